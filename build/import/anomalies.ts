@@ -1,0 +1,58 @@
+import type { Resource } from '../../data/api/resource.ts'
+import { countLost } from '../../data/store/catalog-counts.ts'
+import type { CatalogWriter, ColumnCounts } from '../../data/store/catalog-writer.ts'
+
+/** What makes a sound file look like a broken extraction (DESIGN 4). */
+export interface Anomaly {
+  readonly resource: string
+  /** Columns that had values in the parent and have none now. */
+  readonly columnsAllNull: readonly string[]
+  /** Columns that had other values than 0 in the parent and have only 0 now. */
+  readonly columnsAllZero: readonly string[]
+  readonly rowsBefore: number
+  readonly rowsAfter: number
+  /** Rows of the parent whose id is gone. */
+  readonly idsLost: number
+}
+
+export class AnomalyError extends Error {
+  readonly anomalies: readonly Anomaly[]
+
+  constructor(anomalies: readonly Anomaly[]) {
+    super('The bundle looks like a broken extraction; nothing was imported. Add --accept-anomalies if it is right.')
+    this.name = 'AnomalyError'
+    this.anomalies = anomalies
+  }
+}
+
+/** Compares a resource's new file with the parent's rows; nothing when it looks sound. */
+export function findAnomaly(
+  writer: CatalogWriter,
+  resource: Resource,
+  { patchId, parentId, counts, rows }: { patchId: number; parentId: number; counts: ColumnCounts; rows: number },
+): Anomaly | undefined {
+  const source = writer.sources(parentId).get(resource.name)
+  if (source === undefined) return undefined
+  const earlier = Object.entries(writer.columnCounts(source, resource))
+  const columnsAllNull = earlier.filter(([name, [values]]) => values > 0 && !counts[name]).map(([name]) => name)
+  const columnsAllZero = earlier
+    .filter(([name, [values, zeros]]) => zeros < values && counts[name] && counts[name][0] === counts[name][1])
+    .map(([name]) => name)
+  const { before, lost } = countLost(writer.db, resource, patchId, parentId)
+  if (columnsAllNull.length + columnsAllZero.length === 0 && lost * 2 <= before) return undefined
+  return { resource: resource.name, columnsAllNull, columnsAllZero, rowsBefore: before, rowsAfter: rows, idsLost: lost }
+}
+
+/** One line that names the figures. */
+export function describeAnomaly(anomaly: Anomaly): string {
+  const { resource, columnsAllNull, columnsAllZero, rowsBefore, rowsAfter, idsLost } = anomaly
+  const parts = [`${rowsBefore} rows before, ${rowsAfter} now, ${idsLost} ids gone`]
+  if (columnsAllNull.length > 0) parts.push(`${columnsAllNull.length} columns all null (${some(columnsAllNull)})`)
+  if (columnsAllZero.length > 0) parts.push(`${columnsAllZero.length} columns all zero (${some(columnsAllZero)})`)
+  return `${resource}: ${parts.join('; ')}`
+}
+
+function some(names: readonly string[]): string {
+  const first = names.slice(0, 6).join(', ')
+  return names.length > 6 ? `${first} and ${names.length - 6} more` : first
+}

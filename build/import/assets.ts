@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { validateBytes } from 'gltf-validator'
+import sharp from 'sharp'
+import { sha256 } from '../../data/store/etag.ts'
+import type { CatalogWriter } from '../../data/store/catalog-writer.ts'
+import type { Bundle } from './bundle.ts'
+import type { FaultList } from './faults.ts'
+
+const largestPixels = 4096 * 4096
+const largestBytes = 32 * 1024 * 1024
+
+/** Checks pictures and models and keeps them below `assetsDir` by the hash of the bytes that will be served. */
+export async function storeAssets(
+  bundle: Bundle,
+  {
+    writer,
+    patchId,
+    assetsDir,
+    faults,
+  }: { writer: CatalogWriter; patchId: number; assetsDir: string; faults: FaultList },
+): Promise<void> {
+  for (const [name, size] of bundle.files) {
+    if (!name.startsWith('assets/')) continue
+    if (size > largestBytes) {
+      faults.add(name, 0, '', `at most ${largestBytes} bytes`, size)
+      continue
+    }
+    const given = readFileSync(join(bundle.folder, name))
+    try {
+      const isModel = name.endsWith('.glb')
+      const bytes = isModel ? await checkedModel(given) : await cleanPicture(given)
+      const hash = sha256(bytes)
+      keep(join(assetsDir, hash.slice(0, 2), hash), bytes)
+      writer.setAsset(patchId, name, { hash, media_type: isModel ? 'model/gltf-binary' : 'image/png' })
+    } catch (error) {
+      faults.add(
+        name,
+        0,
+        '',
+        name.endsWith('.glb') ? 'a binary glTF model' : 'a PNG picture',
+        error instanceof Error ? error.message : error,
+      )
+    }
+  }
+}
+
+/** The picture encoded anew, without metadata. */
+async function cleanPicture(given: Buffer): Promise<Buffer> {
+  const picture = sharp(given, { limitInputPixels: largestPixels, failOn: 'warning' })
+  const { format } = await picture.metadata()
+  if (format !== 'png') throw new Error(`it is ${format}`)
+  return picture.png({ compressionLevel: 9 }).toBuffer()
+}
+
+/** A model stays byte for byte; it must be glTF without errors. */
+async function checkedModel(given: Buffer): Promise<Buffer> {
+  const { issues, mimeType } = await validateBytes(new Uint8Array(given))
+  if (mimeType !== 'model/gltf-binary') throw new Error(`it is ${mimeType}`)
+  if (issues.numErrors > 0) throw new Error(issues.messages[0]?.message ?? 'it has errors')
+  return given
+}
+
+function keep(path: string, bytes: Buffer): void {
+  if (existsSync(path)) return
+  mkdirSync(dirname(path), { recursive: true })
+  const temporary = `${path}.${process.pid}`
+  writeFileSync(temporary, bytes)
+  renameSync(temporary, path)
+}

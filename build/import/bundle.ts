@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { extract } from 'tar'
+import type { Api } from '../../data/api/api.ts'
+import { locales } from '../../data/api/locales.ts'
+import { isImported } from '../../data/api/resource.ts'
+import type { FaultList } from './faults.ts'
+
+/** A bundle on disk: its files, by their names below its folder. */
+export interface Bundle {
+  readonly folder: string
+  /** Sorted; sizes in bytes. */
+  readonly files: ReadonlyMap<string, number>
+  close(): void
+}
+
+const largestArchiveBytes = 8 * 1024 ** 3
+
+/** Opens a folder, or a `.tar.gz` of one, which is unpacked below `tempDir` until `close`. Throws a sentence. */
+export async function openBundle(path: string, tempDir: string): Promise<Bundle> {
+  if (!existsSync(path)) throw new Error(`There is no bundle at ${path}: give a folder or a .tar.gz of one.`)
+  if (lstatSync(path).isDirectory()) return { folder: path, files: listFiles(path), close: () => undefined }
+  if (!/\.(tar\.gz|tgz)$/.test(path)) throw new Error(`${path} is neither a folder nor a .tar.gz of one.`)
+  const unpacked = mkdtempSync(join(tempDir, 'bundle-'))
+  const close = () => rmSync(unpacked, { recursive: true, force: true })
+  try {
+    await unpack(path, unpacked)
+    const folder = existsSync(join(unpacked, 'patch.json')) ? unpacked : onlyFolderIn(unpacked)
+    return { folder, files: listFiles(folder), close }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+async function unpack(archive: string, folder: string): Promise<void> {
+  let bytes = 0
+  try {
+    await extract({
+      file: archive,
+      cwd: folder,
+      strict: true,
+      filter: (name, entry) => {
+        if ('type' in entry && !['File', 'OldFile', 'Directory'].includes(entry.type)) {
+          throw new Error(`${name} is a ${entry.type}: only files and folders may stand in a bundle`)
+        }
+        bytes += entry.size
+        if (bytes > largestArchiveBytes) throw new Error('it unpacks to more than 8 GB')
+        return true
+      },
+    })
+  } catch (error) {
+    throw new Error(`${archive} cannot be unpacked: ${error instanceof Error ? error.message : String(error)}.`, {
+      cause: error,
+    })
+  }
+}
+
+/** An archive may hold the bundle's folder or its content. */
+function onlyFolderIn(folder: string): string {
+  const [only, ...others] = readdirSync(folder)
+  return only !== undefined && others.length === 0 ? join(folder, only) : folder
+}
+
+function listFiles(folder: string): Map<string, number> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+  return new Map(names.sort().map((name) => [name, lstatSync(join(folder, name)).size]))
+}
+
+/** Faults for what is no file of a bundle. */
+export function checkFiles(bundle: Bundle, api: Api, faults: FaultList): void {
+  const resources = [...api.resources.values()].filter(isImported).map(({ name }) => `${name}.ndjson`)
+  const known = new Set(['patch.json', 'facets.json', ...locales.map((code) => `locales/${code}.json`), ...resources])
+  for (const name of bundle.files.keys()) {
+    const isRegular = lstatSync(join(bundle.folder, name)).isFile()
+    if (!isRegular) faults.add(name, 0, '', 'a plain file', 'a link or a device')
+    else if (!known.has(name) && !/^assets\/.+\.(png|glb)$/.test(name))
+      faults.add(name, 0, '', 'a file that bundles have', 'an unknown one')
+  }
+  if (!bundle.files.has('patch.json')) faults.add('patch.json', 0, '', 'the file that names the patch', undefined)
+}
+
+/** Hash of names and bytes of all files: the same bundle, the same hash, packed or not. */
+export async function hashBundle(bundle: Bundle): Promise<string> {
+  const whole = createHash('sha256')
+  for (const name of bundle.files.keys()) {
+    const file = createHash('sha256')
+    await pipeline(createReadStream(join(bundle.folder, name)), file)
+    whole.update(`${name} ${file.digest('hex')}\n`)
+  }
+  return whole.digest('hex')
+}

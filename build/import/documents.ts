@@ -1,0 +1,36 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { z } from 'zod'
+import type { FacetLabels } from '../../data/store/catalog-counts.ts'
+import type { CatalogWriter } from '../../data/store/catalog-writer.ts'
+import type { Bundle } from './bundle.ts'
+import type { FaultList } from './faults.ts'
+import { addIssues } from './issues.ts'
+import { readJson } from './patch-file.ts'
+
+const texts = z.record(z.string(), z.string())
+export const facetLabels: z.ZodType<FacetLabels> = z.record(z.string(), texts)
+
+const isDocument = (name: string) => name === 'facets.json' || name.startsWith('locales/')
+
+/** Checks and stores what is read whole: facet labels and locales. Returns the names of the files stored. */
+export function storeDocuments(bundle: Bundle, writer: CatalogWriter, patchId: number, faults: FaultList): string[] {
+  const names = [...bundle.files.keys()].filter(isDocument)
+  for (const name of names) {
+    const parsed = readJson(bundle, name, faults)
+    if (parsed === undefined) continue
+    const checked = (name === 'facets.json' ? facetLabels : texts).safeParse(parsed)
+    if (checked.success) writer.setDocument(patchId, name, pack(parsed))
+    else addIssues(faults, name, 0, parsed, checked.error.issues)
+  }
+  return names
+}
+
+const pack = (value: unknown): Buffer =>
+  brotliCompressSync(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+
+/** The facet labels that hold at a patch, its own or a parent's. */
+export function facetLabelsAt(writer: CatalogWriter, patchId: number): FacetLabels {
+  const source = writer.sources(patchId).get('facets.json')
+  const packed = source === undefined ? undefined : writer.document(source, 'facets.json')
+  return packed ? facetLabels.parse(JSON.parse(brotliDecompressSync(packed).toString())) : {}
+}

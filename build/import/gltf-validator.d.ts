@@ -1,0 +1,7 @@
+declare module 'gltf-validator' {
+  /** Rejects with a string when the bytes are no glTF at all. */
+  export function validateBytes(bytes: Uint8Array): Promise<{
+    mimeType: string
+    issues: { numErrors: number; messages: { code: string; message: string; severity: number }[] }
+  }>
+}

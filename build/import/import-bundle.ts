@@ -1,0 +1,235 @@
+import { join } from 'node:path'
+import type { Api } from '../../data/api/api.ts'
+import { isImported, type Resource } from '../../data/api/resource.ts'
+import { countDangling, countFacets, type DanglingReferences } from '../../data/store/catalog-counts.ts'
+import { CatalogWriter, type StoredPatch } from '../../data/store/catalog-writer.ts'
+import { AnomalyError, findAnomaly, type Anomaly } from './anomalies.ts'
+import { storeAssets } from './assets.ts'
+import { checkFiles, hashBundle, openBundle, type Bundle } from './bundle.ts'
+import { facetLabelsAt, storeDocuments } from './documents.ts'
+import { FaultList } from './faults.ts'
+import { readPatchFile, type PatchFile } from './patch-file.ts'
+import { readResourceFile } from './resource-file.ts'
+import { RowPreparer } from './row-preparer.ts'
+
+export interface ImportOptions {
+  api: Api
+  /** The catalog to write into: a working copy, which is worthless when the import throws. */
+  catalogFile: string
+  /** Where pictures and models are kept, by hash. */
+  assetsDir: string
+  /** Where an archive is unpacked meanwhile. */
+  tempDir: string
+  replace?: boolean
+  acceptAnomalies?: boolean
+  now?: () => Date
+  onProgress?: (progress: { file: string; doneBytes: number; totalBytes: number }) => void
+}
+
+export interface ImportSummary {
+  readonly outcome: 'imported' | 'replaced' | 'unchanged'
+  readonly patchId: number
+  readonly branch: string
+  readonly version: string
+  /** Rows of the files that the bundle brought. */
+  readonly rows: Readonly<Record<string, number>>
+  readonly unknownColumns: Readonly<Record<string, readonly string[]>>
+  readonly dangling: readonly DanglingReferences[]
+  readonly anomalies: readonly Anomaly[]
+}
+
+/** The version is there already, with other content. */
+export class ConflictError extends Error {
+  override name = 'ConflictError'
+}
+
+/**
+ * Imports a bundle (DESIGN 4) into a working copy of the catalog, all or nothing. Throws `BundleFaults`, `AnomalyError`,
+ * `ConflictError`, or an `Error` whose message is a sentence for the user.
+ */
+export async function importBundle(path: string, options: ImportOptions): Promise<ImportSummary> {
+  const bundle = await openBundle(path, options.tempDir)
+  const writer = new CatalogWriter(options.catalogFile, options.api)
+  try {
+    const summary = await new Import(bundle, writer, options).run()
+    writer.commit()
+    return summary
+  } finally {
+    writer.close()
+    bundle.close()
+  }
+}
+
+class Import {
+  readonly #bundle: Bundle
+  readonly #writer: CatalogWriter
+  readonly #options: ImportOptions
+  readonly #faults = new FaultList()
+  readonly #rows: Record<string, number> = {}
+  readonly #unknownColumns: Record<string, string[]> = {}
+  readonly #anomalies: Anomaly[] = []
+  #doneBytes = 0
+
+  constructor(bundle: Bundle, writer: CatalogWriter, options: ImportOptions) {
+    this.#bundle = bundle
+    this.#writer = writer
+    this.#options = options
+  }
+
+  async run(): Promise<ImportSummary> {
+    checkFiles(this.#bundle, this.#options.api, this.#faults)
+    const file = readPatchFile(this.#bundle, this.#faults)
+    if (!file) {
+      this.#faults.throwIfAny()
+      throw new Error('The bundle has no patch.json.')
+    }
+    const bundleHash = await hashBundle(this.#bundle)
+    const known = this.#find(file)
+    if (known?.bundle_hash === bundleHash) return this.#summary('unchanged', known.id, file)
+    if (known && !this.#options.replace) {
+      const name = `${file.version} on ${file.branch}`
+      throw new ConflictError(
+        `Patch ${name} is there already, with other content; nothing was imported. Add --replace to put this in its place.`,
+      )
+    }
+    const parent = this.#parentOf(file, known)
+    const patchId = this.#row(file, parent, known, bundleHash)
+    const importedAt = known?.imported_at ?? this.#importedAt(patchId)
+    await this.#content(patchId, parent?.id ?? null, importedAt)
+    this.#faults.throwIfAny()
+    if (this.#anomalies.length > 0 && !this.#options.acceptAnomalies) throw new AnomalyError(this.#anomalies)
+    this.#derive(patchId)
+    if (known) this.#refreshChildren(patchId)
+    this.#writer.refreshPatchRows()
+    this.#writer.dropOrphans()
+    return this.#summary(known ? 'replaced' : 'imported', patchId, file)
+  }
+
+  #find({ branch, version }: { branch: string; version: string }): StoredPatch | undefined {
+    return this.#writer.patches().find((patch) => patch.branch === branch && patch.version === version)
+  }
+
+  #parentOf(file: PatchFile, known: StoredPatch | undefined): StoredPatch | undefined {
+    const patches = this.#writer.patches()
+    if (!file.parent) {
+      if (known) return patches.find(({ id }) => id === known.parent_patch_id)
+      return patches.findLast(({ branch }) => branch === file.branch)
+    }
+    const parent = this.#find(file.parent)
+    const name = `${file.parent.version} on ${file.parent.branch}`
+    if (!parent) this.#faults.add('patch.json', 0, 'parent', 'a patch that was imported before', name)
+    else if (known && this.#isDescendant(parent, known))
+      this.#faults.add('patch.json', 0, 'parent', 'no descendant of the patch itself', name)
+    this.#faults.throwIfAny()
+    return parent
+  }
+
+  #isDescendant(patch: StoredPatch, of: StoredPatch): boolean {
+    const patches = this.#writer.patches()
+    for (let at: StoredPatch | undefined = patch; at; at = patches.find(({ id }) => id === at.parent_patch_id))
+      if (at.id === of.id) return true
+    return false
+  }
+
+  #row(file: PatchFile, parent: StoredPatch | undefined, known: StoredPatch | undefined, bundleHash: string): number {
+    const fields = {
+      branch: file.branch,
+      version: file.version,
+      version_raw: file.version_raw ?? file.version,
+      display_name: file.display_name ?? file.version,
+      released_at: file.released_at ?? null,
+      imported_at: known?.imported_at ?? (this.#options.now?.() ?? new Date()).toISOString(),
+      parent_patch_id: parent?.id ?? null,
+      notes: file.notes ?? null,
+    }
+    if (!known) return this.#writer.addPatch(fields, bundleHash)
+    this.#writer.resetPatch(known.id, fields, bundleHash)
+    return known.id
+  }
+
+  #importedAt(patchId: number): string {
+    return this.#writer.patches().find(({ id }) => id === patchId)?.imported_at ?? ''
+  }
+
+  /** Everything that the bundle brings, and what its parent hands on. */
+  async #content(patchId: number, parentId: number | null, importedAt: string): Promise<void> {
+    const { api, assetsDir } = this.#options
+    const faults = this.#faults
+    if (parentId !== null) {
+      this.#writer.carryAssets(patchId, parentId)
+      for (const [file, source] of this.#writer.sources(parentId)) this.#writer.setSource(patchId, file, source)
+    }
+    await storeAssets(this.#bundle, { writer: this.#writer, patchId, assetsDir, faults })
+    for (const name of storeDocuments(this.#bundle, this.#writer, patchId, faults))
+      this.#writer.setSource(patchId, name)
+    for (const resource of api.resources.values()) {
+      if (!isImported(resource)) continue
+      if (this.#bundle.files.has(`${resource.name}.ndjson`))
+        await this.#resource(resource, patchId, parentId, importedAt)
+      else if (parentId !== null) this.#writer.carryRows(resource, patchId, parentId)
+    }
+  }
+
+  async #resource(resource: Resource, patchId: number, parentId: number | null, importedAt: string): Promise<void> {
+    const name = `${resource.name}.ndjson`
+    const faults = this.#faults
+    const sink = this.#writer.rowSink(resource)
+    const assetOf = (path: string) => this.#writer.asset(patchId, path)
+    const preparer = new RowPreparer({ resource, faults, importedAt, assetOf })
+    const onBytes = (bytes: number) => this.#progress(name, bytes)
+    await readResourceFile(join(this.#bundle.folder, name), name, { preparer, sink, faults, onBytes })
+    sink.finish(patchId, parentId)
+    this.#writer.setColumnCounts(patchId, resource, preparer.counts)
+    this.#rows[resource.name] = sink.count
+    if (preparer.unknownColumns.size > 0) this.#unknownColumns[resource.name] = [...preparer.unknownColumns].sort()
+    if (parentId !== null && faults.count === 0) {
+      const anomaly = findAnomaly(this.#writer, resource, {
+        patchId,
+        parentId,
+        counts: preparer.counts,
+        rows: sink.count,
+      })
+      if (anomaly) this.#anomalies.push(anomaly)
+    }
+    this.#writer.setSource(patchId, resource.name)
+  }
+
+  #progress(file: string, bytes: number): void {
+    this.#doneBytes += bytes
+    const totalBytes = [...this.#bundle.files].reduce(
+      (sum, [name, size]) => sum + (name.endsWith('.ndjson') ? size : 0),
+      0,
+    )
+    this.#options.onProgress?.({ file, doneBytes: this.#doneBytes, totalBytes })
+  }
+
+  /** What is computed over the whole patch once its rows stand. */
+  #derive(patchId: number): void {
+    const labels = facetLabelsAt(this.#writer, patchId)
+    this.#writer.setFacets(patchId, countFacets(this.#writer.db, this.#options.api, patchId, labels))
+    this.#writer.refreshFingerprint(patchId)
+  }
+
+  /** What children carried over from a replaced patch follows it. */
+  #refreshChildren(parentId: number): void {
+    for (const child of this.#writer.patches()) {
+      if (child.parent_patch_id !== parentId) continue
+      this.#writer.inherit(child.id, parentId)
+      this.#derive(child.id)
+      this.#refreshChildren(child.id)
+    }
+  }
+
+  #summary(outcome: ImportSummary['outcome'], patchId: number, { branch, version }: PatchFile): ImportSummary {
+    return {
+      outcome,
+      patchId,
+      branch,
+      version,
+      rows: this.#rows,
+      unknownColumns: this.#unknownColumns,
+      dangling: outcome === 'unchanged' ? [] : countDangling(this.#writer.db, this.#options.api, patchId),
+      anomalies: this.#anomalies,
+    }
+  }
+}

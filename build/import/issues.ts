@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import type { FaultList } from './faults.ts'
+
+/** Tells the issues that zod found in a value as faults. */
+export function addIssues(
+  faults: FaultList,
+  file: string,
+  line: number,
+  value: unknown,
+  issues: readonly z.core.$ZodIssue[],
+): void {
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys)
+        faults.add(file, line, [...issue.path, key].join('.'), 'no such field', at(value, [...issue.path, key]))
+      continue
+    }
+    const expected = issue.code === 'invalid_type' ? issue.expected : issue.message.replace(/^expected /i, '')
+    faults.add(file, line, issue.path.join('.'), expected, at(value, issue.path))
+  }
+}
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  let found = value
+  for (const step of path) found = (found as Record<PropertyKey, unknown> | null | undefined)?.[step]
+  return found
+}

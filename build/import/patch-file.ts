@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Bundle } from './bundle.ts'
+import type { FaultList } from './faults.ts'
+import { addIssues } from './issues.ts'
+
+const branch = z.string().regex(/^[\w][\w./-]{0,63}$/, 'a branch name of letters, digits and . _ - /')
+const version = z
+  .string()
+  .regex(/^[!-~]{1,100}$/, 'up to 100 visible ASCII characters')
+  .refine((given) => given !== 'current', 'a version other than `current`')
+
+const schema = z.strictObject({
+  branch,
+  version,
+  version_raw: z.string().min(1).max(200).optional(),
+  display_name: z.string().min(1).max(200).optional(),
+  released_at: z.iso.datetime({ offset: true, local: true }).nullish(),
+  notes: z.string().max(10_000).nullish(),
+  parent: z.strictObject({ branch, version }).nullish(),
+})
+
+export type PatchFile = z.infer<typeof schema>
+
+/** Reads `patch.json`; nothing when it has faults. */
+export function readPatchFile(bundle: Bundle, faults: FaultList): PatchFile | undefined {
+  const parsed = readJson(bundle, 'patch.json', faults)
+  if (parsed === undefined) return undefined
+  const result = schema.safeParse(parsed)
+  if (!result.success) addIssues(faults, 'patch.json', 0, parsed, result.error.issues)
+  return result.data
+}
+
+/** A small file read whole; nothing, and a fault, when it is no JSON. */
+export function readJson(bundle: Bundle, name: string, faults: FaultList): unknown {
+  if (!bundle.files.has(name)) return undefined
+  try {
+    const bytes = readFileSync(join(bundle.folder, name))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (error) {
+    faults.add(name, 0, '', 'JSON in UTF-8', error instanceof Error ? error.message : error)
+    return undefined
+  }
+}

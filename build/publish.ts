@@ -1,0 +1,88 @@
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Api } from '../data/api/api.ts'
+import { Catalog, createCatalog } from '../data/store/catalog.ts'
+import { hashFile } from '../data/store/etag.ts'
+import { takeImportLock } from '../data/store/import-lock.ts'
+import { importBundle, type ImportOptions, type ImportSummary } from './import/import-bundle.ts'
+import { render, type Rendered, type RenderOptions } from './render/render.ts'
+import { catalogFile, removeStale, switchTo } from './render/switch.ts'
+
+export interface PublishOptions extends Pick<RenderOptions, 'patches' | 'everything'> {
+  api: Api
+  dataDir: string
+  onRender?: RenderOptions['onProgress']
+}
+
+export interface ImportAndRenderOptions
+  extends PublishOptions, Pick<ImportOptions, 'replace' | 'acceptAnomalies' | 'now'> {
+  onImport?: ImportOptions['onProgress']
+}
+
+/** Another import or render holds the data folder. */
+export class BusyError extends Error {
+  override name = 'BusyError'
+}
+
+/**
+ * Imports bundles one by one into a copy of the catalog, renders what changed, and switches to it once: a service on the
+ * same folder answers the old state until then, and the new one from then on. Throws what `importBundle` throws, `BusyError`.
+ */
+export function importAndRender(
+  bundles: readonly string[],
+  options: ImportAndRenderOptions,
+): Promise<{ summaries: ImportSummary[]; rendered: Rendered }> {
+  const { api, dataDir, replace, acceptAnomalies, now, onImport } = options
+  return locked(dataDir, async () => {
+    const catalog = join(dataDir, catalogFile)
+    const working = join(dataDir, 'catalog.next.db')
+    const tempDir = join(dataDir, 'tmp')
+    const discard = () => [working, tempDir].forEach((path) => rmSync(path, { recursive: true, force: true }))
+    discard()
+    mkdirSync(tempDir, { recursive: true })
+    if (existsSync(catalog)) copyFileSync(catalog, working)
+    else createCatalog(working, api)
+    const into = { api, catalogFile: working, assetsDir: join(dataDir, 'assets'), tempDir }
+    try {
+      const summaries: ImportSummary[] = []
+      for (const bundle of bundles)
+        summaries.push(await importBundle(bundle, { ...into, replace, acceptAnomalies, now, onProgress: onImport }))
+      const isNew = summaries.some(({ outcome }) => outcome !== 'unchanged') || !existsSync(catalog)
+      return { summaries, rendered: await renderAndSwitch(options, isNew ? working : undefined) }
+    } finally {
+      discard()
+    }
+  })
+}
+
+/** Renders what is missing or changed. Throws `BusyError`. */
+export const renderOnly = (options: PublishOptions): Promise<Rendered> =>
+  locked(options.dataDir, () => {
+    createCatalog(join(options.dataDir, catalogFile), options.api)
+    return renderAndSwitch(options, undefined)
+  })
+
+async function locked<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  const release = takeImportLock(dataDir)
+  if (!release) throw new BusyError(`Another import or render is at work in ${dataDir}: wait for it to end.`)
+  try {
+    return await work()
+  } finally {
+    release()
+  }
+}
+
+async function renderAndSwitch(options: PublishOptions, newCatalog: string | undefined): Promise<Rendered> {
+  const { api, dataDir, patches, everything, onRender } = options
+  const file = newCatalog ?? join(dataDir, catalogFile)
+  const catalog = new Catalog(file, api)
+  try {
+    const catalogHash = await hashFile(file)
+    const rendered = await render({ catalog, catalogHash, dataDir, patches, everything, onProgress: onRender })
+    await switchTo(dataDir, rendered.manifest, newCatalog)
+    removeStale(dataDir, rendered.manifest, rendered.changed)
+    return rendered
+  } finally {
+    catalog.close()
+  }
+}

@@ -1,0 +1,168 @@
+import { join } from 'node:path'
+import pLimit from 'p-limit'
+import type { Endpoint } from '../../data/api/endpoint.ts'
+import { indexFile, type FolderIndex, type Manifest, type RenderedScope } from '../../data/api/manifest.ts'
+import { folderOf, outputPath } from '../../data/api/output-path.ts'
+import type { Patch } from '../../data/api/patches.ts'
+import type { CanonicalRequest } from '../../data/api/request.ts'
+import { respond } from '../../data/api/respond.ts'
+import { staticRequests } from '../../data/api/static-requests.ts'
+import { catalogScope } from '../../data/api/store.ts'
+import type { Catalog } from '../../data/store/catalog.ts'
+import { etagOf, sha256 } from '../../data/store/etag.ts'
+import { readIndex, readManifest } from '../../data/store/tree.ts'
+import { compress } from './compress.ts'
+import { sourceDigest } from './source-digest.ts'
+import { wholeWriter } from './write-whole.ts'
+
+export interface RenderOptions {
+  catalog: Catalog
+  /** SHA-256 of the catalog's file. */
+  catalogHash: string
+  dataDir: string
+  /** How many of the newest patches of each branch are rendered. */
+  patches: 'all' | 'none' | number
+  /** Renders what has not changed too. */
+  everything?: boolean
+  onProgress?: (progress: { patch: Patch | undefined; doneFiles: number; totalFiles: number }) => void
+}
+
+export interface Rendered {
+  readonly manifest: Manifest
+  /** Written, and left as they were because they had not changed. */
+  readonly written: number
+  readonly kept: number
+  /** Scopes that were rendered anew. */
+  readonly changed: ReadonlySet<string>
+}
+
+const concurrency = 64
+
+/** Renders what has changed below `_static` and returns the manifest, which makes it visible once it is in its place. */
+export async function render(options: RenderOptions): Promise<Rendered> {
+  const { catalog, catalogHash, dataDir } = options
+  const earlier = options.everything ? undefined : readManifest(dataDir)
+  const digest = sourceDigest()
+  const scopes: Record<string, RenderedScope> = {}
+  const count = { written: 0, kept: 0 }
+  const changed = new Set<string>()
+  for (const patch of [undefined, ...chosen(catalog.patches.all, options.patches)]) {
+    const scope = patch?.id ?? catalogScope
+    const fingerprint = sha256(`${digest} ${catalog.fingerprint(scope)}`)
+    const before = earlier?.scopes[scope]
+    if (before?.fingerprint === fingerprint) {
+      scopes[scope] = before
+      continue
+    }
+    changed.add(String(scope))
+    const folders = await new ScopeRenderer(options, patch, before, count).run()
+    scopes[scope] = { fingerprint, folders }
+  }
+  return {
+    manifest: { format: 1, catalog: catalogHash, state: catalog.state, patches: catalog.patches.all, scopes },
+    ...count,
+    changed,
+  }
+}
+
+function chosen(patches: readonly Patch[], setting: RenderOptions['patches']): readonly Patch[] {
+  if (setting === 'all') return patches
+  if (setting === 'none') return []
+  return patches.filter(
+    ({ branch, id }) => patches.filter((other) => other.branch === branch && other.id >= id).length <= setting,
+  )
+}
+
+/** Renders one scope: a folder for each resource, and in each an index of its files. */
+class ScopeRenderer {
+  readonly #options: RenderOptions
+  readonly #patch: Patch | undefined
+  readonly #before: RenderedScope | undefined
+  readonly #count: { written: number; kept: number }
+  readonly #write = wholeWriter()
+  readonly #limit = pLimit(concurrency)
+  #done = 0
+  #total = 0
+
+  constructor(
+    options: RenderOptions,
+    patch: Patch | undefined,
+    before: RenderedScope | undefined,
+    count: { written: number; kept: number },
+  ) {
+    this.#options = options
+    this.#patch = patch
+    this.#before = before
+    this.#count = count
+  }
+
+  get #scope(): number {
+    return this.#patch?.id ?? catalogScope
+  }
+
+  async run(): Promise<Record<string, string>> {
+    const groups = groupByFolder(this.#endpoints())
+    const hashes: Record<string, string> = {}
+    for (const [name, endpoints] of groups) hashes[name] = await this.#folder(name, endpoints)
+    return hashes
+  }
+
+  #endpoints(): Endpoint[] {
+    const isScoped = this.#patch !== undefined
+    return this.#options.catalog.api.endpoints.filter(
+      ({ files, mode }) => files && (mode.column !== undefined) === isScoped,
+    )
+  }
+
+  async #folder(name: string, endpoints: readonly Endpoint[]): Promise<string> {
+    const { catalog, dataDir } = this.#options
+    const folder = folderOf(this.#scope, name)
+    const resource = endpoints[0]?.resource
+    const ids = resource ? catalog.ids(resource, this.#scope) : []
+    const earlier = readIndex(dataDir, folder, this.#before?.folders[name])?.files ?? {}
+    const files: Record<string, string> = {}
+    const requests = endpoints.flatMap((endpoint) => [
+      ...staticRequests(endpoint, this.#patch, { total: ids.length, ids }),
+    ])
+    this.#total += requests.length
+    const write = async (request: CanonicalRequest) => {
+      const path = outputPath(request)
+      if (path) files[path.name] = await this.#file(request, join(dataDir, folder, path.name), earlier[path.name])
+      this.#done += 1
+      this.#options.onProgress?.({ patch: this.#patch, doneFiles: this.#done, totalFiles: this.#total })
+    }
+    await Promise.all(requests.map((request) => this.#limit(write, request)))
+    const aliases = resource ? catalog.aliases(resource, this.#scope) : {}
+    const index: FolderIndex = { total: resource ? ids.length : null, aliases, files: sorted(files) }
+    const text = JSON.stringify(index)
+    this.#write(join(dataDir, folder, indexFile), text)
+    return sha256(text)
+  }
+
+  /** Writes the answer, unless the file has it already. Returns its ETag. */
+  async #file(request: CanonicalRequest, path: string, earlier: string | undefined): Promise<string> {
+    const body = Buffer.from(respond(request, this.#options.catalog).body)
+    const etag = etagOf(body)
+    if (etag === earlier) {
+      this.#count.kept += 1
+      return etag
+    }
+    const siblings = await compress(body)
+    this.#write(`${path}.json`, body)
+    for (const [ending, bytes] of siblings) this.#write(`${path}.json${ending}`, bytes)
+    this.#count.written += 1
+    return etag
+  }
+}
+
+function groupByFolder(endpoints: readonly Endpoint[]): Map<string, Endpoint[]> {
+  const groups = new Map<string, Endpoint[]>()
+  for (const endpoint of endpoints) {
+    const name = endpoint.resource?.name ?? endpoint.id
+    groups.set(name, [...(groups.get(name) ?? []), endpoint])
+  }
+  return groups
+}
+
+const sorted = (record: Record<string, string>) =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { indexFile, manifestFile, type Manifest } from '../../data/api/manifest.ts'
+import { folderOf, staticRoot } from '../../data/api/output-path.ts'
+import { readIndex } from '../../data/store/tree.ts'
+
+export const catalogFile = 'catalog.db'
+
+/**
+ * Makes a rendered tree, and a new catalog if there is one, the ones that are served: the tree is flushed, the catalog
+ * renamed into its place, the manifest written last. A power cut at any point leaves the old state or the new one whole.
+ */
+export async function switchTo(dataDir: string, manifest: Manifest, newCatalog?: string): Promise<void> {
+  await flush(dataDir)
+  if (newCatalog) {
+    sync(newCatalog)
+    renameSync(newCatalog, join(dataDir, catalogFile))
+    sync(dataDir)
+  }
+  const path = join(dataDir, manifestFile)
+  writeFileSync(`${path}.new`, JSON.stringify(manifest))
+  sync(`${path}.new`)
+  renameSync(`${path}.new`, path)
+  sync(dataDir)
+}
+
+function sync(path: string): void {
+  const handle = openSync(path, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Writes the file system's cache to disk. Where `sync` knows no `-f`, everything is flushed. */
+async function flush(folder: string): Promise<void> {
+  const run = promisify(execFile)
+  await run('sync', ['-f', folder]).catch(() => run('sync'))
+}
+
+/** Removes what the manifest does not name: patches no longer rendered, and in `changed` scopes files of rows that went. */
+export function removeStale(dataDir: string, manifest: Manifest, changed: ReadonlySet<string>): number {
+  const root = join(dataDir, staticRoot)
+  if (!existsSync(root)) return 0
+  let removed = 0
+  for (const scope of readdirSync(root)) {
+    const rendered = manifest.scopes[scope]
+    if (rendered && !changed.has(scope)) continue
+    for (const name of rendered ? readdirSync(join(root, scope)) : ['']) {
+      const index = readIndex(dataDir, folderOf(Number(scope), name), rendered?.folders[name])
+      removed += index ? removeUnlisted(join(root, scope, name), index.files) : remove(join(root, scope, name))
+    }
+  }
+  return removed
+}
+
+function removeUnlisted(folder: string, files: Readonly<Record<string, string>>): number {
+  let removed = 0
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const name = path.slice(folder.length + 1).replace(/\.json(\.br|\.gz)?$/, '')
+    if (entry.isDirectory() || path === join(folder, indexFile) || Object.hasOwn(files, name)) continue
+    removed += remove(path)
+  }
+  return removed
+}
+
+function remove(path: string): number {
+  rmSync(path, { recursive: true, force: true })
+  return 1
+}

@@ -1,0 +1,49 @@
+import type { Envelope } from './envelopes.ts'
+import { inBody } from './envelopes.ts'
+import type { Reply } from './endpoint.ts'
+import { Problem } from './errors.ts'
+import { fallbackLocale, type Locale } from './locales.ts'
+import { nextOf } from './next-page.ts'
+import type { CanonicalRequest } from './request.ts'
+import type { Resource } from './resource.ts'
+import { rowText, viewOf } from './rows.ts'
+import { catalogScope, type CatalogStore, type StoredRow } from './store.ts'
+
+/** The resource that an endpoint was declared for. */
+export function resourceOf({ endpoint }: CanonicalRequest): Resource {
+  if (!endpoint.resource) throw new Error(`The endpoint ${endpoint.id} has no resource`)
+  return endpoint.resource
+}
+
+/** A list: its filters, a window of the selected rows, the envelope. */
+export function answerList(request: CanonicalRequest, store: CatalogStore): Reply {
+  const { endpoint, values } = request
+  const resource = resourceOf(request)
+  const envelope = endpoint.envelope as Envelope
+  const view = viewOf(request, store)
+  const conditions = endpoint.filters.flatMap((filter) => filter.conditions(values))
+  const texts = conditions.some((condition) => condition.localized)
+    ? store.texts(view.scope, (values.locale ?? fallbackLocale) as Locale)
+    : undefined
+  const { rows, total } = store.page(resource, view.scope, { conditions, texts }, envelope.window(values))
+  const next = JSON.stringify(nextOf(request, total)?.value ?? null)
+  const shown = rows.map((row) => rowText(resource, row, view))
+  return { body: envelope.wrap(shown, total, values, next), total }
+}
+
+/** One row in `body`. Throws `not_found`. */
+export function answerSingle(request: CanonicalRequest, store: CatalogStore): Reply {
+  const resource = resourceOf(request)
+  return { body: inBody(rowText(resource, findRow(resource, request, store), viewOf(request, store))) }
+}
+
+/** The row that the path's `{id}` names, as an id or a raw upstream key. Throws `not_found`. */
+export function findRow(resource: Resource, request: CanonicalRequest, store: CatalogStore): StoredRow {
+  const { id = '' } = request.path
+  const row = store.row(resource, request.patch?.id ?? catalogScope, id)
+  if (!row) {
+    const where = request.patch ? ` in patch ${request.patch.version} (${request.patch.branch})` : ''
+    throw new Problem('not_found', `No row of ${resource.name} has the id ${JSON.stringify(id.slice(0, 100))}${where}.`)
+  }
+  return row
+}

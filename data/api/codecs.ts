@@ -1,0 +1,91 @@
+/** Strict codecs of parameter values: text from a URL to a value and back to the one canonical text. Nothing is clamped. */
+
+export type Value = string | number | boolean
+
+/** Why a text is no value: a sentence and, where they can be listed, the allowed values. */
+export class Refusal {
+  readonly message: string
+  readonly allowed: readonly string[] | undefined
+
+  constructor(message: string, allowed?: readonly string[]) {
+    this.message = message
+    this.allowed = allowed
+  }
+}
+
+export interface Codec {
+  /** JSON Schema of the value, for the reference. */
+  readonly schema: Readonly<Record<string, unknown>>
+  read(text: string): Value | Refusal
+  write(value: Value): string
+}
+
+const longestText = 200
+const shown = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}...` : text)
+
+function codec(schema: Record<string, unknown>, read: (text: string) => Value | Refusal): Codec {
+  return { schema, read: (text) => (text === '' ? new Refusal('is empty') : read(text)), write: String }
+}
+
+export function text(): Codec {
+  return codec({ type: 'string', minLength: 1, maxLength: longestText }, (given) =>
+    given.length > longestText ? new Refusal(`is longer than ${longestText} characters`) : given,
+  )
+}
+
+/** Decimal digits, with `-` only where `min` is negative. `01`, `+5`, `1e3` and `0x10` are refused. */
+export function integer({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): Codec {
+  const allowed = [max === Number.MAX_SAFE_INTEGER ? `${min} or more` : `${min} to ${max}`]
+  return codec({ type: 'integer', minimum: min, maximum: max }, (given) => {
+    if (!/^(0|-?[1-9]\d*)$/.test(given)) return new Refusal(`got ${shown(given)}, which is not an integer`, allowed)
+    const value = Number(given)
+    return value < min || value > max ? new Refusal(`got ${shown(given)}, which is out of range`, allowed) : value
+  })
+}
+
+/** A plain decimal such as `12.5`, 0 or more. */
+export function decimal(): Codec {
+  return codec({ type: 'number', minimum: 0 }, (given) =>
+    /^(0|[1-9]\d{0,14})(\.\d{1,9})?$/.test(given)
+      ? Number(given)
+      : new Refusal(`got ${shown(given)}, which is not a decimal number`),
+  )
+}
+
+const flags = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+
+export function flag(): Codec {
+  return codec(
+    { type: 'boolean' },
+    (given) => flags.get(given) ?? new Refusal(`got ${shown(given)}, which is not a boolean`, ['true', 'false']),
+  )
+}
+
+export function oneOf(values: readonly string[]): Codec {
+  return codec({ type: 'string', enum: values }, (given) =>
+    values.includes(given) ? given : new Refusal(`got ${shown(given)}, which is not one of its values`, values),
+  )
+}
+
+const instantPattern = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:\d\d)?)?$/
+
+/** ISO 8601 date or date-time; without an offset it is UTC. The value is the canonical `YYYY-MM-DDTHH:MM:SS[.mmm]Z`. */
+export function instant(): Codec {
+  return codec({ type: 'string', format: 'date-time' }, (given) => {
+    const refusal = new Refusal(`got ${shown(given)}, which is not an ISO 8601 instant`, ['2026-01-31T12:00:00Z'])
+    const match = instantPattern.exec(given.replace(/ (?=\d\d:\d\d$)/, '+'))
+    if (!match) return refusal
+    const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', fraction = '', offset = 'Z'] =
+      match
+    const local = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+    const asUtc = new Date(local)
+    if (Number.isNaN(asUtc.getTime()) || asUtc.toISOString() !== local) return refusal
+    const at = new Date(offset === 'Z' ? local : local.replace('Z', offset))
+    return Number.isNaN(at.getTime()) ? refusal : at.toISOString().replace('.000Z', 'Z')
+  })
+}

@@ -1,0 +1,77 @@
+import { integer } from './codecs.ts'
+import type { Endpoint } from './endpoint.ts'
+import { Problem } from './errors.ts'
+import { readParams, type Pairs, type ReadParams, type Values } from './params.ts'
+import type { PatchIndex } from './patches.ts'
+import { parseQuery, parseTarget } from './target.ts'
+
+const after = { after: { codec: integer(), summary: 'Rows passed.' } }
+
+/** A cursor list's `next`: the canonical query of what follows, in URL-safe base64. */
+export const tokenOf = (query: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(query)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+function queryOf(token: string): string {
+  const bytes = Uint8Array.from(atob(token.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+}
+
+/** Every list takes back what it gave as `next`: a page list its URL, a cursor list its token. */
+function pairsOf(endpoint: Endpoint, cursor: string): Pairs {
+  if (endpoint.envelope?.kind === 'cursor') return parseQuery(queryOf(cursor))
+  const target = parseTarget(cursor)
+  if (target.path !== endpoint.path) throw new Problem('bad_request', 'It belongs to another list.')
+  return target.pairs
+}
+
+const fault = (parameter: string, message: string) => ({ parameter, message })
+
+/**
+ * The values that the request's cursor carries, if it has one: filters, order, patch and page. On cursor lists `limit` may
+ * stand beside it; whatever else differs is a fault, added to `read`.
+ */
+export function openCursor(
+  endpoint: Endpoint,
+  read: ReadParams,
+  patches: PatchIndex,
+): ReadParams['values'] | undefined {
+  const { cursor } = read.values
+  if (cursor === undefined) return undefined
+  const carried = readCarried(endpoint, String(cursor))
+  if (!carried) {
+    read.faults.push(fault('cursor', "is not a cursor of this list: send a previous answer's `next` as it is"))
+    return undefined
+  }
+  for (const name of read.given) {
+    if (name === 'cursor' || read.values[name] === undefined) continue
+    if (name === 'limit' && endpoint.envelope?.kind === 'cursor') carried.limit = read.values.limit
+    else if (!agree(endpoint, name, read.values, carried, patches))
+      read.faults.push(
+        fault(name, 'differs from the cursor, which carries filters, order, patch and page: leave it out'),
+      )
+  }
+  return carried
+}
+
+function readCarried(endpoint: Endpoint, cursor: string): ReadParams['values'] | undefined {
+  try {
+    const params = endpoint.envelope?.kind === 'cursor' ? { ...endpoint.params, ...after } : endpoint.params
+    const carried = readParams(params, pairsOf(endpoint, cursor))
+    return carried.faults.length === 0 && carried.values.cursor === undefined ? carried.values : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function agree(endpoint: Endpoint, name: string, given: Values, carried: Values, patches: PatchIndex): boolean {
+  if (!Object.hasOwn(endpoint.mode.params, name)) return given[name] === carried[name]
+  try {
+    return endpoint.mode.resolve(given, patches)?.id === endpoint.mode.resolve(carried, patches)?.id
+  } catch (problem) {
+    if (problem instanceof Problem) return false
+    throw problem
+  }
+}

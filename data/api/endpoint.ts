@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import { flag } from './codecs.ts'
+import type { Envelope } from './envelopes.ts'
+import type { Filter } from './filters.ts'
+import { localeParam, type Locale } from './locales.ts'
+import type { Params, Values } from './params.ts'
+import type { PatchMode } from './patch-modes.ts'
+import type { PatchIndex } from './patches.ts'
+import type { CanonicalRequest } from './request.ts'
+import type { Resource } from './resource.ts'
+import type { CatalogStore } from './store.ts'
+
+/** Decoded path parameters. */
+export type Path = Readonly<Record<string, string>>
+
+export interface Reply {
+  /** JSON text. */
+  readonly body: string
+  /** Of a list: the rows on all its pages. */
+  readonly total?: number
+}
+
+/** Which requests of an endpoint are pre-rendered: its pages, one for each row of its resource, or one for each value. */
+export type Files =
+  | { readonly folder: string; readonly by: 'page' | 'row' }
+  | { readonly folder: string; readonly by: 'value'; readonly param: string; readonly values: readonly string[] }
+
+export interface Endpoint {
+  /** `items.list`; labels logs, metrics and pages of the reference. */
+  readonly id: string
+  /** `/v2/items/{id}` */
+  readonly path: string
+  readonly summary: string
+  /** Clause of the specification; empty for what goes beyond it. */
+  readonly spec: string
+  /** Whose rows it answers with; also names the folder of its files. */
+  readonly resource?: Resource
+  readonly mode: PatchMode
+  readonly envelope?: Envelope
+  readonly filters: readonly Filter[]
+  /** Every query parameter it knows. */
+  readonly params: Params
+  /** Path parameters in canonical form, where aliases are known without the store. Throws `unknown_patch`. */
+  readonly identify?: (path: Path, values: Values, patches: PatchIndex) => Path
+  readonly files?: Files
+  /** Of the answer's body. */
+  readonly schema: z.ZodType
+  /** How long a shared cache may keep an answer whose URL pins no patch; 60 s by default. */
+  readonly maxAgeSeconds: number
+  readonly answer: (request: CanonicalRequest, store: CatalogStore) => Reply
+}
+
+export interface EndpointDeclaration {
+  id: string
+  path: string
+  summary: string
+  spec?: string
+  resource?: Resource
+  mode: PatchMode
+  envelope?: Envelope
+  filters?: readonly Filter[]
+  /** Parameters beyond those of patch mode, envelope, filters and rows. */
+  params?: Params
+  /** Answers with rows: `condense` and `locale` are known; the value is the locale by default. */
+  rows?: { locale?: Locale } | false
+  identify?: Endpoint['identify']
+  files?: Files
+  schema: z.ZodType
+  maxAgeSeconds?: number
+  answer: Endpoint['answer']
+}
+
+const condense = {
+  condense: { codec: flag(), default: true, summary: 'Leaves null columns out; `false` shows every column.' },
+}
+
+/** Declares one endpoint; its parameters are the sum of what its parts bring. */
+export function endpoint(declaration: EndpointDeclaration): Endpoint {
+  const { mode, envelope, filters = [], params = {}, rows = {} } = declaration
+  const parts: (Params | false | undefined)[] = [
+    ...filters.map((filter) => filter.params),
+    params,
+    mode.params,
+    rows && { ...condense, locale: localeParam(rows.locale) },
+    envelope?.params,
+  ]
+  const all: Params = Object.fromEntries(parts.flatMap((part) => (part ? Object.entries(part) : [])))
+  return {
+    ...declaration,
+    spec: declaration.spec ?? '',
+    filters,
+    params: all,
+    maxAgeSeconds: declaration.maxAgeSeconds ?? 60,
+  }
+}

@@ -1,0 +1,33 @@
+import type { Patch } from './patches.ts'
+
+/** What the rendered tree holds; written last, so that a tree is seen whole or not at all. */
+export interface Manifest {
+  readonly format: 1
+  /** SHA-256 of the catalog's file that the files were rendered from. */
+  readonly catalog: string
+  /** Which content of the catalog that is; the catalog itself knows it too. */
+  readonly state: string
+  readonly patches: readonly Patch[]
+  readonly scopes: Readonly<Record<string, RenderedScope>>
+}
+
+/** The files of one patch, or of the catalog itself (scope 0). */
+export interface RenderedScope {
+  /** Of everything that the files depend on: rows, texts and the code that answers. */
+  readonly fingerprint: string
+  /** Folder name to the SHA-256 of its index. */
+  readonly folders: Readonly<Record<string, string>>
+}
+
+/** `index.json` of a folder. */
+export interface FolderIndex {
+  /** Rows on all pages of the list; null where the folder has no list. */
+  readonly total: number | null
+  /** Raw upstream keys that do not give their id by rule. */
+  readonly aliases: Readonly<Record<string, string>>
+  /** File name without `.json` to ETag. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+export const manifestFile = 'manifest.json'
+export const indexFile = 'index.json'

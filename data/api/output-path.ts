@@ -1,0 +1,55 @@
+import type { CanonicalRequest } from './request.ts'
+import { catalogScope } from './store.ts'
+
+/** Where a file stands: folder, one for each patch and resource, and name in it. Both without `.json`. */
+export interface OutputPath {
+  readonly folder: string
+  readonly name: string
+}
+
+export const staticRoot = '_static'
+
+/** The folder of a resource's files at a patch; its `index.json` lists them. */
+export const folderOf = (scope: number, name: string): string => `${staticRoot}/${scope}/${name}`
+
+/** The file of a canonical request, or nothing when it is not pre-rendered. The renderer and the router both ask here. */
+export function outputPath(request: CanonicalRequest): OutputPath | undefined {
+  const { endpoint, patch } = request
+  const { files } = endpoint
+  if (!files) return undefined
+  const varying = files.by === 'page' ? ['page', 'after', 'limit'] : files.by === 'value' ? [files.param] : []
+  if (!isDefaultBut(request, varying)) return undefined
+  const name = nameOf(request)
+  const folder = folderOf(patch?.id ?? catalogScope, endpoint.resource?.name ?? endpoint.id)
+  return name === undefined ? undefined : { folder, name: `${files.folder}/${name}` }
+}
+
+function nameOf({ endpoint, values, path }: CanonicalRequest): string | undefined {
+  const { files, envelope } = endpoint
+  if (files?.by === 'row') return rowName(path.id ?? '')
+  if (files?.by === 'value') return String(values[files.param])
+  if (!envelope) return undefined
+  const { default: byDefault, max } = envelope.limits
+  const { offset, limit, descending } = envelope.window(values)
+  const isRendered = (limit === byDefault || limit === max) && !descending && offset % limit === 0
+  return isRendered ? `${limit}/${offset / limit + 1}` : undefined
+}
+
+/** Spread over 256 folders, so that none grows large. Ids that are no plain file names have no file. */
+function rowName(id: string): string | undefined {
+  if (!/^[a-z0-9_][a-z0-9_.-]{0,199}$/.test(id)) return undefined
+  let hash = 0x811c9dc5
+  for (let at = 0; at < id.length; at += 1) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)
+  return `${((hash >>> 16) & 0xff).toString(16).padStart(2, '0')}/${id}`
+}
+
+function isDefaultBut({ endpoint, values, ignored }: CanonicalRequest, varying: readonly string[]): boolean {
+  if (ignored.length > 0) return false
+  return Object.entries(values).every(
+    ([name, value]) =>
+      name === 'cursor' ||
+      varying.includes(name) ||
+      Object.hasOwn(endpoint.mode.params, name) ||
+      value === endpoint.params[name]?.default,
+  )
+}

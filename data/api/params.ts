@@ -1,0 +1,83 @@
+import { distance } from 'fastest-levenshtein'
+import { Refusal, type Codec, type Value } from './codecs.ts'
+import type { ParameterFault } from './errors.ts'
+
+/** One query parameter of an endpoint. */
+export interface Param {
+  readonly codec: Codec
+  readonly summary: string
+  readonly default?: Value
+  readonly required?: true
+}
+
+export type Params = Readonly<Record<string, Param>>
+export type Values = Readonly<Record<string, Value | undefined>>
+export type Pairs = readonly (readonly [name: string, text: string])[]
+
+export interface ReadParams {
+  values: Record<string, Value | undefined>
+  /** Names that the request itself gave, defaults aside. */
+  given: Set<string>
+  faults: ParameterFault[]
+  /** Unknown names: faults too, unless the request is lenient. */
+  ignored: string[]
+}
+
+/** Reads name and text pairs against the table; collects every fault, throws none. `hints` say which name to use instead. */
+export function readParams(
+  params: Params,
+  pairs: Pairs,
+  options: { lenient?: boolean; hints?: Readonly<Record<string, string>> } = {},
+): ReadParams {
+  const read: ReadParams = { values: {}, given: new Set(), faults: [], ignored: [] }
+  for (const [name, text] of pairs) readPair(params, name, text, read, options)
+  for (const [name, param] of Object.entries(params)) {
+    if (read.given.has(name)) continue
+    if (param.required) read.faults.push({ parameter: name, message: 'is required' })
+    read.values[name] = param.default
+  }
+  return read
+}
+
+function readPair(
+  params: Params,
+  name: string,
+  text: string,
+  read: ReadParams,
+  { lenient, hints = {} }: { lenient?: boolean; hints?: Readonly<Record<string, string>> },
+): void {
+  const param = Object.hasOwn(params, name) ? params[name] : undefined
+  if (!param) {
+    const hint = Object.hasOwn(hints, name) ? hints[name] : undefined
+    if (lenient && !hint) read.ignored.push(name)
+    else read.faults.push(unknownParameter(name, Object.keys(params), hint))
+    return
+  }
+  if (read.given.has(name)) {
+    if (!read.faults.some((fault) => fault.parameter === name && fault.message === 'is given twice'))
+      read.faults.push({ parameter: name, message: 'is given twice' })
+    return
+  }
+  read.given.add(name)
+  const value = param.codec.read(text)
+  if (value instanceof Refusal)
+    read.faults.push({ parameter: name, message: value.message, ...(value.allowed && { allowed: value.allowed }) })
+  else read.values[name] = value
+}
+
+function unknownParameter(name: string, known: readonly string[], hint: string | undefined): ParameterFault {
+  const parameter = name.length > 60 ? `${name.slice(0, 60)}...` : name
+  if (hint) return { parameter, message: `does not go with this endpoint: use ${hint}`, did_you_mean: hint }
+  const near = nearest(name, known)
+  return { parameter, message: 'is not a parameter of this endpoint', ...(near && { did_you_mean: near }) }
+}
+
+/** The closest of `known`, if it is close enough to be a slip: a third of the length at most. */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  if (name.length > 60) return undefined
+  const ranked = known
+    .map((candidate) => ({ candidate, edits: distance(name, candidate) }))
+    .filter(({ candidate, edits }) => edits <= Math.max(name.length, candidate.length) / 3)
+    .sort((a, b) => a.edits - b.edits)
+  return ranked[0]?.candidate
+}

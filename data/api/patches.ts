@@ -1,0 +1,84 @@
+import { invalidParameters, Problem } from './errors.ts'
+
+/** A patch row (spec 2.2). Instants are ISO 8601 UTC. */
+export interface Patch {
+  readonly id: number
+  readonly branch: string
+  readonly version: string
+  readonly version_raw: string
+  readonly display_name: string
+  readonly released_at: string | null
+  readonly imported_at: string
+  readonly parent_patch_id: number | null
+  readonly changelog_url: string | null
+  readonly notes: string | null
+  readonly is_current: boolean
+}
+
+export const mainBranch = 'main'
+
+const names = (patch: Patch, version: string) => patch.version === version || patch.version_raw === version
+
+/** All patches, and the one place that decides which of them a request means (spec 9.2). */
+export class PatchIndex {
+  readonly all: readonly Patch[]
+  readonly #byId: ReadonlyMap<number, Patch>
+
+  constructor(all: readonly Patch[]) {
+    this.all = all
+    this.#byId = new Map(all.map((patch) => [patch.id, patch]))
+  }
+
+  byId(id: number): Patch | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** The patch imported last on a branch. */
+  current(branch: string = mainBranch): Patch | undefined {
+    return this.all.findLast((patch) => patch.branch === branch)
+  }
+
+  /** The patch and its parents, newest first, across branches. */
+  *chain(patch: Patch | undefined): Generator<Patch> {
+    for (let at = patch; at; at = at.parent_patch_id === null ? undefined : this.byId(at.parent_patch_id)) yield at
+  }
+
+  /**
+   * What the parameter `patch` means: an id, a version, a raw version or `current`. A version is looked up on main, else on
+   * the only branch that has it. Throws `unknown_patch`, or `invalid_parameter` where several branches have it.
+   */
+  resolve(given: string | undefined): Patch {
+    if (given === undefined || given === 'current') return this.currentOf(mainBranch)
+    const byId = /^\d{1,15}$/.test(given) ? this.byId(Number(given)) : undefined
+    if (byId) return byId
+    const found = this.all.filter((patch) => names(patch, given))
+    const onMain = found.find((patch) => patch.branch === mainBranch)
+    const one = onMain ?? found[0]
+    if (!one) throw unknownPatch(`No patch has the id or version ${JSON.stringify(given)}.`)
+    if (!onMain && found.length > 1) {
+      const allowed = found.map((patch) => String(patch.id))
+      const message = `names patches of several branches: use an id (${found.map((patch) => `${patch.id} on ${patch.branch}`).join(', ')})`
+      throw invalidParameters([{ parameter: 'patch', message, allowed }])
+    }
+    return one
+  }
+
+  /** What `at_patch` and `branch` mean: a version on that branch or among the parents of its head; the head without one. */
+  resolveOn(branch: string, version: string | undefined): Patch {
+    const head = this.currentOf(branch)
+    if (version === undefined) return head
+    const found =
+      this.all.find((patch) => patch.branch === branch && names(patch, version)) ??
+      [...this.chain(head)].find((patch) => names(patch, version))
+    if (!found) throw unknownPatch(`No patch of the branch ${branch} has the version ${JSON.stringify(version)}.`)
+    return found
+  }
+
+  currentOf(branch: string): Patch {
+    const current = this.current(branch)
+    if (!current) throw unknownPatch(`The branch ${JSON.stringify(branch)} has no patches.`)
+    return current
+  }
+}
+
+const unknownPatch = (detail: string) => new Problem('unknown_patch', `${detail} /v2/patches lists them.`)

@@ -1,0 +1,51 @@
+import { nextOf } from './next-page.ts'
+import type { CanonicalRequest } from './request.ts'
+import { canonicalPath } from './request.ts'
+import type { CatalogStore } from './store.ts'
+
+/** An answer without its validator: the ETag is the hash of the body's bytes, whoever holds them. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** JSON text. */
+  readonly body: string
+}
+
+const daySeconds = 86_400
+
+/** The one answer to a request. Throws `not_found` and what the endpoint's own function throws. */
+export function respond(request: CanonicalRequest, store: CatalogStore): Answer {
+  const { body, total } = request.endpoint.answer(request, store)
+  return { status: 200, headers: headersOf(request, total), body }
+}
+
+/** Headers of a 200, the same whether its body comes from a file or from `respond`. `total` is that of a list. */
+export function headersOf(request: CanonicalRequest, total?: number): Record<string, string> {
+  const { patch, ignored, legacy } = request
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': cacheControl(request),
+  }
+  if (patch) {
+    headers['x-patch-id'] = String(patch.id)
+    headers['x-patch-version'] = patch.version
+  }
+  const next = total === undefined ? undefined : nextOf(request, total)
+  const links = next ? [`<${next.url}>; rel="next"`] : []
+  if (legacy) {
+    headers.deprecation = 'true'
+    links.push(`<${canonicalPath(request)}>; rel="successor-version"`)
+  }
+  if (links.length > 0) headers.link = links.join(', ')
+  if (ignored.length > 0) {
+    headers['x-ignored-parameters'] = ignored.map((name) => encodeURIComponent(name)).join(', ')
+    headers.vary = 'Prefer'
+  }
+  return headers
+}
+
+function cacheControl({ endpoint, pinned, ignored }: CanonicalRequest): string {
+  if (ignored.length > 0) return 'no-store'
+  const maxAge = pinned ? daySeconds : endpoint.maxAgeSeconds
+  return `public, max-age=${maxAge}, stale-while-revalidate=${pinned ? 7 * daySeconds : 10 * maxAge}`
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Columns } from './columns.ts'
+import type { Resource } from './resource.ts'
+
+const wildcard = (name: string) => name.endsWith('*')
+
+/** Columns of an answer's row: what is listed, or with the details of the single row. */
+export function rowSchema(
+  resource: Pick<Resource, 'columns' | 'key'>,
+  part: 'listed' | 'single' = 'listed',
+): z.ZodType {
+  const shape: Record<string, z.ZodType> = {}
+  for (const [name, column] of Object.entries(resource.columns)) {
+    if (wildcard(name) || (column.detail && part === 'listed')) continue
+    shape[name] = resource.key.includes(name) ? column.schema : column.schema.nullish()
+  }
+  return z.looseObject(shape)
+}
+
+/** Pagination or cursor envelope around rows (spec 4.1). */
+export function listSchema(kind: 'page' | 'cursor', row: z.ZodType): z.ZodType {
+  const count = z.int().nonnegative()
+  if (kind === 'cursor')
+    return z.strictObject({
+      count,
+      limit: count,
+      sort: z.enum(['asc', 'desc']),
+      next: z.string().nullable(),
+      rows: z.array(row),
+    })
+  const pagination = { count, limit: count, page: count, num_pages: count, total: count, next: z.string().nullable() }
+  return z.strictObject({ pagination: z.strictObject(pagination), body: z.array(row) })
+}
+
+/** What a line of the resource's bundle file must be: the key is there, known fields have their type, others pass. */
+export function bundleRowSchema(resource: Pick<Resource, 'columns' | 'key'>): z.ZodType<Record<string, unknown>> {
+  const shape: Record<string, z.ZodType> = {}
+  for (const [name, column] of Object.entries(resource.columns)) {
+    if (wildcard(name)) continue
+    shape[name] = resource.key.includes(name) ? column.schema : column.schema.nullish()
+  }
+  return z.looseObject(shape)
+}
+
+/** The schema of a column that a wildcard stands for, by its name. */
+export function wildcardSchema(columns: Columns): (name: string) => z.ZodType | undefined {
+  const families = Object.entries(columns).filter(([name]) => wildcard(name))
+  return (name) => families.find(([family]) => name.startsWith(family.slice(0, -1)))?.[1].schema
+}

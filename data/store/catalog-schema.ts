@@ -1,0 +1,108 @@
+import type { Api } from '../api/api.ts'
+import type { Column } from '../api/columns.ts'
+import type { Resource } from '../api/resource.ts'
+
+/** Names of a resource's tables: which rows stand at which scope, and the columns that filters read. */
+export const rowsTable = (resource: Resource): string => `"rows_${resource.name}"`
+export const searchTable = (resource: Resource): string => `"search_${resource.name}"`
+
+/** The text that identifies a row of the search table `alias`. */
+export const keyExpression = (resource: Resource, alias: string): string =>
+  resource.key.map((name) => `${alias}."${name}"`).join(" || ' ' || ")
+
+/** `raw_key` holds the upstream key where it does not give the id by rule. */
+export const rawKeyColumn = 'raw_key'
+
+/** Columns of the search table, in order, after `body_id`. */
+export const searchColumns = (resource: Resource): readonly string[] => [
+  ...resource.searched.filter((name) => name !== rawKeyColumn),
+  rawKeyColumn,
+]
+
+const fixedTables = `
+  CREATE TABLE patches (
+    id INTEGER PRIMARY KEY,
+    branch TEXT NOT NULL,
+    version TEXT NOT NULL,
+    version_raw TEXT NOT NULL,
+    display_name TEXT NOT NULL,
+    released_at TEXT,
+    imported_at TEXT NOT NULL,
+    parent_patch_id INTEGER REFERENCES patches (id),
+    notes TEXT,
+    bundle_hash TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    UNIQUE (branch, version)
+  ) STRICT;
+  -- Unchanged rows share one body across patches. The detail holds the columns of the single row only.
+  CREATE TABLE bodies (
+    body_id INTEGER PRIMARY KEY,
+    hash BLOB NOT NULL UNIQUE,
+    text TEXT NOT NULL,
+    detail TEXT
+  ) STRICT;
+  -- Which patch's file a resource, a locale or the facets of a patch come from: its own, or a parent's (carried over).
+  CREATE TABLE sources (
+    patch_id INTEGER NOT NULL REFERENCES patches (id),
+    file TEXT NOT NULL,
+    source_patch_id INTEGER NOT NULL REFERENCES patches (id),
+    PRIMARY KEY (patch_id, file)
+  ) STRICT, WITHOUT ROWID;
+  -- Column name to [values, zeros] of a resource's file: for the anomaly gate, and for condense=false.
+  CREATE TABLE column_counts (
+    patch_id INTEGER NOT NULL REFERENCES patches (id),
+    resource TEXT NOT NULL,
+    counts TEXT NOT NULL,
+    PRIMARY KEY (patch_id, resource)
+  ) STRICT, WITHOUT ROWID;
+  -- Content of files that are read whole: locales (compressed JSON) and facet labels.
+  CREATE TABLE documents (
+    patch_id INTEGER NOT NULL REFERENCES patches (id),
+    file TEXT NOT NULL,
+    content BLOB NOT NULL,
+    PRIMARY KEY (patch_id, file)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE facets (patch_id INTEGER PRIMARY KEY REFERENCES patches (id), facets TEXT NOT NULL) STRICT;
+  CREATE TABLE assets (
+    patch_id INTEGER NOT NULL REFERENCES patches (id),
+    path TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    media_type TEXT NOT NULL,
+    PRIMARY KEY (patch_id, path)
+  ) STRICT, WITHOUT ROWID;
+`
+
+const sqlTypes: Record<Column['type'], string> = {
+  string: 'TEXT',
+  integer: 'INTEGER',
+  number: 'REAL',
+  boolean: 'INTEGER',
+  list: 'TEXT',
+  object: 'TEXT',
+}
+
+function resourceTables(resource: Resource): string {
+  const rows = rowsTable(resource)
+  const search = searchTable(resource)
+  const columns = searchColumns(resource).map(
+    (name) => `"${name}" ${sqlTypes[resource.columns[name]?.type ?? 'string']}`,
+  )
+  return `
+    CREATE TABLE ${rows} (
+      scope INTEGER NOT NULL,
+      position INTEGER NOT NULL,
+      body_id INTEGER NOT NULL REFERENCES bodies (body_id),
+      since_patch_id INTEGER NOT NULL,
+      captured_at TEXT,
+      PRIMARY KEY (scope, position)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX "${resource.name}_by_body" ON ${rows} (body_id, scope);
+    CREATE TABLE ${search} (body_id INTEGER PRIMARY KEY, ${columns.join(', ')}) STRICT;
+    CREATE INDEX "${resource.name}_by_key" ON ${search} (${resource.key.map((name) => `"${name}"`).join(', ')});
+    CREATE INDEX "${resource.name}_by_raw_key" ON ${search} (${rawKeyColumn}) WHERE ${rawKeyColumn} IS NOT NULL;
+  `
+}
+
+/** All statements that make an empty catalog for this API. */
+export const catalogSchema = (api: Api): string =>
+  [fixedTables, ...[...api.resources.values()].map(resourceTables)].join('\n')

@@ -1,0 +1,230 @@
+import { existsSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
+import Database from 'better-sqlite3'
+import { LRUCache } from 'lru-cache'
+import type { Api } from '../api/api.ts'
+import { fallbackLocale, type Locale, type Texts } from '../api/locales.ts'
+import { PatchIndex, type Patch } from '../api/patches.ts'
+import { canonicalId } from '../api/raw-key.ts'
+import type { Resource } from '../api/resource.ts'
+import type { CatalogStore, Facets, RowPage, Selection, StoredRow, Window } from '../api/store.ts'
+import { catalogScope } from '../api/store.ts'
+import { catalogSchema, keyExpression, rawKeyColumn, rowsTable, searchTable } from './catalog-schema.ts'
+import { sha256 } from './etag.ts'
+import { ScopeTable } from './scope-table.ts'
+
+interface Body {
+  text: string
+  detail: string | null
+}
+
+const cachedCells = 40_000_000
+
+/** One state of the catalog, read-only. What it returns never changes; a new import is a new `Catalog`. */
+export class Catalog implements CatalogStore {
+  readonly api: Api
+  readonly patches: PatchIndex
+  readonly build: Readonly<Record<string, string>>
+  readonly #db: Database.Database
+  readonly #body: Database.Statement<[number], Body>
+  readonly #statements = new Map<string, Database.Statement>()
+  readonly #tables = new LRUCache<string, ScopeTable>({ maxSize: cachedCells })
+  readonly #texts = new LRUCache<string, ReadonlyMap<string, string>>({ max: 100 })
+  readonly #facets = new LRUCache<number, Facets>({ max: 100 })
+
+  constructor(file: string, api: Api, build: Readonly<Record<string, string>> = {}) {
+    this.api = api
+    this.build = build
+    this.#db = new Database(file, { readonly: true, fileMustExist: true })
+    this.#db.pragma('mmap_size = 268435456')
+    this.#body = this.#db.prepare('SELECT text, detail FROM bodies WHERE body_id = ?')
+    this.patches = new PatchIndex(readPatches(this.#db))
+  }
+
+  close(): void {
+    this.#db.close()
+  }
+
+  /** Throws when the database does not answer. */
+  check(): void {
+    this.#statement('SELECT count(*) FROM patches').get()
+  }
+
+  page(resource: Resource, scope: number, selection: Selection, window: Window): RowPage {
+    const table = this.#table(resource, scope)
+    const { rows, total } = table.select(selection, window)
+    return { rows: rows.map((row) => this.#row(table, row)), total }
+  }
+
+  row(resource: Resource, scope: number, id: string): StoredRow | undefined {
+    const position = this.#positionBy(resource, rawKeyColumn, scope, id) ?? this.#positionById(resource, scope, id)
+    return position === undefined ? undefined : this.#row(this.#table(resource, scope), position - 1)
+  }
+
+  /** Identities of all rows, in order. */
+  ids(resource: Resource, scope: number): string[] {
+    const key = keyExpression(resource, 'search')
+    return this.#all(resource, `SELECT ${key} FROM`, 'WHERE row.scope = ? ORDER BY row.position', scope).map(String)
+  }
+
+  /** Raw upstream keys that do not give their id by rule, to the id of their first row. */
+  aliases(resource: Resource, scope: number): Record<string, string> {
+    const key = keyExpression(resource, 'search')
+    const sql = `SELECT json_array(search.${rawKeyColumn}, ${key}) FROM`
+    const rest = `WHERE row.scope = ? AND search.${rawKeyColumn} IS NOT NULL ORDER BY row.position DESC`
+    return Object.fromEntries(
+      this.#all(resource, sql, rest, scope).map((pair) => JSON.parse(String(pair)) as [string, string]),
+    )
+  }
+
+  texts(scope: number, locale: Locale): Texts | undefined {
+    const own = this.#textsOf(scope, locale)
+    const fallback = locale === fallbackLocale ? undefined : this.#textsOf(scope, fallbackLocale)
+    if (!own && !fallback) return undefined
+    return { get: (key) => own?.get(key) ?? fallback?.get(key) }
+  }
+
+  facets(scope: number): Facets {
+    const known = this.#facets.get(scope)
+    if (known) return known
+    const stored = this.#statement('SELECT facets FROM facets WHERE patch_id = ?').pluck().get(scope)
+    const facets = JSON.parse(String(stored ?? '{}')) as Facets
+    this.#facets.set(scope, facets)
+    return facets
+  }
+
+  columnsOf(resource: Resource, scope: number): readonly string[] {
+    const declared = Object.entries(resource.columns)
+      .filter(([name, column]) => !name.endsWith('*') && !column.derived && !column.detail && !column.asset)
+      .map(([name]) => name)
+    const counts = this.#statement(
+      `SELECT counts FROM column_counts JOIN sources ON source_patch_id = column_counts.patch_id AND file = resource
+       WHERE sources.patch_id = ? AND resource = ?`,
+    ).pluck()
+    const seen = Object.keys(JSON.parse(String(counts.get(scope, resource.name) ?? '{}')) as object)
+    const others = seen.filter((name) => !resource.columns[name]).sort()
+    return [...declared, ...others]
+  }
+
+  /** Which content this is: changes with every import. */
+  get state(): string {
+    return sha256(this.patches.all.map(({ id }) => this.fingerprint(id)).join(' '))
+  }
+
+  /** What the files of a scope depend on. */
+  fingerprint(scope: number): string {
+    if (scope === catalogScope) return JSON.stringify(this.patches.all)
+    return String(this.#statement('SELECT fingerprint FROM patches WHERE id = ?').pluck().get(scope))
+  }
+
+  #row(table: ScopeTable, at: number): StoredRow {
+    const body = this.#body.get(table.bodyIds[at] ?? 0)
+    if (!body) throw new Error(`The catalog is damaged: body ${table.bodyIds[at]} is missing`)
+    return {
+      text: body.text,
+      detail: body.detail,
+      position: at + 1,
+      sincePatchId: table.sincePatchIds[at] ?? 0,
+      capturedAt: table.capturedAt[at] ?? null,
+    }
+  }
+
+  #positionById(resource: Resource, scope: number, given: string): number | undefined {
+    const [column = 'id'] = resource.key
+    return this.#positionBy(
+      resource,
+      column,
+      scope,
+      resource.columns[column]?.type === 'integer' ? Number(given) : canonicalId(given),
+    )
+  }
+
+  #positionBy(resource: Resource, column: string, scope: number, value: string | number): number | undefined {
+    const sql = `
+      SELECT row.position FROM ${searchTable(resource)} AS search
+      JOIN ${rowsTable(resource)} AS row ON row.body_id = search.body_id AND row.scope = ?
+      WHERE search."${column}" = ? ORDER BY row.position LIMIT 1`
+    return this.#statement(sql).pluck().get(scope, value) as number | undefined
+  }
+
+  #table(resource: Resource, scope: number): ScopeTable {
+    const key = `${scope} ${resource.name}`
+    const known = this.#tables.get(key)
+    if (known) return known
+    const table = new ScopeTable(this.#db, resource, scope)
+    this.#tables.set(key, table, { size: 1 + table.size * (resource.searched.length + 3) })
+    return table
+  }
+
+  #textsOf(scope: number, locale: Locale): ReadonlyMap<string, string> | undefined {
+    const file = `locales/${locale}.json`
+    const source = this.#statement('SELECT source_patch_id FROM sources WHERE patch_id = ? AND file = ?')
+      .pluck()
+      .get(scope, file) as number | undefined
+    if (source === undefined) return undefined
+    const key = `${source} ${file}`
+    const known = this.#texts.get(key)
+    if (known) return known
+    const packed = this.#statement('SELECT content FROM documents WHERE patch_id = ? AND file = ?')
+      .pluck()
+      .get(source, file)
+    const texts = new Map(
+      Object.entries(JSON.parse(brotliDecompressSync(packed as Buffer).toString()) as Record<string, string>),
+    )
+    this.#texts.set(key, texts)
+    return texts
+  }
+
+  #all(resource: Resource, select: string, rest: string, scope: number): unknown[] {
+    const sql = `${select} ${rowsTable(resource)} AS row JOIN ${searchTable(resource)} AS search USING (body_id) ${rest}`
+    return this.#statement(sql).pluck().all(scope)
+  }
+
+  #statement(sql: string): Database.Statement {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#db.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+}
+
+function readPatches(db: Database.Database): Patch[] {
+  const rows = db.prepare('SELECT * FROM patches ORDER BY id').all() as (Omit<Patch, 'is_current' | 'changelog_url'> & {
+    bundle_hash?: string
+    fingerprint?: string
+  })[]
+  return patchRows(rows)
+}
+
+/** Patches with what is derived from their place among the others. */
+export function patchRows(stored: readonly Omit<Patch, 'is_current' | 'changelog_url'>[]): Patch[] {
+  const newest = new Map(stored.map((patch) => [patch.branch, patch.id]))
+  const branches = new Set<string>()
+  return stored.map((patch) => {
+    const isFirst = !branches.has(patch.branch)
+    branches.add(patch.branch)
+    const query = patch.branch === 'main' ? '' : `?branch=${encodeURIComponent(patch.branch)}`
+    return {
+      id: patch.id,
+      branch: patch.branch,
+      version: patch.version,
+      version_raw: patch.version_raw,
+      display_name: patch.display_name,
+      released_at: patch.released_at,
+      imported_at: patch.imported_at,
+      parent_patch_id: patch.parent_patch_id,
+      changelog_url: isFirst ? null : `/v2/patches/${encodeURIComponent(patch.version)}/changelog${query}`,
+      notes: patch.notes,
+      is_current: newest.get(patch.branch) === patch.id,
+    }
+  })
+}
+
+/** Makes an empty catalog where there is none. */
+export function createCatalog(file: string, api: Api): void {
+  if (existsSync(file)) return
+  const db = new Database(file)
+  db.exec(catalogSchema(api))
+  db.close()
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { Database, Statement } from 'better-sqlite3'
+import type { Resource } from '../api/resource.ts'
+import { rowsTable, searchColumns, searchTable } from './catalog-schema.ts'
+
+export type SearchValue = string | number | null
+
+/** A row of a bundle, ready to be stored. */
+export interface NewRow {
+  /** What identifies it within its resource. */
+  readonly key: string | number
+  readonly text: string
+  readonly detail: string | null
+  readonly capturedAt: string | null
+  /** Values of the search columns, in the order of `searchColumns`. */
+  readonly search: readonly SearchValue[]
+}
+
+/** Takes the rows of one resource at one scope, in any order, and lays them down in the order of their keys. */
+export class RowSink {
+  count = 0
+  readonly #db: Database
+  readonly #resource: Resource
+  readonly #findBody: Statement
+  readonly #addBody: Statement
+  readonly #addSearch: Statement
+  readonly #stage: Statement
+
+  constructor(db: Database, resource: Resource) {
+    this.#db = db
+    this.#resource = resource
+    db.exec('DROP TABLE IF EXISTS temp.staged')
+    db.exec('CREATE TEMP TABLE staged (key PRIMARY KEY, body_id INTEGER NOT NULL, captured_at TEXT) WITHOUT ROWID')
+    this.#findBody = db.prepare('SELECT body_id FROM bodies WHERE hash = ?').pluck()
+    this.#addBody = db.prepare('INSERT INTO bodies (hash, text, detail) VALUES (?, ?, ?)')
+    const places = searchColumns(resource).map(() => ', ?')
+    this.#addSearch = db.prepare(`INSERT INTO ${searchTable(resource)} VALUES (?${places.join('')})`)
+    this.#stage = db.prepare('INSERT OR IGNORE INTO temp.staged VALUES (?, ?, ?)')
+  }
+
+  /** False when a row with this key is there already. */
+  add(row: NewRow): boolean {
+    const { changes } = this.#stage.run(row.key, this.#bodyId(row), row.capturedAt)
+    this.count += changes
+    return changes === 1
+  }
+
+  /** Moves the rows to their scope. A row whose content its parent scope has too keeps the patch that brought it. */
+  finish(scope: number, parentScope: number | null): void {
+    const rows = rowsTable(this.#resource)
+    const sql = `
+      INSERT INTO ${rows} (scope, position, body_id, since_patch_id, captured_at)
+      SELECT @scope, row_number() OVER (ORDER BY staged.key), staged.body_id,
+        coalesce(parent.since_patch_id, @scope), staged.captured_at
+      FROM temp.staged LEFT JOIN ${rows} AS parent ON parent.body_id = staged.body_id AND parent.scope = @parentScope`
+    this.#db.prepare(sql).run({ scope, parentScope })
+    this.#db.exec('DROP TABLE temp.staged')
+  }
+
+  #bodyId({ text, detail, search }: NewRow): number | bigint {
+    const hash = createHash('sha256').update(this.#resource.name).update(text)
+    const digest = hash
+      .update(detail ?? '')
+      .digest()
+      .subarray(0, 16)
+    const known = this.#findBody.get(digest) as number | undefined
+    if (known !== undefined) return known
+    const { lastInsertRowid } = this.#addBody.run(digest, text, detail)
+    this.#addSearch.run(lastInsertRowid, ...search)
+    return lastInsertRowid
+  }
+}

@@ -1,0 +1,111 @@
+import type { Database } from 'better-sqlite3'
+import type { Condition, Stored } from '../api/filters.ts'
+import type { Resource } from '../api/resource.ts'
+import type { Selection, Window } from '../api/store.ts'
+import { rawKeyColumn, rowsTable, searchTable } from './catalog-schema.ts'
+
+/** A column's distinct values, and for each row the number of its value. */
+interface CodedColumn {
+  readonly values: readonly Stored[]
+  readonly codes: Uint32Array
+}
+
+/** The rows of one resource at one scope, in order. Filters run here, in memory: a value is tested once, however many rows have it. */
+export class ScopeTable {
+  readonly bodyIds: readonly number[]
+  readonly sincePatchIds: readonly number[]
+  readonly capturedAt: readonly (string | null)[]
+  readonly #db: Database
+  readonly #resource: Resource
+  readonly #scope: number
+  readonly #columns = new Map<string, CodedColumn>()
+
+  constructor(db: Database, resource: Resource, scope: number) {
+    this.#db = db
+    this.#resource = resource
+    this.#scope = scope
+    const rows = db
+      .prepare(
+        `SELECT body_id, since_patch_id, captured_at FROM ${rowsTable(resource)} WHERE scope = ? ORDER BY position`,
+      )
+      .raw()
+      .all(scope) as [number, number, string | null][]
+    this.bodyIds = rows.map(([bodyId]) => bodyId)
+    this.sincePatchIds = rows.map(([, since]) => since)
+    this.capturedAt = rows.map(([, , captured]) => captured)
+  }
+
+  get size(): number {
+    return this.bodyIds.length
+  }
+
+  /** Row numbers of a window of the selected rows, and how many are selected in all. */
+  select({ conditions, texts }: Selection, { offset, limit, descending }: Window): { rows: number[]; total: number } {
+    let selected: Uint32Array | undefined
+    for (const condition of conditions) selected = this.#narrow(selected, condition, texts)
+    const total = selected?.length ?? this.size
+    const rows: number[] = []
+    for (let at = offset; at < Math.min(offset + limit, total); at += 1) {
+      const nth = descending ? total - 1 - at : at
+      rows.push(selected?.[nth] ?? nth)
+    }
+    return { rows, total }
+  }
+
+  /** Of `rows`, or of all rows, those that meet the condition. */
+  #narrow(
+    rows: Uint32Array | undefined,
+    { columns, localized, test }: Condition,
+    texts: Selection['texts'],
+  ): Uint32Array {
+    const met = new Uint8Array(this.size)
+    for (const name of columns) {
+      const { values, codes } = this.#column(name)
+      const passes = Uint8Array.from(values, (value) =>
+        test(localized && typeof value === 'string' ? (texts?.get(value) ?? value) : value) ? 1 : 0,
+      )
+      for (let at = 0; at < codes.length; at += 1) if (passes[codes[at] as number] === 1) met[at] = 1
+    }
+    const kept = new Uint32Array(rows?.length ?? this.size)
+    let count = 0
+    for (let nth = 0; nth < kept.length; nth += 1) {
+      const row = rows ? (rows[nth] as number) : nth
+      if (met[row] === 1) kept[count++] = row
+    }
+    return kept.subarray(0, count)
+  }
+
+  #column(name: string): CodedColumn {
+    const known = this.#columns.get(name)
+    if (known) return known
+    const { columns } = this.#resource
+    const type = name === rawKeyColumn ? 'string' : columns[name]?.type
+    const values: Stored[] = []
+    const numbers = new Map<unknown, number>()
+    const codes = Uint32Array.from(this.#read(name), (stored) => {
+      let code = numbers.get(stored)
+      if (code === undefined) {
+        code = values.push(decode(stored, type)) - 1
+        numbers.set(stored, code)
+      }
+      return code
+    })
+    const column = { values, codes }
+    this.#columns.set(name, column)
+    return column
+  }
+
+  #read(name: string): (string | number | null)[] {
+    const sql = `
+      SELECT search."${name}" FROM ${rowsTable(this.#resource)} AS row
+      JOIN ${searchTable(this.#resource)} AS search USING (body_id)
+      WHERE row.scope = ? ORDER BY row.position`
+    return this.#db.prepare(sql).pluck().all(this.#scope) as (string | number | null)[]
+  }
+}
+
+function decode(stored: string | number | null, type: string | undefined): Stored {
+  if (stored === null) return null
+  if (type === 'boolean') return stored === 1
+  return type === 'list' ? (JSON.parse(String(stored)) as string[]) : stored
+}

@@ -1,0 +1,21 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import { requestIdOf } from './request-id.ts'
+
+const longestTarget = 500
+
+/** One line a request, once its answer is out or its client is gone. Only what is named here is logged, never a header. */
+export function logRequest(log: Logger, req: IncomingMessage, res: ServerResponse): void {
+  if (!log.isLevelEnabled('info')) return
+  const began = performance.now()
+  res.once('close', () => {
+    log.info({
+      requestId: requestIdOf(req),
+      method: req.method,
+      target: (req.url ?? '').slice(0, longestTarget),
+      status: res.statusCode,
+      milliseconds: Math.round((performance.now() - began) * 100) / 100,
+      ...(!res.writableFinished && { aborted: true }),
+    })
+  })
+}

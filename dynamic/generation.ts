@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import type { FolderIndex, Manifest } from '../data/api/manifest.ts'
+import { readRequest, type CanonicalRequest } from '../data/api/request.ts'
+import { respond } from '../data/api/respond.ts'
+import { route } from '../data/api/route.ts'
+import { parseTarget } from '../data/api/target.ts'
+import type { Catalog } from '../data/store/catalog.ts'
+import { readIndex } from '../data/store/tree.ts'
+import { FileAnswer, StoreAnswer, type PreparedAnswer } from './prepared-answer.ts'
+
+const hotBytes = 128 * 1024 * 1024
+
+/** One catalog with the files rendered from it. An import brings a new generation; this one never changes. */
+export class Generation {
+  readonly catalog: Catalog
+  readonly #dataDir: string
+  readonly #manifest: Manifest | undefined
+  readonly #indexes = new LRUCache<string, { index: FolderIndex | undefined }>({ max: 500 })
+  readonly #hot = new LRUCache<string, PreparedAnswer>({ maxSize: hotBytes, sizeCalculation: ({ size }) => size })
+
+  /** Without a manifest, or with one of another catalog, every answer comes from the catalog. */
+  constructor(catalog: Catalog, dataDir: string, manifest: Manifest | undefined) {
+    this.catalog = catalog
+    this.#dataDir = dataDir
+    this.#manifest = manifest
+  }
+
+  get hasFiles(): boolean {
+    return this.#manifest !== undefined
+  }
+
+  /** The same catalog, rendered by the same code. */
+  isSameAs(other: Generation): boolean {
+    return (
+      JSON.stringify(this.#manifest) === JSON.stringify(other.#manifest) && this.catalog.state === other.catalog.state
+    )
+  }
+
+  /** What was answered to this raw target before. */
+  hot(target: string): PreparedAnswer | undefined {
+    return this.#hot.get(target)
+  }
+
+  /** The rendered file for a raw target; nothing when there is none, or when the request has faults. */
+  file(target: string): PreparedAnswer | undefined {
+    if (!this.#manifest) return undefined
+    const request = this.#readSound(target)
+    const found = request && route(request, (folder) => this.#index(folder))
+    if (!found) return undefined
+    const answer = FileAnswer.open(join(this.#dataDir, found.file.folder, `${found.file.name}.json`), found)
+    if (answer) this.#hot.set(target, answer)
+    return answer
+  }
+
+  /** The answer of the catalog. Throws a `Problem`. */
+  respond(target: string, lenient: boolean): PreparedAnswer {
+    const request = readRequest(this.catalog.api, parseTarget(target), this.catalog, lenient)
+    const answer = new StoreAnswer(respond(request, this.catalog))
+    if (!lenient) this.#hot.set(target, answer)
+    return answer
+  }
+
+  close(): void {
+    this.#hot.clear()
+    this.catalog.close()
+  }
+
+  #readSound(target: string): CanonicalRequest | undefined {
+    try {
+      return readRequest(this.catalog.api, parseTarget(target), { patches: this.catalog.patches })
+    } catch {
+      return undefined
+    }
+  }
+
+  #index(folder: string): FolderIndex | undefined {
+    const known = this.#indexes.get(folder)
+    if (known) return known.index
+    const [, scope = '', name = ''] = folder.split('/')
+    const index = readIndex(this.#dataDir, folder, this.#manifest?.scopes[scope]?.folders[name])
+    this.#indexes.set(folder, { index })
+    return index
+  }
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import fresh from 'fresh'
+import Negotiator from 'negotiator'
+import { problemAnswer, type Problem } from '../data/api/errors.ts'
+import type { Encoding, PreparedAnswer } from './prepared-answer.ts'
+
+/** Headers of every answer of the API: readable from any origin, never sniffed, framed or run. */
+export const apiHeaders: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'ETag, Link, Deprecation, Retry-After, X-Patch-Id, X-Patch-Version, X-Request-Id, X-Ignored-Parameters, X-Data-Age, ' +
+    'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/** Sends an answer: 304 when the client has it, else in the best encoding both know. `requestId` goes into its header. */
+export async function sendAnswer(
+  req: IncomingMessage,
+  res: ServerResponse,
+  answer: PreparedAnswer,
+  requestId: string,
+): Promise<void> {
+  const { vary } = answer.headers
+  const headers: Record<string, string | number> = {
+    ...apiHeaders,
+    ...answer.headers,
+    etag: answer.etag,
+    vary: vary ? `Accept-Encoding, ${vary}` : 'Accept-Encoding',
+    'x-request-id': requestId,
+  }
+  if (req.headers['if-none-match'] !== undefined && fresh(req.headers, { etag: answer.etag })) {
+    delete headers['content-type']
+    res.writeHead(304, headers).end()
+    return
+  }
+  const wanted = encodingOf(req.headers['accept-encoding'])
+  const pending = answer.body(wanted)
+  const { bytes, encoding } = pending instanceof Promise ? await pending : pending
+  if (encoding !== 'identity') headers['content-encoding'] = encoding
+  headers['content-length'] = bytes.length
+  res.writeHead(answer.status, headers)
+  res.end(req.method === 'HEAD' ? undefined : bytes)
+}
+
+export function sendProblem(req: IncomingMessage, res: ServerResponse, problem: Problem, requestId: string): void {
+  const { status, headers, body } = problemAnswer(problem, requestId)
+  const bytes = Buffer.from(body)
+  res.writeHead(status, { ...apiHeaders, ...headers, 'x-request-id': requestId, 'content-length': bytes.length })
+  res.end(req.method === 'HEAD' ? undefined : bytes)
+}
+
+const known = new Map<string, Encoding>()
+
+/** The best of br, gzip and identity for an `Accept-Encoding`; remembered, for clients send few different ones. */
+function encodingOf(accepted: string | undefined): Encoding {
+  if (accepted === undefined) return 'identity'
+  const remembered = known.get(accepted)
+  if (remembered) return remembered
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } })
+  const best = negotiator.encoding(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] })
+  const encoding = best === 'br' || best === 'gzip' ? best : 'identity'
+  if (known.size < 1000) known.set(accepted, encoding)
+  return encoding
+}

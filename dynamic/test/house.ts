@@ -1,0 +1,67 @@
+// For suites: a data folder of its own with the sample world in it, and a service on it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { importAndRender, type ImportAndRenderOptions } from '../../build/publish.ts'
+import type { Api } from '../../data/api/api.ts'
+import { api as theApi } from '../../data/api/table.ts'
+import { writeSampleWorld } from '../../data/sample/world.ts'
+import { Catalog } from '../../data/store/catalog.ts'
+import { startService, type Service } from '../service.ts'
+
+export interface House {
+  readonly api: Api
+  readonly dataDir: string
+  /** Opens the catalog as it is now; closed with the house. */
+  catalog(): Catalog
+  serve(): Promise<Service>
+  import(bundles: readonly string[], options?: Partial<ImportAndRenderOptions>): ReturnType<typeof importAndRender>
+  close(): Promise<void>
+}
+
+/** The first instant of the sample world: patches imported a minute apart, so that runs give the same bytes. */
+export function sampleClock(): () => Date {
+  let minute = 0
+  return () => new Date(Date.UTC(2026, 0, 1, 12, minute++))
+}
+
+/** An empty house; `await house.import(sampleBundles(house))` moves the small sample world in. */
+export function openHouse(api: Api = theApi): House {
+  const dataDir = mkdtempSync(join(tmpdir(), 'house-'))
+  const catalogs: Catalog[] = []
+  const services: Service[] = []
+  const now = sampleClock()
+  return {
+    api,
+    dataDir,
+    catalog() {
+      const catalog = new Catalog(join(dataDir, 'catalog.db'), api)
+      catalogs.push(catalog)
+      return catalog
+    },
+    async serve() {
+      const log = pino({ level: 'silent' })
+      const options = { api, dataDir, host: '127.0.0.1', port: 0, trustProxy: 0, build: { version: 'test' }, log }
+      const service = await startService(options)
+      services.push(service)
+      return service
+    },
+    import: (bundles, options) => importAndRender(bundles, { api, dataDir, patches: 'all', now, ...options }),
+    async close() {
+      await Promise.all(services.map((service) => service.close()))
+      for (const catalog of catalogs) catalog.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export const sampleBundles = (house: House, scale: 'full' | 'small' = 'small'): string[] =>
+  writeSampleWorld(join(house.dataDir, 'bundles'), { scale })
+
+/** A house with the small sample world, imported and rendered. */
+export async function openSampleHouse(): Promise<House> {
+  const house = openHouse()
+  await house.import(sampleBundles(house))
+  return house
+}

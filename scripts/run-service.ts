@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+import { api } from '../data/api/table.ts'
+import { startService } from '../dynamic/service.ts'
+import { misspelledSettings, type Settings } from '../dynamic/settings.ts'
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  version: string
+}
+
+/** Runs the service until SIGTERM or SIGINT; then the process ends with 0. */
+export async function runService(settings: Settings): Promise<void> {
+  const destination = pino.destination({ dest: 1, sync: false, minLength: 4096 })
+  const log = pino(
+    { level: settings.LOG_LEVEL, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
+    destination,
+  )
+  setInterval(() => destination.flush(), 1000).unref()
+  for (const [given, meant] of misspelledSettings(process.env))
+    log.warn(`${given} is no setting: did you mean ${meant}?`)
+  const service = await startService({
+    api,
+    log,
+    dataDir: settings.DATA_DIR,
+    host: settings.HOST,
+    port: settings.PORT,
+    trustProxy: settings.TRUST_PROXY,
+    build: { version, node: process.version },
+  })
+  log.info(`Serving on ${service.url}`)
+  console.error(`Serving on ${service.url}  (try ${service.url}/v2/patches)`)
+  const stop = async () => {
+    await service.close()
+    log.info('stopped')
+    destination.flushSync()
+    process.exit(0)
+  }
+  process.once('SIGTERM', () => void stop())
+  process.once('SIGINT', () => void stop())
+}
