@@ -1,0 +1,34 @@
+/** `Bearded Axe` -> `bearded_axe` */
+export function slugOf(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]+/g, '_')
+}
+
+/** `bearded_axe_1001` -> `BeardedAxe_1001`; numbers keep their underscore. */
+export function camelOf(slug: string): string {
+  return slug
+    .split('_')
+    .map((word) => (/^\d/.test(word) ? `_${word}` : word.slice(0, 1).toUpperCase() + word.slice(1)))
+    .join('')
+}
+
+/** `BeardedAxe_1001` -> `bearded_axe_1001`: how the service makes ids of upstream keys. */
+export function snakeOf(camel: string): string {
+  return camel
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase()
+}
+
+/** The localization key of one text of one thing. */
+export function textKey(kind: string, slug: string, part: string): string {
+  return `Reach_${camelOf(slugOf(kind))}_${camelOf(slugOf(slug))}_${camelOf(part)}`
+}
+
+/** `id.item.gloam_blade` -> `gloam_blade` */
+export function slugIn(id: string): string {
+  return id.slice(id.lastIndexOf('.') + 1)
+}
+
+export function pad(n: number): string {
+  return String(n).padStart(2, '0')
+}

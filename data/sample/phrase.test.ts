@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { locales, render } from './phrase.ts'
+import { readSample, rowsOf } from './read-sample.ts'
+import type { Scale } from './scale.ts'
+import { attributeWords } from './words/words-attributes.ts'
+import { facetWords } from './words/words-facets.ts'
+import { motifs, titles } from './words/words-motifs.ts'
+import { places } from './words/words-places.ts'
+import * as sentences from './words/words-sentences.ts'
+import { labelHole, textOfNobody } from './write-bundle.ts'
+
+const allWords = [
+  ...attributeWords.map(({ name }) => name),
+  ...Object.values(facetWords).flatMap((labels) => Object.values(labels)),
+  ...places.map(({ within }) => within),
+  ...motifs,
+  ...titles,
+  ...Object.values(sentences).flatMap((list) => Object.values(list)),
+]
+
+describe('words', () => {
+  it('come in ten languages', () => {
+    for (const words of allWords)
+      expect(
+        words.split('|').map((part) => part.trim() !== ''),
+        words,
+      ).toEqual(locales.map(() => true))
+  })
+
+  it('have the same slots in every language', () => {
+    const slotsOf = (text: string): string =>
+      [...text.matchAll(/\{(\w+)\}/g)]
+        .map(([slot]) => slot)
+        .sort()
+        .join()
+    for (const words of allWords) expect(new Set(words.split('|').map(slotsOf)).size, words).toBe(1)
+  })
+
+  it('are in the script of their language', () => {
+    const foreign = [/[Ѐ-ӿ぀-ヿ一-鿿가-힯]/, /[A-Za-zЀ-ӿ]/, /[Ѐ-ӿ가-힯]/]
+    for (const words of allWords) {
+      const [, de = '', , , ja = '', ko = '', , ru = '', hans = ''] = words.replaceAll(/\{\w+\}/g, '').split('|')
+      expect(foreign[0]?.test(de), de).toBe(false)
+      expect(foreign[1]?.test(ko), ko).toBe(false)
+      expect(foreign[2]?.test(ja + hans), ja + hans).toBe(false)
+      expect(/[A-Za-z]/.test(ru), ru).toBe(false)
+    }
+  })
+})
+
+describe('render', () => {
+  it('fills slots with words, plain text and numbers, and starts with a capital', () => {
+    const phrase = { words: '{n} {a} for {b}|{n} {a} für {b}', slots: { n: 3, a: 'moth|Motte', b: 'Old Saltjaw' } }
+    expect(render(phrase, 'de')).toBe('3 Motte für Old Saltjaw')
+    expect(render({ words: '{a}', slots: { a: 'ash|asche' } }, 'de')).toBe('Asche')
+  })
+})
+
+describe.each<Scale>(['full', 'small'])('locales of the %s world', (scale) => {
+  const [first, , , last] = readSample(scale)
+  const keys = Object.keys(first.texts.en ?? {})
+
+  it('fill every slot', () => {
+    for (const locale of locales)
+      expect(Object.values(last.texts[locale] ?? {}).filter((text) => /[{}|]/.test(text))).toEqual([])
+  })
+
+  it('have holes in every language but English', () => {
+    for (const locale of locales.filter((name) => name !== 'en')) {
+      const composed = keys.filter((key) => !/^Reach_(Label|Attribute)_/.test(key))
+      const share = composed.filter((key) => !(key in (first.texts[locale] ?? {}))).length / composed.length
+      expect(share).toBeLessThan(scale === 'full' ? 0.045 : 0.12)
+      if (scale === 'full') expect(share).toBeGreaterThan(0.015)
+    }
+  })
+
+  it('have all labels and attribute names but one', () => {
+    for (const locale of locales) {
+      const holes = keys.filter((key) => /^Reach_(Label|Attribute)_/.test(key) && !(key in (first.texts[locale] ?? {})))
+      expect(holes).toEqual(locale === labelHole.locale ? [labelHole.key] : [])
+    }
+  })
+
+  it('lack one key everywhere, and that one only', () => {
+    const localized = new Set(
+      [
+        ...rowsOf(first, 'items').map(({ description }) => description),
+        ...rowsOf(first, 'attributes').map(({ name }) => name),
+        ...['quests', 'achievements'].flatMap((resource) =>
+          rowsOf(first, resource).flatMap(({ title, name, description }) => [title ?? name, description]),
+        ),
+        ...['perks', 'skills'].flatMap((resource) => rowsOf(first, resource).map(({ desc_data }) => desc_data)),
+        ...['spells', 'religions'].flatMap((resource) => rowsOf(first, resource).map(({ desc }) => desc)),
+        ...Object.values(first.facets).flatMap((labels) => Object.values(labels)),
+      ].map(String),
+    )
+    for (const locale of locales) expect(first.texts[locale]).not.toHaveProperty([textOfNobody])
+    expect([...localized].filter((key) => !keys.includes(key))).toEqual([textOfNobody])
+  })
+})

@@ -1,0 +1,37 @@
+export const locales = ['en', 'de', 'es', 'fr', 'ja', 'ko', 'pt-BR', 'ru', 'zh-Hans', 'zh-Hant'] as const
+
+export type Locale = (typeof locales)[number]
+
+/** One text in every language, in the order of `locales`, divided by `|`. */
+export type Words = string
+
+/** Words with slots `{name}`, filled by words, by plain text that is the same everywhere, or by numbers. */
+export interface Phrase {
+  readonly words: Words
+  readonly slots?: Readonly<Record<string, Words | number>>
+  /** A second sentence. */
+  readonly then?: Words
+  /** The languages that have it so far; all unless given. */
+  readonly only?: readonly Locale[]
+}
+
+const divided = new Map<Words, readonly string[]>()
+
+function inLanguage(words: Words, index: number): string {
+  let parts = divided.get(words)
+  if (!parts) divided.set(words, (parts = words.split('|')))
+  return parts[index] ?? words
+}
+
+export function render({ words, slots, then }: Phrase, locale: Locale): string {
+  const index = locales.indexOf(locale)
+  const template = inLanguage(words, index)
+  const filled = (slot: string, name: string): string => {
+    const value = slots?.[name]
+    return value === undefined ? slot : inLanguage(String(value), index)
+  }
+  const text = slots ? template.replace(/\{(\w+)\}/g, filled) : template
+  const gap = locale === 'ja' || locale.startsWith('zh') ? '' : ' '
+  const whole = then ? text + gap + inLanguage(then, index) : text
+  return whole.slice(0, 1).toUpperCase() + whole.slice(1)
+}

@@ -1,0 +1,63 @@
+// Every value is drawn from a stream that belongs to one key, mostly a row's id: a row more or less moves no other row.
+
+/** A 32-bit hash of the key (FNV-1a with murmur's finish). */
+function hash(key: string): number {
+  let h = 0x811c9dc5
+  for (let i = 0; i < key.length; i++) h = Math.imul(h ^ key.charCodeAt(i), 0x01000193)
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  return (h ^ (h >>> 16)) >>> 0
+}
+
+/** One value in [0, 1) for the key. */
+export function unit(key: string): number {
+  return hash(`hollow reach/${key}`) / 2 ** 32
+}
+
+/** The list in an order of its own for the key; a shorter list keeps the order of what is left. */
+export function shuffled<T>(list: readonly T[], key: string, nameOf: (value: T) => string): T[] {
+  return list
+    .map((value) => ({ value, rank: unit(`${key}/${nameOf(value)}`) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ value }) => value)
+}
+
+export class Stream {
+  #state: number
+
+  constructor(key: string) {
+    this.#state = hash(`hollow reach/${key}`)
+  }
+
+  /** The next value in [0, 1) (mulberry32). */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0
+    let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+
+  /** An integer from min to max, both included. */
+  int(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1))
+  }
+
+  between(min: number, max: number): number {
+    return min + this.next() * (max - min)
+  }
+
+  chance(share: number): boolean {
+    return this.next() < share
+  }
+
+  pick<T>(list: readonly T[]): T {
+    const value = list[Math.floor(this.next() * list.length)]
+    if (value === undefined) throw new Error('nothing to pick from')
+    return value
+  }
+}
+
+export function rounded(value: number, decimals: number): number {
+  const unitSize = 10 ** decimals
+  return Math.round(value * unitSize) / unitSize
+}

@@ -1,0 +1,50 @@
+import type { Words } from '../phrase.ts'
+
+/** Nouns that stand well beside each other in a title. */
+export const motifs: readonly Words[] = [
+  'Ash|Asche|ceniza|cendre|灰|재|cinza|пепел|灰|灰',
+  'Salt|Salz|sal|sel|塩|소금|sal|соль|盐|鹽',
+  'Lantern|Laterne|farol|lanterne|灯籠|등불|lanterna|фонарь|灯笼|燈籠',
+  'Bone|Knochen|hueso|os|骨|뼈|osso|кость|骨|骨',
+  'Bell|Glocke|campana|cloche|鐘|종|sino|колокол|钟|鐘',
+  'River|Fluss|río|rivière|川|강|rio|река|河|河',
+  'Moth|Motte|polilla|papillon de nuit|蛾|나방|mariposa|мотылёк|飞蛾|飛蛾',
+  'Thorn|Dorn|espina|épine|茨|가시|espinho|шип|荆棘|荊棘',
+  'Crown|Krone|corona|couronne|冠|왕관|coroa|корона|王冠|王冠',
+  'Ember|Glut|brasa|braise|熾火|잿불|brasa|уголёк|余烬|餘燼',
+  'Mirror|Spiegel|espejo|miroir|鏡|거울|espelho|зеркало|镜|鏡',
+  'Key|Schlüssel|llave|clé|鍵|열쇠|chave|ключ|钥匙|鑰匙',
+  'Frost|Frost|escarcha|givre|霜|서리|geada|иней|霜|霜',
+  'Root|Wurzel|raíz|racine|根|뿌리|raiz|корень|根|根',
+  'Oath|Eid|juramento|serment|誓い|맹세|juramento|клятва|誓言|誓言',
+  'Shadow|Schatten|sombra|ombre|影|그림자|sombra|тень|影|影',
+  'Bread|Brot|pan|pain|パン|빵|pão|хлеб|面包|麵包',
+  'Coin|Münze|moneda|pièce|硬貨|동전|moeda|монета|铜钱|銅錢',
+  'Candle|Kerze|vela|bougie|蝋燭|촛불|vela|свеча|烛|燭',
+  'Door|Tür|puerta|porte|扉|문|porta|дверь|门|門',
+  'Storm|Sturm|tormenta|orage|嵐|폭풍|tempestade|буря|风暴|風暴',
+  'Song|Lied|canción|chanson|歌|노래|canção|песня|歌|歌',
+  'Grave|Grab|tumba|tombe|墓|무덤|túmulo|могила|墓|墓',
+  'Feather|Feder|pluma|plume|羽|깃털|pena|перо|羽毛|羽毛',
+  'Iron|Eisen|hierro|fer|鉄|철|ferro|железо|铁|鐵',
+  'Tide|Gezeit|marea|marée|潮|조수|maré|прилив|潮汐|潮汐',
+  'Hunger|Hunger|hambre|faim|飢え|굶주림|fome|голод|饥饿|飢餓',
+  'Sleep|Schlaf|sueño|sommeil|眠り|잠|sono|сон|沉睡|沉睡',
+  'Dust|Staub|polvo|poussière|塵|먼지|pó|пыль|尘|塵',
+  'Wolf|Wolf|lobo|loup|狼|늑대|lobo|волк|狼|狼',
+  'Needle|Nadel|aguja|aiguille|針|바늘|agulha|игла|针|針',
+  'Rope|Seil|cuerda|corde|縄|밧줄|corda|верёвка|绳|繩',
+  'Silence|Stille|silencio|silence|静寂|침묵|silêncio|тишина|寂静|寂靜',
+  'Honey|Honig|miel|miel|蜜|꿀|mel|мёд|蜜|蜜',
+  'Smoke|Rauch|humo|fumée|煙|연기|fumaça|дым|烟|煙',
+  'Star|Stern|estrella|étoile|星|별|estrela|звезда|星|星',
+]
+
+/** Two motifs make a title; the second may give way to a place. */
+export const titles: readonly Words[] = [
+  '{a} and {b}|{a} und {b}|{a} y {b}|{a} et {b}|{a}と{b}|{a} 그리고 {b}|{a} e {b}|{a} и {b}|{a}与{b}|{a}與{b}',
+  '{a} or {b}|{a} oder {b}|{a} o {b}|{a} ou {b}|{a}か{b}か|{a} 또는 {b}|{a} ou {b}|{a} или {b}|{a}或{b}|{a}或{b}',
+  'First {a}, then {b}|Erst {a}, dann {b}|Primero {a}, luego {b}|D’abord {a}, puis {b}|まず{a}、次に{b}|먼저 {a}, 다음은 {b}|Primeiro {a}, depois {b}|Сначала {a}, потом {b}|先{a}，后{b}|先{a}，後{b}',
+  '{a}, {b}, and Nothing Else|{a}, {b} und sonst nichts|{a}, {b} y nada más|{a}, {b} et rien d’autre|{a}と{b}、ほかには何も|{a}, {b}, 그뿐|{a}, {b} e mais nada|{a}, {b} и больше ничего|{a}、{b}，别无他物|{a}、{b}，別無他物',
+  'Neither {a} nor {b}|Weder {a} noch {b}|Ni {a} ni {b}|Ni {a} ni {b}|{a}でも{b}でもなく|{a}도 {b}도 아닌|Nem {a} nem {b}|Ни {a}, ни {b}|非{a}亦非{b}|非{a}亦非{b}',
+]

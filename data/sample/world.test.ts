@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { slugIn, snakeOf } from './names.ts'
+import { readSample, rowOf, rowsOf, stringsIn } from './read-sample.ts'
+import type { Scale } from './scale.ts'
+import { writeSampleWorld } from './world.ts'
+
+const scales: readonly Scale[] = ['full', 'small']
+
+function hashOf(folder: string): string {
+  const hash = createHash('sha256')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
+  for (const file of files.filter((name) => statSync(join(folder, name)).isFile())) {
+    hash.update(file).update(readFileSync(join(folder, file)))
+  }
+  return hash.digest('hex')
+}
+
+describe.each(scales)('the %s world', (scale) => {
+  const bundles = readSample(scale)
+
+  it('has the same bytes whenever it is written', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sample-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeSampleWorld(folder, { scale })
+    const before = hashOf(folder)
+    writeSampleWorld(folder, { scale })
+    expect(hashOf(folder)).toBe(before)
+    expect(hashOf(dirname(bundles[0].folder))).toBe(before)
+  }, 30_000)
+
+  it('has four bundles, each after its parent', () => {
+    const heads = bundles.map(({ head }) => head)
+    expect(
+      heads.map(({ branch, version, parent }) => `${branch} ${version} < ${parent?.branch} ${parent?.version}`),
+    ).toEqual([
+      'main 1.0.0.2101 < undefined undefined',
+      'main 1.1.0.2188 < main 1.0.0.2101',
+      'ptr 1.2.0.2230-ptr < main 1.1.0.2188',
+      'main 1.2.0.2247 < main 1.1.0.2188',
+    ])
+    expect(heads[0]).toMatchObject({ version_raw: '1.0.0-2101+main', display_name: 'Embers Below' })
+    const dates = heads.map(({ released_at }) => released_at)
+    expect(dates).toEqual([...dates].sort())
+  })
+
+  it('sorts its folders in import order', () => {
+    const names = bundles.map(({ folder }) => basename(folder))
+    expect(names).toEqual([...names].sort())
+  })
+
+  it('derives every id from its source key', () => {
+    const prefixes = /^(Id_[A-Za-z]+|LT)_/
+    for (const bundle of bundles) {
+      for (const resource of Object.keys(bundle.tables).filter((name) => name !== 'spawners')) {
+        for (const { id, source_key } of rowsOf(bundle, resource)) {
+          if (source_key !== undefined)
+            expect(snakeOf(String(source_key).replace(prefixes, ''))).toBe(slugIn(String(id)))
+        }
+      }
+    }
+  })
+
+  it('numbers items by their rarity', () => {
+    const order = ['poor', 'common', 'uncommon', 'rare', 'epic', 'legendary', 'unique', 'artifact']
+    for (const { id, archetype, rarity } of rowsOf(bundles[3], 'items')) {
+      if (id !== archetype) expect(id).toBe(`${String(archetype)}_${order.indexOf(String(rarity)) + 1}001`)
+    }
+  })
+
+  it('labels every slug that occurs, and every category', () => {
+    const columns = [
+      'rarity',
+      'type',
+      'armor_type',
+      'weapon_type',
+      'hand_type',
+      'slot_type',
+      'misc_type',
+      'utility_type',
+      'required_class',
+    ]
+    for (const bundle of bundles) {
+      for (const column of columns) {
+        const slugs = new Set(rowsOf(bundle, 'items').flatMap((row) => stringsIn(row[column])))
+        expect(Object.keys(bundle.facets[column] ?? {})).toEqual(expect.arrayContaining([...slugs]))
+      }
+      for (const [resource, column] of [
+        ['monsters', 'family'],
+        ['monsters', 'tier'],
+        ['quest_contents', 'content_type'],
+      ] as const) {
+        const slugs = new Set(rowsOf(bundle, resource).map((row) => String(row[column])))
+        expect(Object.keys(bundle.facets[column] ?? {})).toEqual(expect.arrayContaining([...slugs]))
+      }
+      const types = new Set(rowsOf(bundle, 'loot_tables').map(({ type }) => String(type)))
+      expect(Object.keys(bundle.facets['loot_tables.type'] ?? {})).toEqual(expect.arrayContaining([...types]))
+    }
+  })
+})
+
+describe('counts of the full world', () => {
+  it.each([
+    ['items', 2300, 2600],
+    ['attributes', 58, 58],
+    ['monsters', 450, 450],
+    ['monster_abilities', 450 * 3, 450 * 6],
+    ['loot_tables', 240, 260],
+    ['spawners', 280, 320],
+    ['maps', 8, 8],
+    ['classes', 10, 10],
+    ['perks', 130, 130],
+    ['spells', 80, 80],
+    ['skills', 60, 60],
+    ['religions', 6, 6],
+    ['merchants', 20, 20],
+    ['quests', 500, 500],
+    ['quest_contents', 500, 1500],
+    ['rewards', 500, 500],
+    ['workshops', 2, 2],
+    ['workshop_upgrades', 50, 50],
+    ['workshop_services', 120, 120],
+    ['faustian_bargains', 40, 40],
+    ['achievements', 120, 120],
+  ])('%s: %i to %i', (resource, low, high) => {
+    const count = rowsOf(readSample('full')[0], resource).length
+    expect(count).toBeGreaterThanOrEqual(low)
+    expect(count).toBeLessThanOrEqual(high)
+  })
+
+  it('has about 600 archetypes in eight rarities', () => {
+    const items = rowsOf(readSample('full')[0], 'items')
+    expect(new Set(items.map(({ archetype }) => archetype)).size).toBeGreaterThan(550)
+    expect(new Set(items.map(({ rarity }) => rarity)).size).toBe(8)
+  })
+
+  it('gives every type of reward, content, spawner, service and category', () => {
+    const [world] = readSample('full')
+    const distinct = (values: unknown[]): number => new Set(values).size
+    const entries = rowsOf(world, 'rewards').map((row) => JSON.stringify(row.entries))
+    expect(distinct(entries.flatMap((text) => text.match(/"type":"\w+"/g)))).toBe(13)
+    expect(distinct(rowsOf(world, 'quest_contents').map(({ content_type }) => content_type))).toBe(8)
+    expect(distinct(rowsOf(world, 'spawners').map(({ spawner_type }) => spawner_type))).toBe(5)
+    expect(distinct(rowsOf(world, 'workshop_services').map(({ service_type }) => service_type))).toBe(4)
+    expect(distinct(rowsOf(world, 'achievements').map(({ category }) => category))).toBe(8)
+  })
+})
+
+describe('the small world', () => {
+  it('is a part of the full one', () => {
+    const [full] = readSample('full')
+    const [small] = readSample('small')
+    for (const resource of Object.keys(small.tables)) {
+      const strangers = [...(small.tables[resource]?.keys() ?? [])].filter((key) => !full.tables[resource]?.has(key))
+      // Services are chosen from what can be made, and less can be made here.
+      if (resource !== 'workshop_services') expect(strangers).toEqual([])
+    }
+  })
+
+  it('is small', () => {
+    const [small] = readSample('small')
+    expect(rowsOf(small, 'items').length).toBeLessThan(50)
+    expect(rowsOf(small, 'monsters').length).toBe(12)
+    expect(rowsOf(small, 'quests').length).toBe(8)
+    expect(rowsOf(small, 'attributes').length).toBe(5)
+  })
+
+  it('keeps names, rarities and gear scores of its items', () => {
+    const [full] = readSample('full')
+    for (const { id, name, rarity, gear_score, vendor_price } of rowsOf(readSample('small')[0], 'items')) {
+      expect(rowOf(full, 'items', String(id))).toMatchObject(
+        JSON.parse(JSON.stringify({ name, rarity, gear_score, vendor_price })),
+      )
+    }
+  })
+})
