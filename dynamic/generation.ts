@@ -7,7 +7,7 @@ import { route } from '../data/api/route.ts'
 import { parseTarget } from '../data/api/target.ts'
 import type { Catalog } from '../data/store/catalog.ts'
 import { readIndex } from '../data/store/tree.ts'
-import { FileAnswer, StoreAnswer, type PreparedAnswer } from './prepared-answer.ts'
+import { AssetAnswer, FileAnswer, StoreAnswer, type PreparedAnswer } from './prepared-answer.ts'
 
 const hotBytes = 128 * 1024 * 1024
 
@@ -56,7 +56,8 @@ export class Generation {
   /** The answer of the catalog. Throws a `Problem`. */
   respond(target: string, lenient: boolean): PreparedAnswer {
     const request = readRequest(this.catalog.api, parseTarget(target), this.catalog, lenient)
-    const answer = new StoreAnswer(respond(request, this.catalog))
+    const plain = respond(request, this.catalog)
+    const answer = plain.asset ? new AssetAnswer(join(this.#dataDir, 'assets'), plain) : new StoreAnswer(plain)
     if (!lenient) this.#hot.set(target, answer)
     return answer
   }

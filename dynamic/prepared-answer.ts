@@ -1,6 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompressSync, constants, gunzipSync, gzip } from 'node:zlib'
 import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Answer } from '../data/api/respond.ts'
 import type { FileRoute } from '../data/api/route.ts'
 import { etagOf } from '../data/store/etag.ts'
@@ -62,6 +64,25 @@ export class StoreAnswer implements PreparedAnswer {
         ? await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
         : await deflate(bytes, { level: 5 })
     return { bytes: packed, encoding }
+  }
+}
+
+/** The bytes of an asset, whose name says what they are. */
+export class AssetAnswer implements PreparedAnswer {
+  readonly status = 200
+  readonly headers: Readonly<Record<string, string>>
+  readonly etag: string
+  readonly size = 1000
+  readonly #path: string
+
+  constructor(assetsDir: string, { headers, asset = '' }: Answer) {
+    this.headers = headers
+    this.etag = `"${asset.slice(3)}"`
+    this.#path = join(assetsDir, asset)
+  }
+
+  async body(): Promise<Body> {
+    return { bytes: await readFile(this.#path), encoding: 'identity' }
   }
 }
 

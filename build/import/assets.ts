@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, join } from 'node:path'
 import { validateBytes } from 'gltf-validator'
 import sharp from 'sharp'
+import { assetName, pictureFormats, pictureSizes } from '../../data/api/asset-names.ts'
 import { sha256 } from '../../data/store/etag.ts'
 import type { CatalogWriter } from '../../data/store/catalog-writer.ts'
 import type { Bundle } from './bundle.ts'
@@ -31,7 +32,8 @@ export async function storeAssets(
       const isModel = name.endsWith('.glb')
       const bytes = isModel ? await checkedModel(given) : await cleanPicture(given)
       const hash = sha256(bytes)
-      keep(join(assetsDir, hash.slice(0, 2), hash), bytes)
+      keep(join(assetsDir, assetName(hash)), bytes)
+      if (!isModel) await keepVariants(assetsDir, hash, bytes)
       writer.setAsset(patchId, name, { hash, media_type: isModel ? 'model/gltf-binary' : 'image/png' })
     } catch (error) {
       faults.add(
@@ -59,6 +61,24 @@ async function checkedModel(given: Buffer): Promise<Buffer> {
   if (mimeType !== 'model/gltf-binary') throw new Error(`it is ${mimeType}`)
   if (issues.numErrors > 0) throw new Error(issues.messages[0]?.message ?? 'it has errors')
   return given
+}
+
+/** The picture as WebP, and in each size in both formats, never larger than it is. */
+async function keepVariants(assetsDir: string, hash: string, bytes: Buffer): Promise<void> {
+  const sizes = [undefined, ...pictureSizes]
+  const wanted = sizes.flatMap((size) =>
+    pictureFormats.map((format) => ({ size, format, name: assetName(hash, size, format) })),
+  )
+  const missing = wanted.filter(({ name }) => !existsSync(join(assetsDir, name)))
+  await Promise.all(
+    missing.map(async ({ size, format, name }) => {
+      const picture = sharp(bytes)
+      if (size !== undefined) picture.resize(size, size, { fit: 'inside', withoutEnlargement: true })
+      const encoded =
+        format === 'webp' ? picture.webp({ quality: 85, alphaQuality: 90 }) : picture.png({ compressionLevel: 9 })
+      keep(join(assetsDir, name), await encoded.toBuffer())
+    }),
+  )
 }
 
 function keep(path: string, bytes: Buffer): void {

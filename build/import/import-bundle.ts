@@ -6,6 +6,7 @@ import { CatalogWriter, type StoredPatch } from '../../data/store/catalog-writer
 import { AnomalyError, findAnomaly, type Anomaly } from './anomalies.ts'
 import { storeAssets } from './assets.ts'
 import { checkFiles, hashBundle, openBundle, type Bundle } from './bundle.ts'
+import { changesOf } from './changes.ts'
 import { facetLabelsAt, storeDocuments } from './documents.ts'
 import { FaultList } from './faults.ts'
 import { readPatchFile, type PatchFile } from './patch-file.ts'
@@ -207,6 +208,8 @@ class Import {
   #derive(patchId: number): void {
     const labels = facetLabelsAt(this.#writer, patchId)
     this.#writer.setFacets(patchId, countFacets(this.#writer.db, this.#options.api, patchId, labels))
+    const parentId = this.#writer.patches().find(({ id }) => id === patchId)?.parent_patch_id ?? null
+    if (parentId !== null) this.#writer.setChanges(patchId, changesOf(this.#writer, patchId, parentId))
     this.#writer.refreshFingerprint(patchId)
   }
 

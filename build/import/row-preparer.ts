@@ -1,3 +1,4 @@
+import { assetUrl } from '../../data/api/asset-names.ts'
 import type { Column } from '../../data/api/columns.ts'
 import { canonicalId } from '../../data/api/raw-key.ts'
 import type { Resource } from '../../data/api/resource.ts'
@@ -10,6 +11,18 @@ import { addIssues } from './issues.ts'
 
 type BundleRow = Record<string, unknown>
 
+/** Derived at import or in the answer, so never in a bundle (DESIGN 4), whatever the resource. */
+const derivedNames = new Set([
+  'cursor',
+  'patch_id',
+  'patch_version',
+  'icon_url',
+  'imported_at',
+  'is_current',
+  'changelog_url',
+  'probability',
+])
+
 export interface PreparerOptions {
   resource: Resource
   faults: FaultList
@@ -20,7 +33,7 @@ export interface PreparerOptions {
 /** Turns the lines of a resource's file into rows to store: checked, in schema order, without nulls. */
 export class RowPreparer {
   /** Per column, unknown ones too. */
-  readonly counts: ColumnCounts = {}
+  readonly counts = Object.create(null) as ColumnCounts
   readonly unknownColumns = new Set<string>()
   readonly #options: PreparerOptions
   readonly #file: string
@@ -81,7 +94,7 @@ export class RowPreparer {
       const value = row[name]
       if (value === undefined || value === null) continue
       this.#count(name, value)
-      if (column.asset) this.#showAsset(name, column, String(value), lineNumber, shown, search)
+      if (column.asset) this.#showAsset(name, column, String(value), lineNumber, { shown, detail, search })
       else {
         if (column.detail) detail[name] = value
         else shown[name] = value
@@ -114,11 +127,15 @@ export class RowPreparer {
 
   #passThrough(name: string, value: unknown, lineNumber: number): unknown {
     const { faults, resource } = this.#options
-    if (resource.columns[name]?.derived)
-      faults.add(this.#file, lineNumber, name, 'no such field: it is derived at import', value)
-    else if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name))
-      faults.add(this.#file, lineNumber, name, 'a column name of letters, digits and _', name)
     if (value === undefined || value === null) return undefined
+    if (derivedNames.has(name) || (Object.hasOwn(resource.columns, name) && resource.columns[name]?.derived)) {
+      faults.add(this.#file, lineNumber, name, 'no such field: it is derived at import', value)
+      return undefined
+    }
+    if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
+      faults.add(this.#file, lineNumber, name, 'a column name of letters, digits and _', name)
+      return undefined
+    }
     this.#count(name, value)
     const schema = this.#wildcard(name)
     if (!schema) this.unknownColumns.add(name)
@@ -135,16 +152,16 @@ export class RowPreparer {
     { asset }: Column,
     path: string,
     lineNumber: number,
-    shown: BundleRow,
-    search: BundleRow,
+    { shown, detail, search }: Record<'shown' | 'detail' | 'search', BundleRow>,
   ): void {
     const stored = this.#options.assetOf(path)
     if (!asset || stored?.media_type !== asset.media) {
       this.#options.faults.add(this.#file, lineNumber, name, `the path of a ${asset?.media} in the bundle`, path)
       return
     }
-    const url = `/v1/codex/assets/${stored.hash}`
+    const url = assetUrl(stored.hash)
     search[name] = stored.hash
+    if (asset.shown === 'hidden') detail[name] = stored.hash
     if (asset.shown === 'url') shown[`${name}_url`] = url
     if (asset.shown === 'object') shown[name] = { hash: stored.hash, url, media_type: stored.media_type }
   }

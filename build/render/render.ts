@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import type { Endpoint } from '../../data/api/endpoint.ts'
+import { Problem } from '../../data/api/errors.ts'
 import { indexFile, type FolderIndex, type Manifest, type RenderedScope } from '../../data/api/manifest.ts'
 import { folderOf, outputPath } from '../../data/api/output-path.ts'
 import type { Patch } from '../../data/api/patches.ts'
@@ -127,7 +128,8 @@ class ScopeRenderer {
     this.#total += requests.length
     const write = async (request: CanonicalRequest) => {
       const path = outputPath(request)
-      if (path) files[path.name] = await this.#file(request, join(dataDir, folder, path.name), earlier[path.name])
+      const etag = path && (await this.#file(request, join(dataDir, folder, path.name), earlier[path.name]))
+      if (etag) files[path.name] = etag
       this.#done += 1
       this.#options.onProgress?.({ patch: this.#patch, doneFiles: this.#done, totalFiles: this.#total })
     }
@@ -139,9 +141,10 @@ class ScopeRenderer {
     return sha256(text)
   }
 
-  /** Writes the answer, unless the file has it already. Returns its ETag. */
-  async #file(request: CanonicalRequest, path: string, earlier: string | undefined): Promise<string> {
-    const body = Buffer.from(respond(request, this.#options.catalog).body)
+  /** Writes the answer, unless the file has it already. Returns its ETag; nothing where the answer is a problem. */
+  async #file(request: CanonicalRequest, path: string, earlier: string | undefined): Promise<string | undefined> {
+    const body = this.#body(request)
+    if (!body) return undefined
     const etag = etagOf(body)
     if (etag === earlier) {
       this.#count.kept += 1
@@ -152,6 +155,15 @@ class ScopeRenderer {
     for (const [ending, bytes] of siblings) this.#write(`${path}.json${ending}`, bytes)
     this.#count.written += 1
     return etag
+  }
+
+  #body(request: CanonicalRequest): Buffer | undefined {
+    try {
+      return Buffer.from(respond(request, this.#options.catalog).body)
+    } catch (problem) {
+      if (problem instanceof Problem) return undefined
+      throw problem
+    }
   }
 }
 

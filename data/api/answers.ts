@@ -1,3 +1,4 @@
+import { assetName } from './asset-names.ts'
 import type { Envelope } from './envelopes.ts'
 import { inBody } from './envelopes.ts'
 import type { Reply } from './endpoint.ts'
@@ -15,11 +16,16 @@ export function resourceOf({ endpoint }: CanonicalRequest): Resource {
   return endpoint.resource
 }
 
+export function envelopeOf({ endpoint, values }: CanonicalRequest): Envelope {
+  if (!endpoint.envelope) throw new Error(`The endpoint ${endpoint.id} is no list`)
+  return endpoint.envelope.of(values)
+}
+
 /** A list: its filters, a window of the selected rows, the envelope. */
 export function answerList(request: CanonicalRequest, store: CatalogStore): Reply {
   const { endpoint, values } = request
   const resource = resourceOf(request)
-  const envelope = endpoint.envelope as Envelope
+  const envelope = envelopeOf(request)
   const view = viewOf(request, store)
   const conditions = endpoint.filters.flatMap((filter) => filter.conditions(values))
   const texts = conditions.some((condition) => condition.localized)
@@ -35,6 +41,21 @@ export function answerList(request: CanonicalRequest, store: CatalogStore): Repl
 export function answerSingle(request: CanonicalRequest, store: CatalogStore): Reply {
   const resource = resourceOf(request)
   return { body: inBody(rowText(resource, findRow(resource, request, store), viewOf(request, store))) }
+}
+
+/** The bytes of a row's hidden asset. Throws `not_found`. */
+export function answerAsset(request: CanonicalRequest, store: CatalogStore, column: string, mediaType: string): Reply {
+  const row = findRow(resourceOf(request), request, store)
+  const { [column]: hash } = JSON.parse(row.detail ?? '{}') as Record<string, unknown>
+  if (typeof hash !== 'string') throw new Problem('not_found', `${request.path.id} has no ${column}.`)
+  return { asset: assetName(hash), mediaType }
+}
+
+/** The address of a row's icon (spec 4.5). Throws `not_found`. */
+export function answerIcon(request: CanonicalRequest, store: CatalogStore): Reply {
+  const { icon_url } = JSON.parse(findRow(resourceOf(request), request, store).text) as Record<string, unknown>
+  if (typeof icon_url !== 'string') throw new Problem('not_found', `${request.path.id} has no icon.`)
+  return { redirect: icon_url }
 }
 
 /** The row that the path's `{id}` names, as an id or a raw upstream key. Throws `not_found`. */

@@ -45,11 +45,16 @@ export function integer({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): Codec 
 
 /** A plain decimal such as `12.5`, 0 or more. */
 export function decimal(): Codec {
-  return codec({ type: 'number', minimum: 0 }, (given) =>
-    /^(0|[1-9]\d{0,14})(\.\d{1,9})?$/.test(given)
+  const read = (given: string) =>
+    /^(0|[1-9]\d{0,14})(\.\d{1,9})?$/.test(given) && Number(given) < 1e15
       ? Number(given)
-      : new Refusal(`got ${shown(given)}, which is not a decimal number`),
-  )
+      : new Refusal(`got ${shown(given)}, which is not a decimal number`)
+  // `String` would write small numbers with an exponent.
+  const write = (value: Value) =>
+    Number(value)
+      .toFixed(9)
+      .replace(/\.?0+$/, '')
+  return { ...codec({ type: 'number', minimum: 0 }, read), write }
 }
 
 const flags = new Map([
@@ -72,6 +77,16 @@ export function oneOf(values: readonly string[]): Codec {
   )
 }
 
+/** A comma list of these values; its canonical form is sorted and names each once. */
+export function listOf(values: readonly string[]): Codec {
+  return codec({ type: 'string' }, (given) => {
+    const parts = [...new Set(given.split(','))].sort()
+    const unknown = parts.filter((part) => !values.includes(part))
+    if (unknown.length === 0) return parts.join(',')
+    return new Refusal(`got ${shown(unknown.join(','))}, which is not among its values`, values)
+  })
+}
+
 const instantPattern = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:\d\d)?)?$/
 
 /** ISO 8601 date or date-time; without an offset it is UTC. The value is the canonical `YYYY-MM-DDTHH:MM:SS[.mmm]Z`. */
@@ -86,6 +101,9 @@ export function instant(): Codec {
     const asUtc = new Date(local)
     if (Number.isNaN(asUtc.getTime()) || asUtc.toISOString() !== local) return refusal
     const at = new Date(offset === 'Z' ? local : local.replace('Z', offset))
-    return Number.isNaN(at.getTime()) ? refusal : at.toISOString().replace('.000Z', 'Z')
+    // An offset may lead out of the years of four digits.
+    return /^\d{4}-/.test(Number.isNaN(at.getTime()) ? '' : at.toISOString())
+      ? at.toISOString().replace('.000Z', 'Z')
+      : refusal
   })
 }

@@ -3,6 +3,8 @@ import { z } from 'zod'
 /** A column whose values name rows of other resources: `path` is `item_id`, `perks[]` or `entries[].item_id`. */
 export interface Reference {
   readonly path: string
+  /** Its name in `embed`, where that is not the column's. */
+  readonly as?: string
   readonly to: readonly string[]
   readonly by: 'id' | 'archetype'
 }
@@ -26,6 +28,7 @@ export interface Column {
   /** A filter value must be one of these, or occur in the patch or in its facets. */
   readonly usual?: readonly string[]
   readonly references?: readonly Reference[]
+  readonly identity?: readonly string[]
   readonly asset?: { readonly media: AssetMedia; readonly shown: AssetShown }
   /** Not in a bundle. */
   readonly derived?: Derived
@@ -57,7 +60,12 @@ export const slugs = (): Column => ({ type: 'list', schema: z.array(z.string().m
 export const strings = (): Column => ({ type: 'list', schema: z.array(z.string()) })
 export const integers = (): Column => ({ type: 'list', schema: z.array(z.int()) })
 export const object = (schema: z.ZodType = z.record(z.string(), z.unknown())): Column => ({ type: 'object', schema })
-export const list = (schema: z.ZodType): Column => ({ type: 'list', schema: z.array(schema) })
+/** Objects; `identity` names the fields by which a changelog tells which of them is which. */
+export const list = (schema: z.ZodType, identity?: readonly string[]): Column => ({
+  type: 'list',
+  schema: z.array(schema),
+  identity,
+})
 /**
  * In a bundle a path below its folder. The stored row shows the asset's address as `<name>_url` (`url`), as an object with
  * hash, url and media type (`object`), or not at all (`hidden`).
@@ -68,15 +76,20 @@ export const asset = (media: AssetMedia, shown: AssetShown): Column => ({
   asset: { media, shown },
 })
 
-/** An id of one row of a resource. */
-export const reference = (name: string, to: string): Column => ({
+/** An id of one row of one of these resources. */
+export const reference = (name: string, ...to: readonly string[]): Column => ({
   ...key(),
-  references: [{ path: name, to: [to], by: 'id' }],
+  references: [{ path: name, to, by: 'id' }],
 })
-/** Ids of rows of a resource. */
-export const references = (name: string, to: string): Column => ({
+/** Ids of rows of these resources. */
+export const references = (name: string, ...to: readonly string[]): Column => ({
   ...strings(),
-  references: [{ path: `${name}[]`, to: [to], by: 'id' }],
+  references: [{ path: `${name}[]`, to, by: 'id' }],
+})
+/** The column, which `embed` knows by this name too. */
+export const embeddedAs = (as: string, column: Column): Column => ({
+  ...column,
+  references: column.references?.map((one) => ({ ...one, as })),
 })
 /** An archetype that rows of these resources share. */
 export const archetypeOf = (name: string, to: readonly string[]): Column => ({

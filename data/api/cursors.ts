@@ -21,7 +21,7 @@ function queryOf(token: string): string {
 
 /** Every list takes back what it gave as `next`: a page list its URL, a cursor list its token. */
 function pairsOf(endpoint: Endpoint, cursor: string): Pairs {
-  if (endpoint.envelope?.kind === 'cursor') return parseQuery(queryOf(cursor))
+  if (!cursor.startsWith('/')) return parseQuery(queryOf(cursor))
   const target = parseTarget(cursor)
   if (target.path !== endpoint.path) throw new Problem('bad_request', 'It belongs to another list.')
   return target.pairs
@@ -47,7 +47,7 @@ export function openCursor(
   }
   for (const name of read.given) {
     if (name === 'cursor' || read.values[name] === undefined) continue
-    if (name === 'limit' && endpoint.envelope?.kind === 'cursor') carried.limit = read.values.limit
+    if (name === 'limit' && endpoint.envelope?.of(carried).kind === 'cursor') carried.limit = read.values.limit
     else if (!agree(endpoint, name, read.values, carried, patches))
       read.faults.push(
         fault(name, 'differs from the cursor, which carries filters, order, patch and page: leave it out'),

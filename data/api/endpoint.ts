@@ -13,12 +13,19 @@ import type { CatalogStore } from './store.ts'
 /** Decoded path parameters. */
 export type Path = Readonly<Record<string, string>>
 
-export interface Reply {
-  /** JSON text. */
-  readonly body: string
-  /** Of a list: the rows on all its pages. */
-  readonly total?: number
-}
+/** What an endpoint answers with: JSON text, the address of something else, or an asset. */
+export type Reply =
+  | {
+      readonly body: string
+      /** Of a list: the rows on all its pages. */
+      readonly total?: number
+    }
+  | { readonly redirect: string }
+  | {
+      /** A file below the assets folder. */
+      readonly asset: string
+      readonly mediaType: string
+    }
 
 /** Which requests of an endpoint are pre-rendered: its pages, one for each row of its resource, or one for each value. */
 export type Files =
@@ -47,6 +54,8 @@ export interface Endpoint {
   readonly schema: z.ZodType
   /** How long a shared cache may keep an answer whose URL pins no patch; 60 s by default. */
   readonly maxAgeSeconds: number
+  /** The answer to a URL never changes. */
+  readonly immutable: boolean
   readonly answer: (request: CanonicalRequest, store: CatalogStore) => Reply
 }
 
@@ -67,6 +76,7 @@ export interface EndpointDeclaration {
   files?: Files
   schema: z.ZodType
   maxAgeSeconds?: number
+  immutable?: boolean
   answer: Endpoint['answer']
 }
 
@@ -91,5 +101,6 @@ export function endpoint(declaration: EndpointDeclaration): Endpoint {
     filters,
     params: all,
     maxAgeSeconds: declaration.maxAgeSeconds ?? 60,
+    immutable: declaration.immutable ?? false,
   }
 }

@@ -12,6 +12,8 @@ export interface Envelope {
   readonly kind: 'page' | 'cursor'
   readonly limits: Limits
   readonly params: Params
+  /** The envelope of one request; its own self but where a parameter decides. */
+  of(values: Values): Envelope
   window(values: Values): Window
   /** The values that ask for the page after this one. */
   following(values: Values): Record<string, number>
@@ -31,6 +33,9 @@ export function page(limits: Limits = { default: 25, max: 250 }): Envelope {
   return {
     kind: 'page',
     limits,
+    of() {
+      return this
+    },
     params: {
       page: { codec: integer({ min: 1 }), default: 1, summary: 'Page number, from 1.' },
       ...limitParam(limits),
@@ -38,7 +43,7 @@ export function page(limits: Limits = { default: 25, max: 250 }): Envelope {
     },
     window: (values) => {
       const limit = Number(values.limit)
-      return { offset: (Number(values.page) - 1) * limit, limit, descending: false }
+      return { offset: (Number(values.page) - 1) * limit, limit, descending: values.sort === 'desc' }
     },
     following: (values) => ({ page: Number(values.page) + 1 }),
     wrap(rows, total, values, next) {
@@ -54,6 +59,9 @@ export function cursor(limits: Limits = { default: 50, max: 200 }): Envelope {
   return {
     kind: 'cursor',
     limits,
+    of() {
+      return this
+    },
     params: {
       sort: { codec: oneOf(['asc', 'desc']), default: 'asc', summary: 'Order of ids.' },
       ...limitParam(limits),
@@ -67,6 +75,18 @@ export function cursor(limits: Limits = { default: 50, max: 200 }): Envelope {
     following: (values) => ({ after: Number(values.after ?? 0) + Number(values.limit) }),
     wrap: (rows, _total, values, next) =>
       `{"count":${rows.length},"limit":${values.limit},"sort":"${values.sort}","next":${next},"rows":[${rows.join(',')}]}`,
+  }
+}
+
+/** The cursor envelope; with `page` given, the page envelope (spawners, DESIGN 3). */
+export function cursorOrPage(limits: Limits): Envelope {
+  const byCursor = cursor(limits)
+  const byPage = page(limits)
+  const pageNumber = { codec: integer({ min: 1 }), summary: 'Page number, from 1: the answer is a page list then.' }
+  return {
+    ...byCursor,
+    params: { page: pageNumber, ...byCursor.params },
+    of: (values) => (values.page === undefined ? byCursor : byPage),
   }
 }
 

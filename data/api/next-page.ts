@@ -10,7 +10,7 @@ export interface NextPage {
 
 /** The page after this one, in canonical form and pinned to the same patch; nothing on the last. */
 export function nextOf(request: CanonicalRequest, total: number): NextPage | undefined {
-  const { envelope } = request.endpoint
+  const envelope = request.endpoint.envelope?.of(request.values)
   if (!envelope) return undefined
   const { offset, limit } = envelope.window(request.values)
   if (offset + limit >= total) return undefined

@@ -53,6 +53,16 @@ export const atPatch: PatchMode = {
   isPinned: () => false,
 }
 
+/** Not one patch but a branch of them. */
+export const byBranch: PatchMode = {
+  name: 'unscoped',
+  params: { branch: { codec: text(), default: mainBranch, summary: 'Branch to look on.' } },
+  hints: { patch: 'branch', at_patch: 'branch' },
+  resolve: () => undefined,
+  pin: () => ({}),
+  isPinned: () => false,
+}
+
 /** Rows that belong to no patch: the patches themselves, live data. */
 export const unscoped: PatchMode = {
   name: 'unscoped',

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { historyOf } from './changes.ts'
 import type { Columns } from './columns.ts'
 import { endpoint, type Endpoint } from './endpoint.ts'
+import { embedParam } from './embed.ts'
 import type { Envelope } from './envelopes.ts'
 import type { Filter, FilterDeclaration } from './filters.ts'
-import { answerList, answerSingle } from './answers.ts'
+import { answerIcon, answerList, answerSingle } from './answers.ts'
 import type { Locale } from './locales.ts'
 import { unscoped, type PatchMode } from './patch-modes.ts'
 import { listSchema, rowSchema } from './schemas.ts'
@@ -24,8 +26,8 @@ export interface ResourceDeclaration {
   filters?: readonly FilterDeclaration[]
   /** Language of its texts when a request names none; raw keys by default. */
   locale?: Locale
-  /** False where the single row has an endpoint of its own shape. */
-  single?: boolean
+  /** `own` where the single row has an endpoint of its own shape, false where there is none. */
+  single?: boolean | 'own'
 }
 
 export interface Resource extends Omit<ResourceDeclaration, 'filters' | 'key'> {
@@ -44,36 +46,42 @@ export function resource(declaration: ResourceDeclaration): Resource {
   const searched = new Set([...key, ...filters.flatMap((filter) => filter.columns), ...facets])
   const endpoints: Endpoint[] = []
   const built: Resource = { ...declaration, key, filters, searched: [...searched], endpoints }
-  if (declaration.envelope) endpoints.push(list(built, declaration.envelope))
-  if (declaration.path && declaration.single !== false) endpoints.push(single(built))
+  const { path, envelope, single: singleRow = true } = declaration
+  if (!path) return built
+  if (envelope) endpoints.push(list(built, path, envelope))
+  if (singleRow === true) endpoints.push(single(built, path))
+  if (singleRow && isImported(built)) endpoints.push(historyOf(built, path))
+  if (columns.icon?.asset?.shown === 'url') endpoints.push(icon(built, path))
   return built
 }
 
-function list(resource: Resource, envelope: Envelope): Endpoint {
+function list(resource: Resource, path: string, envelope: Envelope): Endpoint {
   return endpoint({
     id: `${resource.name}.list`,
-    path: pathOf(resource),
+    path,
     summary: `${resource.summary}: all, filtered, page by page.`,
     spec: resource.spec,
     resource,
     mode: resource.mode,
     envelope,
     filters: resource.filters,
+    params: embedParam(resource),
     rows: { locale: resource.locale },
     files: { folder: 'list', by: 'page' },
-    schema: listSchema(envelope.kind, rowSchema(resource)),
+    schema: listSchema(envelope, rowSchema(resource)),
     answer: answerList,
   })
 }
 
-function single(resource: Resource): Endpoint {
+function single(resource: Resource, path: string): Endpoint {
   return endpoint({
     id: `${resource.name}.single`,
-    path: `${pathOf(resource)}/{id}`,
+    path: `${path}/{id}`,
     summary: `${resource.summary}: one row.`,
     spec: resource.spec,
     resource,
     mode: resource.mode,
+    params: embedParam(resource),
     rows: { locale: resource.locale },
     files: { folder: 'row', by: 'row' },
     schema: z.object({ body: rowSchema(resource, 'single') }),
@@ -81,9 +89,18 @@ function single(resource: Resource): Endpoint {
   })
 }
 
-export function pathOf(resource: Resource): string {
-  if (!resource.path) throw new Error(`The resource ${resource.name} has no path`)
-  return resource.path
+function icon(resource: Resource, path: string): Endpoint {
+  return endpoint({
+    id: `${resource.name}.icon`,
+    path: `${path}/{id}/icon`,
+    summary: `${resource.summary}: the icon, by way of its asset.`,
+    spec: resource.spec,
+    resource,
+    mode: resource.mode,
+    rows: false,
+    schema: z.literal(''),
+    answer: answerIcon,
+  })
 }
 
 /** Rows of bundles; what remains are rows that the catalog makes itself. */

@@ -7,16 +7,22 @@ import type { CatalogStore } from './store.ts'
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** JSON text. */
+  /** JSON text; empty where there is none. */
   readonly body: string
+  /** The file below the assets folder whose bytes are the body. */
+  readonly asset?: string
 }
 
 const daySeconds = 86_400
 
 /** The one answer to a request. Throws `not_found` and what the endpoint's own function throws. */
 export function respond(request: CanonicalRequest, store: CatalogStore): Answer {
-  const { body, total } = request.endpoint.answer(request, store)
-  return { status: 200, headers: headersOf(request, total), body }
+  const reply = request.endpoint.answer(request, store)
+  if ('body' in reply) return { status: 200, headers: headersOf(request, reply.total), body: reply.body }
+  const headers = headersOf(request)
+  if ('redirect' in reply)
+    return { status: 302, headers: { ...headers, 'content-type': 'text/plain', location: reply.redirect }, body: '' }
+  return { status: 200, headers: { ...headers, 'content-type': reply.mediaType }, body: '', asset: reply.asset }
 }
 
 /** Headers of a 200, the same whether its body comes from a file or from `respond`. `total` is that of a list. */
@@ -46,6 +52,7 @@ export function headersOf(request: CanonicalRequest, total?: number): Record<str
 
 function cacheControl({ endpoint, pinned, ignored }: CanonicalRequest): string {
   if (ignored.length > 0) return 'no-store'
+  if (endpoint.immutable) return `public, max-age=${365 * daySeconds}, immutable`
   const maxAge = pinned ? daySeconds : endpoint.maxAgeSeconds
   return `public, max-age=${maxAge}, stale-while-revalidate=${pinned ? 7 * daySeconds : 10 * maxAge}`
 }

@@ -1,4 +1,6 @@
+import type { Value } from './codecs.ts'
 import type { Derived } from './columns.ts'
+import { embedRows } from './embed.ts'
 import type { Texts } from './locales.ts'
 import type { Patch } from './patches.ts'
 import type { CanonicalRequest } from './request.ts'
@@ -14,6 +16,8 @@ export interface RowView {
   /** Set where localization keys are to be resolved. */
   readonly texts: Texts | undefined
   readonly condense: boolean
+  /** Comma list of the fields whose ids are replaced by rows. */
+  readonly embed?: Value | undefined
 }
 
 export type RowObject = Record<string, unknown>
@@ -22,12 +26,13 @@ export function viewOf(request: CanonicalRequest, store: CatalogStore): RowView 
   const { values, patch } = request
   const scope = patch?.id ?? catalogScope
   const texts = values.locale === undefined ? undefined : store.texts(scope, values.locale as Locale)
-  return { scope, store, patch, texts, condense: values.condense !== false }
+  return { scope, store, patch, texts, condense: values.condense !== false, embed: values.embed }
 }
 
 /** JSON text of a row. Stored text is spliced, not parsed, unless the view changes what is inside. */
 export function rowText(resource: Resource, row: StoredRow, view: RowView): string {
-  if (!view.condense || (view.texts && isLocalizable(resource))) return JSON.stringify(rowObject(resource, row, view))
+  if (!view.condense || view.embed !== undefined || (view.texts && isLocalizable(resource)))
+    return JSON.stringify(rowObject(resource, row, view))
   let derived = ''
   for (const [name, value] of derivedValues(resource, row, view)) derived += `,"${name}":${JSON.stringify(value)}`
   return derived === '' ? row.text : `${row.text.slice(0, -1)}${derived}}`
@@ -37,6 +42,10 @@ export function rowText(resource: Resource, row: StoredRow, view: RowView): stri
 export function rowObject(resource: Resource, row: StoredRow, view: RowView): RowObject {
   const stored = JSON.parse(row.text) as RowObject
   if (view.texts) localize(resource, stored, view.texts)
+  if (view.embed !== undefined)
+    embedRows(resource, stored, view.embed, view, (target, held) =>
+      rowObject(target, held, { ...view, embed: undefined }),
+    )
   const shown = view.condense ? stored : withNulls(resource, stored, view)
   for (const [name, value] of derivedValues(resource, row, view)) shown[name] = value
   return shown

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Columns } from './columns.ts'
+import type { Envelope } from './envelopes.ts'
 import type { Resource } from './resource.ts'
 
 const wildcard = (name: string) => name.endsWith('*')
@@ -18,7 +19,13 @@ export function rowSchema(
 }
 
 /** Pagination or cursor envelope around rows (spec 4.1). */
-export function listSchema(kind: 'page' | 'cursor', row: z.ZodType): z.ZodType {
+export function listSchema(envelope: Envelope, row: z.ZodType): z.ZodType {
+  const kinds = new Set([envelope.kind, envelope.of({ page: 1 }).kind])
+  const [only, ...others] = [...kinds].map((kind) => envelopeSchema(kind, row))
+  return only && others.length === 0 ? only : z.union([...(only ? [only] : []), ...others])
+}
+
+function envelopeSchema(kind: Envelope['kind'], row: z.ZodType): z.ZodType {
   const count = z.int().nonnegative()
   if (kind === 'cursor')
     return z.strictObject({

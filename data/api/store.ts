@@ -47,14 +47,33 @@ export interface CatalogStore {
   readonly patches: PatchIndex
   /** SHA-256 of the catalog and version of the program, for `/v2/meta`. */
   readonly build: Readonly<Record<string, string>>
+  resource(name: string): Resource | undefined
   page(resource: Resource, scope: number, selection: Selection, window: Window): RowPage
   /** By canonical id or raw upstream key. */
   row(resource: Resource, scope: number, id: string): StoredRow | undefined
   /** Nothing when the patch has no text in that locale or in English. */
   texts(scope: number, locale: Locale): Texts | undefined
   facets(scope: number): Facets
+  /** What a patch changed, by resource, then id; empty for a patch without a parent. */
+  changes(patchId: number): readonly Change[]
+  /** Every change of one row, in any patch. */
+  changesOf(resource: Resource, id: string): readonly Change[]
+  /** Of an asset, by hash. */
+  mediaTypeOf(hash: string): string | undefined
   /** Every column that occurs in the resource at that patch, for `condense=false`. */
   columnsOf(resource: Resource, scope: number): readonly string[]
+}
+
+/** One row that a patch changed against its parent. */
+export interface Change {
+  readonly patch_id: number
+  readonly resource: string
+  readonly id: string
+  /** A text or a localization key. */
+  readonly name: string | null
+  readonly change: 'added' | 'removed' | 'changed'
+  /** JSON text: `[{ path, before, after }]`. */
+  readonly fields: string
 }
 
 export const catalogScope = 0

@@ -1,25 +1,47 @@
 import { defineApi } from './api.ts'
+import * as abilities from './resources/abilities.ts'
+import { achievements } from './resources/achievements.ts'
+import { asset } from './resources/assets.ts'
 import { attributes } from './resources/attributes.ts'
+import { changelog } from './resources/changelog.ts'
+import { classes } from './resources/classes.ts'
 import { facets } from './resources/facets.ts'
+import { faustianBargains } from './resources/faustian-bargains.ts'
 import { items } from './resources/items.ts'
 import { lootTable, lootTables } from './resources/loot-tables.ts'
+import { maps } from './resources/maps.ts'
+import { merchants } from './resources/merchants.ts'
 import { meta } from './resources/meta.ts'
-import { abilitiesOfMonster, lootOfMonster, monsterAbilities, monsters } from './resources/monsters.ts'
+import {
+  abilitiesOfMonster,
+  lootOfMonster,
+  modelOfMonster,
+  monsterAbilities,
+  monsters,
+  portraitOfMonster,
+} from './resources/monsters.ts'
 import { patch, patches } from './resources/patches.ts'
 import { perks } from './resources/perks.ts'
 import { quest, questContents, quests, rewards } from './resources/quests.ts'
-import * as stored from './resources/stored.ts'
+import { religions } from './resources/religions.ts'
+import { skills } from './resources/skills.ts'
+import { spawners } from './resources/spawners.ts'
+import { spells } from './resources/spells.ts'
+import { workshopLevels, workshops, workshopServices, workshopUpgrades } from './resources/workshops.ts'
 
 /** THE table: every resource and every endpoint. */
 export const api = defineApi([
   patches,
   patch,
+  changelog,
   items,
   attributes,
   monsters,
   monsterAbilities,
   abilitiesOfMonster,
   lootOfMonster,
+  portraitOfMonster,
+  modelOfMonster,
   lootTables,
   lootTable,
   perks,
@@ -27,7 +49,21 @@ export const api = defineApi([
   quest,
   questContents,
   rewards,
-  ...Object.values(stored),
+  classes,
+  ...Object.values(abilities),
+  spells,
+  skills,
+  religions,
+  merchants,
+  spawners,
+  maps,
+  workshops,
+  workshopLevels,
+  workshopUpgrades,
+  workshopServices,
+  faustianBargains,
+  achievements,
   facets,
+  asset,
   meta,
 ])

@@ -70,6 +70,18 @@ const fixedTables = `
     media_type TEXT NOT NULL,
     PRIMARY KEY (patch_id, path)
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX assets_by_hash ON assets (hash);
+  -- What a patch changed against its parent; fields are [{ path, before, after }].
+  CREATE TABLE changes (
+    patch_id INTEGER NOT NULL REFERENCES patches (id),
+    resource TEXT NOT NULL,
+    id TEXT NOT NULL,
+    name TEXT,
+    change TEXT NOT NULL,
+    fields TEXT NOT NULL,
+    PRIMARY KEY (patch_id, resource, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX changes_by_row ON changes (resource, id);
 `
 
 const sqlTypes: Record<Column['type'], string> = {

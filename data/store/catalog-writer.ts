@@ -3,8 +3,8 @@ import Database from 'better-sqlite3'
 import type { Api } from '../api/api.ts'
 import type { Patch } from '../api/patches.ts'
 import { isImported, type Resource } from '../api/resource.ts'
-import { catalogScope, type Facets } from '../api/store.ts'
-import { rowsTable, searchColumns, searchTable } from './catalog-schema.ts'
+import { catalogScope, type Change, type Facets } from '../api/store.ts'
+import { keyExpression, rowsTable, searchColumns, searchTable } from './catalog-schema.ts'
 import { patchRows } from './catalog.ts'
 import { RowSink } from './row-sink.ts'
 
@@ -16,6 +16,14 @@ export interface StoredPatch extends PatchFields {
 }
 /** Column name to how many values a file has there, and how many of them are 0. */
 export type ColumnCounts = Record<string, [values: number, zeros: number]>
+/** A row's stored texts before and after a patch; null where it is not there. */
+export interface DifferingRow {
+  readonly key: string
+  readonly before: string | null
+  readonly beforeDetail: string | null
+  readonly after: string | null
+  readonly afterDetail: string | null
+}
 export interface StoredAsset {
   readonly hash: string
   readonly media_type: string
@@ -63,7 +71,7 @@ export class CatalogWriter {
       .prepare(`UPDATE patches SET ${changes.join(', ')}, bundle_hash = @bundleHash WHERE id = @id`)
       .run({ ...fields, bundleHash, id })
     for (const resource of this.#imported()) this.#clear(resource, id)
-    for (const table of ['sources', 'column_counts', 'documents', 'facets', 'assets'])
+    for (const table of ['sources', 'column_counts', 'documents', 'facets', 'assets', 'changes'])
       this.db.prepare(`DELETE FROM ${table} WHERE patch_id = ?`).run(id)
   }
 
@@ -110,6 +118,27 @@ export class CatalogWriter {
 
   setFacets(patchId: number, facets: Facets): void {
     this.db.prepare('INSERT OR REPLACE INTO facets VALUES (?, ?)').run(patchId, JSON.stringify(facets))
+  }
+
+  /** Rows of the patch and of its parent that differ, side by side. */
+  differing(resource: Resource, patchId: number, parentId: number): IterableIterator<DifferingRow> {
+    const side = (own: string, other: string) => `
+      SELECT ${keyExpression(resource, 'search')} AS key, body.text, body.detail
+      FROM ${rowsTable(resource)} AS row JOIN bodies AS body USING (body_id)
+      JOIN ${searchTable(resource)} AS search USING (body_id)
+      WHERE row.scope = ${own}
+        AND NOT EXISTS (SELECT 1 FROM ${rowsTable(resource)} WHERE scope = ${other} AND body_id = row.body_id)`
+    const sql = `
+      SELECT coalesce(new.key, old.key) AS key, new.text AS after, new.detail AS afterDetail,
+        old.text AS before, old.detail AS beforeDetail
+      FROM (${side('@patchId', '@parentId')}) AS new FULL JOIN (${side('@parentId', '@patchId')}) AS old USING (key)`
+    return this.db.prepare(sql).iterate({ patchId, parentId }) as IterableIterator<DifferingRow>
+  }
+
+  setChanges(patchId: number, changes: Iterable<Omit<Change, 'patch_id'>>): void {
+    this.db.prepare('DELETE FROM changes WHERE patch_id = ?').run(patchId)
+    const insert = this.db.prepare('INSERT INTO changes VALUES (@patchId, @resource, @id, @name, @change, @fields)')
+    for (const change of changes) insert.run({ patchId, ...change })
   }
 
   carryAssets(patchId: number, parentId: number): void {

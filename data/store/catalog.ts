@@ -7,7 +7,7 @@ import { fallbackLocale, type Locale, type Texts } from '../api/locales.ts'
 import { PatchIndex, type Patch } from '../api/patches.ts'
 import { canonicalId } from '../api/raw-key.ts'
 import type { Resource } from '../api/resource.ts'
-import type { CatalogStore, Facets, RowPage, Selection, StoredRow, Window } from '../api/store.ts'
+import type { CatalogStore, Change, Facets, RowPage, Selection, StoredRow, Window } from '../api/store.ts'
 import { catalogScope } from '../api/store.ts'
 import { catalogSchema, keyExpression, rawKeyColumn, rowsTable, searchTable } from './catalog-schema.ts'
 import { sha256 } from './etag.ts'
@@ -48,6 +48,10 @@ export class Catalog implements CatalogStore {
   /** Throws when the database does not answer. */
   check(): void {
     this.#statement('SELECT count(*) FROM patches').get()
+  }
+
+  resource(name: string): Resource | undefined {
+    return this.api.resources.get(name)
   }
 
   page(resource: Resource, scope: number, selection: Selection, window: Window): RowPage {
@@ -93,6 +97,20 @@ export class Catalog implements CatalogStore {
     return facets
   }
 
+  changes(patchId: number): readonly Change[] {
+    const sql = 'SELECT * FROM changes WHERE patch_id = ? ORDER BY resource, id'
+    return this.#statement(sql).all(patchId) as Change[]
+  }
+
+  changesOf(resource: Resource, id: string): readonly Change[] {
+    return this.#statement('SELECT * FROM changes WHERE resource = ? AND id = ?').all(resource.name, id) as Change[]
+  }
+
+  mediaTypeOf(hash: string): string | undefined {
+    const sql = 'SELECT media_type FROM assets WHERE hash = ? LIMIT 1'
+    return this.#statement(sql).pluck().get(hash) as string | undefined
+  }
+
   columnsOf(resource: Resource, scope: number): readonly string[] {
     const declared = Object.entries(resource.columns)
       .filter(([name, column]) => !name.endsWith('*') && !column.derived && !column.detail && !column.asset)
@@ -113,7 +131,7 @@ export class Catalog implements CatalogStore {
 
   /** What the files of a scope depend on. */
   fingerprint(scope: number): string {
-    if (scope === catalogScope) return JSON.stringify(this.patches.all)
+    if (scope === catalogScope) return JSON.stringify([this.patches.all, this.state])
     return String(this.#statement('SELECT fingerprint FROM patches WHERE id = ?').pluck().get(scope))
   }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findRow, resourceOf } from '../answers.ts'
+import { answerAsset, findRow, resourceOf } from '../answers.ts'
 import * as column from '../columns.ts'
 import { endpoint } from '../endpoint.ts'
 import { page } from '../envelopes.ts'
@@ -106,4 +106,28 @@ export const lootOfMonster = endpoint({
     const { id, name } = rowObject(lootTables, row, view)
     return { body: JSON.stringify({ loot_table: { id, name }, entries: lootOf(row) }) }
   },
+})
+
+export const portraitOfMonster = endpoint({
+  id: 'monsters.portrait',
+  path: '/v2/monsters/{id}/portrait',
+  summary: "A monster's portrait (image/png).",
+  spec: '4.4',
+  resource: monsters,
+  mode: byPatch,
+  rows: false,
+  schema: z.instanceof(Uint8Array),
+  answer: (request, store) => answerAsset(request, store, 'portrait', 'image/png'),
+})
+
+export const modelOfMonster = endpoint({
+  id: 'monsters.model',
+  path: '/v2/monsters/{id}/model',
+  summary: "A monster's 3D model (model/gltf-binary).",
+  spec: '4.4',
+  resource: monsters,
+  mode: byPatch,
+  rows: false,
+  schema: z.instanceof(Uint8Array),
+  answer: (request, store) => answerAsset(request, store, 'model', 'model/gltf-binary'),
 })

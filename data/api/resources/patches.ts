@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { findRow } from '../answers.ts'
-import { text } from '../codecs.ts'
 import * as column from '../columns.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, type Path } from '../endpoint.ts'
 import { inBody, page } from '../envelopes.ts'
 import { exact } from '../filters.ts'
-import { unscoped, type PatchMode } from '../patch-modes.ts'
-import { mainBranch } from '../patches.ts'
+import type { Values } from '../params.ts'
+import { byBranch, unscoped } from '../patch-modes.ts'
+import { mainBranch, type PatchIndex } from '../patches.ts'
 import { resource } from '../resource.ts'
 import { rowText, viewOf } from '../rows.ts'
 import { rowSchema } from '../schemas.ts'
@@ -18,7 +18,7 @@ export const patches = resource({
   path: '/v2/patches',
   mode: unscoped,
   envelope: page(),
-  single: false,
+  single: 'own',
   columns: {
     id: column.integer(),
     branch: column.key(),
@@ -39,11 +39,10 @@ export const patches = resource({
   ],
 })
 
-const branchOnly: PatchMode = {
-  ...unscoped,
-  params: {
-    branch: { codec: text(), default: mainBranch, summary: 'Branch on which a version or `current` is looked up.' },
-  },
+/** The numeric id of the patch that a path names: itself an id, a version, a raw version or `current`. */
+export function identifyPatch({ id = '' }: Path, values: Values, index: PatchIndex): Path {
+  const byId = /^\d{1,15}$/.test(id) ? index.byId(Number(id)) : undefined
+  return { id: String((byId ?? index.resolveOn(String(values.branch), id === 'current' ? undefined : id)).id) }
 }
 
 export const patch = endpoint({
@@ -52,14 +51,10 @@ export const patch = endpoint({
   summary: 'One patch, by numeric id, version, raw version or the literal `current`.',
   spec: '4.3',
   resource: patches,
-  mode: branchOnly,
+  mode: byBranch,
   files: { folder: 'row', by: 'row' },
   schema: z.strictObject({ body: rowSchema(patches) }),
-  identify({ id = '' }, values, index) {
-    const branch = String(values.branch)
-    const byId = /^\d{1,15}$/.test(id) ? index.byId(Number(id)) : undefined
-    return { id: String((byId ?? index.resolveOn(branch, id === 'current' ? undefined : id)).id) }
-  },
+  identify: identifyPatch,
   answer(request, store) {
     return { body: inBody(rowText(patches, findRow(patches, request, store), viewOf(request, store))) }
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findRow } from '../answers.ts'
 import * as column from '../columns.ts'
+import { embedParam } from '../embed.ts'
 import { endpoint } from '../endpoint.ts'
 import { cursor } from '../envelopes.ts'
 import { between, exact, flag, idLike } from '../filters.ts'
@@ -18,7 +19,7 @@ export const quests = resource({
   mode: atPatch,
   envelope: cursor(),
   locale: 'en',
-  single: false,
+  single: 'own',
   columns: {
     id: column.id('quest'),
     source_key: column.key(),
@@ -27,8 +28,11 @@ export const quests = resource({
     description: column.text(),
     chapter_id: column.reference('chapter_id', 'quests'),
     order: column.integer(),
-    objectives: column.referring(column.object(objectives), { 'objectives.content_ids[]': 'quest_contents' }),
-    reward_ids: column.references('reward_ids', 'rewards'),
+    objectives: column.embeddedAs(
+      'quest_contents',
+      column.referring(column.object(objectives), { 'objectives.content_ids[]': 'quest_contents' }),
+    ),
+    reward_ids: column.embeddedAs('quest_reward', column.references('reward_ids', 'rewards')),
     min_adventure_rank: column.integer(),
     is_repeatable: column.boolean(),
     is_daily: column.boolean(),
@@ -68,10 +72,13 @@ export const rewards = resource({
   mode: atPatch,
   columns: {
     id: column.id('reward'),
-    entries: column.referring(column.list(z.looseObject({ type: z.string(), count: z.int().nullish() })), {
-      'entries[].item_id': 'items',
-      'entries[].merchant_id': 'merchants',
-    }),
+    entries: column.referring(
+      column.list(z.looseObject({ type: z.string(), count: z.int().nullish() }), ['type', 'item_id']),
+      {
+        'entries[].item_id': 'items',
+        'entries[].merchant_id': 'merchants',
+      },
+    ),
   },
 })
 
@@ -82,6 +89,7 @@ export const quest = endpoint({
   spec: '4.6',
   resource: quests,
   mode: atPatch,
+  params: embedParam(quests),
   rows: { locale: 'en' },
   files: { folder: 'row', by: 'row' },
   schema: z.looseObject({
@@ -93,7 +101,12 @@ export const quest = endpoint({
   }),
   answer(request, store) {
     const view = viewOf(request, store)
-    const row = rowObject(quests, findRow(quests, request, store), view)
+    const embed =
+      String(view.embed ?? '')
+        .split(',')
+        .filter((name) => name === 'chapter_id')
+        .join() || undefined
+    const row = rowObject(quests, findRow(quests, request, store), { ...view, embed })
     const { objectives: wanted, reward_ids, is_repeatable, is_daily, min_adventure_rank, patch_version, ...text } = row
     const { order, content_ids } = (wanted ?? {}) as z.infer<typeof objectives>
     const full = {
@@ -114,6 +127,6 @@ export const quest = endpoint({
 function resolve(resource: Resource, ids: unknown, view: RowView): object[] {
   return (Array.isArray(ids) ? (ids as string[]) : []).map((id) => {
     const row = view.store.row(resource, view.scope, id)
-    return row ? rowObject(resource, row, view) : { id }
+    return row ? rowObject(resource, row, { ...view, embed: undefined }) : { id }
   })
 }

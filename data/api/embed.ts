@@ -1,0 +1,60 @@
+import { listOf, type Value } from './codecs.ts'
+import type { Columns, Reference } from './columns.ts'
+import type { Params } from './params.ts'
+import type { Resource } from './resource.ts'
+import type { RowObject, RowView } from './rows.ts'
+import type { StoredRow } from './store.ts'
+
+/** Shows an embedded row as an object. */
+type Show = (resource: Resource, row: StoredRow) => RowObject
+
+/** Reference fields that `embed` can name, each under its column's name and under its own if it has one. */
+function embeddable(columns: Columns): Map<string, Reference> {
+  const fields = new Map<string, Reference>()
+  for (const [name, { references = [] }] of Object.entries(columns)) {
+    for (const reference of references) {
+      if (reference.by !== 'id' || /\]\.|\[\]\[/.test(reference.path)) continue
+      fields.set(name, reference)
+      if (reference.as) fields.set(reference.as, reference)
+    }
+  }
+  return fields
+}
+
+/** `embed=<comma list>` for versioned catalogs with references (spec 4.1); none elsewhere. */
+export function embedParam({ columns, mode }: Pick<Resource, 'columns' | 'mode'>): Params {
+  if (mode.name !== 'atPatch') return {}
+  const names = [...embeddable(columns).keys()]
+  if (names.length === 0) return {}
+  return {
+    embed: { codec: listOf(names), summary: 'Fields whose ids are replaced by the rows they name, one level deep.' },
+  }
+}
+
+/** Replaces the ids in the named fields by their rows, in place and in order; an id without a row stays as it is. */
+export function embedRows(resource: Resource, row: RowObject, fields: Value, view: RowView, show: Show): void {
+  const known = embeddable(resource.columns)
+  for (const name of String(fields).split(',')) {
+    const reference = known.get(name)
+    if (reference) replaceIn(row, reference.path.replace('[]', '').split('.'), (id) => rowOf(reference, id, view, show))
+  }
+}
+
+function replaceIn(holder: RowObject, [step = '', ...rest]: readonly string[], replace: (id: string) => unknown): void {
+  const value = holder[step]
+  if (rest.length > 0) {
+    if (typeof value === 'object' && value !== null) replaceIn(value as RowObject, rest, replace)
+  } else if (Array.isArray(value))
+    holder[step] = value.map((id: unknown) => (typeof id === 'string' ? replace(id) : id))
+  else if (typeof value === 'string') holder[step] = replace(value)
+}
+
+function rowOf(reference: Reference, id: string, { store, scope }: RowView, show: Show): unknown {
+  for (const name of reference.to) {
+    const target = store.resource(name)
+    if (!target?.columns.id?.kind || !id.startsWith(`id.${target.columns.id.kind}.`)) continue
+    const row = store.row(target, scope, id)
+    if (row) return show(target, row)
+  }
+  return id
+}

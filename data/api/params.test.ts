@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { flag, integer, oneOf, text } from './codecs.ts'
+import { nearest, readParams, type Params } from './params.ts'
+import { anyEndpoint } from './test-arbitraries.ts'
+
+const params: Params = {
+  name: { codec: text(), summary: 'Name.' },
+  rarity: { codec: oneOf(['common', 'epic']), summary: 'Rarity.' },
+  min_gear_score: { codec: integer(), summary: 'Least gear score.' },
+  limit: { codec: integer({ min: 1, max: 250 }), default: 25, summary: 'Rows.' },
+  condense: { codec: flag(), default: true, summary: 'Nulls.' },
+}
+const required: Params = { item_id: { codec: text(), required: true, summary: 'Item.' } }
+
+describe('values', () => {
+  it('are read by the codecs, defaults for what is not given', () => {
+    const { values, given, faults } = readParams(params, [
+      ['rarity', 'epic'],
+      ['limit', '250'],
+    ])
+    expect(values).toEqual({ name: undefined, rarity: 'epic', min_gear_score: undefined, limit: 250, condense: true })
+    expect([...given]).toEqual(['rarity', 'limit'])
+    expect(faults).toEqual([])
+  })
+
+  it('are absent where the text is no value: no default stands in for it', () => {
+    const { values, faults } = readParams(params, [['limit', '0']])
+    expect(values.limit).toBeUndefined()
+    expect(faults).toEqual([{ parameter: 'limit', message: 'got "0", which is out of range', allowed: ['1 to 250'] }])
+  })
+})
+
+describe('faults', () => {
+  it('are all told at once', () => {
+    const { faults } = readParams({ ...params, ...required }, [
+      ['rarity', 'mythic'],
+      ['name', ''],
+      ['limit', '1'],
+      ['limit', '2'],
+      ['limit', '3'],
+      ['colour', 'red'],
+    ])
+    expect(faults.map(({ parameter, message }) => `${parameter} ${message}`)).toEqual([
+      'rarity got "mythic", which is not one of its values',
+      'name is empty',
+      'limit is given twice',
+      'colour is not a parameter of this endpoint',
+      'item_id is required',
+    ])
+  })
+
+  it.each([
+    ['rarty', 'rarity'],
+    ['Limit', 'limit'],
+    ['gear_score', 'min_gear_score'],
+    ['colour', undefined],
+  ])('of the unknown %s suggest %s', (name, near) => {
+    expect(readParams(params, [[name, '1']]).faults[0]?.did_you_mean).toBe(near)
+  })
+
+  it('say which parameter to use in place of one of the other patch mode', () => {
+    expect(readParams(params, [['at_patch', '1.1.0.2188']], { hints: { at_patch: 'patch' } }).faults).toEqual([
+      {
+        parameter: 'at_patch',
+        message: 'does not go with this endpoint: use patch',
+        did_you_mean: 'patch',
+      },
+    ])
+  })
+
+  it('quote no more than 60 characters of an unknown name', () => {
+    expect(readParams(params, [['x'.repeat(61), '']]).faults[0]?.parameter).toBe(`${'x'.repeat(60)}...`)
+  })
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('name %s like any stranger', (name) => {
+    const { values, faults } = readParams(params, [[name, 'x']], { hints: {} })
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toMatchObject({ parameter: name, message: 'is not a parameter of this endpoint' })
+    expect(Object.keys(values)).toEqual(Object.keys(params))
+  })
+})
+
+describe('a lenient request', () => {
+  it('ignores unknown names and lists them', () => {
+    const { faults, ignored } = readParams(params, [['colour', 'red']], { lenient: true })
+    expect([faults, ignored]).toEqual([[], ['colour']])
+  })
+
+  it('still refuses bad values and the parameter of the other patch mode', () => {
+    const pairs = [
+      ['rarity', 'mythic'],
+      ['at_patch', '1'],
+    ] as const
+    const { faults, ignored } = readParams(params, pairs, { lenient: true, hints: { at_patch: 'patch' } })
+    expect(faults.map(({ parameter }) => parameter)).toEqual(['rarity', 'at_patch'])
+    expect(ignored).toEqual([])
+  })
+})
+
+it.each([
+  ['raritx', ['name', 'rarity'], 'rarity'],
+  ['nam', ['limit', 'name'], 'name'],
+  ['zzz', ['name', 'rarity'], undefined],
+  ['', ['name'], undefined],
+  ['x'.repeat(61), ['x'.repeat(61)], undefined],
+])('the nearest to %j among %j is %s', (name, known, near) => {
+  expect(nearest(name, known)).toBe(near)
+})
+
+describe('no pairs of names and texts', () => {
+  const name = fc.oneof(
+    fc.constantFrom('__proto__', 'constructor', 'toString', 'valueOf', 'limit', 'page', 'cursor', 'patch', 'locale'),
+    fc.string({ unit: 'binary' }),
+  )
+  const pairs = fc.array(fc.tuple(name, fc.string({ unit: 'binary', maxLength: 300 })), { maxLength: 8 })
+
+  it('make the reading throw, lenient or not', () => {
+    fc.assert(
+      fc.property(anyEndpoint, pairs, fc.boolean(), (endpoint, given, lenient) => {
+        const { values, faults, ignored } = readParams(endpoint.params, given, { lenient, hints: endpoint.mode.hints })
+        expect(Object.getPrototypeOf(values)).toBe(Object.prototype)
+        expect(Object.keys(values).every((known) => Object.hasOwn(endpoint.params, known))).toBe(true)
+        const strangers = given.filter(([known]) => !Object.hasOwn(endpoint.params, known)).length
+        expect(faults.length + ignored.length).toBeGreaterThanOrEqual(strangers)
+      }),
+    )
+  })
+})

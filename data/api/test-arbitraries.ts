@@ -1,0 +1,91 @@
+// Random sound requests of the real table, for properties.
+import fc from 'fast-check'
+import { Refusal, type Codec } from './codecs.ts'
+import type { Endpoint } from './endpoint.ts'
+import { api } from './table.ts'
+
+const isPlain = (text: string) => !/[\u0000-\u001f\u007f]/.test(text)
+
+/** Text that a URL can carry: no control characters, no lone surrogates. */
+export const plainText = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter(isPlain)
+
+/** What may stand in the place of `{id}` once decoded. */
+export const segment = fc.oneof(
+  fc.constantFrom(
+    'id.item.ember_lantern_5001',
+    'Id_Item_GloamBlade_5001',
+    'LT_BogWight',
+    '__proto__',
+    'constructor',
+    'a..b',
+    '%2e%2e',
+    '[crown]',
+    'ember lantern',
+    '...',
+  ),
+  fc.stringMatching(/^id\.[a-z_]{1,8}\.[a-z0-9_.-]{1,20}$/),
+  plainText.filter((text) => text !== '.' && text !== '..' && !/[/\\]/.test(text)),
+)
+
+const patchesOfMode: Record<string, Record<string, string>[]> = {
+  byPatch: [{}, { patch: 'current' }, { patch: '2' }, { patch: '1.2.0.2230-ptr' }, { patch: '1.0.0-2101+main' }],
+  atPatch: [
+    {},
+    { branch: 'main' },
+    { branch: 'ptr' },
+    { branch: 'ptr', at_patch: '1.1.0.2188' },
+    { at_patch: '1.0.0-2101+main' },
+    { branch: 'ptr', at_patch: '1.2.0.2230-ptr' },
+  ],
+  unscoped: [{}],
+}
+
+/** Texts that the codec reads as values. */
+export function textsOf(codec: Codec): fc.Arbitrary<string> {
+  const { type, minimum, maximum } = codec.schema as { type: string; minimum?: number; maximum?: number }
+  const refusal = codec.read('\u0000')
+  const allowed = refusal instanceof Refusal ? (refusal.allowed ?? []) : []
+  if (type === 'integer')
+    return fc.oneof(
+      fc.constantFrom(minimum ?? 0, maximum ?? Number.MAX_SAFE_INTEGER).map(String),
+      fc.integer({ min: minimum ?? 0, max: Math.min(maximum ?? 300, 300) }).map(String),
+    )
+  if (type === 'boolean') return fc.constantFrom('true', 'false', '1', '0')
+  if (allowed.length === 0) return plainText
+  if (codec.schema.enum) return fc.constantFrom(...allowed)
+  return fc.array(fc.constantFrom(...allowed), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(','))
+}
+
+export interface SoundRequest {
+  readonly endpoint: Endpoint
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** A URL's parts, as strings that need no decoding. */
+export const urlOf = ({ path, query }: Pick<SoundRequest, 'path' | 'query'>, order = Object.keys(query)): string =>
+  `${path}?${order.map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(query[name] ?? '')}`).join('&')}`
+
+/** A request of this endpoint that has no fault on the sample patches, where nothing is checked against facets. */
+export function soundRequest(endpoint: Endpoint): fc.Arbitrary<SoundRequest> {
+  const texts = Object.entries(endpoint.params)
+    .filter(([name]) => name !== 'cursor' && !Object.hasOwn(endpoint.mode.params, name))
+    .map(([name, { codec }]) => [name, textsOf(codec)] as const)
+  const id = endpoint.id === 'patches.single' ? fc.constantFrom('1', '2', 'current', '1.1.0-2188+main') : segment
+  return fc
+    .record({
+      id,
+      mode: fc.constantFrom(...(patchesOfMode[endpoint.mode.name] ?? [])),
+      query: fc.record(Object.fromEntries(texts), { requiredKeys: [] }),
+    })
+    .map(({ id, mode, query }) => ({
+      endpoint,
+      path: endpoint.path.replace('{id}', () => encodeURIComponent(id)),
+      query: { ...(query as Record<string, string>), ...mode },
+    }))
+}
+
+export const anyEndpoint = fc.constantFrom(...api.endpoints)
+/** A sound request of any endpoint of the table. */
+export const anyRequest: fc.Arbitrary<SoundRequest> = anyEndpoint.chain(soundRequest)
+export const lists: readonly Endpoint[] = api.endpoints.filter(({ envelope }) => envelope)
