@@ -51,18 +51,11 @@ function quickAnswer(served: ServedCatalog, target: string) {
 
 /** Express gives each request and response its own prototypes, which costs most of a request; these are born with them. */
 function expressClasses(app: Express) {
-  function ExpressRequest(this: unknown, socket: Socket): IncomingMessage {
-    return Reflect.construct(IncomingMessage, [socket], ExpressRequest) as IncomingMessage
-  }
-  function ExpressResponse(this: unknown, ...args: [IncomingMessage]): ServerResponse {
-    return Reflect.construct(ServerResponse, args, ExpressResponse) as ServerResponse
-  }
-  ExpressRequest.prototype = app.request
-  ExpressResponse.prototype = app.response
-  return {
-    IncomingMessage: ExpressRequest as unknown as typeof IncomingMessage,
-    ServerResponse: ExpressResponse as unknown as typeof ServerResponse,
-  }
+  class ExpressRequest extends IncomingMessage {}
+  class ExpressResponse extends ServerResponse {}
+  app.request = Object.setPrototypeOf(ExpressRequest.prototype, app.request) as typeof app.request
+  app.response = Object.setPrototypeOf(ExpressResponse.prototype, app.response) as typeof app.response
+  return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse }
 }
 
 const clientErrors: Readonly<Record<string, [ProblemCode, string]>> = {

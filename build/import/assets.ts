@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { assetName, pictureFormats, pictureSizes } from '../../data/api/asset-names.ts'
 import { sha256 } from '../../data/store/etag.ts'
 import type { CatalogWriter } from '../../data/store/catalog-writer.ts'
-import type { Bundle } from './bundle.ts'
+import { isAsset, type Bundle } from './bundle.ts'
 import type { FaultList } from './faults.ts'
 
 const largestPixels = 4096 * 4096
@@ -22,7 +22,7 @@ export async function storeAssets(
   }: { writer: CatalogWriter; patchId: number; assetsDir: string; faults: FaultList },
 ): Promise<void> {
   for (const [name, size] of bundle.files) {
-    if (!name.startsWith('assets/')) continue
+    if (!isAsset(name)) continue
     if (size > largestBytes) {
       faults.add(name, 0, '', `at most ${largestBytes} bytes`, size)
       continue

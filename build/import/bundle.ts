@@ -11,8 +11,10 @@ import type { FaultList } from './faults.ts'
 /** A bundle on disk: its files, by their names below its folder. */
 export interface Bundle {
   readonly folder: string
-  /** Sorted; sizes in bytes. */
+  /** Plain files, sorted; sizes in bytes. */
   readonly files: ReadonlyMap<string, number>
+  /** Links and devices, which are never followed. */
+  readonly others: readonly string[]
   close(): void
 }
 
@@ -21,14 +23,14 @@ const largestArchiveBytes = 8 * 1024 ** 3
 /** Opens a folder, or a `.tar.gz` of one, which is unpacked below `tempDir` until `close`. Throws a sentence. */
 export async function openBundle(path: string, tempDir: string): Promise<Bundle> {
   if (!existsSync(path)) throw new Error(`There is no bundle at ${path}: give a folder or a .tar.gz of one.`)
-  if (lstatSync(path).isDirectory()) return { folder: path, files: listFiles(path), close: () => undefined }
+  if (lstatSync(path).isDirectory()) return { folder: path, ...listFiles(path), close: () => undefined }
   if (!/\.(tar\.gz|tgz)$/.test(path)) throw new Error(`${path} is neither a folder nor a .tar.gz of one.`)
   const unpacked = mkdtempSync(join(tempDir, 'bundle-'))
   const close = () => rmSync(unpacked, { recursive: true, force: true })
   try {
     await unpack(path, unpacked)
     const folder = existsSync(join(unpacked, 'patch.json')) ? unpacked : onlyFolderIn(unpacked)
-    return { folder, files: listFiles(folder), close }
+    return { folder, ...listFiles(folder), close }
   } catch (error) {
     close()
     throw error
@@ -37,20 +39,22 @@ export async function openBundle(path: string, tempDir: string): Promise<Bundle>
 
 async function unpack(archive: string, folder: string): Promise<void> {
   let bytes = 0
+  let refusal: string | undefined
   try {
     await extract({
       file: archive,
       cwd: folder,
       strict: true,
+      // Nothing may be thrown in here: tar would let it pass by every promise and end the process.
       filter: (name, entry) => {
-        if ('type' in entry && !['File', 'OldFile', 'Directory'].includes(entry.type)) {
-          throw new Error(`${name} is a ${entry.type}: only files and folders may stand in a bundle`)
-        }
         bytes += entry.size
-        if (bytes > largestArchiveBytes) throw new Error('it unpacks to more than 8 GB')
-        return true
+        if ('type' in entry && !['File', 'OldFile', 'Directory'].includes(entry.type))
+          refusal ??= `${name} is a ${entry.type}: only files and folders may stand in a bundle`
+        if (bytes > largestArchiveBytes) refusal ??= 'it unpacks to more than 8 GB'
+        return refusal === undefined
       },
     })
+    if (refusal) throw new Error(refusal)
   } catch (error) {
     throw new Error(`${archive} cannot be unpacked: ${error instanceof Error ? error.message : String(error)}.`, {
       cause: error,
@@ -61,26 +65,30 @@ async function unpack(archive: string, folder: string): Promise<void> {
 /** An archive may hold the bundle's folder or its content. */
 function onlyFolderIn(folder: string): string {
   const [only, ...others] = readdirSync(folder)
-  return only !== undefined && others.length === 0 ? join(folder, only) : folder
+  if (only === undefined || others.length > 0 || !lstatSync(join(folder, only)).isDirectory()) return folder
+  return join(folder, only)
 }
 
-function listFiles(folder: string): Map<string, number> {
+function listFiles(folder: string): Pick<Bundle, 'files' | 'others'> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-  return new Map(names.sort().map((name) => [name, lstatSync(join(folder, name)).size]))
+  const found = names.sort().map((name) => ({ name, stat: lstatSync(join(folder, name)) }))
+  return {
+    files: new Map(found.filter(({ stat }) => stat.isFile()).map(({ name, stat }) => [name, stat.size])),
+    others: found.filter(({ stat }) => !stat.isFile()).map(({ name }) => name),
+  }
 }
+
+export const isAsset = (name: string): boolean => /^assets\/.+\.(png|glb)$/.test(name)
 
 /** Faults for what is no file of a bundle. */
 export function checkFiles(bundle: Bundle, api: Api, faults: FaultList): void {
   const resources = [...api.resources.values()].filter(isImported).map(({ name }) => `${name}.ndjson`)
   const known = new Set(['patch.json', 'facets.json', ...locales.map((code) => `locales/${code}.json`), ...resources])
-  for (const name of bundle.files.keys()) {
-    const isRegular = lstatSync(join(bundle.folder, name)).isFile()
-    if (!isRegular) faults.add(name, 0, '', 'a plain file', 'a link or a device')
-    else if (!known.has(name) && !/^assets\/.+\.(png|glb)$/.test(name))
-      faults.add(name, 0, '', 'a file that bundles have', 'an unknown one')
-  }
+  for (const name of bundle.others) faults.add(name, 0, '', 'a plain file', 'a link or a device')
+  for (const name of bundle.files.keys())
+    if (!known.has(name) && !isAsset(name)) faults.add(name, 0, '', 'a file that bundles have', 'an unknown one')
   if (!bundle.files.has('patch.json')) faults.add('patch.json', 0, '', 'the file that names the patch', undefined)
 }
 

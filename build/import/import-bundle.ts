@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Api } from '../../data/api/api.ts'
+import { mainBranch } from '../../data/api/patches.ts'
 import { isImported, type Resource } from '../../data/api/resource.ts'
 import { countDangling, countFacets, type DanglingReferences } from '../../data/store/catalog-counts.ts'
 import { CatalogWriter, type StoredPatch } from '../../data/store/catalog-writer.ts'
@@ -61,6 +62,9 @@ export async function importBundle(path: string, options: ImportOptions): Promis
   }
 }
 
+/** Stands in for a patch.json with faults, so that the rows are checked all the same. */
+const unnamed: PatchFile = { branch: mainBranch, version: ' ' }
+
 class Import {
   readonly #bundle: Bundle
   readonly #writer: CatalogWriter
@@ -79,14 +83,13 @@ class Import {
 
   async run(): Promise<ImportSummary> {
     checkFiles(this.#bundle, this.#options.api, this.#faults)
-    const file = readPatchFile(this.#bundle, this.#faults)
-    if (!file) {
-      this.#faults.throwIfAny()
-      throw new Error('The bundle has no patch.json.')
-    }
+    const file = readPatchFile(this.#bundle, this.#faults) ?? unnamed
     const bundleHash = await hashBundle(this.#bundle)
     const known = this.#find(file)
-    if (known?.bundle_hash === bundleHash) return this.#summary('unchanged', known.id, file)
+    if (known?.bundle_hash === bundleHash) {
+      this.#faults.throwIfAny()
+      return this.#summary('unchanged', known.id, file)
+    }
     if (known && !this.#options.replace) {
       const name = `${file.version} on ${file.branch}`
       throw new ConflictError(
@@ -121,8 +124,7 @@ class Import {
     if (!parent) this.#faults.add('patch.json', 0, 'parent', 'a patch that was imported before', name)
     else if (known && this.#isDescendant(parent, known))
       this.#faults.add('patch.json', 0, 'parent', 'no descendant of the patch itself', name)
-    this.#faults.throwIfAny()
-    return parent
+    return parent ?? patches.at(-1)
   }
 
   #isDescendant(patch: StoredPatch, of: StoredPatch): boolean {

@@ -20,28 +20,37 @@ export async function readResourceFile(
 ): Promise<void> {
   let lineNumber = 0
   const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decoded = (line: string): string | undefined => {
+    try {
+      return decoder.decode(Buffer.from(line, 'latin1'))
+    } catch {
+      faults.add(name, lineNumber, '', 'UTF-8 text', line)
+      return undefined
+    }
+  }
   try {
     await pipeline(
       createReadStream(path, { highWaterMark: 1024 * 1024 }),
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           onBytes(chunk.length)
-          yield decoder.decode(chunk, { stream: true })
+          // Byte by byte until the lines are known, so that a fault in the encoding is told with its line.
+          yield chunk.toString('latin1')
         }
-        yield decoder.decode()
       },
       split2({ maxLength: longestLine }),
       async (lines: AsyncIterable<string>) => {
         for await (const line of lines) {
           lineNumber += 1
-          if (line.trim() === '') continue
-          const row = preparer.prepare(line, lineNumber)
+          const text = decoded(line)
+          if (text === undefined || text.trim() === '') continue
+          const row = preparer.prepare(text, lineNumber)
           if (row && !sink.add(row)) faults.add(name, lineNumber, 'id', 'one row for each id', row.key)
         }
       },
     )
   } catch (error) {
-    if (!(error instanceof Error) || !/maximum buffer|encoded data/i.test(error.message)) throw error
-    faults.add(name, lineNumber + 1, '', `a line of UTF-8 text of at most ${longestLine} characters`, error.message)
+    if (!(error instanceof Error) || !/maximum buffer/i.test(error.message)) throw error
+    faults.add(name, lineNumber + 1, '', `a line of at most ${longestLine} bytes`, 'a longer one')
   }
 }

@@ -5,9 +5,10 @@ import type { Reply } from './endpoint.ts'
 import { Problem } from './errors.ts'
 import { fallbackLocale, type Locale } from './locales.ts'
 import { nextOf } from './next-page.ts'
-import type { CanonicalRequest } from './request.ts'
+import type { CanonicalRequest } from './endpoint.ts'
 import type { Resource } from './resource.ts'
-import { rowText, viewOf } from './rows.ts'
+import { viewOf } from './row-view.ts'
+import { rowText } from './rows.ts'
 import { catalogScope, type CatalogStore, type StoredRow } from './store.ts'
 
 /** The resource that an endpoint was declared for. */

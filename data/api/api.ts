@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
+import { endpointsOf } from './resource-endpoints.ts'
 import type { Resource } from './resource.ts'
 
 export interface Match {
@@ -27,13 +28,13 @@ export function defineApi(declarations: readonly (Resource | Endpoint)[]): Api {
   const resources = new Map<string, Resource>()
   const endpoints: Endpoint[] = []
   for (const declaration of declarations) {
-    if (!('endpoints' in declaration)) {
+    if (!('columns' in declaration)) {
       endpoints.push(declaration)
       continue
     }
     if (resources.has(declaration.name)) throw new Error(`Two resources are called ${declaration.name}`)
     resources.set(declaration.name, declaration)
-    endpoints.push(...declaration.endpoints)
+    endpoints.push(...endpointsOf(declaration))
   }
   const root = emptyNode()
   for (const endpoint of endpoints) insert(root, endpoint)

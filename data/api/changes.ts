@@ -4,7 +4,7 @@ import { inBody } from './envelopes.ts'
 import { Problem } from './errors.ts'
 import { byBranch } from './patch-modes.ts'
 import type { Patch } from './patches.ts'
-import type { CanonicalRequest } from './request.ts'
+import type { CanonicalRequest } from './endpoint.ts'
 import type { Resource } from './resource.ts'
 import type { CatalogStore, Change } from './store.ts'
 

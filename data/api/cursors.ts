@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { Problem } from './errors.ts'
 import { readParams, type Pairs, type ReadParams, type Values } from './params.ts'
 import type { PatchIndex } from './patches.ts'
-import { parseQuery, parseTarget } from './target.ts'
+import { parseTarget } from './target.ts'
 
 const after = { after: { codec: integer(), summary: 'Rows passed.' } }
 
@@ -21,7 +21,7 @@ function queryOf(token: string): string {
 
 /** Every list takes back what it gave as `next`: a page list its URL, a cursor list its token. */
 function pairsOf(endpoint: Endpoint, cursor: string): Pairs {
-  if (!cursor.startsWith('/')) return parseQuery(queryOf(cursor))
+  if (!cursor.startsWith('/')) return parseTarget(`/?${queryOf(cursor)}`).pairs
   const target = parseTarget(cursor)
   if (target.path !== endpoint.path) throw new Problem('bad_request', 'It belongs to another list.')
   return target.pairs

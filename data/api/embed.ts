@@ -2,7 +2,7 @@ import { listOf, type Value } from './codecs.ts'
 import type { Columns, Reference } from './columns.ts'
 import type { Params } from './params.ts'
 import type { Resource } from './resource.ts'
-import type { RowObject, RowView } from './rows.ts'
+import type { RowObject, RowView } from './row-view.ts'
 import type { StoredRow } from './store.ts'
 
 /** Shows an embedded row as an object. */

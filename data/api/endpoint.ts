@@ -5,13 +5,26 @@ import type { Filter } from './filters.ts'
 import { localeParam, type Locale } from './locales.ts'
 import type { Params, Values } from './params.ts'
 import type { PatchMode } from './patch-modes.ts'
-import type { PatchIndex } from './patches.ts'
-import type { CanonicalRequest } from './request.ts'
+import type { Patch, PatchIndex } from './patches.ts'
 import type { Resource } from './resource.ts'
 import type { CatalogStore } from './store.ts'
 
 /** Decoded path parameters. */
 export type Path = Readonly<Record<string, string>>
+
+/** A request that is understood and sound: endpoint, values with their defaults, resolved patch. */
+export interface CanonicalRequest {
+  readonly endpoint: Endpoint
+  readonly path: Path
+  readonly values: Values
+  readonly patch?: Patch
+  /** The URL names a patch id. */
+  readonly pinned: boolean
+  /** It came by `/v1`. */
+  readonly legacy: boolean
+  /** Unknown parameters that a lenient request brought. */
+  readonly ignored: readonly string[]
+}
 
 /** What an endpoint answers with: JSON text, the address of something else, or an asset. */
 export type Reply =

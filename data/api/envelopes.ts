@@ -1,6 +1,12 @@
-import { integer, oneOf, text } from './codecs.ts'
+import { integer, oneOf, Refusal, text } from './codecs.ts'
 import type { Params, Values } from './params.ts'
-import type { Window } from './store.ts'
+
+/** Which of the selected rows a page holds. */
+export interface Window {
+  readonly offset: number
+  readonly limit: number
+  readonly descending: boolean
+}
 
 export interface Limits {
   readonly default: number
@@ -26,7 +32,7 @@ const limitParam = ({ default: byDefault, max }: Limits) => ({
 })
 
 const cursorParam = (summary: string) => ({ cursor: { codec: cursorText, summary } })
-const cursorText = { ...text(), read: (given: string) => given }
+const cursorText = { ...text(), read: (given: string) => (given === '' ? new Refusal('is empty') : given) }
 
 /** `page` and `limit`; rows in `body`. */
 export function page(limits: Limits = { default: 25, max: 250 }): Envelope {

@@ -1,5 +1,6 @@
 import { tokenOf } from './cursors.ts'
-import { canonicalPath, canonicalQuery, type CanonicalRequest } from './request.ts'
+import { canonicalPath, canonicalQuery } from './canonical-url.ts'
+import type { CanonicalRequest } from './endpoint.ts'
 
 export interface NextPage {
   /** As it stands in the body: a URL on page lists, a token on cursor lists. */

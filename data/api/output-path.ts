@@ -1,4 +1,4 @@
-import type { CanonicalRequest } from './request.ts'
+import type { CanonicalRequest } from './endpoint.ts'
 import { catalogScope } from './store.ts'
 
 /** Where a file stands: folder, one for each patch and resource, and name in it. Both without `.json`. */

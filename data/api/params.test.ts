@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { flag, integer, oneOf, text } from './codecs.ts'
 import { nearest, readParams, type Params } from './params.ts'
 import { anyEndpoint } from './test-arbitraries.ts'
+import { endpointOf } from './test-store.ts'
 
 const params: Params = {
   name: { codec: text(), summary: 'Name.' },
@@ -117,7 +118,8 @@ describe('no pairs of names and texts', () => {
 
   it('make the reading throw, lenient or not', () => {
     fc.assert(
-      fc.property(anyEndpoint, pairs, fc.boolean(), (endpoint, given, lenient) => {
+      fc.property(anyEndpoint, pairs, fc.boolean(), (id, given, lenient) => {
+        const endpoint = endpointOf(id)
         const { values, faults, ignored } = readParams(endpoint.params, given, { lenient, hints: endpoint.mode.hints })
         expect(Object.getPrototypeOf(values)).toBe(Object.prototype)
         expect(Object.keys(values).every((known) => Object.hasOwn(endpoint.params, known))).toBe(true)

@@ -17,7 +17,11 @@ export interface Patch {
 
 export const mainBranch = 'main'
 
-const names = (patch: Patch, version: string) => patch.version === version || patch.version_raw === version
+/** Those of this version, then those of this raw version: a version is unique on its branch, a raw version need not be. */
+const named = (patches: readonly Patch[], version: string): Patch[] => [
+  ...patches.filter((patch) => patch.version === version),
+  ...patches.filter((patch) => patch.version !== version && patch.version_raw === version),
+]
 
 /** All patches, and the one place that decides which of them a request means (spec 9.2). */
 export class PatchIndex {
@@ -51,11 +55,11 @@ export class PatchIndex {
     if (given === undefined || given === 'current') return this.currentOf(mainBranch)
     const byId = /^\d{1,15}$/.test(given) ? this.byId(Number(given)) : undefined
     if (byId) return byId
-    const found = this.all.filter((patch) => names(patch, given))
+    const found = named(this.all, given)
     const onMain = found.find((patch) => patch.branch === mainBranch)
     const one = onMain ?? found[0]
     if (!one) throw unknownPatch(`No patch has the id or version ${JSON.stringify(given)}.`)
-    if (!onMain && found.length > 1) {
+    if (!onMain && found.some(({ branch }) => branch !== one.branch)) {
       const allowed = found.map((patch) => String(patch.id))
       const message = `names patches of several branches: use an id (${found.map((patch) => `${patch.id} on ${patch.branch}`).join(', ')})`
       throw invalidParameters([{ parameter: 'patch', message, allowed }])
@@ -67,9 +71,8 @@ export class PatchIndex {
   resolveOn(branch: string, version: string | undefined): Patch {
     const head = this.currentOf(branch)
     if (version === undefined) return head
-    const found =
-      this.all.find((patch) => patch.branch === branch && names(patch, version)) ??
-      [...this.chain(head)].find((patch) => names(patch, version))
+    const onBranch = this.all.filter((patch) => patch.branch === branch)
+    const found = named(onBranch, version)[0] ?? named([...this.chain(head)], version)[0]
     if (!found) throw unknownPatch(`No patch of the branch ${branch} has the version ${JSON.stringify(version)}.`)
     return found
   }

@@ -1,27 +1,12 @@
 import type { Api } from './api.ts'
-import type { Value } from './codecs.ts'
 import { openCursor } from './cursors.ts'
-import type { Endpoint, Path } from './endpoint.ts'
+import type { CanonicalRequest, Endpoint } from './endpoint.ts'
 import { invalidParameters, Problem, type ParameterFault } from './errors.ts'
 import { readParams, type Values } from './params.ts'
 import type { Patch, PatchIndex } from './patches.ts'
 import type { CatalogStore } from './store.ts'
 import { catalogScope } from './store.ts'
 import type { Target } from './target.ts'
-
-/** A request that is understood and sound: endpoint, values with their defaults, resolved patch. */
-export interface CanonicalRequest {
-  readonly endpoint: Endpoint
-  readonly path: Path
-  readonly values: Values
-  readonly patch?: Patch
-  /** The URL names a patch id. */
-  readonly pinned: boolean
-  /** It came by `/v1`. */
-  readonly legacy: boolean
-  /** Unknown parameters that a lenient request brought. */
-  readonly ignored: readonly string[]
-}
 
 /** What reading a request needs to know; at the edge there are no facets. */
 export type RequestContext = { readonly patches: PatchIndex } & Partial<Pick<CatalogStore, 'facets'>>
@@ -91,25 +76,3 @@ function facetName(endpoint: Endpoint, column: string, facets: ReturnType<Catalo
   const qualified = `${endpoint.resource?.name}.${column}`
   return Object.hasOwn(facets, qualified) ? qualified : column
 }
-
-/** The request's own query in canonical form: defaults dropped, sorted by name, the patch pinned. */
-export function canonicalQuery(request: CanonicalRequest, changes: Readonly<Record<string, Value>> = {}): string {
-  const { endpoint, patch } = request
-  const texts: Record<string, string> = patch ? endpoint.mode.pin(patch) : {}
-  for (const [name, value] of Object.entries({ ...request.values, ...changes })) {
-    if (value === undefined || name === 'cursor' || Object.hasOwn(endpoint.mode.params, name)) continue
-    const param = endpoint.params[name]
-    if (value === param?.default) continue
-    texts[name] = param ? param.codec.write(value) : String(value)
-  }
-  return Object.entries(texts)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, text]) => `${encodeText(name)}=${encodeText(text)}`)
-    .join('&')
-}
-
-export function canonicalPath({ endpoint, path }: CanonicalRequest): string {
-  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeText(path[name] ?? ''))
-}
-
-const encodeText = (given: string) => encodeURIComponent(given).replace(/%(2F|3A|2C|5B|5D)/g, decodeURIComponent)

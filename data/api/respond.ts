@@ -1,6 +1,6 @@
 import { nextOf } from './next-page.ts'
-import type { CanonicalRequest } from './request.ts'
-import { canonicalPath } from './request.ts'
+import type { CanonicalRequest } from './endpoint.ts'
+import { canonicalPath } from './canonical-url.ts'
 import type { CatalogStore } from './store.ts'
 
 /** An answer without its validator: the ETag is the hash of the body's bytes, whoever holds them. */

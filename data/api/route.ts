@@ -1,7 +1,7 @@
 import type { FolderIndex } from './manifest.ts'
 import { outputPath, type OutputPath } from './output-path.ts'
 import { canonicalId } from './raw-key.ts'
-import type { CanonicalRequest } from './request.ts'
+import type { CanonicalRequest } from './endpoint.ts'
 import { headersOf } from './respond.ts'
 
 export interface FileRoute {

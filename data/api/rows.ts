@@ -1,33 +1,9 @@
-import type { Value } from './codecs.ts'
 import type { Derived } from './columns.ts'
 import { embedRows } from './embed.ts'
 import type { Texts } from './locales.ts'
-import type { Patch } from './patches.ts'
-import type { CanonicalRequest } from './request.ts'
 import type { Resource } from './resource.ts'
-import { catalogScope, type CatalogStore, type StoredRow } from './store.ts'
-import type { Locale } from './locales.ts'
-
-/** How the rows of one answer are shown. */
-export interface RowView {
-  readonly scope: number
-  readonly store: CatalogStore
-  readonly patch: Patch | undefined
-  /** Set where localization keys are to be resolved. */
-  readonly texts: Texts | undefined
-  readonly condense: boolean
-  /** Comma list of the fields whose ids are replaced by rows. */
-  readonly embed?: Value | undefined
-}
-
-export type RowObject = Record<string, unknown>
-
-export function viewOf(request: CanonicalRequest, store: CatalogStore): RowView {
-  const { values, patch } = request
-  const scope = patch?.id ?? catalogScope
-  const texts = values.locale === undefined ? undefined : store.texts(scope, values.locale as Locale)
-  return { scope, store, patch, texts, condense: values.condense !== false, embed: values.embed }
-}
+import type { RowObject, RowView } from './row-view.ts'
+import type { StoredRow } from './store.ts'
 
 /** JSON text of a row. Stored text is spliced, not parsed, unless the view changes what is inside. */
 export function rowText(resource: Resource, row: StoredRow, view: RowView): string {

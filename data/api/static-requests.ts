@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import type { Values } from './params.ts'
 import type { Patch } from './patches.ts'
-import type { CanonicalRequest } from './request.ts'
+import type { CanonicalRequest } from './endpoint.ts'
 
 /** What decides which requests can be enumerated: how many rows a list has, and the ids of the rows. */
 export interface Enumerable {

@@ -1,3 +1,4 @@
+import type { Window } from './envelopes.ts'
 import type { Condition } from './filters.ts'
 import type { Locale, Texts } from './locales.ts'
 import type { PatchIndex } from './patches.ts'
@@ -13,12 +14,6 @@ export interface StoredRow {
   /** The patch that brought this content. */
   readonly sincePatchId: number
   readonly capturedAt: string | null
-}
-
-export interface Window {
-  readonly offset: number
-  readonly limit: number
-  readonly descending: boolean
 }
 
 export interface RowPage {

@@ -2,7 +2,9 @@
 import fc from 'fast-check'
 import { Refusal, type Codec } from './codecs.ts'
 import type { Endpoint } from './endpoint.ts'
+import type { PatchMode } from './patch-modes.ts'
 import { api } from './table.ts'
+import { endpointOf } from './test-store.ts'
 
 const isPlain = (text: string) => !/[\u0000-\u001f\u007f]/.test(text)
 
@@ -27,7 +29,7 @@ export const segment = fc.oneof(
   plainText.filter((text) => text !== '.' && text !== '..' && !/[/\\]/.test(text)),
 )
 
-const patchesOfMode: Record<string, Record<string, string>[]> = {
+const patchesOfMode: Record<PatchMode['name'], Record<string, string>[]> = {
   byPatch: [{}, { patch: 'current' }, { patch: '2' }, { patch: '1.2.0.2230-ptr' }, { patch: '1.0.0-2101+main' }],
   atPatch: [
     {},
@@ -39,6 +41,10 @@ const patchesOfMode: Record<string, Record<string, string>[]> = {
   ],
   unscoped: [{}],
 }
+
+const modeTexts = ({ mode }: Endpoint) =>
+  mode.params.branch && !mode.params.at_patch ? branches : patchesOfMode[mode.name]
+const branches: Record<string, string>[] = [{}, { branch: 'main' }, { branch: 'ptr' }]
 
 /** Texts that the codec reads as values. */
 export function textsOf(codec: Codec): fc.Arbitrary<string> {
@@ -57,7 +63,8 @@ export function textsOf(codec: Codec): fc.Arbitrary<string> {
 }
 
 export interface SoundRequest {
-  readonly endpoint: Endpoint
+  /** Id of the endpoint; properties take ids, so that a counterexample can be read. */
+  readonly endpoint: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
 }
@@ -71,21 +78,21 @@ export function soundRequest(endpoint: Endpoint): fc.Arbitrary<SoundRequest> {
   const texts = Object.entries(endpoint.params)
     .filter(([name]) => name !== 'cursor' && !Object.hasOwn(endpoint.mode.params, name))
     .map(([name, { codec }]) => [name, textsOf(codec)] as const)
-  const id = endpoint.id === 'patches.single' ? fc.constantFrom('1', '2', 'current', '1.1.0-2188+main') : segment
+  const id = endpoint.identify ? fc.constantFrom('1', '2', 'current', '1.1.0-2188+main') : segment
   return fc
     .record({
       id,
-      mode: fc.constantFrom(...(patchesOfMode[endpoint.mode.name] ?? [])),
+      mode: fc.constantFrom(...modeTexts(endpoint)),
       query: fc.record(Object.fromEntries(texts), { requiredKeys: [] }),
     })
     .map(({ id, mode, query }) => ({
-      endpoint,
-      path: endpoint.path.replace('{id}', () => encodeURIComponent(id)),
+      endpoint: endpoint.id,
+      path: endpoint.path.replace(/\{\w+\}/, () => encodeURIComponent(id)),
       query: { ...(query as Record<string, string>), ...mode },
     }))
 }
 
-export const anyEndpoint = fc.constantFrom(...api.endpoints)
+export const anyEndpoint = fc.constantFrom(...api.endpoints.map(({ id }) => id))
 /** A sound request of any endpoint of the table. */
-export const anyRequest: fc.Arbitrary<SoundRequest> = anyEndpoint.chain(soundRequest)
-export const lists: readonly Endpoint[] = api.endpoints.filter(({ envelope }) => envelope)
+export const anyRequest: fc.Arbitrary<SoundRequest> = anyEndpoint.chain((id) => soundRequest(endpointOf(id)))
+export const anyList = fc.constantFrom(...api.endpoints.filter(({ envelope }) => envelope).map(({ id }) => id))

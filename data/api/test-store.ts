@@ -5,10 +5,11 @@ import type { Stored } from './filters.ts'
 import { fallbackLocale, type Locale } from './locales.ts'
 import { PatchIndex, type Patch } from './patches.ts'
 import { canonicalId } from './raw-key.ts'
-import { readRequest, type CanonicalRequest } from './request.ts'
+import type { CanonicalRequest } from './endpoint.ts'
+import { readRequest } from './request.ts'
 import type { Resource } from './resource.ts'
 import { respond, type Answer } from './respond.ts'
-import type { RowObject } from './rows.ts'
+import type { RowObject } from './row-view.ts'
 import type { CatalogStore, Facets, StoredRow } from './store.ts'
 import { parseTarget } from './target.ts'
 
@@ -224,6 +225,9 @@ export function testStore(options: TestStoreOptions = {}): CatalogStore {
     },
     texts: (_scope, locale) => ({ get: (key) => sampleTexts[locale]?.[key] ?? sampleTexts[fallbackLocale]?.[key] }),
     facets: () => sampleFacets,
+    changes: () => [],
+    changesOf: () => [],
+    mediaTypeOf: () => undefined,
     columnsOf(resource) {
       const declared = Object.entries(resource.columns).filter(
         ([name, { derived, detail, asset }]) => !name.endsWith('*') && !derived && !detail && !asset,

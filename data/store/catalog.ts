@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import Database from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
@@ -6,8 +6,9 @@ import type { Api } from '../api/api.ts'
 import { fallbackLocale, type Locale, type Texts } from '../api/locales.ts'
 import { PatchIndex, type Patch } from '../api/patches.ts'
 import { canonicalId } from '../api/raw-key.ts'
+import type { Window } from '../api/envelopes.ts'
 import type { Resource } from '../api/resource.ts'
-import type { CatalogStore, Change, Facets, RowPage, Selection, StoredRow, Window } from '../api/store.ts'
+import type { CatalogStore, Change, Facets, RowPage, Selection, StoredRow } from '../api/store.ts'
 import { catalogScope } from '../api/store.ts'
 import { catalogSchema, keyExpression, rawKeyColumn, rowsTable, searchTable } from './catalog-schema.ts'
 import { sha256 } from './etag.ts'
@@ -113,8 +114,9 @@ export class Catalog implements CatalogStore {
 
   columnsOf(resource: Resource, scope: number): readonly string[] {
     const declared = Object.entries(resource.columns)
-      .filter(([name, column]) => !name.endsWith('*') && !column.derived && !column.detail && !column.asset)
-      .map(([name]) => name)
+      .filter(([name, { derived, detail }]) => !name.endsWith('*') && !derived && !detail)
+      .filter(([, { asset }]) => asset?.shown !== 'hidden')
+      .map(([name, { asset }]) => (asset?.shown === 'url' ? `${name}_url` : name))
     const counts = this.#statement(
       `SELECT counts FROM column_counts JOIN sources ON source_patch_id = column_counts.patch_id AND file = resource
        WHERE sources.patch_id = ? AND resource = ?`,
@@ -239,10 +241,16 @@ export function patchRows(stored: readonly Omit<Patch, 'is_current' | 'changelog
   })
 }
 
-/** Makes an empty catalog where there is none. */
+/** Makes an empty catalog where there is none: it is there whole or not at all. */
 export function createCatalog(file: string, api: Api): void {
   if (existsSync(file)) return
-  const db = new Database(file)
-  db.exec(catalogSchema(api))
-  db.close()
+  const unfinished = `${file}.new`
+  rmSync(unfinished, { force: true })
+  const db = new Database(unfinished)
+  try {
+    db.transaction(() => db.exec(catalogSchema(api)))()
+  } finally {
+    db.close()
+  }
+  renameSync(unfinished, file)
 }

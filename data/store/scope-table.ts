@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import type { Condition, Stored } from '../api/filters.ts'
+import type { Window } from '../api/envelopes.ts'
 import type { Resource } from '../api/resource.ts'
-import type { Selection, Window } from '../api/store.ts'
+import type { Selection } from '../api/store.ts'
 import { rawKeyColumn, rowsTable, searchTable } from './catalog-schema.ts'
 
 /** A column's distinct values, and for each row the number of its value. */

@@ -8,7 +8,8 @@ import type { Values } from '../params.ts'
 import { byBranch, unscoped } from '../patch-modes.ts'
 import { mainBranch, type PatchIndex } from '../patches.ts'
 import { resource } from '../resource.ts'
-import { rowText, viewOf } from '../rows.ts'
+import { viewOf } from '../row-view.ts'
+import { rowText } from '../rows.ts'
 import { rowSchema } from '../schemas.ts'
 
 export const patches = resource({

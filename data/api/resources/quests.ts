@@ -7,7 +7,8 @@ import { cursor } from '../envelopes.ts'
 import { between, exact, flag, idLike } from '../filters.ts'
 import { atPatch } from '../patch-modes.ts'
 import { resource, type Resource } from '../resource.ts'
-import { rowObject, viewOf, type RowView } from '../rows.ts'
+import { viewOf, type RowView } from '../row-view.ts'
+import { rowObject } from '../rows.ts'
 
 const objectives = z.looseObject({ order: z.int().nullish(), content_ids: z.array(z.string()).nullish() })
 
