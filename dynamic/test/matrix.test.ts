@@ -1,0 +1,148 @@
+// Every endpoint with every parameter it knows, sound values and bad ones, over HTTP. The cases are counted.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../data/api/endpoint.ts'
+import type { Param } from '../../data/api/params.ts'
+import { api } from '../../data/api/table.ts'
+import type { Catalog } from '../../data/store/catalog.ts'
+import type { Service } from '../service.ts'
+import { ask } from './ask.ts'
+import { openSampleHouse, type House } from './house.ts'
+import { expectProblem } from './problem.ts'
+import { currentScopeOf, isMedia, soundUrls } from './targets.ts'
+
+const leastCases = 1500
+
+let house: House
+let catalog: Catalog
+let service: Service
+let cases = 0
+beforeAll(async () => {
+  house = await openSampleHouse()
+  catalog = house.catalog()
+  service = await house.serve()
+})
+afterAll(() => house.close())
+
+/** What a case expects: the status, and of a 400 that just this parameter is at fault. */
+interface Case {
+  readonly text: string
+  readonly status: 200 | 400 | 404
+}
+
+const all = (status: Case['status'], texts: readonly string[]): Case[] => texts.map((text) => ({ text, status }))
+const sound = (...texts: string[]) => all(200, texts)
+const bad = (...texts: string[]) => all(400, texts)
+
+const badIntegers = bad('x', '1.5', '+5', '0x10', '1e3', '007', ' 5', '99999999999999999999', 'null')
+
+function casesOf(endpoint: Endpoint, name: string, { codec }: Param): Case[] {
+  const byName = patchCases(endpoint)[name]
+  if (byName) return byName
+  const {
+    type,
+    minimum,
+    maximum,
+    enum: values,
+  } = codec.schema as {
+    type: string
+    minimum?: number
+    maximum?: number
+    enum?: readonly string[]
+  }
+  if (values) return [...sound(...values), ...bad(`${values[0]}x`, 'NOPE', ` ${values[0]}`)]
+  if (type === 'boolean') return [...sound('true', 'false', '1', '0'), ...bad('yes', 'TRUE', '2', 'null')]
+  if (type === 'integer') {
+    const greatest = maximum !== undefined && maximum < 1e6 ? maximum : undefined
+    const inside = [minimum ?? 0, Math.min(7, greatest ?? 7), greatest ?? 250].map(String)
+    const outside = [String((minimum ?? 0) - 1), ...(greatest ? [String(greatest + 1)] : [])]
+    return [...sound(...new Set(inside)), ...badIntegers, ...bad(...outside)]
+  }
+  return textCases(endpoint, name)
+}
+
+/** A checked enumeration takes the slugs of the patch; other texts are free, but bounded. */
+function textCases(endpoint: Endpoint, name: string): Case[] {
+  const filter = endpoint.filters.find(({ params }) => Object.hasOwn(params, name))
+  const tooLong = bad('x'.repeat(201))
+  if (name === 'embed')
+    return [...sound(...embedNames(endpoint), embedNames(endpoint).join(',')), ...bad('nothing', 'id')]
+  if (filter?.checked !== name) return [...sound('x', 'Ember', '%25_', 'id.item.none', '灯'), ...tooLong]
+  const [column = ''] = filter.columns
+  const facets = catalog.facets(currentScopeOf(endpoint, catalog)?.id ?? 0)
+  const slugs = Object.keys(facets[`${endpoint.resource?.name}.${column}`] ?? facets[column] ?? {})
+  return [
+    ...sound(...slugs, ...(endpoint.resource?.columns[column]?.usual ?? [])),
+    ...bad('no_such_slug', 'EPIC'),
+    ...tooLong,
+  ]
+}
+
+function embedNames(endpoint: Endpoint): string[] {
+  const refusal = endpoint.params.embed?.codec.read('nothing')
+  return typeof refusal === 'object' ? [...(refusal.allowed ?? [])] : []
+}
+
+function patchCases({ mode, envelope }: Endpoint): Readonly<Record<string, Case[]>> {
+  const flat = catalog.patches.all.flatMap(({ id, branch, version }) =>
+    branch === 'main' ? [String(id), version] : [String(id)],
+  )
+  const versions = catalog.patches.all.flatMap(({ branch, version, version_raw }) =>
+    branch === 'main' ? [version, version_raw] : [],
+  )
+  return {
+    ...(mode.name === 'byPatch' && { patch: [...sound('current', ...flat), ...all(404, ['9.9.9', '99', 'main'])] }),
+    ...(mode.name === 'atPatch' && {
+      at_patch: [...sound(...versions), ...all(404, ['9.9.9', '0', 'ptr'])],
+      branch: [...sound('main', 'ptr'), ...all(404, ['nowhere'])],
+    }),
+    ...(envelope && { cursor: bad('zzz', '!!', '/v2/elsewhere?page=2', 'https://evil.example/v2/items?page=2') }),
+  }
+}
+
+describe('each parameter of each endpoint, with sound and bad values', () => {
+  // What needs a key has suites of its own.
+  const answering = api.endpoints.filter(({ path, keyScope }) => !keyScope && !path.includes('{hash}'))
+  it.each(answering)('$id', async (endpoint) => {
+    const base = (await firstSound(endpoint)) ?? ''
+    expect(base, 'a URL that answers 200').not.toBe('')
+    for (const [name, param] of Object.entries(endpoint.params)) {
+      const rows = [...casesOf(endpoint, name, param), { text: '', status: 400 } as const]
+      await Promise.all(rows.map((row) => check(`${base}?${name}=`, name, row)))
+      const [{ text }] = rows as [Case]
+      await check(`${base}?${name}=${encodeURIComponent(text)}&${name}=`, name, { text, status: 400 })
+    }
+    await check(`${base}?no_such_parameter=`, 'no_such_parameter', { text: '1', status: 400 })
+    await check(`${base}?__proto__=`, '__proto__', { text: '1', status: 400 })
+  })
+
+  it(`which are at least ${leastCases}`, () => {
+    console.log(`matrix: ${cases} cases`)
+    expect(cases).toBeGreaterThanOrEqual(leastCases)
+  })
+})
+
+/** The first path that answers well: a patch without a parent has no changelog. Where no row has a picture, any row's. */
+async function firstSound(endpoint: Endpoint): Promise<string | undefined> {
+  const paths = soundUrls(endpoint, catalog, currentScopeOf(endpoint, catalog), 50).map(
+    (url) => url.split('?')[0] ?? '',
+  )
+  for (const path of paths) {
+    const { status } = await ask(service, path)
+    if (status === 200 || status === 302) return path
+  }
+  return isMedia(endpoint) ? paths[0] : undefined
+}
+
+async function check(prefix: string, name: string, { text, status }: Case): Promise<void> {
+  const target = `${prefix}${encodeURIComponent(text)}`
+  const reply = await ask(service, target)
+  cases += 1
+  const about = `${target}: ${reply.status} ${reply.text.slice(0, 300)}`
+  if (status === 200) expect([200, 302, 404], about).toContain(reply.status)
+  else expect(reply.status, about).toBe(status)
+  if (status === 400)
+    expect(new Set(expectProblem(reply, 'invalid_parameter').map(({ parameter }) => parameter)), about).toEqual(
+      new Set([name]),
+    )
+  if (status === 404) expectProblem(reply, 'unknown_patch')
+}
