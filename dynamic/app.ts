@@ -1,11 +1,14 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorRequestHandler, Express, Request, Response } from 'express'
 import express from 'express'
 import type { Logger } from 'pino'
 import type { Api } from '../data/api/api.ts'
 import { Problem } from '../data/api/errors.ts'
+import type { Gate } from './gate.ts'
 import type { ServedCatalog } from './served-catalog.ts'
 import { requestIdOf } from './request-id.ts'
 import { apiHeaders, sendAnswer, sendProblem } from './send.ts'
+import { tooltipsScript } from './tooltips-script.ts'
 
 const methods = 'GET, HEAD, OPTIONS'
 const preflight = {
@@ -18,6 +21,7 @@ const preflight = {
 
 export interface AppOptions {
   api: Api
+  gate: Gate
   served: ServedCatalog
   log: Logger
   /** False once the service is shutting down. */
@@ -25,22 +29,29 @@ export interface AppOptions {
 }
 
 /** The Express app: one loop over the table, health, and one place for errors. Files were answered before (`server.ts`). */
-export function createApp({ api, served, log, isOpen }: AppOptions): Express {
+export function createApp({ api, gate, served, log, isOpen }: AppOptions): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
   app.enable('strict routing')
   app.enable('case sensitive routing')
   addHealth(app, served, isOpen)
-  for (const { path } of api.endpoints) {
+  app.get('/tooltips.js', async (req, res) => sendAnswer(req, res, await tooltipsScript(), requestIdOf(req)))
+  for (const { path, keyScope } of api.endpoints) {
     for (const version of path.startsWith('/v2/') ? ['v2', 'v1'] : ['v1']) {
       const route = app.route(path.replace(/^\/v\d/, `/${version}`).replace(/\{(\w+)\}/g, ':$1'))
-      route.get((req, res) => answer(req, res, served))
+      route.get((req, res) => {
+        if (keyScope) gate.requireScope(req, keyScope)
+        return answer(req, res, served)
+      })
       route.options((_req, res) => void res.writeHead(204, preflight).end())
       route.all(refuseMethod)
     }
   }
-  app.use((req, res) => answer(req, res, served))
+  app.use((req, res) => {
+    if (req.method === 'OPTIONS') return void res.writeHead(204, preflight).end()
+    return answer(req, res, served)
+  })
   app.use(handleError(log))
   return app
 }
@@ -60,6 +71,8 @@ const methodNotAllowed = (req: Request) =>
     headers: { allow: methods },
   })
 
+const malformed = () => new Problem('bad_request', 'The request target is malformed.')
+
 function addHealth(app: Express, served: ServedCatalog, isOpen: () => boolean): void {
   app.get('/health/live', (_req, res) => void res.set('cache-control', 'no-store').json({ status: 'ok' }))
   app.get('/health/ready', (_req, res) => {
@@ -72,13 +85,19 @@ function addHealth(app: Express, served: ServedCatalog, isOpen: () => boolean): 
 }
 
 /** Problems are shown as they are; whatever else is thrown is logged in full and shown as nothing. */
-function handleError(log: Logger): ErrorRequestHandler {
-  return (error: unknown, req, res, next) => {
-    if (res.headersSent) return next(error)
+export function errorSender(log: Logger): (req: IncomingMessage, res: ServerResponse, error: unknown) => void {
+  return (req, res, error) => {
     const requestId = requestIdOf(req)
-    if (!(error instanceof Problem)) log.error({ err: error, requestId, target: req.url }, 'a request failed')
+    // Express decodes path parameters before there is a request to read.
+    const known = error instanceof URIError ? malformed() : error
+    if (!(known instanceof Problem)) log.error({ err: error, requestId, target: req.url }, 'a request failed')
     const problem =
-      error instanceof Problem ? error : new Problem('internal_error', `Tell us the request id ${requestId}.`)
+      known instanceof Problem ? known : new Problem('internal_error', `Tell us the request id ${requestId}.`)
     sendProblem(req, res, problem, requestId)
   }
+}
+
+function handleError(log: Logger): ErrorRequestHandler {
+  const fail = errorSender(log)
+  return (error: unknown, req, res, next) => (res.headersSent ? next(error) : fail(req, res, error))
 }

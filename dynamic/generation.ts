@@ -59,7 +59,8 @@ export class Generation {
     const request = readRequest(this.catalog.api, parseTarget(target), this.catalog, lenient)
     const plain = respond(request, this.catalog)
     const answer = plain.asset ? new AssetAnswer(join(this.#dataDir, 'assets'), plain) : new StoreAnswer(plain)
-    if (!lenient) this.#hot.set(target, answer)
+    // What is hot is answered ahead of the gate.
+    if (!lenient && !request.endpoint.keyScope) this.#hot.set(target, answer)
     return answer
   }
 

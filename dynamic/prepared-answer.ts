@@ -20,6 +20,8 @@ export interface PreparedAnswer {
   readonly etag: string
   /** Bytes held, for the cache. */
   readonly size: number
+  /** Costs no quota. */
+  readonly free: boolean
   /** The body in this encoding, or as it is when this encoding is not to be had. */
   body(encoding: Encoding): Body | Promise<Body>
 }
@@ -31,6 +33,7 @@ export interface Body {
 
 /** An answer of `respond`, compressed when that is asked for. */
 export class StoreAnswer implements PreparedAnswer {
+  readonly free = false
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly etag: string
@@ -69,6 +72,7 @@ export class StoreAnswer implements PreparedAnswer {
 
 /** The bytes of an asset, whose name says what they are. */
 export class AssetAnswer implements PreparedAnswer {
+  readonly free = false
   readonly status = 200
   readonly headers: Readonly<Record<string, string>>
   readonly etag: string
@@ -91,6 +95,7 @@ const unpack = { identity: (bytes: Buffer) => bytes, br: brotliDecompressSync, g
 
 /** A rendered file. Its bytes count only when they hash to the manifest's ETag: a file that is being replaced is no file. */
 export class FileAnswer implements PreparedAnswer {
+  readonly free = true
   readonly status = 200
   readonly headers: Readonly<Record<string, string>>
   readonly etag: string

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import fresh from 'fresh'
 import Negotiator from 'negotiator'
 import { problemAnswer, type Problem } from '../data/api/errors.ts'
+import { extraHeadersOf } from './extra-headers.ts'
 import type { Encoding, PreparedAnswer } from './prepared-answer.ts'
 
 /** Headers of every answer of the API: readable from any origin, never sniffed, framed or run. */
@@ -30,6 +31,7 @@ export async function sendAnswer(
     etag: answer.etag,
     vary: vary ? `Accept-Encoding, ${vary}` : 'Accept-Encoding',
     'x-request-id': requestId,
+    ...extraHeadersOf(req),
   }
   if (req.headers['if-none-match'] !== undefined && fresh(req.headers, { etag: answer.etag })) {
     delete headers['content-type']
@@ -48,7 +50,13 @@ export async function sendAnswer(
 export function sendProblem(req: IncomingMessage, res: ServerResponse, problem: Problem, requestId: string): void {
   const { status, headers, body } = problemAnswer(problem, requestId)
   const bytes = Buffer.from(body)
-  res.writeHead(status, { ...apiHeaders, ...headers, 'x-request-id': requestId, 'content-length': bytes.length })
+  res.writeHead(status, {
+    ...apiHeaders,
+    ...extraHeadersOf(req),
+    ...headers,
+    'x-request-id': requestId,
+    'content-length': bytes.length,
+  })
   res.end(req.method === 'HEAD' ? undefined : bytes)
 }
 

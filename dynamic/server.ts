@@ -3,16 +3,20 @@ import type { Socket } from 'node:net'
 import type { Express } from 'express'
 import type { Logger } from 'pino'
 import { Problem, problemAnswer, type ProblemCode } from '../data/api/errors.ts'
+import { parseTarget } from '../data/api/target.ts'
 import { logRequest } from './access-log.ts'
+import { errorSender } from './app.ts'
+import type { Gate } from './gate.ts'
 import type { ServedCatalog } from './served-catalog.ts'
 import { requestIdOf } from './request-id.ts'
-import { sendAnswer } from './send.ts'
+import { sendAnswer, sendProblem } from './send.ts'
 
 const limits = { headersMilliseconds: 5000, requestMilliseconds: 10_000, checkMilliseconds: 1000, connections: 10_000 }
 const connectionsPerAddress = 512
 
 export interface ServerOptions {
   app: Express
+  gate: Gate
   served: ServedCatalog
   log: Logger
   /** Behind a proxy every socket has the proxy's address, so none is capped. */
@@ -20,25 +24,56 @@ export interface ServerOptions {
 }
 
 /** The public listener: hot answers and rendered files at once, everything else through Express. */
-export function createServer({ app, served, log, trustProxy }: ServerOptions): http.Server {
+export function createServer({ app, gate, served, log, trustProxy }: ServerOptions): http.Server {
+  const fail = errorSender(log)
+  const serve = async (req: IncomingMessage, res: ServerResponse) => {
+    const target = req.url ?? ''
+    const answer = readable(req) ? quickAnswer(served, target) : undefined
+    const refusal = isMetered(req) ? await refusalOf(gate, req, answer?.free ?? false) : undefined
+    if (refusal && readableTarget(req, target)) fail(req, res, refusal)
+    else if (answer) await sendAnswer(req, res, answer, requestIdOf(req))
+    else app(req, res)
+  }
   const server = http.createServer(
     {
       ...expressClasses(app),
+      requireHostHeader: false, // Node's own 400 has no body: it is refused below
       headersTimeout: limits.headersMilliseconds,
       requestTimeout: limits.requestMilliseconds,
       connectionsCheckingInterval: limits.checkMilliseconds,
     },
     (req, res) => {
       logRequest(log, req, res)
-      const answer = readable(req) ? quickAnswer(served, req.url ?? '') : undefined
-      if (answer) void sendAnswer(req, res, answer, requestIdOf(req))
-      else app(req, res)
+      if (req.headers.host === undefined && req.httpVersion === '1.1')
+        return sendProblem(req, res, new Problem('bad_request', 'The request names no host.'), requestIdOf(req))
+      void serve(req, res)
     },
   )
   server.maxConnections = limits.connections
   server.on('clientError', answerClientError)
   if (trustProxy === 0) capPerAddress(server)
   return server
+}
+
+/** Quota counts what the API answers; preflights, health, site and assets are free. */
+const isMetered = ({ method, url = '' }: IncomingMessage) =>
+  method !== 'OPTIONS' && /^\/v2(\/|\?|$)|^\/v1\/(?!codex\/)/.test(url)
+
+const refusalOf = (gate: Gate, req: IncomingMessage, free: boolean): Promise<unknown> =>
+  gate.admit(req, free).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+
+/** Method and target are judged before key and quota: what is wrong with them Express tells. */
+function readableTarget({ method }: IncomingMessage, target: string): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  try {
+    parseTarget(target)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const readable = ({ method, headers }: IncomingMessage) =>
@@ -49,13 +84,15 @@ function quickAnswer(served: ServedCatalog, target: string) {
   return current.hot(target) ?? (/^\/v[12]\//.test(target) ? current.file(target) : undefined)
 }
 
-/** Express gives each request and response its own prototypes, which costs most of a request; these are born with them. */
+/**
+ * Express gives each request and response its own prototypes, which costs most of a request; these are born with them.
+ * In a list, for there the classes stay nameless: the names that tsx gives others slow each `new` down.
+ */
 function expressClasses(app: Express) {
-  class ExpressRequest extends IncomingMessage {}
-  class ExpressResponse extends ServerResponse {}
-  app.request = Object.setPrototypeOf(ExpressRequest.prototype, app.request) as typeof app.request
-  app.response = Object.setPrototypeOf(ExpressResponse.prototype, app.response) as typeof app.response
-  return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse }
+  const [request, response] = [class extends IncomingMessage {}, class extends ServerResponse {}] as const
+  app.request = Object.setPrototypeOf(request.prototype, app.request) as typeof app.request
+  app.response = Object.setPrototypeOf(response.prototype, app.response) as typeof app.response
+  return { IncomingMessage: request, ServerResponse: response }
 }
 
 const clientErrors: Readonly<Record<string, [ProblemCode, string]>> = {

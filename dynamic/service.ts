@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import type { Api } from '../data/api/api.ts'
+import { Accounts, accountsFile } from '../data/store/accounts/accounts.ts'
 import { createApp } from './app.ts'
+import { Gate } from './gate.ts'
+import { RateLimits, type RateLimitSettings } from './rate-limits.ts'
 import { createServer } from './server.ts'
 import { ServedCatalog } from './served-catalog.ts'
 
@@ -13,6 +17,7 @@ export interface ServiceOptions {
   /** 0 takes a free one. */
   port: number
   trustProxy: number
+  rateLimits: RateLimitSettings
   build: Readonly<Record<string, string>>
   log: Logger
 }
@@ -25,16 +30,25 @@ export interface Service {
 }
 
 const graceMilliseconds = 5000
+const sweepMilliseconds = 50
 
 /** Starts the service. Throws when the port is taken or the catalog cannot be opened. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { api, log, host, trustProxy } = options
   const served = await ServedCatalog.open(options)
-  let isOpen = true
-  const app = createApp({ api, served, log, isOpen: () => isOpen })
-  const server = createServer({ app, served, log, trustProxy })
-  const { port } = await listen(server, options.port, host).catch((error: unknown) => {
+  const accounts = await Accounts.open(join(options.dataDir, accountsFile), {
+    onFlushError: (error) => log.error({ err: error }, 'usage could not be written; it is kept'),
+  })
+  const gate = new Gate(accounts, new RateLimits(options.rateLimits), trustProxy)
+  const closeStores = () => {
     served.close()
+    return accounts.close()
+  }
+  let isOpen = true
+  const app = createApp({ api, gate, served, log, isOpen: () => isOpen })
+  const server = createServer({ app, gate, served, log, trustProxy })
+  const { port } = await listen(server, options.port, host).catch(async (error: unknown) => {
+    await closeStores()
     throw error
   })
   return {
@@ -43,7 +57,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     async close() {
       isOpen = false
       await closeServer(server)
-      served.close()
+      await closeStores()
     },
   }
 }
@@ -58,8 +72,11 @@ function listen(server: Server, port: number, host: string): Promise<AddressInfo
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), graceMilliseconds)
+    // A connection whose last answer went out meanwhile is kept alive by its client: it is idle only now.
+    const sweep = setInterval(() => server.closeIdleConnections(), sweepMilliseconds)
     server.close(() => {
       clearTimeout(timer)
+      clearInterval(sweep)
       resolve()
     })
     server.closeIdleConnections()

@@ -1,7 +1,23 @@
 import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 
-const port = (byDefault: number) => z.coerce.number().int().min(0).max(65535).default(byDefault)
+/** https, or http on this machine. */
+function isSafeUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+}
+const isOrigin = (text: string) => URL.canParse(text) && /^https?:\/\/[^/?#@]+\/?$/.test(text)
+const safeUrl = (byDefault: string) => z.string().refine(isSafeUrl, 'expected an https URL').default(byDefault)
+
+/** A whole number of digits alone: ` 8080`, `0x1F90` and `8e3` are none. */
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `expected a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+const port = (byDefault: number) => whole(0, 65535).default(byDefault)
 
 /** Every setting, once: an environment variable with its default, its unit and its help. */
 export const settingsSchema = z.object({
@@ -9,21 +25,46 @@ export const settingsSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('Address of the public listener.'),
   DATA_DIR: z.string().min(1).default('.data').describe('Folder of all databases and rendered files.'),
   RENDER_PATCHES: z
-    .union([z.enum(['all', 'none']), z.coerce.number().int().min(1)])
+    .union([z.enum(['all', 'none']), whole(1, 100_000)])
     .default('all')
     .describe('How many of the newest patches of each branch are rendered: all, none or a number.'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
     .describe('Least level of log lines.'),
-  TRUST_PROXY: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(10)
-    .default(0)
-    .describe('How many proxies in front of the service to trust.'),
+  TRUST_PROXY: whole(0, 10).default(0).describe('How many proxies in front of the service to trust.'),
+  RATE_LIMIT_ANONYMOUS: whole(1, 100_000_000)
+    .default(60)
+    .describe('Requests a minute for each client address without a key.'),
+  RATE_LIMIT_KEY: whole(1, 100_000_000).default(600).describe('Requests a minute for each account, by its keys.'),
+  RATE_LIMIT_TIERS: z
+    .string()
+    .regex(/^([\w-]+=[1-9]\d{0,8}(,[\w-]+=[1-9]\d{0,8})*)?$/, 'expected name=number, separated by commas')
+    .transform((given) => Object.fromEntries(given.split(',').filter(Boolean).map(tierOf)))
+    .prefault('')
+    .describe('Requests a minute for accounts of a tier: `supporter=2000,partner=10000`.'),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, 'expected an http or https URL without a path')
+    .default('')
+    .describe('Where browsers reach the service, for sign-in; http://HOST:PORT when unset.'),
+  OAUTH_CLIENT_ID: z.string().default('').describe('Client of the sign-in provider; sign-in is off when unset.'),
+  OAUTH_CLIENT_SECRET: z.string().default('').describe('Secret of that client.'),
+  OAUTH_AUTHORIZE_URL: safeUrl('https://discord.com/oauth2/authorize').describe('Where the provider asks for consent.'),
+  OAUTH_TOKEN_URL: safeUrl('https://discord.com/api/oauth2/token').describe('Where the provider gives access tokens.'),
+  OAUTH_USER_URL: safeUrl('https://discord.com/api/users/@me').describe('Where the provider tells who somebody is.'),
+  OAUTH_SCOPE: z.string().default('identify').describe('What to ask the provider for.'),
+  SESSION_SECRET: z
+    .string()
+    .min(32)
+    .default('')
+    .describe('Signs session cookies; 32 characters or more. Made and kept in DATA_DIR when unset.'),
 })
+
+function tierOf(given: string): [name: string, requests: number] {
+  const [name = '', requests] = given.split('=')
+  return [name, Number(requests)]
+}
 
 export type Settings = z.infer<typeof settingsSchema>
 
@@ -40,7 +81,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (result.success) return result.data
   const faults = result.error.issues.map((issue) => {
     const name = String(issue.path[0])
-    return `${name}=${environment[name]} is not valid: ${issue.message}. ${settingsSchema.shape[name as keyof Settings].description ?? ''}`
+    const shown = name.endsWith('SECRET') ? name : `${name}=${environment[name]}`
+    return `${shown} is not valid: ${issue.message}. ${settingsSchema.shape[name as keyof Settings].description ?? ''}`
   })
   throw new SettingsError(faults.join('\n'))
 }
@@ -64,7 +106,7 @@ function isOneSlip(given: string, meant: string): boolean {
 /** The settings as `--help` prints them. */
 export function settingsHelp(): string {
   const lines = Object.entries(settingsSchema.shape).map(
-    ([name, setting]) => `  ${name.padEnd(16)} ${setting.description} (${String(setting.def.defaultValue)})`,
+    ([name, setting]) => `  ${name.padEnd(20)} ${setting.description} (${String(setting.def.defaultValue) || 'unset'})`,
   )
   return ['Settings (environment variables, with their defaults):', ...lines].join('\n')
 }

@@ -26,6 +26,11 @@ export async function runService(settings: Settings): Promise<void> {
     host: settings.HOST,
     port: settings.PORT,
     trustProxy: settings.TRUST_PROXY,
+    rateLimits: {
+      anonymous: settings.RATE_LIMIT_ANONYMOUS,
+      key: settings.RATE_LIMIT_KEY,
+      tiers: settings.RATE_LIMIT_TIERS,
+    },
     build: { version, node: process.version },
   })
   log.info(`Serving on ${service.url}`)

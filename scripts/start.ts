@@ -26,7 +26,7 @@ try {
   else {
     const folder = mkdtempSync(join(tmpdir(), 'sample-world-'))
     console.error('Nothing was imported yet: importing the sample world ...')
-    const bundles = writeSampleWorld(folder)
+    const bundles = await writeSampleWorld(folder)
     await withProgress((shown) => importAndRender(bundles, { ...options, ...shown }))
     rmSync(folder, { recursive: true, force: true })
   }

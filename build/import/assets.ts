@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { validateBytes } from 'gltf-validator'
 import sharp from 'sharp'
@@ -28,22 +28,19 @@ export async function storeAssets(
       continue
     }
     const given = readFileSync(join(bundle.folder, name))
+    const isModel = name.endsWith('.glb')
+    let bytes: Buffer
     try {
-      const isModel = name.endsWith('.glb')
-      const bytes = isModel ? await checkedModel(given) : await cleanPicture(given)
-      const hash = sha256(bytes)
-      keep(join(assetsDir, assetName(hash)), bytes)
-      if (!isModel) await keepVariants(assetsDir, hash, bytes)
-      writer.setAsset(patchId, name, { hash, media_type: isModel ? 'model/gltf-binary' : 'image/png' })
+      bytes = isModel ? await checkedModel(given) : await cleanPicture(given)
     } catch (error) {
-      faults.add(
-        name,
-        0,
-        '',
-        name.endsWith('.glb') ? 'a binary glTF model' : 'a PNG picture',
-        error instanceof Error ? error.message : error,
-      )
+      const expected = isModel ? 'a binary glTF model' : 'a PNG picture'
+      faults.add(name, 0, '', expected, error instanceof Error ? error.message : error)
+      continue
     }
+    const hash = sha256(bytes)
+    keep(join(assetsDir, assetName(hash)), bytes)
+    if (!isModel) await keepVariants(assetsDir, hash, bytes)
+    writer.setAsset(patchId, name, { hash, media_type: isModel ? 'model/gltf-binary' : 'image/png' })
   }
 }
 
@@ -69,7 +66,7 @@ async function keepVariants(assetsDir: string, hash: string, bytes: Buffer): Pro
   const wanted = sizes.flatMap((size) =>
     pictureFormats.map((format) => ({ size, format, name: assetName(hash, size, format) })),
   )
-  const missing = wanted.filter(({ name }) => !existsSync(join(assetsDir, name)))
+  const missing = wanted.filter(({ name }) => sizeOf(join(assetsDir, name)) === 0)
   await Promise.all(
     missing.map(async ({ size, format, name }) => {
       const picture = sharp(bytes)
@@ -81,8 +78,11 @@ async function keepVariants(assetsDir: string, hash: string, bytes: Buffer): Pro
   )
 }
 
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+/** A file of another size is what a power cut left of one. */
 function keep(path: string, bytes: Buffer): void {
-  if (existsSync(path)) return
+  if (sizeOf(path) === bytes.length) return
   mkdirSync(dirname(path), { recursive: true })
   const temporary = `${path}.${process.pid}`
   writeFileSync(temporary, bytes)

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { create, Header } from 'tar'
@@ -24,10 +24,19 @@ afterEach(() => folder.close())
 const answers = () => targets.map((target) => folder.get(target))
 
 /** A tar archive of entries given by hand, which no tool would write. */
-function archive(name: string, entries: { path: string; type?: 'File' | 'SymbolicLink' | 'Link'; text?: string }[]): string {
+function archive(
+  name: string,
+  entries: { path: string; type?: 'File' | 'SymbolicLink' | 'Link'; text?: string }[],
+): string {
   const blocks = entries.flatMap(({ path, type = 'File', text = '' }) => {
     const body = Buffer.from(type === 'File' ? text : '')
-    const header = new Header({ path, type, size: body.length, mode: 0o644, linkpath: type === 'File' ? undefined : text })
+    const header = new Header({
+      path,
+      type,
+      size: body.length,
+      mode: 0o644,
+      linkpath: type === 'File' ? undefined : text,
+    })
     header.encode()
     return [header.block as Buffer, body, Buffer.alloc((512 - (body.length % 512)) % 512)]
   })
@@ -42,7 +51,10 @@ describe('the same bundle gives the same catalog', () => {
   it.each([
     ['an archive of its content', (bundle: string) => ({ cwd: bundle, entries: readdirSync(bundle) })],
     ['an archive of its content as `.`', (bundle: string) => ({ cwd: bundle, entries: ['.'] })],
-    ['an archive of its folder', (bundle: string) => ({ cwd: join(bundle, '..'), entries: [bundle.split('/').at(-1) ?? ''] })],
+    [
+      'an archive of its folder',
+      (bundle: string) => ({ cwd: join(bundle, '..'), entries: [bundle.split('/').at(-1) ?? ''] }),
+    ],
   ])('as %s', async (_how, pack) => {
     const bundle = folder.write('1', content)
     await folder.importAll([bundle])
@@ -81,10 +93,9 @@ describe('the same bundle gives the same catalog', () => {
 
 describe('the hash of a bundle', () => {
   it('tells apart what is in which file', async () => {
+    const contents: Content[] = [{ items: [{ id: 'a' }] }, { items: [{ id: 'b' }] }, { perks: [{ id: 'a' }] }, {}]
     const hashes = await Promise.all(
-      [{ items: [{ id: 'a' }] }, { items: [{ id: 'b' }] }, { perks: [{ id: 'a' }] }, {}].map(async (given) =>
-        hashBundle(await openBundle(folder.write('1', given), folder.dataDir)),
-      ),
+      contents.map(async (given) => hashBundle(await openBundle(folder.write('1', given), folder.dataDir))),
     )
     expect(new Set(hashes).size).toBe(4)
   })
@@ -131,7 +142,6 @@ describe('an archive is refused, and nothing of it is left, when it', () => {
     const bundle = folder.write('1', { 'locales/en.json': JSON.stringify({ a: 'b'.repeat(100_000) }) })
     const whole = folder.beside('whole.tar.gz')
     await create({ file: whole, gzip: true, cwd: bundle }, readdirSync(bundle))
-    const { readFileSync } = await import('node:fs')
     const bytes = readFileSync(whole)
     writeFileSync(folder.beside('cut.tar.gz'), bytes.subarray(0, bytes.length - 20))
     writeFileSync(folder.beside('none.tar.gz'), 'hello')

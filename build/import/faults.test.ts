@@ -128,7 +128,8 @@ describe('a line of rows is refused for', () => {
 })
 
 describe('the bytes of a file of rows', () => {
-  const lines = (...parts: (string | Uint8Array)[]) => Buffer.concat(parts.map((part) => Buffer.from(part)))
+  const lines = (...parts: (string | number[] | Buffer)[]) =>
+    Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))))
 
   it('must be UTF-8: the line is named, and the faults around it are told too', async () => {
     const bytes = lines('{"id":"nope"}\n', `${torch}\n`, '{"id":"id.item.', [0xff, 0xfe], '"}\n', '{"id":"nor this"}\n')

@@ -98,8 +98,7 @@ class Import {
     }
     const parent = this.#parentOf(file, known)
     const patchId = this.#row(file, parent, known, bundleHash)
-    const importedAt = known?.imported_at ?? this.#importedAt(patchId)
-    await this.#content(patchId, parent?.id ?? null, importedAt)
+    await this.#content(patchId, parent?.id ?? null)
     this.#faults.throwIfAny()
     if (this.#anomalies.length > 0 && !this.#options.acceptAnomalies) throw new AnomalyError(this.#anomalies)
     this.#derive(patchId)
@@ -150,12 +149,8 @@ class Import {
     return known.id
   }
 
-  #importedAt(patchId: number): string {
-    return this.#writer.patches().find(({ id }) => id === patchId)?.imported_at ?? ''
-  }
-
   /** Everything that the bundle brings, and what its parent hands on. */
-  async #content(patchId: number, parentId: number | null, importedAt: string): Promise<void> {
+  async #content(patchId: number, parentId: number | null): Promise<void> {
     const { api, assetsDir } = this.#options
     const faults = this.#faults
     if (parentId !== null) {
@@ -167,18 +162,17 @@ class Import {
       this.#writer.setSource(patchId, name)
     for (const resource of api.resources.values()) {
       if (!isImported(resource)) continue
-      if (this.#bundle.files.has(`${resource.name}.ndjson`))
-        await this.#resource(resource, patchId, parentId, importedAt)
+      if (this.#bundle.files.has(`${resource.name}.ndjson`)) await this.#resource(resource, patchId, parentId)
       else if (parentId !== null) this.#writer.carryRows(resource, patchId, parentId)
     }
   }
 
-  async #resource(resource: Resource, patchId: number, parentId: number | null, importedAt: string): Promise<void> {
+  async #resource(resource: Resource, patchId: number, parentId: number | null): Promise<void> {
     const name = `${resource.name}.ndjson`
     const faults = this.#faults
     const sink = this.#writer.rowSink(resource)
     const assetOf = (path: string) => this.#writer.asset(patchId, path)
-    const preparer = new RowPreparer({ resource, faults, importedAt, assetOf })
+    const preparer = new RowPreparer({ resource, faults, assetOf })
     const onBytes = (bytes: number) => this.#progress(name, bytes)
     await readResourceFile(join(this.#bundle.folder, name), name, { preparer, sink, faults, onBytes })
     sink.finish(patchId, parentId)

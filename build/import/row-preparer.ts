@@ -26,7 +26,6 @@ const derivedNames = new Set([
 export interface PreparerOptions {
   resource: Resource
   faults: FaultList
-  importedAt: string
   assetOf: (path: string) => StoredAsset | undefined
 }
 
@@ -106,13 +105,13 @@ export class RowPreparer {
       if (value !== undefined && value !== null) shown[name] = value
     }
     if (this.#options.faults.count > before) return undefined
-    const { resource, importedAt } = this.#options
+    const { resource } = this.#options
     const key = resource.key.map((name) => String(row[name])).join(' ')
     return {
       key,
       text: JSON.stringify(shown),
       detail: Object.keys(detail).length > 0 ? JSON.stringify(detail) : null,
-      capturedAt: this.#capturedAt ? String(row.captured_at ?? importedAt) : null,
+      capturedAt: this.#capturedAt && typeof row.captured_at === 'string' ? row.captured_at : null,
       search: this.#search.map((name) => sqlValue(search[name])),
     }
   }

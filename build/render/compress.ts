@@ -4,6 +4,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 /** Below this many bytes a compressed sibling saves less than a packet. */
 export const worthCompressingBytes = 4096
 
+/** Endings of the compressed siblings' names. */
+export const siblingEndings = ['.br', '.gz'] as const
+
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 

@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import type { CanonicalRequest, Endpoint } from '../../data/api/endpoint.ts'
@@ -11,7 +12,7 @@ import { catalogScope } from '../../data/api/store.ts'
 import type { Catalog } from '../../data/store/catalog.ts'
 import { etagOf, sha256 } from '../../data/store/etag.ts'
 import { readIndex, readManifest } from '../../data/store/tree.ts'
-import { compress } from './compress.ts'
+import { compress, siblingEndings } from './compress.ts'
 import { sourceDigest } from './source-digest.ts'
 import { wholeWriter } from './write-whole.ts'
 
@@ -50,7 +51,7 @@ export async function render(options: RenderOptions): Promise<Rendered> {
     const scope = patch?.id ?? catalogScope
     const fingerprint = sha256(`${digest} ${catalog.fingerprint(scope)}`)
     const before = earlier?.scopes[scope]
-    if (before?.fingerprint === fingerprint) {
+    if (before?.fingerprint === fingerprint && isWhole(dataDir, scope, before)) {
       scopes[scope] = before
       continue
     }
@@ -64,6 +65,10 @@ export async function render(options: RenderOptions): Promise<Rendered> {
     changed,
   }
 }
+
+/** False where a render broke off: a folder has no index while its files are written. */
+const isWhole = (dataDir: string, scope: number, { folders }: RenderedScope): boolean =>
+  Object.entries(folders).every(([name, hash]) => readIndex(dataDir, folderOf(scope, name), hash))
 
 function chosen(patches: readonly Patch[], setting: RenderOptions['patches']): readonly Patch[] {
   if (setting === 'all') return patches
@@ -120,28 +125,46 @@ class ScopeRenderer {
     const resource = endpoints[0]?.resource
     const ids = resource ? catalog.ids(resource, this.#scope) : []
     const earlier = readIndex(dataDir, folder, this.#before?.folders[name])?.files ?? {}
+    const isNew = !existsSync(join(dataDir, folder))
+    rmSync(join(dataDir, folder, indexFile), { force: true })
     const files: Record<string, string> = {}
+    const total = this.#totalOf(endpoints)
     const requests = endpoints.flatMap((endpoint) => [
-      ...staticRequests(endpoint, this.#patch, { total: ids.length, ids }),
+      ...staticRequests(endpoint, this.#patch, { total: total ?? ids.length, ids }),
     ])
     this.#total += requests.length
     const write = async (request: CanonicalRequest) => {
       const path = outputPath(request)
-      const etag = path && (await this.#file(request, join(dataDir, folder, path.name), earlier[path.name]))
+      const file = path && join(dataDir, folder, path.name)
+      const etag = file && (await this.#file(request, file, { earlier: earlier[path.name], isNew }))
       if (etag) files[path.name] = etag
       this.#done += 1
       this.#options.onProgress?.({ patch: this.#patch, doneFiles: this.#done, totalFiles: this.#total })
     }
     await Promise.all(requests.map((request) => this.#limit(write, request)))
     const aliases = resource ? catalog.aliases(resource, this.#scope) : {}
-    const index: FolderIndex = { total: resource ? ids.length : null, aliases, files: sorted(files) }
+    const index: FolderIndex = { total, aliases, files: sorted(files) }
     const text = JSON.stringify(index)
     this.#write(join(dataDir, folder, indexFile), text)
     return sha256(text)
   }
 
+  /** Rows of the folder's list when no filter is given: a filter's default may leave some out. */
+  #totalOf(endpoints: readonly Endpoint[]): number | null {
+    const list = endpoints.find(({ files }) => files?.by === 'page')
+    if (!list?.resource) return null
+    const values = Object.fromEntries(Object.entries(list.params).map(([name, param]) => [name, param.default]))
+    const conditions = list.filters.flatMap((filter) => filter.conditions(values))
+    const none = { offset: 0, limit: 0, descending: false }
+    return this.#options.catalog.page(list.resource, this.#scope, { conditions, texts: undefined }, none).total
+  }
+
   /** Writes the answer, unless the file has it already. Returns its ETag; nothing where the answer is a problem. */
-  async #file(request: CanonicalRequest, path: string, earlier: string | undefined): Promise<string | undefined> {
+  async #file(
+    request: CanonicalRequest,
+    path: string,
+    { earlier, isNew }: { earlier: string | undefined; isNew: boolean },
+  ): Promise<string | undefined> {
     const body = this.#body(request)
     if (!body) return undefined
     const etag = etagOf(body)
@@ -152,6 +175,8 @@ class ScopeRenderer {
     const siblings = await compress(body)
     this.#write(`${path}.json`, body)
     for (const [ending, bytes] of siblings) this.#write(`${path}.json${ending}`, bytes)
+    if (siblings.length === 0 && !isNew)
+      for (const ending of siblingEndings) rmSync(`${path}.json${ending}`, { force: true })
     this.#count.written += 1
     return etag
   }

@@ -7,7 +7,8 @@ import { readRequest } from './request.ts'
 import { api } from './table.ts'
 import { parseTarget } from './target.ts'
 import { anyRequest, soundRequest, urlOf } from './test-arbitraries.ts'
-import { endpointOf, readUrl, samplePatches } from './test-store.ts'
+import { endpointOf, readUrl } from './test-store.ts'
+import { samplePatches } from './test-world.ts'
 
 /** As at the edge: patches are known, facets are not. */
 const edge = { patches: new PatchIndex(samplePatches) }

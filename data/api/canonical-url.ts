@@ -1,5 +1,6 @@
 import type { Value } from './codecs.ts'
 import type { CanonicalRequest } from './endpoint.ts'
+import { paramOf } from './params.ts'
 
 /** The request's own query in canonical form: defaults dropped, sorted by name, the patch pinned. */
 export function canonicalQuery(request: CanonicalRequest, changes: Readonly<Record<string, Value>> = {}): string {
@@ -9,7 +10,7 @@ export function canonicalQuery(request: CanonicalRequest, changes: Readonly<Reco
   const resolved = patch || endpoint.identify ? endpoint.mode.params : {}
   for (const [name, value] of Object.entries({ ...request.values, ...changes })) {
     if (value === undefined || name === 'cursor' || Object.hasOwn(resolved, name)) continue
-    const param = endpoint.params[name]
+    const param = paramOf(endpoint.params, name)
     if (value === param?.default) continue
     texts[name] = param ? param.codec.write(value) : String(value)
   }

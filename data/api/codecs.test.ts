@@ -1,10 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimal, flag, instant, integer, listOf, oneOf, Refusal, text, type Codec, type Value } from './codecs.ts'
+import {
+  decimal,
+  flag,
+  instant,
+  integer,
+  listOf,
+  oneOf,
+  Refusal,
+  signed,
+  text,
+  type Codec,
+  type Value,
+} from './codecs.ts'
 import { api } from './table.ts'
 import { plainText, textsOf } from './test-arbitraries.ts'
 
-const signed = integer({ min: -100, max: 100 })
+const offset = integer({ min: -100, max: 100 })
 const rarity = oneOf(['common', 'epic', 'unique'])
 const embed = listOf(['abilities', 'classes', 'perks'])
 
@@ -28,7 +40,7 @@ describe('an integer', () => {
     '%j is none',
     (given) => {
       refused(integer(), given)
-      refused(signed, given)
+      refused(offset, given)
     },
   )
 
@@ -38,13 +50,13 @@ describe('an integer', () => {
     ['99999999999999999999999', integer()],
     ['0', integer({ min: 1, max: 250 })],
     ['251', integer({ min: 1, max: 250 })],
-    ['-101', signed],
+    ['-101', offset],
   ])('%s is out of range and not clamped', (given, codec) => {
     expect(refused(codec, given).message).toBe(`got "${given}", which is out of range`)
   })
 
   it('has a minus sign where the least value is negative', () => {
-    expect(signed.read('-40')).toBe(-40)
+    expect(offset.read('-40')).toBe(-40)
   })
 
   it('tells the range that is allowed', () => {
@@ -56,8 +68,8 @@ describe('an integer', () => {
     const almost = fc.stringMatching(/^[ +-]?[0-9]{0,4}[.e_ ]?[0-9]{0,2}$/)
     fc.assert(
       fc.property(fc.oneof(almost, fc.string()), (given) => {
-        const read = signed.read(given)
-        if (!(read instanceof Refusal)) expect(signed.write(read)).toBe(given)
+        const read = offset.read(given)
+        if (!(read instanceof Refusal)) expect(offset.write(read)).toBe(given)
       }),
     )
   })
@@ -87,6 +99,24 @@ describe('a decimal', () => {
     '999999999999999.999999999',
   ])('%j is none', (given) => {
     refused(decimal(), given)
+  })
+})
+
+describe('a signed decimal', () => {
+  it.each([
+    ['3', 3, '3'],
+    ['-2.50', -2.5, '-2.5'],
+    ['0.000001', 0.000001, '0.000001'],
+    ['-0', 0, '0'],
+    ['-0.0', 0, '0'],
+    ['999999999.999999', 999999999.999999, '999999999.999999'],
+  ])('%s is %d, written %s', (given, value, canonical) => {
+    expect(signed().read(given)).toBe(value)
+    expect(signed().write(value)).toBe(canonical)
+  })
+
+  it.each(['', '-', '+1', '1e3', '01', '--1', '.5', '5.', '1000000000', '0.0000001'])('%j is none', (given) => {
+    refused(signed(), given)
   })
 })
 
@@ -211,16 +241,17 @@ describe('an instant', () => {
 describe('every codec', () => {
   const texts = (values: fc.Arbitrary<Value>) => values.map(String)
   const date = fc.date({ min: new Date('1800-01-01'), max: new Date('2999-01-01'), noInvalidDate: true })
-  const offset = fc.constantFrom('', 'Z', '+02:00', '-11:30', '+14:00')
+  const zone = fc.constantFrom('', 'Z', '+02:00', '-11:30', '+14:00')
   const codecs: [string, Codec, fc.Arbitrary<string>][] = [
     ['integer', integer(), texts(fc.maxSafeNat())],
-    ['signed integer', signed, texts(fc.integer({ min: -100, max: 100 }))],
+    ['signed decimal', signed(), fc.stringMatching(/^-?(0|[1-9]\d{0,8})(\.\d{1,6})?$/)],
+    ['signed integer', offset, texts(fc.integer({ min: -100, max: 100 }))],
     ['decimal', decimal(), fc.stringMatching(/^(0|[1-9]\d{0,14})(\.\d{1,9})?$/)],
     ['boolean', flag(), fc.constantFrom('true', 'false', '0', '1')],
     ['text', text(), plainText],
     ['one of', rarity, fc.constantFrom('common', 'epic', 'unique')],
     ['list', embed, textsOf(embed)],
-    ['instant', instant(), fc.tuple(date, offset).map(([at, zone]) => at.toISOString().replace('Z', zone))],
+    ['instant', instant(), fc.tuple(date, zone).map(([at, text]) => at.toISOString().replace('Z', text))],
   ]
 
   it.each(codecs)('reads back what it writes: %s', (_name, codec, given) => {

@@ -57,6 +57,19 @@ export function decimal(): Codec {
   return { ...codec({ type: 'number', minimum: 0 }, read), write }
 }
 
+/** A decimal such as `-2.5`: at most 9 digits before the point and 6 after it, so that a double holds it exactly enough. */
+export function signed(): Codec {
+  const read = (given: string) =>
+    /^-?(0|[1-9]\d{0,8})(\.\d{1,6})?$/.test(given)
+      ? Number(given) + 0 // never -0
+      : new Refusal(`got ${shown(given)}, which is not a decimal number`, ['3', '-2.5'])
+  const write = (value: Value) =>
+    Number(value)
+      .toFixed(6)
+      .replace(/\.?0+$/, '')
+  return { ...codec({ type: 'number', examples: ['3', '-2.5'] }, read), write }
+}
+
 const flags = new Map([
   ['true', true],
   ['1', true],

@@ -4,7 +4,8 @@ import { tokenOf } from './cursors.ts'
 import { Problem } from './errors.ts'
 import { canonicalQuery } from './canonical-url.ts'
 import { anyList } from './test-arbitraries.ts'
-import { endpointOf, patchOf, readUrl, samplePatches, testStore } from './test-store.ts'
+import { endpointOf, readUrl, testStore } from './test-store.ts'
+import { patchOf, samplePatches } from './test-world.ts'
 
 const withCursor = (path: string, cursor: string, beside = '') =>
   `${path}?cursor=${encodeURIComponent(cursor)}${beside}`

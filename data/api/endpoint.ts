@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { flag } from './codecs.ts'
 import type { Envelope } from './envelopes.ts'
+import type { ParameterFault } from './errors.ts'
 import type { Filter } from './filters.ts'
 import { localeParam, type Locale } from './locales.ts'
 import type { Params, Values } from './params.ts'
@@ -45,6 +46,9 @@ export type Files =
   | { readonly folder: string; readonly by: 'page' | 'row' }
   | { readonly folder: string; readonly by: 'value'; readonly param: string; readonly values: readonly string[] }
 
+/** What a key may be for, as far as an endpoint asks for it (spec 5). */
+export type KeyScope = 'tooltips'
+
 export interface Endpoint {
   /** `items.list`; labels logs, metrics and pages of the reference. */
   readonly id: string
@@ -62,7 +66,11 @@ export interface Endpoint {
   readonly params: Params
   /** Path parameters in canonical form, where aliases are known without the store. Throws `unknown_patch`. */
   readonly identify?: (path: Path, values: Values, patches: PatchIndex) => Path
+  /** Faults that only the catalog can tell: a name that occurs nowhere at that patch. */
+  readonly faults?: (values: Values, store: CatalogStore, scope: number) => ParameterFault[]
   readonly files?: Files
+  /** The scope that a key must carry; without it no key is needed. Answers to a key are nobody else's: `no-store`. */
+  readonly keyScope?: KeyScope
   /** Of the answer's body. */
   readonly schema: z.ZodType
   /** How long a shared cache may keep an answer whose URL pins no patch; 60 s by default. */
@@ -86,7 +94,9 @@ export interface EndpointDeclaration {
   /** Answers with rows: `condense` and `locale` are known; the value is the locale by default. */
   rows?: { locale?: Locale } | false
   identify?: Endpoint['identify']
+  faults?: Endpoint['faults']
   files?: Files
+  keyScope?: KeyScope
   schema: z.ZodType
   maxAgeSeconds?: number
   immutable?: boolean

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Endpoint } from './endpoint.ts'
 import { nextOf } from './next-page.ts'
 import type { RowObject } from './row-view.ts'
-import { answerTo, endpointOf, patchOf, readUrl, samplePatches, testStore } from './test-store.ts'
+import { answerTo, endpointOf, readUrl, testStore } from './test-store.ts'
+import { patchOf, samplePatches } from './test-world.ts'
 import { anyList } from './test-arbitraries.ts'
 
 const nextUrl = (url: string, total: number) => nextOf(readUrl(url), total)?.url

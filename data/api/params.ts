@@ -10,6 +10,7 @@ export interface Param {
   readonly required?: true
 }
 
+/** By name. `primary[*]` is a family: it stands for every `primary[<name>]`. */
 export type Params = Readonly<Record<string, Param>>
 export type Values = Readonly<Record<string, Value | undefined>>
 export type Pairs = readonly (readonly [name: string, text: string])[]
@@ -23,6 +24,22 @@ export interface ReadParams {
   ignored: string[]
 }
 
+const isFamily = (name: string) => name.endsWith('[*]')
+
+/** What a name means: the parameter of that name, or the family that it is a member of. */
+export function paramOf(params: Params, name: string): Param | undefined {
+  const declared = name.replace(/^([a-z_]+)\[[a-z0-9_]{1,64}\]$/, '$1[*]')
+  return Object.hasOwn(params, declared) && !isFamily(name) ? params[declared] : undefined
+}
+
+/** The given members of `<family>[*]` by the name in the brackets, in the order of names. */
+export function membersOf(values: Values, family: string): ReadonlyMap<string, Value> {
+  const members = Object.entries(values).flatMap(([name, value]): [string, Value][] =>
+    value !== undefined && name.startsWith(`${family}[`) ? [[name.slice(family.length + 1, -1), value]] : [],
+  )
+  return new Map(members.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
 /** Reads name and text pairs against the table; collects every fault, throws none. `hints` say which name to use instead. */
 export function readParams(
   params: Params,
@@ -32,7 +49,7 @@ export function readParams(
   const read: ReadParams = { values: {}, given: new Set(), faults: [], ignored: [] }
   for (const [name, text] of pairs) readPair(params, name, text, read, options)
   for (const [name, param] of Object.entries(params)) {
-    if (read.given.has(name)) continue
+    if (read.given.has(name) || isFamily(name)) continue
     if (param.required) read.faults.push({ parameter: name, message: 'is required' })
     read.values[name] = param.default
   }
@@ -46,7 +63,7 @@ function readPair(
   read: ReadParams,
   { lenient, hints = {} }: { lenient?: boolean; hints?: Readonly<Record<string, string>> },
 ): void {
-  const param = Object.hasOwn(params, name) ? params[name] : undefined
+  const param = paramOf(params, name)
   if (!param) {
     const hint = Object.hasOwn(hints, name) ? hints[name] : undefined
     if (lenient && !hint) read.ignored.push(name)
@@ -68,7 +85,10 @@ function readPair(
 function unknownParameter(name: string, known: readonly string[], hint: string | undefined): ParameterFault {
   const parameter = name.length > 60 ? `${name.slice(0, 60)}...` : name
   if (hint) return { parameter, message: `does not go with this endpoint: use ${hint}`, did_you_mean: hint }
-  const near = nearest(name, known)
+  const [, family, member = ''] = /^([^[\]]*)\[(.*)\]$/.exec(name) ?? []
+  if (family !== undefined && known.includes(`${family}[*]`))
+    return { parameter, message: `names nothing: expected ${family}[<name>] with a name of a-z, 0-9 and _` }
+  const near = nearest(family === undefined ? name : `${family}[*]`, known)?.replace('*', () => member || '<name>')
   return { parameter, message: 'is not a parameter of this endpoint', ...(near && { did_you_mean: near }) }
 }
 

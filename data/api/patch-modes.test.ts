@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readParams, type Values } from './params.ts'
 import { atPatch, byPatch, unscoped } from './patch-modes.ts'
 import { PatchIndex } from './patches.ts'
-import { samplePatches } from './test-store.ts'
+import { samplePatches } from './test-world.ts'
 
 const patches = new PatchIndex(samplePatches)
 const modes = { byPatch, atPatch, unscoped }

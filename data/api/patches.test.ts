@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Problem } from './errors.ts'
 import { PatchIndex } from './patches.ts'
-import { patchOf, samplePatches } from './test-store.ts'
+import { patchOf, samplePatches } from './test-world.ts'
 
 const index = new PatchIndex(samplePatches)
 const problemOf = (act: () => unknown): Problem => {

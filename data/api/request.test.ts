@@ -5,7 +5,8 @@ import { canonicalPath, canonicalQuery } from './canonical-url.ts'
 import { readRequest } from './request.ts'
 import { api } from './table.ts'
 import { parseTarget } from './target.ts'
-import { readUrl, samplePatches, testStore } from './test-store.ts'
+import { readUrl, testStore } from './test-store.ts'
+import { samplePatches } from './test-world.ts'
 
 /** As at the edge: patches are known, facets are not. */
 const edge = { patches: new PatchIndex(samplePatches) }

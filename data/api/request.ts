@@ -8,8 +8,10 @@ import type { CatalogStore } from './store.ts'
 import { catalogScope } from './store.ts'
 import type { Target } from './target.ts'
 
-/** What reading a request needs to know; at the edge there are no facets. */
-export type RequestContext = { readonly patches: PatchIndex } & Partial<Pick<CatalogStore, 'facets'>>
+/** What reading a request needs to know; at the edge there are only patches, so what the catalog must tell is not checked. */
+export type RequestContext = { readonly patches: PatchIndex } & Partial<CatalogStore>
+
+const isStore = (context: RequestContext): context is CatalogStore => context.facets !== undefined
 
 /** Reads a request. Throws `not_found`, `invalid_parameter` with every fault at once, or `unknown_patch`, in this order. */
 export function readRequest(api: Api, target: Target, context: RequestContext, lenient = false): CanonicalRequest {
@@ -20,7 +22,11 @@ export function readRequest(api: Api, target: Target, context: RequestContext, l
   const values = openCursor(endpoint, read, context.patches) ?? read.values
   const faults = [...read.faults]
   const patch = resolvePatch(endpoint, values, context.patches, faults)
-  if (context.facets) faults.push(...unknownSlugs(endpoint, values, context.facets(patch?.id ?? catalogScope)))
+  if (isStore(context)) {
+    const scope = patch?.id ?? catalogScope
+    faults.push(...unknownSlugs(endpoint, values, context.facets(scope)))
+    if (patch) faults.push(...(endpoint.faults?.(values, context, scope) ?? []))
+  }
   if (faults.length > 0) throw invalidParameters(faults)
   const path = endpoint.identify?.(match.path, values, context.patches) ?? match.path
   const pinned = patch !== undefined && endpoint.mode.isPinned(values, patch)

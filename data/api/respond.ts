@@ -51,7 +51,7 @@ export function headersOf(request: CanonicalRequest, total?: number): Record<str
 }
 
 function cacheControl({ endpoint, pinned, ignored }: CanonicalRequest): string {
-  if (ignored.length > 0) return 'no-store'
+  if (ignored.length > 0 || endpoint.keyScope) return 'no-store'
   if (endpoint.immutable) return `public, max-age=${365 * daySeconds}, immutable`
   const maxAge = pinned ? daySeconds : endpoint.maxAgeSeconds
   return `public, max-age=${maxAge}, stale-while-revalidate=${pinned ? 7 * daySeconds : 10 * maxAge}`

@@ -5,6 +5,8 @@ import type { Resource } from './resource.ts'
 
 const wildcard = (name: string) => name.endsWith('*')
 
+const shownAsset = z.strictObject({ hash: z.string(), url: z.string(), media_type: z.string() })
+
 /** Columns of an answer's row: what is listed, or with the details of the single row. */
 export function rowSchema(
   resource: Pick<Resource, 'columns' | 'key'>,
@@ -12,8 +14,10 @@ export function rowSchema(
 ): z.ZodType {
   const shape: Record<string, z.ZodType> = {}
   for (const [name, column] of Object.entries(resource.columns)) {
-    if (wildcard(name) || (column.detail && part === 'listed')) continue
-    shape[name] = resource.key.includes(name) ? column.schema : column.schema.nullish()
+    if (wildcard(name) || (column.detail && part === 'listed') || column.asset?.shown === 'hidden') continue
+    if (column.asset?.shown === 'url') shape[`${name}_url`] = z.string().nullish()
+    else if (column.asset) shape[name] = shownAsset.nullish()
+    else shape[name] = resource.key.includes(name) ? column.schema : column.schema.nullish()
   }
   return z.looseObject(shape)
 }

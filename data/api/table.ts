@@ -7,6 +7,7 @@ import { changelog } from './resources/changelog.ts'
 import { classes } from './resources/classes.ts'
 import { facets } from './resources/facets.ts'
 import { faustianBargains } from './resources/faustian-bargains.ts'
+import { itemNames } from './resources/item-names.ts'
 import { items } from './resources/items.ts'
 import { lootTable, lootTables } from './resources/loot-tables.ts'
 import { maps } from './resources/maps.ts'
@@ -27,6 +28,7 @@ import { religions } from './resources/religions.ts'
 import { skills } from './resources/skills.ts'
 import { spawners } from './resources/spawners.ts'
 import { spells } from './resources/spells.ts'
+import { tooltip } from './resources/tooltip.ts'
 import { workshopLevels, workshops, workshopServices, workshopUpgrades } from './resources/workshops.ts'
 
 /** THE table: every resource and every endpoint. */
@@ -35,6 +37,8 @@ export const api = defineApi([
   patch,
   changelog,
   items,
+  itemNames,
+  tooltip,
   attributes,
   monsters,
   monsterAbilities,

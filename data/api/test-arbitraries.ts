@@ -56,10 +56,14 @@ export function textsOf(codec: Codec): fc.Arbitrary<string> {
       fc.constantFrom(minimum ?? 0, maximum ?? Number.MAX_SAFE_INTEGER).map(String),
       fc.integer({ min: minimum ?? 0, max: Math.min(maximum ?? 300, 300) }).map(String),
     )
+  if (codec.schema.examples) return fc.constantFrom(...(codec.schema.examples as string[]))
   if (type === 'boolean') return fc.constantFrom('true', 'false', '1', '0')
-  if (allowed.length === 0) return plainText
-  if (codec.schema.enum) return fc.constantFrom(...allowed)
-  return fc.array(fc.constantFrom(...allowed), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(','))
+  if (type === 'number') return fc.integer({ min: 0, max: 9999 }).map((cents) => String(cents / 100))
+  const isSound = (text: string) => !(codec.read(text) instanceof Refusal)
+  const examples = allowed.filter(isSound)
+  if (examples.length === 0) return plainText.filter(isSound)
+  const list = fc.array(fc.constantFrom(...examples), { minLength: 1, maxLength: 4 })
+  return list.map((parts) => (isSound(parts.join(',')) ? parts.join(',') : String(parts[0])))
 }
 
 export interface SoundRequest {
@@ -77,13 +81,14 @@ export const urlOf = ({ path, query }: Pick<SoundRequest, 'path' | 'query'>, ord
 export function soundRequest(endpoint: Endpoint): fc.Arbitrary<SoundRequest> {
   const texts = Object.entries(endpoint.params)
     .filter(([name]) => name !== 'cursor' && !Object.hasOwn(endpoint.mode.params, name))
-    .map(([name, { codec }]) => [name, textsOf(codec)] as const)
+    .map(([name, { codec }]) => [name.replace('[*]', '[armor_rating]'), textsOf(codec)] as const)
+  const isRequired = (name: string) => endpoint.params[name]?.required ?? false
   const id = endpoint.identify ? fc.constantFrom('1', '2', 'current', '1.1.0-2188+main') : segment
   return fc
     .record({
       id,
       mode: fc.constantFrom(...modeTexts(endpoint)),
-      query: fc.record(Object.fromEntries(texts), { requiredKeys: [] }),
+      query: fc.record(Object.fromEntries(texts), { requiredKeys: texts.map(([name]) => name).filter(isRequired) }),
     })
     .map(({ id, mode, query }) => ({
       endpoint: endpoint.id,

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { readSample, rowOf, rowsOf } from './read-sample.ts'
 import type { Scale } from './scale.ts'
 
-describe.each<Scale>(['full', 'small'])('anchors of the %s world', (scale) => {
-  const [first, second, ptr, last] = readSample(scale)
+describe.each<Scale>(['full', 'small'])('anchors of the %s world', async (scale) => {
+  const [first, second, ptr, last] = await readSample(scale)
 
   it('ember lantern: rebalanced in 1.1', () => {
     const id = 'id.item.ember_lantern_5001'

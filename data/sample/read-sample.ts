@@ -65,12 +65,12 @@ const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 
 /** The four bundles of a scale, oldest first; written once per test file. */
-export function readSample(scale: Scale): [ReadBundle, ReadBundle, ReadBundle, ReadBundle] {
+export async function readSample(scale: Scale): Promise<[ReadBundle, ReadBundle, ReadBundle, ReadBundle]> {
   const bundles: ReadBundle[] = known.get(scale) ?? []
   if (bundles.length === 0) {
     const folder = mkdtempSync(join(tmpdir(), `sample-${scale}-`))
     folders.push(folder)
-    for (const bundle of writeSampleWorld(folder, { scale })) bundles.push(readBundle(bundle, bundles))
+    for (const bundle of await writeSampleWorld(folder, { scale })) bundles.push(readBundle(bundle, bundles))
     known.set(scale, bundles)
   }
   const [first, second, ptr, last] = bundles

@@ -63,8 +63,8 @@ function leadsNowhere(bundle: ReadBundle): string[] {
   )
 }
 
-describe.each<Scale>(['full', 'small'])('references of the %s world', (scale) => {
-  const bundles = readSample(scale)
+describe.each<Scale>(['full', 'small'])('references of the %s world', async (scale) => {
+  const bundles = await readSample(scale)
 
   it('all lead somewhere, but for two in every patch', () => {
     for (const bundle of bundles) {
@@ -132,8 +132,9 @@ describe.each<Scale>(['full', 'small'])('references of the %s world', (scale) =>
   })
 })
 
-it('loot tables of the full world have 10 to 80 entries, more where patches added some', () => {
-  for (const { entries } of rowsOf(readSample('full')[0], 'loot_tables')) {
+it('loot tables of the full world have 10 to 80 entries, more where patches added some', async () => {
+  const [first] = await readSample('full')
+  for (const { entries } of rowsOf(first, 'loot_tables')) {
     expect(Array.isArray(entries) && entries.length >= 10 && entries.length <= 81).toBe(true)
   }
 })

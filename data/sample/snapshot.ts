@@ -39,6 +39,8 @@ function emptyTables(): Tables {
 export class Snapshot {
   readonly tables: Tables = emptyTables()
   readonly texts = new Map<string, Phrase>()
+  /** Archetypes whose picture has been drawn anew. */
+  readonly redrawn = new Set<string>()
   facets: Facets = {}
 
   get resources(): Resource[] {
@@ -49,6 +51,7 @@ export class Snapshot {
     const copy = new Snapshot()
     for (const resource of this.resources) for (const row of this.rows(resource)) copy.add(resource, row)
     for (const [key, phrase] of this.texts) copy.texts.set(key, phrase)
+    for (const archetype of this.redrawn) copy.redrawn.add(archetype)
     copy.facets = this.facets
     return copy
   }

@@ -19,15 +19,15 @@ function hashOf(folder: string): string {
   return hash.digest('hex')
 }
 
-describe.each(scales)('the %s world', (scale) => {
-  const bundles = readSample(scale)
+describe.each(scales)('the %s world', async (scale) => {
+  const bundles = await readSample(scale)
 
-  it('has the same bytes whenever it is written', () => {
+  it('has the same bytes whenever it is written', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sample-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    writeSampleWorld(folder, { scale })
+    await writeSampleWorld(folder, { scale })
     const before = hashOf(folder)
-    writeSampleWorld(folder, { scale })
+    await writeSampleWorld(folder, { scale })
     expect(hashOf(folder)).toBe(before)
     expect(hashOf(dirname(bundles[0].folder))).toBe(before)
   }, 30_000)
@@ -125,20 +125,22 @@ describe('counts of the full world', () => {
     ['workshop_services', 120, 120],
     ['faustian_bargains', 40, 40],
     ['achievements', 120, 120],
-  ])('%s: %i to %i', (resource, low, high) => {
-    const count = rowsOf(readSample('full')[0], resource).length
+  ])('%s: %i to %i', async (resource, low, high) => {
+    const [world] = await readSample('full')
+    const count = rowsOf(world, resource).length
     expect(count).toBeGreaterThanOrEqual(low)
     expect(count).toBeLessThanOrEqual(high)
   })
 
-  it('has about 600 archetypes in eight rarities', () => {
-    const items = rowsOf(readSample('full')[0], 'items')
+  it('has about 600 archetypes in eight rarities', async () => {
+    const [world] = await readSample('full')
+    const items = rowsOf(world, 'items')
     expect(new Set(items.map(({ archetype }) => archetype)).size).toBeGreaterThan(550)
     expect(new Set(items.map(({ rarity }) => rarity)).size).toBe(8)
   })
 
-  it('gives every type of reward, content, spawner, service and category', () => {
-    const [world] = readSample('full')
+  it('gives every type of reward, content, spawner, service and category', async () => {
+    const [world] = await readSample('full')
     const distinct = (values: unknown[]): number => new Set(values).size
     const entries = rowsOf(world, 'rewards').map((row) => JSON.stringify(row.entries))
     expect(distinct(entries.flatMap((text) => text.match(/"type":"\w+"/g)))).toBe(13)
@@ -150,9 +152,9 @@ describe('counts of the full world', () => {
 })
 
 describe('the small world', () => {
-  it('is a part of the full one', () => {
-    const [full] = readSample('full')
-    const [small] = readSample('small')
+  it('is a part of the full one', async () => {
+    const [full] = await readSample('full')
+    const [small] = await readSample('small')
     for (const resource of Object.keys(small.tables)) {
       const strangers = [...(small.tables[resource]?.keys() ?? [])].filter((key) => !full.tables[resource]?.has(key))
       // Services are chosen from what can be made, and less can be made here.
@@ -160,19 +162,20 @@ describe('the small world', () => {
     }
   })
 
-  it('is small', () => {
-    const [small] = readSample('small')
+  it('is small', async () => {
+    const [small] = await readSample('small')
     expect(rowsOf(small, 'items').length).toBeLessThan(50)
     expect(rowsOf(small, 'monsters').length).toBe(12)
     expect(rowsOf(small, 'quests').length).toBe(8)
     expect(rowsOf(small, 'attributes').length).toBe(5)
   })
 
-  it('keeps names, rarities and gear scores of its items', () => {
-    const [full] = readSample('full')
-    for (const { id, name, rarity, gear_score, vendor_price } of rowsOf(readSample('small')[0], 'items')) {
+  it('keeps names, rarities, gear scores and pictures of its items', async () => {
+    const [full] = await readSample('full')
+    const [small] = await readSample('small')
+    for (const { id, name, rarity, gear_score, vendor_price, icon } of rowsOf(small, 'items')) {
       expect(rowOf(full, 'items', String(id))).toMatchObject(
-        JSON.parse(JSON.stringify({ name, rarity, gear_score, vendor_price })),
+        JSON.parse(JSON.stringify({ name, rarity, gear_score, vendor_price, icon })),
       )
     }
   })

@@ -1,22 +1,39 @@
-// The sample world: the Hollow Reach, an invented dungeon crawler. Its names, numbers and texts are our own.
+// The sample world: the Hollow Reach, an invented dungeon crawler. Its names, numbers, texts and pictures are our own.
 import { join } from 'node:path'
+import { dress, type Art } from './art/dress.ts'
+import { writeArt } from './art/write-art.ts'
 import { patches } from './patches/patches.ts'
 import type { Scale } from './scale.ts'
 import { Snapshot } from './snapshot.ts'
 import { bundleFiles, writeBundle } from './write-bundle.ts'
 
-/** Writes the bundles of the sample world below `folder`, oldest first; returns their folders in import order. Same scale, same bytes. */
-export function writeSampleWorld(folder: string, options: { scale?: Scale } = {}): string[] {
-  const scale = options.scale ?? 'full'
-  const written = new Map<string, { world: Snapshot; files: ReadonlyMap<string, string> }>()
-  return patches.map(({ head, change }, index) => {
+interface Written {
+  readonly world: Snapshot
+  readonly files: ReadonlyMap<string, string>
+  readonly art: Art
+}
+
+/**
+ * Writes the bundles of the sample world below `folder`, oldest first; returns their folders in import order. The same
+ * options give the same bytes. Without `pictures` the rows name none.
+ */
+export async function writeSampleWorld(
+  folder: string,
+  { scale = 'full', pictures = true }: { scale?: Scale; pictures?: boolean } = {},
+): Promise<string[]> {
+  const written = new Map<string, Written>()
+  const bundles: string[] = []
+  for (const { head, change } of patches) {
     const parent = head.parent && written.get(`${head.parent.branch} ${head.parent.version}`)
     const world = parent?.world.copy() ?? new Snapshot()
     change(world, scale)
+    const art: Art = pictures ? dress(world) : new Map()
     const files = bundleFiles(world)
-    const bundle = join(folder, `${index + 1}-${head.branch}-${head.version}`)
+    const bundle = join(folder, `${bundles.length + 1}-${head.branch}-${head.version}`)
     writeBundle(bundle, head, files, parent?.files)
-    written.set(`${head.branch} ${head.version}`, { world, files })
-    return bundle
-  })
+    await writeArt(bundle, art, parent?.art)
+    written.set(`${head.branch} ${head.version}`, { world, files, art })
+    bundles.push(bundle)
+  }
+  return bundles
 }

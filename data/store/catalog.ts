@@ -122,7 +122,7 @@ export class Catalog implements CatalogStore {
        WHERE sources.patch_id = ? AND resource = ?`,
     ).pluck()
     const seen = Object.keys(JSON.parse(String(counts.get(scope, resource.name) ?? '{}')) as object)
-    const others = seen.filter((name) => !resource.columns[name]).sort()
+    const others = seen.filter((name) => !Object.hasOwn(resource.columns, name)).sort()
     return [...declared, ...others]
   }
 
@@ -140,12 +140,13 @@ export class Catalog implements CatalogStore {
   #row(table: ScopeTable, at: number): StoredRow {
     const body = this.#body.get(table.bodyIds[at] ?? 0)
     if (!body) throw new Error(`The catalog is damaged: body ${table.bodyIds[at]} is missing`)
+    const sincePatchId = table.sincePatchIds[at] ?? 0
     return {
       text: body.text,
       detail: body.detail,
       position: at + 1,
-      sincePatchId: table.sincePatchIds[at] ?? 0,
-      capturedAt: table.capturedAt[at] ?? null,
+      sincePatchId,
+      capturedAt: table.capturedAt[at] ?? this.patches.byId(sincePatchId)?.imported_at ?? null,
     }
   }
 

@@ -11,6 +11,7 @@ export interface NewRow {
   readonly key: string | number
   readonly text: string
   readonly detail: string | null
+  /** The bundle's; without it the import of the patch that brought the content counts. */
   readonly capturedAt: string | null
   /** Values of the search columns, in the order of `searchColumns`. */
   readonly search: readonly SearchValue[]

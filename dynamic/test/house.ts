@@ -8,14 +8,17 @@ import type { Api } from '../../data/api/api.ts'
 import { api as theApi } from '../../data/api/table.ts'
 import { writeSampleWorld } from '../../data/sample/world.ts'
 import { Catalog } from '../../data/store/catalog.ts'
-import { startService, type Service } from '../service.ts'
+import { startService, type Service, type ServiceOptions } from '../service.ts'
+
+/** What suites ask that are not about quotas. */
+const unlimited = { anonymous: 100_000_000, key: 100_000_000, tiers: {} }
 
 export interface House {
   readonly api: Api
   readonly dataDir: string
   /** Opens the catalog as it is now; closed with the house. */
   catalog(): Catalog
-  serve(): Promise<Service>
+  serve(overrides?: Partial<ServiceOptions>): Promise<Service>
   import(bundles: readonly string[], options?: Partial<ImportAndRenderOptions>): ReturnType<typeof importAndRender>
   close(): Promise<void>
 }
@@ -26,7 +29,7 @@ export function sampleClock(): () => Date {
   return () => new Date(Date.UTC(2026, 0, 1, 12, minute++))
 }
 
-/** An empty house; `await house.import(sampleBundles(house))` moves the small sample world in. */
+/** An empty house; `await house.import(await sampleBundles(house))` moves the small sample world in. */
 export function openHouse(api: Api = theApi): House {
   const dataDir = mkdtempSync(join(tmpdir(), 'house-'))
   const catalogs: Catalog[] = []
@@ -40,10 +43,19 @@ export function openHouse(api: Api = theApi): House {
       catalogs.push(catalog)
       return catalog
     },
-    async serve() {
+    async serve(overrides) {
       const log = pino({ level: 'silent' })
-      const options = { api, dataDir, host: '127.0.0.1', port: 0, trustProxy: 0, build: { version: 'test' }, log }
-      const service = await startService(options)
+      const options = {
+        api,
+        dataDir,
+        host: '127.0.0.1',
+        port: 0,
+        trustProxy: 0,
+        rateLimits: unlimited,
+        build: { version: 'test' },
+        log,
+      }
+      const service = await startService({ ...options, ...overrides })
       services.push(service)
       return service
     },
@@ -56,12 +68,12 @@ export function openHouse(api: Api = theApi): House {
   }
 }
 
-export const sampleBundles = (house: House, scale: 'full' | 'small' = 'small'): string[] =>
+export const sampleBundles = (house: House, scale: 'full' | 'small' = 'small'): Promise<string[]> =>
   writeSampleWorld(join(house.dataDir, 'bundles'), { scale })
 
 /** A house with the small sample world, imported and rendered. */
 export async function openSampleHouse(): Promise<House> {
   const house = openHouse()
-  await house.import(sampleBundles(house))
+  await house.import(await sampleBundles(house))
   return house
 }

@@ -112,7 +112,7 @@ export const quest = endpoint({
     const { order, content_ids } = (wanted ?? {}) as z.infer<typeof objectives>
     const full = {
       ...text,
-      order: text.order ?? order ?? undefined,
+      order: text.order ?? order ?? text.order,
       objectives: resolve(questContents, content_ids, view),
       rewards: resolve(rewards, reward_ids, view),
       min_adventure_rank,

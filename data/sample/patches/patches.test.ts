@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Row } from '../rows.ts'
 import { readSample, rowsOf, type ReadBundle } from '../read-sample.ts'
 
-const [first, second, ptr, last] = readSample('full')
+const [first, second, ptr, last] = await readSample('full')
 const steps: [string, ReadBundle, ReadBundle, number, number][] = [
   ['main 1.1', second, first, 0.05, 0.07],
   ['ptr 1.2', ptr, second, 0.02, 0.04],

@@ -67,6 +67,7 @@ function foundation(world: Snapshot, scale: Scale): void {
 function tollOfTheDrowned(world: Snapshot, scale: Scale): void {
   rebalanceItems(world, '1.1', 0.055)
   world.change('items', (item) => (item.id === 'id.item.ember_lantern_5001' ? { ...item, gear_score: 38 } : item))
+  world.redrawn.add('id.item.ember_lantern')
   rename(world, 'id.item.mothsilk_hood', 'Mothsilk Cowl')
   removeForgotten(world, '1.1', 3)
   rebalanceMonsters(world, '1.1', 0.06)

@@ -1,0 +1,188 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sha256 } from '../../data/store/etag.ts'
+import { DataFolder, treeOf, type Row } from '../test-bundle.ts'
+
+const secret = 'taken at the harbour'
+let plain: Buffer
+let tagged: Buffer
+let folder: DataFolder
+
+beforeAll(async () => {
+  plain = await picture('#884422').png().toBuffer()
+  const exif = picture('#884422').withExif({ IFD0: { ImageDescription: secret } })
+  tagged = withTextChunk(await exif.png().toBuffer(), `Comment\0${secret}`)
+})
+beforeEach(() => {
+  folder = new DataFolder()
+})
+afterEach(() => folder.close())
+
+const picture = (background: string) => sharp({ create: { width: 24, height: 16, channels: 4, background } })
+
+/** The PNG with a tEXt chunk behind its header. */
+function withTextChunk(png: Buffer, text: string): Buffer {
+  const body = Buffer.from(`tEXt${text}`, 'latin1')
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(body.length - 4)
+  const check = Buffer.alloc(4)
+  check.writeUInt32BE(crc32(body))
+  const afterHeader = 8 + 25
+  return Buffer.concat([png.subarray(0, afterHeader), length, body, check, png.subarray(afterHeader)])
+}
+
+function crc32(bytes: Buffer): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+/** A binary glTF of a JSON chunk alone. */
+function model(document: Row = { asset: { version: '2.0' } }): Buffer {
+  const text = JSON.stringify(document)
+  const json = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4))
+  const header = Buffer.alloc(20)
+  header.write('glTF')
+  header.writeUInt32LE(2, 4)
+  header.writeUInt32LE(20 + json.length, 8)
+  header.writeUInt32LE(json.length, 12)
+  header.write('JSON', 16)
+  return Buffer.concat([header, json])
+}
+
+const sword = (more: Row = {}) => ({ items: [{ id: 'id.item.sword', icon: 'assets/icons/sword.png', ...more }] })
+
+/** The hash in the address of an item's icon, and the file of that name. */
+function iconOf(patch: number): { hash: string; bytes: Buffer; path: string } {
+  const url = String(folder.row(`/v2/items/id.item.sword?patch=${patch}`).icon_url)
+  const hash = /^\/v1\/codex\/assets\/([0-9a-f]{64})$/.exec(url)?.[1] ?? ''
+  const path = join(folder.dataDir, 'assets', hash.slice(0, 2), hash)
+  return { hash, path, bytes: readFileSync(path) }
+}
+
+describe('a picture', () => {
+  it('is kept without metadata, under the hash of what is kept', async () => {
+    expect(tagged.includes(secret)).toBe(true)
+    expect((await sharp(tagged).metadata()).exif).toBeDefined()
+    await folder.import('1', { ...sword(), 'assets/icons/sword.png': tagged })
+    const { hash, bytes } = iconOf(1)
+    expect(sha256(bytes)).toBe(hash)
+    expect(bytes.includes(secret)).toBe(false)
+    expect(bytes.includes('tEXt')).toBe(false)
+    const { format, width, height, exif } = await sharp(bytes).metadata()
+    expect({ format, width, height, exif }).toEqual({ format: 'png', width: 24, height: 16, exif: undefined })
+  })
+
+  it('shows the same pixels as before', async () => {
+    await folder.import('1', { ...sword(), 'assets/icons/sword.png': tagged })
+    const pixels = (bytes: Buffer) => sharp(bytes).ensureAlpha().raw().toBuffer()
+    expect((await pixels(iconOf(1).bytes)).equals(await pixels(tagged))).toBe(true)
+  })
+
+  it('has one address, whatever metadata it came with', async () => {
+    await folder.import('1', { ...sword(), 'assets/icons/sword.png': tagged })
+    await folder.import('2', { 'assets/icons/sword.png': plain, ...sword() })
+    expect(iconOf(2).hash).toBe(iconOf(1).hash)
+  })
+
+  it.each(['jpeg', 'webp', 'gif'] as const)('is none when it is a %s by another name', async (format) => {
+    const bytes = await picture('red').toFormat(format).toBuffer()
+    expect(await folder.faultsOf('1', { 'assets/a.png': bytes })).toEqual([
+      `assets/a.png: expected a PNG picture, got "it is ${format}"`,
+    ])
+  })
+
+  it('is none when it is cut short', async () => {
+    const noise = await sharp({
+      create: {
+        width: 64,
+        height: 64,
+        channels: 3,
+        noise: { type: 'gaussian', mean: 128, sigma: 40 },
+        background: 'red',
+      },
+    })
+      .png()
+      .toBuffer()
+    expect(await folder.faultsOf('1', { 'assets/a.png': noise.subarray(0, noise.length / 2) })).toEqual([
+      expect.stringMatching(/^assets\/a\.png: expected a PNG picture, got "/),
+    ])
+  })
+
+  it("carries over, and may change without the row's file", async () => {
+    await folder.import('1', { ...sword(), 'assets/icons/sword.png': plain })
+    await folder.import('2', sword({ name: 'Sword' }))
+    await folder.import(
+      '3',
+      { ...sword(), 'assets/icons/sword.png': await picture('#00ff00').png().toBuffer() },
+      { acceptAnomalies: true },
+    )
+    expect(iconOf(2).hash).toBe(iconOf(1).hash)
+    expect(iconOf(3).hash).not.toBe(iconOf(1).hash)
+    expect(folder.row('/v2/items/id.item.sword').icon).toBeUndefined()
+  })
+
+  it('whose file a power cut left empty is written again', async () => {
+    await folder.import('1', { ...sword(), 'assets/icons/sword.png': plain })
+    const files = treeOf(join(folder.dataDir, 'assets'))
+    const { path } = iconOf(1)
+    for (const file of [path, `${path}.webp`]) writeFileSync(file, '')
+    await folder.import('2', { ...sword(), 'assets/icons/sword.png': plain })
+    expect(treeOf(join(folder.dataDir, 'assets'))).toBe(files)
+  })
+})
+
+describe('a model', () => {
+  const wisp = (more: Row = {}) => ({ monsters: [{ id: 'id.monster.wisp', ...more }] })
+
+  it('is kept byte for byte', async () => {
+    const bytes = model()
+    await folder.import('1', { ...wisp({ model: 'assets/wisp.glb' }), 'assets/wisp.glb': bytes })
+    const hash = sha256(bytes)
+    expect(readFileSync(join(folder.dataDir, 'assets', hash.slice(0, 2), hash)).equals(bytes)).toBe(true)
+    expect(folder.list('/v2/monsters?has_model=true')).toHaveLength(1)
+    expect(folder.list('/v2/monsters?has_model=false')).toHaveLength(0)
+  })
+
+  it('is none with errors in it, or with text instead', async () => {
+    const content = { 'assets/a.glb': model({ asset: { version: '2.0' }, nodes: [{ mesh: 7 }] }), 'assets/b.glb': '{}' }
+    expect(await folder.faultsOf('1', content)).toEqual([
+      expect.stringMatching(/^assets\/a\.glb: expected a binary glTF model, got "/),
+      expect.stringMatching(/^assets\/b\.glb: expected a binary glTF model, got "/),
+    ])
+  })
+
+  it('that a row gains or loses is a change, although the listed row looks the same', async () => {
+    const files = { 'assets/wisp.glb': model(), 'assets/wisp.png': plain }
+    await folder.import('1', { ...wisp(), ...files })
+    await folder.import('2', wisp({ model: 'assets/wisp.glb', portrait: 'assets/wisp.png' }))
+    await folder.import('3', wisp(), { acceptAnomalies: true })
+    const found = [1, 2, 3].map((id) =>
+      ['has_model', 'has_portrait'].map((name) => folder.list(`/v2/monsters?patch=${id}&${name}=true`).length),
+    )
+    expect(found).toEqual([
+      [0, 0],
+      [1, 1],
+      [0, 0],
+    ])
+  })
+})
+
+describe('an asset that cannot be written', () => {
+  it('is no fault of the bundle, and leaves no import behind', async () => {
+    await folder.import('1')
+    const before = folder.catalogHash()
+    const bytes = model()
+    const path = join(folder.dataDir, 'assets', sha256(bytes).slice(0, 2))
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, 'a file where a folder should be')
+    await expect(folder.import('2', { 'assets/a.glb': bytes })).rejects.toMatchObject({ code: 'ENOTDIR' })
+    expect(folder.catalogHash()).toBe(before)
+    expect(existsSync(join(folder.dataDir, 'catalog.next.db'))).toBe(false)
+  })
+})

@@ -1,0 +1,52 @@
+// Gives the rows of a world their pictures and models.
+import { slugIn } from '../names.ts'
+import type { Resource } from '../rows.ts'
+import type { Snapshot } from '../snapshot.ts'
+import { iconOf, type DrawingOf } from './icons.ts'
+import { models } from './models.ts'
+import { isUnseen, portrait } from './portraits.ts'
+
+/** A picture or model to be made: of the same version, of the same bytes. */
+export type Asset =
+  { readonly version: number; readonly svg: () => string } | { readonly version: number; readonly family: string }
+
+/** By path below the bundle. */
+export type Art = ReadonlyMap<string, Asset>
+
+function dressRows<R extends Resource>(
+  world: Snapshot,
+  art: Map<string, Asset>,
+  resource: R,
+  drawingOf: DrawingOf,
+): void {
+  world.change(resource, (row) => {
+    const { name, edition = 1, svg } = drawingOf(world, row)
+    const icon = `assets/icons/${name}.png`
+    if (!art.has(icon)) art.set(icon, { version: edition, svg })
+    return row.icon === icon ? row : { ...row, icon }
+  })
+}
+
+function dressMonsters(world: Snapshot, art: Map<string, Asset>): void {
+  world.change('monsters', (monster) => {
+    const { family, tier } = monster
+    const slug = slugIn(monster.archetype)
+    const face = isUnseen(slug) ? undefined : `assets/portraits/${slug}.png`
+    const model = family in models ? `assets/models/${family}.glb` : undefined
+    if (face && !art.has(face)) art.set(face, { version: 1, svg: () => portrait(slug, family, tier) })
+    if (model && !art.has(model)) art.set(model, { version: 1, family })
+    if (monster.portrait === face && monster.model === model) return monster
+    return { ...monster, ...(face ? { portrait: face } : {}), ...(model ? { model } : {}) }
+  })
+}
+
+/** Names in every row the pictures that it has; returns what these are. */
+export function dress(world: Snapshot): Art {
+  const art = new Map<string, Asset>()
+  for (const resource of world.resources) {
+    const drawingOf = iconOf[resource]
+    if (drawingOf) dressRows(world, art, resource, drawingOf)
+  }
+  dressMonsters(world, art)
+  return art
+}

@@ -1,0 +1,525 @@
+// Shapes of trophies, treasures, keys, papers, ammunition, money and scrap.
+import type { Shape } from '../draw.ts'
+
+export const findShapes: Readonly<Record<string, Shape>> = {
+  fang: `
+    grip~4 M18 28 Q64 62 110 28
+    cream M34 40 Q40 34 50 38 Q62 70 46 108 Q30 84 34 40 Z
+    cream- M44 37 Q48 36 50 38 Q62 70 46 108 Q54 72 44 37 Z
+    cream M72 44 Q80 38 90 42 Q104 76 92 118 Q72 92 72 44 Z
+    cream- M84 40 Q88 40 90 42 Q104 76 92 118 Q96 78 84 40 Z
+    accent M32 38 Q40 30 51 36 L51 46 Q42 42 33 48 Z
+    accent M70 42 Q80 34 91 40 L91 50 Q80 46 71 52 Z`,
+  finger: `
+    main M50 8 Q62 2 72 10 Q80 34 76 52 Q84 64 78 80 Q82 100 80 118 H46 Q46 98 50 80 Q44 66 50 52 Q44 28 50 8 Z
+    main- M64 5 Q70 6 72 10 Q80 34 76 52 Q84 64 78 80 Q82 100 80 118 H66 Q72 60 64 5 Z
+    cream+ M52 10 Q60 6 68 12 Q68 26 62 30 Q52 28 52 10 Z
+    main--~2.4 M52 52 Q62 58 74 52 M51 57 Q62 63 75 57 M52 80 Q64 86 77 80
+    accent M46 108 H80 V119 H46 Z
+    cream- O 63 116 7`,
+  organ: `
+    glow O 64 70 56
+    main M64 34 Q88 18 104 42 Q112 78 66 116 Q22 86 26 50 Q34 24 64 34 Z
+    main- M64 34 Q88 18 104 42 Q112 78 66 116 Q84 70 64 34 Z
+    accent~5 M56 34 Q50 18 58 8 M74 30 Q78 16 90 12
+    accent~3 M66 42 Q52 60 60 78 Q54 92 62 104 M60 64 Q46 66 38 58 M62 74 Q80 74 90 60
+    main++ E 44 48 8 5`,
+  antenna: `
+    accent~4 M40 120 Q50 60 20 14 M88 120 Q78 60 108 14
+    main~2.4 M44 94 L22 88 M45 80 L22 72 M43 66 L20 56 M39 52 L16 42 M33 38 L12 28
+    main~2.4 M47 92 L64 82 M46 78 L62 66 M43 62 L58 50 M38 48 L50 36 M32 34 L42 22
+    main~2.4 M84 94 L106 88 M83 80 L106 72 M85 66 L108 56 M89 52 L112 42 M95 38 L116 28
+    main~2.4 M81 92 L66 84 M82 78 L68 68 M85 62 L72 52 M90 48 L78 38 M96 34 L86 22`,
+  shell: `
+    main M64 10 Q108 22 108 70 Q104 110 64 118 Q24 110 20 70 Q20 22 64 10 Z
+    main- M64 10 Q108 22 108 70 Q104 110 64 118 Z
+    main+ M32 50 Q38 28 56 22 Q42 36 40 60 Z
+    ink~3 M64 14 V116
+    main--~2.4 M62 40 Q40 44 24 62 M62 64 Q40 70 26 86 M66 40 Q88 44 104 62 M66 64 Q88 70 102 86
+    accent M64 10 Q86 16 96 30 Q80 36 64 32 Q48 36 32 30 Q42 16 64 10 Z`,
+  core: `
+    glow O 64 64 62
+    main-- M64 8 L112 36 V92 L64 120 L16 92 V36 Z
+    main M64 8 L112 36 L64 64 L16 36 Z
+    main- M64 64 L112 36 V92 L64 120 Z
+    accent M64 26 L84 44 L88 72 L72 98 L50 90 L38 66 L46 40 Z
+    accent+ M64 26 L84 44 L62 60 L46 40 Z
+    accent++ M62 60 L66 80 L50 90 L38 66 Z
+    ink~2.6 M62 60 L84 44 M62 60 L66 80 L88 72 M66 80 L72 98`,
+  locket: `
+    trim~3 M64 30 Q30 24 34 4 M64 30 Q98 24 94 4
+    main M64 34 Q94 18 108 48 Q112 84 64 118 Q16 84 20 48 Q34 18 64 34 Z
+    main- M64 34 Q94 18 108 48 Q112 84 64 118 Z
+    trim~3 M64 44 Q88 32 98 52 Q100 78 64 106 Q28 78 30 52 Q40 32 64 44 Z
+    accent M64 56 L74 68 L64 84 L54 68 Z
+    accent++ M64 56 L54 68 L64 84 Z
+    trim+ O 64 32 7
+    ink O 64 32 3`,
+  horn: `
+    main M28 112 Q14 92 30 62 Q52 22 108 10 Q84 40 78 66 Q70 104 28 112 Z
+    main+ M28 112 Q14 92 30 62 Q52 22 108 10 Q60 36 44 72 Q36 92 28 112 Z
+    main--~3 M26 76 Q46 80 60 98 M34 60 Q54 62 72 82 M46 44 Q64 46 78 62 M60 32 Q74 34 84 44
+    accent M28 114 Q12 100 22 80 Q42 84 54 104 Q42 114 28 114 Z
+    accent- M28 110 Q20 102 26 92 Q38 94 44 104 Z`,
+  ear: `
+    main M30 112 Q10 60 34 10 Q86 20 104 84 Q84 116 58 116 Z
+    main- M44 100 Q28 60 40 28 Q74 42 88 86 Q74 104 58 106 Z
+    accent-~3 M48 96 Q40 66 44 44 M60 98 Q56 70 52 50 M72 92 Q68 72 60 56
+    accent M30 112 Q34 98 46 100 Q58 108 78 106 L58 118 Z`,
+  residue: `
+    glow O 64 70 60
+    main-- E 64 108 46 10
+    main M28 106 Q12 84 32 68 Q24 44 46 38 Q48 14 70 18 Q76 34 66 40 Q96 40 92 66 Q114 76 100 106 Q64 116 28 106 Z
+    main+ M28 106 Q12 84 32 68 Q24 44 46 38 Q48 14 70 18 Q54 28 56 46 Q38 52 46 72 Q28 84 36 108 Z
+    accent| E 50 78 6 9
+    ink E 64 96 7 5`,
+  claw: `
+    main M30 118 Q10 80 36 52 Q48 42 62 48 Q50 20 84 8 Q112 20 114 60 Q110 90 82 92 Q76 112 56 120 Z
+    main+ M30 118 Q10 80 36 52 Q48 42 62 48 Q40 62 40 118 Z
+    ink M84 8 Q76 30 84 52 L92 44 L94 56 L102 46 Q110 50 114 60 Q110 20 84 8 Z
+    accent M62 48 Q50 20 84 8 Q70 28 78 54 Q74 62 62 48 Z
+    main--~2.4 M46 70 Q60 66 74 76 M38 92 Q54 88 70 100
+    cream O 70 84 4
+    cream O 56 74 3`,
+  eye: `
+    accent~4 M64 100 Q60 116 70 124 M48 98 Q40 110 46 122 M80 98 Q90 108 86 122
+    cream- O 64 60 46
+    cream O 61 57 42
+    red~1.8 M22 50 Q34 48 40 56 M26 78 Q38 76 44 70 M98 80 Q88 76 84 70 M100 40 Q90 42 86 50
+    glow O 66 58 40
+    main-- O 66 58 24
+    main O 66 58 20
+    main+~2 M66 40 V46 M66 70 V76 M48 58 H54 M78 58 H84 M53 45 L58 50 M79 45 L74 50 M53 71 L58 66 M79 71 L74 66
+    ink E 66 58 6 12
+    white E 56 46 6 4`,
+  marrow: `turn 40 .95 0 0
+    cream M50 22 Q34 20 36 4 Q44 -10 64 2 Q84 -10 92 4 Q94 20 78 22 V104 Q94 108 92 124 Q84 138 64 126 Q44 138 36 124 Q34 108 50 104 Z
+    cream- M70 24 H78 V104 Q94 108 92 124 Q84 138 70 128 Z
+    glow O 64 64 34
+    accent- M56 38 L72 44 L70 88 L58 84 Z
+    accent+ M58 42 L66 46 L64 78 L60 78 Z
+    cream--~2 M50 34 L58 40 M78 92 L70 86`,
+  hand: `
+    main M34 70 L22 46 Q26 38 34 44 L42 60 L38 22 Q44 14 52 22 L56 56 L58 14 Q66 8 72 16 L72 56 L80 20 Q88 16 92 24 L88 62 L100 48 Q108 48 106 58 L94 92 L88 118 H46 L42 94 Z
+    main- M72 56 L80 20 Q88 16 92 24 L88 62 L100 48 Q108 48 106 58 L94 92 L88 118 H70 Z
+    ink~2.4 M40 82 L94 78 M46 76 L48 88 M56 75 L58 87 M66 74 L68 86 M76 73 L78 85 M86 72 L88 84
+    accent M44 106 H90 L88 119 H46 Z`,
+  sting: `
+    main M40 8 Q84 2 92 38 Q92 62 70 72 L40 122 Q44 84 44 66 Q18 44 40 8 Z
+    main+ M40 8 Q54 6 60 8 Q36 30 52 66 L40 122 Q44 84 44 66 Q18 44 40 8 Z
+    ink M34 26 Q60 18 90 30 L92 42 Q60 32 30 40 Z
+    ink M36 54 Q60 46 84 60 L74 70 Q58 60 42 64 Z
+    glow O 40 120 16
+    accent M40 122 L46 92 L52 104 Z
+    accent O 92 96 6
+    accent- O 104 112 4`,
+  knot: `
+    main~12 M30 104 Q16 56 58 42 Q104 34 100 74 Q90 108 54 92 Q30 72 62 56 Q88 50 84 76
+    main+~3 M26 84 Q24 52 58 40 Q84 34 96 50
+    main~9 M84 76 Q80 96 104 114
+    trim M22 66 L10 56 L26 56 Z
+    trim M62 40 L58 22 L74 38 Z
+    trim M100 60 L116 52 L104 74 Z
+    trim M72 102 L72 118 L60 100 Z
+    trim M36 52 L26 38 L46 44 Z
+    accent O 98 36 5
+    accent- O 30 112 5`,
+  skull: `
+    main M64 10 Q112 12 112 58 Q112 76 98 84 L96 112 H32 L30 84 Q16 76 16 58 Q16 12 64 10 Z
+    main- M64 10 Q112 12 112 58 Q112 76 98 84 L96 112 H64 Z
+    main+ M26 46 Q30 24 54 18 Q36 32 34 56 Z
+    ink| M30 62 Q32 48 48 50 Q58 56 56 70 Q44 78 34 74 Z
+    ink M64 72 L72 88 H56 Z
+    ink~3 M44 98 V112 M54 98 V112 M64 98 V112 M74 98 V112 M84 98 V112
+    accent| O 44 64 4`,
+  chalice: `
+    main M30 14 H98 Q100 58 72 68 V92 Q92 98 96 116 H32 Q36 98 56 92 V68 Q28 58 30 14 Z
+    main+ M30 14 H46 Q46 56 62 68 V92 Q48 98 46 116 H32 Q36 98 56 92 V68 Q28 58 30 14 Z
+    main-- E 64 15 34 8
+    accent- E 64 17 29 5.6
+    trim R 54 74 20 8
+    accent M64 34 L72 44 L64 56 L56 44 Z
+    accent| O 42 40 4
+    trim R 30 110 68 8`,
+  ewer: `
+    main~8 M84 36 Q116 36 110 66 Q106 84 88 88
+    main M46 14 L84 22 L78 42 Q98 60 94 86 Q90 108 76 110 L80 120 H44 L48 110 Q32 106 30 84 Q30 58 52 42 L36 22 Q38 12 46 14 Z
+    main+ M46 14 L56 16 L58 44 Q42 60 42 84 Q42 104 56 112 L54 120 H44 L48 110 Q32 106 30 84 Q30 58 52 42 L36 22 Q38 12 46 14 Z
+    main-- M40 18 L82 24 L80 30 L44 26 Z
+    trim M32 74 Q62 84 94 74 V83 Q62 93 31 83 Z
+    accent O 62 62 5
+    trim R 42 114 40 7`,
+  idol: `
+    main M46 8 H82 L90 26 L84 50 L100 62 L104 96 H24 L28 62 L44 50 L38 26 Z
+    main- M64 8 H82 L90 26 L84 50 L100 62 L104 96 H64 Z
+    main-- M16 96 H112 V118 H16 Z
+    main+ M16 96 H112 V101 H16 Z
+    accent| M46 26 L58 30 L56 36 L46 33 Z
+    ink M52 42 H76 V47 H52 Z
+    trim O 64 74 11
+    accent- O 64 74 6
+    main--~3 M40 60 Q36 80 52 88 M88 60 Q92 80 76 88
+    ink~2.4 M82 12 L76 24 L84 34 L80 46`,
+  bust: `
+    main M64 6 Q88 10 86 38 Q86 56 74 62 V72 Q106 78 110 106 H18 Q22 78 54 72 V62 Q42 56 42 38 Q40 10 64 6 Z
+    main- M64 6 Q88 10 86 38 Q86 56 74 62 V72 Q106 78 110 106 H64 Z
+    main-- M28 106 H100 V120 H28 Z
+    accent M38 18 L46 6 L54 14 L64 2 L74 14 L82 6 L90 18 L87 26 H41 Z
+    ink| M50 36 H60 V40 H50 Z
+    main--~2.4 M64 38 V50 L60 52 M56 57 H72
+    trim~3 M30 96 Q64 116 98 96`,
+  comb: `
+    main M18 24 Q64 4 110 24 L108 56 H20 Z
+    main+ M18 24 Q64 4 110 24 L110 30 Q64 12 18 30 Z
+    main- M20 56 H27 L29 112 H23 Z M33 56 H40 L41 114 H35 Z M46 56 H53 V116 H47 Z M59 56 H68 L67 117 H60 Z M75 56 H82 L81 116 H75 Z M88 56 H95 L93 114 H87 Z M101 56 H108 L105 112 H99 Z
+    accent M64 26 L74 38 L64 50 L54 38 Z
+    accent+ M64 26 L64 50 L54 38 Z
+    trim| O 40 38 5`,
+  casket: `
+    main M18 58 H110 V108 H18 Z
+    main+ M18 58 H34 V108 H18 Z
+    main- M12 58 Q14 26 64 24 Q114 26 116 58 Z
+    main M18 54 Q22 32 64 30 Q82 30 96 38 Q60 38 40 54 Z
+    trim R 12 54 104 9
+    trim R 18 102 92 8
+    trim R 28 58 8 46
+    trim R 92 58 8 46
+    accent M54 48 H74 V72 L64 80 L54 72 Z
+    ink O 64 60 4
+    ink M62 60 H66 V70 H62 Z`,
+  amber: `
+    glow O 64 64 58
+    accent-- M64 8 Q112 30 112 76 Q100 118 64 120 Q28 118 16 76 Q16 30 64 8 Z
+    accent M62 14 Q104 32 106 74 Q94 112 64 114 Q34 112 22 74 Q22 32 62 14 Z
+    ink M34 82 H94 Q88 98 74 100 H54 Q40 98 34 82 Z
+    ink R 62 36 4 46
+    grip-- M66 38 Q92 56 90 76 H66 Z
+    grip- M60 44 Q40 60 42 76 H60 Z
+    white M34 46 Q40 30 56 24 Q46 36 42 52 Z`,
+  astrolabe: `
+    trim~4 O 64 14 9
+    main-- O 64 72 49
+    main O 64 72 46
+    main- O 64 72 36
+    ink O 64 72 33
+    main~3 O 56 80 18
+    main~3 M64 40 V104 M32 72 H96
+    trim+~5 M38 96 L92 46
+    accent M92 46 L82 48 L90 56 Z
+    trim+ O 64 72 7
+    main++~2 M64 24 V32 M30 38 L36 44 M98 38 L92 44 M16 72 H24 M104 72 H112 M30 106 L36 100 M98 106 L92 100`,
+  icon: `
+    trim- R 18 8 92 112
+    trim R 22 12 84 104
+    trim-- R 30 20 68 88
+    accent- R 32 22 64 84
+    main+ O 64 52 26
+    main O 64 52 22
+    cream- M50 52 Q50 34 64 34 Q78 34 78 52 Q76 68 64 70 Q52 68 50 52 Z
+    grip- M44 56 Q42 28 64 28 Q86 28 84 56 L90 106 H38 L46 84 Z M52 52 Q54 68 64 68 Q74 68 76 52 Q76 38 64 38 Q52 38 52 52 Z
+    cream M52 52 Q52 38 64 38 Q76 38 76 52 Q74 66 64 68 Q54 66 52 52 Z
+    ink| E 58 52 2.4 1.6
+    accent+ O 64 92 6`,
+  thimble: `
+    main M42 24 Q44 8 64 8 Q84 8 86 24 L98 102 Q64 116 30 102 Z
+    main+ M42 24 Q44 10 54 9 Q50 40 48 110 Q36 106 30 102 Z
+    trim M28 90 Q64 106 100 90 L102 106 Q64 122 26 106 Z
+    main--~3 M52 32 V33 M64 32 V33 M76 32 V33 M50 46 V47 M64 46 V47 M78 46 V47 M48 60 V61 M64 60 V61 M80 60 V61 M46 74 V75 M64 76 V77 M82 74 V75
+    accent O 64 106 6
+    accent| O 42 102 4`,
+  gong: `
+    grip M14 14 H114 V26 H14 Z
+    grip M18 26 H28 V120 H18 Z
+    grip- M100 26 H110 V120 H100 Z
+    cream~2.4 M46 26 V40 M82 26 V40
+    main-- O 64 68 37
+    main O 63 67 33
+    main- O 64 68 24
+    main O 63 67 20
+    main+ O 60 62 9
+    accent~2 O 64 68 29
+    trim R 10 116 26 7
+    trim R 92 116 26 7`,
+  slipper: `
+    main M12 66 Q26 38 52 58 Q84 82 112 62 Q124 70 116 92 Q100 106 60 100 Q18 96 12 66 Z
+    main+ M12 66 Q26 38 52 58 Q66 68 80 70 Q48 76 12 66 Z
+    ink M16 66 Q28 50 46 60 Q36 74 20 76 Z
+    trim M12 78 Q40 102 116 88 Q114 106 92 110 Q40 112 14 92 Z
+    accent O 88 76 8
+    accent++ O 86 74 3
+    trim~3 M112 62 Q122 54 116 44 Q106 46 110 56`,
+  dice: `
+    cream M14 50 L50 34 L82 52 V88 L46 106 L14 86 Z
+    cream+ M14 50 L50 34 L82 52 L46 68 Z
+    cream- M46 68 L82 52 V88 L46 106 Z
+    ink E 48 51 5 3.4
+    ink O 24 64 4
+    ink O 36 88 4
+    ink O 30 76 4
+    ink O 56 74 4
+    ink O 72 82 4
+    main M76 80 L100 70 L118 86 V106 L96 118 L76 104 Z
+    main+ M76 80 L100 70 L118 86 L96 94 Z
+    main- M96 94 L118 86 V106 L96 118 Z
+    accent E 97 82 4 3
+    accent O 86 98 3
+    accent O 107 102 3`,
+  bell: `
+    trim~6 O 64 18 9
+    main M64 24 Q92 28 94 66 Q96 90 110 100 H18 Q32 90 34 66 Q36 28 64 24 Z
+    main+ M64 24 Q50 28 48 66 Q46 90 34 100 H18 Q32 90 34 66 Q36 28 64 24 Z
+    main- M80 32 Q92 40 94 66 Q96 90 110 100 H84 Q80 60 80 32 Z
+    trim M16 98 H112 V107 H16 Z
+    accent O 64 114 9
+    main--~2.4 M36 60 Q64 68 92 60 M35 68 Q64 76 93 68`,
+  spoon: `turn 45 .95 0 0
+    main M64 -14 Q86 -10 84 22 Q80 44 70 50 L68 120 Q70 136 64 138 Q58 136 60 120 L58 50 Q48 44 44 22 Q42 -10 64 -14 Z
+    main- M64 -6 Q78 -2 76 22 Q74 36 64 42 Q54 36 52 22 Q50 -2 64 -6 Z
+    main+~2.4 M50 16 Q50 -4 60 -8 M63 56 V120
+    accent O 72 8 4
+    accent O 56 28 3
+    accent E 65 96 3 7
+    accent O 62 128 3`,
+  beads: `
+    trim~2.4 E 64 52 42 38
+    main O 64 14 8
+    main O 40 20 8
+    main O 88 20 8
+    main O 24 38 8
+    main O 104 38 8
+    main O 20 60 8
+    main O 108 60 8
+    main O 34 80 8
+    main O 94 80 8
+    main O 52 90 8
+    main O 76 90 8
+    main++ O 61 11 2.4
+    main++ O 37 17 2.4
+    main++ O 85 17 2.4
+    main++ O 21 35 2.4
+    main++ O 101 35 2.4
+    trim~2.4 M64 92 V102
+    accent M61 98 H67 V104 H74 V110 H67 V124 H61 V110 H54 V104 H61 Z`,
+  cameo: `
+    main E 64 64 44 54
+    main- E 64 64 37 47
+    accent-- E 64 64 33 43
+    cream M54 100 Q58 88 52 82 Q44 80 46 72 L40 66 L46 56 Q44 36 64 30 Q84 32 84 54 Q86 68 78 76 Q76 90 88 100 Q72 108 54 100 Z
+    cream- M66 32 Q84 34 84 54 Q86 68 78 76 Q76 90 88 100 Q80 104 74 104 Q66 80 72 62 Q74 44 66 32 Z
+    main++~2.4 M28 46 Q34 22 56 14
+    trim+ O 64 10 5
+    trim+ O 64 118 5`,
+  button: `
+    main- O 64 66 48
+    main O 63 64 46
+    main- O 64 66 36
+    main O 65 67 34
+    ink| O 54 56 6
+    ink| O 54 76 6
+    accent~4 M54 56 L74 76 M74 56 L54 76
+    main++~3 M28 46 Q38 26 58 22`,
+  compass: `
+    trim~5 O 64 12 8
+    main-- O 64 70 50
+    main O 63 69 47
+    cream- O 64 70 38
+    cream O 63 69 35
+    ink~2 M64 38 V46 M64 94 V102 M32 70 H40 M88 70 H96
+    red M64 40 L72 70 L64 74 L56 70 Z
+    ink M64 100 L56 70 L64 66 L72 70 Z
+    trim+ O 64 70 5
+    accent~2 O 64 70 26`,
+  soldier: `
+    main M52 16 Q64 2 76 16 V36 H52 Z
+    cream M54 28 H74 V44 H54 Z
+    accent M42 46 H86 L90 82 H38 Z
+    accent- M64 46 H86 L90 82 H64 Z
+    main R 44 82 18 28
+    main- R 66 82 18 28
+    trim- M30 108 H98 V120 H30 Z
+    trim+~3 M46 50 L82 78 M82 50 L46 78
+    main~6 M92 48 V14
+    main M92 2 L88 18 H96 Z
+    accent~7 M84 54 L92 66
+    accent~7 M44 54 L36 74
+    ink| O 60 35 1.8`,
+  mirror: `turn 20 .86 0 2
+    main E 64 44 40 46
+    main- E 64 44 34 40
+    accent-- E 64 44 31 37
+    accent- M36 40 Q40 16 62 8 L92 30 Q94 46 88 60 Z
+    accent+ M40 34 Q46 18 58 12 L84 30 L86 40 Z
+    main M56 88 H72 L70 128 Q64 134 58 128 Z
+    main+ M56 88 H61 L62 130 Q58 130 58 128 Z
+    trim R 52 86 24 8
+    trim+ O 64 -4 6
+    trim+| O 25 44 5`,
+  brooch: `
+    main~4 M14 104 L112 30
+    main O 64 64 38
+    main- O 64 64 32
+    main+ M64 20 L72 34 L64 40 L56 34 Z
+    main+ M64 108 L72 94 L64 88 L56 94 Z
+    main+ M20 64 L34 56 L40 64 L34 72 Z
+    main+ M108 64 L94 56 L88 64 L94 72 Z
+    glow O 64 64 30
+    accent- O 64 64 18
+    accent O 62 62 14
+    accent++ O 57 57 5
+    trim++| O 40 40 4
+    trim++| O 40 88 4`,
+  coin: `
+    main-- O 66 68 50
+    main O 63 64 50
+    main- O 63 64 41
+    main O 64 65 39
+    main--~2 O 63 64 45
+    main-- M48 88 L44 48 L56 60 L64 42 L72 60 L84 48 L80 88 Z
+    main+ M46 86 L42 46 L54 58 L62 40 L70 58 L82 46 L78 86 Z
+    accent O 62 74 5
+    main++~3 M22 50 Q30 26 52 18`,
+  coins: `
+    main-- E 44 104 34 13
+    main- E 44 98 34 13
+    main-- E 44 90 34 13
+    main E 44 84 34 13
+    main-- E 44 76 34 13
+    main+ E 44 70 34 13
+    main- E 44 70 25 8
+    main-- E 92 108 28 11
+    main E 92 102 28 11
+    main- E 92 102 20 7
+    main-- O 88 52 31
+    main O 86 50 29
+    main- O 87 51 22
+    accent M86 36 L94 50 L86 66 L78 50 Z
+    main++~2.4 M64 42 Q70 28 84 24`,
+  arrow: `turn 45 .88 0 0
+    grip R 61 -4 6 134
+    grip+ R 61 -4 2 134
+    main+ M64 -32 L50 4 L64 -4 Z
+    main- M64 -32 L78 4 L64 -4 Z
+    accent| M62 104 L46 118 V142 L62 128 Z
+    trim R 58 -4 12 9
+    trim R 59 98 10 5`,
+  bolt: `turn 45 .95 0 0
+    grip R 59 14 10 100
+    grip+ R 59 14 3 100
+    main+ M64 -22 L50 14 H64 Z
+    main- M64 -22 L78 14 H64 Z
+    main| M52 12 L44 26 L58 20 Z
+    trim R 56 14 16 9
+    accent| M59 88 L44 98 V122 L59 114 Z
+    trim R 57 112 14 6`,
+  shot: `
+    main-- O 40 82 28
+    main O 38 80 25
+    main-- O 90 86 28
+    main O 88 84 25
+    main-- O 64 44 30
+    main O 62 42 27
+    main++ E 52 32 8 5
+    main++ E 30 70 7 4
+    main++ E 80 74 7 4
+    accent~2.4 M46 96 L56 90 M98 100 L106 92 M70 60 L80 54`,
+  key: `turn 40 .92 0 0
+    main O 64 10 28
+    main+~3 M42 4 Q48 -12 64 -14
+    ink O 64 10 14
+    accent O 64 10 7
+    main R 58 36 12 96
+    main+ R 58 36 4 96
+    trim R 54 38 20 8
+    trim R 55 52 18 5
+    main M70 96 H92 V106 H82 V112 H92 V126 H70 Z`,
+  letter: `
+    cream- M12 34 H116 V100 H12 Z
+    cream M12 34 H116 L64 76 Z
+    cream+ M12 34 H116 L110 38 H18 Z
+    cream--~2 M14 98 L50 66 M114 98 L78 66
+    glow O 64 72 26
+    red- O 64 73 15
+    red O 63 72 12
+    accent M64 64 L67 70 L73 72 L67 75 L64 81 L61 75 L55 72 L61 70 Z`,
+  scroll: `
+    cream- M26 22 H96 V104 H26 Z
+    cream M30 22 H92 V104 H30 Z
+    cream+ M14 22 Q14 10 26 10 H104 Q92 12 94 24 Q94 34 82 34 H26 Q14 34 14 22 Z
+    cream- M26 10 Q36 12 36 22 Q34 34 26 34 Q14 34 14 22 Q14 10 26 10 Z
+    cream+ M34 106 Q34 94 46 94 H108 Q116 98 114 108 Q112 118 100 118 H46 Q34 118 34 106 Z
+    cream- M108 94 Q98 98 100 108 Q102 118 100 118 Q114 118 114 108 Q116 98 108 94 Z
+    main~2.4 M40 46 H84 M40 56 H80 M40 66 H84 M40 76 H70
+    red O 80 80 9
+    accent O 80 80 4`,
+  book: `
+    main-- M18 24 Q42 14 64 26 Q86 14 110 24 V106 Q86 96 64 110 Q42 96 18 106 Z
+    cream M24 22 Q46 16 63 28 V102 Q46 92 24 98 Z
+    cream- M104 22 Q82 16 65 28 V102 Q82 92 104 98 Z
+    main~2.2 M32 38 Q44 36 55 42 M32 50 Q44 48 55 54 M32 62 Q44 60 55 66 M32 74 Q44 72 55 78
+    main~2.2 M73 42 Q84 36 96 38 M73 54 Q84 48 96 50 M73 66 Q84 60 96 62
+    accent M74 74 L80 82 L92 70 L80 90 Z
+    red M60 26 H68 V116 L64 110 L60 116 Z`,
+  chart: `
+    cream- M14 26 L46 14 L82 28 L114 16 V100 L82 114 L46 100 L14 112 Z
+    cream+ M14 26 L46 14 V100 L14 112 Z
+    cream M46 14 L82 28 V114 L46 100 Z
+    main~3 M24 92 Q34 70 48 76 Q64 84 62 60 Q62 44 78 48
+    red~4 M84 40 L98 54 M98 40 L84 54
+    accent- M28 40 L36 28 L42 44 Z M54 44 L60 34 L66 46 Z
+    main~2 M90 78 Q96 74 102 78 Q106 82 110 78 M88 88 Q94 84 100 88`,
+  nail: `
+    main M26 30 Q36 14 56 22 L52 34 L98 78 Q112 96 104 116 Q96 96 84 88 L42 46 L34 50 Q22 44 26 30 Z
+    main+ M26 30 Q36 14 56 22 L54 28 Q40 24 28 42 Z
+    main- M84 88 L42 46 L48 38 L98 78 Q112 96 104 116 Q96 96 84 88 Z
+    accent O 66 62 3
+    accent O 82 76 4
+    accent O 36 34 3`,
+  cord: `
+    main~8 M20 96 Q10 50 50 48 Q96 50 84 78 Q64 98 48 74 Q44 40 84 28 Q100 24 112 34
+    main+~2.4 M18 84 Q16 54 50 46 Q86 46 88 66
+    accent~2.4 M20 96 L10 114 M20 96 L20 116 M20 96 L30 112 M112 34 L122 26 M112 34 L124 38 M112 34 L120 46`,
+  lens: `
+    main~9 O 60 58 40
+    main+~2.6 M26 40 Q36 22 54 18
+    accent-- O 60 58 35
+    accent- M30 42 Q42 24 64 24 L84 46 L40 84 Z
+    accent+ M34 40 Q42 28 56 26 L36 54 Z
+    white~2.4 M60 58 L76 34 M60 58 L90 68 M60 58 L50 90 M60 58 L28 62
+    grip M86 88 L96 80 L120 108 L110 118 Z`,
+  hilt: `turn 45
+    main+ M56 84 V58 L60 66 L64 48 V84 Z
+    main- M72 84 V62 L68 54 L64 48 V84 Z
+    trim M36 82 Q64 92 92 82 L94 90 Q64 98 34 90 Z
+    grip R 59 92 10 32
+    grip--~2 M59 98 L69 101 M59 106 L69 109 M59 114 L69 117
+    trim O 64 128 9
+    main M84 20 L92 36 L82 52 L76 40 Z
+    main+ M40 8 L46 22 L38 34 Z
+    accent O 64 128 4`,
+  rag: `
+    main M18 40 Q40 20 64 34 Q92 18 112 42 Q104 60 114 84 Q96 112 64 102 Q36 116 16 88 Q26 64 18 40 Z
+    main+ M18 40 Q40 20 64 34 Q44 44 34 64 Q30 48 18 40 Z
+    main- M64 34 Q92 18 112 42 Q104 60 114 84 Q96 112 64 102 Q84 70 64 34 Z
+    main--~3 M34 64 Q52 60 64 34 M64 102 Q50 84 34 64 M84 48 Q80 76 92 92
+    accent R 44 70 18 16
+    main--~2 M42 70 L46 74 M60 68 L62 74 M44 86 L48 84 M58 88 L62 84`,
+  hinge: `
+    main R 14 34 40 60
+    main- R 74 34 40 60
+    main+ R 14 34 40 7
+    trim M54 28 H74 V100 H54 Z
+    trim+ R 54 28 7 72
+    trim-- R 54 48 20 3
+    trim-- R 54 76 20 3
+    ink O 28 50 5
+    ink O 28 78 5
+    ink O 100 50 5
+    ink O 100 78 5
+    accent O 42 64 4
+    accent O 90 86 4`,
+  filings: `
+    main-- M8 104 Q30 62 52 64 Q60 44 74 58 Q98 64 120 104 Q64 118 8 104 Z
+    main M22 98 Q36 70 52 70 Q60 54 72 64 Q82 68 92 82 Q58 82 22 98 Z
+    main+~2.4 M40 84 L48 78 M56 76 L60 68 M66 88 L74 84 M84 92 L90 86 M48 96 L56 92 M76 74 L80 80 M30 96 L36 92 M98 98 L104 96
+    accent+~2 M60 50 L62 42 M74 52 L78 44 M48 60 L44 52 M88 64 L94 58`,
+}

@@ -1,0 +1,20 @@
+import { mkdirSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import type { Art, Asset } from './dress.ts'
+import { glb } from './glb.ts'
+
+// The import encodes pictures once more, as small as it can; here it matters that they are there soon.
+function bytesOf(asset: Asset): Promise<Uint8Array> {
+  if ('family' in asset) return glb(asset.family)
+  return sharp(Buffer.from(asset.svg())).removeAlpha().png({ compressionLevel: 4 }).toBuffer()
+}
+
+/** Writes what the parent lacks or has in another version; an import carries over the rest. */
+export async function writeArt(folder: string, art: Art, parent: Art | undefined): Promise<void> {
+  const fresh = [...art].filter(([path, { version }]) => parent?.get(path)?.version !== version)
+  const folders = new Set(fresh.map(([path]) => dirname(join(folder, path))))
+  for (const each of folders) mkdirSync(each, { recursive: true })
+  await Promise.all(fresh.map(async ([path, asset]) => writeFile(join(folder, path), await bytesOf(asset))))
+}

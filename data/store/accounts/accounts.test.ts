@@ -1,0 +1,185 @@
+// Authentication: what a key may do, at once after any change, in this process or another.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Accounts, KeyStanding } from './accounts.ts'
+import { mintKey } from './key-text.ts'
+import { makeKey, TestAccounts } from './test-accounts.ts'
+
+const day = 86_400_000
+let at: TestAccounts
+let accounts: Accounts
+
+beforeEach(async () => {
+  at = new TestAccounts()
+  accounts = await at.open()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await at.remove()
+})
+
+const refused = (reason: string) => ({ kind: 'refused', reason })
+const travel = (milliseconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
+const scopesOf = (standing: KeyStanding) => (standing.kind === 'good' ? [...standing.scopes] : standing)
+
+describe('a key that is', () => {
+  it('good has its owner, scopes, origins and tier', async () => {
+    const owner = await accounts.owners.grant('fan-site', ['tooltips', 'observe'], 'partner')
+    const { key } = await accounts.keys.create(owner.id, {
+      name: 'wiki',
+      scopes: ['tooltips'],
+      origins: ['https://Wiki.example/'],
+    })
+    const standing = await accounts.authenticate(key)
+    expect(standing).toEqual({
+      kind: 'good',
+      keyId: 1,
+      ownerId: owner.id,
+      scopes: new Set(['tooltips']),
+      origins: ['https://wiki.example'],
+      tier: 'partner',
+    })
+  })
+
+  it('malformed is refused without a look-up', async () => {
+    const { key } = await makeKey(accounts)
+    const typo = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a')
+    for (const text of ['', 'nonsense', typo, key.slice(1), `${key} `, `${key}, ${key}`, 'x'.repeat(16_000)])
+      expect(accounts.authenticate(text), text).toEqual(refused('malformed'))
+  })
+
+  it('unknown is refused', async () => {
+    expect(await accounts.authenticate(mintKey().key)).toEqual(refused('unknown'))
+  })
+
+  it('unknown is refused even if its prefix is known', async () => {
+    const { key, prefix } = await makeKey(accounts)
+    const forged = mintKey()
+    const db = new Database(at.file)
+    db.prepare('UPDATE api_keys SET prefix = ? WHERE prefix = ?').run(forged.prefix, prefix)
+    db.close()
+    expect(await accounts.authenticate(forged.key)).toEqual(refused('unknown'))
+    expect(await accounts.authenticate(key)).toEqual(refused('unknown'))
+  })
+
+  it('revoked is refused at the very next request', async () => {
+    const { key, prefix } = await makeKey(accounts)
+    expect(await accounts.authenticate(key)).toMatchObject({ kind: 'good' })
+    await accounts.keys.revoke(prefix)
+    expect(await accounts.authenticate(key)).toEqual(refused('revoked'))
+  })
+
+  it('expired is refused, remembered or not', async () => {
+    const { key } = await makeKey(accounts, { expiresInDays: 2 })
+    travel(2 * day - 1000)
+    expect(await accounts.authenticate(key)).toMatchObject({ kind: 'good' })
+    expect(accounts.authenticate(key)).toMatchObject({ kind: 'good' })
+    travel(2000)
+    expect(accounts.authenticate(key)).toEqual(refused('expired'))
+    expect(await (await at.open()).authenticate(key)).toEqual(refused('expired'))
+  })
+
+  it('revoked and expired counts as revoked', async () => {
+    const { key, prefix } = await makeKey(accounts, { expiresInDays: 1 })
+    await accounts.keys.revoke(prefix)
+    travel(2 * day)
+    expect(await accounts.authenticate(key)).toEqual(refused('revoked'))
+  })
+})
+
+describe('scopes are cut to what the owner may delegate', () => {
+  it('as soon as it loses a permission, and grow back with it', async () => {
+    const { key } = await makeKey(accounts, { scopes: ['tooltips', 'observe'] })
+    const { id } = (await accounts.owners.byName('fan-site')) ?? { id: 0 }
+    expect(scopesOf(await accounts.authenticate(key))).toEqual(['tooltips', 'observe'])
+    await accounts.owners.restrict(id, ['tooltips'])
+    expect(scopesOf(await accounts.authenticate(key))).toEqual(['tooltips'])
+    await accounts.owners.restrict(id, [])
+    expect(scopesOf(await accounts.authenticate(key))).toEqual([])
+    await accounts.owners.grant('fan-site', ['observe'])
+    expect(scopesOf(await accounts.authenticate(key))).toEqual(['observe'])
+  })
+})
+
+describe('a key seen before', () => {
+  it('is judged at once, without a query', async () => {
+    const { key } = await makeKey(accounts)
+    const first = await accounts.authenticate(key)
+    const second = accounts.authenticate(key)
+    expect(second).not.toBeInstanceOf(Promise)
+    expect(second).toEqual(first)
+  })
+
+  it('stays known while uses are counted', async () => {
+    const { key } = await makeKey(accounts)
+    const standing = await accounts.authenticate(key)
+    if (standing.kind === 'good') accounts.countUse(standing.keyId)
+    await accounts.usage.flush()
+    expect(accounts.authenticate(key)).not.toBeInstanceOf(Promise)
+  })
+
+  it('costs microseconds', async () => {
+    const { key } = await makeKey(accounts)
+    await accounts.authenticate(key)
+    const began = performance.now()
+    for (let turn = 0; turn < 10_000; turn += 1) void accounts.authenticate(key)
+    expect((performance.now() - began) / 10_000).toBeLessThan(0.1)
+  })
+})
+
+describe('what another process does is seen at the very next request:', () => {
+  const script = (body: string) =>
+    execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', body], {
+      cwd: join(import.meta.dirname, '../../..'),
+      encoding: 'utf8',
+    })
+  const elsewhere = (statement: string) =>
+    script(`
+      import { Accounts } from './data/store/accounts/accounts.ts'
+      const accounts = await Accounts.open(${JSON.stringify(at.file)})
+      ${statement}
+      await accounts.close()`)
+
+  it('a revoked key', async () => {
+    const { key, prefix } = await makeKey(accounts)
+    expect(await accounts.authenticate(key)).toMatchObject({ kind: 'good' })
+    elsewhere(`await accounts.keys.revoke('${prefix}')`)
+    expect(await accounts.authenticate(key)).toEqual(refused('revoked'))
+  })
+
+  it('a new key', async () => {
+    const { key } = mintKey()
+    expect(await accounts.authenticate(key)).toEqual(refused('unknown'))
+    const made = elsewhere(`
+      const { id } = await accounts.owners.grant('bot', ['observe'])
+      console.log((await accounts.keys.create(id, { name: 'bot', scopes: ['observe'] })).key)`).trim()
+    expect(scopesOf(await accounts.authenticate(made))).toEqual(['observe'])
+  })
+})
+
+describe('two connections of one process', () => {
+  it('see each other too', async () => {
+    const other = await at.open()
+    const { key, prefix } = await makeKey(accounts)
+    expect(await other.authenticate(key)).toMatchObject({ kind: 'good' })
+    await accounts.keys.revoke(prefix)
+    expect(await other.authenticate(key)).toEqual(refused('revoked'))
+  })
+
+  it('never keep what was read before a change', async () => {
+    const { key, prefix } = await makeKey(accounts)
+    await Promise.all([accounts.authenticate(key), accounts.keys.revoke(prefix), accounts.authenticate(key)])
+    expect(await accounts.authenticate(key)).toEqual(refused('revoked'))
+  })
+})
+
+it('keeps no key, only its hash', async () => {
+  const { key, prefix } = await makeKey(accounts)
+  const secret = key.slice(prefix.length + 1)
+  await accounts.close()
+  for (const file of [at.file, `${at.file}-wal`].filter((path) => existsSync(path)))
+    expect(readFileSync(file).includes(secret.slice(0, 12)), file).toBe(false)
+})

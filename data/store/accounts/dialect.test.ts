@@ -1,0 +1,115 @@
+// What the file promises: durable commits, tables made once, one module that knows SQLite.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { Kysely, sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openAccountsDatabase } from './dialect.ts'
+import type { AccountTables } from './tables.ts'
+import { makeKey, TestAccounts } from './test-accounts.ts'
+
+let at: TestAccounts
+beforeEach(() => void (at = new TestAccounts()))
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await at.remove()
+})
+
+const repository = join(import.meta.dirname, '../../..')
+const run = async (body: string) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', body], { cwd: repository })
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)))
+  const [code] = (await once(child, 'exit')) as [number]
+  return { code, errors }
+}
+
+describe('every commit is durable', () => {
+  it('for synchronous is FULL and the journal a WAL, on every open', async () => {
+    await at.open()
+    for (let turn = 0; turn < 2; turn += 1) {
+      const db = new Kysely<AccountTables>({ dialect: openAccountsDatabase(at.file).dialect })
+      expect((await sql`PRAGMA synchronous`.execute(db)).rows).toEqual([{ synchronous: 2 }])
+      expect((await sql`PRAGMA journal_mode`.execute(db)).rows).toEqual([{ journal_mode: 'wal' }])
+      expect((await sql`PRAGMA foreign_keys`.execute(db)).rows).toEqual([{ foreign_keys: 1 }])
+      expect((await sql`PRAGMA busy_timeout`.execute(db)).rows).toEqual([{ timeout: 5000 }])
+      await db.destroy()
+    }
+  })
+
+  it('or the file is not opened', () => {
+    const pragma = vi.spyOn(Database.prototype, 'pragma').mockReturnValue(1)
+    expect(() => openAccountsDatabase(at.file)).toThrow(/is not durable: journal_mode is 1, synchronous is 1/)
+    expect(pragma).toHaveBeenCalled()
+  })
+})
+
+describe('tables', () => {
+  it('are made once, whoever opens, and again and again', async () => {
+    await makeKey(await at.open())
+    expect(await (await at.open()).keys.list()).toHaveLength(1)
+  })
+
+  it('are made by one of many processes that start at once, and all of them write', async () => {
+    const start = `
+      import { Accounts } from './data/store/accounts/accounts.ts'
+      const accounts = await Accounts.open(${JSON.stringify(at.file)})
+      const { id } = await accounts.owners.grant('owner', ['tooltips'])
+      for (let turn = 0; turn < 5; turn += 1) await accounts.keys.create(id, { name: 'k', scopes: ['tooltips'] })
+      await accounts.close()`
+    const ends = await Promise.all(Array.from({ length: 4 }, () => run(start)))
+    expect(ends).toEqual(Array.from({ length: 4 }, () => ({ code: 0, errors: '' })))
+    expect(await (await at.open()).keys.list()).toHaveLength(20)
+  })
+
+  it('of a newer version are left alone', async () => {
+    await at.open()
+    const db = new Database(at.file)
+    db.exec(`INSERT INTO kysely_migration VALUES ('9999-of-tomorrow', '2099-01-01T00:00:00.000Z')`)
+    db.close()
+    await expect(at.open()).rejects.toThrow('9999-of-tomorrow')
+  })
+
+  it('are not made in a file that is no database', async () => {
+    writeFileSync(at.file, 'this is no database, but a text that is long enough'.repeat(20))
+    await expect(at.open()).rejects.toThrow('not a database')
+  })
+})
+
+describe('a writer waits for another', () => {
+  it('even when it reads first', async () => {
+    const accounts = await at.open()
+    const { prefix } = await makeKey(accounts)
+    const holder = run(`
+      import Database from 'better-sqlite3'
+      const db = new Database(${JSON.stringify(at.file)})
+      db.exec("BEGIN IMMEDIATE; UPDATE owners SET tier = 'x'")
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      db.exec('COMMIT')`)
+    const probe = new Database(at.file, { timeout: 0 })
+    await vi.waitFor(
+      () => {
+        try {
+          probe.exec('BEGIN IMMEDIATE; ROLLBACK')
+        } catch {
+          return
+        }
+        throw new Error('not yet')
+      },
+      { timeout: 10_000, interval: 20 },
+    )
+    probe.close()
+    expect(await accounts.keys.rotate(prefix, 7)).toMatchObject({ state: 'active' })
+    expect(await holder).toEqual({ code: 0, errors: '' })
+  })
+})
+
+it('one module alone knows that it is SQLite', () => {
+  const sources = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const knowing = sources.filter((name) =>
+    /sqlite|pragma|autoincrement|rowid|insert or|\bsql`/i.test(readFileSync(join(import.meta.dirname, name), 'utf8')),
+  )
+  expect(knowing).toEqual(['dialect.ts'])
+})

@@ -1,0 +1,100 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import { AccountFault } from './account-fault.ts'
+import { hashKey, mintKey } from './key-text.ts'
+import type { Scope } from './scopes.ts'
+import { instant, listOf, type AccountTables } from './tables.ts'
+
+type Db = Kysely<AccountTables>
+export type KeyRow = Selectable<AccountTables['api_keys']>
+type Joined = KeyRow & { owner: string; successor: string | null }
+
+/** What its owner sees of a key. `replaced`: rotated, and in its grace period. */
+export interface ApiKey {
+  readonly prefix: string
+  readonly owner: string
+  readonly name: string
+  readonly state: 'active' | 'replaced' | 'expired' | 'revoked'
+  readonly scopes: readonly Scope[]
+  /** Empty: usable everywhere. */
+  readonly origins: readonly string[]
+  readonly created_at: string
+  readonly expires_at: string | null
+  readonly revoked_at: string | null
+  readonly last_used_at: string | null
+  /** Prefix of the key that took its place. */
+  readonly replaced_by: string | null
+}
+
+/** A key as it is told once, to whoever made it. */
+export type NewKey = ApiKey & { readonly key: string }
+
+const selectKeys = (db: Db) =>
+  db
+    .selectFrom('api_keys')
+    .innerJoin('owners', 'owners.id', 'api_keys.owner_id')
+    .leftJoin('api_keys as next', 'next.id', 'api_keys.replaced_by')
+    .selectAll('api_keys')
+    .select(['owners.name as owner', 'next.prefix as successor'])
+
+/** Keys of an owner, or all; oldest first. */
+export async function listKeys(db: Db, ownerId?: number): Promise<ApiKey[]> {
+  const all = selectKeys(db).orderBy('api_keys.id')
+  const rows = await (ownerId === undefined ? all : all.where('api_keys.owner_id', '=', ownerId)).execute()
+  return rows.map(shown)
+}
+
+export async function readKey(db: Db, id: number): Promise<ApiKey> {
+  return shown(await selectKeys(db).where('api_keys.id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** The row of a prefix. Throws `AccountFault` when there is none, or when it is another owner's. */
+export async function keyRow(db: Db, prefix: string, ownerId?: number): Promise<KeyRow> {
+  const row = await db.selectFrom('api_keys').selectAll().where('prefix', '=', prefix).executeTakeFirst()
+  if (row && (ownerId === undefined || row.owner_id === ownerId)) return row
+  throw new AccountFault('prefix', `There is no key ${prefix}.`)
+}
+
+/** The same, of a key that can still be used. */
+export async function liveKeyRow(db: Db, prefix: string, ownerId?: number): Promise<KeyRow> {
+  const row = await keyRow(db, prefix, ownerId)
+  const state = stateOf(row, Date.now())
+  if (state === 'active' || state === 'replaced') return row
+  throw new AccountFault('state', `The key ${prefix} ${state === 'revoked' ? 'was revoked' : 'has expired'}.`)
+}
+
+/** Makes a key with these values. */
+export async function insertKey(
+  db: Db,
+  values: Pick<Insertable<AccountTables['api_keys']>, 'owner_id' | 'name' | 'scopes' | 'origins' | 'expires_at'>,
+): Promise<{ id: number; made: NewKey }> {
+  const { key, prefix } = mintKey()
+  const { id } = await db
+    .insertInto('api_keys')
+    .values({ ...values, prefix, hash: hashKey(key), created_at: instant(Date.now()) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, made: { ...(await readKey(db, id)), key } }
+}
+
+function stateOf({ revoked_at, expires_at, replaced_by }: KeyRow, now: number): ApiKey['state'] {
+  if (revoked_at !== null) return 'revoked'
+  if (expires_at !== null && Date.parse(expires_at) <= now) return 'expired'
+  return replaced_by === null ? 'active' : 'replaced'
+}
+
+function shown(row: Joined): ApiKey {
+  const { prefix, owner, name, created_at, expires_at, revoked_at, last_used_at } = row
+  return {
+    prefix,
+    owner,
+    name,
+    state: stateOf(row, Date.now()),
+    scopes: listOf<Scope>(row.scopes),
+    origins: listOf(row.origins),
+    created_at,
+    expires_at,
+    revoked_at,
+    last_used_at,
+    replaced_by: row.successor,
+  }
+}

@@ -1,0 +1,140 @@
+import type { Kysely } from 'kysely'
+import { AccountFault } from './account-fault.ts'
+import { insertKey, keyRow, listKeys, liveKeyRow, readKey, type ApiKey, type NewKey } from './key-rows.ts'
+import { originPattern } from './origins.ts'
+import { scopes as allScopes, type Scope } from './scopes.ts'
+import { instant, listOf, type AccountTables } from './tables.ts'
+
+const dayMilliseconds = 86_400_000
+const mostOrigins = 50
+
+/** What somebody asks of a new key. */
+export interface KeyWish {
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  /** Patterns as `originPattern` takes them; none: usable everywhere. */
+  readonly origins?: readonly string[]
+  readonly expiresInDays?: number
+  /** Refused when the owner has so many live keys already. */
+  readonly mostLive?: number
+}
+
+/**
+ * The keys of accounts. A change takes effect at the next request, in whatever process it was made. Where `ownerId` is
+ * given, other owners' keys are not there. Everything throws `AccountFault` for what its caller can mend.
+ */
+export class Keys {
+  readonly #db: Kysely<AccountTables>
+  readonly #changed: () => void
+
+  constructor(db: Kysely<AccountTables>, changed: () => void) {
+    this.#db = db
+    this.#changed = changed
+  }
+
+  /** Keys of an owner, or all; oldest first. */
+  list(ownerId?: number): Promise<ApiKey[]> {
+    return listKeys(this.#db, ownerId)
+  }
+
+  /** A new key, within what its owner may delegate. */
+  create(ownerId: number, { name, scopes, origins = [], expiresInDays, mostLive }: KeyWish): Promise<NewKey> {
+    return this.#write(async (db) => {
+      const permissions = await permissionsOf(db, ownerId)
+      const beyond = scopes.filter((scope) => !permissions.includes(scope))
+      if (beyond.length > 0)
+        throw new AccountFault('scopes', `beyond what this account may delegate: ${beyond.join(', ')}`, permissions)
+      if (mostLive !== undefined) refuseMoreThan(mostLive, await listKeys(db, ownerId))
+      const { made } = await insertKey(db, {
+        owner_id: ownerId,
+        name: keyName(name),
+        scopes: writeScopes(scopes),
+        origins: writeOrigins(origins),
+        expires_at: expiresInDays === undefined ? null : inDays(expiresInDays),
+      })
+      return made
+    })
+  }
+
+  /** Another name, other origins. */
+  change(
+    prefix: string,
+    { name, origins }: { name?: string; origins?: readonly string[] },
+    ownerId?: number,
+  ): Promise<ApiKey> {
+    return this.#write(async (db) => {
+      const old = await liveKeyRow(db, prefix, ownerId)
+      const values = {
+        name: name === undefined ? old.name : keyName(name),
+        origins: origins === undefined ? old.origins : writeOrigins(origins),
+      }
+      await db.updateTable('api_keys').set(values).where('id', '=', old.id).execute()
+      return readKey(db, old.id)
+    })
+  }
+
+  /** From now on the key is refused. Whoever revokes twice changes nothing. */
+  revoke(prefix: string, ownerId?: number): Promise<ApiKey> {
+    return this.#write(async (db) => {
+      const { id, revoked_at } = await keyRow(db, prefix, ownerId)
+      const values = { revoked_at: revoked_at ?? instant(Date.now()) }
+      await db.updateTable('api_keys').set(values).where('id', '=', id).execute()
+      return readKey(db, id)
+    })
+  }
+
+  /** A new key beside one that lives on for the grace period. It has as long to live as the old one had at first. */
+  rotate(prefix: string, graceDays: number, ownerId?: number): Promise<NewKey> {
+    return this.#write(async (db) => {
+      const old = await liveKeyRow(db, prefix, ownerId)
+      if (old.replaced_by !== null) throw new AccountFault('state', `The key ${prefix} was replaced already.`)
+      const permissions = await permissionsOf(db, old.owner_id)
+      const lifetime = old.expires_at === null ? undefined : Date.parse(old.expires_at) - Date.parse(old.created_at)
+      const { id, made } = await insertKey(db, {
+        owner_id: old.owner_id,
+        name: old.name,
+        origins: old.origins,
+        scopes: writeScopes(listOf<Scope>(old.scopes).filter((scope) => permissions.includes(scope))),
+        expires_at: lifetime === undefined ? null : instant(Date.now() + lifetime),
+      })
+      const graceEnd = inDays(graceDays)
+      const expires_at = old.expires_at !== null && old.expires_at < graceEnd ? old.expires_at : graceEnd
+      await db.updateTable('api_keys').set({ replaced_by: id, expires_at }).where('id', '=', old.id).execute()
+      return made
+    })
+  }
+
+  async #write<T>(work: (db: Kysely<AccountTables>) => Promise<T>): Promise<T> {
+    const result = await this.#db.transaction().execute(work)
+    this.#changed()
+    return result
+  }
+}
+
+const inDays = (days: number): string => instant(Date.now() + days * dayMilliseconds)
+
+const writeScopes = (scopes: readonly Scope[]): string =>
+  JSON.stringify(allScopes.filter((scope) => scopes.includes(scope)))
+
+async function permissionsOf(db: Kysely<AccountTables>, ownerId: number): Promise<Scope[]> {
+  const query = db.selectFrom('owners').select('permissions').where('id', '=', ownerId)
+  return listOf<Scope>((await query.executeTakeFirstOrThrow()).permissions)
+}
+
+function refuseMoreThan(most: number, keys: readonly ApiKey[]): void {
+  const live = keys.filter(({ state }) => state === 'active' || state === 'replaced')
+  if (live.length >= most)
+    throw new AccountFault('state', `An account may have ${most} live keys: revoke one that is no longer used.`)
+}
+
+/** The name of a key as it is kept. Throws `AccountFault`. */
+export function keyName(given: string): string {
+  const name = given.trim()
+  if (/^[^\p{C}]{1,80}$/u.test(name)) return name
+  throw new AccountFault('name', 'The name of a key has 1 to 80 printable characters.')
+}
+
+function writeOrigins(given: readonly string[]): string {
+  if (given.length > mostOrigins) throw new AccountFault('origins', `A key may have ${mostOrigins} origins.`)
+  return JSON.stringify([...new Set(given.map(originPattern))])
+}

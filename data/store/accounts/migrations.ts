@@ -1,0 +1,60 @@
+import { Migrator, type Kysely, type Migration } from 'kysely'
+import { rowNumber } from './dialect.ts'
+import type { AccountTables } from './tables.ts'
+
+/** Every change of the tables, by name in order. A released one is never edited. */
+const migrations: Readonly<Record<string, Migration>> = {
+  '0001-owners-keys-sessions-usage': {
+    async up(db: Kysely<AccountTables>) {
+      await db.schema
+        .createTable('owners')
+        .addColumn('id', 'integer', rowNumber)
+        .addColumn('name', 'text', (column) => column.notNull().unique())
+        .addColumn('subject', 'text', (column) => column.unique())
+        .addColumn('permissions', 'text', (column) => column.notNull())
+        .addColumn('tier', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createTable('api_keys')
+        .addColumn('id', 'integer', rowNumber)
+        .addColumn('owner_id', 'integer', (column) => column.notNull().references('owners.id'))
+        .addColumn('prefix', 'text', (column) => column.notNull().unique())
+        .addColumn('hash', 'text', (column) => column.notNull())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('scopes', 'text', (column) => column.notNull())
+        .addColumn('origins', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'text')
+        .addColumn('revoked_at', 'text')
+        .addColumn('last_used_at', 'text')
+        .addColumn('replaced_by', 'integer', (column) => column.references('api_keys.id'))
+        .execute()
+      await db.schema.createIndex('api_keys_by_owner').on('api_keys').column('owner_id').execute()
+      await db.schema
+        .createTable('sessions')
+        .addColumn('id_hash', 'text', (column) => column.primaryKey())
+        .addColumn('owner_id', 'integer', (column) => column.references('owners.id'))
+        .addColumn('data', 'text', (column) => column.notNull())
+        .addColumn('idle_until', 'text', (column) => column.notNull())
+        .addColumn('ends_at', 'text', (column) => column.notNull())
+        .execute()
+      await db.schema.createIndex('sessions_by_idle_until').on('sessions').column('idle_until').execute()
+      await db.schema
+        .createTable('usage_days')
+        .addColumn('key_id', 'integer', (column) => column.notNull().references('api_keys.id'))
+        .addColumn('day', 'text', (column) => column.notNull())
+        .addColumn('count', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('usage_days_key', ['key_id', 'day'])
+        .execute()
+    },
+  },
+}
+
+/** Brings the tables to the newest state. Throws when that fails, or when a newer version of this code was here. */
+export async function migrate(db: Kysely<AccountTables>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } })
+  const { error } = await migrator.migrateToLatest()
+  if (error === undefined) return
+  throw error instanceof Error ? error : new Error('accounts.db cannot be migrated', { cause: error })
+}

@@ -1,0 +1,73 @@
+// Where a key may be used from (spec 5.6): patterns of origins, [scheme://]host[:port].
+import { domainToASCII } from 'node:url'
+import { AccountFault } from './account-fault.ts'
+
+interface Origin {
+  /** Without `://`; nothing in a pattern stands for http and https. */
+  scheme: string | undefined
+  host: string
+  port: string | undefined
+}
+
+const originForm = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+)(?::(\d{1,5}|\*))?$/
+const hostForm = /^(?:\*\.)?[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*$/
+const defaultPorts = new Map([
+  ['http', '80'],
+  ['https', '443'],
+])
+const longestHost = 253
+
+/**
+ * Whether a request with this `Origin` header may use a key that is for these origins; for none means for all. `*.` stands
+ * for one label or more, never for none; a host without port is meant on its scheme's own; `:*` is any port.
+ */
+export function originAllowed(origins: readonly string[], originHeader: string | undefined): boolean {
+  if (origins.length === 0) return true
+  const origin = originHeader === undefined ? undefined : parse(originHeader.toLowerCase())
+  if (origin?.scheme === undefined || origin.port === '*' || origin.host.startsWith('*')) return false
+  return origins.some((pattern) => matches(parse(pattern), origin))
+}
+
+/** The canonical form of a pattern that somebody typed. Throws `AccountFault` with a sentence. */
+export function originPattern(given: string): string {
+  const refuse = (why: string) => new AccountFault('origins', `${JSON.stringify(given.slice(0, 300))} ${why}`)
+  const text = given.trim().toLowerCase().replace(/\/$/, '')
+  if (text === '*') throw refuse('is no origin: leave the list empty for a key that works everywhere.')
+  const parsed = parse(text)
+  if (!parsed) throw refuse('is no origin: write a host such as example.com, *.example.com or http://localhost:3000.')
+  const host = parsed.host.startsWith('[') ? bracketed(parsed.host) : asciiHost(parsed.host)
+  if (host === undefined) throw refuse('names no host.')
+  if (/^\*\.[^.]*$/.test(host) && host !== '*.localhost')
+    throw refuse('is too wide: a wildcard needs a domain below it.')
+  if (Number(parsed.port) > 65535 || parsed.port === '0') throw refuse('has a port that does not exist.')
+  const { scheme, port } = parsed
+  const shownPort = port === undefined || (scheme && port === defaultPorts.get(scheme)) ? '' : `:${port}`
+  return `${scheme ? `${scheme}://` : ''}${host}${shownPort}`
+}
+
+function parse(text: string): Origin | undefined {
+  const [, scheme, host, port] = originForm.exec(text) ?? []
+  return host === undefined ? undefined : { scheme, host, port }
+}
+
+function matches(pattern: Origin | undefined, origin: Origin): boolean {
+  if (!pattern) return false
+  const scheme = origin.scheme ?? ''
+  if (pattern.scheme === undefined ? !defaultPorts.has(scheme) : pattern.scheme !== scheme) return false
+  const ownPort = defaultPorts.get(scheme)
+  if (pattern.port !== '*' && (pattern.port ?? ownPort) !== (origin.port ?? ownPort)) return false
+  if (!pattern.host.startsWith('*.')) return pattern.host === origin.host
+  const domain = pattern.host.slice(1)
+  return origin.host.endsWith(domain) && origin.host.length > domain.length
+}
+
+/** As browsers send it: punycode, no wildcard but a leading `*.`. */
+function asciiHost(host: string): string | undefined {
+  const [, wildcard = '', name = ''] = /^(\*\.)?(.*)$/.exec(host) ?? []
+  const ascii = domainToASCII(name)
+  return hostForm.test(wildcard + ascii) && ascii.length <= longestHost ? wildcard + ascii : undefined
+}
+
+function bracketed(host: string): string | undefined {
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined
+}

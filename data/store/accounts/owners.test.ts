@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Accounts } from './accounts.ts'
+import { TestAccounts } from './test-accounts.ts'
+
+const at = new TestAccounts()
+let accounts: Accounts
+
+beforeAll(async () => void (accounts = await at.open()))
+afterAll(() => at.remove())
+
+describe("an operator's owner", () => {
+  it('is made by its first grant and widened by the next', async () => {
+    const made = await accounts.owners.grant('bot', ['observe'])
+    expect(made).toMatchObject({ name: 'bot', permissions: ['observe'], tier: 'standard' })
+    expect(await accounts.owners.grant('bot', ['tooltips'])).toEqual({ ...made, permissions: ['tooltips', 'observe'] })
+    expect(await accounts.owners.byName('bot')).toMatchObject({ id: made.id })
+    expect(await accounts.owners.byId(made.id)).toMatchObject({ name: 'bot' })
+  })
+
+  it('keeps its tier unless it is given another', async () => {
+    await accounts.owners.grant('big', [], 'partner')
+    expect(await accounts.owners.grant('big', ['tooltips'])).toMatchObject({ tier: 'partner' })
+    expect(await accounts.owners.grant('big', [], 'standard')).toMatchObject({ tier: 'standard' })
+  })
+
+  it.each(['', ' x', 'a\tb', 'x'.repeat(101)])('is not called %j', async (name) => {
+    await expect(accounts.owners.grant(name, [])).rejects.toMatchObject({ field: 'owner' })
+  })
+
+  it('is made once when two grant at the same time', async () => {
+    await Promise.all([accounts.owners.grant('race', ['tooltips']), accounts.owners.grant('race', ['observe'])])
+    expect(await accounts.owners.byName('race')).toMatchObject({ permissions: ['tooltips', 'observe'] })
+  })
+})
+
+describe('whoever signs in', () => {
+  const identity = { provider: 'chat.example', id: '80351110224678912', username: 'nelly' }
+
+  it('is an owner who may delegate tooltips only', async () => {
+    expect(await accounts.owners.signedIn(identity)).toMatchObject({
+      name: 'nelly@chat.example',
+      permissions: ['tooltips'],
+      tier: 'standard',
+    })
+  })
+
+  it('is the same owner next time, under whatever name', async () => {
+    const first = await accounts.owners.signedIn(identity)
+    expect(await accounts.owners.signedIn({ ...identity, username: 'renamed' })).toEqual(first)
+  })
+
+  it('keeps what an operator gave', async () => {
+    await accounts.owners.grant('nelly@chat.example', ['observe'], 'partner')
+    expect(await accounts.owners.signedIn(identity)).toMatchObject({
+      permissions: ['tooltips', 'observe'],
+      tier: 'partner',
+    })
+  })
+
+  it('never becomes another owner of the same name', async () => {
+    const first = await accounts.owners.signedIn(identity)
+    const second = await accounts.owners.signedIn({ ...identity, id: '2' })
+    expect(second.id).not.toBe(first.id)
+    expect(second.name).toBe('nelly.2@chat.example')
+  })
+
+  it("never takes an operator's owner over", async () => {
+    const operators = await accounts.owners.grant('admins', ['admin'])
+    const claimed = await accounts.owners.signedIn({ ...identity, id: '3', username: 'admins' })
+    expect(claimed.id).not.toBe(operators.id)
+    expect(claimed.name).toBe('admins@chat.example')
+  })
+
+  it('has no control characters, spaces or @ in the name', async () => {
+    const odd = await accounts.owners.signedIn({ ...identity, id: '4', username: 'a@b c\n<Ünï>' })
+    expect(odd.name).toBe('abcÜnï@chat.example')
+    expect(await accounts.owners.signedIn({ ...identity, id: '5', username: '@@' })).toMatchObject({
+      name: 'somebody@chat.example',
+    })
+  })
+})

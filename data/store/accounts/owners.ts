@@ -1,0 +1,111 @@
+import type { Kysely, Selectable } from 'kysely'
+import { AccountFault } from './account-fault.ts'
+import { scopes as allScopes, signedInPermissions, standardTier, type Scope } from './scopes.ts'
+import { instant, listOf, type AccountTables } from './tables.ts'
+
+export interface Owner {
+  readonly id: number
+  readonly name: string
+  readonly permissions: readonly Scope[]
+  readonly tier: string
+  readonly created_at: string
+}
+
+/** Who somebody is at the sign-in provider. */
+export interface Identity {
+  /** Host of the provider. */
+  readonly provider: string
+  /** What the provider never gives to anybody else. */
+  readonly id: string
+  /** For people to read; may change. */
+  readonly username: string
+}
+
+type Row = Selectable<AccountTables['owners']>
+
+/** Accounts: who holds keys, and what they may delegate to them. */
+export class Owners {
+  readonly #db: Kysely<AccountTables>
+  readonly #changed: () => void
+
+  constructor(db: Kysely<AccountTables>, changed: () => void) {
+    this.#db = db
+    this.#changed = changed
+  }
+
+  async byId(id: number): Promise<Owner | undefined> {
+    return shown(await this.#db.selectFrom('owners').selectAll().where('id', '=', id).executeTakeFirst())
+  }
+
+  async byName(name: string): Promise<Owner | undefined> {
+    return shown(await this.#db.selectFrom('owners').selectAll().where('name', '=', name).executeTakeFirst())
+  }
+
+  /** The owner of this name, made when there is none, with these permissions beside what it had. A tier replaces its own. */
+  async grant(name: string, permissions: readonly Scope[], tier?: string): Promise<Owner> {
+    if (!/^[^\p{C}]{1,100}$/u.test(name) || name.trim() !== name)
+      throw new AccountFault('owner', 'The name of an owner has 1 to 100 printable characters.')
+    const owner = await this.#db.transaction().execute(async (db) => {
+      const found = shown(await db.selectFrom('owners').selectAll().where('name', '=', name).executeTakeFirst())
+      const wanted = { permissions: write([...(found?.permissions ?? []), ...permissions]), ...(tier && { tier }) }
+      if (!found) return insert(db, { name, subject: null, tier: standardTier, ...wanted })
+      return shown(
+        await db.updateTable('owners').set(wanted).where('id', '=', found.id).returningAll().executeTakeFirstOrThrow(),
+      )
+    })
+    this.#changed()
+    return owner
+  }
+
+  /** Leaves an owner these permissions only; its keys lose the others at once. */
+  async restrict(id: number, permissions: readonly Scope[]): Promise<void> {
+    await this.#db
+      .updateTable('owners')
+      .set({ permissions: write(permissions) })
+      .where('id', '=', id)
+      .execute()
+    this.#changed()
+  }
+
+  /**
+   * The owner who signed in, made at the first time. Its name is `<username>@<provider>`, so that nobody can sign in under
+   * a name that an operator means for somebody else.
+   */
+  async signedIn({ provider, id, username }: Identity): Promise<Owner> {
+    const subject = `${provider}:${id}`
+    return this.#db.transaction().execute(async (db) => {
+      const known = await db.selectFrom('owners').selectAll().where('subject', '=', subject).executeTakeFirst()
+      if (known) return shown(known)
+      const plain = `${readableName(username)}@${provider}`
+      const taken = await db.selectFrom('owners').select('id').where('name', '=', plain).executeTakeFirst()
+      const name = taken ? `${readableName(username)}.${id}@${provider}` : plain
+      return insert(db, { name, subject, permissions: write(signedInPermissions), tier: standardTier })
+    })
+  }
+}
+
+const readableName = (username: string): string => username.replace(/[^\p{L}\p{N}._-]/gu, '').slice(0, 40) || 'somebody'
+
+const write = (permissions: readonly Scope[]): string =>
+  JSON.stringify(allScopes.filter((scope) => permissions.includes(scope)))
+
+async function insert(
+  db: Kysely<AccountTables>,
+  values: Pick<Row, 'name' | 'subject' | 'permissions' | 'tier'>,
+): Promise<Owner> {
+  const created_at = instant(Date.now())
+  const row = await db
+    .insertInto('owners')
+    .values({ ...values, created_at })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return shown(row)
+}
+
+function shown(row: Row): Owner
+function shown(row: Row | undefined): Owner | undefined
+function shown(row: Row | undefined): Owner | undefined {
+  if (!row) return undefined
+  const { id, name, permissions, tier, created_at } = row
+  return { id, name, permissions: listOf<Scope>(permissions), tier, created_at }
+}

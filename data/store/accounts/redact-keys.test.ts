@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { mintKey } from './key-text.ts'
+import { redactKeys } from './redact-keys.ts'
+
+const { key, prefix } = mintKey()
+const secret = key.slice(prefix.length + 1)
+
+describe('no secret is left in', () => {
+  it.each([
+    ['a key alone', key],
+    ['a sentence', `The key ${key}, which was given, is unknown.`],
+    ['a query', `/v2/items?api_key=${key}&page=2`],
+    ['a path', `/account/keys/${key}/rotate`],
+    ['a percent-encoded query', `/v2/items?k=${key.replaceAll('_', '%5F')}&x=1`],
+    ['a lower-case percent-encoded query', `/v2/items?k=${key.replaceAll('_', '%5f')}`],
+    ['a header line', `X-Api-Key: ${key}\r\nHost: x`],
+    ['JSON', JSON.stringify({ key })],
+    ['a key with a letter too many', `${key}x`],
+    ['a key cut short', key.slice(0, 30)],
+    ['a key that was cut after its first secret letter', key.slice(0, prefix.length + 2)],
+    ['a key whose second underscore is lost', prefix + secret],
+    ['two keys', `${key},${key}`],
+    ['an upper-case key', key.toUpperCase()],
+  ])('%s', (_what, text) => {
+    const shown = redactKeys(text)
+    expect(shown).not.toContain(secret)
+    expect(shown.toLowerCase()).not.toContain(secret.slice(0, 18).toLowerCase())
+    expect(shown.toLowerCase()).toContain(prefix.slice(3).toLowerCase())
+    expect(shown).toContain('[redacted]')
+  })
+})
+
+it('keeps the rest as it was', () => {
+  expect(redactKeys(`a ${key} b ${key} c`)).toBe(`a ${prefix}[redacted] b ${prefix}[redacted] c`)
+})
+
+it('keeps a prefix alone, and whatever is no key', () => {
+  for (const text of ['', prefix, `The key ${prefix} was revoked.`, '/v2/items?name=idle', 'dl_', 'dl_short_x'])
+    expect(redactKeys(text)).toBe(text)
+})
+
+it('is done a second time without harm', () => {
+  expect(redactKeys(redactKeys(key))).toBe(redactKeys(key))
+})
+
+it('takes no longer than linear time', () => {
+  const began = performance.now()
+  redactKeys('dl_abcdefgh'.repeat(100_000))
+  redactKeys(`dl_${'a'.repeat(1_000_000)}`)
+  redactKeys('dl%5f'.repeat(200_000))
+  expect(performance.now() - began).toBeLessThan(500)
+})

@@ -1,0 +1,85 @@
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Accounts } from './accounts.ts'
+import { TestAccounts } from './test-accounts.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const minute = 60_000
+let at: TestAccounts
+let accounts: Accounts
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  at = new TestAccounts()
+  accounts = await at.open()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await at.remove()
+})
+
+const session = { ownerId: undefined, data: '{"a":1}', idleUntil: now + 10 * minute, endsAt: now + 60 * minute }
+const rows = () => {
+  const db = new Database(at.file, { readonly: true })
+  const found = db.prepare('SELECT * FROM sessions').all() as { id_hash: string; idle_until: string }[]
+  db.close()
+  return found
+}
+
+it('is read as it was written, and written again', async () => {
+  await accounts.sessions.write('one', session)
+  expect(await accounts.sessions.read('one')).toBe('{"a":1}')
+  await accounts.sessions.write('one', { ...session, data: '{"a":2}' })
+  expect(await accounts.sessions.read('one')).toBe('{"a":2}')
+  expect(await accounts.sessions.read('two')).toBeUndefined()
+})
+
+it('keeps no id, only its hash', async () => {
+  await accounts.sessions.write('very-secret', session)
+  expect(JSON.stringify(rows())).not.toContain('very-secret')
+})
+
+it('ends when nobody comes', async () => {
+  await accounts.sessions.write('one', session)
+  vi.setSystemTime(now + 10 * minute - 1)
+  expect(await accounts.sessions.read('one')).toBeDefined()
+  vi.setSystemTime(now + 10 * minute)
+  expect(await accounts.sessions.read('one')).toBeUndefined()
+})
+
+it('lives on when somebody comes, until its end', async () => {
+  await accounts.sessions.write('one', session)
+  await accounts.sessions.touch('one', now + 200 * minute)
+  vi.setSystemTime(now + 59 * minute)
+  expect(await accounts.sessions.read('one')).toBeDefined()
+  vi.setSystemTime(now + 60 * minute)
+  expect(await accounts.sessions.read('one')).toBeUndefined()
+})
+
+it('is touched at most once a minute', async () => {
+  await accounts.sessions.write('one', session)
+  await accounts.sessions.touch('one', session.idleUntil + minute)
+  expect(rows()[0]?.idle_until).toBe(new Date(session.idleUntil).toISOString())
+  await accounts.sessions.touch('one', session.idleUntil + minute + 1)
+  expect(rows()[0]?.idle_until).toBe(new Date(session.idleUntil + minute + 1).toISOString())
+})
+
+it('is gone when it is removed', async () => {
+  await accounts.sessions.write('one', session)
+  await accounts.sessions.remove('one')
+  expect(await accounts.sessions.read('one')).toBeUndefined()
+})
+
+it('leaves nothing behind once it has ended', async () => {
+  await accounts.sessions.write('one', session)
+  vi.setSystemTime(now + 11 * minute)
+  await accounts.sessions.write('two', { ...session, idleUntil: now + 20 * minute })
+  expect(rows()).toHaveLength(1)
+})
+
+it('is counted while nobody has signed in', async () => {
+  const { id } = await accounts.owners.grant('owner', [])
+  await accounts.sessions.write('one', session)
+  await accounts.sessions.write('two', { ...session, ownerId: id })
+  expect(await accounts.sessions.countAnonymous()).toBe(1)
+})

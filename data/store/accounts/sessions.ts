@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import { hashKey } from './key-text.ts'
+import { instant, type AccountTables } from './tables.ts'
+
+const touchEveryMilliseconds = 60_000
+
+export interface StoredSession {
+  /** Of whom; nothing while nobody has signed in. */
+  readonly ownerId: number | undefined
+  readonly data: string
+  /** Ends when nobody comes until then (milliseconds since 1970). */
+  readonly idleUntil: number
+  /** Ends then, whoever comes. */
+  readonly endsAt: number
+}
+
+/** The site's sessions. What has ended is not there. */
+export class Sessions {
+  readonly #db: Kysely<AccountTables>
+
+  constructor(db: Kysely<AccountTables>) {
+    this.#db = db
+  }
+
+  async read(id: string): Promise<string | undefined> {
+    const now = instant(Date.now())
+    const query = this.#db.selectFrom('sessions').select('data').where('id_hash', '=', hashKey(id))
+    return (await query.where('idle_until', '>', now).where('ends_at', '>', now).executeTakeFirst())?.data
+  }
+
+  /** Writes a session, new or not, and forgets those that have ended. */
+  async write(id: string, { ownerId, data, idleUntil, endsAt }: StoredSession): Promise<void> {
+    const values = { owner_id: ownerId ?? null, data, idle_until: instant(idleUntil), ends_at: instant(endsAt) }
+    await this.#db.transaction().execute(async (db) => {
+      await db.deleteFrom('sessions').where('idle_until', '<=', instant(Date.now())).execute()
+      await db
+        .insertInto('sessions')
+        .values({ id_hash: hashKey(id), ...values })
+        .onConflict((conflict) => conflict.column('id_hash').doUpdateSet(values))
+        .execute()
+    })
+  }
+
+  /** Somebody came: idle only from now on. Written at most once a minute. */
+  async touch(id: string, idleUntil: number): Promise<void> {
+    await this.#db
+      .updateTable('sessions')
+      .set({ idle_until: instant(idleUntil) })
+      .where('id_hash', '=', hashKey(id))
+      .where('idle_until', '<', instant(idleUntil - touchEveryMilliseconds))
+      .execute()
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#db.deleteFrom('sessions').where('id_hash', '=', hashKey(id)).execute()
+  }
+
+  /** How many are kept of people who have not signed in (yet). */
+  async countAnonymous(): Promise<number> {
+    const query = this.#db.selectFrom('sessions').where('owner_id', 'is', null)
+    const { count } = await query.select((of) => of.fn.countAll().as('count')).executeTakeFirstOrThrow()
+    return Number(count)
+  }
+}

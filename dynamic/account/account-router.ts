@@ -1,0 +1,132 @@
+// /account: sign-in, and the JSON endpoints behind the dashboard. Nothing else of the service may be written from outside.
+import { csrfSync } from 'csrf-sync'
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { Problem } from '../../data/api/errors.ts'
+import type { Accounts } from '../../data/store/accounts/accounts.ts'
+import { redactKeys } from '../../data/store/accounts/redact-keys.ts'
+import { requestIdOf } from '../request-id.ts'
+import { sendAccountProblem, sendBody } from './answers.ts'
+import { jsonBody, readQuery } from './bodies.ts'
+import { ownKeys } from './own-keys.ts'
+import { Provider, type ProviderOptions } from './provider.ts'
+import { sessionMiddleware, signedInOwner } from './session-cookie.ts'
+import type { SessionLimits } from './session-store.ts'
+import { beginSignIn, completeSignIn, signOut, type SignInOptions } from './sign-in.ts'
+
+export interface AccountRouterOptions {
+  readonly accounts: Accounts
+  /** Where browsers reach the service, without a path. */
+  readonly publicUrl: string
+  readonly sessionSecret: string
+  /** The sign-in provider; without it sign-in is off. */
+  readonly provider?: ProviderOptions
+  /** Where to go after sign-in when the site named no place. */
+  readonly homePath?: string
+  readonly limits?: Partial<SessionLimits>
+  readonly log: Logger
+}
+
+const hourSeconds = 3600
+const defaultLimits = { idleSeconds: 12 * hourSeconds, longestSeconds: 7 * 24 * hourSeconds, signInSeconds: 600 }
+const usageQuery = z.strictObject({
+  days: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/)
+    .transform(Number)
+    .refine((days) => days <= 366, 'is 1 to 366')
+    .default(30),
+})
+
+const { csrfSynchronisedProtection, generateToken } = csrfSync({ size: 32 })
+
+/** Answers whatever lies at and below `/account`; mount it at the root. */
+export function accountRouter(options: AccountRouterOptions): Router {
+  const { accounts, publicUrl, sessionSecret, homePath = '/' } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  const provider = options.provider && new Provider(options.provider, new URL('/account/callback', publicUrl).href)
+  const signIn: SignInOptions = { accounts, provider, publicUrl, homePath, signInSeconds: limits.signInSeconds }
+  const keys = ownKeys(accounts)
+  const write = [requireOwner(accounts), csrfSynchronisedProtection, jsonBody]
+
+  const router = express.Router({ strict: true, caseSensitive: true })
+  router.use('/account', sessionMiddleware({ accounts, publicUrl, secret: sessionSecret, limits }))
+  const routes: Record<
+    string,
+    Partial<Record<'get' | 'post' | 'patch' | 'delete', RequestHandler | RequestHandler[]>>
+  > = {
+    '/account': { get: showAccount(accounts, limits) },
+    '/account/sign-in': { get: beginSignIn(signIn) },
+    '/account/callback': { get: completeSignIn(signIn) },
+    '/account/sign-out': { post: [...write, signOut(signIn)] },
+    '/account/keys': { get: keys.list, post: [...write, keys.create] },
+    '/account/keys/:prefix': { patch: [...write, keys.change], delete: [...write, keys.revoke] },
+    '/account/keys/:prefix/rotate': { post: [...write, keys.rotate] },
+    '/account/usage': { get: showUsage(accounts) },
+  }
+  for (const [path, methods] of Object.entries(routes)) {
+    const route = router.route(path)
+    for (const [method, handlers] of Object.entries(methods)) route[method as 'get'](handlers)
+    route.all(refuseMethod(Object.keys(methods)))
+  }
+  router.use('/account', () => {
+    throw new Problem('not_found', 'There is nothing here.')
+  })
+  router.use('/account', handleError(options.log))
+  return router
+}
+
+/** `GET /account`: who is signed in, and the token that writes need in `X-CSRF-Token`. */
+function showAccount(accounts: Accounts, { longestSeconds }: SessionLimits): RequestHandler {
+  return async (req, res) => {
+    const { name, permissions, tier, created_at } = await signedInOwner(req, accounts)
+    const ends = new Date((req.session.signedInAt ?? 0) + longestSeconds * 1000).toISOString()
+    const csrf_token = generateToken(req)
+    sendBody(req, res, { name, permissions, tier, created_at, session_ends_at: ends, csrf_token })
+  }
+}
+
+/** `GET /account/usage`: requests by UTC day and key, today last. */
+function showUsage(accounts: Accounts): RequestHandler {
+  return async (req, res) => {
+    const { id } = await signedInOwner(req, accounts)
+    sendBody(req, res, await accounts.usage.ofOwner(id, readQuery(req, usageQuery).days))
+  }
+}
+
+function requireOwner(accounts: Accounts): RequestHandler {
+  return async (req, _res, next) => {
+    await signedInOwner(req, accounts)
+    next()
+  }
+}
+
+function refuseMethod(methods: readonly string[]): RequestHandler {
+  const allow = methods.flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()])).join(', ')
+  return (req: Request) => {
+    throw new Problem('method_not_allowed', `${req.method} is not allowed here.`, { headers: { allow } })
+  }
+}
+
+/** Problems are shown as they are; of whatever else is thrown the log learns, never with a key in it. */
+function handleError(log: Logger): ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
+    if (res.headersSent) return next(error)
+    const requestId = requestIdOf(req)
+    const problem = problemOf(error, requestId)
+    if (problem.status >= 500) {
+      const { stack = String(error) } = problem.cause instanceof Error ? problem.cause : (error as Error)
+      log.error({ requestId, error: redactKeys(stack) }, 'a request to /account failed')
+    }
+    sendAccountProblem(req, res, problem)
+  }
+}
+
+function problemOf(error: unknown, requestId: string): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof URIError) return new Problem('bad_request', 'The request target is malformed.')
+  if ((error as { code?: unknown }).code === 'EBADCSRFTOKEN')
+    return new Problem('bad_request', 'X-CSRF-Token is not the token that GET /account gives.')
+  return new Problem('internal_error', `Tell us the request id ${requestId}.`)
+}

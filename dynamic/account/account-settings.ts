@@ -1,0 +1,31 @@
+import { SettingsError, type Settings } from '../settings.ts'
+import type { AccountRouterOptions } from './account-router.ts'
+import { keptSessionSecret } from './session-secret.ts'
+
+/** What `/account` takes from the settings. Throws `SettingsError` when the provider's client is half set. */
+export function accountSettings(
+  settings: Settings,
+): Pick<AccountRouterOptions, 'publicUrl' | 'sessionSecret' | 'provider'> {
+  const { OAUTH_CLIENT_ID: clientId, OAUTH_CLIENT_SECRET: clientSecret } = settings
+  if ((clientId === '') !== (clientSecret === ''))
+    throw new SettingsError('OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET are set together or not at all.')
+  return {
+    publicUrl: settings.PUBLIC_URL || localUrl(settings),
+    sessionSecret: settings.SESSION_SECRET || keptSessionSecret(settings.DATA_DIR),
+    provider: clientId
+      ? {
+          clientId,
+          clientSecret,
+          authorizeUrl: settings.OAUTH_AUTHORIZE_URL,
+          tokenUrl: settings.OAUTH_TOKEN_URL,
+          userUrl: settings.OAUTH_USER_URL,
+          scope: settings.OAUTH_SCOPE,
+        }
+      : undefined,
+  }
+}
+
+function localUrl({ HOST, PORT }: Settings): string {
+  const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`
+}

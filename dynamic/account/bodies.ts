@@ -1,0 +1,59 @@
+// What /account reads: JSON of at most 16 KB, and nothing that is not known.
+import express, { type Request, type RequestHandler } from 'express'
+import type { z } from 'zod'
+import { invalidParameters, Problem, type ParameterFault, type ProblemCode } from '../../data/api/errors.ts'
+import { AccountFault } from '../../data/store/accounts/account-fault.ts'
+
+const limitBytes = 16 * 1024
+const parse: RequestHandler = express.json({ limit: limitBytes, inflate: false, type: 'application/json' })
+
+const refusals: Readonly<Record<string, [ProblemCode, string]>> = {
+  'entity.too.large': ['payload_too_large', `A body may have ${limitBytes / 1024} KB.`],
+  'encoding.unsupported': ['unsupported_media_type', 'A body is sent as it is, without Content-Encoding.'],
+  'charset.unsupported': ['unsupported_media_type', 'A body is UTF-8.'],
+}
+
+/** Reads a JSON body into `req.body`, which stays undefined without one. Anything else is refused. */
+export const jsonBody: RequestHandler = (req, res, next) => {
+  if (req.is('application/json') === false)
+    throw new Problem('unsupported_media_type', 'The body is JSON: Content-Type: application/json.')
+  parse(req, res, (error?: unknown) => {
+    if (error === undefined) return next()
+    const { type } = error as { type?: string }
+    const [code, detail] = refusals[type ?? ''] ?? ['bad_request', 'The body is no JSON object.']
+    next(new Problem(code, detail))
+  })
+}
+
+/** The body as its schema says. Throws `invalid_parameter` with every fault. */
+export const readBody = <T>(req: Request, schema: z.ZodType<T>): T => read(schema, req.body ?? {})
+
+/** The query as its schema says; a name given twice is a fault like any other. */
+export const readQuery = <T>(req: Request, schema: z.ZodType<T>): T => read(schema, { ...req.query })
+
+/** Does what was asked for; what cannot be done is told as a fault of the request, an unknown key as `not_found`. */
+export async function fulfil<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof AccountFault)) throw error
+    const { field, message, allowed } = error
+    if (field === 'prefix') throw new Problem('not_found', message)
+    if (field === 'state') throw new Problem('bad_request', message)
+    throw invalidParameters([{ parameter: field, message, ...(allowed && { allowed }) }])
+  }
+}
+
+function read<T>(schema: z.ZodType<T>, given: unknown): T {
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  throw invalidParameters(result.error.issues.flatMap(faults))
+}
+
+function faults(issue: z.core.$ZodIssue): ParameterFault[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((parameter) => ({ parameter, message: 'is not known here' }))
+  const parameter = issue.path.join('.') || 'body'
+  if (issue.code === 'invalid_value') return [{ parameter, message: issue.message, allowed: issue.values.map(String) }]
+  return [{ parameter, message: issue.message }]
+}

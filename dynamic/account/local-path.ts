@@ -1,0 +1,13 @@
+const longest = 500
+const base = 'http://local.invalid'
+
+/**
+ * A path on this site, normalised, for a redirect; nothing when the text could lead elsewhere: another scheme or host,
+ * `//host`, `/\host`, control characters, or a path that becomes one of these once its dots are resolved.
+ */
+export function localPath(text: string): string | undefined {
+  if (text.length > longest || !/^\/(?![/\\])[\x21-\x7e]*$/.test(text) || text.includes('\\')) return undefined
+  if (!URL.canParse(text, base)) return undefined
+  const { origin, pathname, search, hash } = new URL(text, base)
+  return origin === base && !pathname.startsWith('//') ? pathname + search + hash : undefined
+}

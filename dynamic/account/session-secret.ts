@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+const fileName = 'session-secret'
+
+/** The secret that signs session cookies where none is set: random, made once, kept in the data folder for its user only. */
+export function keptSessionSecret(dataDir: string): string {
+  const file = join(dataDir, fileName)
+  if (!existsSync(file)) make(dataDir, file)
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length >= 32) return secret
+  throw new Error(`${file} holds no secret of 32 characters: remove it, and whoever is signed in signs in again.`)
+}
+
+/** Whole or not at all; of two processes that start at once one wins. */
+function make(dataDir: string, file: string): void {
+  mkdirSync(dataDir, { recursive: true })
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  const descriptor = openSync(draft, 'wx', 0o600)
+  try {
+    writeSync(descriptor, `${randomBytes(32).toString('base64url')}\n`)
+    fsyncSync(descriptor)
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    closeSync(descriptor)
+    rmSync(draft)
+  }
+}

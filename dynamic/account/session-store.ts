@@ -1,0 +1,65 @@
+import session, { type SessionData } from 'express-session'
+import type { Sessions } from '../../data/store/accounts/sessions.ts'
+
+/** How long sessions live. */
+export interface SessionLimits {
+  /** Between two requests of somebody signed in. */
+  readonly idleSeconds: number
+  /** From sign-in. */
+  readonly longestSeconds: number
+  /** From the way to the provider to the way back. */
+  readonly signInSeconds: number
+}
+
+declare module 'express-session' {
+  interface SessionData {
+    ownerId?: number
+    /** Milliseconds since 1970. */
+    signedInAt?: number
+    /** A sign-in that is under way. */
+    signIn?: { state: string; verifier: string; returnTo: string; begunAt: number }
+  }
+}
+
+const ignore = () => undefined
+
+/** express-session's store on accounts.db; the limits are kept here, whatever the cookie says. */
+export class SessionStore extends session.Store {
+  readonly #sessions: Sessions
+  readonly #limits: SessionLimits
+
+  constructor(sessions: Sessions, limits: SessionLimits) {
+    super()
+    this.#sessions = sessions
+    this.#limits = limits
+  }
+
+  override get(id: string, callback: (error: unknown, session?: SessionData | null) => void): void {
+    this.#sessions
+      .read(id)
+      .then((data) => callback(null, data === undefined ? null : (JSON.parse(data) as SessionData)), callback)
+  }
+
+  override set(id: string, data: SessionData, callback: (error?: unknown) => void = ignore): void {
+    const stored = { ownerId: data.ownerId, data: JSON.stringify(data), ...this.#ends(data) }
+    this.#sessions.write(id, stored).then(() => callback(), callback)
+  }
+
+  override touch(id: string, data: SessionData, callback: (error?: unknown) => void = ignore): void {
+    this.#sessions.touch(id, this.#ends(data).idleUntil).then(() => callback(), callback)
+  }
+
+  override destroy(id: string, callback: (error?: unknown) => void = ignore): void {
+    this.#sessions.remove(id).then(() => callback(), callback)
+  }
+
+  #ends({ signedInAt, signIn }: SessionData): { idleUntil: number; endsAt: number } {
+    const { idleSeconds, longestSeconds, signInSeconds } = this.#limits
+    const now = Date.now()
+    if (signedInAt === undefined) {
+      const endsAt = (signIn?.begunAt ?? now) + signInSeconds * 1000
+      return { idleUntil: endsAt, endsAt }
+    }
+    return { idleUntil: now + idleSeconds * 1000, endsAt: signedInAt + longestSeconds * 1000 }
+  }
+}

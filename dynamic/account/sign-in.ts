@@ -1,0 +1,94 @@
+import type { Request, RequestHandler } from 'express'
+import { z } from 'zod'
+import { Problem } from '../../data/api/errors.ts'
+import type { Accounts } from '../../data/store/accounts/accounts.ts'
+import type { Owner } from '../../data/store/accounts/owners.ts'
+import { sendElsewhere, sendNothing } from './answers.ts'
+import { readQuery } from './bodies.ts'
+import { localPath } from './local-path.ts'
+import { ConsentDenied, type Provider } from './provider.ts'
+import { endSession, renewSession, saveSession } from './session-cookie.ts'
+
+const mostAnonymousSessions = 10_000
+
+export interface SignInOptions {
+  readonly accounts: Accounts
+  /** Nothing: sign-in is off. */
+  readonly provider: Provider | undefined
+  readonly publicUrl: string
+  /** Where to go after sign-in when the site named no place. */
+  readonly homePath: string
+  readonly signInSeconds: number
+}
+
+const signInQuery = z.strictObject({
+  return_to: z
+    .string()
+    .transform((given, context) => {
+      const path = localPath(given)
+      if (path === undefined) context.addIssue('is no path on this site')
+      return path ?? '/'
+    })
+    .optional(),
+})
+
+/** `GET /account/sign-in`: to the provider. `return_to` is the path to come back to. */
+export function beginSignIn({ accounts, provider, homePath }: SignInOptions): RequestHandler {
+  return async (req, res) => {
+    const chosen = on(provider)
+    const { return_to: returnTo = homePath } = readQuery(req, signInQuery)
+    if (req.session.signIn === undefined && (await accounts.sessions.countAnonymous()) >= mostAnonymousSessions)
+      throw new Problem('unavailable', 'Too many people are signing in.', { headers: { 'retry-after': '60' } })
+    const { url, state, verifier } = await chosen.begin()
+    req.session.signIn = { state, verifier, returnTo, begunAt: Date.now() }
+    await saveSession(req)
+    sendElsewhere(req, res, url)
+  }
+}
+
+/** `GET /account/callback`: back from the provider. A sign-in that was begun counts once, however it ends. */
+export function completeSignIn({ accounts, provider, publicUrl, signInSeconds }: SignInOptions): RequestHandler {
+  return async (req, res) => {
+    const chosen = on(provider)
+    const attempt = req.session.signIn
+    if (!attempt || Date.now() >= attempt.begunAt + signInSeconds * 1000)
+      throw new Problem('bad_request', 'No sign-in is under way in this browser: begin again.')
+    delete req.session.signIn
+    await saveSession(req)
+    try {
+      const identity = await chosen.complete(new URL(req.originalUrl, publicUrl).searchParams, attempt)
+      await signIn(req, await accounts.owners.signedIn(identity))
+      sendElsewhere(req, res, attempt.returnTo)
+    } catch (error) {
+      if (req.session.ownerId === undefined) await endSession(req, res, publicUrl)
+      if (!(error instanceof ConsentDenied)) throw error
+      sendElsewhere(req, res, withQuery(attempt.returnTo, 'sign_in', 'denied'))
+    }
+  }
+}
+
+/** `POST /account/sign-out`. */
+export function signOut({ publicUrl }: SignInOptions): RequestHandler {
+  return async (req, res) => {
+    await endSession(req, res, publicUrl)
+    sendNothing(req, res)
+  }
+}
+
+async function signIn(req: Request, { id }: Owner): Promise<void> {
+  await renewSession(req)
+  req.session.ownerId = id
+  req.session.signedInAt = Date.now()
+  await saveSession(req)
+}
+
+function on(provider: Provider | undefined): Provider {
+  if (provider) return provider
+  throw new Problem('not_found', 'Sign-in is off here.')
+}
+
+function withQuery(path: string, name: string, value: string): string {
+  const url = new URL(path, 'http://local.invalid')
+  url.searchParams.set(name, value)
+  return url.pathname + url.search + url.hash
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { misspelledSettings, readSettings, SettingsError, settingsHelp, settingsSchema } from './settings.ts'
+
+const names = Object.keys(settingsSchema.shape)
+
+describe('readSettings', () => {
+  it('gives the defaults to an empty environment, and counts empty variables as unset', () => {
+    const byDefault = readSettings({})
+    expect(byDefault).toMatchObject({
+      PORT: 8080,
+      HOST: '127.0.0.1',
+      DATA_DIR: '.data',
+      LOG_LEVEL: 'info',
+      TRUST_PROXY: 0,
+    })
+    expect(byDefault.RENDER_PATCHES).toBe('all')
+    expect(readSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(byDefault)
+  })
+
+  it('reads what is given and leaves the rest of the environment alone', () => {
+    const given = { PORT: '0', RENDER_PATCHES: '3', TRUST_PROXY: '2', DATA_DIR: '/srv/data', PATH: '/bin' }
+    const settings = readSettings(given)
+    expect(settings).toMatchObject({ PORT: 0, RENDER_PATCHES: 3, TRUST_PROXY: 2, DATA_DIR: '/srv/data' })
+    expect(settings).not.toHaveProperty('PATH')
+    expect(readSettings({ RENDER_PATCHES: 'none' }).RENDER_PATCHES).toBe('none')
+  })
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['RENDER_PATCHES', 'some'],
+    ['RENDER_PATCHES', '0'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'yes'],
+  ])('refuses %s=%s in a sentence that names it', (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(SettingsError)
+    expect(() => readSettings({ [name]: value })).toThrow(`${name}=${value} is not valid: `)
+  })
+
+  it('names every malformed setting at once', () => {
+    const read = () => readSettings({ PORT: 'x', LOG_LEVEL: 'y', HOST: '0.0.0.0' })
+    expect(read).toThrow(/PORT=x.*\nLOG_LEVEL=y/)
+    expect(read).not.toThrow(/HOST/)
+  })
+})
+
+describe('misspelledSettings', () => {
+  it.each([
+    ['DATA_DIRR', 'DATA_DIR'],
+    ['DATADIR', 'DATA_DIR'],
+    ['DATA_DRI', 'DATA_DIR'],
+    ['LOG_LEVAL', 'LOG_LEVEL'],
+    ['TRUST_PROXI', 'TRUST_PROXY'],
+  ])('%s was to be %s', (given, meant) => {
+    expect(misspelledSettings({ [given]: 'x' })).toEqual([[given, meant]])
+  })
+
+  it('leaves known names and foreign ones in peace', () => {
+    const foreign = ['PATH', 'HOME', 'SHELL', 'PORTS', 'HOSTS', 'NODE_ENV', 'DATA_DIRECTORY', 'LOGNAME', 'DATABASE_URL']
+    expect(misspelledSettings(Object.fromEntries([...names, ...foreign].map((name) => [name, 'x'])))).toEqual([])
+  })
+})
+
+describe('settingsHelp', () => {
+  it('tells of every setting what it is for and its default', () => {
+    const help = settingsHelp()
+    for (const [name, { description }] of Object.entries(settingsSchema.shape)) {
+      expect(description, name).toMatch(/^[A-Z].*\.$/)
+      const line = help.split('\n').find((one) => one.startsWith(`  ${name} `))
+      expect(line, name).toContain(` ${description} (`)
+      expect(line, name).toMatch(/ \(\S.*\)$/)
+    }
+  })
+})

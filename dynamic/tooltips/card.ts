@@ -1,0 +1,83 @@
+import { cardSheet } from './colours.ts'
+import { place } from './place.ts'
+import type { Ground } from './settings.ts'
+import { cardStyle } from './style.ts'
+
+const id = 'deepledger-tooltip'
+
+/** What stands on a card, already in words. */
+export interface Shown {
+  readonly rarity: string | undefined
+  readonly ground: Ground
+  readonly locale: string
+  readonly content: readonly Node[]
+}
+
+/** The one card of a page: a host in the page, for `aria-describedby`, and its content in a shadow that no page style reaches. */
+export class Card {
+  readonly host = document.createElement('div')
+  readonly #body = document.createElement('div')
+  #link: HTMLElement | undefined
+
+  constructor() {
+    this.host.id = id
+    this.host.setAttribute('role', 'tooltip')
+    // In the top layer, above dialogs and whatever z-index.
+    this.host.popover = 'manual'
+    this.#body.className = 'card'
+    const root = this.host.attachShadow({ mode: 'open' })
+    root.adoptedStyleSheets = [cardSheet(cardStyle)]
+    root.append(this.#body)
+    this.#style({ all: 'initial', position: 'fixed', 'z-index': '2147483647', display: 'none' })
+  }
+
+  get link(): HTMLElement | undefined {
+    return this.#link
+  }
+
+  show(link: HTMLElement, { rarity = '', ground, locale, content }: Shown): void {
+    if (this.#link !== link) this.hide()
+    if (!this.host.isConnected) document.body.append(this.host)
+    this.host.dataset.rarity = rarity
+    this.host.dataset.ground = ground
+    this.host.lang = locale
+    this.#body.replaceChildren(...content)
+    this.#style({ display: 'block' })
+    if (!this.host.matches(':popover-open')) this.host.showPopover()
+    this.#link = link
+    describe(link, true)
+    this.place()
+  }
+
+  hide(): void {
+    if (!this.#link) return
+    describe(this.#link, false)
+    this.#link = undefined
+    if (this.host.matches(':popover-open')) this.host.hidePopover()
+    this.#style({ display: 'none' })
+  }
+
+  /** Again, after a scroll; hides the card when its link is out of sight. */
+  place(): void {
+    if (!this.#link) return
+    // A link over two lines has a box for each; the card belongs to the first.
+    const box = this.#link.getClientRects()[0] ?? this.#link.getBoundingClientRect()
+    const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight }
+    if (!this.#link.isConnected || box.bottom < 0 || box.top > viewport.height) return this.hide()
+    const { left, top } = place(box, this.#body.getBoundingClientRect(), viewport)
+    this.#style({ left: `${left}px`, top: `${top}px` })
+  }
+
+  /** Nothing of the page's own styles may move or hide the host. */
+  #style(changes: Readonly<Record<string, string>>): void {
+    for (const [name, value] of Object.entries(changes)) this.host.style.setProperty(name, value, 'important')
+  }
+}
+
+/** Adds the card to what describes the link, or takes it away. */
+function describe(link: HTMLElement, isShown: boolean): void {
+  const others = (link.getAttribute('aria-describedby') ?? '').split(/\s+/).filter((other) => other && other !== id)
+  const all = isShown ? [...others, id] : others
+  if (all.length > 0) link.setAttribute('aria-describedby', all.join(' '))
+  else link.removeAttribute('aria-describedby')
+}

@@ -1,0 +1,46 @@
+import type { Ground } from './settings.ts'
+
+/** Colours of rarities, each at least 4.5:1 against the card and against plain pages of that ground. */
+export const rarityColours: Readonly<Record<Ground, Readonly<Record<string, string>>>> = {
+  dark: {
+    poor: '#9a9ea6',
+    common: '#e3e2dd',
+    uncommon: '#86c95a',
+    rare: '#6cb4f0',
+    epic: '#c493f7',
+    legendary: '#f2a94a',
+    unique: '#ecd9a0',
+    artifact: '#ff8573',
+  },
+  light: {
+    poor: '#62656b',
+    common: '#43454b',
+    uncommon: '#35700f',
+    rare: '#1761a0',
+    epic: '#7a2bc2',
+    legendary: '#8f5200',
+    unique: '#74601a',
+    artifact: '#b2281c',
+  },
+}
+
+const rules = (select: (ground: string, rarity: string) => string, property: string) =>
+  Object.entries(rarityColours)
+    .flatMap(([ground, colours]) =>
+      Object.entries(colours).map(([rarity, colour]) => `${select(ground, rarity)}{${property}:${colour}}`),
+    )
+    .join('')
+
+const sheetOf = (css: string): CSSStyleSheet => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  return sheet
+}
+
+/** Colours of links in the page. Sheets made by script pass where a content policy forbids inline styles. */
+export const linkSheet = (): CSSStyleSheet =>
+  sheetOf(rules((ground, rarity) => `[data-item-ground=${ground}][data-item-rarity=${rarity}]`, 'color'))
+
+/** The card's sheet, with `--rarity` by the host's attributes. */
+export const cardSheet = (css: string): CSSStyleSheet =>
+  sheetOf(rules((ground, rarity) => `:host([data-ground=${ground}][data-rarity=${rarity}])`, '--rarity') + css)

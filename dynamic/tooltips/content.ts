@@ -1,0 +1,103 @@
+import type { Tooltip } from './details.ts'
+import type { NameBook, Named } from './names.ts'
+import { wordOf } from './words.ts'
+
+type Child = string | Node | false | undefined
+
+/** An element with a class and children; texts are texts, never markup. */
+function el(tag: string, className: string, ...children: readonly Child[]): HTMLElement {
+  const element = document.createElement(tag)
+  if (className) element.className = className
+  for (const child of children) if (child) element.append(child)
+  return element
+}
+
+export interface CardParts {
+  readonly named: Named | undefined
+  readonly book: NameBook
+  /** Nothing as long as it is not there; `pending` says whether it may come. */
+  readonly tooltip: Tooltip | undefined
+  readonly pending: boolean
+  readonly locale: string
+}
+
+/** What a card shows, from top to bottom. */
+export function contentOf(parts: CardParts): HTMLElement[] {
+  const { tooltip, pending } = parts
+  return [
+    header(parts),
+    ...(tooltip ? [lines(tooltip), rolls(tooltip), description(tooltip), footer(parts, tooltip)] : []),
+    pending && el('div', 'wait'),
+  ].filter(
+    (part) => part instanceof HTMLElement && (part.hasChildNodes() || part.className === 'wait'),
+  ) as HTMLElement[]
+}
+
+function header({ named, book, tooltip }: CardParts): HTMLElement {
+  const rarity = tooltip?.rarity ?? named?.rarity
+  const slots = (['slot_type', 'armor_type'] as const).flatMap((column) => {
+    const slug = tooltip?.[column]
+    return slug === undefined ? [] : [` · ${book.label(column, slug)}`]
+  })
+  const word = rarity !== undefined && el('b', '', book.label('rarity', rarity))
+  const title = el(
+    'div',
+    'title',
+    el('span', 'name', tooltip?.name ?? named?.name),
+    ' ',
+    el('span', 'kind', word, ...slots),
+  )
+  return el('header', '', named?.icon !== undefined && icon(named.icon), title)
+}
+
+function icon(address: string): HTMLElement {
+  const image = document.createElement('img')
+  image.alt = ''
+  image.src = address
+  const frame = el('span', 'icon', image)
+  image.addEventListener('error', () => frame.remove())
+  return frame
+}
+
+/** The label, and its number or range as a reader likes it: an en dash between the ends. */
+function lineParts(line: string): [label: string, value: HTMLElement] {
+  const mark = line.lastIndexOf(' ')
+  const value = line
+    .slice(mark + 1)
+    .replace(/(\d%?)-/, '$1 – ')
+    .replaceAll('-', '−')
+    .replace(/^(\d+) – (\d+)$/, '$1–$2')
+  return [`${line.slice(0, mark)} `, el('b', '', value)]
+}
+
+const line = (text: string, ...more: readonly Child[]) => {
+  const [label, value] = lineParts(text)
+  return el('li', '', el('span', '', label), value, ...more)
+}
+
+const lines = ({ primary }: Tooltip) => el('ul', '', ...primary.map((text) => line(text)))
+
+const rolls = ({ secondary }: Tooltip) =>
+  el('ul', 'rolled', ...secondary.map(([text, gem]) => line(text, gem !== undefined && el('span', 'gem', gem))))
+
+const description = ({ description: text }: Tooltip) => el('p', 'text', text)
+
+function footer({ book, locale }: CardParts, tooltip: Tooltip): HTMLElement {
+  const { gear_score, required_class: classes, class: wearer, amount, found_by, loot_state, is_tradeable } = tooltip
+  const labelled = (word: Parameters<typeof wordOf>[0], value: string | number | undefined) =>
+    value !== undefined && el('span', '', `${wordOf(word, locale)} `, el('b', '', String(value)), ' ')
+  const warning = (word: Parameters<typeof wordOf>[0]) => el('span', 'warn', `${wordOf(word, locale)} `)
+  const className = (id: string) => book.label('required_class', id.replace(/^id\.player_character\./, ''))
+  return el(
+    'div',
+    'foot',
+    labelled('gold', amount?.toLocaleString(locale)),
+    labelled('gearScore', gear_score),
+    labelled('classes', classes?.map(className).join(', ')),
+    labelled('foundBy', found_by),
+    labelled('state', loot_state),
+    is_tradeable !== undefined && el('span', '', `${wordOf(is_tradeable ? 'tradeable' : 'bound', locale)} `),
+    wearer?.suitable === false && warning('unsuitable'),
+    tooltip.out_of_range !== undefined && warning('outOfRange'),
+  )
+}

@@ -1,0 +1,68 @@
+import type { Settings } from './settings.ts'
+
+/** The tooltip payload, as far as a card shows it. */
+export interface Tooltip {
+  readonly name?: string
+  readonly rarity?: string
+  readonly slot_type?: string
+  readonly armor_type?: string
+  readonly gear_score?: number
+  readonly description?: string
+  readonly required_class?: readonly string[]
+  readonly primary: readonly string[]
+  readonly secondary: readonly (readonly [line: string, gem?: string])[]
+  readonly found_by?: string
+  readonly is_tradeable?: boolean
+  readonly loot_state?: string
+  readonly class?: { readonly id: string; readonly suitable: boolean }
+  readonly amount?: number
+  readonly out_of_range?: readonly string[]
+}
+
+const patienceMilliseconds = 4000
+const retryMilliseconds = 30_000
+
+/** Tooltips by item and query: each is asked for once, however many links mean it. */
+export class Details {
+  readonly #settings: Settings
+  readonly #known = new Map<string, Promise<Tooltip | undefined>>()
+  readonly #told = new Set<string>()
+  #quietUntil = 0
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+  }
+
+  /** Nothing when there is no key, no such item or no service. */
+  of(id: string, query: string): Promise<Tooltip | undefined> {
+    const { base, key } = this.#settings
+    const url = `${base}v2/items/${encodeURIComponent(id)}/tooltip${query && `?${query}`}`
+    const known = this.#known.get(url)
+    if (known) return known
+    if (key === undefined || Date.now() < this.#quietUntil) return Promise.resolve(undefined)
+    const asked = this.#ask(url, key).catch((error: unknown) => {
+      this.#tell(String(error))
+      setTimeout(() => this.#known.delete(url), retryMilliseconds)
+      return undefined
+    })
+    this.#known.set(url, asked)
+    return asked
+  }
+
+  async #ask(url: string, key: string): Promise<Tooltip> {
+    const signal = AbortSignal.timeout(patienceMilliseconds)
+    const answer = await fetch(url, { headers: { 'X-Api-Key': key }, credentials: 'omit', signal })
+    if (answer.ok) return (await answer.json()) as Tooltip
+    const seconds = Number(answer.headers.get('retry-after'))
+    if (answer.status === 429) this.#quietUntil = Date.now() + 1000 * (seconds || 30)
+    const { detail } = (await answer.json().catch(() => ({}))) as { detail?: string }
+    throw new Error(`${answer.status} ${detail ?? ''}`)
+  }
+
+  /** Whoever embeds the script wants to know why, once. */
+  #tell(message: string): void {
+    if (this.#told.has(message)) return
+    this.#told.add(message)
+    console.warn(`tooltips.js: ${message}`)
+  }
+}

@@ -1,0 +1,112 @@
+import { linkAt } from './links.ts'
+import type { Presenter } from './presenter.ts'
+import type { Settings } from './settings.ts'
+
+/** A pointer that only passes by means nothing. */
+const intentMilliseconds = 80
+/** Time to move from the link into the card. */
+const graceMilliseconds = 250
+
+/** Shows cards on hover, focus and first tap; hides them when attention goes elsewhere, and on Escape. */
+export function followIntent(settings: Settings, presenter: Presenter): void {
+  const attention = new Attention(settings, presenter)
+  followPointer(attention)
+  followTouch(attention)
+  followKeys(attention)
+  on('scroll', ({ target }) => {
+    if (target !== presenter.card.host) presenter.card.place()
+  })
+  window.addEventListener('resize', () => attention.end())
+}
+
+/** What the reader attends to, now or in a moment. */
+class Attention {
+  readonly presenter: Presenter
+  readonly #settings: Settings
+  #timer: number | undefined
+
+  constructor(settings: Settings, presenter: Presenter) {
+    this.presenter = presenter
+    this.#settings = settings
+  }
+
+  linkOf({ target }: Event) {
+    return linkAt(target, this.#settings)
+  }
+
+  isOnCard(event: Event): boolean {
+    return event.composedPath().includes(this.presenter.card.host)
+  }
+
+  /** Goes on as it is. */
+  stay(): void {
+    clearTimeout(this.#timer)
+  }
+
+  turnTo({ link, id }: { link: HTMLElement; id: string }, milliseconds: number = intentMilliseconds): void {
+    this.#later(milliseconds, () => void this.presenter.show(link, id))
+  }
+
+  fade(): void {
+    this.#later(graceMilliseconds, () => this.end())
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+    this.presenter.hide()
+  }
+
+  #later(milliseconds: number, act: () => void): void {
+    clearTimeout(this.#timer)
+    this.#timer = window.setTimeout(act, milliseconds)
+  }
+}
+
+/** Listens ahead of the page, whatever that stops. */
+function on<Name extends keyof DocumentEventMap>(name: Name, act: (event: DocumentEventMap[Name]) => void): void {
+  document.addEventListener(name, act, { capture: true })
+}
+
+function followPointer(attention: Attention): void {
+  on('pointerover', (event) => {
+    if (event.pointerType === 'touch') return
+    const found = attention.linkOf(event)
+    if (attention.isOnCard(event) || (found && found.link === attention.presenter.wanted)) attention.stay()
+    else if (found) attention.turnTo(found)
+    else attention.fade()
+  })
+  document.documentElement.addEventListener('pointerleave', () => attention.fade())
+}
+
+/** The first tap shows, the second follows; a tap elsewhere hides. */
+function followTouch(attention: Attention): void {
+  let isTouch = false
+  on('pointerdown', (event) => {
+    isTouch = event.pointerType === 'touch'
+    const isElsewhere = !attention.isOnCard(event) && attention.linkOf(event)?.link !== attention.presenter.wanted
+    if (isTouch && isElsewhere) attention.end()
+  })
+  on('keydown', () => (isTouch = false))
+  on('click', (event) => {
+    const found = isTouch ? attention.linkOf(event) : undefined
+    if (!found || attention.presenter.wanted === found.link) return
+    event.preventDefault()
+    event.stopPropagation()
+    attention.turnTo(found, 0)
+  })
+}
+
+function followKeys(attention: Attention): void {
+  on('focusin', (event) => {
+    const found = attention.linkOf(event)
+    if (found?.link.matches(':focus-visible')) attention.turnTo(found)
+  })
+  on('focusout', () => attention.end())
+  on('keydown', (event) => {
+    if (event.key !== 'Escape' || !attention.presenter.wanted) return
+    // Once for the card; whatever else Escape closes, a dialog say, waits for the next.
+    event.preventDefault()
+    event.stopPropagation()
+    attention.end()
+  })
+}

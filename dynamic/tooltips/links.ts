@@ -1,0 +1,60 @@
+import { canonicalId } from '../../data/api/raw-key.ts'
+import type { Settings } from './settings.ts'
+
+/** What may be a link to an item. */
+export const candidates = 'a[href],[data-item]'
+
+const idPattern = /^(?:id\.item\.|Id_Item_)[\w.-]+$/
+
+/** The canonical id of the item that an element links to or names in `data-item`. */
+export function itemOf(element: Element, { base }: Settings): string | undefined {
+  const id = element.getAttribute('data-item') ?? idInHref(element, base)
+  return id !== undefined && idPattern.test(id) ? canonicalId(id) : undefined
+}
+
+function idInHref(element: Element, base: string): string | undefined {
+  if (!(element instanceof HTMLAnchorElement)) return undefined
+  const address = element.origin + element.pathname
+  if (!address.startsWith(base)) return undefined
+  const segment = /^(?:v[12]\/)?items\/([^/]+)\/?$/.exec(address.slice(base.length))?.[1]
+  try {
+    return segment && decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
+
+/** The link to an item that an event's target stands in, and the item. */
+export function linkAt(target: EventTarget | null, settings: Settings): { link: HTMLElement; id: string } | undefined {
+  const link = target instanceof Element ? target.closest<HTMLElement>(candidates) : null
+  const id = link ? itemOf(link, settings) : undefined
+  return link && id !== undefined ? { link, id } : undefined
+}
+
+const plain = ['quantity', 'found-by', 'loot-state', 'class', 'is-tradeable', 'amount']
+
+/** Locale and patch of a link: its own `data-*`, else the script tag's. */
+export function placeOf(link: HTMLElement, settings: Settings) {
+  const { locale, atPatch, branch } = link.dataset
+  return {
+    locale: locale ?? settings.locale,
+    atPatch: atPatch ?? settings.atPatch,
+    branch: branch ?? settings.branch,
+  }
+}
+
+/** The tooltip's query by the link's `data-*`: `data-primary-move-speed="3"` is `primary[move_speed]=3`. */
+export function queryOf(link: HTMLElement, settings: Settings): string {
+  const { locale, atPatch, branch } = placeOf(link, settings)
+  const query = new URLSearchParams()
+  if (locale !== 'en') query.set('locale', locale)
+  if (atPatch) query.set('at_patch', atPatch)
+  if (branch) query.set('branch', branch)
+  for (const { name, value } of link.attributes) {
+    const [, kind, field = ''] = /^data-(primary|secondary)-(.+)$/.exec(name) ?? []
+    if (kind !== undefined) query.set(`${kind}[${field.replaceAll('-', '_')}]`, value)
+    else if (plain.includes(name.slice(5)) && value !== '') query.set(name.slice(5).replaceAll('-', '_'), value)
+  }
+  query.sort()
+  return query.toString()
+}

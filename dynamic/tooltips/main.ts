@@ -1,0 +1,25 @@
+// `/tooltips.js`: one script tag, and every link to an item of the service has its name, its rarity's colour and a card.
+import { Card } from './card.ts'
+import { Details } from './details.ts'
+import { followIntent } from './intent.ts'
+import { Names } from './names.ts'
+import { followLinks } from './paint.ts'
+import { Presenter } from './presenter.ts'
+import { readSettings } from './settings.ts'
+
+const loaded = Symbol.for('deepledger.tooltips')
+
+function start(script: HTMLScriptElement): void {
+  const settings = readSettings(script)
+  const names = new Names(settings)
+  const presenter = new Presenter(settings, names, new Details(settings), new Card())
+  followLinks(settings, names, () => presenter.check())
+  followIntent(settings, presenter)
+}
+
+// Included twice it works once.
+const { currentScript } = document
+if (currentScript instanceof HTMLScriptElement && !Object.hasOwn(window, loaded)) {
+  Object.defineProperty(window, loaded, { value: true })
+  start(currentScript)
+}

@@ -1,0 +1,76 @@
+import { placeOf } from './links.ts'
+import type { Settings } from './settings.ts'
+
+type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** `/v2/items/names` as it is sent. */
+interface NamesFile {
+  readonly labels: Labels
+  readonly icons: readonly string[]
+  readonly items: Readonly<Record<string, readonly [name: string, rarity: string | null, icon?: number]>>
+}
+
+/** What is known of an item without asking for its tooltip. */
+export interface Named {
+  readonly name: string
+  readonly rarity: string | undefined
+  /** Address of its icon. */
+  readonly icon: string | undefined
+}
+
+export interface NameBook {
+  of(id: string): Named | undefined
+  /** The label of a column's slug, or the slug in words. */
+  label(column: string, slug: string): string
+}
+
+const patienceMilliseconds = 500
+const retryMilliseconds = 30_000
+
+const inWords = (slug: string) => slug.replaceAll('_', ' ').replace(/(^| )\p{Ll}/gu, (start) => start.toUpperCase())
+
+/** One file for all links of a page, in each language and patch that they name; when it cannot be had, links stay as they are. */
+export class Names {
+  readonly #settings: Settings
+  readonly #books = new Map<string, Promise<NameBook>>()
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+  }
+
+  for(link: HTMLElement): Promise<NameBook> {
+    const { locale, atPatch } = placeOf(link, this.#settings)
+    const query = new URLSearchParams()
+    if (locale !== 'en') query.set('locale', locale)
+    if (atPatch) query.set('patch', atPatch)
+    const url = `${this.#settings.base}v2/items/names${query.size > 0 ? `?${query}` : ''}`
+    const known = this.#books.get(url)
+    if (known) return known
+    const book = this.#load(url).catch(() => {
+      setTimeout(() => this.#books.delete(url), retryMilliseconds)
+      return bookOf({ labels: {}, icons: [], items: {} }, '')
+    })
+    this.#books.set(url, book)
+    return book
+  }
+
+  async #load(url: string): Promise<NameBook> {
+    const answer = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(patienceMilliseconds) })
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
+    return bookOf((await answer.json()) as NamesFile, this.#settings.base)
+  }
+}
+
+function bookOf({ labels, icons, items }: NamesFile, base: string): NameBook {
+  return {
+    of(id) {
+      const slug = id.replace(/^id\.item\./, '')
+      const entry = Object.hasOwn(items, slug) ? items[slug] : undefined
+      if (!entry) return undefined
+      const [name, rarity, icon] = entry
+      const path = icon === undefined ? undefined : icons[icon]
+      return { name, rarity: rarity ?? undefined, icon: path && new URL(`.${path}?size=128&format=webp`, base).href }
+    },
+    label: (column, slug) => labels[column]?.[slug] ?? inWords(slug),
+  }
+}

@@ -1,0 +1,66 @@
+import { groundOf } from './ground.ts'
+import { candidates, itemOf } from './links.ts'
+import type { NameBook, Names } from './names.ts'
+import type { Settings } from './settings.ts'
+import { linkSheet } from './colours.ts'
+
+const settleMilliseconds = 30
+
+/** Names and colours every link to an item, those added later too. `onChange` runs after the page has changed. */
+export function followLinks(settings: Settings, names: Names, onChange: () => void): void {
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, linkSheet()]
+  let pending: number | undefined
+  const soon = () => {
+    pending ??= window.setTimeout(() => {
+      pending = undefined
+      paint(settings, names)
+      onChange()
+    }, settleMilliseconds)
+  }
+  const observer = new MutationObserver(soon)
+  observer.observe(document, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['href', 'data-item'],
+  })
+  // What the ground of links depends on where a page has a switch for its theme.
+  for (const element of [document.documentElement, document.body])
+    new MutationObserver(soon).observe(element, { attributes: true, attributeFilter: ['class', 'style', 'data-theme'] })
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', soon)
+  paint(settings, names)
+}
+
+function paint(settings: Settings, names: Names): void {
+  for (const link of document.querySelectorAll<HTMLElement>(candidates)) {
+    const id = itemOf(link, settings)
+    if (id === undefined) continue
+    if (link.tabIndex < 0 && !link.hasAttribute('tabindex')) link.tabIndex = 0
+    void names.for(link).then((book) => apply(link, id, book, settings))
+  }
+}
+
+function apply(link: HTMLElement, id: string, book: NameBook, settings: Settings): void {
+  const named = book.of(id)
+  if (!named) return
+  if (settings.names === 'all' || (settings.names === 'missing' && hasNoText(link, id)))
+    if (link.textContent !== named.name) link.textContent = named.name
+  const { rarity } = named
+  if (rarity === undefined) return
+  set(link, 'data-item-rarity', rarity)
+  set(link, 'data-item-ground', settings.theme ?? groundOf(link))
+  // Colour is never alone: whoever does not see it hears the word; the card shows it.
+  set(link, 'aria-description', book.label('rarity', rarity))
+}
+
+function set(link: HTMLElement, name: string, value: string): void {
+  if (link.getAttribute(name) !== value) link.setAttribute(name, value)
+}
+
+/** No words of its own: empty, or the id or the address that it leads to. */
+function hasNoText(link: HTMLElement, id: string): boolean {
+  if (link.childElementCount > 0) return false
+  const text = link.textContent.trim()
+  const stand = ['', id, link.getAttribute('data-item'), link.getAttribute('href')]
+  return stand.includes(text) || (link instanceof HTMLAnchorElement && link.href === text)
+}

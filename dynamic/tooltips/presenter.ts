@@ -1,0 +1,62 @@
+import type { Card } from './card.ts'
+import { contentOf } from './content.ts'
+import type { Details, Tooltip } from './details.ts'
+import { groundOf } from './ground.ts'
+import { placeOf, queryOf } from './links.ts'
+import type { Names } from './names.ts'
+import type { Settings } from './settings.ts'
+
+/** A card without its details is shown only when they take longer than this: fewer cards that grow. */
+const composureMilliseconds = 150
+
+const pause = (milliseconds: number) => new Promise<undefined>((resolve) => setTimeout(resolve, milliseconds))
+
+/** Brings names, details and card together for one link at a time. */
+export class Presenter {
+  readonly card: Card
+  readonly #settings: Settings
+  readonly #names: Names
+  readonly #details: Details
+  #wanted: HTMLElement | undefined
+
+  constructor(settings: Settings, names: Names, details: Details, card: Card) {
+    this.#settings = settings
+    this.#names = names
+    this.#details = details
+    this.card = card
+  }
+
+  /** The link whose card is shown or on its way. */
+  get wanted(): HTMLElement | undefined {
+    return this.#wanted
+  }
+
+  async show(link: HTMLElement, id: string): Promise<void> {
+    if (this.#wanted === link) return
+    this.#wanted = link
+    const details = this.#details.of(id, queryOf(link, this.#settings))
+    const book = await this.#names.for(link)
+    const { locale } = placeOf(link, this.#settings)
+    const named = book.of(id)
+    const present = (tooltip: Tooltip | undefined, pending: boolean) => {
+      if (this.#wanted !== link) return
+      if (!named && !tooltip) return pending ? undefined : this.hide()
+      const content = contentOf({ named, book, tooltip, pending, locale })
+      const ground = this.#settings.theme ?? groundOf(link)
+      this.card.show(link, { rarity: tooltip?.rarity ?? named?.rarity, ground, locale, content })
+    }
+    const early = await Promise.race([details, pause(composureMilliseconds)])
+    if (!early) present(undefined, true)
+    present(early ?? (await details), false)
+  }
+
+  hide(): void {
+    this.#wanted = undefined
+    this.card.hide()
+  }
+
+  /** After the page has changed: a card without its link goes. */
+  check(): void {
+    if (this.#wanted && !this.#wanted.isConnected) this.hide()
+  }
+}

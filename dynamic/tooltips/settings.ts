@@ -1,0 +1,38 @@
+/** What the script tag says: `data-key`, `data-locale`, `data-at-patch`, `data-branch`, `data-names`, `data-theme`. */
+export interface Settings {
+  /** Address of the service, with a slash at its end: where the script itself came from. */
+  readonly base: string
+  readonly key: string | undefined
+  readonly locale: string
+  readonly atPatch: string | undefined
+  readonly branch: string | undefined
+  /** Which links get the item's name for a text: those without a text of their own, all, or none. */
+  readonly names: 'missing' | 'all' | 'none'
+  /** Set where the ground that links stand on is not to be found out. */
+  readonly theme: Ground | undefined
+}
+
+export type Ground = 'dark' | 'light'
+
+export function readSettings({ src, dataset }: HTMLScriptElement): Settings {
+  const { key, locale, atPatch, branch, names, theme } = dataset
+  return {
+    base: new URL('.', src).href,
+    key,
+    locale: localeOf(locale ?? document.documentElement.lang),
+    atPatch,
+    branch,
+    names: names === 'all' || names === 'none' ? names : 'missing',
+    theme: theme === 'dark' || theme === 'light' ? theme : undefined,
+  }
+}
+
+const known = ['en', 'de', 'es', 'fr', 'ja', 'ko', 'pt-BR', 'ru', 'zh-Hans', 'zh-Hant']
+
+/** The service's locale for a language tag such as `de-AT` or `zh-TW`. */
+export function localeOf(tag: string): string {
+  if (known.includes(tag)) return tag
+  const [language = ''] = tag.toLowerCase().split(/[-_]/)
+  if (language === 'zh') return /hant|tw|hk|mo/i.test(tag) ? 'zh-Hant' : 'zh-Hans'
+  return known.find((locale) => locale.toLowerCase().split('-')[0] === language) ?? 'en'
+}

@@ -1,0 +1,15 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
+/** Keeps what a service answered, for a bare server to send the same bytes. Returns the file. */
+export function writeAnswers(file: string, targets: readonly string[], bodies: readonly Buffer[]): string {
+  const lines = targets.map((target, at) => `${JSON.stringify([target, bodies[at]?.toString()])}\n`)
+  writeFileSync(file, lines.join(''))
+  return file
+}
+
+/** Bodies by target. */
+export function readAnswers(file = process.argv[2] ?? ''): Map<string, Buffer> {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  const answers = lines.map((line) => JSON.parse(line) as [target: string, body: string])
+  return new Map(answers.map(([target, body]) => [target, Buffer.from(body)]))
+}

@@ -1,0 +1,58 @@
+import { rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { importAndRender } from '../../build/publish.ts'
+import { api } from '../../data/api/table.ts'
+import type { Bench } from './bench.ts'
+import { sampleWorld, writePatches } from './bundles.ts'
+import { alternate, median, timed } from './rounds.ts'
+
+export const patches: Bench = {
+  name: 'patches',
+  summary: 'Import and render of the 20th patch, against the first; growth of the catalog by a patch.',
+  async run({ quick, folder, tell }) {
+    const { bundles } = await sampleWorld(join(folder, 'sample'), quick)
+    const [first = ''] = bundles
+    const earlier = quick ? 7 : 19
+    const rounds = 3
+    const later = writePatches(join(folder, 'patches'), first, earlier + rounds)
+    const dataDir = join(folder, 'data')
+    const sizes: number[] = []
+    const publish = async (bundle: string, into: string) => {
+      const milliseconds = await timed(() => importAndRender([bundle], { api, dataDir: into, patches: 'all' }))
+      if (into === dataDir) sizes.push(statSync(join(dataDir, 'catalog.db')).size)
+      return milliseconds
+    }
+    for (const [at, bundle] of [first, ...later.slice(0, earlier - 1)].entries()) {
+      await publish(bundle, dataDir)
+      tell(`patch ${at + 1} of ${earlier}`)
+    }
+    const empty = join(folder, 'empty')
+    const { measured, baseline, ratio } = await alternate(
+      rounds,
+      async () => {
+        rmSync(empty, { recursive: true, force: true })
+        return publish(first, empty)
+      },
+      (round) => publish(later[earlier - 1 + round] ?? '', dataDir),
+    )
+    const growth = sizes.slice(1).map((size, at) => size - (sizes[at] ?? 0))
+    const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`
+    const [firstSize = NaN] = sizes
+    return [
+      {
+        figure: `patch ${earlier + 1}, imported and rendered`,
+        measured: `${measured.toFixed(0)} ms`,
+        baseline: `${baseline.toFixed(0)} ms`,
+        ratio,
+        budget: { atMost: 1.3 },
+      },
+      {
+        figure: 'growth of catalog.db by a patch with 1 % changed',
+        measured: kilobytes(median(growth)),
+        baseline: kilobytes(firstSize),
+        ratio: median(growth) / firstSize,
+        budget: { atMost: 0.05 },
+      },
+    ]
+  },
+}

@@ -1,0 +1,95 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { importBundle } from '../../build/import/import-bundle.ts'
+import { render, type Rendered } from '../../build/render/render.ts'
+import { switchTo } from '../../build/render/switch.ts'
+import { api } from '../../data/api/table.ts'
+import { Catalog, createCatalog } from '../../data/store/catalog.ts'
+import type { Bench, Figure } from './bench.ts'
+import { sampleWorld } from './bundles.ts'
+import { compare, timed } from './rounds.ts'
+
+interface Times {
+  readonly first: number
+  /** With nothing changed. */
+  readonly again: number
+  readonly bare: number
+}
+
+export const rendering: Bench = {
+  name: 'render',
+  summary: 'Files a second of a render, against bare writes of the same bytes; and a render with nothing to do.',
+  async run({ quick, folder, tell }) {
+    const catalog = await sampleCatalog(folder, quick)
+    const times: Times[] = []
+    let files = new Map<string, Buffer>()
+    const rounds = quick ? 3 : 5
+    for (let round = 0; round <= rounds; round += 1) {
+      const dataDir = join(folder, 'rendered')
+      mkdirSync(dataDir)
+      const toRender = { catalog, catalogHash: '', dataDir, patches: 'all' } as const
+      let rendered: Rendered | undefined
+      const first = await timed(async () => {
+        rendered = await render(toRender)
+      })
+      if (rendered) await switchTo(dataDir, rendered.manifest)
+      const again = await timed(() => render(toRender))
+      if (round === 0) files = readTree(join(dataDir, '_static'))
+      rmSync(dataDir, { recursive: true })
+      const bare = await timed(() => writeBare(join(folder, 'bare'), files))
+      rmSync(join(folder, 'bare'), { recursive: true })
+      if (round > 0) times.push({ first, again, bare })
+      tell(`round ${round} of ${rounds}: ${files.size} files`)
+    }
+    catalog.close()
+    return figuresOf(times, files.size)
+  },
+}
+
+async function sampleCatalog(folder: string, quick: boolean): Promise<Catalog> {
+  const { largest } = await sampleWorld(join(folder, 'sample'), quick)
+  const catalogFile = join(folder, 'catalog.db')
+  createCatalog(catalogFile, api)
+  await importBundle(largest, { api, catalogFile, assetsDir: join(folder, 'assets'), tempDir: folder })
+  return new Catalog(catalogFile, api)
+}
+
+function readTree(root: string): Map<string, Buffer> {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name))
+  return new Map(paths.map((path) => [relative(root, path), readFileSync(path)]))
+}
+
+function writeBare(root: string, files: ReadonlyMap<string, Buffer>): void {
+  const made = new Set<string>()
+  for (const [name, bytes] of files) {
+    const path = join(root, name)
+    const folder = dirname(path)
+    if (!made.has(folder)) mkdirSync(folder, { recursive: true })
+    made.add(folder)
+    writeFileSync(path, bytes)
+  }
+}
+
+function figuresOf(times: readonly Times[], files: number): Figure[] {
+  const perSecond = (milliseconds: number) => (files / milliseconds) * 1000
+  const first = compare(times.map(({ first, bare }) => [perSecond(first), perSecond(bare)]))
+  const again = compare(times.map(({ first, again }) => [again, first]))
+  const shown = (speed: number) => `${Math.round(speed)} files/s`
+  return [
+    {
+      figure: `${files} files into a fresh folder`,
+      measured: shown(first.measured),
+      baseline: shown(first.baseline),
+      ratio: first.ratio,
+      budget: { atLeast: 0.5 },
+    },
+    {
+      figure: 'again, nothing changed',
+      measured: `${again.measured.toFixed(1)} ms`,
+      baseline: `${again.baseline.toFixed(0)} ms`,
+      ratio: again.ratio,
+      budget: { atMost: 0.1 },
+    },
+  ]
+}

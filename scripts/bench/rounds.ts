@@ -1,0 +1,39 @@
+export interface Compared {
+  readonly measured: number
+  readonly baseline: number
+  /** Of the pairs, not of the medians: what slows the machine slows both of a pair. */
+  readonly ratio: number
+}
+
+/** Runs a baseline and what is measured against it in turn, after one pair that does not count; medians of the results. */
+export async function alternate(
+  rounds: number,
+  baseline: (round: number) => number | Promise<number>,
+  measured: (round: number) => number | Promise<number>,
+): Promise<Compared> {
+  const pairs: [number, number][] = []
+  for (let round = 0; round <= rounds; round += 1) pairs.push([await measured(round), await baseline(round)])
+  return compare(pairs.slice(1))
+}
+
+/** Medians over pairs of measured and baseline. */
+export function compare(pairs: readonly (readonly [measured: number, baseline: number])[]): Compared {
+  return {
+    measured: median(pairs.map(([measured]) => measured)),
+    baseline: median(pairs.map(([, baseline]) => baseline)),
+    ratio: median(pairs.map(([measured, baseline]) => measured / baseline)),
+  }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length / 2
+  return ((sorted[Math.ceil(middle) - 1] ?? NaN) + (sorted[Math.floor(middle)] ?? NaN)) / 2
+}
+
+/** Milliseconds that the work takes. */
+export async function timed(work: () => unknown): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
