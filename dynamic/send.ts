@@ -52,8 +52,8 @@ export function sendProblem(req: IncomingMessage, res: ServerResponse, problem: 
   const bytes = Buffer.from(body)
   res.writeHead(status, {
     ...apiHeaders,
-    ...extraHeadersOf(req),
     ...headers,
+    ...extraHeadersOf(req),
     'x-request-id': requestId,
     'content-length': bytes.length,
   })

@@ -34,6 +34,7 @@ function prepare(text: string): PreparedAnswer {
     headers,
     etag: etagOf(identity),
     size,
+    free: true,
     body: (encoding) => ({ bytes: bytes[encoding], encoding }),
   }
 }

@@ -1,15 +1,14 @@
 import { join } from 'node:path'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import { AccountFault } from '../data/store/accounts/account-fault.ts'
 import { Accounts, accountsFile } from '../data/store/accounts/accounts.ts'
-import { readPrefix } from '../data/store/accounts/key-text.ts'
 import { keyName } from '../data/store/accounts/keys.ts'
 import type { ApiKey } from '../data/store/accounts/key-rows.ts'
-import { originPattern } from '../data/store/accounts/origins.ts'
 import { redactKeys } from '../data/store/accounts/redact-keys.ts'
-import { isScope, scopes as allScopes, standardTier, type Scope } from '../data/store/accounts/scopes.ts'
+import { scopes as allScopes, standardTier, type Scope } from '../data/store/accounts/scopes.ts'
 import { readSettings } from '../dynamic/settings.ts'
 import { exitWith } from './exit-codes.ts'
+import { readDays, readKeyPrefix, readName, readOrigins, readScopes } from './key-options.ts'
 
 interface CreateOptions {
   owner: string
@@ -29,6 +28,7 @@ Scopes: ${allScopes.join(', ')}. Tiers: ${standardTier} and the names in RATE_LI
 Keys lie in accounts.db in DATA_DIR, as hashes: what create and rotate print is shown this once.
 Exit codes: 0 done, 1 unexpected error, 2 wrong usage.`,
   )
+  .configureOutput({ outputError: (text, write) => write(redactKeys(text)) })
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
 
 program
@@ -130,42 +130,4 @@ function tableOf(keys: readonly ApiKey[]): string {
         .trimEnd(),
     )
     .join('\n')
-}
-
-const listOf = (given: string): string[] => given.split(',').flatMap((text) => text.trim() || [])
-
-function readScopes(given: string): Scope[] {
-  return listOf(given).map((text) => {
-    if (isScope(text)) return text
-    throw new InvalidArgumentError(`${redactKeys(text)} is no scope: ${allScopes.join(', ')}.`)
-  })
-}
-
-function readOrigins(given: string): string[] {
-  return listOf(given).map((text) => orRefuse(() => originPattern(text)))
-}
-
-function readName(given: string): string {
-  return orRefuse(() => keyName(given))
-}
-
-function readKeyPrefix(given: string): string {
-  const prefix = readPrefix(given)
-  if (prefix !== undefined) return prefix
-  throw new InvalidArgumentError(`A prefix reads dl_ and eight letters or digits, as list shows it.`)
-}
-
-function readDays(least: number, most: number): (given: string) => number {
-  return (given) => {
-    if (/^\d{1,4}$/.test(given) && Number(given) >= least && Number(given) <= most) return Number(given)
-    throw new InvalidArgumentError(`It is a whole number of days, ${least} to ${most}.`)
-  }
-}
-
-function orRefuse<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw error instanceof AccountFault ? new InvalidArgumentError(error.message) : error
-  }
 }

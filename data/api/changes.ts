@@ -51,7 +51,7 @@ function idWithin(
   const { id: given = '' } = path
   for (const patch of chain) {
     const row = store.row(resource, patch.id, given)
-    if (row) return String((JSON.parse(row.text) as { id: string }).id)
+    if (row) return (JSON.parse(row.text) as { id: string }).id
   }
   const branch = chain[0]?.branch
   throw new Problem(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { flag, integer, oneOf, text } from './codecs.ts'
-import { nearest, readParams, type Params } from './params.ts'
+import { membersOf, nearest, paramOf, readParams, type Params } from './params.ts'
 import { anyEndpoint } from './test-arbitraries.ts'
 import { endpointOf } from './test-store.ts'
 
@@ -82,6 +82,35 @@ describe('faults', () => {
   })
 })
 
+describe('a family of parameters', () => {
+  const family: Params = { 'min[*]': { codec: integer(), summary: 'Least.' }, ...params }
+
+  it('is given by its members, each once', () => {
+    const pairs = [
+      ['min[b]', '2'],
+      ['min[a_1]', '1'],
+      ['min[__proto__]', '3'],
+      ['min[b]', '4'],
+    ] as const
+    const { values, faults } = readParams(family, pairs)
+    expect([...membersOf(values, 'min')]).toEqual([
+      ['__proto__', 3],
+      ['a_1', 1],
+      ['b', 2],
+    ])
+    expect(faults).toEqual([{ parameter: 'min[b]', message: 'is given twice' }])
+    expect(Object.hasOwn(readParams(family, []).values, 'min[*]')).toBe(false)
+  })
+
+  it.each(['min[*]', 'min[]', 'min[A]', 'min[a', 'min[a]b', 'min', `min[${'x'.repeat(65)}]`, 'min[a][b]'])(
+    'does not know %s',
+    (name) => {
+      expect(paramOf(family, name)).toBeUndefined()
+      expect(readParams(family, [[name, '1']]).faults).toHaveLength(1)
+    },
+  )
+})
+
 describe('a lenient request', () => {
   it('ignores unknown names and lists them', () => {
     const { faults, ignored } = readParams(params, [['colour', 'red']], { lenient: true })
@@ -122,8 +151,8 @@ describe('no pairs of names and texts', () => {
         const endpoint = endpointOf(id)
         const { values, faults, ignored } = readParams(endpoint.params, given, { lenient, hints: endpoint.mode.hints })
         expect(Object.getPrototypeOf(values)).toBe(Object.prototype)
-        expect(Object.keys(values).every((known) => Object.hasOwn(endpoint.params, known))).toBe(true)
-        const strangers = given.filter(([known]) => !Object.hasOwn(endpoint.params, known)).length
+        expect(Object.keys(values).every((known) => paramOf(endpoint.params, known))).toBe(true)
+        const strangers = given.filter(([known]) => !paramOf(endpoint.params, known)).length
         expect(faults.length + ignored.length).toBeGreaterThanOrEqual(strangers)
       }),
     )

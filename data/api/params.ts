@@ -66,7 +66,7 @@ function readPair(
   const param = paramOf(params, name)
   if (!param) {
     const hint = Object.hasOwn(hints, name) ? hints[name] : undefined
-    if (lenient && !hint) read.ignored.push(name)
+    if (lenient && !hint) read.ignored = [...new Set([...read.ignored, name])]
     else read.faults.push(unknownParameter(name, Object.keys(params), hint))
     return
   }

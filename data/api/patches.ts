@@ -53,7 +53,7 @@ export class PatchIndex {
    */
   resolve(given: string | undefined): Patch {
     if (given === undefined || given === 'current') return this.currentOf(mainBranch)
-    const byId = /^\d{1,15}$/.test(given) ? this.byId(Number(given)) : undefined
+    const byId = /^[1-9]\d{0,14}$/.test(given) ? this.byId(Number(given)) : undefined
     if (byId) return byId
     const found = named(this.all, given)
     const onMain = found.find((patch) => patch.branch === mainBranch)

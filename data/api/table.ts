@@ -1,5 +1,5 @@
 import { defineApi } from './api.ts'
-import * as abilities from './resources/abilities.ts'
+import { perkAbilities, skillAbilities, spellAbilities } from './resources/abilities.ts'
 import { achievements } from './resources/achievements.ts'
 import { asset } from './resources/assets.ts'
 import { attributes } from './resources/attributes.ts'
@@ -54,7 +54,9 @@ export const api = defineApi([
   questContents,
   rewards,
   classes,
-  ...Object.values(abilities),
+  perkAbilities,
+  skillAbilities,
+  spellAbilities,
   spells,
   skills,
   religions,

@@ -56,8 +56,8 @@ describe('render', () => {
   })
 })
 
-describe.each<Scale>(['full', 'small'])('locales of the %s world', (scale) => {
-  const [first, , , last] = readSample(scale)
+describe.each<Scale>(['full', 'small'])('locales of the %s world', async (scale) => {
+  const [first, , , last] = await readSample(scale)
   const keys = Object.keys(first.texts.en ?? {})
 
   it('fill every slot', () => {

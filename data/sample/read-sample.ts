@@ -59,19 +59,23 @@ function readBundle(folder: string, earlier: readonly ReadBundle[]): ReadBundle 
   }
 }
 
-const known = new Map<Scale, ReadBundle[]>()
+const known = new Map<string, ReadBundle[]>()
 const folders: string[] = []
 
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 
 /** The four bundles of a scale, oldest first; written once per test file. */
-export async function readSample(scale: Scale): Promise<[ReadBundle, ReadBundle, ReadBundle, ReadBundle]> {
-  const bundles: ReadBundle[] = known.get(scale) ?? []
+export async function readSample(
+  scale: Scale,
+  { pictures = false } = {},
+): Promise<[ReadBundle, ReadBundle, ReadBundle, ReadBundle]> {
+  const key = `${scale} ${pictures}`
+  const bundles: ReadBundle[] = known.get(key) ?? []
   if (bundles.length === 0) {
     const folder = mkdtempSync(join(tmpdir(), `sample-${scale}-`))
     folders.push(folder)
-    for (const bundle of await writeSampleWorld(folder, { scale })) bundles.push(readBundle(bundle, bundles))
-    known.set(scale, bundles)
+    for (const bundle of await writeSampleWorld(folder, { scale, pictures })) bundles.push(readBundle(bundle, bundles))
+    known.set(key, bundles)
   }
   const [first, second, ptr, last] = bundles
   if (!first || !second || !ptr || !last) throw new Error(`expected four bundles, got ${bundles.length}`)

@@ -20,7 +20,7 @@ function hashOf(folder: string): string {
 }
 
 describe.each(scales)('the %s world', async (scale) => {
-  const bundles = await readSample(scale)
+  const bundles = await readSample(scale, { pictures: true })
 
   it('has the same bytes whenever it is written', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sample-'))
@@ -30,7 +30,7 @@ describe.each(scales)('the %s world', async (scale) => {
     await writeSampleWorld(folder, { scale })
     expect(hashOf(folder)).toBe(before)
     expect(hashOf(dirname(bundles[0].folder))).toBe(before)
-  }, 30_000)
+  }, 120_000)
 
   it('has four bundles, each after its parent', () => {
     const heads = bundles.map(({ head }) => head)
@@ -170,12 +170,12 @@ describe('the small world', () => {
     expect(rowsOf(small, 'attributes').length).toBe(5)
   })
 
-  it('keeps names, rarities, gear scores and pictures of its items', async () => {
+  it('keeps names, rarities and gear scores of its items', async () => {
     const [full] = await readSample('full')
     const [small] = await readSample('small')
-    for (const { id, name, rarity, gear_score, vendor_price, icon } of rowsOf(small, 'items')) {
+    for (const { id, name, rarity, gear_score, vendor_price } of rowsOf(small, 'items')) {
       expect(rowOf(full, 'items', String(id))).toMatchObject(
-        JSON.parse(JSON.stringify({ name, rarity, gear_score, vendor_price, icon })),
+        JSON.parse(JSON.stringify({ name, rarity, gear_score, vendor_price })),
       )
     }
   })

@@ -1,6 +1,8 @@
+import type { Database } from 'better-sqlite3'
 import type { Api } from '../api/api.ts'
 import type { Column } from '../api/columns.ts'
 import type { Resource } from '../api/resource.ts'
+import { sha256 } from './etag.ts'
 
 /** Names of a resource's tables: which rows stand at which scope, and the columns that filters read. */
 export const rowsTable = (resource: Resource): string => `"rows_${resource.name}"`
@@ -115,6 +117,18 @@ function resourceTables(resource: Resource): string {
   `
 }
 
-/** All statements that make an empty catalog for this API. */
-export const catalogSchema = (api: Api): string =>
-  [fixedTables, ...[...api.resources.values()].map(resourceTables)].join('\n')
+/** All statements that make an empty catalog for this API; the last one marks it with their version. */
+export function catalogSchema(api: Api): string {
+  const tables = tablesOf(api)
+  return `${tables}\nPRAGMA user_version = ${versionOf(tables)};`
+}
+
+const tablesOf = (api: Api) => [fixedTables, ...[...api.resources.values()].map(resourceTables)].join('\n')
+
+const versionOf = (tables: string) => Number.parseInt(sha256(tables).slice(0, 7), 16)
+
+/** Throws a sentence when the catalog has the tables of another version of the program. */
+export function checkSchema(db: Database, api: Api): void {
+  if (db.pragma('user_version', { simple: true }) === versionOf(tablesOf(api))) return
+  throw new Error(`${db.name} was made by another version of this program: move it away and import the bundles again.`)
+}

@@ -4,8 +4,8 @@ import type { Api } from '../api/api.ts'
 import type { Patch } from '../api/patches.ts'
 import { isImported, type Resource } from '../api/resource.ts'
 import { catalogScope, type Change, type Facets } from '../api/store.ts'
-import { keyExpression, rowsTable, searchColumns, searchTable } from './catalog-schema.ts'
-import { patchRows } from './catalog.ts'
+import { checkSchema, keyExpression, rowsTable, searchColumns, searchTable } from './catalog-schema.ts'
+import { patchRows } from './patch-rows.ts'
 import { RowSink } from './row-sink.ts'
 
 export type PatchFields = Omit<Patch, 'id' | 'is_current' | 'changelog_url'>
@@ -37,6 +37,7 @@ export class CatalogWriter {
   constructor(file: string, api: Api) {
     this.api = api
     this.db = new Database(file, { fileMustExist: true })
+    checkSchema(this.db, api)
     // The copy is thrown away if anything fails, and flushed as a whole before it takes its place.
     this.db.pragma('journal_mode = MEMORY')
     this.db.pragma('synchronous = OFF')

@@ -1,16 +1,16 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import Database from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
 import type { Api } from '../api/api.ts'
 import { fallbackLocale, type Locale, type Texts } from '../api/locales.ts'
-import { PatchIndex, type Patch } from '../api/patches.ts'
+import { PatchIndex } from '../api/patches.ts'
 import { canonicalId } from '../api/raw-key.ts'
 import type { Window } from '../api/envelopes.ts'
 import type { Resource } from '../api/resource.ts'
 import type { CatalogStore, Change, Facets, RowPage, Selection, StoredRow } from '../api/store.ts'
 import { catalogScope } from '../api/store.ts'
-import { catalogSchema, keyExpression, rawKeyColumn, rowsTable, searchTable } from './catalog-schema.ts'
+import { checkSchema, keyExpression, rawKeyColumn, rowsTable, searchTable } from './catalog-schema.ts'
+import { patchRows, type PatchFields } from './patch-rows.ts'
 import { sha256 } from './etag.ts'
 import { ScopeTable } from './scope-table.ts'
 
@@ -37,9 +37,12 @@ export class Catalog implements CatalogStore {
     this.api = api
     this.build = build
     this.#db = new Database(file, { readonly: true, fileMustExist: true })
+    checkSchema(this.#db, api)
     this.#db.pragma('mmap_size = 268435456')
     this.#body = this.#db.prepare('SELECT text, detail FROM bodies WHERE body_id = ?')
-    this.patches = new PatchIndex(readPatches(this.#db))
+    this.patches = new PatchIndex(
+      patchRows(this.#db.prepare('SELECT * FROM patches ORDER BY id').all() as PatchFields[]),
+    )
   }
 
   close(): void {
@@ -208,50 +211,4 @@ export class Catalog implements CatalogStore {
     this.#statements.set(sql, statement)
     return statement
   }
-}
-
-function readPatches(db: Database.Database): Patch[] {
-  const rows = db.prepare('SELECT * FROM patches ORDER BY id').all() as (Omit<Patch, 'is_current' | 'changelog_url'> & {
-    bundle_hash?: string
-    fingerprint?: string
-  })[]
-  return patchRows(rows)
-}
-
-/** Patches with what is derived from their place among the others. */
-export function patchRows(stored: readonly Omit<Patch, 'is_current' | 'changelog_url'>[]): Patch[] {
-  const newest = new Map(stored.map((patch) => [patch.branch, patch.id]))
-  const branches = new Set<string>()
-  return stored.map((patch) => {
-    const isFirst = !branches.has(patch.branch)
-    branches.add(patch.branch)
-    const query = patch.branch === 'main' ? '' : `?branch=${encodeURIComponent(patch.branch)}`
-    return {
-      id: patch.id,
-      branch: patch.branch,
-      version: patch.version,
-      version_raw: patch.version_raw,
-      display_name: patch.display_name,
-      released_at: patch.released_at,
-      imported_at: patch.imported_at,
-      parent_patch_id: patch.parent_patch_id,
-      changelog_url: isFirst ? null : `/v2/patches/${encodeURIComponent(patch.version)}/changelog${query}`,
-      notes: patch.notes,
-      is_current: newest.get(patch.branch) === patch.id,
-    }
-  })
-}
-
-/** Makes an empty catalog where there is none: it is there whole or not at all. */
-export function createCatalog(file: string, api: Api): void {
-  if (existsSync(file)) return
-  const unfinished = `${file}.new`
-  rmSync(unfinished, { force: true })
-  const db = new Database(unfinished)
-  try {
-    db.transaction(() => db.exec(catalogSchema(api)))()
-  } finally {
-    db.close()
-  }
-  renameSync(unfinished, file)
 }

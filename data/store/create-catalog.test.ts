@@ -7,7 +7,8 @@ import { key } from '../api/columns.ts'
 import { byPatch } from '../api/patch-modes.ts'
 import { resource } from '../api/resource.ts'
 import { api } from '../api/table.ts'
-import { Catalog, createCatalog } from './catalog.ts'
+import { Catalog } from './catalog.ts'
+import { createCatalog } from './create-catalog.ts'
 
 let folder: string
 let file: string

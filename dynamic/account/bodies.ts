@@ -15,6 +15,7 @@ const refusals: Readonly<Record<string, [ProblemCode, string]>> = {
 
 /** Reads a JSON body into `req.body`, which stays undefined without one. Anything else is refused. */
 export const jsonBody: RequestHandler = (req, res, next) => {
+  if (req.headers['content-length'] === '0') return next()
   if (req.is('application/json') === false)
     throw new Problem('unsupported_media_type', 'The body is JSON: Content-Type: application/json.')
   parse(req, res, (error?: unknown) => {
@@ -25,7 +26,7 @@ export const jsonBody: RequestHandler = (req, res, next) => {
   })
 }
 
-/** The body as its schema says. Throws `invalid_parameter` with every fault. */
+/** The body as its schema says. Throws `invalid_parameter` with a fault for each parameter that has any. */
 export const readBody = <T>(req: Request, schema: z.ZodType<T>): T => read(schema, req.body ?? {})
 
 /** The query as its schema says; a name given twice is a fault like any other. */
@@ -47,7 +48,8 @@ export async function fulfil<T>(work: Promise<T>): Promise<T> {
 function read<T>(schema: z.ZodType<T>, given: unknown): T {
   const result = schema.safeParse(given)
   if (result.success) return result.data
-  throw invalidParameters(result.error.issues.flatMap(faults))
+  const all = result.error.issues.flatMap(faults)
+  throw invalidParameters(all.filter((fault, at) => all.findIndex((f) => f.parameter === fault.parameter) === at))
 }
 
 function faults(issue: z.core.$ZodIssue): ParameterFault[] {

@@ -5,15 +5,14 @@ import { isImported } from '../../data/api/resource.ts'
 import { api } from '../../data/api/table.ts'
 import type { Catalog } from '../../data/store/catalog.ts'
 import { sha256 } from '../../data/store/etag.ts'
-import type { Service } from '../service.ts'
 import { ask, walk, type Row } from './ask.ts'
-import { openSampleHouse, type House } from './house.ts'
+import { openSampleHouse, type House, type ServedHouse } from './house.ts'
 import { expectProblem } from './problem.ts'
-import { currentScopeOf, hasId, idsOf, isMedia, scopesOf, soundUrls, urlOf } from './targets.ts'
+import { currentScopeOf, hasId, idsOf, isMedia, keyFor, scopesOf, soundUrls, urlOf } from './targets.ts'
 
 let house: House
 let catalog: Catalog
-let service: Service
+let service: ServedHouse
 beforeAll(async () => {
   house = await openSampleHouse()
   catalog = house.catalog()
@@ -37,7 +36,7 @@ describe('answers follow the schema of their endpoint', () => {
     let count = 0
     for (const scope of scopesOf(endpoint, catalog))
       for (const url of soundUrls(endpoint, catalog, scope)) {
-        const reply = await ask(service, url)
+        const reply = await ask(service, url, { headers: keyFor(endpoint, service) })
         if (reply.status === 404 && isPatchless(endpoint)) {
           expectProblem(reply, 'not_found')
           continue
@@ -63,7 +62,7 @@ describe('a picture, a model or an icon is there, or is told to be missing', () 
     const statuses = new Set<number>()
     for (const scope of scopesOf(endpoint, catalog))
       for (const url of soundUrls(endpoint, catalog, scope)) {
-        const reply = await ask(service, url)
+        const reply = await ask(service, url, { headers: keyFor(endpoint, service) })
         statuses.add(reply.status)
         if (reply.status === 404) {
           expectProblem(reply, 'not_found')

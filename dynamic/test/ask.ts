@@ -10,8 +10,11 @@ export class Reply {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly bytes: Buffer
+  /** The request carried an API key, so the answer is nobody else's. */
+  readonly keyed: boolean
 
-  constructor(status: number, headers: IncomingHttpHeaders, bytes: Buffer) {
+  constructor(status: number, headers: IncomingHttpHeaders, bytes: Buffer, keyed = false) {
+    this.keyed = keyed
     this.status = status
     this.headers = headers
     this.bytes = bytes
@@ -65,6 +68,7 @@ export class Reply {
   }
 }
 
+const needsKey = /\/tooltip(\?|$)/
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
 export interface AskOptions {
@@ -72,18 +76,21 @@ export interface AskOptions {
   headers?: Readonly<Record<string, string>>
 }
 
-/** Asks a service on this machine. Rejects when the connection breaks. */
+/** Asks a service on this machine, with its key where an endpoint needs one. Rejects when the connection breaks. */
 export function ask(
-  { port }: { readonly port: number },
+  { port, key }: { readonly port: number; readonly key?: string },
   target: string,
   { method = 'GET', headers = {} }: AskOptions = {},
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path: target, method, headers, agent }, (answer) => {
+    const keyed = key !== undefined && needsKey.test(target) ? { 'x-api-key': key, ...headers } : headers
+    const sent = request({ host: '127.0.0.1', port, path: target, method, headers: keyed, agent }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.once('error', reject)
-      answer.once('end', () => resolve(new Reply(answer.statusCode ?? 0, answer.headers, Buffer.concat(chunks))))
+      answer.once('end', () =>
+        resolve(new Reply(answer.statusCode ?? 0, answer.headers, Buffer.concat(chunks), 'x-api-key' in headers)),
+      )
     })
     sent.once('error', reject)
     sent.end()
@@ -91,7 +98,10 @@ export function ask(
 }
 
 /** A list's answers from this page to the last, by `Link`. */
-export async function walk(service: { readonly port: number }, target: string): Promise<Reply[]> {
+export async function walk(
+  service: { readonly port: number; readonly key?: string },
+  target: string,
+): Promise<Reply[]> {
   const replies: Reply[] = []
   for (let at: string | undefined = target; at !== undefined; at = replies.at(-1)?.next) {
     if (replies.length > 1000) throw new Error(`${target} has no end`)

@@ -8,9 +8,8 @@ import type { Patch } from '../../data/api/patches.ts'
 import { isImported, type Resource } from '../../data/api/resource.ts'
 import { api } from '../../data/api/table.ts'
 import type { Catalog } from '../../data/store/catalog.ts'
-import type { Service } from '../service.ts'
 import { ask, walk, type Row } from './ask.ts'
-import { openSampleHouse, type House } from './house.ts'
+import { openSampleHouse, type House, type ServedHouse } from './house.ts'
 import { staticRequestsOf } from './targets.ts'
 
 interface FieldChange {
@@ -30,7 +29,7 @@ interface Changelog {
 
 let house: House
 let catalog: Catalog
-let service: Service
+let service: ServedHouse
 beforeAll(async () => {
   house = await openSampleHouse()
   catalog = house.catalog()
@@ -98,7 +97,7 @@ describe('the changelog of a patch', () => {
       if (!parent) continue
       const { changes } = await changelogOf(patch)
       for (const resource of served.filter(
-        ({ columns }) => !Object.values(columns).some((column) => column.detail || column.asset),
+        ({ columns }) => !Object.values(columns).some(({ detail, asset }) => detail === true || asset !== undefined),
       )) {
         const [before, after] = await Promise.all([rowsAt(resource, parent), rowsAt(resource, patch)])
         const expected = [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((id) => {

@@ -157,6 +157,15 @@ describe('who may import whom', () => {
 })
 
 describe('each thing in its place', () => {
+  it('the table has one order, whoever loads it: no list is made of a module', () => {
+    const wrong = sources.filter(({ text }) =>
+      [...text.matchAll(/import \* as (\w+)/g)].some(([, name]) =>
+        new RegExp(`Object\\.(values|entries|keys)\\(${name}\\)`).test(text),
+      ),
+    )
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+
   it('SQL stands in data/store; a benchmark may have its own to measure against', () => {
     const statement =
       /\b(SELECT\s+[\w*"(]|INSERT\s+(OR\s+\w+\s+)?INTO|DELETE\s+FROM|UPDATE\s+\w+\s+SET|CREATE\s+(TEMP\s+)?(TABLE|INDEX)|BEGIN\s+EXCLUSIVE|PRAGMA\s)/

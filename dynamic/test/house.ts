@@ -7,18 +7,25 @@ import { importAndRender, type ImportAndRenderOptions } from '../../build/publis
 import type { Api } from '../../data/api/api.ts'
 import { api as theApi } from '../../data/api/table.ts'
 import { writeSampleWorld } from '../../data/sample/world.ts'
+import { Accounts, accountsFile } from '../../data/store/accounts/accounts.ts'
+import { scopes } from '../../data/store/accounts/scopes.ts'
 import { Catalog } from '../../data/store/catalog.ts'
 import { startService, type Service, type ServiceOptions } from '../service.ts'
 
 /** What suites ask that are not about quotas. */
 const unlimited = { anonymous: 100_000_000, key: 100_000_000, tiers: {} }
 
+/** A service, and a key that may do whatever keys can be for. */
+export interface ServedHouse extends Service {
+  readonly key: string
+}
+
 export interface House {
   readonly api: Api
   readonly dataDir: string
   /** Opens the catalog as it is now; closed with the house. */
   catalog(): Catalog
-  serve(overrides?: Partial<ServiceOptions>): Promise<Service>
+  serve(overrides?: Partial<ServiceOptions>): Promise<ServedHouse>
   import(bundles: readonly string[], options?: Partial<ImportAndRenderOptions>): ReturnType<typeof importAndRender>
   close(): Promise<void>
 }
@@ -57,7 +64,7 @@ export function openHouse(api: Api = theApi): House {
       }
       const service = await startService({ ...options, ...overrides })
       services.push(service)
-      return service
+      return { ...service, key: await newKey(dataDir) }
     },
     import: (bundles, options) => importAndRender(bundles, { api, dataDir, patches: 'all', now, ...options }),
     async close() {
@@ -66,6 +73,14 @@ export function openHouse(api: Api = theApi): House {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function newKey(dataDir: string): Promise<string> {
+  const accounts = await Accounts.open(join(dataDir, accountsFile))
+  const { id } = await accounts.owners.grant('suite', scopes)
+  const { key } = await accounts.keys.create(id, { name: 'suite', scopes })
+  await accounts.close()
+  return key
 }
 
 export const sampleBundles = (house: House, scale: 'full' | 'small' = 'small'): Promise<string[]> =>

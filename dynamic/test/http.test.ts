@@ -15,9 +15,8 @@ import { endpoint } from '../../data/api/endpoint.ts'
 import { unscoped } from '../../data/api/patch-modes.ts'
 import { api } from '../../data/api/table.ts'
 import type { Catalog } from '../../data/store/catalog.ts'
-import type { Service } from '../service.ts'
 import { ask, rawRequest, sendRaw, type Reply } from './ask.ts'
-import { openHouse, openSampleHouse, sampleBundles, type House } from './house.ts'
+import { openHouse, openSampleHouse, sampleBundles, type House, type ServedHouse } from './house.ts'
 import { expectProblem } from './problem.ts'
 import { currentScopeOf, isMedia, soundUrls } from './targets.ts'
 
@@ -25,7 +24,7 @@ const repository = join(import.meta.dirname, '../..')
 
 let house: House
 let catalog: Catalog
-let service: Service
+let service: ServedHouse
 beforeAll(async () => {
   house = await openSampleHouse()
   catalog = house.catalog()
@@ -33,10 +32,10 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** A URL of each endpoint that answers with JSON. */
+/** A URL of each endpoint that answers everybody with JSON. */
 const urls = () =>
   api.endpoints
-    .filter((one) => !isMedia(one))
+    .filter((one) => !isMedia(one) && !one.keyScope)
     .flatMap((one) => soundUrls(one, catalog, currentScopeOf(one, catalog), 1).map((url) => ({ id: one.id, url })))
 
 const large = '/v2/items?limit=250'
@@ -70,9 +69,14 @@ describe('validators', () => {
 
   it('differ where bodies differ, and are the same in every encoding', async () => {
     const etags = new Set<unknown>()
-    for (const { url } of urls()) etags.add((await ask(service, url)).headers.etag)
     const bodies = new Set<string>()
-    for (const { url } of urls()) bodies.add((await ask(service, url)).text)
+    for (const { url } of urls()) {
+      const { status, headers, text } = await ask(service, url)
+      if (status !== 200) continue
+      etags.add(headers.etag)
+      bodies.add(text)
+    }
+    expect(bodies.size).toBeGreaterThan(10)
     expect(etags.size).toBe(bodies.size)
     const replies = await Promise.all(
       ['br', 'gzip', 'identity'].map((one) => ask(service, large, { headers: { 'accept-encoding': one } })),
@@ -91,7 +95,7 @@ describe('HEAD', () => {
       const get = await ask(service, url)
       const head = await ask(service, url, { method: 'HEAD' })
       const own = ({ headers }: Reply) =>
-        Object.entries(headers).filter(([name]) => name !== 'date' && name !== 'x-request-id')
+        Object.entries(headers).filter(([name]) => !/^(date|x-request-id|(x-)?ratelimit.*)$/.test(name))
       expect(head.status, id).toBe(get.status)
       if (get.status === 200) expect(own(head), id).toEqual(own(get))
       expect(head.bytes.length).toBe(0)
@@ -404,8 +408,8 @@ describe('health', () => {
         body: [],
       })
       expect((await ask(quiet, '/v2/meta')).json).toMatchObject({ current: {} })
-      for (const { mode, path } of api.endpoints)
-        if (mode.column) expectProblem(await ask(quiet, path.replace(/\{\w+\}/g, 'x')), 'unknown_patch')
+      for (const { mode, path, keyScope } of api.endpoints)
+        if (mode.column && !keyScope) expectProblem(await ask(quiet, path.replace(/\{\w+\}/g, 'x')), 'unknown_patch')
       await empty.import(await sampleBundles(empty))
       expect((await ask(quiet, '/v2/items')).status).toBe(200)
       expect((await ask(quiet, '/health/ready')).json).toMatchObject({ patches: 4, files: true })
@@ -433,7 +437,7 @@ describe('an error that nobody expected', () => {
     const empty = openHouse(defineApi([...api.resources.values(), broken]))
     const frail = await empty.serve({ log })
     try {
-      const reply = await ask(frail, '/v2/broken', { headers: { 'x-api-key': 'key_of_somebody', cookie: 'a=secret2' } })
+      const reply = await ask(frail, '/v2/broken', { headers: { 'x-api-key': frail.key, cookie: 'a=secret2' } })
       expectProblem(reply, 'internal_error')
       expect(reply.text).not.toMatch(/secret|passwd|TypeError|\.ts/)
       expect(reply.headers['access-control-allow-origin']).toBe('*')
@@ -448,7 +452,7 @@ describe('an error that nobody expected', () => {
       const access = lines.filter((line) => line.includes('"status":500'))
       expect(access).toHaveLength(1)
       expect(access[0]).toContain(id)
-      expect(lines.join('')).not.toMatch(/key_of_somebody|secret2/)
+      expect(lines.join('')).not.toMatch(/dl_|secret2/)
       expectProblem(await ask(frail, '/v2/nonesuch'), 'not_found')
       expect(lines.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toHaveLength(1)
     } finally {

@@ -4,9 +4,8 @@ import type { Endpoint } from '../../data/api/endpoint.ts'
 import type { Param } from '../../data/api/params.ts'
 import { api } from '../../data/api/table.ts'
 import type { Catalog } from '../../data/store/catalog.ts'
-import type { Service } from '../service.ts'
 import { ask } from './ask.ts'
-import { openSampleHouse, type House } from './house.ts'
+import { openSampleHouse, type House, type ServedHouse } from './house.ts'
 import { expectProblem } from './problem.ts'
 import { currentScopeOf, isMedia, soundUrls } from './targets.ts'
 
@@ -14,7 +13,7 @@ const leastCases = 1500
 
 let house: House
 let catalog: Catalog
-let service: Service
+let service: ServedHouse
 let cases = 0
 beforeAll(async () => {
   house = await openSampleHouse()

@@ -17,9 +17,8 @@ import { api } from '../../data/api/table.ts'
 import { parseTarget } from '../../data/api/target.ts'
 import type { Catalog } from '../../data/store/catalog.ts'
 import { etagOf } from '../../data/store/etag.ts'
-import type { Service } from '../service.ts'
 import { ask, type Reply } from './ask.ts'
-import { openSampleHouse, type House } from './house.ts'
+import { openSampleHouse, type House, type ServedHouse } from './house.ts'
 import { hasId, idsOf, scopesOf, staticRequestsOf, targetOf, urlOf, type Scope } from './targets.ts'
 
 const volatile = /^(date|connection|keep-alive|x-request-id|x-ratelimit-.*|ratelimit.*)$/
@@ -41,8 +40,8 @@ function speechless(): Api {
 
 let house: House
 let catalog: Catalog
-let fromFiles: Service
-let withoutFiles: Service
+let fromFiles: ServedHouse
+let withoutFiles: ServedHouse
 const bare = mkdtempSync(join(tmpdir(), 'bare-'))
 
 beforeAll(async () => {

@@ -7,9 +7,8 @@ import type { ImportSummary } from '../../build/import/import-bundle.ts'
 import type { Endpoint } from '../../data/api/endpoint.ts'
 import { locales } from '../../data/api/locales.ts'
 import { api } from '../../data/api/table.ts'
-import type { Service } from '../service.ts'
 import { ask, walk, type Reply, type Row } from './ask.ts'
-import { openHouse, type House } from './house.ts'
+import { openHouse, type House, type ServedHouse } from './house.ts'
 import { urlOf, type Query } from './targets.ts'
 
 const folder = join(import.meta.dirname, '../../../shared/data/real')
@@ -174,7 +173,7 @@ const newest = '2026.08.21'
 const accepted = '0.16.138.8712'
 
 let house: House
-let service: Service
+let service: ServedHouse
 const summaries = new Map<string, ImportSummary>()
 const refusals = new Map<string, readonly Anomaly[]>()
 

@@ -66,3 +66,7 @@ export function soundUrls(endpoint: Endpoint, catalog: Catalog, scope: Scope, mo
     .slice(0, most)
     .map((id) => urlOf(endpoint, scope, {}, id))
 }
+
+/** What a request of an endpoint carries: a key where it needs one. */
+export const keyFor = ({ keyScope }: Endpoint, { key }: { readonly key: string }): Record<string, string> =>
+  keyScope ? { 'x-api-key': key } : {}

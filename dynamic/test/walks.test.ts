@@ -3,14 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../data/api/endpoint.ts'
 import { api } from '../../data/api/table.ts'
 import type { Catalog } from '../../data/store/catalog.ts'
-import type { Service } from '../service.ts'
 import { ask, walk, type Reply } from './ask.ts'
-import { openSampleHouse, type House } from './house.ts'
+import { openSampleHouse, type House, type ServedHouse } from './house.ts'
 import { scopesOf, urlOf, type Query, type Scope } from './targets.ts'
 
 let house: House
 let catalog: Catalog
-let service: Service
+let service: ServedHouse
 beforeAll(async () => {
   house = await openSampleHouse()
   catalog = house.catalog()

@@ -24,8 +24,13 @@ export interface NameBook {
   label(column: string, slug: string): string
 }
 
-const patienceMilliseconds = 500
-const retryMilliseconds = 30_000
+// The first look is short, so that a service that is down is given up at once; then a slow line has its chances.
+const looks = [
+  { patienceMilliseconds: 500, pauseMilliseconds: 1000 },
+  { patienceMilliseconds: 3000, pauseMilliseconds: 5000 },
+  { patienceMilliseconds: 10_000, pauseMilliseconds: 60_000 },
+] as const
+const [, , lastLook] = looks
 
 const inWords = (slug: string) => slug.replaceAll('_', ' ').replace(/(^| )\p{Ll}/gu, (start) => start.toUpperCase())
 
@@ -33,6 +38,9 @@ const inWords = (slug: string) => slug.replaceAll('_', ' ').replace(/(^| )\p{Ll}
 export class Names {
   readonly #settings: Settings
   readonly #books = new Map<string, Promise<NameBook>>()
+  readonly #looks = new Map<string, number>()
+  /** Called when names that could not be had may be asked for again. */
+  onRetry: () => void = () => undefined
 
   constructor(settings: Settings) {
     this.#settings = settings
@@ -46,15 +54,25 @@ export class Names {
     const url = `${this.#settings.base}v2/items/names${query.size > 0 ? `?${query}` : ''}`
     const known = this.#books.get(url)
     if (known) return known
-    const book = this.#load(url).catch(() => {
-      setTimeout(() => this.#books.delete(url), retryMilliseconds)
-      return bookOf({ labels: {}, icons: [], items: {} }, '')
-    })
+    const book = this.#look(url)
     this.#books.set(url, book)
     return book
   }
 
-  async #load(url: string): Promise<NameBook> {
+  #look(url: string): Promise<NameBook> {
+    const count = this.#looks.get(url) ?? 0
+    this.#looks.set(url, count + 1)
+    const { patienceMilliseconds, pauseMilliseconds } = looks[count] ?? lastLook
+    return this.#load(url, patienceMilliseconds).catch(() => {
+      setTimeout(() => {
+        this.#books.delete(url)
+        if (count + 1 < looks.length) this.onRetry()
+      }, pauseMilliseconds)
+      return bookOf({ labels: {}, icons: [], items: {} }, '')
+    })
+  }
+
+  async #load(url: string, patienceMilliseconds: number): Promise<NameBook> {
     const answer = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(patienceMilliseconds) })
     if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
     return bookOf((await answer.json()) as NamesFile, this.#settings.base)

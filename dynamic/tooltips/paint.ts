@@ -17,6 +17,7 @@ export function followLinks(settings: Settings, names: Names, onChange: () => vo
       onChange()
     }, settleMilliseconds)
   }
+  names.onRetry = soon
   const observer = new MutationObserver(soon)
   observer.observe(document, {
     childList: true,

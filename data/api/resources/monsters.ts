@@ -94,7 +94,7 @@ export const lootOfMonster = endpoint({
   mode: byPatch,
   files: { folder: 'loot', by: 'row' },
   schema: z.strictObject({
-    loot_table: z.looseObject({ id: z.string(), name: z.string().optional() }).nullable(),
+    loot_table: z.looseObject({ id: z.string(), name: z.string().nullish() }).nullable(),
     entries: z.array(listedEntry),
   }),
   answer(request, store) {

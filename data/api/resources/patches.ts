@@ -42,7 +42,7 @@ export const patches = resource({
 
 /** The numeric id of the patch that a path names: itself an id, a version, a raw version or `current`. */
 export function identifyPatch({ id = '' }: Path, values: Values, index: PatchIndex): Path {
-  const byId = /^\d{1,15}$/.test(id) ? index.byId(Number(id)) : undefined
+  const byId = /^[1-9]\d{0,14}$/.test(id) ? index.byId(Number(id)) : undefined
   return { id: String((byId ?? index.resolveOn(String(values.branch), id === 'current' ? undefined : id)).id) }
 }
 

@@ -68,16 +68,14 @@ function widened(parts: readonly Part[], by: number, colour: string): string {
     .join('')
   const lines = solid.filter(({ width }) => width !== undefined)
   return (
-    `<path d="${surfaces}" fill="${colour}" stroke="${colour}" stroke-width="${by}"/>` +
+    (surfaces && `<path d="${surfaces}" fill="${colour}" stroke="${colour}" stroke-width="${by}"/>`) +
     lines.map((part) => line(part, (part.width ?? 0) + by, colour)).join('')
   )
 }
 
 // The light around a shape. In sRGB, as the conversion would take longer than the blur.
-function haloed(parts: readonly Part[], colour: string): string {
-  const all = parts.filter(({ tone }) => tone !== 'glow').map(({ path }) => path)
-  return `<path d="${all.join('')}" fill="${colour}" stroke="${colour}" stroke-width="12" filter="url(#soft)" opacity=".6"/>`
-}
+const haloed = (parts: readonly Part[], colour: string): string =>
+  `<g filter="url(#soft)" opacity=".6">${widened(parts, 12, colour)}</g>`
 
 /** The shape in its colours, as a group; `halo` is a colour that shines around it, what is `far` has no outline. */
 export function drawn(

@@ -3,7 +3,7 @@ import { slugIn } from '../names.ts'
 import type { Resource } from '../rows.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { iconOf, type DrawingOf } from './icons.ts'
-import { models } from './models.ts'
+import { hasModel } from './models.ts'
 import { isUnseen, portrait } from './portraits.ts'
 
 /** A picture or model to be made: of the same version, of the same bytes. */
@@ -13,12 +13,7 @@ export type Asset =
 /** By path below the bundle. */
 export type Art = ReadonlyMap<string, Asset>
 
-function dressRows<R extends Resource>(
-  world: Snapshot,
-  art: Map<string, Asset>,
-  resource: R,
-  drawingOf: DrawingOf,
-): void {
+function dressRows(world: Snapshot, art: Map<string, Asset>, resource: Resource, drawingOf: DrawingOf): void {
   world.change(resource, (row) => {
     const { name, edition = 1, svg } = drawingOf(world, row)
     const icon = `assets/icons/${name}.png`
@@ -32,7 +27,7 @@ function dressMonsters(world: Snapshot, art: Map<string, Asset>): void {
     const { family, tier } = monster
     const slug = slugIn(monster.archetype)
     const face = isUnseen(slug) ? undefined : `assets/portraits/${slug}.png`
-    const model = family in models ? `assets/models/${family}.glb` : undefined
+    const model = hasModel(family) ? `assets/models/${family}.glb` : undefined
     if (face && !art.has(face)) art.set(face, { version: 1, svg: () => portrait(slug, family, tier) })
     if (model && !art.has(model)) art.set(model, { version: 1, family })
     if (monster.portrait === face && monster.model === model) return monster

@@ -1,5 +1,6 @@
 import { Document, WebIO, type Buffer as Binary, type Mesh } from '@gltf-transform/core'
-import { modelColours, models, type Model } from './models.ts'
+import type { Part } from './model-text.ts'
+import { model, modelColours } from './models.ts'
 import { normalOf, type Solid } from './solids.ts'
 
 // glTF wants linear light.
@@ -34,7 +35,7 @@ function addPart(
   document: Document,
   buffer: Binary,
   mesh: Mesh,
-  part: keyof Model,
+  part: Part,
   solids: readonly Solid[],
   colour: string,
 ): void {
@@ -58,15 +59,15 @@ function addPart(
 
 /** The model of a family as binary glTF. */
 export async function glb(family: string): Promise<Uint8Array> {
-  const model = models[family]?.()
+  const { body: bodies, trim: trims, glow: glows } = model(family)
   const [body, trim, glow] = modelColours[family] ?? []
-  if (!model || !body || !trim || !glow) throw new Error(`nobody has modelled ${family}`)
+  if (!body || !trim || !glow) throw new Error(`nobody has coloured ${family}`)
   const document = new Document()
   const buffer = document.createBuffer()
   const mesh = document.createMesh(family)
-  addPart(document, buffer, mesh, 'body', model.body, body)
-  addPart(document, buffer, mesh, 'trim', model.trim, trim)
-  addPart(document, buffer, mesh, 'glow', model.glow, glow)
+  addPart(document, buffer, mesh, 'body', bodies, body)
+  addPart(document, buffer, mesh, 'trim', trims, trim)
+  addPart(document, buffer, mesh, 'glow', glows, glow)
   document.createScene(family).addChild(document.createNode(family).setMesh(mesh))
   return new WebIO().writeBinary(document)
 }

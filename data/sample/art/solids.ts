@@ -123,3 +123,7 @@ export const both = (solid: Solid): Solid => [
   ...solid,
   ...solid.map((face) => face.map(([x, y, z]): Point => [-x, y, z]).reverse()),
 ]
+
+/** Copies of the solid, evenly around the y axis. */
+export const spun = (solid: Solid, copies: number): Solid =>
+  Array.from({ length: copies }, (_, at) => placed(solid, [0, 0, 0], [0, (at * 360) / copies, 0])).flat()

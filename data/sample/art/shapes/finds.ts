@@ -67,12 +67,15 @@ export const findShapes: Readonly<Record<string, Shape>> = {
     accent-~3 M48 96 Q40 66 44 44 M60 98 Q56 70 52 50 M72 92 Q68 72 60 56
     accent M30 112 Q34 98 46 100 Q58 108 78 106 L58 118 Z`,
   residue: `
-    glow O 64 70 60
-    main-- E 64 108 46 10
-    main M28 106 Q12 84 32 68 Q24 44 46 38 Q48 14 70 18 Q76 34 66 40 Q96 40 92 66 Q114 76 100 106 Q64 116 28 106 Z
-    main+ M28 106 Q12 84 32 68 Q24 44 46 38 Q48 14 70 18 Q54 28 56 46 Q38 52 46 72 Q28 84 36 108 Z
-    accent| E 50 78 6 9
-    ink E 64 96 7 5`,
+    glow O 64 66 60
+    main M66 4 Q36 26 34 58 Q16 66 14 92 Q28 84 34 98 Q36 112 50 106 Q60 104 62 122 Q72 104 82 106 Q94 108 96 96 Q104 84 116 88 Q114 62 96 56 Q96 36 82 32 Q68 24 66 4 Z
+    main+ M66 4 Q36 26 34 58 Q16 66 14 92 Q24 84 32 92 Q34 64 46 52 Q46 26 66 4 Z
+    main- M82 32 Q96 36 96 56 Q114 62 116 88 Q104 84 96 96 Q94 108 82 106 Q96 66 82 32 Z
+    accent| M44 58 Q52 54 58 64 Q50 72 44 58 Z
+    ink E 64 84 7 10
+    accent+ O 22 40 3.4
+    accent+ O 106 36 2.6
+    accent+ O 100 116 3`,
   claw: `
     main M30 118 Q10 80 36 52 Q48 42 62 48 Q50 20 84 8 Q112 20 114 60 Q110 90 82 92 Q76 112 56 120 Z
     main+ M30 118 Q10 80 36 52 Q48 42 62 48 Q40 62 40 118 Z
@@ -378,22 +381,6 @@ export const findShapes: Readonly<Record<string, Shape>> = {
     main+ M46 86 L42 46 L54 58 L62 40 L70 58 L82 46 L78 86 Z
     accent O 62 74 5
     main++~3 M22 50 Q30 26 52 18`,
-  coins: `
-    main-- E 44 104 34 13
-    main- E 44 98 34 13
-    main-- E 44 90 34 13
-    main E 44 84 34 13
-    main-- E 44 76 34 13
-    main+ E 44 70 34 13
-    main- E 44 70 25 8
-    main-- E 92 108 28 11
-    main E 92 102 28 11
-    main- E 92 102 20 7
-    main-- O 88 52 31
-    main O 86 50 29
-    main- O 87 51 22
-    accent M86 36 L94 50 L86 66 L78 50 Z
-    main++~2.4 M64 42 Q70 28 84 24`,
   arrow: `turn 45 .88 0 0
     grip R 61 -4 6 134
     grip+ R 61 -4 2 134

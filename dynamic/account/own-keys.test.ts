@@ -1,0 +1,220 @@
+// Keys and usage over HTTP, as the dashboard does it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { NewKey } from '../../data/store/accounts/key-rows.ts'
+import { AccountHouse, Browser, type Ask } from './test-house.ts'
+import { expectProblem } from './test-problem.ts'
+
+const house = new AccountHouse()
+let browser: Browser
+let stranger: Browser
+
+beforeAll(async () => {
+  await house.open()
+  const url = await house.serve()
+  browser = new Browser(url)
+  await browser.signIn()
+  house.provider.user = { id: '2', username: 'stranger' }
+  stranger = new Browser(url)
+  await stranger.signIn()
+})
+afterAll(() => house.close())
+
+const post = (body: unknown, more: Ask = {}) => browser.ask('/account/keys', { method: 'POST', body, ...more })
+const create = async (wish = {}): Promise<NewKey> => {
+  const told = await post({ name: 'a key', ...wish })
+  if (told.status !== 201) throw new Error(`${told.status} ${told.text}`)
+  return told.json.body as NewKey
+}
+const standing = (key: string) => house.accounts.authenticate(key)
+
+describe('a key lives', () => {
+  it('from its making, when it is told once, to its end', async () => {
+    const made = await create({ name: 'wiki', origins: ['https://Wiki.example/'], expires_in_days: 90 })
+    expect(made).toMatchObject({
+      name: 'wiki',
+      scopes: ['tooltips'],
+      origins: ['https://wiki.example'],
+      state: 'active',
+    })
+    expect(await standing(made.key)).toMatchObject({ kind: 'good', origins: ['https://wiki.example'] })
+
+    const list = await browser.ask('/account/keys')
+    expect(list.json.body).toContainEqual(expect.objectContaining({ prefix: made.prefix, name: 'wiki' }))
+    expect(list.text).not.toContain(made.key.slice(made.prefix.length + 1))
+
+    const target = `/account/keys/${made.prefix}`
+    const edited = await browser.ask(target, { method: 'PATCH', body: { name: 'wikis', origins: ['*.wiki.example'] } })
+    expect(edited.json.body).toMatchObject({ name: 'wikis', origins: ['*.wiki.example'] })
+    expect(await standing(made.key)).toMatchObject({ origins: ['*.wiki.example'] })
+
+    const rotated = await browser.ask(`${target}/rotate`, { method: 'POST' })
+    expect(rotated.status).toBe(201)
+    const next = rotated.json.body as NewKey
+    expect(next).toMatchObject({ name: 'wikis', origins: ['*.wiki.example'], state: 'active' })
+    expect(await standing(next.key)).toMatchObject({ kind: 'good' })
+    expect(await standing(made.key)).toMatchObject({ kind: 'good' })
+
+    const revoked = await browser.ask(`/account/keys/${next.prefix}`, { method: 'DELETE' })
+    expect([revoked.status, revoked.json.body]).toEqual([200, expect.objectContaining({ state: 'revoked' })])
+    expect(await standing(next.key)).toEqual({ kind: 'refused', reason: 'revoked' })
+  })
+
+  it('through a rotation with a grace period of its own', async () => {
+    const old = await create()
+    const rotated = await browser.ask(`/account/keys/${old.prefix}/rotate`, { method: 'POST', body: { grace_days: 0 } })
+    expect(rotated.status).toBe(201)
+    expect(await standing(old.key)).toEqual({ kind: 'refused', reason: 'expired' })
+    const again = await browser.ask(`/account/keys/${old.prefix}/rotate`, { method: 'POST' })
+    expectProblem(again, 'bad_request')
+    const tooLong = await browser.ask(`/account/keys/${old.prefix}/rotate`, {
+      method: 'POST',
+      body: { grace_days: 31 },
+    })
+    expect(expectProblem(tooLong, 'invalid_parameter')).toEqual(['grace_days'])
+  })
+
+  it('without origins: usable everywhere', async () => {
+    const { prefix } = await create({ origins: ['a.example'] })
+    const edited = await browser.ask(`/account/keys/${prefix}`, { method: 'PATCH', body: { origins: [] } })
+    expect(edited.json.body).toMatchObject({ origins: [], name: 'a key' })
+  })
+})
+
+describe('nobody gets more than they may delegate:', () => {
+  it('a scope beyond is refused with what is allowed', async () => {
+    const told = await post({ name: 'x', scopes: ['tooltips', 'admin'] })
+    expect(expectProblem(told, 'invalid_parameter')).toEqual(['scopes'])
+    expect(told.json.errors).toMatchObject([{ allowed: ['tooltips'] }])
+  })
+
+  it('nor is there an unknown scope', async () => {
+    expect(expectProblem(await post({ name: 'x', scopes: ['all'] }), 'invalid_parameter')).toEqual(['scopes.0'])
+  })
+
+  it('what an operator gave may be delegated at once', async () => {
+    const { name } = (await browser.ask('/account')).json.body as { name: string }
+    await house.accounts.owners.grant(name, ['observe'])
+    expect(await create({ scopes: ['observe'] })).toMatchObject({ scopes: ['observe'] })
+  })
+
+  it('twenty live keys, not more', async () => {
+    const wish = { method: 'POST', body: { name: 'many' } }
+    const answers = []
+    for (let turn = 0; turn < 21; turn += 1) answers.push(await stranger.ask('/account/keys', wish))
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 201), 400])
+    expect(answers.at(-1)?.json.detail).toContain('20 live keys')
+  })
+})
+
+describe("somebody else's key", () => {
+  it('is not there', async () => {
+    const { prefix, key } = await create()
+    const target = `/account/keys/${prefix}`
+    expectProblem(await stranger.ask(target, { method: 'PATCH', body: { origins: [] } }), 'not_found')
+    expectProblem(await stranger.ask(target, { method: 'DELETE' }), 'not_found')
+    expectProblem(await stranger.ask(`${target}/rotate`, { method: 'POST' }), 'not_found')
+    expect((await stranger.ask('/account/keys')).text).not.toContain(prefix)
+    expect(await standing(key)).toMatchObject({ kind: 'good' })
+  })
+})
+
+describe('a body is refused', () => {
+  it.each([
+    [
+      'with every fault at once',
+      { scopes: 'tooltips', origins: [1], colour: 'red' },
+      ['name', 'scopes', 'origins.0', 'colour'],
+    ],
+    ['with an unknown field', { name: 'x', owner_id: 1 }, ['owner_id']],
+    ['with __proto__', '{"name":"x","__proto__":{"admin":true}}', ['__proto__']],
+    ['with an empty name', { name: ' ' }, ['name']],
+    ['with a name too long', { name: 'x'.repeat(301) }, ['name']],
+    ['with what is no origin', { name: 'x', origins: ['https://a.example/page'] }, ['origins']],
+    [
+      'with too many origins',
+      { name: 'x', origins: Array.from({ length: 51 }, (_, at) => `h${at}.example`) },
+      ['origins'],
+    ],
+    ['with an odd expiry', { name: 'x', expires_in_days: 0.5 }, ['expires_in_days']],
+    ['when it is a list', [], ['body']],
+  ])('%s', async (_what, body, parameters) => {
+    expect(expectProblem(await post(body), 'invalid_parameter').sort()).toEqual(parameters.sort())
+  })
+
+  it('when it is empty: the name is missing', async () => {
+    expect(expectProblem(await browser.ask('/account/keys', { method: 'POST' }), 'invalid_parameter')).toEqual(['name'])
+  })
+
+  it.each([
+    ['no JSON', '{"name":', {}, 'bad_request'],
+    ['a bare value', '"name"', {}, 'bad_request'],
+    ['more than 16 KB', JSON.stringify({ name: 'x'.repeat(17_000) }), {}, 'payload_too_large'],
+    ['a form', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' }, 'unsupported_media_type'],
+    ['plain text', '{"name":"x"}', { 'content-type': 'text/plain' }, 'unsupported_media_type'],
+    ['compressed', '{"name":"x"}', { 'content-encoding': 'gzip' }, 'unsupported_media_type'],
+    [
+      'in another charset',
+      '{"name":"x"}',
+      { 'content-type': 'application/json; charset=latin9' },
+      'unsupported_media_type',
+    ],
+  ] as const)('when it is %s', async (_what, body, headers, code) => {
+    expectProblem(await post(body, { headers }), code)
+  })
+
+  it('and nothing has changed after all that', async () => {
+    const before = (await browser.ask('/account/keys')).text
+    await post({ name: 'x', scopes: ['all'] })
+    expect((await browser.ask('/account/keys')).text).toBe(before)
+  })
+})
+
+describe('a key in a URL', () => {
+  it('is no prefix, and is never repeated', async () => {
+    const { key, prefix } = await create()
+    for (const target of [`/account/keys/${key}`, `/account/keys/${key}/rotate`]) {
+      const told = await browser.ask(target, { method: target.endsWith('rotate') ? 'POST' : 'DELETE' })
+      expectProblem(told, 'not_found')
+      expect(told.text).not.toContain(key.slice(prefix.length + 1))
+    }
+    expect(await standing(key)).toMatchObject({ kind: 'good' })
+  })
+})
+
+describe('usage', () => {
+  it('is told by day and key, today last', async () => {
+    const { key, prefix } = await create()
+    const judged = await standing(key)
+    if (judged.kind !== 'good') throw new Error('the key is no good')
+    for (let turn = 0; turn < 5; turn += 1) house.accounts.countUse(judged.keyId)
+    const { json } = await browser.ask('/account/usage')
+    const days = json.body as { day: string; count: number; keys: Record<string, number> }[]
+    expect(days).toHaveLength(30)
+    expect(days.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), count: 5, keys: { [prefix]: 5 } })
+    expect(days.at(-2)).toMatchObject({ count: 0, keys: {} })
+    expect((await stranger.ask('/account/usage?days=1')).json.body).toMatchObject([{ count: 0, keys: {} }])
+  })
+
+  it.each(['days=0', 'days=367', 'days=-1', 'days=1.5', 'days=', 'days=x', 'days=1&days=2', 'day=3'])(
+    'is not told for %s',
+    async (query) => {
+      expect(expectProblem(await browser.ask(`/account/usage?${query}`), 'invalid_parameter')).toHaveLength(1)
+    },
+  )
+})
+
+describe('what fails unexpectedly', () => {
+  it('is logged without any key, and shown as nothing', async () => {
+    const { key, prefix } = await create()
+    const { keys } = house.accounts
+    const list = keys.list.bind(keys)
+    keys.list = () => Promise.reject(new Error(`cannot read ${key}`))
+    const told = await browser.ask('/account/keys')
+    keys.list = list
+    expectProblem(told, 'internal_error')
+    const logged = house.logged.join('')
+    expect(logged).toContain(`cannot read ${prefix}[redacted]`)
+    expect(told.text).not.toContain(prefix)
+    for (const text of [told.text, logged]) expect(text).not.toContain(key.slice(prefix.length + 1))
+  })
+})

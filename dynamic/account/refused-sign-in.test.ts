@@ -1,0 +1,195 @@
+// Sign-ins that must not succeed: forged, replayed, stale, planted; and a provider that does not work.
+import Database from 'better-sqlite3'
+import type { MutableResponse } from 'oauth2-mock-server'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { AccountHouse, Browser, client } from './test-house.ts'
+import { expectProblem } from './test-problem.ts'
+
+const house = new AccountHouse()
+let url: string
+
+beforeAll(async () => {
+  await house.open()
+  url = await house.serve()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  house.provider.user = { id: '80351110224678912', username: 'nelly' }
+  house.logged.length = 0
+})
+afterAll(() => house.close())
+
+const signedIn = async (browser: Browser) => (await browser.ask('/account')).status === 200
+
+describe('nobody is signed in by', () => {
+  const refused = async (browser: Browser, target: string) => {
+    expectProblem(await browser.ask(target), 'bad_request')
+    expect(await signedIn(browser)).toBe(false)
+  }
+  const changed = (target: string, change: (query: URLSearchParams) => void) => {
+    const there = new URL(target, url)
+    change(there.searchParams)
+    return there.pathname + there.search
+  }
+
+  it('a callback used twice', async () => {
+    const browser = new Browser(url)
+    const target = await browser.consent()
+    expect((await browser.ask(target)).status).toBe(303)
+    expectProblem(await browser.ask(target), 'bad_request')
+  })
+
+  it("a code that was used already, in a sign-in of one's own", async () => {
+    const victim = new Browser(url)
+    const used = await victim.consent()
+    await victim.ask(used)
+    const thief = new Browser(url)
+    const own = await thief.consent()
+    const code = new URL(used, url).searchParams.get('code') ?? ''
+    await refused(
+      thief,
+      changed(own, (query) => query.set('code', code)),
+    )
+  })
+
+  it("somebody else's fresh code: the verifier does not match", async () => {
+    const victim = await new Browser(url).consent()
+    const thief = new Browser(url)
+    const own = await thief.consent()
+    const code = new URL(victim, url).searchParams.get('code') ?? ''
+    await refused(
+      thief,
+      changed(own, (query) => query.set('code', code)),
+    )
+  })
+
+  it('a wrong verifier', async () => {
+    const browser = new Browser(url)
+    const target = await browser.consent()
+    const db = new Database(house.at.file)
+    db.exec(`UPDATE sessions SET data = json_set(data, '$.signIn.verifier', '${'x'.repeat(43)}')
+      WHERE data LIKE '%signIn%'`)
+    db.close()
+    await refused(browser, target)
+  })
+
+  it('a wrong state, none, or two', async () => {
+    for (const change of [
+      (query: URLSearchParams) => query.set('state', 'x'.repeat(43)),
+      (query: URLSearchParams) => query.delete('state'),
+      (query: URLSearchParams) => query.set('state', ''),
+      (query: URLSearchParams) => query.append('state', query.get('state') ?? ''),
+    ]) {
+      const browser = new Browser(url)
+      await refused(browser, changed(await browser.consent(), change))
+    }
+  })
+
+  it('a guess of the state: the first wrong one ends the sign-in', async () => {
+    const browser = new Browser(url)
+    const target = await browser.consent()
+    await refused(
+      browser,
+      changed(target, (query) => query.set('state', 'guess')),
+    )
+    await refused(browser, target)
+  })
+
+  it('a callback in another browser', async () => {
+    const target = await new Browser(url).consent()
+    await refused(new Browser(url), target)
+  })
+
+  it('no code, two codes, or a code beside an error', async () => {
+    for (const change of [
+      (query: URLSearchParams) => query.delete('code'),
+      (query: URLSearchParams) => query.append('code', 'another'),
+      (query: URLSearchParams) => query.append('error', 'access_denied'),
+    ]) {
+      const browser = new Browser(url)
+      await refused(browser, changed(await browser.consent(), change))
+    }
+  })
+
+  it('an error of the provider', async () => {
+    const browser = new Browser(url)
+    const target = changed(await browser.consent(), (query) => {
+      query.delete('code')
+      query.set('error', 'server_error')
+    })
+    await refused(browser, target)
+  })
+
+  it('a sign-in that took longer than ten minutes', async () => {
+    const browser = new Browser(url)
+    const target = await browser.consent()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
+    await refused(browser, target)
+  })
+
+  it('a session that was planted before sign-in', async () => {
+    const attacker = new Browser(url)
+    await attacker.ask('/account/sign-in')
+    const victim = new Browser(url)
+    for (const [name, value] of attacker.cookies) victim.cookies.set(name, value)
+    await victim.signIn()
+    expect(await signedIn(victim)).toBe(true)
+    expect(victim.cookies.get('session')).not.toBe(attacker.cookies.get('session'))
+    expect(await signedIn(attacker)).toBe(false)
+  })
+
+  it('an id of their own making', async () => {
+    for (const value of ['chosen', 's:chosen', 's%3Achosen.signature', '']) {
+      const victim = new Browser(url)
+      victim.cookies.set('session', value)
+      await victim.signIn()
+      expect(victim.cookies.get('session')).not.toContain('chosen')
+    }
+  })
+})
+
+describe('a provider that does not work', () => {
+  const { service } = house.provider.server
+  const failing = async () => {
+    const browser = new Browser(url)
+    const target = await browser.consent()
+    const told = await browser.ask(target)
+    expectProblem(told, 'unavailable')
+    expect(await signedIn(browser)).toBe(false)
+    const code = new URL(target, url).searchParams.get('code') ?? 'none'
+    for (const text of [told.text, ...house.logged]) {
+      expect(text).not.toContain(client.clientSecret)
+      expect(text).not.toContain(code)
+    }
+    return house.logged.join('')
+  }
+
+  it('because it does not know us is logged', async () => {
+    service.once('beforeResponse', (answer: MutableResponse) => {
+      answer.statusCode = 401
+      answer.body = { error: 'invalid_client' }
+    })
+    expect(await failing()).toContain('401 invalid_client')
+  })
+
+  it('because its token endpoint is broken is logged', async () => {
+    service.once('beforeResponse', (answer: MutableResponse) => void (answer.statusCode = 500))
+    expect(await failing()).toContain('failed')
+  })
+
+  it('because it does not tell who somebody is is logged', async () => {
+    service.once('beforeUserinfo', (answer: MutableResponse) => void (answer.statusCode = 401))
+    expect(await failing()).toContain('401')
+    house.provider.user = { username: 'nobody' }
+    expect(await failing()).toContain('named nobody')
+    house.provider.user = { id: { odd: true } }
+    expect(await failing()).toContain('another shape')
+  })
+
+  it('because it is not there is logged', async () => {
+    const provider = { ...house.provider.options, tokenUrl: 'http://localhost:9/token' }
+    const browser = new Browser(await house.serve({ provider }))
+    expectProblem(await browser.ask(await browser.consent()), 'unavailable')
+    expect(house.logged.join('')).toContain('failed')
+  })
+})

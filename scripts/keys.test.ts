@@ -1,0 +1,123 @@
+// The operator's command, as a process of its own beside whoever has the file open.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Accounts, accountsFile } from '../data/store/accounts/accounts.ts'
+import { prefixOfKey } from '../data/store/accounts/key-text.ts'
+
+const repository = join(import.meta.dirname, '..')
+const dataDir = mkdtempSync(join(tmpdir(), 'keys-'))
+let accounts: Accounts
+
+beforeAll(async () => void (accounts = await Accounts.open(join(dataDir, accountsFile))))
+afterAll(async () => {
+  await accounts.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+function keys(...given: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', join(repository, 'scripts/keys.ts'), ...given],
+    { encoding: 'utf8', env: { ...process.env, DATA_DIR: dataDir, RATE_LIMIT_TIERS: 'partner=5000' } },
+  )
+  return { status, stdout, stderr, last: stdout.trimEnd().split('\n').at(-1) ?? '' }
+}
+
+describe('create', () => {
+  it('prints the key alone on the last line, and the running service knows it', async () => {
+    const made = keys('create', '--owner', 'fan-site', '--scopes', 'tooltips', '--origins', 'Wiki.example,localhost:*')
+    expect(made).toMatchObject({ status: 0, stderr: '' })
+    expect(prefixOfKey(made.last)).toBeDefined()
+    expect(made.stdout.split(made.last)).toHaveLength(2)
+    expect(await accounts.authenticate(made.last)).toMatchObject({
+      kind: 'good',
+      tier: 'standard',
+      scopes: new Set(['tooltips']),
+      origins: ['wiki.example', 'localhost:*'],
+    })
+  })
+
+  it('widens what an owner may delegate, and sets tier, name and expiry', async () => {
+    const options = ['--tier', 'partner', '--name', 'the bot', '--expires', '30']
+    const made = keys('create', '--owner', 'fan-site', '--scopes', 'observe', ...options)
+    expect(made.stdout).toContain('fan-site may delegate tooltips, observe')
+    expect(await accounts.authenticate(made.last)).toMatchObject({ tier: 'partner', scopes: new Set(['observe']) })
+    const listed = (await accounts.keys.list()).at(-1)
+    expect(listed).toMatchObject({ name: 'the bot', owner: 'fan-site' })
+    expect(Math.round((Date.parse(listed?.expires_at ?? '') - Date.now()) / 86_400_000)).toBe(30)
+  })
+
+  it.each([
+    ['an unknown scope', ['--scopes', 'tooltips,everything'], 'everything is no scope: tooltips, observe'],
+    ['an unknown tier', ['--scopes', 'tooltips', '--tier', 'gold'], 'gold is no tier: standard, partner'],
+    ['an unknown option', ['--scopes', 'tooltips', '--origin', 'a'], 'Did you mean --origins?'],
+  ])('refuses %s with a sentence, and changes nothing', async (_what, given, sentence) => {
+    const refused = keys('create', '--owner', 'x', ...given)
+    expect(refused).toMatchObject({ status: 2, stdout: '' })
+    expect(refused.stderr).toContain(sentence)
+    expect(await accounts.owners.byName('x')).toBeUndefined()
+  })
+})
+
+describe('list', () => {
+  it('shows every key and no secret', () => {
+    const { last } = keys('create', '--owner', 'listed', '--scopes', 'tooltips')
+    const { stdout, status } = keys('list')
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^prefix +state +owner/)
+    expect(stdout).toMatch(/dl_\w{8} +active +listed +listed +tooltips +everywhere +never +never/)
+    expect(stdout).not.toContain(last.slice(12))
+  })
+})
+
+describe('revoke', () => {
+  it('is seen by the running service at its next request', async () => {
+    const { last } = keys('create', '--owner', 'gone', '--scopes', 'tooltips')
+    expect(await accounts.authenticate(last)).toMatchObject({ kind: 'good' })
+    expect(keys('revoke', last.slice(0, 11)).status).toBe(0)
+    expect(await accounts.authenticate(last)).toEqual({ kind: 'refused', reason: 'revoked' })
+  })
+
+  it('takes a whole key, and never repeats it', async () => {
+    const { last } = keys('create', '--owner', 'leaked', '--scopes', 'tooltips')
+    const { status, stdout } = keys('revoke', last)
+    expect(status).toBe(0)
+    expect(stdout).not.toContain(last.slice(12))
+    expect(await accounts.authenticate(last)).toMatchObject({ reason: 'revoked' })
+  })
+
+  it.each([
+    ['an unknown prefix', 'dl_abcdefgh', 'There is no key dl_abcdefgh.'],
+    ['what is no prefix', 'no-prefix', 'A prefix reads dl_ and eight letters or digits'],
+  ])('refuses %s with a sentence', (_what, prefix, sentence) => {
+    const { status, stderr } = keys('revoke', prefix)
+    expect(status).toBe(2)
+    expect(stderr).toContain(sentence)
+  })
+
+  it('never repeats a key that was mistyped', () => {
+    expect(keys('revoke', 'dl_abcdefgh_0123456789abcdef').stderr).not.toContain('0123456789abcdef')
+  })
+})
+
+describe('rotate', () => {
+  it('prints the new key alone on the last line; the old one lives on', async () => {
+    const old = keys('create', '--owner', 'rotating', '--scopes', 'tooltips').last
+    const { status, last } = keys('rotate', old.slice(0, 11), '--grace-days', '3')
+    expect(status).toBe(0)
+    expect(await accounts.authenticate(old)).toMatchObject({ kind: 'good' })
+    expect(await accounts.authenticate(last)).toMatchObject({ kind: 'good' })
+    expect(keys('rotate', old.slice(0, 11))).toMatchObject({ status: 2, stdout: '' })
+  })
+})
+
+describe('help', () => {
+  it.each([[[]], [['create']]])('is there: %j', (command) => {
+    const { status, stdout } = keys(...command, '--help')
+    expect(status).toBe(0)
+    expect(stdout).toContain('Usage: npm run keys --')
+  })
+})
