@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import { redactKeys } from '../data/store/accounts/redact-keys.ts'
 import { requestIdOf } from './request-id.ts'
 
 const longestTarget = 500
@@ -12,10 +13,16 @@ export function logRequest(log: Logger, req: IncomingMessage, res: ServerRespons
     log.info({
       requestId: requestIdOf(req),
       method: req.method,
-      target: (req.url ?? '').slice(0, longestTarget),
+      target: shown(req.url ?? ''),
       status: res.statusCode,
       milliseconds: Math.round((performance.now() - began) * 100) / 100,
       ...(!res.writableFinished && { aborted: true }),
     })
   })
+}
+
+/** Codes of a sign-in are as good as keys for a moment: of `/account` no query is logged. */
+function shown(target: string): string {
+  const [path = ''] = target.split('?', 1)
+  return redactKeys(path.startsWith('/account') ? path : target).slice(0, longestTarget)
 }

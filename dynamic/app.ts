@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ErrorRequestHandler, Express, Request, Response } from 'express'
+import type { ErrorRequestHandler, Express, Request, Response, Router } from 'express'
 import express from 'express'
 import type { Logger } from 'pino'
 import type { Api } from '../data/api/api.ts'
 import { Problem } from '../data/api/errors.ts'
+import { parseTarget } from '../data/api/target.ts'
+import { redactKeys } from '../data/store/accounts/redact-keys.ts'
 import type { Gate } from './gate.ts'
 import type { ServedCatalog } from './served-catalog.ts'
 import { requestIdOf } from './request-id.ts'
@@ -24,42 +26,48 @@ export interface AppOptions {
   gate: Gate
   served: ServedCatalog
   log: Logger
+  /** Sign-in and keys; without it there is no `/account`. */
+  account?: Router
   /** False once the service is shutting down. */
   isOpen: () => boolean
 }
 
 /** The Express app: one loop over the table, health, and one place for errors. Files were answered before (`server.ts`). */
-export function createApp({ api, gate, served, log, isOpen }: AppOptions): Express {
+export function createApp({ api, gate, served, log, account, isOpen }: AppOptions): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
   app.enable('strict routing')
   app.enable('case sensitive routing')
   addHealth(app, served, isOpen)
+  if (account) app.use(account)
   app.get('/tooltips.js', async (req, res) => sendAnswer(req, res, await tooltipsScript(), requestIdOf(req)))
-  for (const { path, keyScope } of api.endpoints) {
+  const reply = answerer(api, gate, served)
+  for (const { path } of api.endpoints) {
     for (const version of path.startsWith('/v2/') ? ['v2', 'v1'] : ['v1']) {
       const route = app.route(path.replace(/^\/v\d/, `/${version}`).replace(/\{(\w+)\}/g, ':$1'))
-      route.get((req, res) => {
-        if (keyScope) gate.requireScope(req, keyScope)
-        return answer(req, res, served)
-      })
+      route.get(reply)
       route.options((_req, res) => void res.writeHead(204, preflight).end())
       route.all(refuseMethod)
     }
   }
   app.use((req, res) => {
     if (req.method === 'OPTIONS') return void res.writeHead(204, preflight).end()
-    return answer(req, res, served)
+    return reply(req, res)
   })
   app.use(handleError(log))
   return app
 }
 
-async function answer(req: Request, res: Response, served: ServedCatalog): Promise<void> {
-  if (req.method !== 'GET' && req.method !== 'HEAD') throw methodNotAllowed(req)
-  const lenient = /(^|[\s,;])handling\s*=\s*"?lenient"?\s*($|[,;])/i.test(req.get('prefer') ?? '')
-  await sendAnswer(req, res, served.current.respond(req.url, lenient), requestIdOf(req))
+/** Judges scope and origin by the endpoint that the decoded target means, whatever Express made of it, and answers. */
+function answerer(api: Api, gate: Gate, served: ServedCatalog) {
+  return async (req: Request, res: Response): Promise<void> => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') throw methodNotAllowed(req)
+    const keyScope = api.match(parseTarget(req.url).segments)?.endpoint.keyScope
+    if (keyScope) gate.requireScope(req, keyScope)
+    const lenient = /(^|[\s,;])handling\s*=\s*"?lenient"?\s*($|[,;])/i.test(req.get('prefer') ?? '')
+    await sendAnswer(req, res, served.current.respond(req.url, lenient), requestIdOf(req))
+  }
 }
 
 function refuseMethod(req: Request): never {
@@ -90,7 +98,8 @@ export function errorSender(log: Logger): (req: IncomingMessage, res: ServerResp
     const requestId = requestIdOf(req)
     // Express decodes path parameters before there is a request to read.
     const known = error instanceof URIError ? malformed() : error
-    if (!(known instanceof Problem)) log.error({ err: error, requestId, target: req.url }, 'a request failed')
+    if (!(known instanceof Problem))
+      log.error({ err: error, requestId, path: redactKeys(req.url?.split('?', 1)[0] ?? '') }, 'a request failed')
     const problem =
       known instanceof Problem ? known : new Problem('internal_error', `Tell us the request id ${requestId}.`)
     sendProblem(req, res, problem, requestId)

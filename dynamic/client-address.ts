@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
@@ -7,11 +8,22 @@ import ipaddr from 'ipaddr.js'
  */
 export function clientNetwork(req: IncomingMessage, trustProxy: number): string {
   const peer = req.socket.remoteAddress ?? ''
-  if (trustProxy === 0) return networkOf(peer)
+  if (trustProxy === 0) return peerNetwork(req.socket, peer)
   const forwarded = String(req.headers['x-forwarded-for'] ?? '').split(',')
   const chain = [...forwarded.map((address) => address.trim()).filter(Boolean), peer]
   const client = chain.at(-1 - trustProxy) ?? chain[0] ?? peer
   return networkOf(ipaddr.isValid(client) ? client : peer)
+}
+
+const peers = new WeakMap<Socket, string>()
+
+/** Remembered, since a connection brings many requests. */
+function peerNetwork(socket: Socket, address: string): string {
+  const known = peers.get(socket)
+  if (known !== undefined) return known
+  const network = networkOf(address)
+  peers.set(socket, network)
+  return network
 }
 
 function networkOf(address: string): string {

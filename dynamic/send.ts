@@ -3,7 +3,7 @@ import fresh from 'fresh'
 import Negotiator from 'negotiator'
 import { problemAnswer, type Problem } from '../data/api/errors.ts'
 import { extraHeadersOf } from './extra-headers.ts'
-import type { Encoding, PreparedAnswer } from './prepared-answer.ts'
+import type { Body, Encoding, PreparedAnswer } from './prepared-answer.ts'
 
 /** Headers of every answer of the API: readable from any origin, never sniffed, framed or run. */
 export const apiHeaders: Readonly<Record<string, string>> = {
@@ -24,27 +24,39 @@ export async function sendAnswer(
   answer: PreparedAnswer,
   requestId: string,
 ): Promise<void> {
-  const { vary } = answer.headers
-  const headers: Record<string, string | number> = {
-    ...apiHeaders,
-    ...answer.headers,
-    etag: answer.etag,
-    vary: vary ? `Accept-Encoding, ${vary}` : 'Accept-Encoding',
-    'x-request-id': requestId,
-    ...extraHeadersOf(req),
-  }
   if (req.headers['if-none-match'] !== undefined && fresh(req.headers, { etag: answer.etag })) {
+    const headers: Record<string, string> = { ...headersOf(answer), 'x-request-id': requestId, ...extraHeadersOf(req) }
     delete headers['content-type']
     res.writeHead(304, headers).end()
     return
   }
-  const wanted = encodingOf(req.headers['accept-encoding'])
-  const pending = answer.body(wanted)
-  const { bytes, encoding } = pending instanceof Promise ? await pending : pending
-  if (encoding !== 'identity') headers['content-encoding'] = encoding
-  headers['content-length'] = bytes.length
-  res.writeHead(answer.status, headers)
-  res.end(req.method === 'HEAD' ? undefined : bytes)
+  const pending = answer.body(encodingOf(req.headers['accept-encoding']))
+  const body = pending instanceof Promise ? await pending : pending
+  res.writeHead(answer.status, { ...headOf(answer, body), 'x-request-id': requestId, ...extraHeadersOf(req) })
+  res.end(req.method === 'HEAD' ? undefined : body.bytes)
+}
+
+const headersOf = ({ headers, etag }: PreparedAnswer): Record<string, string> => ({
+  ...apiHeaders,
+  ...headers,
+  etag,
+  vary: headers.vary ? `Accept-Encoding, ${headers.vary}` : 'Accept-Encoding',
+})
+
+const heads = new WeakMap<Body, Readonly<Record<string, string>>>()
+
+/** The headers that every request for this body gets; put together once. */
+function headOf(answer: PreparedAnswer, body: Body): Readonly<Record<string, string>> {
+  const known = heads.get(body)
+  if (known) return known
+  const { bytes, encoding } = body
+  const head = {
+    ...headersOf(answer),
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    'content-length': String(bytes.length),
+  }
+  heads.set(body, head)
+  return head
 }
 
 export function sendProblem(req: IncomingMessage, res: ServerResponse, problem: Problem, requestId: string): void {

@@ -55,9 +55,18 @@ export function createServer({ app, gate, served, log, trustProxy }: ServerOptio
   return server
 }
 
-/** Quota counts what the API answers; preflights, health, site and assets are free. */
-const isMetered = ({ method, url = '' }: IncomingMessage) =>
-  method !== 'OPTIONS' && /^\/v2(\/|\?|$)|^\/v1\/(?!codex\/)/.test(url)
+/** Quota counts what the API answers; preflights, health, site and assets are free. A path in disguise is looked through. */
+function isMetered({ method, url = '' }: IncomingMessage): boolean {
+  if (method === 'OPTIONS') return false
+  const [path = ''] = url.split('?', 1)
+  if (!path.includes('%')) return metered.test(path)
+  try {
+    return metered.test(`/${parseTarget(path).segments.join('/')}`)
+  } catch {
+    return true
+  }
+}
+const metered = /^\/v2(\/|$)|^\/v1\/(?!codex\/)/
 
 const refusalOf = (gate: Gate, req: IncomingMessage, free: boolean): Promise<unknown> =>
   gate.admit(req, free).then(

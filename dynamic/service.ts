@@ -4,6 +4,7 @@ import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import type { Api } from '../data/api/api.ts'
 import { Accounts, accountsFile } from '../data/store/accounts/accounts.ts'
+import { accountRouter, type AccountRouterOptions } from './account/account-router.ts'
 import { createApp } from './app.ts'
 import { Gate } from './gate.ts'
 import { RateLimits, type RateLimitSettings } from './rate-limits.ts'
@@ -18,6 +19,8 @@ export interface ServiceOptions {
   port: number
   trustProxy: number
   rateLimits: RateLimitSettings
+  /** Without it there is no `/account`. */
+  account?: Pick<AccountRouterOptions, 'publicUrl' | 'sessionSecret' | 'provider'>
   build: Readonly<Record<string, string>>
   log: Logger
 }
@@ -45,7 +48,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     return accounts.close()
   }
   let isOpen = true
-  const app = createApp({ api, gate, served, log, isOpen: () => isOpen })
+  const account = options.account && accountRouter({ accounts, log, ...options.account })
+  const app = createApp({ api, gate, served, log, account, isOpen: () => isOpen })
   const server = createServer({ app, gate, served, log, trustProxy })
   const { port } = await listen(server, options.port, host).catch(async (error: unknown) => {
     await closeStores()

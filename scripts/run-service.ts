@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { api } from '../data/api/table.ts'
+import { accountSettings } from '../dynamic/account/account-settings.ts'
 import { startService } from '../dynamic/service.ts'
 import { misspelledSettings, type Settings } from '../dynamic/settings.ts'
 
@@ -26,6 +27,7 @@ export async function runService(settings: Settings): Promise<void> {
     host: settings.HOST,
     port: settings.PORT,
     trustProxy: settings.TRUST_PROXY,
+    account: accountSettings(settings),
     rateLimits: {
       anonymous: settings.RATE_LIMIT_ANONYMOUS,
       key: settings.RATE_LIMIT_KEY,

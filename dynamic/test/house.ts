@@ -68,7 +68,7 @@ export function openHouse(api: Api = theApi): House {
     },
     import: (bundles, options) => importAndRender(bundles, { api, dataDir, patches: 'all', now, ...options }),
     async close() {
-      await Promise.all(services.map((service) => service.close()))
+      for (const service of services) await service.close()
       for (const catalog of catalogs) catalog.close()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -93,7 +93,7 @@ function footer({ book, locale }: CardParts, tooltip: Tooltip): HTMLElement {
     'foot',
     labelled('gold', amount?.toLocaleString(locale)),
     labelled('gearScore', gear_score),
-    labelled('classes', classes?.map(className).join(', ')),
+    labelled('usableBy', classes?.map(className).join(', ')),
     labelled('foundBy', found_by),
     labelled('state', loot_state),
     is_tradeable !== undefined && el('span', '', `${wordOf(is_tradeable ? 'tradeable' : 'bound', locale)} `),

@@ -111,7 +111,7 @@ it('the card’s own words are there in each locale', () => {
   const locales = ['en', 'de', 'es', 'fr', 'ja', 'ko', 'pt-BR', 'ru', 'zh-Hans', 'zh-Hant']
   const words = [
     'gearScore',
-    'classes',
+    'usableBy',
     'foundBy',
     'state',
     'tradeable',

@@ -4,7 +4,7 @@ const locales = ['en', 'de', 'es', 'fr', 'ja', 'ko', 'pt-BR', 'ru', 'zh-Hans', '
 const words = {
   gearScore:
     'Gear score|Ausrüstungswert|Puntuación|Score d’équipement|装備スコア|장비 점수|Pontuação|Уровень снаряжения|装备评分|裝備評分',
-  classes: 'Classes|Klassen|Clases|Classes|クラス|직업|Classes|Классы|职业|職業',
+  usableBy: 'Classes|Klassen|Clases|Classes|クラス|직업|Classes|Классы|职业|職業',
   foundBy: 'Found by|Gefunden von|Hallado por|Trouvé par|発見者|발견자|Encontrado por|Нашедший|发现者|發現者',
   state: 'State|Zustand|Estado|État|状態|상태|Estado|Состояние|状态|狀態',
   tradeable: 'Tradeable|Handelbar|Comerciable|Échangeable|取引可能|거래 가능|Negociável|Можно обменять|可交易|可交易',

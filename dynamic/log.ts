@@ -1,0 +1,42 @@
+import pino, { type Logger } from 'pino'
+
+/**
+ * The log on stdout. Lines go out together once a turn of the event loop: the destination looks again at all that it holds
+ * whenever it is given a line.
+ */
+export function createLog(level: string): { log: Logger; flush: () => void } {
+  const destination = pino.destination({ dest: 1, sync: false })
+  let lines: string[] = []
+  const write = () => {
+    if (lines.length > 0) destination.write(lines.join(''))
+    lines = []
+  }
+  const batches = {
+    write(line: string) {
+      if (lines.push(line) === 1) setImmediate(write)
+    },
+  }
+  const log = pino({ level, base: undefined, timestamp }, batches)
+  return {
+    log,
+    /** At once, before the process ends. */
+    flush() {
+      write()
+      destination.flushSync()
+    },
+  }
+}
+
+let second = 0
+let shownSecond = ''
+
+/** ISO 8601 with milliseconds, as pino's own; all before the milliseconds is made once a second. */
+function timestamp(): string {
+  const now = Date.now()
+  const milliseconds = now % 1000
+  if (now - milliseconds !== second) {
+    second = now - milliseconds
+    shownSecond = new Date(second).toISOString().slice(0, 20)
+  }
+  return `,"time":"${shownSecond}${String(milliseconds).padStart(3, '0')}Z"`
+}

@@ -1,0 +1,197 @@
+// The decision table of keys, origins and quotas over HTTP (spec 5 and 7).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { Accounts, accountsFile, type Scope } from '../../data/store/accounts/accounts.ts'
+import { ask, type Reply } from './ask.ts'
+import { openHouse, sampleBundles, type House, type ServedHouse } from './house.ts'
+import { expectProblem } from './problem.ts'
+
+const tooltip = '/v2/items/id.item.ember_lantern_5001/tooltip'
+const quota = 60
+
+let house: House
+let service: ServedHouse
+let accounts: Accounts
+beforeAll(async () => {
+  house = openHouse()
+  await house.import(await sampleBundles(house))
+  service = await house.serve()
+  accounts = await Accounts.open(join(house.dataDir, accountsFile))
+})
+afterAll(async () => {
+  await accounts.close()
+  await house.close()
+})
+
+async function keyOf(
+  owner: string,
+  scopes: readonly Scope[],
+  wish: { origins?: string[]; expiresInDays?: number } = {},
+) {
+  const { id } = await accounts.owners.grant(owner, scopes)
+  return accounts.keys.create(id, { name: owner, scopes, ...wish })
+}
+
+const askTooltip = (headers: Record<string, string>, target = tooltip) =>
+  ask({ port: service.port }, target, { headers })
+
+const hasLimits = ({ headers }: Reply) =>
+  ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].every((name) =>
+    /^\d+$/.test(String(headers[name])),
+  )
+
+describe('the tooltip', () => {
+  it('with a good key is answered, for its holder alone', async () => {
+    const { key } = await keyOf('good', ['tooltips'])
+    const reply = await askTooltip({ 'x-api-key': key })
+    expect(reply.status).toBe(200)
+    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(hasLimits(reply)).toBe(true)
+  })
+
+  it('without a key is 401 and says how to send one', async () => {
+    const reply = await askTooltip({})
+    expectProblem(reply, 'unauthenticated')
+    expect(reply.headers['www-authenticate']).toContain('X-Api-Key')
+    expect(hasLimits(reply)).toBe(true)
+  })
+
+  it.each(['', 'nonsense', 'dl_aaaaaaaa_bbbbbbbb'])('with the malformed key %j is 401', async (key) => {
+    expectProblem(await askTooltip({ 'x-api-key': key }), 'unauthenticated')
+  })
+
+  it('with a key that was revoked is 401 at once', async () => {
+    const { key, prefix } = await keyOf('revoked', ['tooltips'])
+    expect((await askTooltip({ 'x-api-key': key })).status).toBe(200)
+    await accounts.keys.revoke(prefix)
+    expectProblem(await askTooltip({ 'x-api-key': key }), 'unauthenticated')
+  })
+
+  it('with a key of another scope is 403', async () => {
+    const { key } = await keyOf('observer', ['observe'])
+    expectProblem(await askTooltip({ 'x-api-key': key }), 'insufficient_scope')
+  })
+
+  it('with a restricted key: its origin 200, another 403, none 403, and the refusal can be read', async () => {
+    const { key } = await keyOf('fan', ['tooltips'], { origins: ['https://fan.example'] })
+    expect((await askTooltip({ 'x-api-key': key, origin: 'https://fan.example' })).status).toBe(200)
+    const refused = await askTooltip({ 'x-api-key': key, origin: 'https://evil.example' })
+    expectProblem(refused, 'origin_not_allowed')
+    expect(refused.headers['access-control-allow-origin']).toBe('*')
+    expectProblem(await askTooltip({ 'x-api-key': key }), 'origin_not_allowed')
+  })
+
+  it.each([
+    tooltip.replace('tooltip', '%74ooltip'),
+    tooltip.replace('items', '%69tems'),
+    tooltip.replace('/v2', '/v1'),
+    `/%762${tooltip.slice(3)}`,
+  ])('is not had by a path in disguise: %s', async (target) => {
+    expectProblem(await askTooltip({}, target), 'unauthenticated')
+  })
+
+  it('is never kept for the next one who asks', async () => {
+    const { key } = await keyOf('first', ['tooltips'])
+    expect((await askTooltip({ 'x-api-key': key })).status).toBe(200)
+    expectProblem(await askTooltip({}), 'unauthenticated')
+  })
+})
+
+describe('an invalid key', () => {
+  it.each(['/v2/items', '/v2/items/id.item.none', '/v2/items?rarity=epic', '/v2/nowhere'])(
+    'is 401 at %s',
+    async (target) => {
+      expectProblem(await ask(service, target, { headers: { 'x-api-key': 'nonsense' } }), 'unauthenticated')
+    },
+  )
+
+  it('comes after the method and the target', async () => {
+    const headers = { 'x-api-key': 'nonsense' }
+    expectProblem(await ask(service, '/v2/items', { method: 'POST', headers }), 'method_not_allowed')
+    expectProblem(await ask(service, '/v2/items/%2e%2e/x', { headers }), 'bad_request')
+  })
+
+  it('guessed over and over is 429', async () => {
+    const strict = await house.serve({ rateLimits: { anonymous: 1000, key: 1000, tiers: {} } })
+    const statuses: number[] = []
+    for (let nth = 0; nth < 40; nth += 1)
+      statuses.push((await ask({ port: strict.port }, '/v2/meta', { headers: { 'x-api-key': 'nonsense' } })).status)
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401))
+    expect(statuses.slice(20)).toEqual(Array(20).fill(429))
+  })
+})
+
+describe('quotas', () => {
+  const strict = () =>
+    house.serve({ rateLimits: { anonymous: quota, key: 100, tiers: { partner: 150 } }, trustProxy: 1 })
+  const burst = async (
+    port: number,
+    count: number,
+    headers: Record<string, string>,
+    target = '/v2/items?rarity=epic',
+  ) => {
+    const replies = await Promise.all(Array.from({ length: count }, () => ask({ port }, target, { headers })))
+    return { replies, good: replies.filter(({ status }) => status === 200).length }
+  }
+
+  it('give exactly the quota, then 429 with Retry-After, by address', async () => {
+    const { port } = await strict()
+    const { replies, good } = await burst(port, 200, { 'x-forwarded-for': '203.0.113.7' })
+    expect(good).toBe(quota)
+    const refused = replies.filter(({ status }) => status !== 200)
+    for (const reply of refused) {
+      expectProblem(reply, 'rate_limited')
+      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+      expect(reply.headers['x-ratelimit-remaining']).toBe('0')
+    }
+    expect((await burst(port, 10, { 'x-forwarded-for': '203.0.113.8' })).good).toBe(10)
+  })
+
+  it('take the /64 of an IPv6 address for one', async () => {
+    const { port } = await strict()
+    await burst(port, quota, { 'x-forwarded-for': '2001:db8:1:2::1' })
+    expect((await burst(port, 5, { 'x-forwarded-for': '2001:db8:1:2:ffff::9' })).good).toBe(0)
+    expect((await burst(port, 5, { 'x-forwarded-for': '2001:db8:1:3::1' })).good).toBe(5)
+  })
+
+  it('believe no X-Forwarded-For unless a proxy is trusted', async () => {
+    const { port } = await house.serve({ rateLimits: { anonymous: quota, key: 100, tiers: {} } })
+    await burst(port, quota, { 'x-forwarded-for': '198.51.100.1' })
+    expect((await burst(port, 5, { 'x-forwarded-for': '198.51.100.2' })).good).toBe(0)
+  })
+
+  it('of a key are its account’s own, by tier, and do not draw on the address', async () => {
+    const { port } = await strict()
+    const { key } = await keyOf('busy', ['tooltips'])
+    const headers = { 'x-api-key': key, 'x-forwarded-for': '203.0.113.9' }
+    expect((await burst(port, 120, headers)).good).toBe(100)
+    expect((await burst(port, 5, { 'x-forwarded-for': '203.0.113.9' })).good).toBe(5)
+  })
+
+  it('count 304 and 4xx, and no file, preflight, health or asset', async () => {
+    const { port } = await strict()
+    const headers = { 'x-forwarded-for': '203.0.113.20' }
+    const remaining = async () =>
+      Number((await ask({ port }, '/v2/patches', { headers })).headers['x-ratelimit-remaining'])
+    const before = await remaining()
+    await ask({ port }, '/v2/patches', { method: 'OPTIONS', headers })
+    await ask({ port }, '/health/live', { headers })
+    await ask({ port }, '/v2/items', { headers })
+    expect(await remaining()).toBe(before)
+    await ask({ port }, '/v2/nowhere', { headers })
+    await ask({ port }, '/v2/items?limit=0', { headers })
+    const { headers: found } = await ask({ port }, '/v2/items?rarity=rare', { headers })
+    await ask({ port }, '/v2/items?rarity=rare', { headers: { ...headers, 'if-none-match': String(found.etag) } })
+    await ask({ port }, '/%762/items?rarity=rare', { headers })
+    expect(await remaining()).toBe(before - 5)
+  })
+
+  it('stand on every answer', async () => {
+    for (const target of ['/v2/items', '/v2/items?rarity=epic', '/v2/nowhere', '/v2/items?limit=0', tooltip]) {
+      const reply = await ask(service, target)
+      expect(hasLimits(reply), target).toBe(true)
+      expect(reply.headers['ratelimit-policy'], target).toMatch(/^"\w+";q=\d+;w=60$/)
+      expect(Number(reply.headers['x-ratelimit-reset']) - Date.now() / 1000, target).toBeLessThanOrEqual(61)
+    }
+  })
+})
