@@ -9,14 +9,14 @@ const longestTarget = 500
 export function logRequest(log: Logger, req: IncomingMessage, res: ServerResponse): void {
   if (!log.isLevelEnabled('info')) return
   const began = performance.now()
-  res.once('close', () => {
+  res.on('close', () => {
     log.info({
       requestId: requestIdOf(req),
       method: req.method,
       target: shown(req.url ?? ''),
       status: res.statusCode,
       milliseconds: Math.round((performance.now() - began) * 100) / 100,
-      ...(!res.writableFinished && { aborted: true }),
+      aborted: res.writableFinished ? undefined : true,
     })
   })
 }

@@ -40,6 +40,7 @@ export function createApp({ api, gate, served, log, account, isOpen }: AppOption
   app.enable('strict routing')
   app.enable('case sensitive routing')
   addHealth(app, served, isOpen)
+  if (account) app.use('/account/sign-in', (req, _res, next) => void gate.admitStranger(req).then(() => next(), next))
   if (account) app.use(account)
   app.get('/tooltips.js', async (req, res) => sendAnswer(req, res, await tooltipsScript(), requestIdOf(req)))
   const reply = answerer(api, gate, served)

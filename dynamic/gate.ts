@@ -46,6 +46,13 @@ export class Gate {
     if (good) this.#accounts.countUse(good.keyId)
   }
 
+  /** For what makes rows on behalf of strangers, such as a sign-in that begins. Throws `rate_limited`. */
+  async admitStranger(req: IncomingMessage): Promise<void> {
+    if (!(await this.#limits.guess(clientNetwork(req, this.#trustProxy)))) return
+    const detail = 'Too many attempts from this address: wait a minute.'
+    throw new Problem('rate_limited', detail, { headers: { 'retry-after': '60' } })
+  }
+
   /** For an endpoint that needs a key. Throws `unauthenticated`, `insufficient_scope` or `origin_not_allowed`. */
   requireScope(req: IncomingMessage, scope: Scope): void {
     const key = this.#keys.get(req)

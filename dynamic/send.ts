@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import fresh from 'fresh'
 import Negotiator from 'negotiator'
 import { problemAnswer, type Problem } from '../data/api/errors.ts'
+import { redactKeys } from '../data/store/accounts/redact-keys.ts'
 import { extraHeadersOf } from './extra-headers.ts'
 import type { Body, Encoding, PreparedAnswer } from './prepared-answer.ts'
 
@@ -61,7 +62,7 @@ function headOf(answer: PreparedAnswer, body: Body): Readonly<Record<string, str
 
 export function sendProblem(req: IncomingMessage, res: ServerResponse, problem: Problem, requestId: string): void {
   const { status, headers, body } = problemAnswer(problem, requestId)
-  const bytes = Buffer.from(body)
+  const bytes = Buffer.from(redactKeys(body))
   res.writeHead(status, {
     ...apiHeaders,
     ...headers,

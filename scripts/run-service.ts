@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pino from 'pino'
 import { api } from '../data/api/table.ts'
 import { accountSettings } from '../dynamic/account/account-settings.ts'
+import { createLog } from '../dynamic/log.ts'
 import { startService } from '../dynamic/service.ts'
 import { misspelledSettings, type Settings } from '../dynamic/settings.ts'
 
@@ -12,12 +12,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 
 /** Runs the service until SIGTERM or SIGINT; then the process ends with 0. */
 export async function runService(settings: Settings): Promise<void> {
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 4096 })
-  const log = pino(
-    { level: settings.LOG_LEVEL, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
-    destination,
-  )
-  setInterval(() => destination.flush(), 1000).unref()
+  const { log, flush } = createLog(settings.LOG_LEVEL)
   for (const [given, meant] of misspelledSettings(process.env))
     log.warn(`${given} is no setting: did you mean ${meant}?`)
   const service = await startService({
@@ -40,7 +35,7 @@ export async function runService(settings: Settings): Promise<void> {
   const stop = async () => {
     await service.close()
     log.info('stopped')
-    destination.flushSync()
+    flush()
     process.exit(0)
   }
   process.once('SIGTERM', () => void stop())

@@ -1,6 +1,7 @@
 // The decision table of keys, origins and quotas over HTTP (spec 5 and 7).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { join } from 'node:path'
+import pino from 'pino'
 import { Accounts, accountsFile, type Scope } from '../../data/store/accounts/accounts.ts'
 import { ask, type Reply } from './ask.ts'
 import { openHouse, sampleBundles, type House, type ServedHouse } from './house.ts'
@@ -193,5 +194,28 @@ describe('quotas', () => {
       expect(reply.headers['ratelimit-policy'], target).toMatch(/^"\w+";q=\d+;w=60$/)
       expect(Number(reply.headers['x-ratelimit-reset']) - Date.now() / 1000, target).toBeLessThanOrEqual(61)
     }
+  })
+})
+
+describe('a key', () => {
+  it('stands in no log line, no error and no header of an answer, wherever it was put', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+    const chatty = await house.serve({ log })
+    const { key } = await keyOf('careless', ['tooltips'])
+    const targets = [
+      tooltip,
+      `/v2/items?limit=${key}`,
+      `/v2/items?${key}=1`,
+      `/v2/items/${key}`,
+      `/v2/${key}`,
+      `/account?key=${key}`,
+    ]
+    for (const target of targets) {
+      const reply = await ask({ port: chatty.port }, target, { headers: { 'x-api-key': key } })
+      expect(`${reply.text}${JSON.stringify(reply.headers)}`, target).not.toContain(key)
+    }
+    await expect.poll(() => lines.length).toBeGreaterThanOrEqual(targets.length)
+    expect(lines.join('')).not.toContain(key)
   })
 })
