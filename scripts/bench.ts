@@ -4,6 +4,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Figure } from './bench/bench.ts'
 import { filteredRead } from './bench/filtered-read.ts'
+import { gateCost } from './bench/gate-cost.ts'
 import { imports } from './bench/imports.ts'
 import { oldPatch } from './bench/old-patch.ts'
 import { patches } from './bench/patches.ts'
@@ -12,7 +13,7 @@ import { staticRead } from './bench/static-read.ts'
 import { tableOf } from './bench/table.ts'
 import { exitWith } from './exit-codes.ts'
 
-const benches = [imports, rendering, staticRead, filteredRead, oldPatch, patches]
+const benches = [imports, rendering, staticRead, filteredRead, oldPatch, patches, gateCost]
 const names = benches.map(({ name }) => name)
 
 const program = new Command('npm run bench --')

@@ -1,3 +1,4 @@
+import type { ZodType } from 'zod'
 import { assetUrl } from '../../data/api/asset-names.ts'
 import type { Column } from '../../data/api/columns.ts'
 import { canonicalId } from '../../data/api/raw-key.ts'
@@ -41,6 +42,8 @@ export class RowPreparer {
   readonly #columns: readonly (readonly [string, Column])[]
   readonly #search: readonly string[]
   readonly #capturedAt: boolean
+  /** Further columns that were found to be sound, with what their values must be: rows have the same ones again and again. */
+  readonly #others = new Map<string, ZodType | undefined>()
 
   constructor(options: PreparerOptions) {
     const { resource } = options
@@ -125,25 +128,34 @@ export class RowPreparer {
   }
 
   #passThrough(name: string, value: unknown, lineNumber: number): unknown {
-    const { faults, resource } = this.#options
-    if (value === undefined || value === null) return undefined
-    if (derivedNames.has(name) || (Object.hasOwn(resource.columns, name) && resource.columns[name]?.derived)) {
-      faults.add(this.#file, lineNumber, name, 'no such field: it is derived at import', value)
-      return undefined
-    }
-    if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
-      faults.add(this.#file, lineNumber, name, 'a column name of letters, digits and _', name)
-      return undefined
-    }
+    const { faults } = this.#options
+    if (value === undefined || value === null || !this.#isSound(name, value, lineNumber)) return undefined
     this.#count(name, value)
-    const schema = this.#wildcard(name)
-    if (!schema) this.unknownColumns.add(name)
-    else if (typeof value !== 'number') {
+    const schema = this.#others.get(name)
+    if (schema && typeof value !== 'number') {
       const checked = schema.safeParse(value)
       if (!checked.success)
         addIssues(faults, this.#file, lineNumber, { [name]: value }, withPath(name, checked.error.issues))
     }
     return value
+  }
+
+  /** Whether a further column may have this name; a fault where it may not. */
+  #isSound(name: string, value: unknown, lineNumber: number): boolean {
+    if (this.#others.has(name)) return true
+    const { faults, resource } = this.#options
+    if (derivedNames.has(name) || (Object.hasOwn(resource.columns, name) && resource.columns[name]?.derived)) {
+      faults.add(this.#file, lineNumber, name, 'no such field: it is derived at import', value)
+      return false
+    }
+    if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
+      faults.add(this.#file, lineNumber, name, 'a column name of letters, digits and _', name)
+      return false
+    }
+    const schema = this.#wildcard(name)
+    if (!schema) this.unknownColumns.add(name)
+    this.#others.set(name, schema)
+    return true
   }
 
   #showAsset(

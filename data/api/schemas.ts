@@ -43,14 +43,14 @@ function envelopeSchema(kind: Envelope['kind'], row: z.ZodType): z.ZodType {
   return z.strictObject({ pagination: z.strictObject(pagination), body: z.array(row) })
 }
 
-/** What a line of the resource's bundle file must be: the key is there, known fields have their type, others pass. */
+/** What a line of the resource's bundle file must be: the key is there, known fields have their type, others are not looked at. */
 export function bundleRowSchema(resource: Pick<Resource, 'columns' | 'key'>): z.ZodType<Record<string, unknown>> {
   const shape: Record<string, z.ZodType> = {}
   for (const [name, column] of Object.entries(resource.columns)) {
     if (wildcard(name)) continue
     shape[name] = resource.key.includes(name) ? column.schema : column.schema.nullish()
   }
-  return z.looseObject(shape)
+  return z.object(shape)
 }
 
 /** The schema of a column that a wildcard stands for, by its name. */

@@ -14,12 +14,24 @@ const bodiesOf = (resource: Resource) =>
 
 const jsonPath = (column: string) => `'$."${column.replaceAll(/["'\\]/g, '')}"'`
 
+/** Lists of the slugs that rows have in a column, with the number of rows: from the search table where it has them. */
+function slugLists(resource: Resource, column: string): string {
+  if (!resource.searched.includes(column)) {
+    const value = `json_extract(body.text, ${jsonPath(column)})`
+    const list = `CASE json_type(body.text, ${jsonPath(column)}) WHEN 'array' THEN ${value} ELSE json_array(${value}) END`
+    return `SELECT ${list}, count(*) FROM ${bodiesOf(resource)} GROUP BY 1`
+  }
+  const value = `search."${column}"`
+  const list = resource.columns[column]?.type === 'list' ? value : `json_array(${value})`
+  return `SELECT ${list}, count(*) FROM ${rowsTable(resource)} AS row
+    JOIN ${searchTable(resource)} AS search USING (body_id) WHERE row.scope = @patchId GROUP BY 1`
+}
+
 /** Number of rows for each slug of a column, slugs of lists counted one by one. */
 function countSlugs(db: Database, resource: Resource, column: string, patchId: number): Map<string, number> {
   const sql = `
-    SELECT slug.value, count(*) FROM ${bodiesOf(resource)},
-      json_each(json_array(json_extract(body.text, ${jsonPath(column)}))) AS held,
-      json_each(CASE held.type WHEN 'array' THEN held.value ELSE json_array(held.value) END) AS slug
+    WITH held (slugs, rows) AS MATERIALIZED (${slugLists(resource, column)})
+    SELECT slug.value, sum(held.rows) FROM held, json_each(held.slugs) AS slug
     WHERE typeof(slug.value) = 'text' GROUP BY 1 ORDER BY 1`
   return new Map(db.prepare(sql).raw().all({ patchId }) as [string, number][])
 }

@@ -42,6 +42,7 @@ export class CatalogWriter {
     this.db.pragma('journal_mode = MEMORY')
     this.db.pragma('synchronous = OFF')
     this.db.pragma('cache_size = -65536')
+    this.db.pragma('temp_store = MEMORY')
     this.db.exec('BEGIN')
   }
 

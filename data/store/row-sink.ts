@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Database, Statement } from 'better-sqlite3'
 import type { Resource } from '../api/resource.ts'
 import { rowsTable, searchColumns, searchTable } from './catalog-schema.ts'
@@ -59,11 +59,7 @@ export class RowSink {
   }
 
   #bodyId({ text, detail, search }: NewRow): number | bigint {
-    const hash = createHash('sha256').update(this.#resource.name).update(text)
-    const digest = hash
-      .update(detail ?? '')
-      .digest()
-      .subarray(0, 16)
+    const digest = hash('sha256', `${this.#resource.name}${text}${detail ?? ''}`, 'buffer').subarray(0, 16)
     const known = this.#findBody.get(digest) as number | undefined
     if (known !== undefined) return known
     const { lastInsertRowid } = this.#addBody.run(digest, text, detail)
