@@ -96,6 +96,7 @@ function addHealth(app: Express, served: ServedCatalog, isOpen: () => boolean): 
 /** Problems are shown as they are; whatever else is thrown is logged in full and shown as nothing. */
 export function errorSender(log: Logger): (req: IncomingMessage, res: ServerResponse, error: unknown) => void {
   return (req, res, error) => {
+    if (res.headersSent) return void res.destroy()
     const requestId = requestIdOf(req)
     // Express decodes path parameters before there is a request to read.
     const known = error instanceof URIError ? malformed() : error

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 
 /**
  * Whose quota a request draws on without a key: the client's IPv4 address, or the /64 of its IPv6 address, for whoever has
@@ -26,7 +27,17 @@ function peerNetwork(socket: Socket, address: string): string {
   return network
 }
 
+const networks = new LRUCache<string, string>({ max: 10_000 })
+
 function networkOf(address: string): string {
+  const known = networks.get(address)
+  if (known !== undefined) return known
+  const network = readNetwork(address)
+  networks.set(address, network)
+  return network
+}
+
+function readNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()

@@ -30,6 +30,11 @@ export class Gate {
     this.#trustProxy = trustProxy
   }
 
+  /** For what is free and asked without a key: headers that tell where the address stands. */
+  showStanding(req: IncomingMessage): void {
+    setExtraHeaders(req, rateLimitHeaders(this.#limits.look({ network: clientNetwork(req, this.#trustProxy) })))
+  }
+
   /** Counts the request unless it is `free`. Throws `unauthenticated` or `rate_limited`; the headers are there even then. */
   async admit(req: IncomingMessage, free: boolean): Promise<void> {
     const network = clientNetwork(req, this.#trustProxy)

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 const windowSeconds = 60
@@ -30,6 +31,7 @@ export class RateLimits {
   readonly #tiers: ReadonlyMap<string, RateLimiterMemory>
   readonly #standard: RateLimiterMemory
   readonly #guesses = limiter('guesses', guessesPerWindow)
+  readonly #last = new LRUCache<string, { result: RateLimiterRes; at: number }>({ max: 100_000 })
 
   constructor({ anonymous, key, tiers }: RateLimitSettings) {
     this.#anonymous = limiter('anonymous', anonymous)
@@ -40,18 +42,25 @@ export class RateLimits {
   /** Counts one request. */
   async consume(caller: Caller): Promise<Standing> {
     const [limits, name] = this.#of(caller)
-    return standing(limits, await limits.consume(name).catch(asResult))
+    const result = await limits.consume(name).catch(asResult)
+    this.#last.set(`${limits.keyPrefix} ${name}`, { result, at: Date.now() })
+    return standing(limits, result.consumedPoints, result.msBeforeNext)
   }
 
-  /** The standing without counting. */
-  async look(caller: Caller): Promise<Standing> {
+  /** The standing without counting: what the last request left, until its window ends. */
+  look(caller: Caller): Standing {
     const [limits, name] = this.#of(caller)
-    return standing(limits, await limits.get(name))
+    const last = this.#last.get(`${limits.keyPrefix} ${name}`)
+    const left = last ? last.result.msBeforeNext - (Date.now() - last.at) : 0
+    return last && left > 0
+      ? standing(limits, last.result.consumedPoints, left)
+      : standing(limits, 0, windowSeconds * 1000)
   }
 
   /** Counts one key that was none; true once an address has guessed too often. */
   async guess(network: string): Promise<boolean> {
-    return standing(this.#guesses, await this.#guesses.consume(network).catch(asResult)).exceeded
+    const { consumedPoints, msBeforeNext } = await this.#guesses.consume(network).catch(asResult)
+    return standing(this.#guesses, consumedPoints, msBeforeNext).exceeded
   }
 
   #of(caller: Caller): [RateLimiterMemory, string] {
@@ -69,13 +78,12 @@ function asResult(reason: unknown): RateLimiterRes {
   throw reason
 }
 
-function standing({ points, keyPrefix }: RateLimiterMemory, result: RateLimiterRes | null): Standing {
-  const consumed = result?.consumedPoints ?? 0
+function standing({ points, keyPrefix }: RateLimiterMemory, consumed: number, millisecondsLeft: number): Standing {
   return {
     policy: keyPrefix,
     limit: points,
     remaining: Math.max(0, points - consumed),
-    resetSeconds: Math.ceil((result?.msBeforeNext ?? windowSeconds * 1000) / 1000),
+    resetSeconds: Math.ceil(millisecondsLeft / 1000),
     exceeded: consumed > points,
   }
 }

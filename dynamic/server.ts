@@ -29,6 +29,10 @@ export function createServer({ app, gate, served, log, trustProxy }: ServerOptio
   const serve = async (req: IncomingMessage, res: ServerResponse) => {
     const target = req.url ?? ''
     const answer = readable(req) ? quickAnswer(served, target) : undefined
+    if (answer?.free && req.headers['x-api-key'] === undefined) {
+      gate.showStanding(req)
+      return sendAnswer(req, res, answer, requestIdOf(req))
+    }
     const refusal = isMetered(req) ? await refusalOf(gate, req, answer?.free ?? false) : undefined
     if (refusal && readableTarget(req, target)) fail(req, res, refusal)
     else if (answer) await sendAnswer(req, res, answer, requestIdOf(req))
@@ -46,7 +50,7 @@ export function createServer({ app, gate, served, log, trustProxy }: ServerOptio
       logRequest(log, req, res)
       if (req.headers.host === undefined && req.httpVersion === '1.1')
         return sendProblem(req, res, new Problem('bad_request', 'The request names no host.'), requestIdOf(req))
-      void serve(req, res)
+      serve(req, res).catch((error: unknown) => fail(req, res, error))
     },
   )
   server.maxConnections = limits.connections

@@ -37,7 +37,8 @@ async function start(args: readonly string[], environment: Record<string, string
   })
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
-  const ended = once(child, 'exit').then(() => process.off('exit', kill))
+  const ended = once(child, 'exit')
+  void ended.then(() => process.off('exit', kill))
   let said = ''
   const url = await new Promise<string>((resolve, reject) => {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -45,7 +46,7 @@ async function start(args: readonly string[], environment: Record<string, string
       const found = /Serving on (http:\S+)/.exec(said)?.[1]
       if (found) resolve(found)
     })
-    void ended.then(() => reject(new Error(`${args[0]} ended at once: ${said}`)))
+    void ended.then((how) => reject(new Error(`${args[0]} ended at once (${how.join(' ')}): ${said}`)))
   })
   return {
     url,
