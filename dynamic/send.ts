@@ -33,7 +33,9 @@ export async function sendAnswer(
   }
   const pending = answer.body(encodingOf(req.headers['accept-encoding']))
   const body = pending instanceof Promise ? await pending : pending
-  res.writeHead(answer.status, { ...headOf(answer, body), 'x-request-id': requestId, ...extraHeadersOf(req) })
+  const head = [...headOf(answer, body), 'x-request-id', requestId]
+  for (const [name, value] of Object.entries(extraHeadersOf(req))) put(head, name, value)
+  res.writeHead(answer.status, head)
   res.end(req.method === 'HEAD' ? undefined : body.bytes)
 }
 
@@ -44,10 +46,10 @@ const headersOf = ({ headers, etag }: PreparedAnswer): Record<string, string> =>
   vary: headers.vary ? `Accept-Encoding, ${headers.vary}` : 'Accept-Encoding',
 })
 
-const heads = new WeakMap<Body, Readonly<Record<string, string>>>()
+const heads = new WeakMap<Body, readonly string[]>()
 
-/** The headers that every request for this body gets; put together once. */
-function headOf(answer: PreparedAnswer, body: Body): Readonly<Record<string, string>> {
+/** The headers that every request for this body gets, names and values in turn as Node writes them; put together once. */
+function headOf(answer: PreparedAnswer, body: Body): readonly string[] {
   const known = heads.get(body)
   if (known) return known
   const { bytes, encoding } = body
@@ -56,8 +58,15 @@ function headOf(answer: PreparedAnswer, body: Body): Readonly<Record<string, str
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     'content-length': String(bytes.length),
   }
-  heads.set(body, head)
-  return head
+  const flat = Object.entries(head).flat()
+  heads.set(body, flat)
+  return flat
+}
+
+function put(head: string[], name: string, value: string): void {
+  const at = head.indexOf(name)
+  if (at === -1) head.push(name, value)
+  else head[at + 1] = value
 }
 
 export function sendProblem(req: IncomingMessage, res: ServerResponse, problem: Problem, requestId: string): void {

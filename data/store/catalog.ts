@@ -20,6 +20,7 @@ interface Body {
 }
 
 const cachedCells = 40_000_000
+const cachedBodyCharacters = 32_000_000
 
 /** One state of the catalog, read-only. What it returns never changes; a new import is a new `Catalog`. */
 export class Catalog implements CatalogStore {
@@ -30,8 +31,13 @@ export class Catalog implements CatalogStore {
   readonly #body: Database.Statement<[number], Body>
   readonly #statements = new Map<string, Database.Statement>()
   readonly #tables = new LRUCache<string, ScopeTable>({ maxSize: cachedCells })
+  readonly #sources = new LRUCache<string, { patchId: number | undefined }>({ max: 1000 })
   readonly #texts = new LRUCache<string, ReadonlyMap<string, string>>({ max: 100 })
   readonly #facets = new LRUCache<number, Facets>({ max: 100 })
+  readonly #bodies = new LRUCache<number, Body>({
+    maxSize: cachedBodyCharacters,
+    sizeCalculation: ({ text, detail }) => 1 + text.length + (detail?.length ?? 0),
+  })
 
   constructor(file: string, api: Api, build: Readonly<Record<string, string>> = {}) {
     this.api = api
@@ -141,8 +147,7 @@ export class Catalog implements CatalogStore {
   }
 
   #row(table: ScopeTable, at: number): StoredRow {
-    const body = this.#body.get(table.bodyIds[at] ?? 0)
-    if (!body) throw new Error(`The catalog is damaged: body ${table.bodyIds[at]} is missing`)
+    const body = this.#bodyOf(table.bodyIds[at] ?? 0)
     const sincePatchId = table.sincePatchIds[at] ?? 0
     return {
       text: body.text,
@@ -151,6 +156,15 @@ export class Catalog implements CatalogStore {
       sincePatchId,
       capturedAt: table.capturedAt[at] ?? this.patches.byId(sincePatchId)?.imported_at ?? null,
     }
+  }
+
+  #bodyOf(id: number): Body {
+    const known = this.#bodies.get(id)
+    if (known) return known
+    const body = this.#body.get(id)
+    if (!body) throw new Error(`The catalog is damaged: body ${id} is missing`)
+    this.#bodies.set(id, body)
+    return body
   }
 
   #positionById(resource: Resource, scope: number, given: string): number | undefined {
@@ -182,9 +196,7 @@ export class Catalog implements CatalogStore {
 
   #textsOf(scope: number, locale: Locale): ReadonlyMap<string, string> | undefined {
     const file = `locales/${locale}.json`
-    const source = this.#statement('SELECT source_patch_id FROM sources WHERE patch_id = ? AND file = ?')
-      .pluck()
-      .get(scope, file) as number | undefined
+    const source = this.#sourceOf(scope, file)
     if (source === undefined) return undefined
     const key = `${source} ${file}`
     const known = this.#texts.get(key)
@@ -197,6 +209,17 @@ export class Catalog implements CatalogStore {
     )
     this.#texts.set(key, texts)
     return texts
+  }
+
+  /** The patch that brought a file which holds at this one. */
+  #sourceOf(scope: number, file: string): number | undefined {
+    const key = `${scope} ${file}`
+    const known = this.#sources.get(key)
+    if (known) return known.patchId
+    const sql = 'SELECT source_patch_id FROM sources WHERE patch_id = ? AND file = ?'
+    const patchId = this.#statement(sql).pluck().get(scope, file) as number | undefined
+    this.#sources.set(key, { patchId })
+    return patchId
   }
 
   #all(resource: Resource, select: string, rest: string, scope: number): unknown[] {

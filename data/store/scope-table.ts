@@ -11,6 +11,10 @@ interface CodedColumn {
   readonly codes: Uint32Array
 }
 
+const notTested = 0
+const passed = 1
+const failed = 2
+
 /** The rows of one resource at one scope, in order. Filters run here, in memory: a value is tested once, however many rows have it. */
 export class ScopeTable {
   readonly bodyIds: readonly number[]
@@ -20,6 +24,8 @@ export class ScopeTable {
   readonly #resource: Resource
   readonly #scope: number
   readonly #columns = new Map<string, CodedColumn>()
+  /** Where a sieve puts the rows that it keeps, until it knows how many they are. */
+  readonly #scratch: Uint32Array
 
   constructor(db: Database, resource: Resource, scope: number) {
     this.#db = db
@@ -31,6 +37,7 @@ export class ScopeTable {
       )
       .raw()
       .all(scope) as [number, number, string | null][]
+    this.#scratch = new Uint32Array(rows.length)
     this.bodyIds = rows.map(([bodyId]) => bodyId)
     this.sincePatchIds = rows.map(([, since]) => since)
     this.capturedAt = rows.map(([, , captured]) => captured)
@@ -43,7 +50,8 @@ export class ScopeTable {
   /** Row numbers of a window of the selected rows, and how many are selected in all. */
   select({ conditions, texts }: Selection, { offset, limit, descending }: Window): { rows: number[]; total: number } {
     let selected: Uint32Array | undefined
-    for (const condition of conditions) selected = this.#narrow(selected, condition, texts)
+    const fewValuesFirst = conditions.toSorted((a, b) => this.#valuesOf(a) - this.#valuesOf(b))
+    for (const condition of fewValuesFirst) selected = this.#narrow(selected, condition, texts)
     const total = selected?.length ?? this.size
     const rows: number[] = []
     for (let at = offset; at < Math.min(offset + limit, total); at += 1) {
@@ -53,27 +61,35 @@ export class ScopeTable {
     return { rows, total }
   }
 
+  #valuesOf({ columns }: Condition): number {
+    return columns.reduce((sum, name) => sum + this.#column(name).values.length, 0)
+  }
+
   /** Of `rows`, or of all rows, those that meet the condition. */
   #narrow(
     rows: Uint32Array | undefined,
     { columns, localized, test }: Condition,
     texts: Selection['texts'],
   ): Uint32Array {
-    const met = new Uint8Array(this.size)
-    for (const name of columns) {
-      const { values, codes } = this.#column(name)
-      const passes = Uint8Array.from(values, (value) =>
-        test(localized && typeof value === 'string' ? (texts?.get(value) ?? value) : value) ? 1 : 0,
-      )
-      for (let at = 0; at < codes.length; at += 1) if (passes[codes[at] as number] === 1) met[at] = 1
-    }
-    const kept = new Uint32Array(rows?.length ?? this.size)
+    const testText = (value: Stored) => test(typeof value === 'string' ? (texts?.get(value) ?? value) : value)
+    const [first, ...others] = columns.map((name) => this.#sift(rows, this.#column(name), localized ? testText : test))
+    if (first && others.length === 0) return first
+    return Uint32Array.from(new Set([first ?? [], ...others].flatMap((found) => [...found]))).sort()
+  }
+
+  /** Of `rows`, or of all rows, those whose value passes. A value is tested when the first row shows it, and only then. */
+  #sift(rows: Uint32Array | undefined, { values, codes }: CodedColumn, test: (value: Stored) => boolean): Uint32Array {
+    const verdicts = new Uint8Array(values.length)
+    const kept = this.#scratch
+    const total = rows?.length ?? codes.length
     let count = 0
-    for (let nth = 0; nth < kept.length; nth += 1) {
+    for (let nth = 0; nth < total; nth += 1) {
       const row = rows ? (rows[nth] as number) : nth
-      if (met[row] === 1) kept[count++] = row
+      const code = codes[row] as number
+      if (verdicts[code] === notTested) verdicts[code] = test(values[code] as Stored) ? passed : failed
+      if (verdicts[code] === passed) kept[count++] = row
     }
-    return kept.subarray(0, count)
+    return kept.slice(0, count)
   }
 
   #column(name: string): CodedColumn {
