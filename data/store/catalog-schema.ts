@@ -57,11 +57,12 @@ const fixedTables = `
     counts TEXT NOT NULL,
     PRIMARY KEY (patch_id, resource)
   ) STRICT, WITHOUT ROWID;
-  -- Content of files that are read whole: locales (compressed JSON) and facet labels.
+  -- Files that are read whole, as compressed JSON: locales and facet labels. Equal ones share their content across patches.
+  CREATE TABLE contents (content_id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, content BLOB NOT NULL) STRICT;
   CREATE TABLE documents (
     patch_id INTEGER NOT NULL REFERENCES patches (id),
     file TEXT NOT NULL,
-    content BLOB NOT NULL,
+    content_id INTEGER NOT NULL REFERENCES contents (content_id),
     PRIMARY KEY (patch_id, file)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE facets (patch_id INTEGER PRIMARY KEY REFERENCES patches (id), facets TEXT NOT NULL) STRICT;

@@ -101,11 +101,14 @@ export class CatalogWriter {
   }
 
   setDocument(patchId: number, file: string, content: Uint8Array): void {
-    this.db.prepare('INSERT INTO documents VALUES (?, ?, ?)').run(patchId, file, content)
+    const hash = createHash('sha256').update(content).digest()
+    this.db.prepare('INSERT OR IGNORE INTO contents (hash, content) VALUES (?, ?)').run(hash, content)
+    const sql = 'INSERT INTO documents SELECT ?, ?, content_id FROM contents WHERE hash = ?'
+    this.db.prepare(sql).run(patchId, file, hash)
   }
 
   document(patchId: number, file: string): Buffer | undefined {
-    const sql = 'SELECT content FROM documents WHERE patch_id = ? AND file = ?'
+    const sql = 'SELECT content FROM documents JOIN contents USING (content_id) WHERE patch_id = ? AND file = ?'
     return this.db.prepare(sql).pluck().get(patchId, file) as Buffer | undefined
   }
 
@@ -202,8 +205,9 @@ export class CatalogWriter {
     this.db.prepare('UPDATE patches SET fingerprint = ? WHERE id = ?').run(hash.digest('hex'), patchId)
   }
 
-  /** Removes bodies that no patch has any longer. */
+  /** Removes bodies and contents that no patch has any longer. */
   dropOrphans(): void {
+    this.db.exec('DELETE FROM contents WHERE content_id NOT IN (SELECT content_id FROM documents)')
     for (const resource of this.api.resources.values()) {
       const orphans = `SELECT body_id FROM ${searchTable(resource)} EXCEPT SELECT body_id FROM ${rowsTable(resource)}`
       this.db.exec(`DELETE FROM bodies WHERE body_id IN (${orphans})`)

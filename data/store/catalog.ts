@@ -201,9 +201,8 @@ export class Catalog implements CatalogStore {
     const key = `${source} ${file}`
     const known = this.#texts.get(key)
     if (known) return known
-    const packed = this.#statement('SELECT content FROM documents WHERE patch_id = ? AND file = ?')
-      .pluck()
-      .get(source, file)
+    const sql = 'SELECT content FROM documents JOIN contents USING (content_id) WHERE patch_id = ? AND file = ?'
+    const packed = this.#statement(sql).pluck().get(source, file)
     const texts = new Map(
       Object.entries(JSON.parse(brotliDecompressSync(packed as Buffer).toString()) as Record<string, string>),
     )

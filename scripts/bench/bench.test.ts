@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readRows, sampleWorld, writeItems, writePatches } from './bundles.ts'
+import { itemQueries } from './queries.ts'
+import { alternate, compare, median } from './rounds.ts'
+import { tableOf } from './table.ts'
+
+describe('rounds', () => {
+  it('take the middle, of an even number the mean of both', () => {
+    expect(median([3, 1, 2])).toBe(2)
+    expect(median([4, 1, 3, 2])).toBe(2.5)
+  })
+
+  it('compare pair by pair, so that a slow moment of the machine slows both of a pair', () => {
+    const pairs = [
+      [10, 20],
+      [100, 200],
+      [11, 22],
+    ] as const
+    expect(compare(pairs)).toEqual({ measured: 11, baseline: 22, ratio: 0.5 })
+  })
+
+  it('alternate, and the first pair does not count', async () => {
+    const calls: string[] = []
+    const side = (name: string, value: number) => (round: number) => {
+      calls.push(`${name}${round}`)
+      return round === 0 ? 1000 : value
+    }
+    expect(await alternate(2, side('b', 4), side('m', 3))).toEqual({ measured: 3, baseline: 4, ratio: 0.75 })
+    expect(calls).toEqual(['m0', 'b0', 'm1', 'b1', 'm2', 'b2'])
+  })
+})
+
+describe('the table', () => {
+  const figure = { bench: 'render', figure: 'files', measured: '5', baseline: '10', ratio: 0.5 }
+
+  it('says whether a budget is met, and nothing where there is none', () => {
+    const verdicts = [{ ...figure, budget: { atLeast: 0.5 } }, { ...figure, budget: { atMost: 0.4 } }, figure]
+    const lines = tableOf(verdicts).split('\n').slice(2)
+    expect(lines.map((line) => line.split(/ {2,}/).slice(4))).toEqual([
+      ['0.50', '>= 0.5', 'ok'],
+      ['0.50', '<= 0.4', 'missed'],
+      ['0.50'],
+    ])
+  })
+})
+
+describe('made-up data', () => {
+  let folder = ''
+  let first = ''
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'bench-test-'))
+    first = (await sampleWorld(join(folder, 'sample'), true)).largest
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('gives items under ids of their own', () => {
+    const rows = readRows(writeItems(join(folder, 'items'), first, 1000), 'items.ndjson')
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(1000)
+  })
+
+  it('gives patches that change about one row of a hundred, and no ids', () => {
+    const items = writeItems(join(folder, 'more-items'), first, 2000)
+    const before = readRows(items, 'items.ndjson')
+    const [bundle = ''] = writePatches(join(folder, 'patches'), items, 1)
+    const after = readRows(bundle, 'items.ndjson')
+    const changed = after.filter((row, at) => JSON.stringify(row) !== JSON.stringify(before[at])).length
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    expect(changed / before.length).toBeGreaterThan(0.005)
+    expect(changed / before.length).toBeLessThan(0.02)
+    expect(readFileSync(join(bundle, 'patch.json'), 'utf8')).toContain('1.0.2')
+  })
+
+  it('gives distinct queries of one to three filters, the same for the same key', () => {
+    const rows = readRows(first, 'items.ndjson')
+    const queries = itemQueries(rows, 500, 'a')
+    const filters = queries.map((query) => query.split('&').length)
+    expect(new Set(queries).size).toBe(500)
+    expect([Math.min(...filters), Math.max(...filters)]).toEqual([1, 3])
+    expect(itemQueries(rows, 500, 'a')).toEqual(queries)
+    expect(itemQueries(rows, 500, 'b')).not.toEqual(queries)
+  })
+})
