@@ -1,6 +1,7 @@
 // The decision table of keys, origins and quotas over HTTP (spec 5 and 7).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import pino from 'pino'
 import { Accounts, accountsFile, type Scope } from '../../data/store/accounts/accounts.ts'
 import { ask, type Reply } from './ask.ts'
@@ -66,6 +67,23 @@ describe('the tooltip', () => {
     expect((await askTooltip({ 'x-api-key': key })).status).toBe(200)
     await accounts.keys.revoke(prefix)
     expectProblem(await askTooltip({ 'x-api-key': key }), 'unauthenticated')
+  })
+
+  it('with a key that has expired is 401', async () => {
+    const { key, prefix } = await keyOf('expired', ['tooltips'], { expiresInDays: 1 })
+    expect((await askTooltip({ 'x-api-key': key })).status).toBe(200)
+    const db = new Database(join(house.dataDir, accountsFile))
+    db.prepare('UPDATE api_keys SET expires_at = ? WHERE prefix = ?').run('2020-01-01T00:00:00.000Z', prefix)
+    db.close()
+    expectProblem(await askTooltip({ 'x-api-key': key }), 'unauthenticated')
+  })
+
+  it('with a key whose owner lost the permission is 403 at once', async () => {
+    const { key } = await keyOf('demoted', ['tooltips'])
+    expect((await askTooltip({ 'x-api-key': key })).status).toBe(200)
+    const owner = await accounts.owners.byName('demoted')
+    await accounts.owners.restrict(owner?.id ?? 0, ['observe'])
+    expectProblem(await askTooltip({ 'x-api-key': key }), 'insufficient_scope')
   })
 
   it('with a key of another scope is 403', async () => {
