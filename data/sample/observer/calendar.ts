@@ -1,0 +1,34 @@
+// Ten weeks a season, each from a Tuesday's patch to the next: the sample's own patches open seasons 5, 6 and 7.
+import { pad } from '../names.ts'
+
+export const secondMs = 1000
+export const minuteMs = 60 * secondMs
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+export const weekMs = 7 * dayMs
+export const seasonMs = 10 * weekMs
+
+export const firstSeasonBegin = Date.parse('2025-06-03T10:00:00Z')
+
+export const seasonBegin = (number: number): number => firstSeasonBegin + (number - 1) * seasonMs
+
+/** The season of an instant: season 1 began with `firstSeasonBegin`. */
+export const seasonAt = (at: number): number => Math.floor((at - firstSeasonBegin) / seasonMs) + 1
+
+/** Down to the second, as upstream's clocks tell it. */
+export const toSecond = (at: number): number => Math.floor(at / secondMs) * secondMs
+
+// A date for each day asked for: a Date costs more than all else of a line.
+const dates = new Map<number, string>()
+
+const twoDigits = Array.from({ length: 60 }, (_, n) => pad(n))
+
+/** ISO 8601 in whole seconds: `2026-08-01T10:00:00Z`. */
+export function iso(at: number): string {
+  const day = Math.floor(at / dayMs)
+  let date = dates.get(day)
+  if (!date) dates.set(day, (date = new Date(day * dayMs).toISOString().slice(0, 10)))
+  const second = Math.floor((at - day * dayMs) / secondMs)
+  const hour = Math.floor(second / 3600)
+  return `${date}T${twoDigits[hour]}:${twoDigits[Math.floor(second / 60) % 60]}:${twoDigits[second % 60]}Z`
+}

@@ -1,0 +1,34 @@
+/** A ladder. Every season has all of them; ids are unique within a season. */
+export interface Sheet {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  readonly contentTypes: readonly string[]
+  readonly order: number
+  /** The score of the best at the end of a week. */
+  readonly best: number
+  /** Whether a score only grows within a week, or is a rating that goes both ways. */
+  readonly isRating: boolean
+}
+
+export const sheets: readonly Sheet[] = [
+  {
+    id: 'adventure',
+    name: 'Adventure',
+    type: 'overall',
+    contentTypes: ['dungeon', 'boss'],
+    order: 1,
+    best: 184_000,
+    isRating: false,
+  },
+  { id: 'arena', name: 'Arena', type: 'pvp', contentTypes: ['arena'], order: 2, best: 2950, isRating: true },
+  {
+    id: 'gold',
+    name: 'Gold',
+    type: 'wealth',
+    contentTypes: ['dungeon', 'market'],
+    order: 3,
+    best: 6_400_000,
+    isRating: false,
+  },
+]

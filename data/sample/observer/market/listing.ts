@@ -1,0 +1,76 @@
+import { Stream } from '../../random.ts'
+import { iso, secondMs, toSecond } from '../calendar.ts'
+import type { Player } from '../players.ts'
+import type { Seen } from '../source.ts'
+import type { Good, Goods } from './goods.ts'
+import { cellMs, type Outcome } from './outcomes.ts'
+import { asked, worth } from './prices.ts'
+
+/** A listing, where it comes in its cell, and what becomes of it. */
+export interface Slot {
+  readonly cell: number
+  readonly n: number
+  /** Listings of the cell. */
+  readonly of: number
+  readonly outcome: Outcome
+}
+
+/** More than a cell ever has. */
+export const mostPerCell = 512
+
+const lootStates = ['looted', 'looted', 'looted', 'identified', 'handled', 'crafted']
+
+function endOf({ cell, outcome: { kind, lag, lifeMs } }: Slot, firstSeen: number, stream: Stream): number {
+  if (kind === 'expired') return firstSeen + lifeMs
+  const start = (cell + lag) * cellMs
+  const earliest = lag === 0 ? firstSeen + secondMs : start
+  return toSecond(earliest + stream.next() * (start + cellMs - earliest))
+}
+
+/** What the seller asks for against the worth: the dear ones stay, the cheap ones go, and some are beyond reason. */
+function greed({ kind, lag }: Outcome, stream: Stream): number {
+  const mood = Math.exp(0.22 * (stream.next() + stream.next() - 1))
+  if (kind === 'sold') return lag < 6 && stream.chance(0.08) ? stream.between(0.15, 0.5) : 0.96 * mood
+  return stream.chance(0.07) ? stream.between(3, 9) : 1.1 * mood
+}
+
+function quantityOf({ item }: Good, stream: Stream): number {
+  const most = item.max_stack_size
+  if (most === 1) return 1
+  return stream.chance(0.45) ? most : stream.int(1, most)
+}
+
+/** The listing at its first sight or at its end, which is the last of it. */
+export function sightOf(slot: Slot, goods: Goods, roster: readonly Player[], sight: 'first' | 'last'): Seen {
+  const { cell, n, outcome } = slot
+  const stream = new Stream(`listing/${cell}/${n}`)
+  // Two seconds are left for an end within the cell.
+  const firstSeen = toSecond(cell * cellMs + ((n + stream.next()) / slot.of) * (cellMs - 2 * secondMs))
+  const lastSeen = endOf(slot, firstSeen, stream)
+  const createdAt = firstSeen - stream.int(10, 240) * secondMs
+  const good = goods.pick(stream.next())
+  const quantity = quantityOf(good, stream)
+  const price = asked(worth(good, createdAt) * greed(outcome, stream) * quantity, stream)
+  const state = sight === 'last' ? outcome.kind : undefined
+  const at = state ? lastSeen : firstSeen
+  const line = {
+    id: cell * mostPerCell + n,
+    item_id: good.item.id,
+    item: good.item.name,
+    archetype: good.item.archetype,
+    rarity: good.item.rarity,
+    price,
+    price_per_unit: (price / quantity).toFixed(2),
+    quantity,
+    created_at: iso(createdAt),
+    expires_at: iso(createdAt + outcome.lifeMs),
+    has_sold: state === 'sold',
+    has_expired: state === 'expired',
+    has_cancelled: state === 'cancelled',
+    // The square makes some sell much and most little.
+    seller: roster[Math.floor(stream.next() ** 2 * roster.length)]?.name,
+    loot_state: stream.pick(lootStates),
+    captured_at: iso(at),
+  }
+  return { at, line }
+}

@@ -1,0 +1,47 @@
+// What becomes of a listing and when is dealt from a fixed deck, so that a cell finds the listings that end in it
+// without looking at those that do not.
+import { hourMs, minuteMs } from '../calendar.ts'
+
+export const cellMs = 10 * minuteMs
+
+export interface Outcome {
+  readonly kind: 'sold' | 'cancelled' | 'expired'
+  /** Cells from the first sight of the listing to its end. */
+  readonly lag: number
+  readonly lifeMs: number
+}
+
+const lives = [24, 72, 168].map((hours) => hours * hourMs)
+
+/** `count` of a kind, their lags spread like waiting times around a mean. */
+function waits(kind: 'sold' | 'cancelled', count: number, meanHours: number): Outcome[] {
+  return Array.from({ length: count }, (_, index) => {
+    const lag = Math.floor((-Math.log(1 - (index + 0.5) / count) * meanHours * hourMs) / cellMs)
+    const longer = lives.filter((life) => life > (lag + 1) * cellMs)
+    return { kind, lag, lifeMs: longer[index % longer.length] ?? 0 }
+  })
+}
+
+const expired = [0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2].map((which): Outcome => {
+  const lifeMs = lives[which] ?? 0
+  return { kind: 'expired', lag: lifeMs / cellMs, lifeMs }
+})
+
+export const outcomes: readonly Outcome[] = [...waits('sold', 40, 9), ...waits('cancelled', 8, 5), ...expired]
+
+// Odd, so that the deck of 64 comes round whole; and its inverse.
+const step = 37
+const inverse = 45
+
+/** The outcome of the n-th listing of a cell whose deck starts at `offset`. */
+export function outcomeOf(n: number, offset: number): Outcome {
+  const outcome = outcomes[(n * step + offset) % outcomes.length]
+  if (!outcome) throw new Error(`no outcome for ${n}`)
+  return outcome
+}
+
+/** The first listing of such a cell that is dealt the outcome; every 64th after it is too. */
+export function firstWith(outcome: number, offset: number): number {
+  const { length } = outcomes
+  return ((outcome - offset + length) * inverse) % length
+}

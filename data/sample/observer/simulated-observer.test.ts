@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { rowsOf, readSample, stringsIn } from '../read-sample.ts'
+import { rowKey, type Json, type Row } from '../rows.ts'
+import type { Scale } from '../scale.ts'
+import { dayMs, hourMs } from './calendar.ts'
+import { newestWorld } from './newest-world.ts'
+import { observerOf } from './read-observations.ts'
+import { SimulatedObserver, type Observation } from './simulated-observer.ts'
+
+const someday = Date.parse('2026-08-11T07:31:12.345Z')
+
+/** When a line was observed, as far as it says so itself. */
+function toldAt({ line }: Observation): number | undefined {
+  const { captured_at, timestamp } = line
+  const told = captured_at ?? timestamp
+  return typeof told === 'string' ? Date.parse(told) : undefined
+}
+
+describe('time', () => {
+  const observer = observerOf('small')
+  const instants = fc.integer({ min: Date.parse('2026-01-01T00:00:00Z'), max: Date.parse('2030-12-31T00:00:00Z') })
+  const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 4 })
+
+  it('may be asked for in any pieces', () => {
+    const property = fc.property(instants, fc.integer({ min: 1, max: 9 * hourMs }), cuts, (from, span, shares) => {
+      const edges = [0, ...shares.sort((a, b) => a - b), 1].map((share) => from + Math.round(share * span))
+      const pieces = edges.slice(1).flatMap((to, index) => [...observer.between(edges[index] ?? to, to)])
+      expect(pieces).toEqual([...observer.between(from, from + span)])
+    })
+    fc.assert(property, { numRuns: 60 })
+  })
+
+  it('may be cut at the very moment of an observation', () => {
+    const whole = [...observer.between(someday, someday + dayMs)]
+    for (const observation of whole.filter((_, index) => index % 97 === 0)) {
+      const cut = toldAt(observation)
+      if (cut === undefined || cut < someday) continue
+      expect([...observer.between(someday, cut), ...observer.between(cut, someday + dayMs)]).toEqual(whole)
+    }
+  })
+
+  it('is all that an observer knows: another tells the same', () => {
+    expect([...observer.between(someday - 3 * hourMs, someday)]).not.toEqual([])
+    const other = new SimulatedObserver({ scale: 'small' })
+    expect([...other.between(someday, someday + dayMs)]).toEqual([...observer.between(someday, someday + dayMs)])
+  })
+
+  it('gives nothing in no time', () => {
+    expect([...observer.between(someday, someday)]).toEqual([])
+    expect([...observer.between(someday, someday - dayMs)]).toEqual([])
+  })
+
+  it('orders what is seen, and everything lies within it', () => {
+    const from = Date.parse('2026-08-10T00:00:00Z')
+    const told = [...observer.between(from, from + 2 * dayMs)].map(toldAt).filter((at) => at !== undefined)
+    expect(told.length).toBeGreaterThan(1000)
+    expect(told).toEqual([...told].sort((a, b) => a - b))
+    expect(told[0]).toBeGreaterThanOrEqual(from)
+    expect(told.at(-1)).toBeLessThan(from + 2 * dayMs)
+  })
+})
+
+describe.each<Scale>(['full', 'small'])('the %s world', async (scale) => {
+  const [, , , last] = await readSample(scale)
+  const known = new Set(Object.keys(last.tables).flatMap((resource) => rowsOf(last, resource).map(({ id }) => id)))
+
+  it('is that of the newest patch of main', () => {
+    const world = newestWorld(scale)
+    const bare = (rows: readonly Row[]): unknown =>
+      JSON.parse(JSON.stringify([...rows].sort((a, b) => (rowKey(a) < rowKey(b) ? -1 : 1))))
+    for (const resource of ['items', 'merchants', 'quests', 'classes'] as const)
+      expect(bare(world.rows(resource))).toEqual(bare(rowsOf(last, resource)))
+  })
+
+  it('has every item, merchant, quest and class that is spoken of', () => {
+    const met = new Set<string>()
+    const classes = new Set<unknown>()
+    for (const { line } of observerOf(scale).between(someday, someday + dayMs)) {
+      for (const text of stringsIn(line as Json)) if (/^id\.(item|merchant|quest)\./.test(text)) met.add(text)
+      const { archetype, sender_class, entry } = line as { archetype?: string; sender_class?: string; entry?: Entry }
+      if (archetype) met.delete(archetype)
+      classes.add(sender_class).add(entry?.character_class)
+    }
+    expect([...met].filter((id) => !known.has(id))).toEqual([])
+    classes.delete(undefined)
+    expect([...classes].filter((slug) => !known.has(`id.player_character.${String(slug)}`))).toEqual([])
+    expect(classes.size).toBe(rowsOf(last, 'classes').length)
+  })
+})
+
+interface Entry {
+  readonly character_class: string
+}
+
+it('sees eight days of a market town', () => {
+  const counts: Record<string, number> = {}
+  for (const { feed } of observerOf('full').between(someday, someday + 8 * dayMs))
+    counts[feed] = (counts[feed] ?? 0) + 1
+  const expected = {
+    market: 60_000,
+    trades: 25_000,
+    population: 2304,
+    'merchant-stock': 20_000,
+    'merchant-quests': 4500,
+    leaderboards: 36_000,
+  }
+  expect(Object.keys(counts).sort()).toEqual(Object.keys(expected).sort())
+  for (const [feed, count] of Object.entries(expected)) {
+    expect(counts[feed], feed).toBeGreaterThan(0.8 * count)
+    expect(counts[feed], feed).toBeLessThan(1.25 * count)
+  }
+})

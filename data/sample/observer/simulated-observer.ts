@@ -1,0 +1,65 @@
+// What a bot in the sample world sees. Nothing is remembered: every moment is a function of its time alone.
+import type { Scale } from '../scale.ts'
+import { Leaderboards } from './leaderboards/leaderboards.ts'
+import { Standings } from './leaderboards/standings.ts'
+import { Goods } from './market/goods.ts'
+import { Market } from './market/market.ts'
+import { MerchantQuests } from './merchants/quests.ts'
+import { MerchantStock } from './merchants/stock.ts'
+import { newestWorld } from './newest-world.ts'
+import { rosterOf } from './players.ts'
+import { Population } from './population.ts'
+import { seenBetween, type Feed, type Line, type Seen, type Source } from './source.ts'
+import { Trades } from './trades.ts'
+
+export type { Feed } from './source.ts'
+
+export interface Observation {
+  readonly feed: Feed
+  readonly line: Line
+}
+
+/** The rest of a feed, and its next line. */
+interface Head {
+  readonly feed: Feed
+  readonly rest: Generator<Seen, undefined>
+  next: Seen | undefined
+}
+
+/** Its `between` may be asked for in any pieces: they add up to the whole. */
+export class SimulatedObserver {
+  readonly #sources: readonly Source[]
+
+  constructor({ scale = 'full' }: { scale?: Scale } = {}) {
+    const world = newestWorld(scale)
+    const roster = rosterOf(world, scale)
+    const goods = new Goods(world)
+    this.#sources = [
+      new MerchantStock(world),
+      new MerchantQuests(world),
+      new Market(goods, roster, scale),
+      new Trades(goods, roster, scale),
+      new Population(scale),
+      new Leaderboards(new Standings(roster, scale)),
+    ]
+  }
+
+  /** Everything the observer sees in [from, to), instants in ms since 1970, ordered by time of observation. */
+  *between(from: number, to: number): Generator<Observation> {
+    const heads = this.#sources.map((source): Head => {
+      const rest = seenBetween(source, from, to)
+      return { feed: source.feed, rest, next: rest.next().value }
+    })
+    for (let head = earliest(heads); head?.next; head = earliest(heads)) {
+      yield { feed: head.feed, line: head.next.line }
+      head.next = head.rest.next().value
+    }
+  }
+}
+
+/** Of feeds that have something at the same moment, the first of the list. */
+function earliest(heads: readonly Head[]): Head | undefined {
+  let first: Head | undefined
+  for (const head of heads) if (head.next && (!first?.next || head.next.at < first.next.at)) first = head
+  return first
+}
