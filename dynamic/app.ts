@@ -4,6 +4,7 @@ import express from 'express'
 import type { Logger } from 'pino'
 import type { Api } from '../data/api/api.ts'
 import { Problem } from '../data/api/errors.ts'
+import type { LiveStore } from '../data/api/live/live-store.ts'
 import { parseTarget } from '../data/api/target.ts'
 import { redactKeys } from '../data/store/accounts/redact-keys.ts'
 import type { Gate } from './gate.ts'
@@ -25,6 +26,7 @@ export interface AppOptions {
   api: Api
   gate: Gate
   served: ServedCatalog
+  live: LiveStore
   log: Logger
   /** Sign-in and keys; without it there is no `/account`. */
   account?: Router
@@ -33,17 +35,17 @@ export interface AppOptions {
 }
 
 /** The Express app: one loop over the table, health, and one place for errors. Files were answered before (`server.ts`). */
-export function createApp({ api, gate, served, log, account, isOpen }: AppOptions): Express {
+export function createApp({ api, gate, served, live, log, account, isOpen }: AppOptions): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
   app.enable('strict routing')
   app.enable('case sensitive routing')
-  addHealth(app, served, isOpen)
+  addHealth(app, served, live, isOpen)
   if (account) app.use('/account/sign-in', (req, _res, next) => void gate.admitStranger(req).then(() => next(), next))
   if (account) app.use(account)
   app.get('/tooltips.js', async (req, res) => sendAnswer(req, res, await tooltipsScript(), requestIdOf(req)))
-  const reply = answerer(api, gate, served)
+  const reply = answerer(api, gate, served, live)
   for (const { path } of api.endpoints) {
     for (const version of path.startsWith('/v2/') ? ['v2', 'v1'] : ['v1']) {
       const route = app.route(path.replace(/^\/v\d/, `/${version}`).replace(/\{(\w+)\}/g, ':$1'))
@@ -61,13 +63,13 @@ export function createApp({ api, gate, served, log, account, isOpen }: AppOption
 }
 
 /** Judges scope and origin by the endpoint that the decoded target means, whatever Express made of it, and answers. */
-function answerer(api: Api, gate: Gate, served: ServedCatalog) {
+function answerer(api: Api, gate: Gate, served: ServedCatalog, live: LiveStore) {
   return async (req: Request, res: Response): Promise<void> => {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw methodNotAllowed(req)
     const keyScope = api.match(parseTarget(req.url).segments)?.endpoint.keyScope
     if (keyScope) gate.requireScope(req, keyScope)
     const lenient = /(^|[\s,;])handling\s*=\s*"?lenient"?\s*($|[,;])/i.test(req.get('prefer') ?? '')
-    await sendAnswer(req, res, served.current.respond(req.url, lenient), requestIdOf(req))
+    await sendAnswer(req, res, await served.current.respond(req.url, lenient, live), requestIdOf(req))
   }
 }
 
@@ -82,13 +84,14 @@ const methodNotAllowed = (req: Request) =>
 
 const malformed = () => new Problem('bad_request', 'The request target is malformed.')
 
-function addHealth(app: Express, served: ServedCatalog, isOpen: () => boolean): void {
+function addHealth(app: Express, served: ServedCatalog, live: LiveStore, isOpen: () => boolean): void {
   app.get('/health/live', (_req, res) => void res.set('cache-control', 'no-store').json({ status: 'ok' }))
-  app.get('/health/ready', (_req, res) => {
+  app.get('/health/ready', async (_req, res) => {
     if (!isOpen())
       throw new Problem('unavailable', 'The service is shutting down.', { headers: { 'retry-after': '5' } })
     const { catalog, hasFiles } = served.current
     catalog.check()
+    await live.newest()
     res.set('cache-control', 'no-store').json({ status: 'ok', patches: catalog.patches.all.length, files: hasFiles })
   })
 }

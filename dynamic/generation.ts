@@ -3,10 +3,13 @@ import { LRUCache } from 'lru-cache'
 import type { FolderIndex, Manifest } from '../data/api/manifest.ts'
 import type { CanonicalRequest } from '../data/api/endpoint.ts'
 import { readRequest } from '../data/api/request.ts'
-import { respond } from '../data/api/respond.ts'
+import { Problem } from '../data/api/errors.ts'
+import type { LiveStore } from '../data/api/live/live-store.ts'
+import { respond, respondLive } from '../data/api/respond.ts'
 import { route } from '../data/api/route.ts'
 import { parseTarget } from '../data/api/target.ts'
 import type { Catalog } from '../data/store/catalog.ts'
+import { ThreadBusyError } from '../data/store/live/threads/thread.ts'
 import { readIndex } from '../data/store/tree.ts'
 import { AssetAnswer, FileAnswer, StoreAnswer, type PreparedAnswer } from './prepared-answer.ts'
 
@@ -54,14 +57,25 @@ export class Generation {
     return answer
   }
 
-  /** The answer of the catalog. Throws a `Problem`. */
-  respond(target: string, lenient: boolean): PreparedAnswer {
+  /** The answer of the catalog, or of the live store. Throws a `Problem`. */
+  respond(target: string, lenient: boolean, live: LiveStore): PreparedAnswer | Promise<PreparedAnswer> {
     const request = readRequest(this.catalog.api, parseTarget(target), this.catalog, lenient)
+    if (request.endpoint.live) return this.#respondLive(request, live)
     const plain = respond(request, this.catalog)
     const answer = plain.asset ? new AssetAnswer(join(this.#dataDir, 'assets'), plain) : new StoreAnswer(plain)
     // What is hot is answered ahead of the gate.
     if (!lenient && !request.endpoint.keyScope) this.#hot.set(target, answer)
     return answer
+  }
+
+  async #respondLive(request: CanonicalRequest, live: LiveStore): Promise<PreparedAnswer> {
+    try {
+      return new StoreAnswer(await respondLive(request, live, this.catalog))
+    } catch (error) {
+      if (!(error instanceof ThreadBusyError)) throw error
+      const detail = 'Too many requests wait for live data: try again in a moment.'
+      throw new Problem('unavailable', detail, { headers: { 'retry-after': '1' } })
+    }
   }
 
   close(): void {

@@ -114,7 +114,7 @@ const clientErrors: Readonly<Record<string, [ProblemCode, string]>> = {
 }
 
 /** What Node refuses before there is a request is answered in our shape too. */
-function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return

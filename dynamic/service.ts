@@ -6,7 +6,10 @@ import type { Api } from '../data/api/api.ts'
 import { Accounts, accountsFile } from '../data/store/accounts/accounts.ts'
 import { accountRouter, type AccountRouterOptions } from './account/account-router.ts'
 import { createApp } from './app.ts'
+import type { LiveIntake } from '../data/store/live/live-intake.ts'
 import { Gate } from './gate.ts'
+import { Metrics } from './metrics.ts'
+import { createObserverServer } from './observer/observer-server.ts'
 import { RateLimits, type RateLimitSettings } from './rate-limits.ts'
 import { createServer } from './server.ts'
 import { ServedCatalog } from './served-catalog.ts'
@@ -23,11 +26,17 @@ export interface ServiceOptions {
   account?: Pick<AccountRouterOptions, 'publicUrl' | 'sessionSecret' | 'provider'>
   build: Readonly<Record<string, string>>
   log: Logger
+  /** Closed with the service. */
+  live: LiveIntake
+  /** The observer's listener; without it nothing is taken in. */
+  observer?: { readonly host: string; readonly port: number }
 }
 
 export interface Service {
   readonly url: string
   readonly port: number
+  /** Of the observer's listener. */
+  readonly observerPort: number | undefined
   /** Stops accepting, finishes what is in flight, closes the databases. */
   close(): Promise<void>
 }
@@ -37,30 +46,38 @@ const sweepMilliseconds = 50
 
 /** Starts the service. Throws when the port is taken or the catalog cannot be opened. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { api, log, host, trustProxy } = options
+  const { api, log, host, trustProxy, live, observer } = options
   const served = await ServedCatalog.open(options)
   const accounts = await Accounts.open(join(options.dataDir, accountsFile), {
     onFlushError: (error) => log.error({ err: error }, 'usage could not be written; it is kept'),
   })
   const gate = new Gate(accounts, new RateLimits(options.rateLimits), trustProxy)
-  const closeStores = () => {
+  const closeStores = async () => {
     served.close()
-    return accounts.close()
+    await live.close()
+    await accounts.close()
   }
   let isOpen = true
   const account = options.account && accountRouter({ accounts, log, ...options.account })
-  const app = createApp({ api, gate, served, log, account, isOpen: () => isOpen })
+  const app = createApp({ api, gate, served, live, log, account, isOpen: () => isOpen })
   const server = createServer({ app, gate, served, log, trustProxy })
-  const { port } = await listen(server, options.port, host).catch(async (error: unknown) => {
+  const observers = observer && createObserverServer({ live, accounts, log, metrics: new Metrics(live) })
+  const listening = async () => ({
+    port: (await listen(server, options.port, host)).port,
+    observerPort: observers && (await listen(observers, observer.port, observer.host)).port,
+  })
+  const { port, observerPort } = await listening().catch(async (error: unknown) => {
+    server.close()
     await closeStores()
     throw error
   })
   return {
     port,
+    observerPort,
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     async close() {
       isOpen = false
-      await closeServer(server)
+      await Promise.all([closeServer(server), observers && closeServer(observers)])
       await closeStores()
     },
   }

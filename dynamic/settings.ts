@@ -1,5 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
+import { feeds, isFeed } from '../data/api/live/feeds.ts'
+import type { Retention } from '../data/store/live/retention.ts'
 
 /** https, or http on this machine. */
 function isSafeUrl(text: string): boolean {
@@ -28,6 +30,21 @@ export const settingsSchema = z.object({
     .union([z.enum(['all', 'none']), whole(1, 100_000)])
     .default('all')
     .describe('How many of the newest patches of each branch are rendered: all, none or a number.'),
+  OBSERVER_PORT: port(8081).describe(
+    "Port of the observer's listener, for observations and metrics; 0 takes a free one.",
+  ),
+  OBSERVER_HOST: z.string().min(1).default('127.0.0.1').describe("Address of the observer's listener."),
+  OBSERVER: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('Whether `npm start` simulates an observer; `npm run serve` never does.'),
+  RETENTION_DAYS: z
+    .string()
+    .regex(/^([\w-]+=[1-9]\d{0,4}(,[\w-]+=[1-9]\d{0,4})*)?$/, 'expected feed=days, separated by commas')
+    .refine((given) => entriesOf(given).every(([feed]) => isFeed(feed)), `expected feeds among ${feeds.join(', ')}`)
+    .transform((given): Retention => Object.fromEntries(entriesOf(given)))
+    .prefault('')
+    .describe('How long observations are kept, by feed: `market=365,trades=90`; a feed that is not named keeps all.'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
@@ -40,7 +57,7 @@ export const settingsSchema = z.object({
   RATE_LIMIT_TIERS: z
     .string()
     .regex(/^([\w-]+=[1-9]\d{0,8}(,[\w-]+=[1-9]\d{0,8})*)?$/, 'expected name=number, separated by commas')
-    .transform((given) => Object.fromEntries(given.split(',').filter(Boolean).map(tierOf)))
+    .transform((given) => Object.fromEntries(entriesOf(given)))
     .prefault('')
     .describe('Requests a minute for accounts of a tier: `supporter=2000,partner=10000`.'),
   PUBLIC_URL: z
@@ -61,10 +78,15 @@ export const settingsSchema = z.object({
     .describe('Signs session cookies; 32 characters or more. Made and kept in DATA_DIR when unset.'),
 })
 
-function tierOf(given: string): [name: string, requests: number] {
-  const [name = '', requests] = given.split('=')
-  return [name, Number(requests)]
-}
+/** Of `name=number`, separated by commas. */
+const entriesOf = (given: string): [name: string, count: number][] =>
+  given
+    .split(',')
+    .filter(Boolean)
+    .map((pair) => {
+      const [name = '', count] = pair.split('=')
+      return [name, Number(count)]
+    })
 
 export type Settings = z.infer<typeof settingsSchema>
 

@@ -34,7 +34,10 @@ else await run(program.opts<{ quick?: boolean }>().quick ?? false)
 async function run(quick: boolean): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'bench-'))
   const clear = () => rmSync(root, { recursive: true, force: true })
-  process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143)).once('exit', clear)
+  process
+    .once('SIGINT', () => process.exit(130))
+    .once('SIGTERM', () => process.exit(143))
+    .once('exit', clear)
   const figures: (Figure & { bench: string })[] = []
   for (const { name, run: measure } of benches) {
     if (program.args.length > 0 && !program.args.includes(name)) continue

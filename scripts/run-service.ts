@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { catalogFile } from '../build/render/switch.ts'
 import { api } from '../data/api/table.ts'
 import { accountSettings } from '../dynamic/account/account-settings.ts'
+import type { LiveIntake } from '../data/store/live/live-intake.ts'
+import { LiveThreads } from '../data/store/live/live-threads.ts'
 import { createLog } from '../dynamic/log.ts'
 import { startService } from '../dynamic/service.ts'
 import { misspelledSettings, type Settings } from '../dynamic/settings.ts'
@@ -10,12 +14,22 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
   version: string
 }
 
+/** Something that goes on beside the service, such as a simulated observer; returns how to stop it. */
+export type WhileServing = (live: LiveIntake, log: Logger) => Promise<{ stop: () => Promise<void> }>
+
 /** Runs the service until SIGTERM or SIGINT; then the process ends with 0. */
-export async function runService(settings: Settings): Promise<void> {
+export async function runService(settings: Settings, whileServing?: WhileServing): Promise<void> {
   const { log, flush } = createLog(settings.LOG_LEVEL)
   for (const [given, meant] of misspelledSettings(process.env))
     log.warn(`${given} is no setting: did you mean ${meant}?`)
+  const live = await LiveThreads.open({
+    dataDir: settings.DATA_DIR,
+    catalogFile,
+    retention: settings.RETENTION_DAYS,
+  })
   const service = await startService({
+    live,
+    observer: { host: settings.OBSERVER_HOST, port: settings.OBSERVER_PORT },
     api,
     log,
     dataDir: settings.DATA_DIR,
@@ -31,8 +45,15 @@ export async function runService(settings: Settings): Promise<void> {
     build: { version, node: process.version },
   })
   log.info(`Serving on ${service.url}`)
-  console.error(`Serving on ${service.url}  (try ${service.url}/v2/patches)`)
+  console.error(
+    `Serving on ${service.url}  (try ${service.url}/v2/patches); observations on port ${service.observerPort}`,
+  )
+  const beside = whileServing?.(live, log).catch((error: unknown) => {
+    log.error({ err: error }, 'the simulated observer failed')
+    return undefined
+  })
   const stop = async () => {
+    await (await beside)?.stop()
     await service.close()
     log.info('stopped')
     flush()

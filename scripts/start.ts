@@ -10,6 +10,7 @@ import { readSettings, settingsHelp } from '../dynamic/settings.ts'
 import { exitWith } from './exit-codes.ts'
 import { withProgress } from './progress.ts'
 import { runService } from './run-service.ts'
+import { simulate } from './simulate.ts'
 
 new Command('npm start --')
   .description('The whole service on one machine, with the sample world where nothing was imported yet.')
@@ -30,7 +31,7 @@ try {
     await withProgress((shown) => importAndRender(bundles, { ...options, ...shown }))
     rmSync(folder, { recursive: true, force: true })
   }
-  await runService(settings)
+  await runService(settings, settings.OBSERVER === 'on' ? simulate : undefined)
 } catch (error) {
   exitWith('unexpected', error)
 }

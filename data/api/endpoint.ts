@@ -3,6 +3,7 @@ import { flag } from './codecs.ts'
 import type { Envelope } from './envelopes.ts'
 import type { ParameterFault } from './errors.ts'
 import type { Filter } from './filters.ts'
+import type { LiveStore } from './live/live-store.ts'
 import { localeParam, type Locale } from './locales.ts'
 import type { Params, Values } from './params.ts'
 import type { PatchMode } from './patch-modes.ts'
@@ -41,6 +42,13 @@ export type Reply =
       readonly mediaType: string
     }
 
+/** A reply of the live store: JSON text, and the instant of the newest observation behind it (ms since 1970). */
+export interface LiveReply {
+  readonly body: string
+  readonly total?: number
+  readonly observedAt?: number | null
+}
+
 /** Which requests of an endpoint are pre-rendered: its pages, one for each row of its resource, or one for each value. */
 export type Files =
   | { readonly folder: string; readonly by: 'page' | 'row' }
@@ -78,6 +86,8 @@ export interface Endpoint {
   /** The answer to a URL never changes. */
   readonly immutable: boolean
   readonly answer: (request: CanonicalRequest, store: CatalogStore) => Reply
+  /** Set where the answer comes from the live store; `answer` throws there. */
+  readonly live?: (request: CanonicalRequest, live: LiveStore, store: CatalogStore) => Promise<LiveReply>
 }
 
 export interface EndpointDeclaration {
@@ -100,7 +110,13 @@ export interface EndpointDeclaration {
   schema: z.ZodType
   maxAgeSeconds?: number
   immutable?: boolean
-  answer: Endpoint['answer']
+  answer?: Endpoint['answer']
+  /** In place of `answer`. */
+  live?: Endpoint['live']
+}
+
+const neverAnswers: Endpoint['answer'] = ({ endpoint: { id } }) => {
+  throw new Error(`${id} is answered by the live store`)
 }
 
 const condense = {
@@ -120,6 +136,7 @@ export function endpoint(declaration: EndpointDeclaration): Endpoint {
   const all: Params = Object.fromEntries(parts.flatMap((part) => (part ? Object.entries(part) : [])))
   return {
     ...declaration,
+    answer: declaration.answer ?? neverAnswers,
     spec: declaration.spec ?? '',
     filters,
     params: all,

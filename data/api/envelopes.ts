@@ -24,7 +24,7 @@ export interface Envelope {
   /** The values that ask for the page after this one. */
   following(values: Values): Record<string, number>
   /** `next` is a JSON text: the page's URL, a token, or `null`. */
-  wrap(rows: readonly string[], total: number, values: Values, next: string): string
+  wrap(rows: readonly string[], total: number, values: Values, next: string, totalIsMinimum?: boolean): string
 }
 
 const limitParam = ({ default: byDefault, max }: Limits) => ({
@@ -52,10 +52,11 @@ export function page(limits: Limits = { default: 25, max: 250 }): Envelope {
       return { offset: (Number(values.page) - 1) * limit, limit, descending: values.sort === 'desc' }
     },
     following: (values) => ({ page: Number(values.page) + 1 }),
-    wrap(rows, total, values, next) {
+    wrap(rows, total, values, next, totalIsMinimum) {
       const pages = Math.ceil(total / Number(values.limit))
       const numbers = `"count":${rows.length},"limit":${values.limit},"page":${values.page},"num_pages":${pages},"total":${total}`
-      return `{"pagination":{${numbers},"next":${next}},"body":[${rows.join(',')}]}`
+      const minimum = totalIsMinimum ? ',"total_is_minimum":true' : ''
+      return `{"pagination":{${numbers}${minimum},"next":${next}},"body":[${rows.join(',')}]}`
     },
   }
 }

@@ -50,7 +50,8 @@ export function readParams(
   for (const [name, text] of pairs) readPair(params, name, text, read, options)
   for (const [name, param] of Object.entries(params)) {
     if (read.given.has(name) || isFamily(name)) continue
-    if (param.required) read.faults.push({ parameter: name, message: 'is required' })
+    // A cursor carries what it was made with.
+    if (param.required && !read.given.has('cursor')) read.faults.push({ parameter: name, message: 'is required' })
     read.values[name] = param.default
   }
   return read

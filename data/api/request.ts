@@ -25,7 +25,7 @@ export function readRequest(api: Api, target: Target, context: RequestContext, l
   if (isStore(context)) {
     const scope = patch?.id ?? catalogScope
     faults.push(...unknownSlugs(endpoint, values, context.facets(scope)))
-    if (patch) faults.push(...(endpoint.faults?.(values, context, scope) ?? []))
+    if (patch || !endpoint.mode.column) faults.push(...(endpoint.faults?.(values, context, scope) ?? []))
   }
   if (faults.length > 0) throw invalidParameters(faults)
   const path = endpoint.identify?.(match.path, values, context.patches) ?? match.path

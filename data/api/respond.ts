@@ -1,6 +1,8 @@
 import { nextOf } from './next-page.ts'
 import type { CanonicalRequest } from './endpoint.ts'
 import { canonicalPath } from './canonical-url.ts'
+import { ageSeconds } from './live/age.ts'
+import type { LiveStore } from './live/live-store.ts'
 import type { CatalogStore } from './store.ts'
 
 /** An answer without its validator: the ETag is the hash of the body's bytes, whoever holds them. */
@@ -23,6 +25,16 @@ export function respond(request: CanonicalRequest, store: CatalogStore): Answer 
   if ('redirect' in reply)
     return { status: 302, headers: { ...headers, 'content-type': 'text/plain', location: reply.redirect }, body: '' }
   return { status: 200, headers: { ...headers, 'content-type': reply.mediaType }, body: '', asset: reply.asset }
+}
+
+/** The answer of a live endpoint. Throws as `respond` does. */
+export async function respondLive(request: CanonicalRequest, live: LiveStore, store: CatalogStore): Promise<Answer> {
+  if (!request.endpoint.live) return respond(request, store)
+  const { body, total, observedAt } = await request.endpoint.live(request, live, store)
+  const headers = headersOf(request, total)
+  if (observedAt !== undefined && observedAt !== null)
+    headers['x-data-age'] = String(ageSeconds(observedAt, live.now()))
+  return { status: 200, headers, body }
 }
 
 /** Headers of a 200, the same whether its body comes from a file or from `respond`. `total` is that of a list. */

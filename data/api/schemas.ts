@@ -39,7 +39,11 @@ function envelopeSchema(kind: Envelope['kind'], row: z.ZodType): z.ZodType {
       next: z.string().nullable(),
       rows: z.array(row),
     })
-  const pagination = { count, limit: count, page: count, num_pages: count, total: count, next: z.string().nullable() }
+  const pagination = {
+    ...{ count, limit: count, page: count, num_pages: count, total: count },
+    total_is_minimum: z.literal(true).optional(),
+    next: z.string().nullable(),
+  }
   return z.strictObject({ pagination: z.strictObject(pagination), body: z.array(row) })
 }
 

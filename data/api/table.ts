@@ -1,4 +1,10 @@
 import { defineApi } from './api.ts'
+import * as boards from './live/leaderboards.ts'
+import { listing, market } from './live/market.ts'
+import { merchantQuests, stock, stockHistory, stockOfMerchant } from './live/merchants.ts'
+import { population, populationHistory } from './live/population.ts'
+import { priceHistory } from './live/price-history.ts'
+import { tradeChat, trades } from './live/trades.ts'
 import { perkAbilities, skillAbilities, spellAbilities } from './resources/abilities.ts'
 import { achievements } from './resources/achievements.ts'
 import { asset } from './resources/assets.ts'
@@ -71,5 +77,25 @@ export const api = defineApi([
   achievements,
   facets,
   asset,
+  stock,
+  stockOfMerchant,
+  stockHistory,
+  merchantQuests,
+  market,
+  listing,
+  priceHistory,
+  trades,
+  tradeChat,
+  population,
+  populationHistory,
+  boards.seasons,
+  boards.season,
+  boards.sheets,
+  boards.sheet,
+  boards.periods,
+  boards.entries,
+  boards.characterHistory,
+  boards.legacySummary,
+  boards.legacyEntries,
   meta,
 ])

@@ -10,6 +10,8 @@ import { writeSampleWorld } from '../../data/sample/world.ts'
 import { Accounts, accountsFile } from '../../data/store/accounts/accounts.ts'
 import { scopes } from '../../data/store/accounts/scopes.ts'
 import { Catalog } from '../../data/store/catalog.ts'
+import { CatalogItems } from '../../data/store/live/catalog-items.ts'
+import { LiveHere } from '../../data/store/live/live-here.ts'
 import { startService, type Service, type ServiceOptions } from '../service.ts'
 
 /** What suites ask that are not about quotas. */
@@ -54,6 +56,8 @@ export function openHouse(api: Api = theApi): House {
       const log = pino({ level: 'silent' })
       const options = {
         api,
+        live: await LiveHere.open(dataDir, new CatalogItems(join(dataDir, 'catalog.db'), api)),
+        observer: { host: '127.0.0.1', port: 0 },
         dataDir,
         host: '127.0.0.1',
         port: 0,

@@ -1,10 +1,11 @@
 // accounts.db: who may ask for more than anybody may (spec 5).
 import { timingSafeEqual } from 'node:crypto'
 import { Kysely } from 'kysely'
-import { openAccountsDatabase, type AccountsDatabase } from './dialect.ts'
+import { openDatabase, type OpenedDatabase } from '../dialect.ts'
 import { hashKey, looksLikeKey, prefixOfKey } from './key-text.ts'
 import { Keys } from './keys.ts'
-import { migrate } from './migrations.ts'
+import { migrate } from '../migrate.ts'
+import { accountMigrations } from './migrations.ts'
 import { Owners } from './owners.ts'
 import type { Scope } from './scopes.ts'
 import { Sessions } from './sessions.ts'
@@ -36,7 +37,7 @@ export class Accounts {
   #ownChanges = 0
   #closed: Promise<void> | undefined
 
-  private constructor(db: Kysely<AccountTables>, { foreignChanges }: AccountsDatabase, options: AccountsOptions) {
+  private constructor(db: Kysely<AccountTables>, { foreignChanges }: OpenedDatabase, options: AccountsOptions) {
     const changed = () => void (this.#ownChanges += 1)
     this.#db = db
     this.#foreignChanges = foreignChanges
@@ -50,10 +51,10 @@ export class Accounts {
 
   /** Opens the file, made when it is not there, and brings its tables up to date. */
   static async open(file: string, options: AccountsOptions = {}): Promise<Accounts> {
-    const opened = openAccountsDatabase(file)
+    const opened = openDatabase(file)
     const db = new Kysely<AccountTables>({ dialect: opened.dialect })
     try {
-      await migrate(db)
+      await migrate(db, accountsFile, accountMigrations)
     } catch (error) {
       await db.destroy()
       throw error

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openAccountsDatabase } from './dialect.ts'
+import { openDatabase } from '../dialect.ts'
 import type { AccountTables } from './tables.ts'
 import { makeKey, TestAccounts } from './test-accounts.ts'
 
@@ -30,7 +30,7 @@ describe('every commit is durable', () => {
   it('for synchronous is FULL and the journal a WAL, on every open', async () => {
     await at.open()
     for (let turn = 0; turn < 2; turn += 1) {
-      const db = new Kysely<AccountTables>({ dialect: openAccountsDatabase(at.file).dialect })
+      const db = new Kysely<AccountTables>({ dialect: openDatabase(at.file).dialect })
       expect((await sql`PRAGMA synchronous`.execute(db)).rows).toEqual([{ synchronous: 2 }])
       expect((await sql`PRAGMA journal_mode`.execute(db)).rows).toEqual([{ journal_mode: 'wal' }])
       expect((await sql`PRAGMA foreign_keys`.execute(db)).rows).toEqual([{ foreign_keys: 1 }])
@@ -41,7 +41,7 @@ describe('every commit is durable', () => {
 
   it('or the file is not opened', () => {
     const pragma = vi.spyOn(Database.prototype, 'pragma').mockReturnValue(1)
-    expect(() => openAccountsDatabase(at.file)).toThrow(/is not durable: journal_mode is 1, synchronous is 1/)
+    expect(() => openDatabase(at.file)).toThrow(/is not durable: journal_mode is 1, synchronous is 1/)
     expect(pragma).toHaveBeenCalled()
   })
 })

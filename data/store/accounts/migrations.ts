@@ -1,9 +1,9 @@
-import { Migrator, type Kysely, type Migration } from 'kysely'
-import { rowNumber } from './dialect.ts'
+import type { Kysely, Migration } from 'kysely'
+import { rowNumber } from '../dialect.ts'
 import type { AccountTables } from './tables.ts'
 
 /** Every change of the tables, by name in order. A released one is never edited. */
-const migrations: Readonly<Record<string, Migration>> = {
+export const accountMigrations: Readonly<Record<string, Migration>> = {
   '0001-owners-keys-sessions-usage': {
     async up(db: Kysely<AccountTables>) {
       await db.schema
@@ -49,12 +49,4 @@ const migrations: Readonly<Record<string, Migration>> = {
         .execute()
     },
   },
-}
-
-/** Brings the tables to the newest state. Throws when that fails, or when a newer version of this code was here. */
-export async function migrate(db: Kysely<AccountTables>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } })
-  const { error } = await migrator.migrateToLatest()
-  if (error === undefined) return
-  throw error instanceof Error ? error : new Error('accounts.db cannot be migrated', { cause: error })
 }

@@ -1,0 +1,49 @@
+// Values of observation lines (DESIGN 5). Instants become ms since 1970, ids canonical, absent and null the same.
+import { z } from 'zod'
+import { instant as instantCodec, Refusal } from '../codecs.ts'
+import { canonicalId, tagOf } from '../raw-key.ts'
+
+const codec = instantCodec()
+
+/** ISO 8601 with or without offset; UTC by default. Output: ms since 1970. */
+export const instant = z.string().transform((given, context) => {
+  const read = codec.read(given)
+  if (!(read instanceof Refusal)) return Date.parse(String(read))
+  context.addIssue({ code: 'custom', message: read.message })
+  return z.NEVER
+})
+
+export const count = z.int().nonnegative()
+export const text = z.string().max(4000)
+const name = z.string().min(1).max(300)
+
+/** An id; raw upstream keys become canonical. */
+export const id = name.transform(canonicalId)
+/** The id of a merchant, from an id, a raw key or a tag. */
+export const idOf = (kind: string) => name.transform((given) => `id.${kind}.${tagOf(given)}`)
+/** The tag of a class, from an id, a raw key or a tag. */
+export const tag = name.transform(tagOf)
+/** A text or a number that names something, as text. */
+export const label = z.union([name, count.transform(String)])
+
+export const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
+export const orElse = <T extends z.ZodType>(schema: T, byDefault: NonNullable<z.output<T>>) =>
+  schema.nullish().transform((value) => (value ?? byDefault) as NonNullable<z.output<T>>)
+
+/** A line of one of several shapes, told apart by `pick`; faults are those of the shape that was picked. */
+export const shaped = <T extends z.ZodType>(pick: (line: Readonly<Record<string, unknown>>) => T) =>
+  z.record(z.string(), z.unknown()).transform((line, context): z.output<T> => {
+    const read = pick(line).safeParse(line)
+    if (read.success) return read.data
+    for (const { path, message } of read.error.issues) context.addIssue({ code: 'custom', path, message })
+    return z.NEVER
+  })
+
+/** The columns of a line that it does not declare, as JSON text; they pass through to the answer. */
+export function extraOf(
+  line: Readonly<Record<string, unknown>>,
+  known: Readonly<Record<string, unknown>>,
+): string | null {
+  const others = Object.entries(line).filter(([column, value]) => value !== null && !Object.hasOwn(known, column))
+  return others.length === 0 ? null : JSON.stringify(Object.fromEntries(others))
+}

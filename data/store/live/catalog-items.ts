@@ -1,0 +1,52 @@
+import { statSync } from 'node:fs'
+import type { Api } from '../../api/api.ts'
+import { knownItem } from '../../api/live/known-item.ts'
+import { Catalog } from '../catalog.ts'
+import type { KnownItem } from './listings.ts'
+import type { KnownItems } from './live-writer.ts'
+
+const looksEveryMilliseconds = 1000
+
+/** What the catalog in this file knows of items; another file in its place is opened within a second. */
+export class CatalogItems implements KnownItems {
+  readonly #file: string
+  readonly #api: Api
+  readonly #items = new Map<string, KnownItem | undefined>()
+  #catalog: Catalog | undefined
+  #version = ''
+  #lookedAt = 0
+
+  constructor(file: string, api: Api) {
+    this.#file = file
+    this.#api = api
+  }
+
+  patchId(): number | null {
+    return this.#current()?.patches.current()?.id ?? null
+  }
+
+  item(itemId: string): KnownItem | undefined {
+    const catalog = this.#current()
+    if (!catalog) return undefined
+    if (!this.#items.has(itemId)) this.#items.set(itemId, knownItem(catalog, itemId))
+    return this.#items.get(itemId)
+  }
+
+  close(): void {
+    this.#catalog?.close()
+    this.#catalog = undefined
+  }
+
+  #current(): Catalog | undefined {
+    if (Date.now() - this.#lookedAt < looksEveryMilliseconds) return this.#catalog
+    this.#lookedAt = Date.now()
+    const file = statSync(this.#file, { throwIfNoEntry: false })
+    const version = file ? `${file.ino} ${file.mtimeMs}` : ''
+    if (version === this.#version) return this.#catalog
+    this.close()
+    this.#items.clear()
+    this.#version = version
+    this.#catalog = file ? new Catalog(this.#file, this.#api) : undefined
+    return this.#catalog
+  }
+}

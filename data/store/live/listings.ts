@@ -1,0 +1,166 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Line } from '../../api/live/feeds.ts'
+import type { LiveRow } from '../../api/live/live-store.ts'
+import { insertRows } from './insert-rows.ts'
+import { readNumber, writeNumber } from './numbers.ts'
+import { extrasOf, shownInstant, shownOrNull } from './shown.ts'
+import type { ListingTable, LiveTables } from './tables.ts'
+
+/** What the catalog knows of an item; a listing may leave it out. */
+export interface KnownItem {
+  readonly item: string | null
+  readonly archetype: string | null
+  readonly rarity: string | null
+}
+
+export interface ListingContext {
+  /** When the lines came in: the instant of observation of a line that has none. */
+  readonly receivedAt: number
+  /** The patch that a line means which names none. */
+  readonly patchId: number | null
+  readonly known: (itemId: string) => KnownItem | undefined
+}
+
+type Stored = Selectable<ListingTable>
+type Fresh = Insertable<ListingTable>
+const idsPerQuery = 200
+
+/** Stores listings: of what is told of one listing the later observation stands. Returns how many lines changed something. */
+export async function takeListings(
+  db: Kysely<LiveTables>,
+  lines: readonly Line<'market'>[],
+  context: ListingContext,
+): Promise<number> {
+  const held = await heldListings(db, [...new Set(lines.map(({ id }) => id))])
+  const rolledUp = await readNumber(db, 'rolled_up')
+  const before = await readNumber(db, 'change')
+  const fresh = new Map<number, Fresh>()
+  let change = before
+  for (const line of lines) {
+    const last = fresh.get(line.id) ?? held.get(line.id)
+    const next = { ...freshOf(line, context, last), change: change + 1 }
+    if (last && !supersedes(next, last, line.captured_at !== null)) continue
+    fresh.set(line.id, next)
+    change += 1
+  }
+  if (change === before) return 0
+  await replaceListings(db, fresh, held, rolledUp)
+  await writeNumber(db, 'change', change)
+  return change - before
+}
+
+async function heldListings(db: Kysely<LiveTables>, ids: readonly number[]): Promise<Map<number, Stored>> {
+  const held = new Map<number, Stored>()
+  for (let at = 0; at < ids.length; at += idsPerQuery) {
+    const some = ids.slice(at, at + idsPerQuery)
+    for (const row of await db.selectFrom('listings').selectAll().where('id', 'in', some).execute())
+      held.set(row.id, row)
+  }
+  return held
+}
+
+function freshOf(
+  line: Line<'market'>,
+  { receivedAt, patchId, known }: ListingContext,
+  last: Fresh | undefined,
+): Omit<Fresh, 'change'> {
+  const { item, archetype, rarity } = line
+  const knows = item === null || archetype === null || rarity === null ? known(line.item_id) : undefined
+  return {
+    id: line.id,
+    captured_at: line.captured_at ?? receivedAt,
+    item_id: line.item_id,
+    item: item ?? knows?.item ?? null,
+    archetype: archetype ?? knows?.archetype ?? null,
+    rarity: rarity ?? knows?.rarity ?? null,
+    loot_state: line.loot_state,
+    seller: line.seller,
+    price: line.price,
+    price_per_unit: line.price_per_unit,
+    quantity: line.quantity,
+    created_at: line.created_at,
+    expires_at: line.expires_at,
+    has_sold: line.has_sold ? 1 : 0,
+    has_expired: line.has_expired ? 1 : 0,
+    has_cancelled: line.has_cancelled ? 1 : 0,
+    captured_patch_id: line.captured_patch_id ?? last?.captured_patch_id ?? patchId,
+    extra: line.extra,
+  }
+}
+
+/** A line without an instant is as of now, but says nothing new where it says the same. */
+function supersedes(next: Fresh, last: Fresh, isDated: boolean): boolean {
+  if (isDated && next.captured_at !== last.captured_at) return next.captured_at > last.captured_at
+  return compared.some((column) => next[column] !== last[column])
+}
+
+const compared = [
+  ...(['item_id', 'item', 'archetype', 'rarity', 'loot_state', 'seller', 'price', 'price_per_unit'] as const),
+  ...(['quantity', 'created_at', 'expires_at', 'has_sold', 'has_expired', 'has_cancelled', 'extra'] as const),
+  'captured_patch_id' as const,
+]
+
+async function replaceListings(
+  db: Kysely<LiveTables>,
+  fresh: ReadonlyMap<number, Fresh>,
+  held: ReadonlyMap<number, Stored>,
+  rolledUp: number,
+): Promise<void> {
+  const corrections = [...held.values()].filter(({ id, change }) => change <= rolledUp && fresh.has(id))
+  await insertRows(
+    db,
+    'price_corrections',
+    corrections.map(({ item_id, archetype, created_at, price_per_unit, quantity }) => ({
+      ...{ item_id, archetype, created_at, price_per_unit, quantity },
+    })),
+  )
+  await insertRows(db, 'listings', [...fresh.values()], (insert) =>
+    insert.onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet(({ ref }) =>
+          Object.fromEntries(
+            [...compared, 'change', 'captured_at'].map((column) => [
+              column,
+              ref(`excluded.${column}` as 'excluded.change'),
+            ]),
+          ),
+        ),
+    ),
+  )
+}
+
+/** Rows by their numbers, in the order of the numbers given. */
+export async function listingsByNumber(
+  db: Kysely<LiveTables>,
+  numbers: readonly number[],
+  now: number,
+): Promise<readonly LiveRow[]> {
+  if (numbers.length === 0) return []
+  const rows = await db.selectFrom('listings').selectAll().where('number', 'in', numbers).execute()
+  const byNumber = new Map(rows.map((row) => [row.number, row]))
+  return numbers.flatMap((number) => {
+    const row = byNumber.get(number)
+    return row ? [shownListing(row, now)] : []
+  })
+}
+
+export async function listingById(db: Kysely<LiveTables>, id: number, now: number): Promise<LiveRow | null> {
+  const row = await db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? shownListing(row, now) : null
+}
+
+function shownListing({ number, change: _change, extra, ...row }: Stored, now: number): LiveRow {
+  const isOver = row.expires_at !== null && row.expires_at <= now && row.has_sold === 0 && row.has_cancelled === 0
+  return {
+    ...row,
+    cursor: number,
+    created_at: shownInstant(row.created_at),
+    expires_at: shownOrNull(row.expires_at),
+    captured_at: shownInstant(row.captured_at),
+    has_sold: row.has_sold === 1,
+    has_expired: row.has_expired === 1 || isOver,
+    has_cancelled: row.has_cancelled === 1,
+    ...extrasOf(extra),
+  }
+}

@@ -1,0 +1,169 @@
+import { Kysely } from 'kysely'
+import type { Feed, Line } from '../../api/live/feeds.ts'
+import { openDatabase } from '../dialect.ts'
+import { migrate } from '../migrate.ts'
+import { readLine, type RejectedLine } from './line-reader.ts'
+import { takeListings, type KnownItem } from './listings.ts'
+import { takeMerchantQuests, takeMerchantStock } from './merchants.ts'
+import { liveMigrations } from './migrations.ts'
+import { newestOf, readNumber, writeNumber } from './numbers.ts'
+import { takePopulation } from './population.ts'
+import { quarantine, quarantined, release, type QuarantinedLine } from './quarantine.ts'
+import { prune, type Retention } from './retention.ts'
+import { rollUp } from './roll-up.ts'
+import type { LiveTables } from './tables.ts'
+import { takeLeaderboards } from './take-leaderboards.ts'
+import { takeTrades } from './trades.ts'
+
+export const liveFile = 'live.db'
+
+/** What the catalog tells of listings that tell less. */
+export interface KnownItems {
+  patchId(): number | null
+  item(itemId: string): KnownItem | undefined
+}
+
+/** Of one batch, once it is durable. */
+export interface Receipt {
+  readonly accepted: number
+  readonly duplicates: number
+  readonly rejected: readonly RejectedLine[]
+}
+
+/** A stretch of what an observer sent. */
+export interface Batch {
+  /** Whole lines. */
+  readonly bytes: Uint8Array
+  /** Number of the first line in what the observer sent. */
+  readonly firstLine: number
+  /** Lines that are too long to be read, by number, with how they begin. */
+  readonly tooLong?: readonly { readonly line: number; readonly bytes: Uint8Array }[]
+}
+
+interface RejectedBytes extends RejectedLine {
+  readonly bytes: Uint8Array
+}
+
+const changesPerStep = 1000
+
+/** Writes live.db. Any number of processes may, one transaction after the other. */
+export class LiveWriter {
+  readonly #db: Kysely<LiveTables>
+  readonly #known: KnownItems
+
+  private constructor(db: Kysely<LiveTables>, known: KnownItems) {
+    this.#db = db
+    this.#known = known
+  }
+
+  /** Opens the file, made when it is not there, and brings its tables up to date. */
+  static async open(file: string, known: KnownItems): Promise<LiveWriter> {
+    const db = new Kysely<LiveTables>({ dialect: openDatabase(file).dialect })
+    try {
+      await migrate(db, liveFile, liveMigrations)
+    } catch (error) {
+      await db.destroy()
+      throw error
+    }
+    return new LiveWriter(db, known)
+  }
+
+  /** Stores the lines of a batch in one transaction; those that cannot be read go into quarantine. */
+  async take(feed: Feed, batch: Batch, receivedAt: number): Promise<Receipt> {
+    const { sound, rejected } = readBatch(feed, batch)
+    const accepted = await this.#db.transaction().execute(async (transaction) => {
+      const changed = await this.#store(transaction, feed, sound, receivedAt)
+      await noteNewest(transaction, feed, sound, receivedAt)
+      await quarantine(transaction, feed, rejected, receivedAt)
+      return changed
+    })
+    return {
+      accepted,
+      duplicates: sound.length - accepted,
+      rejected: rejected.map(({ line, errors }) => ({ line, errors })),
+    }
+  }
+
+  /** Takes some changes into the roll-ups. Returns whether there are more. */
+  rollUp(): Promise<boolean> {
+    return rollUp(this.#db, changesPerStep)
+  }
+
+  /** Deletes a few rows that are older than they may get. Returns whether there are more. */
+  prune(retention: Retention, now: number): Promise<boolean> {
+    return prune(this.#db, retention, now)
+  }
+
+  quarantined(after?: number, limit?: number): Promise<readonly QuarantinedLine[]> {
+    return quarantined(this.#db, after, limit)
+  }
+
+  /** Tries a line in quarantine again; it leaves when it can be read now. Returns what is wrong with it, if anything. */
+  async replay({ number, feed, line, receivedAt }: QuarantinedLine): Promise<readonly string[]> {
+    const { rejected } = await this.take(feed as Feed, { bytes: line, firstLine: 1 }, receivedAt)
+    const [refused] = rejected
+    if (!refused) await release(this.#db, number)
+    return refused?.errors ?? []
+  }
+
+  close(): Promise<void> {
+    return this.#db.destroy()
+  }
+
+  #store(db: Kysely<LiveTables>, feed: Feed, sound: readonly unknown[], receivedAt: number): Promise<number> {
+    const known = this.#known
+    const context = { receivedAt, patchId: known.patchId(), known: (itemId: string) => known.item(itemId) }
+    const stores: { readonly [F in Feed]: (lines: readonly Line<F>[]) => Promise<number> } = {
+      market: (lines) => takeListings(db, lines, context),
+      trades: (lines) => takeTrades(db, lines),
+      'merchant-stock': (lines) => takeMerchantStock(db, lines),
+      'merchant-quests': (lines) => takeMerchantQuests(db, lines),
+      population: (lines) => takePopulation(db, lines),
+      leaderboards: (lines) => takeLeaderboards(db, lines),
+    }
+    return stores[feed](sound as never)
+  }
+}
+
+const newline = 10
+
+function readBatch(
+  feed: Feed,
+  { bytes, firstLine, tooLong = [] }: Batch,
+): { sound: unknown[]; rejected: RejectedBytes[] } {
+  const sound: unknown[] = []
+  const rejected: RejectedBytes[] = []
+  let line = firstLine
+  for (let from = 0; from < bytes.length; line += 1) {
+    const end = bytes.indexOf(newline, from)
+    const to = end === -1 ? bytes.length : end
+    const text = bytes.subarray(from, to)
+    from = to + 1
+    if (isBlank(text)) continue
+    const read = readLine(feed, text)
+    if ('line' in read) sound.push(read.line)
+    else rejected.push({ line, errors: read.errors, bytes: text })
+  }
+  for (const long of tooLong) rejected.push({ ...long, errors: ['expected a line of at most 1 MB'] })
+  return { sound, rejected }
+}
+
+const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte === 32 || byte === 13 || byte === 9)
+
+/** The instant at which a line was observed; one that names none, on receipt. */
+function observedAt(line: unknown, receivedAt: number): number {
+  const { captured_at, timestamp, entry } = line as Record<string, unknown>
+  const at = captured_at ?? timestamp ?? (entry as Record<string, unknown> | undefined)?.captured_at
+  return typeof at === 'number' ? at : receivedAt
+}
+
+async function noteNewest(
+  db: Kysely<LiveTables>,
+  feed: Feed,
+  sound: readonly unknown[],
+  receivedAt: number,
+): Promise<void> {
+  if (sound.length === 0) return
+  const newest = sound.reduce<number>((last, line) => Math.max(last, observedAt(line, receivedAt)), 0)
+  if (newest > (await readNumber(db, newestOf(feed)))) await writeNumber(db, newestOf(feed), newest)
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Feed } from '../../api/live/feeds.ts'
+import type { LiveTables } from './tables.ts'
+
+const longestKept = 64 * 1024
+
+export interface QuarantinedLine {
+  readonly number: number
+  readonly feed: string
+  readonly line: Buffer
+  readonly errors: readonly string[]
+  readonly receivedAt: number
+}
+
+/** Keeps rejected lines, each once, with the errors of the last time. */
+export async function quarantine(
+  db: Kysely<LiveTables>,
+  feed: Feed,
+  rejected: readonly { readonly bytes: Uint8Array; readonly errors: readonly string[] }[],
+  receivedAt: number,
+): Promise<void> {
+  for (const { bytes, errors } of rejected) {
+    const row = {
+      feed,
+      digest: createHash('sha256').update(bytes).digest('hex'),
+      line: Buffer.from(bytes.subarray(0, longestKept)),
+      errors: JSON.stringify(errors),
+      received_at: receivedAt,
+    }
+    await db
+      .insertInto('quarantine')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['feed', 'digest']).doUpdateSet({ errors: row.errors }))
+      .execute()
+  }
+}
+
+/** In the order in which they came. `after` is the number of the last line seen. */
+export async function quarantined(
+  db: Kysely<LiveTables>,
+  after = 0,
+  limit = 1000,
+): Promise<readonly QuarantinedLine[]> {
+  const rows = await db
+    .selectFrom('quarantine')
+    .selectAll()
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+  return rows.map(({ number, feed, line, errors, received_at }) => ({
+    ...{ number, feed, line },
+    errors: JSON.parse(errors) as string[],
+    receivedAt: received_at,
+  }))
+}
+
+export async function release(db: Kysely<LiveTables>, number: number): Promise<void> {
+  await db.deleteFrom('quarantine').where('number', '=', number).execute()
+}

@@ -1,0 +1,105 @@
+// Prices are rolled up by item and by archetype at four widths; every interval is a multiple of one of them. Roll-ups trail
+// the listings by a few changes: `rolled_up` is the last change that they contain, and readers add what came since.
+import type { Kysely } from 'kysely'
+import { Histogram } from './histogram.ts'
+import { insertRows } from './insert-rows.ts'
+import { readNumber, writeNumber } from './numbers.ts'
+import type { LiveTables, SubjectKind } from './tables.ts'
+
+export const rollUpMinutes = [1, 15, 240, 1440] as const
+export const minuteMilliseconds = 60_000
+
+/** The widest roll-up that an interval is a multiple of. */
+export const rollUpFor = (intervalMinutes: number): number =>
+  rollUpMinutes.findLast((minutes) => intervalMinutes % minutes === 0) ?? 1
+
+export const bucketStart = (at: number, minutes: number): number =>
+  Math.floor(at / (minutes * minuteMilliseconds)) * minutes * minuteMilliseconds
+
+export interface Priced {
+  readonly item_id: string
+  readonly archetype: string | null
+  readonly created_at: number
+  readonly price_per_unit: string
+  readonly quantity: number
+}
+
+interface Bucket {
+  readonly kind: SubjectKind
+  readonly subject: string
+  readonly minutes: number
+  readonly start: number
+  readonly difference: Histogram
+}
+
+/** Takes the next changes into the roll-ups, in one transaction. Returns whether there are more. */
+export function rollUp(db: Kysely<LiveTables>, most: number): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const done = await readNumber(transaction, 'rolled_up')
+    const listings = await changedSince(transaction, done).orderBy('change').limit(most).execute()
+    const corrections = await transaction
+      .selectFrom('price_corrections')
+      .selectAll()
+      .orderBy('number')
+      .limit(most)
+      .execute()
+    const buckets = new Map<string, Bucket>()
+    for (const listing of listings) differ(buckets, listing, 1)
+    for (const correction of corrections) differ(buckets, correction, -1)
+    await apply(transaction, [...buckets.values()])
+    const last = listings.at(-1)
+    if (last) await writeNumber(transaction, 'rolled_up', last.change)
+    const corrected = corrections.at(-1)
+    if (corrected) await transaction.deleteFrom('price_corrections').where('number', '<=', corrected.number).execute()
+    return listings.length === most || corrections.length === most
+  })
+}
+
+/** Listings that roll-ups do not contain as they are now. */
+export const changedSince = (db: Kysely<LiveTables>, change: number) =>
+  db
+    .selectFrom('listings')
+    .select(['change', 'item_id', 'archetype', 'created_at', 'price_per_unit', 'quantity'])
+    .where('change', '>', change)
+
+function differ(buckets: Map<string, Bucket>, priced: Priced, sign: 1 | -1): void {
+  const { item_id, archetype, created_at, price_per_unit, quantity } = priced
+  const subjects: [SubjectKind, string | null][] = [
+    ['item', item_id],
+    ['archetype', archetype],
+  ]
+  for (const [kind, subject] of subjects) {
+    if (subject === null) continue
+    for (const minutes of rollUpMinutes) {
+      const start = bucketStart(created_at, minutes)
+      const key = `${kind} ${minutes} ${start} ${subject}`
+      let bucket = buckets.get(key)
+      if (!bucket) buckets.set(key, (bucket = { kind, subject, minutes, start, difference: new Histogram() }))
+      bucket.difference.add(Number(price_per_unit), sign, sign * quantity)
+    }
+  }
+}
+
+async function apply(db: Kysely<LiveTables>, buckets: readonly Bucket[]): Promise<void> {
+  const changed = buckets.filter(({ difference }) => !difference.isEmpty)
+  const written: LiveTables['price_roll_ups'][] = []
+  for (const { kind, subject, minutes, start, difference } of changed) {
+    const held = await db
+      .selectFrom('price_roll_ups')
+      .select('histogram')
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .where('minutes', '=', minutes)
+      .where('start', '=', start)
+      .executeTakeFirst()
+    if (held) difference.merge(Histogram.parse(held.histogram))
+    written.push({ kind, subject, minutes, start, histogram: JSON.stringify(difference) })
+  }
+  await insertRows(db, 'price_roll_ups', written, (insert) =>
+    insert.onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'subject', 'minutes', 'start'])
+        .doUpdateSet(({ ref }) => ({ histogram: ref('excluded.histogram') })),
+    ),
+  )
+}

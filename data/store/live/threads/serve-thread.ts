@@ -1,0 +1,37 @@
+import { parentPort } from 'node:worker_threads'
+
+export interface Call {
+  readonly number: number
+  /** Names that lead to a method: `['market', 'listings']`. */
+  readonly path: readonly string[]
+  readonly args: readonly unknown[]
+}
+
+export type Answer =
+  | { readonly number: number; readonly value: unknown }
+  | { readonly number: number; readonly error: { readonly message: string; readonly stack: string | undefined } }
+
+/** In a thread: answers calls of the target's methods, in the order in which they end. The first message says that it is ready. */
+export function serveThread(target: object): void {
+  const port = parentPort
+  if (!port) throw new Error('This module runs in a thread')
+  port.on('message', ({ number, path, args }: Call) => {
+    const call = async () => await invoke(target, path, args)
+    call().then(
+      (value) => port.postMessage({ number, value } satisfies Answer),
+      (error: unknown) => {
+        const { message, stack } = error instanceof Error ? error : new Error(String(error))
+        port.postMessage({ number, error: { message, stack } } satisfies Answer)
+      },
+    )
+  })
+  port.postMessage('ready')
+}
+
+function invoke(target: object, path: readonly string[], args: readonly unknown[]): unknown {
+  let owner: unknown = target
+  for (const name of path.slice(0, -1)) owner = (owner as Record<string, unknown>)[name]
+  const method = (owner as Record<string, unknown>)[path.at(-1) ?? '']
+  if (typeof method !== 'function') throw new Error(`There is no method ${path.join('.')}`)
+  return method.apply(owner, args) as unknown
+}

@@ -1,0 +1,110 @@
+import { Worker } from 'node:worker_threads'
+import type { Answer, Call } from './serve-thread.ts'
+
+interface Pending {
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+/** The thread has more calls waiting than it may. */
+export class ThreadBusyError extends Error {
+  override name = 'ThreadBusyError'
+}
+
+export interface ThreadOptions {
+  /** URL of a module that calls `serveThread`. */
+  readonly module: URL
+  readonly data: Readonly<Record<string, unknown>>
+  /** Calls that may wait at once. */
+  readonly mostPending: number
+}
+
+/** A thread that answers calls. One that dies is started anew; calls that it had taken fail. */
+export class Thread {
+  readonly #options: ThreadOptions
+  readonly #pending = new Map<number, Pending>()
+  #worker: Promise<Worker> | undefined
+  #next = 0
+  #isClosed = false
+
+  private constructor(options: ThreadOptions) {
+    this.#options = options
+  }
+
+  /** Resolves when the thread is ready. Rejects with what its module throws. */
+  static async start(options: ThreadOptions): Promise<Thread> {
+    const thread = new Thread(options)
+    await thread.#running()
+    return thread
+  }
+
+  get pending(): number {
+    return this.#pending.size
+  }
+
+  /** Calls a method. Rejects with `ThreadBusyError`, with what the method throws, or when the thread dies. */
+  async call(path: readonly string[], args: readonly unknown[]): Promise<unknown> {
+    if (this.#pending.size >= this.#options.mostPending) throw new ThreadBusyError(`${path.join('.')} has to wait`)
+    const number = this.#next++
+    const answer = new Promise((resolve, reject) => this.#pending.set(number, { resolve, reject }))
+    answer.catch(() => undefined) // told below
+    const worker = await this.#running()
+    worker.postMessage({ number, path, args } satisfies Call)
+    return answer
+  }
+
+  /** Methods of the thread's target below `name`, as if they were here. */
+  remote<T extends object>(name: string): T {
+    const call = (method: string, args: readonly unknown[]) => this.call([name, method], args)
+    return new Proxy({} as T, {
+      get:
+        (_target, method) =>
+        (...args: unknown[]) =>
+          call(String(method), args),
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const worker = await this.#worker
+    await worker?.terminate()
+  }
+
+  #running(): Promise<Worker> {
+    this.#worker ??= this.#start()
+    return this.#worker
+  }
+
+  #start(): Promise<Worker> {
+    const { module, data } = this.#options
+    const worker = new Worker(new URL('thread-entry.mjs', import.meta.url), {
+      workerData: { ...data, module: module.href },
+    })
+    return new Promise((resolve, reject) => {
+      let lastError = new Error('The thread ended.')
+      worker.on('message', (message: Answer | 'ready') => {
+        if (message === 'ready') resolve(worker)
+        else this.#settle(message)
+      })
+      worker.on('error', (error) => (lastError = error))
+      worker.on('exit', () => {
+        this.#worker = undefined
+        for (const { reject: fail } of this.#pending.values())
+          fail(this.#isClosed ? new Error('The thread is closed.') : lastError)
+        this.#pending.clear()
+        reject(lastError)
+      })
+    })
+  }
+
+  #settle(answer: Answer): void {
+    const pending = this.#pending.get(answer.number)
+    this.#pending.delete(answer.number)
+    if ('value' in answer) pending?.resolve(answer.value)
+    else if ('error' in answer) {
+      const error = new Error(answer.error.message)
+      if (answer.error.stack !== undefined) error.stack = answer.error.stack
+      pending?.reject(error)
+    }
+  }
+}

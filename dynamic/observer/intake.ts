@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http'
+import { PassThrough, type Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { Problem } from '../../data/api/errors.ts'
+import type { Feed } from '../../data/api/live/feeds.ts'
+import { longestLine, type RejectedLine } from '../../data/store/live/line-reader.ts'
+import type { LiveIntake } from '../../data/store/live/live-intake.ts'
+import { ThreadBusyError } from '../../data/store/live/threads/thread.ts'
+import { lineBatches } from './line-batches.ts'
+
+const sizes = { batch: 512 * 1024, line: longestLine }
+/** Of one request, inflated. */
+const mostBytes = 512 * 1024 * 1024
+const mostShown = 1000
+
+/** What an observer is told of one request (DESIGN 5). */
+export interface IntakeReceipt {
+  accepted: number
+  duplicates: number
+  rejected: RejectedLine[]
+  /** Rejected lines beyond those shown. */
+  rejected_not_shown?: number
+}
+
+/**
+ * Stores what a request brings, batch after batch; every line in the receipt is durable. Throws a `Problem` when the body
+ * cannot be read to its end; its detail says how many lines are stored, and they may be sent again.
+ */
+export async function takeRequest(live: LiveIntake, feed: Feed, req: IncomingMessage): Promise<IntakeReceipt> {
+  const receipt: IntakeReceipt = { accepted: 0, duplicates: 0, rejected: [] }
+  let refused = 0
+  try {
+    for await (const batch of lineBatches(bodyOf(req), sizes)) {
+      const { accepted, duplicates, rejected } = await live.take(feed, batch, Date.now())
+      receipt.accepted += accepted
+      receipt.duplicates += duplicates
+      refused += rejected.length
+      receipt.rejected.push(...rejected.slice(0, Math.max(0, mostShown - receipt.rejected.length)))
+    }
+  } catch (error) {
+    throw problemOf(error, receipt)
+  }
+  if (refused > receipt.rejected.length) receipt.rejected_not_shown = refused - receipt.rejected.length
+  return receipt
+}
+
+/** The bytes of the body, inflated and counted. */
+function bodyOf(req: IncomingMessage): AsyncIterable<Uint8Array> {
+  const encoding = req.headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity' && encoding !== 'gzip')
+    throw new Problem(
+      'unsupported_media_type',
+      `The encoding ${JSON.stringify(encoding)} is not known: use gzip or none.`,
+    )
+  const inflated: Readable = encoding === 'gzip' ? req.pipe(createGunzip()) : req.pipe(new PassThrough())
+  req.once('error', (error) => inflated.destroy(error))
+  req.once('aborted', () => inflated.destroy(new Error('aborted')))
+  return counted(inflated)
+}
+
+async function* counted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > mostBytes)
+      throw new Problem('payload_too_large', `A request may bring ${mostBytes / 1024 / 1024} MB: send several.`)
+    yield chunk
+  }
+}
+
+function problemOf(error: unknown, { accepted, duplicates }: IntakeReceipt): unknown {
+  const stored = accepted + duplicates
+  const before =
+    stored === 0 ? 'Nothing was stored.' : `${stored} lines before it are stored; sending them again does no harm.`
+  if (error instanceof Problem)
+    return new Problem(error.code, `${error.message} ${before}`, { headers: { ...error.headers } })
+  if (error instanceof ThreadBusyError) return busy(before)
+  if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
+    return new Problem('bad_request', `The body is no whole gzip stream. ${before}`)
+  return error
+}
+
+/** The writer is behind. */
+export const busy = (more = 'Nothing was stored.'): Problem =>
+  new Problem('rate_limited', `The store is busy writing: send this again in a second. ${more}`, {
+    headers: { 'retry-after': '1' },
+  })
