@@ -42,7 +42,7 @@ export function createApp({ api, gate, served, log, account, isOpen }: AppOption
   addHealth(app, served, isOpen)
   if (account) app.use('/account/sign-in', (req, _res, next) => void gate.admitStranger(req).then(() => next(), next))
   if (account) app.use(account)
-  app.get('/tooltips.js', async (req, res) => sendAnswer(req, res, await tooltipsScript(), requestIdOf(req)))
+  app.get('/tooltips.js', async (req, res) => sendAnswer(req, res, await tooltipsScript()))
   const reply = answerer(api, gate, served)
   for (const { path } of api.endpoints) {
     for (const version of path.startsWith('/v2/') ? ['v2', 'v1'] : ['v1']) {
@@ -67,7 +67,7 @@ function answerer(api: Api, gate: Gate, served: ServedCatalog) {
     const keyScope = api.match(parseTarget(req.url).segments)?.endpoint.keyScope
     if (keyScope) gate.requireScope(req, keyScope)
     const lenient = /(^|[\s,;])handling\s*=\s*"?lenient"?\s*($|[,;])/i.test(req.get('prefer') ?? '')
-    await sendAnswer(req, res, served.current.respond(req.url, lenient), requestIdOf(req))
+    await sendAnswer(req, res, served.current.respond(req.url, lenient))
   }
 }
 
@@ -104,7 +104,7 @@ export function errorSender(log: Logger): (req: IncomingMessage, res: ServerResp
       log.error({ err: error, requestId, path: redactKeys(req.url?.split('?', 1)[0] ?? '') }, 'a request failed')
     const problem =
       known instanceof Problem ? known : new Problem('internal_error', `Tell us the request id ${requestId}.`)
-    sendProblem(req, res, problem, requestId)
+    sendProblem(req, res, problem)
   }
 }
 

@@ -32,7 +32,8 @@ export class Gate {
 
   /** For what is free and asked without a key: headers that tell where the address stands. */
   showStanding(req: IncomingMessage): void {
-    setExtraHeaders(req, rateLimitHeaders(this.#limits.look({ network: clientNetwork(req, this.#trustProxy) })))
+    const standing = this.#limits.look({ network: clientNetwork(req, this.#trustProxy) })
+    setExtraHeaders(req, { added: rateLimitHeaders(standing), noStore: false })
   }
 
   /** Counts the request unless it is `free`. Throws `unauthenticated` or `rate_limited`; the headers are there even then. */
@@ -44,7 +45,7 @@ export class Gate {
     const caller: Caller = good ? { account: good.ownerId, tier: good.tier } : { network }
     const standing = await (free && key?.kind !== 'refused' ? this.#limits.look(caller) : this.#limits.consume(caller))
     if (good) this.#keys.set(req, good)
-    setExtraHeaders(req, { ...rateLimitHeaders(standing), ...(good && { 'cache-control': 'no-store' }) })
+    setExtraHeaders(req, { added: rateLimitHeaders(standing), noStore: good !== undefined })
     if (key?.kind === 'refused' && !(await this.#limits.guess(network)))
       throw new Problem('unauthenticated', refusals[key.reason], { headers: challenge })
     if (key?.kind === 'refused' || (standing.exceeded && !free)) throw this.#rateLimited(standing)

@@ -88,13 +88,18 @@ function standing({ points, keyPrefix }: RateLimiterMemory, consumed: number, mi
   }
 }
 
-/** The contract's headers and the IETF's. */
-export function rateLimitHeaders({ policy, limit, remaining, resetSeconds }: Standing): Record<string, string> {
-  return {
-    'x-ratelimit-limit': String(limit),
-    'x-ratelimit-remaining': String(remaining),
-    'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + resetSeconds),
-    ratelimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
-    'ratelimit-policy': `"${policy}";q=${limit};w=${windowSeconds}`,
-  }
+/** The contract's headers and the IETF's, names and values in turn. */
+export function rateLimitHeaders({ policy, limit, remaining, resetSeconds }: Standing): string[] {
+  return [
+    'x-ratelimit-limit',
+    String(limit),
+    'x-ratelimit-remaining',
+    String(remaining),
+    'x-ratelimit-reset',
+    String(Math.floor(Date.now() / 1000) + resetSeconds),
+    'ratelimit',
+    `"${policy}";r=${remaining};t=${resetSeconds}`,
+    'ratelimit-policy',
+    `"${policy}";q=${limit};w=${windowSeconds}`,
+  ]
 }
