@@ -4,7 +4,7 @@ import type { Express } from 'express'
 import type { Logger } from 'pino'
 import { Problem, problemAnswer, type ProblemCode } from '../data/api/errors.ts'
 import { parseTarget } from '../data/api/target.ts'
-import { logRequest } from './access-log.ts'
+import type { AccessLog } from './access-log.ts'
 import { errorSender } from './app.ts'
 import type { Gate } from './gate.ts'
 import type { PreparedAnswer } from './prepared-answer.ts'
@@ -19,15 +19,16 @@ export interface ServerOptions {
   gate: Gate
   served: ServedCatalog
   log: Logger
+  accessLog: AccessLog
   /** Behind a proxy every socket has the proxy's address, so none is capped. */
   trustProxy: number
 }
 
 /** The public listener: hot answers and rendered files at once, everything else through Express. */
-export function createServer({ app, gate, served, log, trustProxy }: ServerOptions): http.Server {
+export function createServer({ app, gate, served, log, accessLog, trustProxy }: ServerOptions): http.Server {
   const fail = errorSender(log)
   const serve = (req: IncomingMessage, res: ServerResponse): void | Promise<void> => {
-    logRequest(log, req, res)
+    accessLog.follow(req, res)
     if (req.headers.host === undefined && req.httpVersion === '1.1')
       return sendProblem(req, res, new Problem('bad_request', 'The request names no host.'))
     const answer = readable(req) ? quickAnswer(served, req.url ?? '') : undefined

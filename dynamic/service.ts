@@ -4,6 +4,7 @@ import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import type { Api } from '../data/api/api.ts'
 import { Accounts, accountsFile } from '../data/store/accounts/accounts.ts'
+import { AccessLog } from './access-log.ts'
 import { accountRouter, type AccountRouterOptions } from './account/account-router.ts'
 import { createApp } from './app.ts'
 import { Gate } from './gate.ts'
@@ -50,7 +51,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let isOpen = true
   const account = options.account && accountRouter({ accounts, log, ...options.account })
   const app = createApp({ api, gate, served, log, account, isOpen: () => isOpen })
-  const server = createServer({ app, gate, served, log, trustProxy })
+  const accessLog = new AccessLog(log)
+  const server = createServer({ app, gate, served, log, accessLog, trustProxy })
   const { port } = await listen(server, options.port, host).catch(async (error: unknown) => {
     await closeStores()
     throw error
@@ -61,6 +63,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     async close() {
       isOpen = false
       await closeServer(server)
+      accessLog.flush()
       await closeStores()
     },
   }
