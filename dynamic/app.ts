@@ -44,7 +44,7 @@ export function createApp({ api, gate, served, live, log, account, isOpen }: App
   addHealth(app, served, live, isOpen)
   if (account) app.use('/account/sign-in', (req, _res, next) => void gate.admitStranger(req).then(() => next(), next))
   if (account) app.use(account)
-  app.get('/tooltips.js', async (req, res) => sendAnswer(req, res, await tooltipsScript(), requestIdOf(req)))
+  app.get('/tooltips.js', async (req, res) => sendAnswer(req, res, await tooltipsScript()))
   const reply = answerer(api, gate, served, live)
   for (const { path } of api.endpoints) {
     for (const version of path.startsWith('/v2/') ? ['v2', 'v1'] : ['v1']) {
@@ -69,7 +69,7 @@ function answerer(api: Api, gate: Gate, served: ServedCatalog, live: LiveStore) 
     const keyScope = api.match(parseTarget(req.url).segments)?.endpoint.keyScope
     if (keyScope) gate.requireScope(req, keyScope)
     const lenient = /(^|[\s,;])handling\s*=\s*"?lenient"?\s*($|[,;])/i.test(req.get('prefer') ?? '')
-    await sendAnswer(req, res, await served.current.respond(req.url, lenient, live), requestIdOf(req))
+    await sendAnswer(req, res, await served.current.respond(req.url, lenient, live))
   }
 }
 
@@ -107,7 +107,7 @@ export function errorSender(log: Logger): (req: IncomingMessage, res: ServerResp
       log.error({ err: error, requestId, path: redactKeys(req.url?.split('?', 1)[0] ?? '') }, 'a request failed')
     const problem =
       known instanceof Problem ? known : new Problem('internal_error', `Tell us the request id ${requestId}.`)
-    sendProblem(req, res, problem, requestId)
+    sendProblem(req, res, problem)
   }
 }
 

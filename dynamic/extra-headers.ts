@@ -1,9 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 
-const extra = new WeakMap<IncomingMessage, Readonly<Record<string, string>>>()
+/** Headers that every answer to a request carries, whatever it turns out to be. */
+export interface ExtraHeaders {
+  /** Names and values in turn; no answer has them of its own. */
+  readonly added: readonly string[]
+  /** The answer is for one key alone. */
+  readonly noStore: boolean
+}
 
-/** Headers that every answer to this request carries, whatever it turns out to be. */
-export const setExtraHeaders = (req: IncomingMessage, headers: Readonly<Record<string, string>>): void =>
-  void extra.set(req, headers)
+const none: ExtraHeaders = { added: [], noStore: false }
+const extra = Symbol('extra headers')
+type Marked = IncomingMessage & { [extra]?: ExtraHeaders }
 
-export const extraHeadersOf = (req: IncomingMessage): Readonly<Record<string, string>> => extra.get(req) ?? {}
+export const setExtraHeaders = (req: Marked, headers: ExtraHeaders): void => void (req[extra] = headers)
+
+export const extraHeadersOf = (req: Marked): ExtraHeaders => req[extra] ?? none

@@ -14,12 +14,41 @@ export interface RateLimitSettings {
 }
 
 /** Where a caller stands: what is left of the quota, and when it is whole again. */
-export interface Standing {
-  readonly policy: string
+export class Standing {
   readonly limit: number
-  readonly remaining: number
-  readonly resetSeconds: number
   readonly exceeded: boolean
+  readonly #policy: string
+  readonly #remaining: number
+  readonly #endsAt: number
+  #headers: { readonly resetSeconds: number; readonly flat: readonly string[] } | undefined
+
+  /** `consumed` of the limiter's points; `endsAt` in milliseconds since 1970. */
+  constructor({ keyPrefix, points }: RateLimiterMemory, consumed: number, endsAt: number) {
+    this.limit = points
+    this.exceeded = consumed > points
+    this.#policy = keyPrefix
+    this.#remaining = Math.max(0, points - consumed)
+    this.#endsAt = endsAt
+  }
+
+  get resetSeconds(): number {
+    return Math.ceil((this.#endsAt - Date.now()) / 1000)
+  }
+
+  /** The contract's and the IETF's, names and values in turn; put together once a second. */
+  get headers(): readonly string[] {
+    const { resetSeconds } = this
+    if (this.#headers?.resetSeconds === resetSeconds) return this.#headers.flat
+    const flat = Object.entries({
+      'x-ratelimit-limit': String(this.limit),
+      'x-ratelimit-remaining': String(this.#remaining),
+      'x-ratelimit-reset': String(Math.ceil(this.#endsAt / 1000)),
+      ratelimit: `"${this.#policy}";r=${this.#remaining};t=${resetSeconds}`,
+      'ratelimit-policy': `"${this.#policy}";q=${this.limit};w=${windowSeconds}`,
+    }).flat()
+    this.#headers = { resetSeconds, flat }
+    return flat
+  }
 }
 
 /** Who draws on a quota: an address, or an account with its tier. */
@@ -31,7 +60,8 @@ export class RateLimits {
   readonly #tiers: ReadonlyMap<string, RateLimiterMemory>
   readonly #standard: RateLimiterMemory
   readonly #guesses = limiter('guesses', guessesPerWindow)
-  readonly #last = new LRUCache<string, { result: RateLimiterRes; at: number }>({ max: 100_000 })
+  readonly #last = new LRUCache<string, Standing>({ max: 100_000 })
+  readonly #untouched = new Map<RateLimiterMemory, Standing>()
 
   constructor({ anonymous, key, tiers }: RateLimitSettings) {
     this.#anonymous = limiter('anonymous', anonymous)
@@ -42,25 +72,32 @@ export class RateLimits {
   /** Counts one request. */
   async consume(caller: Caller): Promise<Standing> {
     const [limits, name] = this.#of(caller)
-    const result = await limits.consume(name).catch(asResult)
-    this.#last.set(`${limits.keyPrefix} ${name}`, { result, at: Date.now() })
-    return standing(limits, result.consumedPoints, result.msBeforeNext)
+    const { consumedPoints, msBeforeNext } = await limits.consume(name).catch(asResult)
+    const standing = new Standing(limits, consumedPoints, Date.now() + msBeforeNext)
+    this.#last.set(`${limits.keyPrefix} ${name}`, standing)
+    return standing
   }
 
   /** The standing without counting: what the last request left, until its window ends. */
   look(caller: Caller): Standing {
     const [limits, name] = this.#of(caller)
     const last = this.#last.get(`${limits.keyPrefix} ${name}`)
-    const left = last ? last.result.msBeforeNext - (Date.now() - last.at) : 0
-    return last && left > 0
-      ? standing(limits, last.result.consumedPoints, left)
-      : standing(limits, 0, windowSeconds * 1000)
+    return last && last.resetSeconds > 0 ? last : this.#whole(limits)
   }
 
   /** Counts one key that was none; true once an address has guessed too often. */
   async guess(network: string): Promise<boolean> {
-    const { consumedPoints, msBeforeNext } = await this.#guesses.consume(network).catch(asResult)
-    return standing(this.#guesses, consumedPoints, msBeforeNext).exceeded
+    const { consumedPoints } = await this.#guesses.consume(network).catch(asResult)
+    return consumedPoints > guessesPerWindow
+  }
+
+  /** A quota that nothing was drawn on is the same for all, for a second. */
+  #whole(limits: RateLimiterMemory): Standing {
+    const known = this.#untouched.get(limits)
+    if (known?.resetSeconds === windowSeconds) return known
+    const whole = new Standing(limits, 0, Date.now() + windowSeconds * 1000)
+    this.#untouched.set(limits, whole)
+    return whole
   }
 
   #of(caller: Caller): [RateLimiterMemory, string] {
@@ -76,25 +113,4 @@ const limiter = (keyPrefix: string, points: number) =>
 function asResult(reason: unknown): RateLimiterRes {
   if (reason instanceof RateLimiterRes) return reason
   throw reason
-}
-
-function standing({ points, keyPrefix }: RateLimiterMemory, consumed: number, millisecondsLeft: number): Standing {
-  return {
-    policy: keyPrefix,
-    limit: points,
-    remaining: Math.max(0, points - consumed),
-    resetSeconds: Math.ceil(millisecondsLeft / 1000),
-    exceeded: consumed > points,
-  }
-}
-
-/** The contract's headers and the IETF's. */
-export function rateLimitHeaders({ policy, limit, remaining, resetSeconds }: Standing): Record<string, string> {
-  return {
-    'x-ratelimit-limit': String(limit),
-    'x-ratelimit-remaining': String(remaining),
-    'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + resetSeconds),
-    ratelimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
-    'ratelimit-policy': `"${policy}";q=${limit};w=${windowSeconds}`,
-  }
 }

@@ -5,6 +5,7 @@ import { problemAnswer, type Problem } from '../data/api/errors.ts'
 import { redactKeys } from '../data/store/accounts/redact-keys.ts'
 import { extraHeadersOf } from './extra-headers.ts'
 import type { Body, Encoding, PreparedAnswer } from './prepared-answer.ts'
+import { requestIdOf } from './request-id.ts'
 
 /** Headers of every answer of the API: readable from any origin, never sniffed, framed or run. */
 export const apiHeaders: Readonly<Record<string, string>> = {
@@ -18,68 +19,60 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Sends an answer: 304 when the client has it, else in the best encoding both know. `requestId` goes into its header. */
-export async function sendAnswer(
-  req: IncomingMessage,
-  res: ServerResponse,
-  answer: PreparedAnswer,
-  requestId: string,
-): Promise<void> {
+/** Sends an answer: 304 when the client has it, else in the best encoding both know. A promise only where the body is one. */
+export function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: PreparedAnswer): void | Promise<void> {
   if (req.headers['if-none-match'] !== undefined && fresh(req.headers, { etag: answer.etag })) {
-    const headers: Record<string, string> = { ...headersOf(answer), 'x-request-id': requestId, ...extraHeadersOf(req) }
+    const headers = headersOf(answer)
     delete headers['content-type']
-    res.writeHead(304, headers).end()
-    return
+    return void res.writeHead(304, complete(req, flat(headers))).end()
   }
-  const pending = answer.body(encodingOf(req.headers['accept-encoding']))
-  const body = pending instanceof Promise ? await pending : pending
-  const head = [...headOf(answer, body), 'x-request-id', requestId]
-  for (const [name, value] of Object.entries(extraHeadersOf(req))) put(head, name, value)
-  res.writeHead(answer.status, head)
+  const body = answer.body(encodingOf(req.headers['accept-encoding']))
+  if (body instanceof Promise) return body.then((ready) => sendBody(req, res, answer, ready))
+  sendBody(req, res, answer, body)
+}
+
+function sendBody(req: IncomingMessage, res: ServerResponse, answer: PreparedAnswer, body: Body): void {
+  res.writeHead(answer.status, complete(req, headOf(answer, body)))
   res.end(req.method === 'HEAD' ? undefined : body.bytes)
 }
 
-const headersOf = ({ headers, etag }: PreparedAnswer): Record<string, string> => ({
-  ...apiHeaders,
-  ...headers,
-  etag,
-  vary: headers.vary ? `Accept-Encoding, ${headers.vary}` : 'Accept-Encoding',
-})
+export function sendProblem(req: IncomingMessage, res: ServerResponse, problem: Problem): void {
+  const { status, headers, body } = problemAnswer(problem, requestIdOf(req))
+  const bytes = Buffer.from(redactKeys(body))
+  res.writeHead(status, complete(req, flat({ ...apiHeaders, ...headers, 'content-length': String(bytes.length) })))
+  res.end(req.method === 'HEAD' ? undefined : bytes)
+}
+
+function headersOf({ headers, etag }: PreparedAnswer): Record<string, string> {
+  const vary = headers.vary ? `Accept-Encoding, ${headers.vary}` : 'Accept-Encoding'
+  return { ...apiHeaders, ...headers, etag, vary }
+}
+
+/** Names and values in turn, as Node writes them. */
+const flat = (headers: Readonly<Record<string, string>>): string[] => Object.entries(headers).flat()
 
 const heads = new WeakMap<Body, readonly string[]>()
 
-/** The headers that every request for this body gets, names and values in turn as Node writes them; put together once. */
+/** What every request for this body gets; put together once. */
 function headOf(answer: PreparedAnswer, body: Body): readonly string[] {
   const known = heads.get(body)
   if (known) return known
   const { bytes, encoding } = body
-  const head = {
+  const head = flat({
     ...headersOf(answer),
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     'content-length': String(bytes.length),
-  }
-  const flat = Object.entries(head).flat()
-  heads.set(body, flat)
-  return flat
-}
-
-function put(head: string[], name: string, value: string): void {
-  const at = head.indexOf(name)
-  if (at === -1) head.push(name, value)
-  else head[at + 1] = value
-}
-
-export function sendProblem(req: IncomingMessage, res: ServerResponse, problem: Problem, requestId: string): void {
-  const { status, headers, body } = problemAnswer(problem, requestId)
-  const bytes = Buffer.from(redactKeys(body))
-  res.writeHead(status, {
-    ...apiHeaders,
-    ...headers,
-    ...extraHeadersOf(req),
-    'x-request-id': requestId,
-    'content-length': bytes.length,
   })
-  res.end(req.method === 'HEAD' ? undefined : bytes)
+  heads.set(body, head)
+  return head
+}
+
+/** With what only this request gets. */
+function complete(req: IncomingMessage, head: readonly string[]): string[] {
+  const { added, noStore } = extraHeadersOf(req)
+  const whole = [...head, 'x-request-id', requestIdOf(req), ...added]
+  if (noStore) whole[whole.indexOf('cache-control') + 1] = 'no-store'
+  return whole
 }
 
 const known = new Map<string, Encoding>()

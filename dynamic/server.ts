@@ -4,11 +4,11 @@ import type { Express } from 'express'
 import type { Logger } from 'pino'
 import { Problem, problemAnswer, type ProblemCode } from '../data/api/errors.ts'
 import { parseTarget } from '../data/api/target.ts'
-import { logRequest } from './access-log.ts'
+import type { AccessLog } from './access-log.ts'
 import { errorSender } from './app.ts'
 import type { Gate } from './gate.ts'
+import type { PreparedAnswer } from './prepared-answer.ts'
 import type { ServedCatalog } from './served-catalog.ts'
-import { requestIdOf } from './request-id.ts'
 import { sendAnswer, sendProblem } from './send.ts'
 
 const limits = { headersMilliseconds: 5000, requestMilliseconds: 10_000, checkMilliseconds: 1000, connections: 10_000 }
@@ -19,23 +19,27 @@ export interface ServerOptions {
   gate: Gate
   served: ServedCatalog
   log: Logger
+  accessLog: AccessLog
   /** Behind a proxy every socket has the proxy's address, so none is capped. */
   trustProxy: number
 }
 
 /** The public listener: hot answers and rendered files at once, everything else through Express. */
-export function createServer({ app, gate, served, log, trustProxy }: ServerOptions): http.Server {
+export function createServer({ app, gate, served, log, accessLog, trustProxy }: ServerOptions): http.Server {
   const fail = errorSender(log)
-  const serve = async (req: IncomingMessage, res: ServerResponse) => {
-    const target = req.url ?? ''
-    const answer = readable(req) ? quickAnswer(served, target) : undefined
-    if (answer?.free && req.headers['x-api-key'] === undefined) {
-      gate.showStanding(req)
-      return sendAnswer(req, res, answer, requestIdOf(req))
-    }
+  const serve = (req: IncomingMessage, res: ServerResponse): void | Promise<void> => {
+    accessLog.follow(req, res)
+    if (req.headers.host === undefined && req.httpVersion === '1.1')
+      return sendProblem(req, res, new Problem('bad_request', 'The request names no host.'))
+    const answer = readable(req) ? quickAnswer(served, req.url ?? '') : undefined
+    if (!answer?.free || req.headers['x-api-key'] !== undefined) return serveGated(req, res, answer)
+    gate.showStanding(req)
+    return sendAnswer(req, res, answer)
+  }
+  const serveGated = async (req: IncomingMessage, res: ServerResponse, answer: PreparedAnswer | undefined) => {
     const refusal = isMetered(req) ? await refusalOf(gate, req, answer?.free ?? false) : undefined
-    if (refusal && readableTarget(req, target)) fail(req, res, refusal)
-    else if (answer) await sendAnswer(req, res, answer, requestIdOf(req))
+    if (refusal && readableTarget(req)) fail(req, res, refusal)
+    else if (answer) await sendAnswer(req, res, answer)
     else app(req, res)
   }
   const server = http.createServer(
@@ -47,10 +51,11 @@ export function createServer({ app, gate, served, log, trustProxy }: ServerOptio
       connectionsCheckingInterval: limits.checkMilliseconds,
     },
     (req, res) => {
-      logRequest(log, req, res)
-      if (req.headers.host === undefined && req.httpVersion === '1.1')
-        return sendProblem(req, res, new Problem('bad_request', 'The request names no host.'), requestIdOf(req))
-      serve(req, res).catch((error: unknown) => fail(req, res, error))
+      try {
+        serve(req, res)?.catch((error: unknown) => fail(req, res, error))
+      } catch (error) {
+        fail(req, res, error)
+      }
     },
   )
   server.maxConnections = limits.connections
@@ -79,10 +84,10 @@ const refusalOf = (gate: Gate, req: IncomingMessage, free: boolean): Promise<unk
   )
 
 /** Method and target are judged before key and quota: what is wrong with them Express tells. */
-function readableTarget({ method }: IncomingMessage, target: string): boolean {
+function readableTarget({ method, url = '' }: IncomingMessage): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   try {
-    parseTarget(target)
+    parseTarget(url)
     return true
   } catch {
     return false

@@ -4,6 +4,7 @@ import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import type { Api } from '../data/api/api.ts'
 import { Accounts, accountsFile } from '../data/store/accounts/accounts.ts'
+import { AccessLog } from './access-log.ts'
 import { accountRouter, type AccountRouterOptions } from './account/account-router.ts'
 import { createApp } from './app.ts'
 import type { LiveIntake } from '../data/store/live/live-intake.ts'
@@ -60,8 +61,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let isOpen = true
   const account = options.account && accountRouter({ accounts, log, ...options.account })
   const app = createApp({ api, gate, served, live, log, account, isOpen: () => isOpen })
-  const server = createServer({ app, gate, served, log, trustProxy })
-  const observers = observer && createObserverServer({ live, accounts, log, metrics: new Metrics(live) })
+  const accessLog = new AccessLog(log)
+  const server = createServer({ app, gate, served, log, accessLog, trustProxy })
+  const observers = observer && createObserverServer({ live, accounts, log, accessLog, metrics: new Metrics(live) })
   const listening = async () => ({
     port: (await listen(server, options.port, host)).port,
     observerPort: observers && (await listen(observers, observer.port, observer.host)).port,
@@ -78,6 +80,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     async close() {
       isOpen = false
       await Promise.all([closeServer(server), observers && closeServer(observers)])
+      accessLog.flush()
       await closeStores()
     },
   }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Feed } from '../data/api/live/feeds.ts'
 import type { LiveIntake } from '../data/store/live/live-intake.ts'
+import type { Receipt } from '../data/store/live/live-writer.ts'
 import { Thread } from '../data/store/live/threads/thread.ts'
 
 const hour = 3_600_000
@@ -21,7 +22,10 @@ export async function simulate(live: LiveIntake, log: Logger): Promise<{ stop: (
   const feed = async (from: number, to: number) => {
     const texts = (await observer.call(['between'], [from, to])) as Partial<Record<Feed, string>>
     for (const [name, text] of Object.entries(texts) as [Feed, string][])
-      await live.take(name, { bytes: Buffer.from(text), firstLine: 1 }, Date.now())
+      warnOf(name, await live.take(name, { bytes: Buffer.from(text), firstLine: 1 }, Date.now()))
+  }
+  const warnOf = (name: Feed, { rejected }: Receipt) => {
+    if (rejected.length > 0) log.warn({ feed: name, rejected: rejected.slice(0, 3) }, 'simulated lines were rejected')
   }
   const began = Date.now()
   let seen = Math.max(began - span, (await live.newest()).population ?? 0)

@@ -190,7 +190,7 @@ export class Catalog implements CatalogStore {
     const known = this.#tables.get(key)
     if (known) return known
     const table = new ScopeTable(this.#db, resource, scope)
-    this.#tables.set(key, table, { size: 1 + table.size * (resource.searched.length + 3) })
+    this.#tables.set(key, table, { size: 1 + table.size * (2 * resource.searched.length + 3) })
     return table
   }
 

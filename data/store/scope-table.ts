@@ -9,6 +9,8 @@ import { rawKeyColumn, rowsTable, searchTable } from './catalog-schema.ts'
 interface CodedColumn {
   readonly values: readonly Stored[]
   readonly codes: Uint32Array
+  /** Rows by the number of their value, as far as they were asked for: most filters ask for one value. */
+  readonly rowsOf: Map<number, Uint32Array>
 }
 
 const notTested = 0
@@ -77,17 +79,41 @@ export class ScopeTable {
     return Uint32Array.from(new Set([first ?? [], ...others].flatMap((found) => [...found]))).sort()
   }
 
-  /** Of `rows`, or of all rows, those whose value passes. A value is tested when the first row shows it, and only then. */
-  #sift(rows: Uint32Array | undefined, { values, codes }: CodedColumn, test: (value: Stored) => boolean): Uint32Array {
+  /** Of `rows`, or of all rows, those whose value passes. A value is tested once, however many rows have it. */
+  #sift(rows: Uint32Array | undefined, column: CodedColumn, test: (value: Stored) => boolean): Uint32Array {
+    if (rows) return this.#siftSome(rows, column, test)
+    const { values, rowsOf } = column
+    const passing: number[] = []
+    for (let code = 0; code < values.length; code += 1) if (test(values[code] as Stored)) passing.push(code)
+    const [only = 0] = passing
+    if (passing.length !== 1) return this.#rowsWith(column, passing)
+    const known = rowsOf.get(only) ?? this.#rowsWith(column, passing)
+    rowsOf.set(only, known)
+    return known
+  }
+
+  /** Of few rows, only the values that they show are tested. */
+  #siftSome(rows: Uint32Array, { values, codes }: CodedColumn, test: (value: Stored) => boolean): Uint32Array {
     const verdicts = new Uint8Array(values.length)
     const kept = this.#scratch
-    const total = rows?.length ?? codes.length
     let count = 0
-    for (let nth = 0; nth < total; nth += 1) {
-      const row = rows ? (rows[nth] as number) : nth
+    for (const row of rows) {
       const code = codes[row] as number
       if (verdicts[code] === notTested) verdicts[code] = test(values[code] as Stored) ? passed : failed
       if (verdicts[code] === passed) kept[count++] = row
+    }
+    return kept.slice(0, count)
+  }
+
+  #rowsWith({ values, codes }: CodedColumn, passing: readonly number[]): Uint32Array {
+    const isKept = new Uint8Array(values.length)
+    for (const code of passing) isKept[code] = 1
+    const kept = this.#scratch
+    let count = 0
+    // Each row is written, and the next over it unless it is kept: a branch would often be predicted wrong.
+    for (let row = 0; row < codes.length; row += 1) {
+      kept[count] = row
+      count += isKept[codes[row] as number] as number
     }
     return kept.slice(0, count)
   }
@@ -107,7 +133,7 @@ export class ScopeTable {
       }
       return code
     })
-    const column = { values, codes }
+    const column = { values, codes, rowsOf: new Map<number, Uint32Array>() }
     this.#columns.set(name, column)
     return column
   }

@@ -6,7 +6,7 @@ import { feeds, isFeed, type Feed } from '../../data/api/live/feeds.ts'
 import { parseTarget } from '../../data/api/target.ts'
 import type { Accounts } from '../../data/store/accounts/accounts.ts'
 import type { LiveIntake } from '../../data/store/live/live-intake.ts'
-import { logRequest } from '../access-log.ts'
+import type { AccessLog } from '../access-log.ts'
 import type { Metrics } from '../metrics.ts'
 import { errorSender } from '../app.ts'
 import { requestIdOf } from '../request-id.ts'
@@ -21,10 +21,11 @@ export interface ObserverOptions {
   live: LiveIntake
   accounts: Pick<Accounts, 'authenticate' | 'countUse'>
   log: Logger
+  accessLog: AccessLog
   metrics: Metrics
 }
 
-export function createObserverServer({ live, accounts, log, metrics }: ObserverOptions): http.Server {
+export function createObserverServer({ live, accounts, log, accessLog, metrics }: ObserverOptions): http.Server {
   const fail = errorSender(log)
   const serve = async (req: IncomingMessage, res: ServerResponse) => {
     const { segments } = parseTarget(req.url ?? '')
@@ -42,7 +43,7 @@ export function createObserverServer({ live, accounts, log, metrics }: ObserverO
   const server = http.createServer(
     { headersTimeout: limits.headersMilliseconds, requestTimeout: limits.requestMilliseconds },
     (req, res) => {
-      logRequest(log, req, res)
+      accessLog.follow(req, res)
       serve(req, res).catch((error: unknown) => {
         // What is left of the body is not read: the connection ends with the answer.
         res.setHeader('connection', 'close')

@@ -7,8 +7,8 @@ const season = z.looseObject({
   state: orNull(z.enum(['none', 'preseason', 'season', 'ended'])),
   begin: orNull(instant),
   end: orNull(instant),
-  wipe: z.unknown(),
-  reward: z.unknown(),
+  wipe: z.unknown().optional(),
+  reward: z.unknown().optional(),
   legacy_prefix: orNull(text),
 })
 

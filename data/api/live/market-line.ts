@@ -4,7 +4,7 @@ import { count, extraOf, id, instant, label, orElse, orNull, text } from './line
 const shape = {
   id: count,
   /** What the answer adds. */
-  cursor: z.unknown(),
+  cursor: z.unknown().optional(),
   item_id: id,
   item: orNull(text),
   archetype: orNull(id),
