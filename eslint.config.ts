@@ -15,6 +15,7 @@ export default defineConfig(
       '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
       '@typescript-eslint/no-base-to-string': 'off', // rows hold unknown values
       '@typescript-eslint/non-nullable-type-assertion-style': 'off', // `!` hides more than `as number` says
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       'max-lines': ['error', { max: 260, skipBlankLines: false }],
       'max-lines-per-function': ['error', { max: 55, skipComments: true }],
     },

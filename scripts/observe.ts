@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { Command } from 'commander'
 import { catalogFile } from '../build/render/switch.ts'
-import { feeds, isFeed, type Feed } from '../data/api/live/feeds.ts'
+import { feeds, isFeed } from '../data/api/live/feeds.ts'
 import { api } from '../data/api/table.ts'
 import { CatalogItems } from '../data/store/live/catalog-items.ts'
 import { longestLine, type RejectedLine } from '../data/store/live/line-reader.ts'
@@ -93,35 +93,36 @@ function usage(sentence: string): void {
   process.exitCode = exitCodes.usage
 }
 
+/** Pages of the quarantine, oldest first. */
 async function* held(writer: LiveWriter) {
   for (let after = 0; ;) {
     const lines = await writer.quarantined(after)
-    yield* lines
     const last = lines.at(-1)
     if (!last) return
+    yield lines
     after = last.number
   }
 }
 
 async function list(writer: LiveWriter, json: boolean): Promise<void> {
   let count = 0
-  for await (const { number, feed, line, errors, receivedAt } of held(writer)) {
-    count += 1
-    const shown = { number, feed, received_at: new Date(receivedAt).toISOString(), errors, line: line.toString() }
-    console.log(
-      json ? JSON.stringify(shown) : `${number} ${feed} ${shown.received_at} ${errors.join('; ')}\n  ${shown.line}`,
-    )
-  }
+  for await (const lines of held(writer))
+    for (const { number, feed, line, errors, receivedAt } of lines) {
+      count += 1
+      const shown = { number, feed, received_at: new Date(receivedAt).toISOString(), errors, line: line.toString() }
+      const text = `${number} ${feed} ${shown.received_at} ${errors.join('; ')}\n  ${shown.line}`
+      console.log(json ? JSON.stringify(shown) : text)
+    }
   console.error(count === 0 ? 'The quarantine is empty.' : `${count} lines; \`replay\` tries them again.`)
 }
 
 async function replay(writer: LiveWriter): Promise<void> {
   let stored = 0
   let kept = 0
-  for await (const line of held(writer)) {
-    const errors = await writer.replay(line as Parameters<LiveWriter['replay']>[0] & { feed: Feed })
-    if (errors.length === 0) stored += 1
-    else kept += 1
+  for await (const lines of held(writer)) {
+    const left = await writer.replay(lines)
+    stored += left
+    kept += lines.length - left
   }
   while (await writer.rollUp());
   console.log(`${stored} stored, ${kept} still in quarantine`)

@@ -26,6 +26,10 @@ export const entryColumns = {
   captured_at: column.timestamp(),
 }
 
+const { captured_at, season_id, sheet_id, character, ...figures } = entryColumns
+/** Of a character's history. */
+const pointColumns = { captured_at, ...figures }
+
 const live = { spec: '4.14', mode: unscoped, maxAgeSeconds: 60 }
 const seasonsPath = '/v2/leaderboards/seasons'
 const seasonSchema = z.looseObject({ id: z.union([z.string(), z.int()]), sheets: z.array(z.unknown()) })
@@ -135,13 +139,11 @@ export const characterHistory = endpoint({
   async live(request, store) {
     const { value } = await findSheet(request, store)
     const { name: character = '' } = request.path
-    const { season_id: _season, sheet_id: _sheet, character: _character, ...columns } = entryColumns
     const seen = await store.leaderboards.history(value.board, character, classOf(request))
     if (seen.value.length === 0)
       throw new Problem('not_found', `${JSON.stringify(character.slice(0, 100))} was never seen on this ladder.`)
-    const rows = seen.value.map(({ season_id: _s, sheet_id: _h, character: _c, ...row }) => row)
-    const { captured_at, ...others } = columns
-    const texts = liveRowTexts({ captured_at, ...others }, rows, request)
+    const rows = seen.value.map(({ season_id, sheet_id, character: _name, ...row }) => row)
+    const texts = liveRowTexts(pointColumns, rows, request)
     const head = { character, season_id: shownId(value.board.season), sheet_id: shownId(value.board.sheet) }
     return {
       body: inBody(`${JSON.stringify(head).slice(0, -1)},"history":[${texts.join(',')}]}`),

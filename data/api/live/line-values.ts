@@ -28,7 +28,7 @@ export const label = z.union([name, count.transform(String)])
 
 export const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 export const orElse = <T extends z.ZodType>(schema: T, byDefault: NonNullable<z.output<T>>) =>
-  schema.nullish().transform((value) => (value ?? byDefault) as NonNullable<z.output<T>>)
+  schema.nullish().transform((value) => value ?? byDefault)
 
 /** A line of one of several shapes, told apart by `pick`; faults are those of the shape that was picked. */
 export const shaped = <T extends z.ZodType>(pick: (line: Readonly<Record<string, unknown>>) => T) =>

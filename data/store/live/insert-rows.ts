@@ -31,8 +31,8 @@ export async function insertRows<T extends keyof LiveTables>(
   let written = 0
   for (let at = 0; at < rows.length; at += rowsPerStatement) {
     const group = rows.slice(at, at + rowsPerStatement)
-    const shape = `${table} ${group.length}`
-    const statement = compiled.get(shape) ?? onConflict(db.insertInto(table).values(group) as Insert<T>).compile()
+    const shape = `${table} ${group.length} ${columns.join()}`
+    const statement = compiled.get(shape) ?? onConflict(db.insertInto(table).values(group)).compile()
     compiled.set(shape, statement)
     const parameters = group.flatMap((row) => columns.map((column) => row[column]))
     const { numAffectedRows } = await db.executeQuery({ ...statement, parameters })

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Line } from '../../api/live/feeds.ts'
 import type { LiveRow } from '../../api/live/live-store.ts'
-import { insertRows } from './insert-rows.ts'
+import { insertRows, upsertRows } from './insert-rows.ts'
 import { readNumber, writeNumber } from './numbers.ts'
 import { extrasOf, shownInstant, shownOrNull } from './shown.ts'
 import type { ListingTable, LiveTables } from './tables.ts'
@@ -114,19 +114,16 @@ async function replaceListings(
       ...{ item_id, archetype, created_at, price_per_unit, quantity },
     })),
   )
-  await insertRows(db, 'listings', [...fresh.values()], (insert) =>
-    insert.onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet(({ ref }) =>
-          Object.fromEntries(
-            [...compared, 'change', 'captured_at'].map((column) => [
-              column,
-              ref(`excluded.${column}` as 'excluded.change'),
-            ]),
-          ),
-        ),
-    ),
+  const [added, changed] = [
+    [...fresh.values()].filter(({ id }) => !held.has(id)),
+    [...fresh.values()].filter(({ id }) => held.has(id)),
+  ]
+  await insertRows(db, 'listings', added)
+  await upsertRows(
+    db,
+    'listings',
+    ['number'],
+    changed.map((row) => ({ ...row, number: held.get(row.id)?.number })),
   )
 }
 

@@ -37,11 +37,11 @@ export class LiveThreads implements LiveIntake {
     this.#writer = writer
     this.#market = market
     this.#reader = reader
-    this.market = market.remote('market')
-    this.trades = reader.remote('trades')
-    this.merchants = reader.remote('merchants')
-    this.population = reader.remote('population')
-    this.leaderboards = reader.remote('leaderboards')
+    this.market = market.remote('market') as MarketReads
+    this.trades = reader.remote('trades') as TradeReads
+    this.merchants = reader.remote('merchants') as MerchantReads
+    this.population = reader.remote('population') as PopulationReads
+    this.leaderboards = reader.remote('leaderboards') as LeaderboardReads
   }
 
   /** Resolves when the tables are up to date and the market is in memory. */

@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely'
-import type { Feed, Line } from '../../api/live/feeds.ts'
+import { feeds, type Feed, type Line } from '../../api/live/feeds.ts'
 import { openDatabase } from '../dialect.ts'
 import { migrate } from '../migrate.ts'
 import { readLine, type RejectedLine } from './line-reader.ts'
@@ -98,12 +98,20 @@ export class LiveWriter {
     return quarantined(this.#db, after, limit)
   }
 
-  /** Tries a line in quarantine again; it leaves when it can be read now. Returns what is wrong with it, if anything. */
-  async replay({ number, feed, line, receivedAt }: QuarantinedLine): Promise<readonly string[]> {
-    const { rejected } = await this.take(feed as Feed, { bytes: line, firstLine: 1 }, receivedAt)
-    const [refused] = rejected
-    if (!refused) await release(this.#db, number)
-    return refused?.errors ?? []
+  /** Tries lines in quarantine again, each feed's together; those that can be read now are stored and leave. Returns how many. */
+  async replay(lines: readonly QuarantinedLine[]): Promise<number> {
+    let stored = 0
+    for (const feed of feeds) {
+      const ofFeed = lines.filter((line) => line.feed === feed)
+      if (ofFeed.length === 0) continue
+      const bytes = Buffer.concat(ofFeed.flatMap(({ line }) => [line, Buffer.from('\n')]))
+      const { rejected } = await this.take(feed, { bytes, firstLine: 0 }, Date.now())
+      const refused = new Set(rejected.map(({ line }) => line))
+      const left = ofFeed.filter((_, at) => !refused.has(at)).map(({ number }) => number)
+      await release(this.#db, left)
+      stored += left.length
+    }
+    return stored
   }
 
   close(): Promise<void> {

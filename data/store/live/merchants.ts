@@ -130,7 +130,7 @@ export async function stockOfItem(
         .limit(countedRows + 1)
         .as('matches'),
     )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow()
   const rows = await matching
     .selectAll()

@@ -56,6 +56,6 @@ export async function quarantined(
   }))
 }
 
-export async function release(db: Kysely<LiveTables>, number: number): Promise<void> {
-  await db.deleteFrom('quarantine').where('number', '=', number).execute()
+export async function release(db: Kysely<LiveTables>, numbers: readonly number[]): Promise<void> {
+  if (numbers.length > 0) await db.deleteFrom('quarantine').where('number', 'in', numbers).execute()
 }

@@ -99,7 +99,7 @@ async function apply(db: Kysely<LiveTables>, buckets: readonly Bucket[]): Promis
     insert.onConflict((conflict) =>
       conflict
         .columns(['kind', 'subject', 'minutes', 'start'])
-        .doUpdateSet(({ ref }) => ({ histogram: ref('excluded.histogram') })),
+        .doUpdateSet((eb) => ({ histogram: eb.ref('excluded.histogram') })),
     ),
   )
 }

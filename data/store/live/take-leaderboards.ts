@@ -79,7 +79,7 @@ async function takeEntries(db: Kysely<LiveTables>, entries: readonly Entry[]): P
     insert.onConflict((conflict) =>
       conflict
         .columns([...board, 'character'])
-        .doUpdateSet(({ ref }) => Object.fromEntries(figures.map((name) => [name, ref(`excluded.${name}`)])))
+        .doUpdateSet((eb) => Object.fromEntries(figures.map((name) => [name, eb.ref(`excluded.${name}`)])))
         .whereRef('excluded.captured_at', '>=', 'entries.captured_at'),
     ),
   )
@@ -89,9 +89,7 @@ async function takeEntries(db: Kysely<LiveTables>, entries: readonly Entry[]): P
 
 /** Who stood on a board among ranks that its newest observation shows with others is not there any more. */
 async function removeFallen(db: Kysely<LiveTables>, of: Entry): Promise<void> {
-  const standing = db
-    .selectFrom('entries')
-    .where(({ and, eb }) => and(board.map((column) => eb(column, '=', of[column]))))
+  const standing = db.selectFrom('entries').where((eb) => eb.and(board.map((column) => eb(column, '=', of[column]))))
   const { at } = await standing.select(({ fn }) => fn.max('captured_at').as('at')).executeTakeFirstOrThrow()
   const { first, last } = await standing
     .where('captured_at', '=', at)
@@ -99,7 +97,7 @@ async function removeFallen(db: Kysely<LiveTables>, of: Entry): Promise<void> {
     .executeTakeFirstOrThrow()
   await db
     .deleteFrom('entries')
-    .where(({ and, eb }) => and(board.map((column) => eb(column, '=', of[column]))))
+    .where((eb) => eb.and(board.map((column) => eb(column, '=', of[column]))))
     .where('captured_at', '<', at)
     .where('rank', '>=', first)
     .where('rank', '<=', last)

@@ -44,7 +44,7 @@ export async function tradesPage(
         .limit(countedRows + 1)
         .as('matches'),
     )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow()
   const rows = await matching
     .selectAll()
@@ -72,12 +72,12 @@ async function partOf(
   part: string,
 ): Promise<{ matching: Trades; isBounded: boolean }> {
   const folded = part.toLowerCase()
-  const here = (trades: Trades) => trades.where(({ ref }) => hasPart(ref('folded'), folded))
-  if ([...folded].length >= indexedPartLength) {
+  const here = (trades: Trades) => trades.where((eb) => hasPart(eb.ref('folded'), folded))
+  if (Array.from(folded).length >= indexedPartLength) {
     const keys = keysWithPart('trades', folded)
     const few = await sql<{ key: number }>`${keys} limit ${sortedMatches + 1}`.execute(db)
     if (few.rows.length > sortedMatches) return { matching: here(all), isBounded: false }
-    return { matching: here(all.where(({ ref }) => sql<SqlBool>`${ref('id')} in (${keys})`)), isBounded: false }
+    return { matching: here(all.where((eb) => sql<SqlBool>`${eb.ref('id')} in (${keys})`)), isBounded: false }
   }
   const oldest = await all
     .select('timestamp')

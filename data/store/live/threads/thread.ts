@@ -54,14 +54,17 @@ export class Thread {
   }
 
   /** Methods of the thread's target below `name`, as if they were here. */
-  remote<T extends object>(name: string): T {
+  remote(name: string): object {
     const call = (method: string, args: readonly unknown[]) => this.call([name, method], args)
-    return new Proxy({} as T, {
-      get:
-        (_target, method) =>
-        (...args: unknown[]) =>
-          call(String(method), args),
-    })
+    return new Proxy(
+      {},
+      {
+        get:
+          (_target, method) =>
+          (...args: unknown[]) =>
+            call(String(method), args),
+      },
+    )
   }
 
   async close(): Promise<void> {
