@@ -97,7 +97,7 @@ export async function hashBundle(bundle: Bundle): Promise<string> {
   const whole = createHash('sha256')
   for (const name of bundle.files.keys()) {
     const file = createHash('sha256')
-    await pipeline(createReadStream(join(bundle.folder, name)), file)
+    await pipeline(createReadStream(join(bundle.folder, name), { highWaterMark: 1024 * 1024 }), file)
     whole.update(`${name} ${file.digest('hex')}\n`)
   }
   return whole.digest('hex')
