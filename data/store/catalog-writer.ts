@@ -194,6 +194,7 @@ export class CatalogWriter {
         sink.add({ key: patch.id, text: JSON.stringify(present), detail: null, capturedAt: null, search })
       }
       sink.finish(catalogScope, null)
+      this.#dropOrphans(resource)
     }
   }
 
@@ -205,14 +206,16 @@ export class CatalogWriter {
     this.db.prepare('UPDATE patches SET fingerprint = ? WHERE id = ?').run(hash.digest('hex'), patchId)
   }
 
-  /** Removes bodies and contents that no patch has any longer. */
+  /** Removes bodies and contents that no patch has any longer; only a replaced patch leaves any. */
   dropOrphans(): void {
     this.db.exec('DELETE FROM contents WHERE content_id NOT IN (SELECT content_id FROM documents)')
-    for (const resource of this.api.resources.values()) {
-      const orphans = `SELECT body_id FROM ${searchTable(resource)} EXCEPT SELECT body_id FROM ${rowsTable(resource)}`
-      this.db.exec(`DELETE FROM bodies WHERE body_id IN (${orphans})`)
-      this.db.exec(`DELETE FROM ${searchTable(resource)} WHERE body_id IN (${orphans})`)
-    }
+    for (const resource of this.#imported()) this.#dropOrphans(resource)
+  }
+
+  #dropOrphans(resource: Resource): void {
+    const orphans = `SELECT body_id FROM ${searchTable(resource)} EXCEPT SELECT body_id FROM ${rowsTable(resource)}`
+    this.db.exec(`DELETE FROM bodies WHERE body_id IN (${orphans})`)
+    this.db.exec(`DELETE FROM ${searchTable(resource)} WHERE body_id IN (${orphans})`)
   }
 
   #imported(): Resource[] {
