@@ -39,7 +39,6 @@ const fixedTables = `
   -- Unchanged rows share one body across patches. The detail holds the columns of the single row only.
   CREATE TABLE bodies (
     body_id INTEGER PRIMARY KEY,
-    hash BLOB NOT NULL UNIQUE,
     text TEXT NOT NULL,
     detail TEXT
   ) STRICT;
