@@ -178,7 +178,7 @@ class Import {
     const onBytes = (bytes: number) => this.#progress(name, bytes)
     readResourceFile(join(this.#bundle.folder, name), name, { preparer, sink, faults, onBytes })
     sink.finish(patchId, parentId)
-    this.#writer.setColumnCounts(patchId, resource, preparer.counts)
+    this.#writer.setColumnCounts(patchId, resource, preparer.counts, preparer.slugs)
     this.#rows[resource.name] = sink.count
     if (preparer.unknownColumns.size > 0) this.#unknownColumns[resource.name] = [...preparer.unknownColumns].sort()
     if (parentId !== null && faults.count === 0) {

@@ -5,6 +5,7 @@ import { quickCheck, type Check } from '../../data/api/quick-check.ts'
 import { canonicalId } from '../../data/api/raw-key.ts'
 import type { Resource } from '../../data/api/resource.ts'
 import { bundleRowCheck, bundleRowSchema, wildcardSchema } from '../../data/api/schemas.ts'
+import type { SlugCounts } from '../../data/store/catalog-counts.ts'
 import { rawKeyColumn, searchColumns } from '../../data/store/catalog-schema.ts'
 import { sqlValue, type ColumnCounts, type StoredAsset } from '../../data/store/catalog-writer.ts'
 import type { NewRow, SearchValue } from '../../data/store/row-sink.ts'
@@ -59,6 +60,7 @@ interface Composed {
 export class RowPreparer {
   /** Per column, unknown ones too. */
   readonly counts = Object.create(null) as ColumnCounts
+  readonly slugs = Object.create(null) as SlugCounts
   readonly unknownColumns = new Set<string>()
   readonly #options: PreparerOptions
   readonly #file: string
@@ -126,6 +128,7 @@ export class RowPreparer {
       const value = row[field.name]
       if (value === undefined || value === null) continue
       this.#count(field.name, value)
+      if (field.column.facet) this.#countSlugs(field.name, value)
       if (field.column.asset) this.#putAsset(composed, field, String(value), lineNumber)
       else put(composed, field, value)
     }
@@ -197,6 +200,11 @@ export class RowPreparer {
     const counts = (this.counts[name] ??= [0, 0])
     counts[0] += 1
     if (value === 0) counts[1] += 1
+  }
+
+  #countSlugs(name: string, value: unknown): void {
+    const counts = (this.slugs[name] ??= Object.create(null) as Record<string, number>)
+    for (const slug of Array.isArray(value) ? value : [value]) counts[String(slug)] = (counts[String(slug)] ?? 0) + 1
   }
 }
 

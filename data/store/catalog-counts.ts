@@ -6,6 +6,9 @@ import { isImported, type Resource } from '../api/resource.ts'
 import type { FacetValue } from '../api/store.ts'
 import { keyExpression, rowsTable, searchTable } from './catalog-schema.ts'
 
+/** Facet column to slug to the number of rows that have it. */
+export type SlugCounts = Record<string, Record<string, number>>
+
 /** Labels by column and slug, as `facets.json` gives them. */
 export type FacetLabels = Readonly<Record<string, Readonly<Record<string, string>>>>
 
@@ -14,67 +17,42 @@ const bodiesOf = (resource: Resource) =>
 
 const jsonPath = (column: string) => `'$."${column.replaceAll(/["'\\]/g, '')}"'`
 
-/** Number of rows for each slug of each column, slugs of lists counted one by one: in one pass over the rows. */
-function countSlugs(
-  db: Database,
-  resource: Resource,
-  columns: readonly string[],
-  patchId: number,
-): Map<string, number>[] {
-  const isSearched = (column: string) => resource.searched.includes(column)
-  const values = columns.map((column) => (isSearched(column) ? `search."${column}"` : slugsInText(column)))
-  const isList = columns.map((column) => !isSearched(column) || resource.columns[column]?.type === 'list')
-  const texts = columns.every(isSearched) ? '' : 'JOIN bodies AS body USING (body_id)'
-  const sql = `SELECT ${values.join(', ')} FROM ${rowsTable(resource)} AS row
-    JOIN ${searchTable(resource)} AS search USING (body_id) ${texts} WHERE row.scope = ?`
-  const held = columns.map(() => new Map<unknown, number>())
-  for (const row of db.prepare(sql).raw().iterate(patchId) as Iterable<unknown[]>)
-    held.forEach((counts, at) => counts.set(row[at], (counts.get(row[at]) ?? 0) + 1))
-  return held.map((counts, at) => slugsOf(counts, isList[at] === true))
-}
-
-/** What a column that is not searched holds, as a list. */
-function slugsInText(column: string): string {
-  const path = jsonPath(column)
-  const value = `json_extract(body.text, ${path})`
-  return `CASE json_type(body.text, ${path}) WHEN 'array' THEN ${value} ELSE json_array(${value}) END`
-}
-
-/** Counts by slug, in order, from counts by value. */
-function slugsOf(held: ReadonlyMap<unknown, number>, isList: boolean): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const [value, rows] of held) {
-    const slugs = isList ? (JSON.parse(String(value)) as unknown[] | null) : [value]
-    for (const slug of slugs ?? []) if (typeof slug === 'string') counts.set(slug, (counts.get(slug) ?? 0) + rows)
+/** Lists of the slugs that rows have in a column, with the number of rows: from the search table where it has them. */
+function slugLists(resource: Resource, column: string): string {
+  if (!resource.searched.includes(column)) {
+    const value = `json_extract(body.text, ${jsonPath(column)})`
+    const list = `CASE json_type(body.text, ${jsonPath(column)}) WHEN 'array' THEN ${value} ELSE json_array(${value}) END`
+    return `SELECT ${list}, count(*) FROM ${bodiesOf(resource)} GROUP BY 1`
   }
-  return new Map([...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
+  const value = `search."${column}"`
+  const list = resource.columns[column]?.type === 'list' ? value : `json_array(${value})`
+  return `SELECT ${list}, count(*) FROM ${rowsTable(resource)} AS row
+    JOIN ${searchTable(resource)} AS search USING (body_id) WHERE row.scope = @patchId GROUP BY 1`
 }
 
-type FacetColumns = ReadonlyMap<string, { readonly resource: Resource | undefined; readonly column: string }>
+/** Number of rows for each slug of a column that is no facet but has labels, slugs of lists counted one by one. */
+function countSlugs(db: Database, resource: Resource, column: string, patchId: number): Map<string, number> {
+  const sql = `
+    WITH held (slugs, rows) AS MATERIALIZED (${slugLists(resource, column)})
+    SELECT slug.value, sum(held.rows) FROM held, json_each(held.slugs) AS slug
+    WHERE typeof(slug.value) = 'text' GROUP BY 1 ORDER BY 1`
+  return new Map(db.prepare(sql).raw().all({ patchId }) as [string, number][])
+}
 
-/** Slugs and their numbers of rows by the facets' names. */
-function countColumns(db: Database, patchId: number, columns: FacetColumns): Map<string, Map<string, number>> {
-  const counted = new Map<string, Map<string, number>>()
-  for (const resource of new Set([...columns.values()].flatMap((one) => one.resource ?? []))) {
-    const own = [...columns].filter(([, one]) => one.resource === resource)
-    const counts = countSlugs(
-      db,
-      resource,
-      own.map(([, { column }]) => column),
-      patchId,
-    )
-    own.forEach(([name], at) => counted.set(name, counts[at] ?? new Map<string, number>()))
-  }
-  return counted
+/** The same of the facets, whose slugs were counted while their resource's file was read. */
+function countedSlugs(db: Database, resource: Resource, column: string, patchId: number): Map<string, number> {
+  const sql = `SELECT slugs FROM column_counts JOIN sources ON source_patch_id = column_counts.patch_id AND file = resource
+    WHERE sources.patch_id = ? AND resource = ?`
+  const slugs = JSON.parse(String(db.prepare(sql).pluck().get(patchId, resource.name) ?? '{}')) as SlugCounts
+  return new Map(Object.entries(slugs[column] ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** The facets of a patch: every slug that occurs or has a label; in the order of the labels, then by slug. */
 export function countFacets(db: Database, api: Api, patchId: number, labels: FacetLabels) {
   const facets: Record<string, Record<string, FacetValue>> = {}
-  const columns = facetColumns(api, labels)
-  const counted = countColumns(db, patchId, columns)
-  for (const name of columns.keys()) {
-    const counts = counted.get(name) ?? new Map<string, number>()
+  for (const [name, { resource, column }] of facetColumns(api, labels)) {
+    const count = resource?.columns[column]?.facet ? countedSlugs : countSlugs
+    const counts = resource ? count(db, resource, column, patchId) : new Map<string, number>()
     const given = Object.hasOwn(labels, name) ? (labels[name] ?? {}) : {}
     const slugs = [...new Set([...Object.keys(given), ...counts.keys()])]
     if (slugs.length === 0) continue
@@ -90,7 +68,7 @@ const inWords = (slug: string) =>
   (slug.split('.').at(-1) ?? slug).replaceAll('_', ' ').replace(/(^| )\p{Ll}/gu, (start) => start.toUpperCase())
 
 /** Facet name to column. A column that several resources have keeps its bare name for the first of them (DESIGN 3). */
-function facetColumns(api: Api, labels: FacetLabels): FacetColumns {
+function facetColumns(api: Api, labels: FacetLabels): Map<string, { resource: Resource | undefined; column: string }> {
   const columns = new Map<string, { resource: Resource | undefined; column: string }>()
   const imported = [...api.resources.values()].filter(isImported)
   for (const resource of imported) {

@@ -4,6 +4,7 @@ import type { Api } from '../api/api.ts'
 import type { Patch } from '../api/patches.ts'
 import { isImported, type Resource } from '../api/resource.ts'
 import { catalogScope, type Change, type Facets } from '../api/store.ts'
+import type { SlugCounts } from './catalog-counts.ts'
 import { checkSchema, keyExpression, rowsTable, searchColumns, searchTable } from './catalog-schema.ts'
 import { patchRows } from './patch-rows.ts'
 import { RowSink } from './row-sink.ts'
@@ -91,8 +92,9 @@ export class CatalogWriter {
     return new Map(rows as [string, number][])
   }
 
-  setColumnCounts(patchId: number, resource: Resource, counts: ColumnCounts): void {
-    this.db.prepare('INSERT INTO column_counts VALUES (?, ?, ?)').run(patchId, resource.name, JSON.stringify(counts))
+  setColumnCounts(patchId: number, resource: Resource, counts: ColumnCounts, slugs: SlugCounts): void {
+    const insert = this.db.prepare('INSERT INTO column_counts VALUES (?, ?, ?, ?)')
+    insert.run(patchId, resource.name, JSON.stringify(counts), JSON.stringify(slugs))
   }
 
   columnCounts(patchId: number, resource: Resource): ColumnCounts {
