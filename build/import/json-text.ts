@@ -1,5 +1,4 @@
 /** What JSON does not write as it stands: quotes, backslashes, controls, and perhaps surrogates. */
-// eslint-disable-next-line no-control-regex -- controls are what JSON escapes
 const escaped = /["\\\u0000-\u001f\ud800-\udfff]/
 
 /** The text of an object's field, after `jsonPrefix` of its name: as `JSON.stringify` has it, quicker for what rows are full of. */
