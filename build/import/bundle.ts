@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { extract } from 'tar'
 import type { Api } from '../../data/api/api.ts'
 import { locales } from '../../data/api/locales.ts'
 import { isImported } from '../../data/api/resource.ts'
 import type { FaultList } from './faults.ts'
+import { fileBlocks } from './file-blocks.ts'
 
 /** A bundle on disk: its files, by their names below its folder. */
 export interface Bundle {
@@ -93,11 +93,11 @@ export function checkFiles(bundle: Bundle, api: Api, faults: FaultList): void {
 }
 
 /** Hash of names and bytes of all files: the same bundle, the same hash, packed or not. */
-export async function hashBundle(bundle: Bundle): Promise<string> {
+export function hashBundle(bundle: Bundle): string {
   const whole = createHash('sha256')
   for (const name of bundle.files.keys()) {
     const file = createHash('sha256')
-    await pipeline(createReadStream(join(bundle.folder, name)), file)
+    for (const block of fileBlocks(join(bundle.folder, name))) file.update(block)
     whole.update(`${name} ${file.digest('hex')}\n`)
   }
   return whole.digest('hex')

@@ -26,7 +26,7 @@ export function storeDocuments(bundle: Bundle, writer: CatalogWriter, patchId: n
 }
 
 const pack = (value: unknown): Buffer =>
-  brotliCompressSync(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+  brotliCompressSync(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 
 /** The facet labels that hold at a patch, its own or a parent's. */
 export function facetLabelsAt(writer: CatalogWriter, patchId: number): FacetLabels {

@@ -84,7 +84,7 @@ class Import {
   async run(): Promise<ImportSummary> {
     checkFiles(this.#bundle, this.#options.api, this.#faults)
     const file = readPatchFile(this.#bundle, this.#faults) ?? unnamed
-    const bundleHash = await hashBundle(this.#bundle)
+    const bundleHash = hashBundle(this.#bundle)
     const known = this.#find(file)
     if (known?.bundle_hash === bundleHash) {
       this.#faults.throwIfAny()
@@ -102,9 +102,11 @@ class Import {
     this.#faults.throwIfAny()
     if (this.#anomalies.length > 0 && !this.#options.acceptAnomalies) throw new AnomalyError(this.#anomalies)
     this.#derive(patchId)
-    if (known) this.#refreshChildren(patchId)
+    if (known) {
+      this.#refreshChildren(patchId)
+      this.#writer.dropOrphans()
+    }
     this.#writer.refreshPatchRows()
-    this.#writer.dropOrphans()
     return this.#summary(known ? 'replaced' : 'imported', patchId, file)
   }
 
@@ -162,21 +164,21 @@ class Import {
       this.#writer.setSource(patchId, name)
     for (const resource of api.resources.values()) {
       if (!isImported(resource)) continue
-      if (this.#bundle.files.has(`${resource.name}.ndjson`)) await this.#resource(resource, patchId, parentId)
+      if (this.#bundle.files.has(`${resource.name}.ndjson`)) this.#resource(resource, patchId, parentId)
       else if (parentId !== null) this.#writer.carryRows(resource, patchId, parentId)
     }
   }
 
-  async #resource(resource: Resource, patchId: number, parentId: number | null): Promise<void> {
+  #resource(resource: Resource, patchId: number, parentId: number | null): void {
     const name = `${resource.name}.ndjson`
     const faults = this.#faults
     const sink = this.#writer.rowSink(resource)
     const assetOf = (path: string) => this.#writer.asset(patchId, path)
     const preparer = new RowPreparer({ resource, faults, assetOf })
     const onBytes = (bytes: number) => this.#progress(name, bytes)
-    await readResourceFile(join(this.#bundle.folder, name), name, { preparer, sink, faults, onBytes })
+    readResourceFile(join(this.#bundle.folder, name), name, { preparer, sink, faults, onBytes })
     sink.finish(patchId, parentId)
-    this.#writer.setColumnCounts(patchId, resource, preparer.counts)
+    this.#writer.setColumnCounts(patchId, resource, preparer.counts, preparer.slugs)
     this.#rows[resource.name] = sink.count
     if (preparer.unknownColumns.size > 0) this.#unknownColumns[resource.name] = [...preparer.unknownColumns].sort()
     if (parentId !== null && faults.count === 0) {

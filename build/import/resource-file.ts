@@ -1,13 +1,13 @@
-import { createReadStream } from 'node:fs'
 import type { RowSink } from '../../data/store/row-sink.ts'
 import type { FaultList } from './faults.ts'
+import { fileBlocks } from './file-blocks.ts'
 import type { RowPreparer } from './row-preparer.ts'
 
 const longestLine = 64 * 1024 * 1024
 const lineBreak = 10
 
 /** Streams a file of rows into a sink. Faults are told; memory does not grow with the file. */
-export async function readResourceFile(
+export function readResourceFile(
   path: string,
   name: string,
   {
@@ -16,9 +16,9 @@ export async function readResourceFile(
     faults,
     onBytes,
   }: { preparer: RowPreparer; sink: RowSink; faults: FaultList; onBytes: (bytes: number) => void },
-): Promise<void> {
+): void {
   let lineNumber = 0
-  for await (const bytes of readLines(path, onBytes)) {
+  for (const bytes of readLines(path, onBytes)) {
     lineNumber += 1
     if (bytes.length > longestLine) {
       faults.add(name, lineNumber, '', `a line of at most ${longestLine} bytes`, 'a longer one')
@@ -33,20 +33,21 @@ export async function readResourceFile(
 }
 
 /** The lines as bytes, without their breaks. A line that is too long comes cut, and is the last. */
-async function* readLines(path: string, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+function* readLines(path: string, onBytes: (bytes: number) => void): Generator<Buffer> {
   let held: Buffer[] = []
   let heldBytes = 0
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
-    onBytes(chunk.length)
+  for (const block of fileBlocks(path)) {
+    onBytes(block.length)
     let from = 0
-    for (let end = chunk.indexOf(lineBreak); end !== -1; end = chunk.indexOf(lineBreak, from)) {
-      yield Buffer.concat([...held, chunk.subarray(from, end)])
+    for (let end = block.indexOf(lineBreak); end !== -1; end = block.indexOf(lineBreak, from)) {
+      const rest = block.subarray(from, end)
+      yield held.length > 0 ? Buffer.concat([...held, rest]) : rest
       held = []
       heldBytes = 0
       from = end + 1
     }
-    held.push(chunk.subarray(from))
-    heldBytes += chunk.length - from
+    held.push(Buffer.from(block.subarray(from)))
+    heldBytes += block.length - from
     if (heldBytes > longestLine) break
   }
   if (heldBytes > 0) yield Buffer.concat(held)

@@ -1,14 +1,17 @@
 import type { ZodType } from 'zod'
 import { assetUrl } from '../../data/api/asset-names.ts'
 import type { Column } from '../../data/api/columns.ts'
+import { quickCheck, type Check } from '../../data/api/quick-check.ts'
 import { canonicalId } from '../../data/api/raw-key.ts'
 import type { Resource } from '../../data/api/resource.ts'
-import { bundleRowSchema, wildcardSchema } from '../../data/api/schemas.ts'
+import { bundleRowCheck, bundleRowSchema, wildcardSchema } from '../../data/api/schemas.ts'
+import type { SlugCounts } from '../../data/store/catalog-counts.ts'
 import { rawKeyColumn, searchColumns } from '../../data/store/catalog-schema.ts'
 import { sqlValue, type ColumnCounts, type StoredAsset } from '../../data/store/catalog-writer.ts'
-import type { NewRow } from '../../data/store/row-sink.ts'
+import type { NewRow, SearchValue } from '../../data/store/row-sink.ts'
 import type { FaultList } from './faults.ts'
 import { addIssues } from './issues.ts'
+import { jsonField, jsonObject, jsonPrefix } from './json-text.ts'
 
 type BundleRow = Record<string, unknown>
 
@@ -30,42 +33,72 @@ export interface PreparerOptions {
   assetOf: (path: string) => StoredAsset | undefined
 }
 
+/** A declared column, with what is the same for all of its values. */
+interface Field {
+  readonly name: string
+  readonly column: Column
+  readonly prefix: string
+  /** Its place among the search columns; -1 for none. */
+  readonly searchAt: number
+}
+
+/** A further column that was found to be sound, with what its values must be: rows have the same ones again and again. */
+interface Other {
+  readonly prefix: string
+  readonly schema: ZodType | undefined
+  readonly fits: Check
+}
+
+/** A row in the making: the fields of both texts, and the search columns. */
+interface Composed {
+  shown: string
+  detail: string
+  readonly search: SearchValue[]
+}
+
 /** Turns the lines of a resource's file into rows to store: checked, in schema order, without nulls. */
 export class RowPreparer {
   /** Per column, unknown ones too. */
   readonly counts = Object.create(null) as ColumnCounts
+  readonly slugs = Object.create(null) as SlugCounts
   readonly unknownColumns = new Set<string>()
   readonly #options: PreparerOptions
   readonly #file: string
+  readonly #fits: (row: BundleRow) => boolean
   readonly #schema: ReturnType<typeof bundleRowSchema>
   readonly #wildcard: ReturnType<typeof wildcardSchema>
-  readonly #columns: readonly (readonly [string, Column])[]
-  readonly #search: readonly string[]
+  readonly #fields: readonly Field[]
+  readonly #names: ReadonlySet<string>
+  readonly #others = new Map<string, Other>()
+  readonly #blankSearch: readonly null[]
+  readonly #rawKeyAt: number
   readonly #capturedAt: boolean
-  /** Further columns that were found to be sound, with what their values must be: rows have the same ones again and again. */
-  readonly #others = new Map<string, ZodType | undefined>()
 
   constructor(options: PreparerOptions) {
     const { resource } = options
+    const search = searchColumns(resource)
+    const declared = Object.entries(resource.columns).filter(([name]) => !name.endsWith('*'))
     this.#options = options
     this.#file = `${resource.name}.ndjson`
+    this.#fits = bundleRowCheck(resource)
     this.#schema = bundleRowSchema(resource)
     this.#wildcard = wildcardSchema(resource.columns)
-    this.#columns = Object.entries(resource.columns).filter(([name, { derived }]) => !name.endsWith('*') && !derived)
-    this.#search = searchColumns(resource)
-    this.#capturedAt = Object.values(resource.columns).some(({ derived }) => derived === 'captured_at')
+    this.#fields = declared
+      .filter(([, { derived }]) => !derived)
+      .map(([name, column]) => ({ name, column, prefix: jsonPrefix(name), searchAt: search.indexOf(name) }))
+    this.#capturedAt = declared.some(([, { derived }]) => derived === 'captured_at')
+    this.#names = new Set([...this.#fields.map(({ name }) => name), ...(this.#capturedAt ? ['captured_at'] : [])])
+    this.#blankSearch = search.map(() => null)
+    this.#rawKeyAt = search.indexOf(rawKeyColumn)
   }
 
   /** Nothing when the line has faults, which are told. */
   prepare(line: string, lineNumber: number): NewRow | undefined {
     const row = this.#parse(line, lineNumber)
     if (!row) return undefined
-    const checked = this.#schema.safeParse(row)
-    if (!checked.success) {
-      addIssues(this.#options.faults, this.#file, lineNumber, row, checked.error.issues)
-      return undefined
-    }
-    return this.#compose(row, lineNumber)
+    const { error } = this.#fits(row) ? {} : this.#schema.safeParse(row)
+    if (error) addIssues(this.#options.faults, this.#file, lineNumber, row, error.issues)
+    return error ? undefined : this.#compose(row, lineNumber)
   }
 
   #parse(line: string, lineNumber: number): BundleRow | undefined {
@@ -88,93 +121,79 @@ export class RowPreparer {
   }
 
   #compose(row: BundleRow, lineNumber: number): NewRow | undefined {
-    const before = this.#options.faults.count
-    const shown: BundleRow = {}
-    const detail: BundleRow = {}
-    const search: BundleRow = { [rawKeyColumn]: rawKeyOf(row) }
-    for (const [name, column] of this.#columns) {
-      const value = row[name]
-      if (value === undefined || value === null) continue
-      this.#count(name, value)
-      if (column.asset) this.#showAsset(name, column, String(value), lineNumber, { shown, detail, search })
-      else {
-        if (column.detail) detail[name] = value
-        else shown[name] = value
-        search[name] = value
-      }
-    }
-    for (const name of this.#otherNames(row)) {
-      const value = this.#passThrough(name, row[name], lineNumber)
-      if (value !== undefined && value !== null) shown[name] = value
-    }
-    if (this.#options.faults.count > before) return undefined
-    const { resource } = this.#options
-    const key = resource.key.map((name) => String(row[name])).join(' ')
-    return {
-      key,
-      text: JSON.stringify(shown),
-      detail: Object.keys(detail).length > 0 ? JSON.stringify(detail) : null,
-      capturedAt: this.#capturedAt && typeof row.captured_at === 'string' ? row.captured_at : null,
-      search: this.#search.map((name) => sqlValue(search[name])),
-    }
-  }
-
-  /** Names that no column has, and those that a wildcard or a derived column has. */
-  #otherNames(row: BundleRow): string[] {
-    const { columns } = this.#options.resource
-    return Object.keys(row)
-      .filter((name) => !Object.hasOwn(columns, name) || (columns[name]?.derived && name !== 'captured_at'))
-      .sort()
-  }
-
-  #passThrough(name: string, value: unknown, lineNumber: number): unknown {
-    const { faults } = this.#options
-    if (value === undefined || value === null || !this.#isSound(name, value, lineNumber)) return undefined
-    this.#count(name, value)
-    const schema = this.#others.get(name)
-    if (schema && typeof value !== 'number') {
-      const checked = schema.safeParse(value)
-      if (!checked.success)
-        addIssues(faults, this.#file, lineNumber, { [name]: value }, withPath(name, checked.error.issues))
-    }
-    return value
-  }
-
-  /** Whether a further column may have this name; a fault where it may not. */
-  #isSound(name: string, value: unknown, lineNumber: number): boolean {
-    if (this.#others.has(name)) return true
     const { faults, resource } = this.#options
-    if (derivedNames.has(name) || (Object.hasOwn(resource.columns, name) && resource.columns[name]?.derived)) {
-      faults.add(this.#file, lineNumber, name, 'no such field: it is derived at import', value)
-      return false
+    const before = faults.count
+    const composed: Composed = { shown: '', detail: '', search: [...this.#blankSearch] }
+    for (const field of this.#fields) {
+      const value = row[field.name]
+      if (value === undefined || value === null) continue
+      this.#count(field.name, value)
+      if (field.column.facet) this.#countSlugs(field.name, value)
+      if (field.column.asset) this.#putAsset(composed, field, String(value), lineNumber)
+      else put(composed, field, value)
     }
-    if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
-      faults.add(this.#file, lineNumber, name, 'a column name of letters, digits and _', name)
-      return false
+    for (const name of this.#otherNames(row)) composed.shown += this.#passThrough(name, row[name], lineNumber)
+    if (faults.count > before) return undefined
+    const { shown, detail, search } = composed
+    search[this.#rawKeyAt] = rawKeyOf(row)
+    return {
+      key: resource.key.map((name) => String(row[name])).join(' '),
+      text: jsonObject(shown),
+      detail: detail === '' ? null : jsonObject(detail),
+      capturedAt: this.#capturedAt && typeof row.captured_at === 'string' ? row.captured_at : null,
+      search,
     }
-    const schema = this.#wildcard(name)
-    if (!schema) this.unknownColumns.add(name)
-    this.#others.set(name, schema)
-    return true
   }
 
-  #showAsset(
-    name: string,
-    { asset }: Column,
-    path: string,
-    lineNumber: number,
-    { shown, detail, search }: Record<'shown' | 'detail' | 'search', BundleRow>,
-  ): void {
+  #putAsset(composed: Composed, { name, column: { asset }, searchAt }: Field, path: string, lineNumber: number): void {
     const stored = this.#options.assetOf(path)
     if (!asset || stored?.media_type !== asset.media) {
       this.#options.faults.add(this.#file, lineNumber, name, `the path of a ${asset?.media} in the bundle`, path)
       return
     }
-    const url = assetUrl(stored.hash)
-    search[name] = stored.hash
-    if (asset.shown === 'hidden') detail[name] = stored.hash
-    if (asset.shown === 'url') shown[`${name}_url`] = url
-    if (asset.shown === 'object') shown[name] = { hash: stored.hash, url, media_type: stored.media_type }
+    const { hash, media_type } = stored
+    const url = assetUrl(hash)
+    if (searchAt >= 0) composed.search[searchAt] = hash
+    if (asset.shown === 'hidden') composed.detail += jsonField(jsonPrefix(name), hash)
+    if (asset.shown === 'url') composed.shown += jsonField(jsonPrefix(`${name}_url`), url)
+    if (asset.shown === 'object') composed.shown += jsonField(jsonPrefix(name), { hash, url, media_type })
+  }
+
+  /** Names with a value that no column has, and those that a wildcard or a derived column has. */
+  #otherNames(row: BundleRow): string[] {
+    const names: string[] = []
+    for (const name in row)
+      if (!this.#names.has(name) && row[name] !== undefined && row[name] !== null) names.push(name)
+    return names.sort()
+  }
+
+  /** The field of a further column; none, and a fault, where there may be no such column. */
+  #passThrough(name: string, value: unknown, lineNumber: number): string {
+    const other = this.#others.get(name) ?? this.#newOther(name, value, lineNumber)
+    if (!other) return ''
+    this.#count(name, value)
+    if (!other.fits(value)) {
+      const issues = other.schema?.safeParse(value).error?.issues ?? []
+      addIssues(this.#options.faults, this.#file, lineNumber, { [name]: value }, withPath(name, issues))
+    }
+    return jsonField(other.prefix, value)
+  }
+
+  #newOther(name: string, value: unknown, lineNumber: number): Other | undefined {
+    const { faults, resource } = this.#options
+    if (derivedNames.has(name) || (Object.hasOwn(resource.columns, name) && resource.columns[name]?.derived)) {
+      faults.add(this.#file, lineNumber, name, 'no such field: it is derived at import', value)
+      return undefined
+    }
+    if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
+      faults.add(this.#file, lineNumber, name, 'a column name of letters, digits and _', name)
+      return undefined
+    }
+    const schema = this.#wildcard(name)
+    if (!schema) this.unknownColumns.add(name)
+    const other = { prefix: jsonPrefix(name), schema, fits: schema ? quickCheck(schema) : () => true }
+    this.#others.set(name, other)
+    return other
   }
 
   #count(name: string, value: unknown): void {
@@ -182,6 +201,17 @@ export class RowPreparer {
     counts[0] += 1
     if (value === 0) counts[1] += 1
   }
+
+  #countSlugs(name: string, value: unknown): void {
+    const counts = (this.slugs[name] ??= Object.create(null) as Record<string, number>)
+    for (const slug of Array.isArray(value) ? value : [value]) counts[String(slug)] = (counts[String(slug)] ?? 0) + 1
+  }
+}
+
+function put(composed: Composed, { column, prefix, searchAt }: Field, value: unknown): void {
+  if (column.detail) composed.detail += jsonField(prefix, value)
+  else composed.shown += jsonField(prefix, value)
+  if (searchAt >= 0) composed.search[searchAt] = sqlValue(value)
 }
 
 /** The upstream key, where the rule does not lead from it to the id. */

@@ -173,8 +173,9 @@ class ScopeRenderer {
       return etag
     }
     const siblings = await compress(body)
-    this.#write(`${path}.json`, body)
-    for (const [ending, bytes] of siblings) this.#write(`${path}.json${ending}`, bytes)
+    // A new folder has no index yet, and without one its files are not looked at.
+    this.#write(`${path}.json`, body, isNew)
+    for (const [ending, bytes] of siblings) this.#write(`${path}.json${ending}`, bytes, isNew)
     if (siblings.length === 0 && !isNew)
       for (const ending of siblingEndings) rmSync(`${path}.json${ending}`, { force: true })
     this.#count.written += 1

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Columns } from './columns.ts'
 import type { Envelope } from './envelopes.ts'
+import { quickCheck } from './quick-check.ts'
 import type { Resource } from './resource.ts'
 
 const wildcard = (name: string) => name.endsWith('*')
@@ -55,6 +56,19 @@ export function bundleRowSchema(resource: Pick<Resource, 'columns' | 'key'>): z.
     shape[name] = resource.key.includes(name) ? column.schema : column.schema.nullish()
   }
   return z.object(shape)
+}
+
+/** Whether `bundleRowSchema` takes a line, without a word on what is wrong with one that it refuses. */
+export function bundleRowCheck(resource: Pick<Resource, 'columns' | 'key'>): (row: Record<string, unknown>) => boolean {
+  const declared = Object.entries(resource.columns).filter(([name]) => !wildcard(name))
+  const checks = new Map(declared.map(([name, { schema }]) => [name, quickCheck(schema)]))
+  return (row) => {
+    for (const name in row) {
+      const value = row[name]
+      if (value !== null && value !== undefined && checks.get(name)?.(value) === false) return false
+    }
+    return resource.key.every((name) => checks.get(name)?.(row[name]) ?? true)
+  }
 }
 
 /** The schema of a column that a wildcard stands for, by its name. */

@@ -6,6 +6,9 @@ import { isImported, type Resource } from '../api/resource.ts'
 import type { FacetValue } from '../api/store.ts'
 import { keyExpression, rowsTable, searchTable } from './catalog-schema.ts'
 
+/** Facet column to slug to the number of rows that have it. */
+export type SlugCounts = Record<string, Record<string, number>>
+
 /** Labels by column and slug, as `facets.json` gives them. */
 export type FacetLabels = Readonly<Record<string, Readonly<Record<string, string>>>>
 
@@ -27,7 +30,7 @@ function slugLists(resource: Resource, column: string): string {
     JOIN ${searchTable(resource)} AS search USING (body_id) WHERE row.scope = @patchId GROUP BY 1`
 }
 
-/** Number of rows for each slug of a column, slugs of lists counted one by one. */
+/** Number of rows for each slug of a column that is no facet but has labels, slugs of lists counted one by one. */
 function countSlugs(db: Database, resource: Resource, column: string, patchId: number): Map<string, number> {
   const sql = `
     WITH held (slugs, rows) AS MATERIALIZED (${slugLists(resource, column)})
@@ -36,11 +39,20 @@ function countSlugs(db: Database, resource: Resource, column: string, patchId: n
   return new Map(db.prepare(sql).raw().all({ patchId }) as [string, number][])
 }
 
+/** The same of the facets, whose slugs were counted while their resource's file was read. */
+function countedSlugs(db: Database, resource: Resource, column: string, patchId: number): Map<string, number> {
+  const sql = `SELECT slugs FROM column_counts JOIN sources ON source_patch_id = column_counts.patch_id AND file = resource
+    WHERE sources.patch_id = ? AND resource = ?`
+  const slugs = JSON.parse(String(db.prepare(sql).pluck().get(patchId, resource.name) ?? '{}')) as SlugCounts
+  return new Map(Object.entries(slugs[column] ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
 /** The facets of a patch: every slug that occurs or has a label; in the order of the labels, then by slug. */
 export function countFacets(db: Database, api: Api, patchId: number, labels: FacetLabels) {
   const facets: Record<string, Record<string, FacetValue>> = {}
   for (const [name, { resource, column }] of facetColumns(api, labels)) {
-    const counts = resource ? countSlugs(db, resource, column, patchId) : new Map<string, number>()
+    const count = resource?.columns[column]?.facet ? countedSlugs : countSlugs
+    const counts = resource ? count(db, resource, column, patchId) : new Map<string, number>()
     const given = Object.hasOwn(labels, name) ? (labels[name] ?? {}) : {}
     const slugs = [...new Set([...Object.keys(given), ...counts.keys()])]
     if (slugs.length === 0) continue

@@ -39,7 +39,6 @@ const fixedTables = `
   -- Unchanged rows share one body across patches. The detail holds the columns of the single row only.
   CREATE TABLE bodies (
     body_id INTEGER PRIMARY KEY,
-    hash BLOB NOT NULL UNIQUE,
     text TEXT NOT NULL,
     detail TEXT
   ) STRICT;
@@ -50,11 +49,12 @@ const fixedTables = `
     source_patch_id INTEGER NOT NULL REFERENCES patches (id),
     PRIMARY KEY (patch_id, file)
   ) STRICT, WITHOUT ROWID;
-  -- Column name to [values, zeros] of a resource's file: for the anomaly gate, and for condense=false.
+  -- Column name to [values, zeros] of a resource's file: for the anomaly gate, and for condense=false. Slugs: for facets.
   CREATE TABLE column_counts (
     patch_id INTEGER NOT NULL REFERENCES patches (id),
     resource TEXT NOT NULL,
     counts TEXT NOT NULL,
+    slugs TEXT NOT NULL,
     PRIMARY KEY (patch_id, resource)
   ) STRICT, WITHOUT ROWID;
   -- Files that are read whole, as compressed JSON: locales and facet labels. Equal ones share their content across patches.

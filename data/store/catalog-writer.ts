@@ -4,6 +4,7 @@ import type { Api } from '../api/api.ts'
 import type { Patch } from '../api/patches.ts'
 import { isImported, type Resource } from '../api/resource.ts'
 import { catalogScope, type Change, type Facets } from '../api/store.ts'
+import type { SlugCounts } from './catalog-counts.ts'
 import { checkSchema, keyExpression, rowsTable, searchColumns, searchTable } from './catalog-schema.ts'
 import { patchRows } from './patch-rows.ts'
 import { RowSink } from './row-sink.ts'
@@ -91,8 +92,9 @@ export class CatalogWriter {
     return new Map(rows as [string, number][])
   }
 
-  setColumnCounts(patchId: number, resource: Resource, counts: ColumnCounts): void {
-    this.db.prepare('INSERT INTO column_counts VALUES (?, ?, ?)').run(patchId, resource.name, JSON.stringify(counts))
+  setColumnCounts(patchId: number, resource: Resource, counts: ColumnCounts, slugs: SlugCounts): void {
+    const insert = this.db.prepare('INSERT INTO column_counts VALUES (?, ?, ?, ?)')
+    insert.run(patchId, resource.name, JSON.stringify(counts), JSON.stringify(slugs))
   }
 
   columnCounts(patchId: number, resource: Resource): ColumnCounts {
@@ -194,6 +196,7 @@ export class CatalogWriter {
         sink.add({ key: patch.id, text: JSON.stringify(present), detail: null, capturedAt: null, search })
       }
       sink.finish(catalogScope, null)
+      this.#dropOrphans(resource)
     }
   }
 
@@ -205,14 +208,16 @@ export class CatalogWriter {
     this.db.prepare('UPDATE patches SET fingerprint = ? WHERE id = ?').run(hash.digest('hex'), patchId)
   }
 
-  /** Removes bodies and contents that no patch has any longer. */
+  /** Removes bodies and contents that no patch has any longer; only a replaced patch leaves any. */
   dropOrphans(): void {
     this.db.exec('DELETE FROM contents WHERE content_id NOT IN (SELECT content_id FROM documents)')
-    for (const resource of this.api.resources.values()) {
-      const orphans = `SELECT body_id FROM ${searchTable(resource)} EXCEPT SELECT body_id FROM ${rowsTable(resource)}`
-      this.db.exec(`DELETE FROM bodies WHERE body_id IN (${orphans})`)
-      this.db.exec(`DELETE FROM ${searchTable(resource)} WHERE body_id IN (${orphans})`)
-    }
+    for (const resource of this.#imported()) this.#dropOrphans(resource)
+  }
+
+  #dropOrphans(resource: Resource): void {
+    const orphans = `SELECT body_id FROM ${searchTable(resource)} EXCEPT SELECT body_id FROM ${rowsTable(resource)}`
+    this.db.exec(`DELETE FROM bodies WHERE body_id IN (${orphans})`)
+    this.db.exec(`DELETE FROM ${searchTable(resource)} WHERE body_id IN (${orphans})`)
   }
 
   #imported(): Resource[] {

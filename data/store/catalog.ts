@@ -45,6 +45,8 @@ export class Catalog implements CatalogStore {
     this.#db = new Database(file, { readonly: true, fileMustExist: true })
     checkSchema(this.#db, api)
     this.#db.pragma('mmap_size = 268435456')
+    // A catalog in its place is never written: the lock is taken once, which is most of the time of a small statement.
+    this.#db.pragma('locking_mode = EXCLUSIVE')
     this.#body = this.#db.prepare('SELECT text, detail FROM bodies WHERE body_id = ?')
     this.patches = new PatchIndex(
       patchRows(this.#db.prepare('SELECT * FROM patches ORDER BY id').all() as PatchFields[]),
@@ -179,10 +181,10 @@ export class Catalog implements CatalogStore {
 
   #positionBy(resource: Resource, column: string, scope: number, value: string | number): number | undefined {
     const sql = `
-      SELECT row.position FROM ${searchTable(resource)} AS search
+      SELECT min(row.position) FROM ${searchTable(resource)} AS search
       JOIN ${rowsTable(resource)} AS row ON row.body_id = search.body_id AND row.scope = ?
-      WHERE search."${column}" = ? ORDER BY row.position LIMIT 1`
-    return this.#statement(sql).pluck().get(scope, value) as number | undefined
+      WHERE search."${column}" = ?`
+    return (this.#statement(sql).pluck().get(scope, value) as number | null) ?? undefined
   }
 
   #table(resource: Resource, scope: number): ScopeTable {

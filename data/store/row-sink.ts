@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { Database, Statement } from 'better-sqlite3'
 import type { Resource } from '../api/resource.ts'
 import { rowsTable, searchColumns, searchTable } from './catalog-schema.ts'
@@ -22,6 +21,8 @@ export class RowSink {
   count = 0
   readonly #db: Database
   readonly #resource: Resource
+  /** Places of the key among the search columns. */
+  readonly #keyAt: readonly number[]
   readonly #findBody: Statement
   readonly #addBody: Statement
   readonly #addSearch: Statement
@@ -32,10 +33,13 @@ export class RowSink {
     this.#resource = resource
     db.exec('DROP TABLE IF EXISTS temp.staged')
     db.exec('CREATE TEMP TABLE staged (key PRIMARY KEY, body_id INTEGER NOT NULL, captured_at TEXT) WITHOUT ROWID')
-    this.#findBody = db.prepare('SELECT body_id FROM bodies WHERE hash = ?').pluck()
-    this.#addBody = db.prepare('INSERT INTO bodies (hash, text, detail) VALUES (?, ?, ?)')
-    const places = searchColumns(resource).map(() => ', ?')
-    this.#addSearch = db.prepare(`INSERT INTO ${searchTable(resource)} VALUES (?${places.join('')})`)
+    const columns = searchColumns(resource)
+    this.#keyAt = resource.key.map((name) => columns.indexOf(name))
+    const keyIs = resource.key.map((name) => `search."${name}" = ?`).join(' AND ')
+    const sameKey = `SELECT body_id FROM ${searchTable(resource)} AS search JOIN bodies USING (body_id) WHERE ${keyIs}`
+    this.#findBody = db.prepare(`${sameKey} AND text = ? AND detail IS ?`).pluck()
+    this.#addBody = db.prepare('INSERT INTO bodies (text, detail) VALUES (?, ?)')
+    this.#addSearch = db.prepare(`INSERT INTO ${searchTable(resource)} VALUES (?${', ?'.repeat(columns.length)})`)
     this.#stage = db.prepare('INSERT OR IGNORE INTO temp.staged VALUES (?, ?, ?)')
   }
 
@@ -58,11 +62,11 @@ export class RowSink {
     this.#db.exec('DROP TABLE temp.staged')
   }
 
+  /** Of the body that a patch has already, else of a new one. A row's text holds its key, so equal texts are found by it. */
   #bodyId({ text, detail, search }: NewRow): number | bigint {
-    const digest = hash('sha256', `${this.#resource.name}${text}${detail ?? ''}`, 'buffer').subarray(0, 16)
-    const known = this.#findBody.get(digest) as number | undefined
+    const known = this.#findBody.get(...this.#keyAt.map((at) => search[at]), text, detail) as number | undefined
     if (known !== undefined) return known
-    const { lastInsertRowid } = this.#addBody.run(digest, text, detail)
+    const { lastInsertRowid } = this.#addBody.run(text, detail)
     this.#addSearch.run(lastInsertRowid, ...search)
     return lastInsertRowid
   }

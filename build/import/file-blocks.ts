@@ -1,0 +1,14 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+
+const blockBytes = 1024 * 1024
+
+/** The bytes of a file, a block at a time; a block holds only until the next one is asked for. */
+export function* fileBlocks(path: string): Generator<Buffer> {
+  const file = openSync(path, 'r')
+  try {
+    const block = Buffer.allocUnsafe(blockBytes)
+    for (let length = readSync(file, block); length > 0; length = readSync(file, block)) yield block.subarray(0, length)
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Resource } from '../../data/api/resource.ts'
+import { isImported } from '../../data/api/resource.ts'
+import { bundleRowSchema } from '../../data/api/schemas.ts'
+import { api } from '../../data/api/table.ts'
+import { bundleRows } from '../../data/api/test-bundle-rows.ts'
+import { FaultList } from './faults.ts'
+import { RowPreparer } from './row-preparer.ts'
+
+const withoutAssets = (row: Record<string, unknown>, { columns }: Resource) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !columns[name]?.asset && !isDerived(columns, name)))
+const isDerived = (columns: Resource['columns'], name: string) => columns[name]?.derived !== undefined
+
+/** The columns of a part of the row, in schema order, then the others by name. */
+function expected(row: Record<string, unknown>, { columns }: Resource, detail: boolean): string | null {
+  const declared = Object.keys(columns).filter((name) => (columns[name]?.detail ?? false) === detail)
+  const others = Object.keys(row).filter((name) => !Object.hasOwn(columns, name))
+  const names = detail ? declared : [...declared, ...others.sort()]
+  const present = names.filter((name) => row[name] !== undefined && row[name] !== null)
+  return detail && present.length === 0
+    ? null
+    : JSON.stringify(Object.fromEntries(present.map((name) => [name, row[name]])))
+}
+
+describe.each([...api.resources.values()].filter(isImported))('a line of $name', (resource) => {
+  it('becomes the texts that JSON.stringify makes of its columns in schema order, or faults', () => {
+    const others = fc.dictionary(fc.stringMatching(/^odd_[a-z]{1,3}$/), fc.jsonValue(), { noNullPrototype: true })
+    const rows = fc.tuple(bundleRows(resource), others)
+    fc.assert(
+      fc.property(rows, ([declared, odd]) => {
+        const line = JSON.stringify({ ...odd, ...withoutAssets(declared, resource) })
+        const row = JSON.parse(line) as Record<string, unknown>
+        const faults = new FaultList()
+        const prepared = new RowPreparer({ resource, faults, assetOf: () => undefined }).prepare(line, 1)
+        const sound = bundleRowSchema(resource).safeParse(row).success
+        expect(prepared === undefined).toBe(!sound)
+        expect(faults.count > 0).toBe(!sound)
+        if (!prepared) return
+        expect(prepared.text).toBe(expected(row, resource, false))
+        expect(prepared.detail).toBe(expected(row, resource, true))
+      }),
+    )
+  })
+})
