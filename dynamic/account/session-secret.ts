@@ -12,11 +12,11 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-const fileName = 'session-secret'
+export const sessionSecretFile = 'session-secret'
 
 /** The secret that signs session cookies where none is set: random, made once, kept in the data folder for its user only. */
 export function keptSessionSecret(dataDir: string): string {
-  const file = join(dataDir, fileName)
+  const file = join(dataDir, sessionSecretFile)
   if (!existsSync(file)) make(dataDir, file)
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length >= 32) return secret
