@@ -12,6 +12,8 @@ export interface Condition {
   readonly columns: readonly string[]
   /** Test the text that a localization key stands for, not the key. */
   readonly localized?: boolean
+  /** In lower case: the test is whether this is a part of the text, so that a store may search its own way. */
+  readonly part?: string
   readonly test: (value: Stored) => boolean
 }
 
@@ -82,9 +84,9 @@ function contains(name: string, param: string, summary: string, localized: boole
     conditions(values) {
       const given = values[param]
       if (given === undefined) return []
-      const needle = String(given).toLowerCase()
-      const test = (value: Stored) => typeof value === 'string' && value.toLowerCase().includes(needle)
-      return [{ columns: [name], test, localized }]
+      const part = String(given).toLowerCase()
+      const test = (value: Stored) => typeof value === 'string' && value.toLowerCase().includes(part)
+      return [{ columns: [name], localized, part, test }]
     },
   }
 }

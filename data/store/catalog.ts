@@ -33,6 +33,7 @@ export class Catalog implements CatalogStore {
   readonly #tables = new LRUCache<string, ScopeTable>({ maxSize: cachedCells })
   readonly #sources = new LRUCache<string, { patchId: number | undefined }>({ max: 1000 })
   readonly #texts = new LRUCache<string, ReadonlyMap<string, string>>({ max: 100 })
+  readonly #languages = new LRUCache<string, Texts>({ max: 100 })
   readonly #facets = new LRUCache<number, Facets>({ max: 100 })
   readonly #bodies = new LRUCache<number, Body>({
     maxSize: cachedBodyCharacters,
@@ -94,6 +95,13 @@ export class Catalog implements CatalogStore {
   }
 
   texts(scope: number, locale: Locale): Texts | undefined {
+    const key = `${scope} ${locale}`
+    const known = this.#languages.get(key) ?? this.#language(scope, locale)
+    if (known) this.#languages.set(key, known)
+    return known
+  }
+
+  #language(scope: number, locale: Locale): Texts | undefined {
     const own = this.#textsOf(scope, locale)
     const fallback = locale === fallbackLocale ? undefined : this.#textsOf(scope, fallbackLocale)
     if (!own && !fallback) return undefined

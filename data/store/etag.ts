@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 
 /** Strong ETag of a body: a hash of its uncompressed bytes, the same from a file and from `respond` (spec 8). */
-export const etagOf = (body: string | Uint8Array): string =>
-  `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
+export const etagOf = (body: string | Uint8Array): string => `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
 
 /** SHA-256 in hexadecimal. */
 export const sha256 = (data: string | Uint8Array): string => hash('sha256', data, 'hex')

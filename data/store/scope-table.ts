@@ -3,6 +3,7 @@ import type { Condition, Stored } from '../api/filters.ts'
 import type { Window } from '../api/envelopes.ts'
 import type { Resource } from '../api/resource.ts'
 import type { Selection } from '../api/store.ts'
+import { JoinedTexts } from './joined-texts.ts'
 import { rawKeyColumn, rowsTable, searchTable } from './catalog-schema.ts'
 
 /** A column's distinct values, and for each row the number of its value. */
@@ -11,11 +12,15 @@ interface CodedColumn {
   readonly codes: Uint32Array
   /** Rows by the number of their value, as far as they were asked for: most filters ask for one value. */
   readonly rowsOf: Map<number, Uint32Array>
+  /** Its texts in the languages that were searched. */
+  readonly joined: WeakMap<object, JoinedTexts>
 }
 
 const notTested = 0
 const passed = 1
 const failed = 2
+/** Rows are few when they are less than this share of a column's values: then only the values that they have are tested. */
+const fewRows = 4
 
 /** The rows of one resource at one scope, in order. Filters run here, in memory: a value is tested once, however many rows have it. */
 export class ScopeTable {
@@ -68,27 +73,29 @@ export class ScopeTable {
   }
 
   /** Of `rows`, or of all rows, those that meet the condition. */
-  #narrow(
-    rows: Uint32Array | undefined,
-    { columns, localized, test }: Condition,
-    texts: Selection['texts'],
-  ): Uint32Array {
-    const testText = (value: Stored) => test(typeof value === 'string' ? (texts?.get(value) ?? value) : value)
-    const [first, ...others] = columns.map((name) => this.#sift(rows, this.#column(name), localized ? testText : test))
+  #narrow(rows: Uint32Array | undefined, condition: Condition, texts: Selection['texts']): Uint32Array {
+    const shown = condition.localized ? texts : undefined
+    const [first, ...others] = condition.columns.map((name) => this.#sift(rows, this.#column(name), condition, shown))
     if (first && others.length === 0) return first
     return Uint32Array.from(new Set([first ?? [], ...others].flatMap((found) => [...found]))).sort()
   }
 
   /** Of `rows`, or of all rows, those whose value passes. A value is tested once, however many rows have it. */
-  #sift(rows: Uint32Array | undefined, column: CodedColumn, test: (value: Stored) => boolean): Uint32Array {
-    if (rows) return this.#siftSome(rows, column, test)
-    const { values, rowsOf } = column
-    const passing: number[] = []
-    for (let code = 0; code < values.length; code += 1) if (test(values[code] as Stored)) passing.push(code)
+  #sift(
+    rows: Uint32Array | undefined,
+    column: CodedColumn,
+    { part, test }: Condition,
+    texts: Selection['texts'],
+  ): Uint32Array {
+    const testText = (value: Stored) => test(typeof value === 'string' ? (texts?.get(value) ?? value) : value)
+    if (rows && rows.length < column.values.length / fewRows) return this.#siftSome(rows, column, testText)
+    const passing =
+      part === undefined ? valuesThatPass(column.values, testText) : joinedTexts(column, texts).valuesWith(part)
+    if (rows) return this.#rowsWith(column, passing, rows)
     const [only = 0] = passing
     if (passing.length !== 1) return this.#rowsWith(column, passing)
-    const known = rowsOf.get(only) ?? this.#rowsWith(column, passing)
-    rowsOf.set(only, known)
+    const known = column.rowsOf.get(only) ?? this.#rowsWith(column, passing)
+    column.rowsOf.set(only, known)
     return known
   }
 
@@ -105,16 +112,22 @@ export class ScopeTable {
     return kept.slice(0, count)
   }
 
-  #rowsWith({ values, codes }: CodedColumn, passing: readonly number[]): Uint32Array {
+  #rowsWith({ values, codes }: CodedColumn, passing: readonly number[], rows?: Uint32Array): Uint32Array {
     const isKept = new Uint8Array(values.length)
     for (const code of passing) isKept[code] = 1
     const kept = this.#scratch
     let count = 0
     // Each row is written, and the next over it unless it is kept: a branch would often be predicted wrong.
-    for (let row = 0; row < codes.length; row += 1) {
-      kept[count] = row
-      count += isKept[codes[row] as number] as number
-    }
+    if (rows)
+      for (const row of rows) {
+        kept[count] = row
+        count += isKept[codes[row] as number] as number
+      }
+    else
+      for (let row = 0; row < codes.length; row += 1) {
+        kept[count] = row
+        count += isKept[codes[row] as number] as number
+      }
     return kept.slice(0, count)
   }
 
@@ -133,7 +146,7 @@ export class ScopeTable {
       }
       return code
     })
-    const column = { values, codes, rowsOf: new Map<number, Uint32Array>() }
+    const column = { values, codes, rowsOf: new Map<number, Uint32Array>(), joined: new WeakMap<object, JoinedTexts>() }
     this.#columns.set(name, column)
     return column
   }
@@ -145,6 +158,21 @@ export class ScopeTable {
       WHERE row.scope = ? ORDER BY row.position`
     return this.#db.prepare(sql).pluck().all(this.#scope) as (string | number | null)[]
   }
+}
+
+function valuesThatPass(values: readonly Stored[], test: (value: Stored) => boolean): number[] {
+  const passing: number[] = []
+  for (let code = 0; code < values.length; code += 1) if (test(values[code] as Stored)) passing.push(code)
+  return passing
+}
+
+function joinedTexts({ values, joined }: CodedColumn, texts: Selection['texts']): JoinedTexts {
+  const language = texts ?? values
+  const known = joined.get(language)
+  if (known) return known
+  const made = new JoinedTexts(values, texts)
+  joined.set(language, made)
+  return made
 }
 
 function decode(stored: string | number | null, type: string | undefined): Stored {

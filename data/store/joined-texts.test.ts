@@ -1,0 +1,34 @@
+// One search through all texts finds the values that a search through each of them does.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { JoinedTexts } from './joined-texts.ts'
+
+const word = fc.string({ unit: fc.constantFrom('a', 'B', 'İ', 'ß', '灯', '\n', '%', ' '), maxLength: 6 })
+const value = fc.oneof({ weight: 8, arbitrary: word }, { weight: 1, arbitrary: fc.constant(null) })
+
+describe('values with a part', () => {
+  it('are those whose text has it, whatever the case', () => {
+    fc.assert(
+      fc.property(
+        fc.array(value, { maxLength: 30 }),
+        word.filter((part) => part !== '' && !part.includes('\n')),
+        (values, part) => {
+          const lower = part.toLowerCase()
+          const expected = values.flatMap((one, at) => (one?.toLowerCase().includes(lower) ? [at] : []))
+          expect(new JoinedTexts(values).valuesWith(lower)).toEqual(expected)
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('count as the text that a localization key stands for', () => {
+    const texts = new Map([['Text_Lantern', 'Ember Lantern']])
+    const joined = new JoinedTexts(['Text_Lantern', 'Text_Unknown', 7, null], texts)
+    expect(joined.valuesWith('ember')).toEqual([0])
+    expect(joined.valuesWith('text_')).toEqual([1])
+    expect(joined.valuesWith('7')).toEqual([])
+  })
+
+  it('are none of none', () => expect(new JoinedTexts([]).valuesWith('a')).toEqual([]))
+})
