@@ -1,7 +1,8 @@
 import fresh from 'fresh'
 import { apiHeaders } from '../../data/api/api-headers.ts'
 import { problemAnswer, type Problem } from '../../data/api/errors.ts'
-import { rateLimitHeaders, untouched } from '../../data/api/rate-limit-headers.ts'
+import { isMetered } from '../../data/api/metered.ts'
+import { untouchedHeaders } from '../../data/api/rate-limit-headers.ts'
 import type { OriginAnswer } from './shared-answers.ts'
 
 /** Makes the responses to one request: what every answer carries, 304 and HEAD. */
@@ -21,9 +22,10 @@ export class EdgeReply {
     return this.#request.method === 'GET' || this.#request.method === 'HEAD'
   }
 
-  /** Headers of an untouched quota: what the edge answers costs none. */
+  /** Headers of an untouched quota, where there is one: what the edge answers costs none. */
   standing(): Record<string, string> {
-    return rateLimitHeaders(untouched(this.#limit), this.#now())
+    if (!isMetered(new URL(this.#request.url).pathname)) return {}
+    return untouchedHeaders(this.#limit, this.#now())
   }
 
   /** True when the client has the answer of this ETag. */
