@@ -74,7 +74,8 @@ export async function locked<T>(dataDir: string, work: () => Promise<T>): Promis
   }
 }
 
-async function renderAndSwitch(options: PublishOptions, newCatalog: string | undefined): Promise<Rendered> {
+/** Renders what changed, and makes tree and catalog the served ones; the caller holds the lock. */
+export async function renderAndSwitch(options: PublishOptions, newCatalog: string | undefined): Promise<Rendered> {
   const { api, dataDir, patches, everything, onRender } = options
   const file = newCatalog ?? join(dataDir, catalogFile)
   const catalog = new Catalog(file, api)

@@ -21,6 +21,7 @@ export type Listing = Readonly<Record<string, string>>
 
 const listingFile = 'files.json'
 export const currentLink = 'current'
+/** A CDN takes 54,000. */
 const mostFilesInFolder = 50_000
 
 /** The release that `current` means: where it is and what is in it. */
@@ -36,13 +37,15 @@ export function readCurrent(to: string): { folder: string; listing: Listing } | 
  */
 export class Release {
   readonly #to: string
+  readonly #most: number
   readonly #folder: string
   readonly #before: ReturnType<typeof readCurrent>
   readonly #listing: Record<string, string> = {}
   readonly #counts = new Map<string, number>()
 
-  constructor(to: string) {
+  constructor(to: string, most = mostFilesInFolder) {
     this.#to = to
+    this.#most = most
     this.#folder = join(to, 'releases', 'next')
     this.#before = readCurrent(to)
     rmSync(this.#folder, { recursive: true, force: true })
@@ -55,7 +58,7 @@ export class Release {
     const path = join(this.#folder, name)
     const folder = dirname(path)
     const count = (this.#counts.get(folder) ?? 0) + 1
-    if (count > mostFilesInFolder) throw new Error(`${dirname(name)} would hold more than ${mostFilesInFolder} files.`)
+    if (count > this.#most) throw new Error(`${dirname(name)} would hold more than ${this.#most} files.`)
     if (count === 1) mkdirSync(folder, { recursive: true })
     this.#counts.set(folder, count)
     if ('bytes' in file) writeFileSync(path, file.bytes)

@@ -3,7 +3,6 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { resolveConfig } from '@netlify/config'
 import { functionsFolder, publicFolder, publishTree } from '../../build/publish-tree/publish-tree.ts'
 import { ask } from './ask.ts'
 import { openSampleHouse, type House, type ServedHouse } from './house.ts'
@@ -27,20 +26,6 @@ export interface EdgeHouse {
   /** Tells the platform something; it answers with what its cache holds. */
   platform(told?: string): Promise<KeptByCache[]>
   close(): Promise<void>
-}
-
-/** netlify.toml as the platform reads it. Throws where it does not understand it. */
-export async function readNetlifyConfig(content?: string) {
-  const { config } = await resolveConfig({
-    cwd: repository,
-    repositoryRoot: repository,
-    offline: true,
-    context: 'production',
-    branch: 'main',
-    mode: 'cli',
-    ...(content !== undefined && { config: content }),
-  })
-  return config as unknown
 }
 
 /** Paths that the function in netlify.toml is on. */

@@ -63,7 +63,10 @@ describe('with the origin stopped', () => {
       for (const target of targets) {
         const expected = statusOf(target)
         const reply = await at(target)
-        expect(reply.status, `${target} ${reply.text.slice(0, 200)}`).toBeOneOf([expected, expected < 400 ? expected : 503])
+        expect(reply.status, `${target} ${reply.text.slice(0, 200)}`).toBeOneOf([
+          expected,
+          expected < 400 ? expected : 503,
+        ])
         if (expected < 400) counts[id] = (counts[id] ?? 0) + 1
       }
       expect(counts[id], id).toBeGreaterThan(0)
