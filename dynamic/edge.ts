@@ -26,7 +26,7 @@ async function edgeFor(site: string): Promise<Edge> {
     api,
     fetchFile: (name) => fetch(new URL(`/${name}`, site)),
     origin: { url: originUrl, timeoutMilliseconds: originTimeoutMilliseconds, fetch },
-    cache: await platform.caches?.open('answers'),
+    cache: await platform.caches?.open('answers').catch(() => undefined),
     onError: (error) => console.error(error),
     ...settings,
   })

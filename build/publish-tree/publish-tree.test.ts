@@ -1,4 +1,14 @@
-import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problems } from '../../data/api/errors.ts'
@@ -65,6 +75,10 @@ describe('a published tree', () => {
     const other = await publishTree({ dataDir: folder.dataDir, to: folder.beside('elsewhere') })
     expect(other.hash).toBe(first.hash)
     expect(treeOf(other.folder)).toBe(treeOf(first.folder))
+    const elsewhere = mkdtempSync(join(tmpdir(), 'publish-')) // another disk where the data folder is in memory
+    const copy = await publishTree({ dataDir: folder.dataDir, to: elsewhere })
+    expect(treeOf(copy.folder)).toBe(treeOf(first.folder))
+    rmSync(elsewhere, { recursive: true })
   })
 
   it('has no compressed siblings, since a CDN packs by itself, unless asked for', async () => {

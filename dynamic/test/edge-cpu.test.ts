@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { functionsFolder, publicFolder, publishTree } from '../../build/publish-tree/publish-tree.ts'
 import { api } from '../../data/api/table.ts'
-import { deno } from './edge-house.ts'
+import { denoProgram } from './edge-house.ts'
 import { openSampleHouse, type House } from './house.ts'
 import { scopesOf, soundUrls } from './targets.ts'
 
@@ -27,7 +27,7 @@ it('a request is routed in little time, cold and warm', async () => {
   writeFileSync(told, JSON.stringify({ ...release, targets }))
   const flags = ['--no-config', '--no-lock', '--no-remote', '--allow-read', '--allow-env']
   const script = join(import.meta.dirname, 'edge-cpu.mjs')
-  const { stdout, stderr } = spawnSync(process.execPath, [deno, 'run', ...flags, script, told], { encoding: 'utf8' })
+  const { stdout, stderr } = spawnSync(denoProgram(), ['run', ...flags, script, told], { encoding: 'utf8' })
   expect(stdout, stderr).toMatch(/^\{"count":\d+/)
   console.log(`router in Deno, milliseconds: ${stdout.trim()}`)
 })

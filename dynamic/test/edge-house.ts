@@ -1,5 +1,5 @@
 // For suites: the sample world published, the very bundle in Deno before it, Express behind it and another one alone.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,13 @@ import { ask } from './ask.ts'
 import { openSampleHouse, type House, type ServedHouse } from './house.ts'
 
 export const repository = join(import.meta.dirname, '../..')
-export const deno = join(repository, 'node_modules/deno/bin.cjs')
+
+/** Path of Deno itself, which its package unpacks when it is first asked. */
+export function denoProgram(): string {
+  const folder = join(repository, 'node_modules/deno')
+  spawnSync(process.execPath, [join(folder, 'bin.cjs'), '--version'])
+  return join(folder, process.platform === 'win32' ? 'deno.exe' : 'deno')
+}
 
 export interface KeptByCache {
   readonly url: string
@@ -51,9 +57,9 @@ export function startPlatform(release: string, env: Readonly<Record<string, stri
     '--allow-read',
     '--allow-env',
   ]
-  const child = spawn(process.execPath, [deno, ...args, script, JSON.stringify(told)], {
+  const child = spawn(denoProgram(), [...args, script, JSON.stringify(told)], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DENO_NO_UPDATE_CHECK: '1', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   })
   return new Promise((resolve, reject) => {
     let said = ''

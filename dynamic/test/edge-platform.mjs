@@ -66,6 +66,9 @@ async function control({ pathname, searchParams }) {
   return Response.json([...kept].map(([url, { status, body }]) => ({ url, status, body: text.decode(body) })))
 }
 
+// It ends with the suite that started it.
+void Deno.stdin.read(new Uint8Array(1)).then(() => Deno.exit())
+
 const onListen = ({ port }) => console.log(`listening ${port}`)
 Deno.serve(
   { port: 0, hostname: '127.0.0.1', onListen, automaticCompression: false },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { resolveConfig } from '@netlify/config'
 import { expect, it } from 'vitest'
 import { functionsFolder, publicFolder } from '../../build/publish-tree/publish-tree.ts'
+import { config } from '../edge.ts'
 import { functionPaths, repository } from './edge-house.ts'
 
 interface NetlifyConfig {
@@ -29,6 +30,10 @@ it('has one function on every path of the API and of the service, ahead of any c
   expect(functions.map(({ path }) => path)).toEqual(functionPaths())
   expect(functions.every(({ function: name, cache }) => name === 'edge' && cache === 'off')).toBe(true)
   expect(functionPaths()).toEqual(['/v2', '/v2/*', '/v1/*', '/account', '/account/*', '/health/*', '/tooltips.js'])
+})
+
+it('goes on without the function should it fail', () => {
+  expect(config).toEqual({ onError: 'bypass' })
 })
 
 it('routes nothing by redirect rules, which tolerate parameters that they do not know', () => {
