@@ -227,6 +227,14 @@ describe('an answer for everybody', () => {
     expect(world.asked).toHaveLength(3)
   })
 
+  it('tells how old its observations are by now', async () => {
+    const headers = { 'x-data-age': '7', 'cache-control': 'public, max-age=5, stale-while-revalidate=50' }
+    world.origin = () => new Response('{}', { headers })
+    expect((await get(filtered)).headers.get('x-data-age')).toBe('7')
+    world.now += 4000
+    expect((await get(filtered)).headers.get('x-data-age')).toBe('11')
+  })
+
   it('names as a problem the request that it is told to', async () => {
     world.origin = () =>
       new Response(JSON.stringify({ code: 'not_found', request_id: 'foreign' }), {

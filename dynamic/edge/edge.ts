@@ -117,8 +117,17 @@ async function sharedAnswer(
   }
 }
 
-const shown = (kept: KeptAnswer, vary: string, reply: EdgeReply) =>
-  reply.forward(kept, { ...reply.standing(), 'netlify-vary': vary, age: String(kept.ageSeconds) })
+function shown(kept: KeptAnswer, vary: string, reply: EdgeReply): Response {
+  const { ageSeconds, headers } = kept
+  const dataAge = headers.get('x-data-age')
+  return reply.forward(kept, {
+    ...reply.standing(),
+    'netlify-vary': vary,
+    age: String(ageSeconds),
+    // Observations have aged as much as the answer.
+    ...(dataAge !== null && { 'x-data-age': String(Number(dataAge) + ageSeconds) }),
+  })
+}
 
 const unavailable = () =>
   new Problem(
