@@ -63,7 +63,8 @@ export const renderOnly = (options: PublishOptions): Promise<Rendered> =>
     return renderAndSwitch(options, undefined)
   })
 
-async function locked<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+/** Does work that nobody else may do in the data folder meanwhile. Throws `BusyError`. */
+export async function locked<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const release = takeImportLock(dataDir)
   if (!release) throw new BusyError(`Another import or render is at work in ${dataDir}: wait for it to end.`)
   try {
@@ -73,7 +74,8 @@ async function locked<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function renderAndSwitch(options: PublishOptions, newCatalog: string | undefined): Promise<Rendered> {
+/** Renders what changed, and makes tree and catalog the served ones; the caller holds the lock. */
+export async function renderAndSwitch(options: PublishOptions, newCatalog: string | undefined): Promise<Rendered> {
   const { api, dataDir, patches, everything, onRender } = options
   const file = newCatalog ?? join(dataDir, catalogFile)
   const catalog = new Catalog(file, api)

@@ -5,22 +5,14 @@ import type { Logger } from 'pino'
 import type { Api } from '../data/api/api.ts'
 import { Problem } from '../data/api/errors.ts'
 import type { LiveStore } from '../data/api/live/live-store.ts'
+import { isLenient, methodNotAllowed, preflightHeaders } from '../data/api/methods.ts'
 import { parseTarget } from '../data/api/target.ts'
 import { redactKeys } from '../data/store/accounts/redact-keys.ts'
 import type { Gate } from './gate.ts'
 import type { ServedCatalog } from './served-catalog.ts'
 import { requestIdOf } from './request-id.ts'
-import { apiHeaders, sendAnswer, sendProblem } from './send.ts'
+import { sendAnswer, sendProblem } from './send.ts'
 import { tooltipsScript } from './tooltips-script.ts'
-
-const methods = 'GET, HEAD, OPTIONS'
-const preflight = {
-  ...apiHeaders,
-  allow: methods,
-  'access-control-allow-methods': methods,
-  'access-control-allow-headers': 'X-Api-Key, Prefer, If-None-Match, Accept-Encoding',
-  'access-control-max-age': '86400',
-}
 
 export interface AppOptions {
   api: Api
@@ -50,12 +42,12 @@ export function createApp({ api, gate, served, live, log, account, isOpen }: App
     for (const version of path.startsWith('/v2/') ? ['v2', 'v1'] : ['v1']) {
       const route = app.route(path.replace(/^\/v\d/, `/${version}`).replace(/\{(\w+)\}/g, ':$1'))
       route.get(reply)
-      route.options((_req, res) => void res.writeHead(204, preflight).end())
+      route.options((_req, res) => void res.writeHead(204, preflightHeaders).end())
       route.all(refuseMethod)
     }
   }
   app.use((req, res) => {
-    if (req.method === 'OPTIONS') return void res.writeHead(204, preflight).end()
+    if (req.method === 'OPTIONS') return void res.writeHead(204, preflightHeaders).end()
     return reply(req, res)
   })
   app.use(handleError(log))
@@ -65,24 +57,26 @@ export function createApp({ api, gate, served, live, log, account, isOpen }: App
 /** Judges scope and origin by the endpoint that the decoded target means, whatever Express made of it, and answers. */
 function answerer(api: Api, gate: Gate, served: ServedCatalog, live: LiveStore) {
   return async (req: Request, res: Response): Promise<void> => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') throw methodNotAllowed(req)
+    if (req.method !== 'GET' && req.method !== 'HEAD') throw methodNotAllowed(req.method)
     const keyScope = api.match(parseTarget(req.url).segments)?.endpoint.keyScope
     if (keyScope) gate.requireScope(req, keyScope)
-    const lenient = /(^|[\s,;])handling\s*=\s*"?lenient"?\s*($|[,;])/i.test(req.get('prefer') ?? '')
+    const lenient = isLenient(req.get('prefer') ?? '')
     await sendAnswer(req, res, await served.current.respond(req.url, lenient, live))
   }
 }
 
 function refuseMethod(req: Request): never {
-  throw methodNotAllowed(req)
+  throw methodNotAllowed(req.method)
 }
 
-const methodNotAllowed = (req: Request) =>
-  new Problem('method_not_allowed', `${req.method} is not allowed here: this API is read-only.`, {
-    headers: { allow: methods },
-  })
-
-const malformed = () => new Problem('bad_request', 'The request target is malformed.')
+function faultOfTarget(target: string): unknown {
+  try {
+    parseTarget(target)
+  } catch (problem) {
+    return problem
+  }
+  return new Problem('bad_request', 'The request target is malformed.')
+}
 
 function addHealth(app: Express, served: ServedCatalog, live: LiveStore, isOpen: () => boolean): void {
   app.get('/health/live', (_req, res) => void res.set('cache-control', 'no-store').json({ status: 'ok' }))
@@ -102,7 +96,7 @@ export function errorSender(log: Logger): (req: IncomingMessage, res: ServerResp
     if (res.headersSent) return void res.destroy()
     const requestId = requestIdOf(req)
     // Express decodes path parameters before there is a request to read.
-    const known = error instanceof URIError ? malformed() : error
+    const known = error instanceof URIError ? faultOfTarget(req.url ?? '') : error
     if (!(known instanceof Problem))
       log.error({ err: error, requestId, path: redactKeys(req.url?.split('?', 1)[0] ?? '') }, 'a request failed')
     const problem =

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { FolderIndex, Manifest } from '../data/api/manifest.ts'
+import { Problem } from '../data/api/errors.ts'
 import type { CanonicalRequest } from '../data/api/endpoint.ts'
 import { readRequest } from '../data/api/request.ts'
-import { Problem } from '../data/api/errors.ts'
 import type { LiveStore } from '../data/api/live/live-store.ts'
-import { respond, respondLive } from '../data/api/respond.ts'
+import { respond, respondLive, type Answer } from '../data/api/respond.ts'
 import { route } from '../data/api/route.ts'
 import { parseTarget } from '../data/api/target.ts'
 import type { Catalog } from '../data/store/catalog.ts'
@@ -51,8 +51,11 @@ export class Generation {
     if (!this.#manifest) return undefined
     const request = this.#readSound(target)
     const found = request && route(request, (folder) => this.#index(folder))
-    if (!found) return undefined
-    const answer = FileAnswer.open(join(this.#dataDir, found.file.folder, `${found.file.name}.json`), found)
+    if (!found || found instanceof Problem) return undefined
+    const { file } = found
+    const answer = file
+      ? FileAnswer.open(join(this.#dataDir, file.folder, `${file.name}.json`), found)
+      : this.#prepare({ ...found, body: '' })
     if (answer) this.#hot.set(target, answer)
     return answer
   }
@@ -62,7 +65,7 @@ export class Generation {
     const request = readRequest(this.catalog.api, parseTarget(target), this.catalog, lenient)
     if (request.endpoint.live) return this.#respondLive(request, live)
     const plain = respond(request, this.catalog)
-    const answer = plain.asset ? new AssetAnswer(join(this.#dataDir, 'assets'), plain) : new StoreAnswer(plain)
+    const answer = this.#prepare(plain)
     // What is hot is answered ahead of the gate.
     if (!lenient && !request.endpoint.keyScope) this.#hot.set(target, answer)
     return answer
@@ -81,6 +84,10 @@ export class Generation {
   close(): void {
     this.#hot.clear()
     this.catalog.close()
+  }
+
+  #prepare(plain: Answer): PreparedAnswer {
+    return plain.asset ? new AssetAnswer(join(this.#dataDir, 'assets'), plain) : new StoreAnswer(plain)
   }
 
   #readSound(target: string): CanonicalRequest | undefined {

@@ -44,7 +44,7 @@ describe('FileAnswer', () => {
   function write(files: Readonly<Record<string, Buffer | string>>) {
     const path = join(folder, `${(count += 1)}.json`)
     for (const [ending, bytes] of Object.entries(files)) writeFileSync(`${path}${ending}`, bytes)
-    return FileAnswer.open(path, { file: { folder: '', name: '' }, etag: etagOf(long), headers })
+    return FileAnswer.open(path, { etag: etagOf(long), headers })
   }
 
   it.each(encodings)('gives the file in %s where it has a sibling', (encoding) => {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Answer } from '../data/api/respond.ts'
-import type { FileRoute } from '../data/api/route.ts'
+import { assetEtag } from '../data/api/asset-names.ts'
 import { etagOf } from '../data/store/etag.ts'
 
 export type Encoding = 'identity' | 'br' | 'gzip'
@@ -81,7 +81,7 @@ export class AssetAnswer implements PreparedAnswer {
 
   constructor(assetsDir: string, { headers, asset = '' }: Answer) {
     this.headers = headers
-    this.etag = `"${asset.slice(3)}"`
+    this.etag = assetEtag(asset)
     this.#path = join(assetsDir, asset)
   }
 
@@ -93,6 +93,8 @@ export class AssetAnswer implements PreparedAnswer {
 const endings = { identity: '', br: '.br', gzip: '.gz' }
 const unpack = { identity: (bytes: Buffer) => bytes, br: brotliDecompressSync, gzip: gunzipSync }
 
+type Validated = Pick<PreparedAnswer, 'headers' | 'etag'>
+
 /** A rendered file. Its bytes count only when they hash to the manifest's ETag: a file that is being replaced is no file. */
 export class FileAnswer implements PreparedAnswer {
   readonly free = true
@@ -103,7 +105,7 @@ export class FileAnswer implements PreparedAnswer {
   readonly #identity: Body
   readonly #compressed = new Map<Encoding, Body>()
 
-  private constructor(path: string, { headers, etag }: FileRoute, identity: Buffer) {
+  private constructor(path: string, { headers, etag }: Validated, identity: Buffer) {
     this.headers = headers
     this.etag = etag
     this.#path = path
@@ -111,7 +113,7 @@ export class FileAnswer implements PreparedAnswer {
   }
 
   /** Nothing when the file is missing or is not the one that the manifest means. */
-  static open(path: string, route: FileRoute): FileAnswer | undefined {
+  static open(path: string, route: Validated): FileAnswer | undefined {
     const identity = readVerified(path, 'identity', route.etag)
     return identity && new FileAnswer(path, route, identity)
   }

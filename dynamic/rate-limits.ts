@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { anonymousPolicy, rateLimitHeaders, windowSeconds } from '../data/api/rate-limit-headers.ts'
 
-const windowSeconds = 60
 const guessesPerWindow = 20
 
 export interface RateLimitSettings {
@@ -39,13 +39,8 @@ export class Standing {
   get headers(): readonly string[] {
     const { resetSeconds } = this
     if (this.#headers?.resetSeconds === resetSeconds) return this.#headers.flat
-    const flat = Object.entries({
-      'x-ratelimit-limit': String(this.limit),
-      'x-ratelimit-remaining': String(this.#remaining),
-      'x-ratelimit-reset': String(Math.ceil(this.#endsAt / 1000)),
-      ratelimit: `"${this.#policy}";r=${this.#remaining};t=${resetSeconds}`,
-      'ratelimit-policy': `"${this.#policy}";q=${this.limit};w=${windowSeconds}`,
-    }).flat()
+    const [policy, limit, remaining, endsAt] = [this.#policy, this.limit, this.#remaining, this.#endsAt]
+    const flat = Object.entries(rateLimitHeaders({ policy, limit, remaining, endsAt })).flat()
     this.#headers = { resetSeconds, flat }
     return flat
   }
@@ -64,7 +59,7 @@ export class RateLimits {
   readonly #untouched = new Map<RateLimiterMemory, Standing>()
 
   constructor({ anonymous, key, tiers }: RateLimitSettings) {
-    this.#anonymous = limiter('anonymous', anonymous)
+    this.#anonymous = limiter(anonymousPolicy, anonymous)
     this.#standard = limiter('key', key)
     this.#tiers = new Map(Object.entries(tiers).map(([name, points]) => [name, limiter(name, points)]))
   }

@@ -1,23 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import fresh from 'fresh'
 import Negotiator from 'negotiator'
+import { apiHeaders, validatedHeaders } from '../data/api/api-headers.ts'
 import { problemAnswer, type Problem } from '../data/api/errors.ts'
 import { redactKeys } from '../data/store/accounts/redact-keys.ts'
 import { extraHeadersOf } from './extra-headers.ts'
 import type { Body, Encoding, PreparedAnswer } from './prepared-answer.ts'
 import { requestIdOf } from './request-id.ts'
-
-/** Headers of every answer of the API: readable from any origin, never sniffed, framed or run. */
-export const apiHeaders: Readonly<Record<string, string>> = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers':
-    'ETag, Link, Deprecation, Retry-After, X-Patch-Id, X-Patch-Version, X-Request-Id, X-Ignored-Parameters, X-Data-Age, ' +
-    'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'cross-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-}
 
 /** Sends an answer: 304 when the client has it, else in the best encoding both know. A promise only where the body is one. */
 export function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: PreparedAnswer): void | Promise<void> {
@@ -43,10 +32,7 @@ export function sendProblem(req: IncomingMessage, res: ServerResponse, problem: 
   res.end(req.method === 'HEAD' ? undefined : bytes)
 }
 
-function headersOf({ headers, etag }: PreparedAnswer): Record<string, string> {
-  const vary = headers.vary ? `Accept-Encoding, ${headers.vary}` : 'Accept-Encoding'
-  return { ...apiHeaders, ...headers, etag, vary }
-}
+const headersOf = ({ headers, etag }: PreparedAnswer) => validatedHeaders(headers, etag)
 
 /** Names and values in turn, as Node writes them. */
 const flat = (headers: Readonly<Record<string, string>>): string[] => Object.entries(headers).flat()

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { Express } from 'express'
 import type { Logger } from 'pino'
 import { Problem, problemAnswer, type ProblemCode } from '../data/api/errors.ts'
+import { isMetered } from '../data/api/metered.ts'
 import { parseTarget } from '../data/api/target.ts'
 import type { AccessLog } from './access-log.ts'
 import { errorSender } from './app.ts'
@@ -37,7 +38,10 @@ export function createServer({ app, gate, served, log, accessLog, trustProxy }: 
     return sendAnswer(req, res, answer)
   }
   const serveGated = async (req: IncomingMessage, res: ServerResponse, answer: PreparedAnswer | undefined) => {
-    const refusal = isMetered(req) ? await refusalOf(gate, req, answer?.free ?? false) : undefined
+    const refusal =
+      req.method !== 'OPTIONS' && isMetered(req.url ?? '')
+        ? await refusalOf(gate, req, answer?.free ?? false)
+        : undefined
     if (refusal && readableTarget(req)) fail(req, res, refusal)
     else if (answer) await sendAnswer(req, res, answer)
     else app(req, res)
@@ -63,19 +67,6 @@ export function createServer({ app, gate, served, log, accessLog, trustProxy }: 
   if (trustProxy === 0) capPerAddress(server)
   return server
 }
-
-/** Quota counts what the API answers; preflights, health, site and assets are free. A path in disguise is looked through. */
-function isMetered({ method, url = '' }: IncomingMessage): boolean {
-  if (method === 'OPTIONS') return false
-  const [path = ''] = url.split('?', 1)
-  if (!path.includes('%')) return metered.test(path)
-  try {
-    return metered.test(`/${parseTarget(path).segments.join('/')}`)
-  } catch {
-    return true
-  }
-}
-const metered = /^\/v2(\/|$)|^\/v1\/(?!codex\/)/
 
 const refusalOf = (gate: Gate, req: IncomingMessage, free: boolean): Promise<unknown> =>
   gate.admit(req, free).then(

@@ -13,6 +13,7 @@ import type { Catalog } from '../../data/store/catalog.ts'
 import { etagOf, sha256 } from '../../data/store/etag.ts'
 import { readIndex, readManifest } from '../../data/store/tree.ts'
 import { compress, siblingEndings } from './compress.ts'
+import { indexLinks } from './index-links.ts'
 import { sourceDigest } from './source-digest.ts'
 import { wholeWriter } from './write-whole.ts'
 
@@ -115,7 +116,7 @@ class ScopeRenderer {
   #endpoints(): Endpoint[] {
     const isScoped = this.#patch !== undefined
     return this.#options.catalog.api.endpoints.filter(
-      ({ files, mode }) => files && (mode.column !== undefined) === isScoped,
+      ({ files, linked, byHash, mode }) => (files ?? linked ?? byHash) && (mode.column !== undefined) === isScoped,
     )
   }
 
@@ -143,7 +144,8 @@ class ScopeRenderer {
     }
     await Promise.all(requests.map((request) => this.#limit(write, request)))
     const aliases = resource ? catalog.aliases(resource, this.#scope) : {}
-    const index: FolderIndex = { total, aliases, files: sorted(files) }
+    const links = indexLinks(catalog, this.#scope, endpoints, ids)
+    const index: FolderIndex = { total, aliases, files: sorted(files), ...links }
     const text = JSON.stringify(index)
     this.#write(join(dataDir, folder, indexFile), text)
     return sha256(text)

@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process'
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { indexFile, manifestFile, type Manifest } from '../../data/api/manifest.ts'
@@ -7,6 +17,8 @@ import { folderOf, staticRoot } from '../../data/api/output-path.ts'
 import { readIndex } from '../../data/store/tree.ts'
 
 export const catalogFile = 'catalog.db'
+/** The catalog before the last import, for the way back. */
+export const previousCatalogFile = 'catalog.previous.db'
 
 /**
  * Makes a rendered tree, and a new catalog if there is one, the ones that are served: the tree is flushed, the catalog
@@ -16,6 +28,7 @@ export async function switchTo(dataDir: string, manifest: Manifest, newCatalog?:
   await flush(dataDir)
   if (newCatalog) {
     sync(newCatalog)
+    keepPrevious(dataDir)
     renameSync(newCatalog, join(dataDir, catalogFile))
     sync(dataDir)
   }
@@ -24,6 +37,18 @@ export async function switchTo(dataDir: string, manifest: Manifest, newCatalog?:
   sync(`${path}.new`)
   renameSync(`${path}.new`, path)
   sync(dataDir)
+}
+
+/** The current catalog under a second name, which stays when the first one goes to the new catalog. */
+function keepPrevious(dataDir: string): void {
+  const current = join(dataDir, catalogFile)
+  const kept = join(dataDir, previousCatalogFile)
+  if (!existsSync(current)) return
+  rmSync(`${kept}.new`, { force: true })
+  linkSync(current, `${kept}.new`)
+  renameSync(`${kept}.new`, kept)
+  // Where both names were one file already, the rename did nothing.
+  rmSync(`${kept}.new`, { force: true })
 }
 
 function sync(path: string): void {

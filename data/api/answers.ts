@@ -1,9 +1,8 @@
-import { assetName } from './asset-names.ts'
 import type { Envelope } from './envelopes.ts'
 import { inBody } from './envelopes.ts'
 import type { Reply } from './endpoint.ts'
-import { Problem } from './errors.ts'
 import { fallbackLocale, type Locale } from './locales.ts'
+import { linkedHash, linkedReply, unknownRow } from './linked.ts'
 import { nextOf } from './next-page.ts'
 import type { CanonicalRequest } from './endpoint.ts'
 import type { Resource } from './resource.ts'
@@ -44,28 +43,15 @@ export function answerSingle(request: CanonicalRequest, store: CatalogStore): Re
   return { body: inBody(rowText(resource, findRow(resource, request, store), viewOf(request, store))) }
 }
 
-/** The bytes of a row's hidden asset. Throws `not_found`. */
-export function answerAsset(request: CanonicalRequest, store: CatalogStore, column: string, mediaType: string): Reply {
-  const row = findRow(resourceOf(request), request, store)
-  const { [column]: hash } = JSON.parse(row.detail ?? '{}') as Record<string, unknown>
-  if (typeof hash !== 'string') throw new Problem('not_found', `${request.path.id} has no ${column}.`)
-  return { asset: assetName(hash), mediaType }
-}
-
-/** The address of a row's icon (spec 4.5). Throws `not_found`. */
-export function answerIcon(request: CanonicalRequest, store: CatalogStore): Reply {
-  const { icon_url } = JSON.parse(findRow(resourceOf(request), request, store).text) as Record<string, unknown>
-  if (typeof icon_url !== 'string') throw new Problem('not_found', `${request.path.id} has no icon.`)
-  return { redirect: icon_url }
+/** The asset in the endpoint's `linked` column of a row: its bytes, or its address (spec 4.5). Throws `not_found`. */
+export function answerLinked(request: CanonicalRequest, store: CatalogStore): Reply {
+  const resource = resourceOf(request)
+  return linkedReply(request, linkedHash(resource, request.endpoint.linked ?? '', findRow(resource, request, store)))
 }
 
 /** The row that the path's `{id}` names, as an id or a raw upstream key. Throws `not_found`. */
 export function findRow(resource: Resource, request: CanonicalRequest, store: CatalogStore): StoredRow {
-  const { id = '' } = request.path
-  const row = store.row(resource, request.patch?.id ?? catalogScope, id)
-  if (!row) {
-    const where = request.patch ? ` in patch ${request.patch.version} (${request.patch.branch})` : ''
-    throw new Problem('not_found', `No row of ${resource.name} has the id ${JSON.stringify(id.slice(0, 100))}${where}.`)
-  }
+  const row = store.row(resource, request.patch?.id ?? catalogScope, request.path.id ?? '')
+  if (!row) throw unknownRow(request)
   return row
 }

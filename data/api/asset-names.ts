@@ -8,5 +8,8 @@ export function assetName(hash: string, size?: number, format = 'png'): string {
   return `${hash.slice(0, 2)}/${hash}${variant}`
 }
 
+/** Strong ETag of an asset's file, whose name says what its bytes are. */
+export const assetEtag = (name: string): string => `"${name.slice(3)}"`
+
 /** Address of an asset (spec 4.5). */
 export const assetUrl = (hash: string): string => `/v1/codex/assets/${hash}`

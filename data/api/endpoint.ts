@@ -77,6 +77,10 @@ export interface Endpoint {
   /** Faults that only the catalog can tell: a name that occurs nowhere at that patch. */
   readonly faults?: (values: Values, store: CatalogStore, scope: number) => ParameterFault[]
   readonly files?: Files
+  /** The asset column that it answers with: by the bytes where the column is hidden, else by a redirect to them. */
+  readonly linked?: string
+  /** Its path's `{hash}` names an asset, whose bytes it answers with. */
+  readonly byHash?: true
   /** The scope that a key must carry; without it no key is needed. Answers to a key are nobody else's: `no-store`. */
   readonly keyScope?: KeyScope
   /** Of the answer's body. */
@@ -106,6 +110,8 @@ export interface EndpointDeclaration {
   identify?: Endpoint['identify']
   faults?: Endpoint['faults']
   files?: Files
+  linked?: string
+  byHash?: true
   keyScope?: KeyScope
   schema: z.ZodType
   maxAgeSeconds?: number

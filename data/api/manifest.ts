@@ -27,6 +27,10 @@ export interface FolderIndex {
   readonly aliases: Readonly<Record<string, string>>
   /** File name without `.json` to ETag. */
   readonly files: Readonly<Record<string, string>>
+  /** Asset column, where an endpoint answers with it, to id to the hash of the asset. */
+  readonly links?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Hash of each asset to its media type, where an endpoint answers by hash. */
+  readonly assets?: Readonly<Record<string, string>>
 }
 
 export const manifestFile = 'manifest.json'

@@ -1,4 +1,4 @@
-import type { CanonicalRequest } from './endpoint.ts'
+import type { CanonicalRequest, Endpoint } from './endpoint.ts'
 import { catalogScope } from './store.ts'
 
 /** Where a file stands: folder, one for each patch and resource, and name in it. Both without `.json`. */
@@ -14,14 +14,32 @@ export const folderOf = (scope: number, name: string): string => `${staticRoot}/
 
 /** The file of a canonical request, or nothing when it is not pre-rendered. The renderer and the router both ask here. */
 export function outputPath(request: CanonicalRequest): OutputPath | undefined {
+  const { files } = request.endpoint
+  const folder = files && indexFolder(request)
+  const name = folder === undefined ? undefined : nameOf(request)
+  return folder === undefined || name === undefined ? undefined : { folder, name: `${files?.folder}/${name}` }
+}
+
+/** The folder whose index tells how a request is answered, or nothing where none does. */
+export function indexFolder(request: CanonicalRequest): string | undefined {
   const { endpoint, patch } = request
-  const { files } = endpoint
-  if (!files) return undefined
-  const varying = files.by === 'page' ? ['page', 'after', 'limit'] : files.by === 'value' ? [files.param] : []
-  if (!isDefaultBut(request, varying)) return undefined
-  const name = nameOf(request)
-  const folder = folderOf(patch?.id ?? catalogScope, endpoint.resource?.name ?? endpoint.id)
-  return name === undefined ? undefined : { folder, name: `${files.folder}/${name}` }
+  const { files, linked, byHash } = endpoint
+  if (!files && !linked && !byHash) return undefined
+  if (!isDefaultBut(request, varyingParams(endpoint))) return undefined
+  return folderOf(patch?.id ?? catalogScope, endpoint.resource?.name ?? endpoint.id)
+}
+
+/** Parameters that choose among an endpoint's files. */
+function varyingParams({ files, byHash, params }: Endpoint): readonly string[] {
+  if (byHash) return Object.keys(params)
+  if (files?.by === 'page') return ['page', 'after', 'limit']
+  return files?.by === 'value' ? [files.param] : []
+}
+
+/** Name of a single row's file in the folder of its resource, if its id can be one. */
+export function singleName(id: string): string | undefined {
+  const name = rowName(id)
+  return name === undefined ? undefined : `row/${name}`
 }
 
 function nameOf({ endpoint, values, path }: CanonicalRequest): string | undefined {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerIcon, answerList, answerSingle } from './answers.ts'
+import { answerLinked, answerList, answerSingle } from './answers.ts'
 import { historyOf } from './changes.ts'
 import { embedParam } from './embed.ts'
 import { endpoint, type Endpoint } from './endpoint.ts'
@@ -62,7 +62,8 @@ function icon(resource: Resource, path: string): Endpoint {
     resource,
     mode: resource.mode,
     rows: false,
+    linked: 'icon',
     schema: z.literal(''),
-    answer: answerIcon,
+    answer: answerLinked,
   })
 }

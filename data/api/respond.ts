@@ -1,5 +1,5 @@
 import { nextOf } from './next-page.ts'
-import type { CanonicalRequest } from './endpoint.ts'
+import type { CanonicalRequest, Reply } from './endpoint.ts'
 import { canonicalPath } from './canonical-url.ts'
 import { ageSeconds } from './live/age.ts'
 import type { LiveStore } from './live/live-store.ts'
@@ -20,11 +20,19 @@ const daySeconds = 86_400
 /** The one answer to a request. Throws `not_found` and what the endpoint's own function throws. */
 export function respond(request: CanonicalRequest, store: CatalogStore): Answer {
   const reply = request.endpoint.answer(request, store)
-  if ('body' in reply) return { status: 200, headers: headersOf(request, reply.total), body: reply.body }
+  const headers = replyHeaders(request, reply)
+  if ('body' in reply) return { status: 200, headers, body: reply.body }
+  return 'redirect' in reply
+    ? { status: 302, headers, body: '' }
+    : { status: 200, headers, body: '', asset: reply.asset }
+}
+
+/** Headers of a reply, whoever found it. */
+export function replyHeaders(request: CanonicalRequest, reply: Reply): Record<string, string> {
+  if ('body' in reply) return headersOf(request, reply.total)
   const headers = headersOf(request)
-  if ('redirect' in reply)
-    return { status: 302, headers: { ...headers, 'content-type': 'text/plain', location: reply.redirect }, body: '' }
-  return { status: 200, headers: { ...headers, 'content-type': reply.mediaType }, body: '', asset: reply.asset }
+  if ('redirect' in reply) return { ...headers, 'content-type': 'text/plain', location: reply.redirect }
+  return { ...headers, 'content-type': reply.mediaType }
 }
 
 /** The answer of a live endpoint. Throws as `respond` does. */

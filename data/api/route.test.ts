@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { Problem } from './errors.ts'
 import type { FolderIndex } from './manifest.ts'
 import { outputPath } from './output-path.ts'
 import { respond } from './respond.ts'
-import { route } from './route.ts'
+import { emptyEtag, route, type Route } from './route.ts'
 import { readUrl, testStore } from './test-store.ts'
 
 const nameOf = (url: string) => outputPath(readUrl(url))?.name ?? ''
@@ -10,15 +12,36 @@ const lantern = nameOf('/v2/items/id.item.ember_lantern_5001')
 const blade = nameOf('/v2/items/id.item.gloam_blade_5001')
 const lamplighter = nameOf('/v2/quests/id.quest.lamplighter_01')
 
+const picture = 'e5'.padEnd(64, '0')
+const model = '9d'.padEnd(64, '1')
 const indexes: Record<string, FolderIndex> = {
   '_static/4/items': {
     total: 60,
     aliases: { Old_Lantern: 'id.item.ember_lantern_5001', 'id.item.gloam_blade': 'id.item.gloam_blade_5001' },
     files: { 'list/25/1': '"list"', 'list/25/3': '"last"', [lantern]: '"lantern"', [blade]: '"blade"' },
   },
+  '_static/4/monsters': {
+    total: 2,
+    aliases: { Old_Wight: 'id.monster.bog_wight_common' },
+    files: {
+      [nameOf('/v2/monsters/id.monster.bog_wight_common')]: '"wight"',
+      [nameOf('/v2/monsters/id.monster.bare')]: '"bare"',
+    },
+    links: { portrait: { 'id.monster.bog_wight_common': picture }, model: { 'id.monster.bog_wight_common': model } },
+  },
+  '_static/0/assets.single': {
+    total: null,
+    aliases: {},
+    files: {},
+    assets: { [picture]: 'image/png', [model]: 'model/gltf-binary' },
+  },
   '_static/4/quests': { total: 2, aliases: {}, files: { 'list/50/1': '"quests"', [lamplighter]: '"lamplighter"' } },
 }
-const routeOf = (url: string) => route(readUrl(url), (folder) => indexes[folder])
+const verdictOf = (url: string) => route(readUrl(url), (folder) => indexes[folder])
+function routeOf(url: string): Route | undefined {
+  const found = verdictOf(url)
+  return found instanceof Problem ? undefined : found
+}
 
 describe('a rendered file answers', () => {
   it.each([
@@ -28,6 +51,7 @@ describe('a rendered file answers', () => {
     ['/v2/items/id.item.ember_lantern_5001', '"lantern"'],
     ['/v2/items/Id_Item_EmberLantern_5001', '"lantern"'],
     ['/v2/items/id.item.gloam_blade', '"blade"'],
+    ['/v2/items/Old_Lantern', '"lantern"'],
     ['/v2/quests', '"quests"'],
     ['/v2/quests?branch=main', '"quests"'],
     ['/v2/quests/Id_Quest_Lamplighter_01', '"lamplighter"'],
@@ -44,16 +68,61 @@ describe('nothing is routed', () => {
   it.each([
     ['/v2/items?rarity=epic', 'a filter'],
     ['/v2/items?page=9', 'a page past the end'],
-    ['/v2/items/id.item.lost', 'an unknown id'],
     ['/v2/items?patch=1', 'a patch that is not rendered'],
-    ['/v2/monsters', 'a resource that is not rendered'],
+    ['/v2/perks', 'a resource that is not rendered'],
     ['/v2/meta', 'an endpoint without files'],
-    ['/v2/items/Old_Lantern', 'an alias that is no file name: slower, never wrong'],
-    ['/v2/items/__proto__', 'a name that every object has'],
-    ['/v2/items/constructor', 'a name that every object has'],
+    ['/v2/monsters/id.monster.bog_wight_common/abilities', 'a row that is known, but has no such file'],
+    ['/v2/patches/1/changelog', 'ids that the endpoint reads by itself'],
     ['/v2/items/Id_Item_..', 'a key that gives no file name'],
   ])('for %s: %s', (url) => {
     expect(routeOf(url)).toBeUndefined()
+  })
+})
+
+describe('the index alone tells that there is nothing', () => {
+  it.each([
+    ['/v2/items/id.item.lost', 'No row of items has the id "id.item.lost" in patch 1.2.0.2247 (main).'],
+    ['/v2/items/Id_Item_Lost', 'No row of items has the id "Id_Item_Lost" in patch 1.2.0.2247 (main).'],
+    ['/v2/items/__proto__', 'No row of items has the id "__proto__" in patch 1.2.0.2247 (main).'],
+    ['/v2/items/constructor/icon', 'No row of items has the id "constructor" in patch 1.2.0.2247 (main).'],
+    [
+      '/v2/monsters/id.monster.lost/portrait',
+      'No row of monsters has the id "id.monster.lost" in patch 1.2.0.2247 (main).',
+    ],
+    ['/v2/monsters/id.monster.bare/portrait', 'id.monster.bare has no portrait.'],
+    ['/v1/codex/assets/xyz', 'No asset has the hash "xyz".'],
+    [`/v1/codex/assets/${model}?size=64`, 'Not valid: size. See errors for what is allowed.'],
+  ])('%s: %s', (url, detail) => {
+    const found = verdictOf(url)
+    expect(found instanceof Problem ? found.message : found).toBe(detail)
+  })
+})
+
+describe('assets', () => {
+  it.each([
+    ['/v2/monsters/id.monster.bog_wight_common/portrait', `e5/${picture}`, 'image/png'],
+    ['/v2/monsters/Old_Wight/model', `9d/${model}`, 'model/gltf-binary'],
+    [`/v1/codex/assets/${picture}?size=64&format=webp`, `e5/${picture}.64.webp`, 'image/webp'],
+    [`/v1/codex/assets/${model}`, `9d/${model}`, 'model/gltf-binary'],
+  ])('%s is %s, %s', (url, asset, mediaType) => {
+    expect(routeOf(url)).toMatchObject({
+      status: 200,
+      asset,
+      etag: `"${asset.slice(3)}"`,
+      headers: { 'content-type': mediaType },
+    })
+  })
+
+  it('an icon is the address of one', () => {
+    const links = { icon: { 'id.item.gloam_blade_5001': picture } }
+    const found = route(readUrl('/v2/items/Id_Item_GloamBlade_5001/icon'), () => ({
+      total: 0,
+      aliases: {},
+      files: {},
+      links,
+    }))
+    expect(found).toMatchObject({ status: 302, etag: emptyEtag, headers: { location: `/v1/codex/assets/${picture}` } })
+    expect(emptyEtag).toBe(`"${createHash('sha256').update('').digest('base64url').slice(0, 27)}"`)
   })
 })
 

@@ -131,6 +131,13 @@ export class Catalog implements CatalogStore {
     return this.#statement(sql).pluck().get(hash) as string | undefined
   }
 
+  /** Hash of each asset of any patch to its media type, in order. */
+  assets(): Record<string, string> {
+    const sql = 'SELECT DISTINCT hash, media_type FROM assets ORDER BY hash'
+    const found = this.#statement(sql).all() as { hash: string; media_type: string }[]
+    return Object.fromEntries(found.map(({ hash, media_type }) => [hash, media_type]))
+  }
+
   columnsOf(resource: Resource, scope: number): readonly string[] {
     const declared = Object.entries(resource.columns)
       .filter(([name, { derived, detail }]) => !name.endsWith('*') && !derived && !detail)

@@ -87,7 +87,8 @@ const rooms: { room: string; from: string[]; packages?: string[] }[] = [
   { room: 'build/import', from: ['data/api', 'data/store'] },
   { room: 'build/render', from: ['data/api', 'data/store'] },
   { room: 'build', from: ['build/import', 'build/render', 'data/api', 'data/store'] },
-  { room: 'dynamic/edge.ts', from: ['data/api'] },
+  { room: 'dynamic/edge.ts', from: ['data/api', 'dynamic/edge'], packages: [] },
+  { room: 'dynamic/edge', from: ['data/api'], packages: ['fresh'] },
   { room: 'dynamic', from: ['data/api', 'data/store'] },
   { room: 'site', from: ['data/api', 'data/store'] },
   {
@@ -197,7 +198,16 @@ describe('each thing in its place', () => {
   it('shared code names no resource', () => {
     // The tooltips' browser script has labels for words; it knows no table.
     const isOwn = (path: string) => /^data\/api\/resources\/|^dynamic\/tooltips\/|^data\/api\/table\.ts$/.test(path)
-    const shared = ['data/api', 'data/store', 'build', 'build/import', 'build/render', 'dynamic', 'dynamic/edge.ts']
+    const shared = [
+      'data/api',
+      'data/store',
+      'build',
+      'build/import',
+      'build/render',
+      'dynamic',
+      'dynamic/edge',
+      'dynamic/edge.ts',
+    ]
     const names = new Set(api.resources.keys())
     const wrong = sources
       .filter(({ path }) => shared.includes(roomOf(path)))

@@ -7,12 +7,13 @@ import { renderOnly } from '../../build/publish.ts'
 import { defineApi, type Api } from '../../data/api/api.ts'
 import type { Endpoint } from '../../data/api/endpoint.ts'
 import { Problem } from '../../data/api/errors.ts'
-import { manifestFile } from '../../data/api/manifest.ts'
-import { outputPath, staticRoot } from '../../data/api/output-path.ts'
+import { indexFile, manifestFile } from '../../data/api/manifest.ts'
+import { folderOf, outputPath, staticRoot } from '../../data/api/output-path.ts'
 import type { Patch } from '../../data/api/patches.ts'
 import { readRequest } from '../../data/api/request.ts'
 import { isImported } from '../../data/api/resource.ts'
 import { respond, type Answer } from '../../data/api/respond.ts'
+import { catalogScope } from '../../data/api/store.ts'
 import { api } from '../../data/api/table.ts'
 import { parseTarget } from '../../data/api/target.ts'
 import type { Catalog } from '../../data/store/catalog.ts'
@@ -218,6 +219,7 @@ describe('the rendered tree', () => {
           if (!place || respondOr(targetOf(request)) instanceof Problem) continue
           wanted.add(`${place.folder}/${place.name}.json`).add(`${place.folder}/index.json`)
         }
+    for (const { id, byHash } of api.endpoints) if (byHash) wanted.add(`${folderOf(catalogScope, id)}/${indexFile}`)
     const found = readdirSync(join(house.dataDir, staticRoot), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(house.dataDir.length + 1))

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { assetName, pictureFormats, pictureSizes } from '../asset-names.ts'
+import { pictureFormats, pictureSizes } from '../asset-names.ts'
+import { assetReply } from '../asset-reply.ts'
 import { oneOf } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
-import { invalidParameters, Problem } from '../errors.ts'
 import { unscoped } from '../patch-modes.ts'
 
 export const asset = endpoint({
@@ -13,6 +13,7 @@ export const asset = endpoint({
   mode: unscoped,
   rows: false,
   immutable: true,
+  byHash: true,
   params: {
     size: {
       codec: oneOf(pictureSizes.map(String)),
@@ -21,16 +22,5 @@ export const asset = endpoint({
     format: { codec: oneOf(pictureFormats), default: 'png', summary: 'Format of a picture.' },
   },
   schema: z.instanceof(Uint8Array),
-  answer({ path: { hash = '' }, values }, store) {
-    const media = /^[0-9a-f]{64}$/.test(hash) ? store.mediaTypeOf(hash) : undefined
-    if (!media) throw new Problem('not_found', `No asset has the hash ${JSON.stringify(hash.slice(0, 64))}.`)
-    const size = values.size === undefined ? undefined : Number(values.size)
-    const isOriginal = size === undefined && values.format === 'png'
-    if (media !== 'image/png' && !isOriginal) {
-      const message = `goes with pictures only; this is ${media}`
-      throw invalidParameters([{ parameter: size === undefined ? 'format' : 'size', message }])
-    }
-    const format = String(values.format)
-    return { asset: assetName(hash, size, format), mediaType: media === 'image/png' ? `image/${format}` : media }
-  },
+  answer: ({ path: { hash = '' }, values }, store) => assetReply(hash, values, (known) => store.mediaTypeOf(known)),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerAsset, findRow, resourceOf } from '../answers.ts'
+import { answerLinked, findRow, resourceOf } from '../answers.ts'
 import * as column from '../columns.ts'
 import { endpoint } from '../endpoint.ts'
 import { page } from '../envelopes.ts'
@@ -117,8 +117,9 @@ export const portraitOfMonster = endpoint({
   resource: monsters,
   mode: byPatch,
   rows: false,
+  linked: 'portrait',
   schema: z.instanceof(Uint8Array),
-  answer: (request, store) => answerAsset(request, store, 'portrait', 'image/png'),
+  answer: answerLinked,
 })
 
 export const modelOfMonster = endpoint({
@@ -129,6 +130,7 @@ export const modelOfMonster = endpoint({
   resource: monsters,
   mode: byPatch,
   rows: false,
+  linked: 'model',
   schema: z.instanceof(Uint8Array),
-  answer: (request, store) => answerAsset(request, store, 'model', 'model/gltf-binary'),
+  answer: answerLinked,
 })

@@ -1,0 +1,186 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { problems } from '../../data/api/errors.ts'
+import { writeSampleWorld } from '../../data/sample/world.ts'
+import { etagOf } from '../../data/store/etag.ts'
+import { readIndex, readManifest } from '../../data/store/tree.ts'
+import { rollBack } from '../roll-back.ts'
+import { api } from '../../data/api/table.ts'
+import { DataFolder, treeOf } from '../test-bundle.ts'
+import { bundleEdge } from './bundle-edge.ts'
+import { publishTree, type PublishedRelease } from './publish-tree.ts'
+import { Release } from './release.ts'
+
+let folder: DataFolder
+let bundles: string[]
+const to = () => folder.beside('publish')
+const publish = (options = {}) => publishTree({ dataDir: folder.dataDir, to: to(), ...options })
+const current = (name = '') => join(to(), 'current', name)
+const filesIn = (root: string) =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
+
+let first: PublishedRelease
+beforeAll(async () => {
+  folder = new DataFolder()
+  bundles = await writeSampleWorld(folder.beside('world'), { scale: 'small' })
+  await folder.importAll(bundles.slice(0, 3), { patches: 'all' })
+  first = await publish()
+})
+afterAll(() => folder.close())
+
+describe('a published tree', () => {
+  it('holds manifest, indexes, their files and their assets, error documents and the edge function, and nothing else', () => {
+    const manifest = readManifest(folder.dataDir)
+    const wanted = new Set(['public/manifest.json', 'edge-functions/edge.js', 'files.json'])
+    for (const code of Object.keys(problems)) wanted.add(`public/_errors/${code}.json`)
+    for (const [scope, { folders }] of Object.entries(manifest?.scopes ?? {}))
+      for (const [name, hash] of Object.entries(folders)) {
+        const index = readIndex(folder.dataDir, `_static/${scope}/${name}`, hash)
+        wanted.add(`public/_static/${scope}/${name}/index.json`)
+        for (const file of Object.keys(index?.files ?? {})) wanted.add(`public/_static/${scope}/${name}/${file}.json`)
+      }
+    const found = filesIn(current())
+    expect(found.filter((name) => !name.startsWith('public/assets/')).sort()).toEqual([...wanted].sort())
+    expect(filesIn(current('public/assets')).sort()).toEqual(filesIn(join(folder.dataDir, 'assets')).sort())
+    expect(first.files).toBe(found.length - 1)
+  })
+
+  it('has the bytes of the data folder without a second copy of them', () => {
+    const name = '_static/3/items/list/25/1.json'
+    expect(readFileSync(current(`public/${name}`))).toEqual(readFileSync(join(folder.dataDir, name)))
+    expect(statSync(current(`public/${name}`)).ino).toBe(statSync(join(folder.dataDir, name)).ino)
+  })
+
+  it('says errors as problems', () => {
+    for (const [code, { status }] of Object.entries(problems))
+      expect(JSON.parse(readFileSync(current(`public/_errors/${code}.json`), 'utf8'))).toMatchObject({ code, status })
+  })
+
+  it('has one hash for the same content, however often and wherever it is published', async () => {
+    const again = await publish()
+    expect(again).toEqual({ ...first, added: [], changed: [], removed: [] })
+    const other = await publishTree({ dataDir: folder.dataDir, to: folder.beside('elsewhere') })
+    expect(other.hash).toBe(first.hash)
+    expect(treeOf(other.folder)).toBe(treeOf(first.folder))
+    const elsewhere = mkdtempSync(join(tmpdir(), 'publish-')) // another disk where the data folder is in memory
+    const copy = await publishTree({ dataDir: folder.dataDir, to: elsewhere })
+    expect(treeOf(copy.folder)).toBe(treeOf(first.folder))
+    rmSync(elsewhere, { recursive: true })
+  })
+
+  it('has no compressed siblings, since a CDN packs by itself, unless asked for', async () => {
+    expect(filesIn(current()).filter((name) => /\.(br|gz)$/.test(name))).toEqual([])
+    const packed = await publishTree({ dataDir: folder.dataDir, to: folder.beside('packed'), compressed: true })
+    const siblings = filesIn(packed.folder).filter((name) => /\.(br|gz)$/.test(name))
+    expect(siblings.length).toBeGreaterThan(0)
+    expect(siblings.every((name) => existsSync(join(packed.folder, name.replace(/\.(br|gz)$/, ''))))).toBe(true)
+  })
+
+  it('has at most 50,000 files a folder', () => {
+    const counts = new Map<string, number>()
+    for (const name of filesIn(current())) counts.set(dirname(name), (counts.get(dirname(name)) ?? 0) + 1)
+    expect(Math.max(...counts.values())).toBeLessThanOrEqual(50_000)
+  })
+})
+
+describe('a new patch', () => {
+  it('adds files and touches almost none', async () => {
+    const before = treeOf(current('public/_static/1'))
+    await folder.importAll(bundles.slice(3), { patches: 'all' })
+    const { added, changed, removed } = await publish()
+    expect(removed).toEqual([])
+    const others = added.filter((name) => !/^public\/(_static\/4|assets)\//.test(name))
+    expect(others.every((name) => name.startsWith('public/_static/0/patches/'))).toBe(true)
+    expect(added.length).toBeGreaterThan(200)
+    // The lists of patches, the patch that was current on main, what there is.
+    const touched = changed.map((name) => name.replace(/^public\//, '').replace(/\/row\/[0-9a-f]{2}\//, '/row/*/'))
+    expect(touched).toEqual([
+      '_static/0/assets.single/index.json',
+      '_static/0/patches/index.json',
+      '_static/0/patches/list/25/1.json',
+      '_static/0/patches/list/250/1.json',
+      '_static/0/patches/row/*/2.json',
+      'manifest.json',
+    ])
+    expect(treeOf(current('public/_static/1'))).toBe(before)
+    console.log(`a patch of the small world: ${added.length} files added, ${changed.length} changed`)
+  })
+
+  it('that is taken back leaves the release before it, and the tree of two releases', async () => {
+    await rollBack({ api, dataDir: folder.dataDir, patches: 'all' })
+    const { hash, added, removed } = await publish()
+    expect(hash).toBe(first.hash)
+    expect(added).toEqual([])
+    expect(removed.some((name) => name.startsWith('public/_static/4/'))).toBe(true)
+    expect(readlinkSync(join(to(), 'current'))).toBe(`releases/${first.hash.slice(0, 16)}`)
+    expect(readdirSync(join(to(), 'releases'))).toHaveLength(2)
+  })
+})
+
+/** A file of its own, for the releases hold the whole one. */
+function tear(path: string): void {
+  rmSync(path)
+  writeFileSync(path, '{')
+}
+
+describe('a release is switched to whole, or not at all', () => {
+  it('who holds the last one keeps it', async () => {
+    const held = join(to(), readlinkSync(join(to(), 'current')))
+    const listed = treeOf(join(held, 'public/_static/0'))
+    await rollBack({ api, dataDir: folder.dataDir, patches: 'all' })
+    const { folder: next } = await publish()
+    expect(next).not.toBe(held)
+    expect(treeOf(join(held, 'public/_static/0'))).toBe(listed)
+    expect(readdirSync(to()).sort()).toEqual(['current', 'releases'])
+  })
+
+  it.each([
+    ['a file is missing', (path: string) => rmSync(path), /is missing: run/],
+    ['a file is torn', tear, /is not the file that its index means/],
+  ])('nothing happens where %s', async (_, spoil, reason) => {
+    const link = readlinkSync(join(to(), 'current'))
+    const path = join(folder.dataDir, '_static/3/items/list/25/1.json')
+    const whole = readFileSync(path)
+    spoil(path)
+    await expect(publish()).rejects.toThrow(reason)
+    expect(readlinkSync(join(to(), 'current'))).toBe(link)
+    rmSync(path, { force: true })
+    writeFileSync(path, whole)
+    await publish()
+  })
+
+  it('nor where nothing was rendered', async () => {
+    const empty = new DataFolder()
+    await expect(publishTree({ dataDir: empty.dataDir, to: to() })).rejects.toThrow(/has no rendered tree/)
+    empty.close()
+  })
+
+  it('a full folder is refused', () => {
+    const release = new Release(folder.beside('full'), 3)
+    for (const name of ['a/1', 'a/2', 'a/3', 'b/1']) release.add({ name, bytes: '' })
+    expect(() => release.add({ name: 'a/4', bytes: '' })).toThrow('a would hold more than 3 files')
+  })
+})
+
+describe('the edge function', () => {
+  it('is one module that imports nothing, far below 20 MB, and the same each time', async () => {
+    const text = await bundleEdge()
+    expect(text).not.toMatch(/\bimport\s*[{*'"]|\brequire\(|from\s*["']node:/)
+    expect(text.length).toBeLessThan(1_000_000)
+    expect(etagOf(await bundleEdge())).toBe(etagOf(text))
+    console.log(`edge bundle: ${text.length} bytes`)
+  })
+})

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { locked } from '../publish.ts'
+import { bundleEdge } from './bundle-edge.ts'
+import { Release, type Listing } from './release.ts'
+import { treeFiles } from './tree-files.ts'
+
+export interface PublishTreeOptions {
+  dataDir: string
+  /** The folder of releases; `current` in it is the one to serve. */
+  to: string
+  /** Takes the compressed siblings along, for servers that know them. */
+  compressed?: boolean
+}
+
+export interface PublishedRelease {
+  /** Of all names and bytes. */
+  readonly hash: string
+  readonly folder: string
+  readonly files: number
+  readonly added: readonly string[]
+  readonly changed: readonly string[]
+  readonly removed: readonly string[]
+}
+
+/** What a CDN serves, below a release. */
+export const publicFolder = 'public'
+/** Where netlify.toml looks for functions. */
+export const functionsFolder = 'edge-functions'
+
+/** Publishes the rendered tree as a release of its own and makes it the current one. Throws `BusyError`. */
+export function publishTree({ dataDir, to, compressed = false }: PublishTreeOptions): Promise<PublishedRelease> {
+  return locked(dataDir, async () => {
+    const release = new Release(to)
+    for (const file of treeFiles(dataDir, { compressed })) release.add({ ...file, name: join(publicFolder, file.name) })
+    release.add({ name: join(functionsFolder, 'edge.js'), bytes: await bundleEdge() })
+    const { hash, folder, listing, before } = release.finish()
+    return { hash, folder, files: Object.keys(listing).length, ...difference(before, listing) }
+  })
+}
+
+function difference(before: Listing, after: Listing): Pick<PublishedRelease, 'added' | 'changed' | 'removed'> {
+  const names = Object.keys(after)
+  return {
+    added: names.filter((name) => before[name] === undefined),
+    changed: names.filter((name) => before[name] !== undefined && before[name] !== after[name]),
+    removed: Object.keys(before).filter((name) => after[name] === undefined),
+  }
+}

@@ -1,0 +1,119 @@
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { etagOf, sha256 } from '../../data/store/etag.ts'
+import { readTreeFile, type TreeFile } from './tree-files.ts'
+
+/** File name to a hash of its bytes. */
+export type Listing = Readonly<Record<string, string>>
+
+const listingFile = 'files.json'
+export const currentLink = 'current'
+/** A CDN takes 54,000. */
+const mostFilesInFolder = 50_000
+
+/** The release that `current` means: where it is and what is in it. */
+export function readCurrent(to: string): { folder: string; listing: Listing } | undefined {
+  const folder = join(to, currentLink)
+  if (!existsSync(join(folder, listingFile))) return undefined
+  return { folder, listing: JSON.parse(readFileSync(join(folder, listingFile), 'utf8')) as Listing }
+}
+
+/**
+ * A release being written beside the others: nobody sees it before `finish`, which names it by the hash of all names and
+ * bytes and makes `current` mean it, in one step.
+ */
+export class Release {
+  readonly #to: string
+  readonly #most: number
+  readonly #folder: string
+  readonly #before: ReturnType<typeof readCurrent>
+  readonly #listing: Record<string, string> = {}
+  readonly #counts = new Map<string, number>()
+
+  constructor(to: string, most = mostFilesInFolder) {
+    this.#to = to
+    this.#most = most
+    this.#folder = join(to, 'releases', 'next')
+    this.#before = readCurrent(to)
+    rmSync(this.#folder, { recursive: true, force: true })
+    mkdirSync(this.#folder, { recursive: true })
+  }
+
+  /** Throws a sentence when the file is not what it should be, or its folder is full. */
+  add(file: TreeFile): void {
+    const { name } = file
+    const path = join(this.#folder, name)
+    const folder = dirname(path)
+    const count = (this.#counts.get(folder) ?? 0) + 1
+    if (count > this.#most) throw new Error(`${dirname(name)} would hold more than ${this.#most} files.`)
+    if (count === 1) mkdirSync(folder, { recursive: true })
+    this.#counts.set(folder, count)
+    if ('bytes' in file) writeFileSync(path, file.bytes)
+    else linkOrCopy(file.path, path)
+    this.#listing[name] = this.#unchanged(name, path) ?? digestOf(file)
+  }
+
+  /** Known already where the release before has the very same file. */
+  #unchanged(name: string, path: string): string | undefined {
+    const known = this.#before?.listing[name]
+    if (known === undefined) return undefined
+    const before = statSync(join(this.#before?.folder ?? '', name), { throwIfNoEntry: false })
+    return before?.ino === statSync(path).ino ? known : undefined
+  }
+
+  finish(): { hash: string; folder: string; listing: Listing; before: Listing } {
+    const listing = Object.fromEntries(Object.entries(this.#listing).sort(([a], [b]) => (a < b ? -1 : 1)))
+    const hash = sha256(Object.entries(listing).flat().join('\n'))
+    writeFileSync(join(this.#folder, listingFile), JSON.stringify(listing))
+    const folder = join(this.#to, 'releases', hash.slice(0, 16))
+    if (existsSync(folder)) rmSync(this.#folder, { recursive: true })
+    else renameSync(this.#folder, folder)
+    this.#switchTo(folder)
+    return { hash, folder, listing, before: this.#before?.listing ?? {} }
+  }
+
+  /** The release before stays, for whoever still reads it and for the way back. */
+  #switchTo(folder: string): void {
+    const link = join(this.#to, currentLink)
+    const last = existsSync(link) ? basename(readlinkSync(link)) : ''
+    rmSync(`${link}.new`, { force: true })
+    symlinkSync(join('releases', basename(folder)), `${link}.new`)
+    renameSync(`${link}.new`, link)
+    if (last === basename(folder)) return
+    for (const name of readdirSync(join(this.#to, 'releases')))
+      if (name !== basename(folder) && name !== last)
+        rmSync(join(this.#to, 'releases', name), { recursive: true, force: true })
+  }
+}
+
+function digestOf(file: TreeFile): string {
+  const digest = etagOf(readTreeFile(file))
+  if ('etag' in file && file.etag !== undefined && digest !== file.etag)
+    throw new Error(`${file.name} is not the file that its index means: run \`npm run render -- --all\` first.`)
+  return digest
+}
+
+/** The same file twice, where both folders are on one disk. */
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new Error(`${from} is missing: run \`npm run render -- --all\` first.`)
+    if (code !== 'EXDEV' && code !== 'EPERM' && code !== 'EMLINK') throw error
+    copyFileSync(from, to)
+  }
+}

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { assetName, pictureFormats, pictureSizes } from '../../data/api/asset-names.ts'
+import { Problem, problemAnswer, problems, type ProblemCode } from '../../data/api/errors.ts'
+import { indexFile, manifestFile } from '../../data/api/manifest.ts'
+import { folderOf } from '../../data/api/output-path.ts'
+import { readIndex, readManifest } from '../../data/store/tree.ts'
+
+/** A file of the published tree: bytes, or a file to take them from. */
+export type TreeFile = { readonly name: string } & (
+  | { readonly bytes: string }
+  | {
+      readonly path: string
+      /** What its bytes must hash to, where that is known. */
+      readonly etag?: string
+    }
+)
+
+const siblings = ['.br', '.gz']
+
+/** Every file that a CDN serves of a data folder. Throws a sentence when the rendered tree is not whole. */
+export function* treeFiles(dataDir: string, { compressed }: { compressed: boolean }): Generator<TreeFile> {
+  const manifest = readManifest(dataDir)
+  if (!manifest) throw new Error(`${dataDir} has no rendered tree: run \`npm run import\` or \`npm run render\` first.`)
+  yield { name: manifestFile, bytes: JSON.stringify(manifest) }
+  yield* errorDocuments()
+  for (const [scope, { folders }] of Object.entries(manifest.scopes)) {
+    for (const [name, hash] of Object.entries(folders)) {
+      const folder = folderOf(Number(scope), name)
+      const index = readIndex(dataDir, folder, hash)
+      if (!index) throw new Error(`${folder} is not the one that the manifest means: run \`npm run render\` first.`)
+      yield { name: `${folder}/${indexFile}`, path: join(dataDir, folder, indexFile) }
+      for (const [file, etag] of Object.entries(index.files)) {
+        yield { name: `${folder}/${file}.json`, path: join(dataDir, folder, `${file}.json`), etag }
+        if (compressed) yield* siblingsOf(dataDir, `${folder}/${file}.json`)
+      }
+      for (const [asset, media] of Object.entries(index.assets ?? {}))
+        for (const variant of variantsOf(asset, media))
+          yield { name: `assets/${variant}`, path: join(dataDir, 'assets', variant) }
+    }
+  }
+}
+
+function* siblingsOf(dataDir: string, name: string): Generator<TreeFile> {
+  for (const ending of siblings) {
+    const path = join(dataDir, name + ending)
+    if (existsSync(path)) yield { name: name + ending, path }
+  }
+}
+
+function variantsOf(hash: string, media: string): string[] {
+  if (!media.startsWith('image/')) return [assetName(hash)]
+  return [undefined, ...pictureSizes].flatMap((size) => pictureFormats.map((format) => assetName(hash, size, format)))
+}
+
+/** What a file server says by itself, in our shape. */
+function* errorDocuments(): Generator<TreeFile> {
+  for (const [code, { title }] of Object.entries(problems))
+    yield { name: `_errors/${code}.json`, bytes: problemAnswer(new Problem(code as ProblemCode, `${title}.`)).body }
+}
+
+/** The bytes of a file, wherever they are. */
+export const readTreeFile = (file: TreeFile): Buffer =>
+  'bytes' in file ? Buffer.from(file.bytes) : readFileSync(file.path)

@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api } from '../data/api/table.ts'
+import { takeImportLock } from '../data/store/import-lock.ts'
+import { BusyError } from './publish.ts'
+import { rollBack } from './roll-back.ts'
+import { DataFolder } from './test-bundle.ts'
+
+let folder: DataFolder
+beforeEach(() => {
+  folder = new DataFolder()
+})
+afterEach(() => folder.close())
+
+const all = { patches: 'all' } as const
+const lantern = (more: object = {}) => ({ items: [{ id: 'id.item.lantern', name: 'Lantern', ...more }] })
+const back = () => rollBack({ api, dataDir: folder.dataDir, ...all })
+/** Catalog, tree and manifest. */
+const served = () => ['catalog.db', '_static', 'manifest.json'].map((name) => folder.tree(name))
+
+describe('a rollback', () => {
+  it('puts back what was served before the last import, byte for byte', async () => {
+    await folder.import('1', lantern(), all)
+    const before = served()
+    await folder.import('2', lantern({ gear_score: 7 }), all)
+    expect(served()).not.toEqual(before)
+    expect(await back()).toMatchObject({ gone: ['2 (main), id 2'], back: [] })
+    expect(served()).toEqual(before)
+    expect(existsSync(join(folder.dataDir, '_static/2'))).toBe(false)
+  })
+
+  it('and a second one returns', async () => {
+    await folder.import('1', lantern(), all)
+    await folder.import('2', lantern({ gear_score: 7 }), all)
+    const after = served()
+    await back()
+    expect(await back()).toMatchObject({ gone: [], back: ['2 (main), id 2'] })
+    expect(served()).toEqual(after)
+  })
+
+  it('takes all bundles of one import back', async () => {
+    await folder.import('1', lantern(), all)
+    const before = served()
+    await folder.importAll(
+      [folder.write('2', lantern({ gear_score: 7 })), folder.write('3', lantern({ gear_score: 9 }))],
+      all,
+    )
+    expect((await back()).gone).toHaveLength(2)
+    expect(served()).toEqual(before)
+  })
+
+  it('takes a replaced patch back', async () => {
+    await folder.import('1', lantern(), all)
+    await folder.import('2', lantern({ gear_score: 7 }), all)
+    const before = served()
+    await folder.import('2', lantern({ gear_score: 8 }), { ...all, replace: true })
+    expect(await back()).toMatchObject({ gone: [], back: [] })
+    expect(served()).toEqual(before)
+  })
+
+  it('takes the last import back, and neither a render nor an import of what is there counts as one', async () => {
+    await folder.import('1', lantern(), all)
+    const before = served()
+    await folder.import('2', lantern({ gear_score: 7 }), all)
+    await folder.render()
+    expect((await folder.import('2', lantern({ gear_score: 7 }), all)).outcome).toBe('unchanged')
+    await back()
+    expect(served()).toEqual(before)
+  })
+
+  it('leaves room for the next import', async () => {
+    await folder.import('1', lantern(), all)
+    await folder.import('2', lantern({ gear_score: 7 }), all)
+    const whole = served()
+    await back()
+    await folder.import('2', lantern({ gear_score: 7 }), { ...all, now: () => new Date(Date.UTC(2026, 0, 1, 12, 1)) })
+    expect(served()).toEqual(whole)
+    expect(readdirSync(folder.dataDir).sort()).toEqual([
+      '_static',
+      'catalog.db',
+      'catalog.previous.db',
+      'import.lock',
+      'manifest.json',
+    ])
+  })
+})
+
+describe('there is nothing to go back to', () => {
+  const nothing = /has no state to go back to: only the one before the last import is kept/
+
+  it('before anything was imported, and after the first import', async () => {
+    await expect(back()).rejects.toThrow(nothing)
+    await folder.import('1', lantern(), all)
+    await expect(back()).rejects.toThrow(nothing)
+  })
+
+  it('while an import runs', async () => {
+    const release = takeImportLock(folder.dataDir)
+    await expect(back()).rejects.toBeInstanceOf(BusyError)
+    release?.()
+  })
+})
+
+describe('npm run rollback', () => {
+  const run = () =>
+    spawnSync(process.execPath, ['--import', 'tsx', 'scripts/rollback.ts'], {
+      cwd: join(import.meta.dirname, '..'),
+      env: { ...process.env, DATA_DIR: folder.dataDir, RENDER_PATCHES: 'all' },
+      encoding: 'utf8',
+    })
+
+  it('says what is gone and what is back, or that there is nothing', async () => {
+    await folder.import('1', lantern(), all)
+    expect(run()).toMatchObject({ status: 1, stderr: expect.stringMatching(/nothing|no state to go back/) as string })
+    await folder.import('2', lantern({ gear_score: 7 }), all)
+    expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining('gone: 2 (main), id 2\n') as string })
+    expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining('back: 2 (main), id 2\n') as string })
+  })
+})

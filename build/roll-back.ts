@@ -1,0 +1,57 @@
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Api } from '../data/api/api.ts'
+import { Catalog } from '../data/store/catalog.ts'
+import { locked, renderAndSwitch, type PublishOptions } from './publish.ts'
+import { catalogFile, previousCatalogFile } from './render/switch.ts'
+
+export interface RolledBack {
+  /** `version (branch)` of the patches that went, and of those that came back. */
+  readonly gone: readonly string[]
+  readonly back: readonly string[]
+  readonly written: number
+}
+
+/** What a state of the catalog is, and which patches it has. */
+interface Known {
+  readonly state: string
+  readonly patches: readonly string[]
+}
+
+/**
+ * Puts the catalog before the last import back, renders what differs and switches to it. What is put away is kept in turn, so
+ * that a second rollback returns. Throws `BusyError`, or a sentence when there is nothing to go back to.
+ */
+export function rollBack(options: Omit<PublishOptions, 'everything'>): Promise<RolledBack> {
+  const { api, dataDir } = options
+  return locked(dataDir, async () => {
+    const [current, previous, working] = [catalogFile, previousCatalogFile, 'catalog.next.db'].map((name) =>
+      join(dataDir, name),
+    ) as [string, string, string]
+    if (!existsSync(current) || !existsSync(previous)) throw nothing(dataDir)
+    const [now, then] = [read(current, api), read(previous, api)]
+    if (now.state === then.state) throw nothing(dataDir)
+    copyFileSync(previous, working)
+    try {
+      const { written } = await renderAndSwitch(options, working)
+      return { gone: without(now.patches, then.patches), back: without(then.patches, now.patches), written }
+    } finally {
+      rmSync(working, { force: true })
+    }
+  })
+}
+
+function read(file: string, api: Api): Known {
+  const catalog = new Catalog(file, api)
+  try {
+    const patches = catalog.patches.all.map(({ id, version, branch }) => `${version} (${branch}), id ${id}`)
+    return { state: catalog.state, patches }
+  } finally {
+    catalog.close()
+  }
+}
+
+const without = (names: readonly string[], others: readonly string[]) => names.filter((name) => !others.includes(name))
+
+const nothing = (dataDir: string) =>
+  new Error(`${dataDir} has no state to go back to: only the one before the last import is kept.`)

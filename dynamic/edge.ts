@@ -1,0 +1,43 @@
+// The edge function of the CDN: what Netlify, and whoever has Deno's globals, runs for the paths in netlify.toml.
+import { api } from '../data/api/table.ts'
+import { createEdge, type Edge } from './edge/edge.ts'
+import { readEdgeSettings } from './edge/edge-settings.ts'
+import type { AnswerCache } from './edge/shared-answers.ts'
+
+interface Context {
+  readonly ip?: string
+}
+
+interface Platform {
+  readonly caches?: { open(name: string): Promise<AnswerCache> }
+  readonly Netlify?: { readonly env: { get(name: string): string | undefined } }
+  readonly Deno?: { readonly env: { get(name: string): string | undefined } }
+}
+
+const platform = globalThis as Platform
+const edges = new Map<string, Promise<Edge>>()
+
+/** One edge for each site that this isolate serves. Files of the site are fetched by their own paths, which no function is on. */
+async function edgeFor(site: string): Promise<Edge> {
+  const { originUrl, originTimeoutMilliseconds, ...settings } = readEdgeSettings((name) =>
+    (platform.Netlify ?? platform.Deno)?.env.get(name),
+  )
+  return createEdge({
+    api,
+    fetchFile: (name) => fetch(new URL(`/${name}`, site)),
+    origin: { url: originUrl, timeoutMilliseconds: originTimeoutMilliseconds, fetch },
+    cache: await platform.caches?.open('answers').catch(() => undefined),
+    onError: (error) => console.error(error),
+    ...settings,
+  })
+}
+
+export default function handle(request: Request, { ip }: Context = {}): Promise<Response> {
+  const { origin } = new URL(request.url)
+  const edge = edges.get(origin) ?? edgeFor(origin)
+  edges.set(origin, edge)
+  return edge.then((answer) => answer(request, { address: ip }))
+}
+
+/** Should the function itself fail, the platform goes on without it. */
+export const config = { onError: 'bypass' }

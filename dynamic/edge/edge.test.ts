@@ -1,0 +1,319 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Api } from '../../data/api/api.ts'
+import type { Manifest } from '../../data/api/manifest.ts'
+import { api } from '../../data/api/table.ts'
+import { samplePatches } from '../../data/api/test-world.ts'
+import { createEdge, type Edge, type EdgeOptions } from './edge.ts'
+import type { AnswerCache } from './shared-answers.ts'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const index = JSON.stringify({ total: 60, aliases: {}, files: { 'list/25/1': '"list"' } })
+const manifestOf = (patches = samplePatches, hash = sha256(index)): Manifest => ({
+  format: 1,
+  catalog: '',
+  state: 'a'.repeat(64),
+  patches,
+  scopes: { 4: { fingerprint: '', folders: { items: hash } } },
+})
+
+/** The world around an edge: files, an origin, a cache, a clock; what was asked is noted. */
+class World {
+  files = new Map<string, string>([
+    ['manifest.json', JSON.stringify(manifestOf())],
+    ['_static/4/items/index.json', index],
+    ['_static/4/items/list/25/1.json', '{"from":"file"}'],
+  ])
+  now = 1_800_000_000_000
+  readonly fetched: string[] = []
+  readonly asked: Request[] = []
+  readonly errors: unknown[] = []
+  readonly kept = new Map<string, Response>()
+  origin: (request: Request) => Response | Promise<Response> = () =>
+    Response.json(
+      { from: 'origin' },
+      { headers: { 'cache-control': 'public, max-age=60, stale-while-revalidate=600' } },
+    )
+
+  readonly cache: AnswerCache = {
+    match: (url) => Promise.resolve(this.kept.get(url)?.clone()),
+    put: (url, response) => Promise.resolve(void this.kept.set(url, response)),
+  }
+
+  edge(more: Partial<EdgeOptions> = {}): Edge {
+    return createEdge({
+      api,
+      fetchFile: (name) => {
+        this.fetched.push(name)
+        const text = this.files.get(name)
+        return Promise.resolve(new Response(text ?? null, { status: text === undefined ? 404 : 200 }))
+      },
+      origin: { url: 'https://origin.test', timeoutMilliseconds: 50, fetch: this.#fetch },
+      cache: this.cache,
+      anonymousLimit: 60,
+      manifestMilliseconds: 1000,
+      now: () => this.now,
+      onError: (error) => this.errors.push(error),
+      ...more,
+    })
+  }
+
+  readonly #fetch: typeof fetch = async (given, init) => {
+    const request = new Request(given, { ...init, signal: null })
+    this.asked.push(request)
+    return Promise.race([
+      this.origin(request),
+      new Promise<never>((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('too slow')))),
+    ])
+  }
+}
+
+let world: World
+let edge: Edge
+beforeEach(() => {
+  world = new World()
+  edge = world.edge()
+})
+
+const get = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
+  edge(new Request(`https://site.test${target}`, { headers, method }), { address: '203.0.113.7' })
+const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
+const filtered = '/v2/items?name=ember'
+
+describe('from the tree', () => {
+  it('comes what is in it, and the origin is not asked', async () => {
+    const response = await get('/v2/items')
+    expect(await response.text()).toBe('{"from":"file"}')
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      etag: '"list"',
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=60, stale-while-revalidate=600',
+      'x-patch-id': '4',
+      'x-ratelimit-remaining': '60',
+      'access-control-allow-origin': '*',
+      link: '</v2/items?page=2&patch=4>; rel="next"',
+    })
+    expect(world.asked).toEqual([])
+  })
+
+  it('without the file itself for a 304', async () => {
+    const response = await get('/v2/items', { 'if-none-match': '"list"' })
+    expect([response.status, response.headers.get('content-type')]).toEqual([304, null])
+    expect(world.fetched).not.toContain('_static/4/items/list/25/1.json')
+  })
+
+  it('each index is read once, the manifest again after a while', async () => {
+    for (let nth = 0; nth < 3; nth += 1) await get('/v2/items')
+    world.now += 2000
+    await get('/v2/items')
+    expect(world.fetched.filter((name) => name.endsWith('index.json'))).toHaveLength(1)
+    expect(world.fetched.filter((name) => name === 'manifest.json')).toHaveLength(2)
+  })
+
+  it('a new manifest brings new patches', async () => {
+    expect(await codeOf(await get('/v2/items?bogus=1'))).toBe('invalid_parameter')
+    const patches = samplePatches.map((patch) => ({ ...patch, version: `${patch.version}-x` }))
+    world.files.set('manifest.json', JSON.stringify(manifestOf(patches)))
+    world.now += 2000
+    expect((await get('/v2/items')).headers.get('x-patch-version')).toBe('1.2.0.2247-x')
+  })
+
+  it.each(['{', undefined, '{"format":0}'])('a manifest that is %s leaves the last one', async (text) => {
+    await get('/v2/items')
+    if (text === undefined) world.files.delete('manifest.json')
+    else world.files.set('manifest.json', text)
+    world.now += 2000
+    await get('/v2/items')
+    expect(await (await get('/v2/items')).text()).toBe('{"from":"file"}')
+  })
+})
+
+describe('the origin answers', () => {
+  it.each<[string, (world: World) => void]>([
+    ['where there is no manifest', ({ files }) => files.delete('manifest.json')],
+    ['where the index is missing', ({ files }) => files.delete('_static/4/items/index.json')],
+    ['where the index is another', ({ files }) => files.set('_static/4/items/index.json', '{"files":{}}')],
+    ['where the file is missing', ({ files }) => files.delete('_static/4/items/list/25/1.json')],
+  ])('%s: slower, never wrong', async (_, spoil) => {
+    spoil(world)
+    expect(await (await get('/v2/items')).json()).toEqual({ from: 'origin' })
+  })
+
+  it('when the router fails, and the failure is told', async () => {
+    const broken: Api = {
+      ...api,
+      match() {
+        throw new Error('a fault of the router')
+      },
+    }
+    edge = world.edge({ api: broken })
+    expect(await (await get('/v2/items')).json()).toEqual({ from: 'origin' })
+    expect(world.errors).toHaveLength(1)
+  })
+
+  it('what only the catalog can check, with all faults', async () => {
+    await get('/v2/items?rarity=nope&page=x')
+    expect(world.asked.map(({ url }) => url)).toEqual(['https://origin.test/v2/items?rarity=nope&page=x'])
+  })
+
+  it('about the client that the platform knows, whatever the client says', async () => {
+    const claims = { 'x-forwarded-for': '6.6.6.6', forwarded: 'for=6.6.6.6', 'x-real-ip': '6.6.6.6' }
+    await get(filtered, claims)
+    await get('/account/keys', { ...claims, cookie: 'a=b' })
+    for (const { headers } of world.asked) {
+      expect(headers.get('x-forwarded-for')).toBe('203.0.113.7')
+      expect([headers.get('forwarded'), headers.get('x-real-ip')]).toEqual([null, null])
+    }
+    expect(world.asked.map(({ headers }) => headers.get('cookie'))).toEqual([null, 'a=b'])
+  })
+
+  it('to all methods outside the API, with their bodies and cookies', async () => {
+    world.origin = async (request) => {
+      const headers = new Headers([
+        ['set-cookie', 'a=1'],
+        ['set-cookie', 'b=2'],
+      ])
+      return new Response(`${request.method} ${await request.text()}`, { status: 201, headers })
+    }
+    const response = await edge(new Request('https://site.test/account/keys', { method: 'POST', body: 'name=x' }))
+    expect([response.status, await response.text()]).toEqual([201, 'POST name=x'])
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+    expect(response.headers.get('netlify-cdn-cache-control')).toBe('no-store')
+  })
+})
+
+describe('an answer for everybody', () => {
+  it('is asked for once, under one name for all spellings', async () => {
+    for (const target of [filtered, '/v2/items?limit=25&name=%65mber', `${filtered}&page=1`]) await get(target)
+    expect(world.asked.map(({ url }) => url)).toEqual([`https://origin.test${filtered}`])
+    const response = await get(filtered)
+    expect(response.headers.get('netlify-vary')).toMatch(/^query=id\|.*\|cursor,header=X-Api-Key\|Prefer$/)
+    expect(response.headers.get('age')).toBe('0')
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['a key', { 'x-api-key': 'x' }],
+    ['a preference', { prefer: 'handling=lenient' }],
+    ['credentials', { authorization: 'Bearer x' }],
+  ])('is not for who asks with %s', async (_, headers) => {
+    await get(filtered)
+    await get(filtered, headers)
+    await get(filtered, headers)
+    expect(world.asked).toHaveLength(3)
+    expect(world.kept.size).toBe(1)
+  })
+
+  it.each<[string, ResponseInit]>([
+    ['no-store', { headers: { 'cache-control': 'no-store' } }],
+    ['private', { headers: { 'cache-control': 'private, max-age=60' } }],
+    ['nothing of caches', {}],
+    ['a cookie', { headers: { 'cache-control': 'public, max-age=60', 'set-cookie': 'a=b' } }],
+    ['an error', { status: 500, headers: { 'cache-control': 'public, max-age=60' } }],
+    ['too many requests', { status: 429, headers: { 'cache-control': 'public, max-age=60' } }],
+  ])('is not kept when it says %s', async (_, init) => {
+    world.origin = () => new Response('{}', init)
+    await get(filtered)
+    expect(world.kept.size).toBe(0)
+  })
+
+  it('is asked for anew when it is no longer fresh, and after an import', async () => {
+    await get(filtered)
+    world.now += 61_000
+    await get(filtered)
+    expect(world.asked).toHaveLength(2)
+    world.files.set('manifest.json', JSON.stringify({ ...manifestOf(), state: 'b'.repeat(64) }))
+    world.now += 2000
+    await get(filtered)
+    expect(world.asked).toHaveLength(3)
+  })
+
+  it('tells how old its observations are by now', async () => {
+    const headers = { 'x-data-age': '7', 'cache-control': 'public, max-age=5, stale-while-revalidate=50' }
+    world.origin = () => new Response('{}', { headers })
+    expect((await get(filtered)).headers.get('x-data-age')).toBe('7')
+    world.now += 4000
+    expect((await get(filtered)).headers.get('x-data-age')).toBe('11')
+  })
+
+  it('names as a problem the request that it is told to', async () => {
+    world.origin = () =>
+      new Response(JSON.stringify({ code: 'not_found', request_id: 'foreign' }), {
+        status: 404,
+        headers: {
+          'content-type': 'application/problem+json',
+          'cache-control': 'public, max-age=60',
+          'x-request-id': 'foreign',
+        },
+      })
+    await get(filtered)
+    const response = await get(filtered)
+    const own = response.headers.get('x-request-id')
+    expect(own).not.toBe('foreign')
+    expect(await response.json()).toEqual({ code: 'not_found', request_id: own })
+  })
+
+  it('has a validator and a HEAD of its own', async () => {
+    world.origin = () => new Response('{}', { headers: { etag: '"x"', 'cache-control': 'public, max-age=60' } })
+    expect((await get(filtered, {}, 'HEAD')).headers.get('content-length')).toBe('2')
+    const response = await get(filtered, { 'if-none-match': 'W/"x"' })
+    expect([response.status, await response.text()]).toEqual([304, ''])
+    expect(world.asked.map(({ method }) => method)).toEqual(['GET'])
+  })
+})
+
+describe('without the origin', () => {
+  const ways: [string, World['origin']][] = [
+    ['is down', () => Promise.reject(new Error('refused'))],
+    ['is too slow', () => new Promise(() => undefined)],
+    [
+      'hides behind a proxy',
+      () => new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
+    ],
+  ]
+
+  it.each(ways)('that %s: files as ever, the rest is unavailable', async (_, origin) => {
+    world.origin = origin
+    expect((await get('/v2/items')).status).toBe(200)
+    for (const target of [filtered, '/v2/meta', '/account', '/health/ready']) {
+      const response = await get(target)
+      expect([response.status, await codeOf(response)], target).toEqual([503, 'unavailable'])
+      expect(response.headers.get('retry-after')).toBe('10')
+    }
+    expect(await codeOf(await get('/v2/items?patch=99'))).toBe('unknown_patch')
+  })
+
+  it.each(ways)('that %s: what may be stale is', async (_, origin) => {
+    await get(filtered)
+    world.origin = origin
+    world.now += 300_000
+    const response = await get(filtered)
+    expect([response.status, response.headers.get('age')]).toEqual([200, '300'])
+    world.now += 400_000
+    expect((await get(filtered)).status).toBe(503)
+  })
+
+  it('what the service itself says is passed on', async () => {
+    const headers = { 'content-type': 'application/problem+json', 'retry-after': '5' }
+    world.origin = () => new Response('{"code":"unavailable"}', { status: 503, headers })
+    expect((await get(filtered)).headers.get('retry-after')).toBe('5')
+  })
+
+  it('where there is none at all, the tree is enough', async () => {
+    edge = world.edge({ origin: { url: undefined, timeoutMilliseconds: 50, fetch } })
+    expect((await get('/v2/items')).status).toBe(200)
+    expect((await get(filtered)).status).toBe(503)
+  })
+})
+
+describe('methods', () => {
+  it.each(['POST', 'PUT', 'DELETE'])('%s is refused without the origin', async (method) => {
+    const response = await get('/v2/items', {}, method)
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    expect(world.asked).toEqual([])
+  })
+
+  it('a preflight is answered at once', async () => {
+    const response = await get('/v2/items', {}, 'OPTIONS')
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+  })
+})

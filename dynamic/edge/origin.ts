@@ -1,0 +1,73 @@
+import type { OriginAnswer } from './shared-answers.ts'
+
+export interface OriginOptions {
+  /** `https://origin.example`; nothing where there is no origin. */
+  url: string | undefined
+  timeoutMilliseconds: number
+  fetch: typeof fetch
+}
+
+/** The origin is down, slow, or a proxy before it says so. */
+export class OriginError extends Error {
+  override name = 'OriginError'
+}
+
+/** Headers that are the connection's or the platform's, not the message's. */
+const hopByHop =
+  /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host|accept-encoding|content-length|forwarded|x-forwarded-.*|x-real-ip|x-nf-.*|cdn-loop|via)$/
+const notPassedBack = /^(connection|keep-alive|transfer-encoding|content-encoding|content-length)$/
+
+/** The dynamic service behind the edge. */
+export class Origin {
+  readonly #options: OriginOptions
+
+  constructor(options: OriginOptions) {
+    this.#options = options
+  }
+
+  /** Asks for what is the same for everybody: nothing of the request but its target goes on. Throws `OriginError`. */
+  async ask(target: string, address: string | undefined): Promise<OriginAnswer> {
+    const response = await this.#fetch(target, { headers: forwardedFor(address, new Headers()) })
+    try {
+      return { status: response.status, headers: passedBack(response), body: await response.arrayBuffer() }
+    } catch (error) {
+      throw new OriginError('The origin broke off', { cause: error })
+    }
+  }
+
+  /** Passes a request on as it is, and its answer back. Throws `OriginError`. */
+  async pass(request: Request, address: string | undefined): Promise<Response> {
+    const url = new URL(request.url)
+    const headers = new Headers([...request.headers].filter(([name]) => !hopByHop.test(name)))
+    headers.set('x-forwarded-proto', url.protocol.slice(0, -1))
+    headers.set('x-forwarded-host', url.host)
+    const { method, body } = request
+    const sent = { method, headers: forwardedFor(address, headers), ...(body && { body, duplex: 'half' as const }) }
+    const response = await this.#fetch(url.pathname + url.search, sent)
+    return new Response(response.body, { status: response.status, headers: passedBack(response) })
+  }
+
+  async #fetch(target: string, init: RequestInit): Promise<Response> {
+    const { url, timeoutMilliseconds, fetch } = this.#options
+    if (!url) throw new OriginError('There is no origin')
+    const signal = AbortSignal.timeout(timeoutMilliseconds)
+    let response: Response
+    try {
+      response = await fetch(new URL(url).origin + target, { ...init, redirect: 'manual', signal })
+    } catch (error) {
+      throw new OriginError('The origin does not answer', { cause: error })
+    }
+    // What our service says it says as a problem; the rest comes from a proxy before it.
+    const isOurs = response.headers.get('content-type')?.startsWith('application/problem+json') ?? false
+    if ([502, 503, 504].includes(response.status) && !isOurs) throw new OriginError(`A proxy says ${response.status}`)
+    return response
+  }
+}
+
+/** The service trusts one proxy (TRUST_PROXY=1), which is the edge: what the client claimed is not passed on. */
+function forwardedFor(address: string | undefined, headers: Headers): Headers {
+  if (address) headers.set('x-forwarded-for', address)
+  return headers
+}
+
+const passedBack = ({ headers }: Response) => new Headers([...headers].filter(([name]) => !notPassedBack.test(name)))

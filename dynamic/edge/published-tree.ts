@@ -1,0 +1,77 @@
+import { indexFile, manifestFile, type FolderIndex, type Manifest } from '../../data/api/manifest.ts'
+import { PatchIndex } from '../../data/api/patches.ts'
+
+/** Reads a file of the published tree by its name. */
+export type FetchFile = (name: string) => Promise<Response>
+
+export interface TreeState {
+  readonly manifest: Manifest
+  readonly patches: PatchIndex
+}
+
+const mostIndexes = 300
+
+/** The manifest and the indexes of a published tree, kept in the isolate: a deploy starts new ones, other hosts are asked again. */
+export class PublishedTree {
+  readonly #fetchFile: FetchFile
+  readonly #now: () => number
+  readonly #keepMilliseconds: number
+  readonly #indexes = new Map<string, Promise<FolderIndex | undefined>>()
+  #state: TreeState | undefined
+  #text = ''
+  #askAt = 0
+
+  constructor(fetchFile: FetchFile, now: () => number, keepMilliseconds: number) {
+    this.#fetchFile = fetchFile
+    this.#now = now
+    this.#keepMilliseconds = keepMilliseconds
+  }
+
+  /** The manifest, asked anew now and then; the last one stays when that fails. Nothing while there is none. */
+  async current(): Promise<TreeState | undefined> {
+    if (this.#now() < this.#askAt) return this.#state
+    this.#askAt = this.#now() + this.#keepMilliseconds
+    const text = await this.#read(manifestFile)
+    if (text === undefined || text === this.#text) return this.#state
+    const manifest = JSON.parse(text) as Manifest | { format: 0 }
+    if (manifest.format !== 1) return this.#state
+    this.#text = text
+    this.#state = { manifest, patches: new PatchIndex(manifest.patches) }
+    return this.#state
+  }
+
+  /** The index of a folder, if it is rendered and is the one that the manifest means. */
+  async index(folder: string, { manifest }: TreeState): Promise<FolderIndex | undefined> {
+    const [, scope = '', name = ''] = folder.split('/')
+    const folders = Object.hasOwn(manifest.scopes, scope) ? manifest.scopes[scope]?.folders : undefined
+    const hash = folders && Object.hasOwn(folders, name) ? folders[name] : undefined
+    if (hash === undefined) return undefined
+    const key = `${folder} ${hash}`
+    const known = this.#indexes.get(key) ?? this.#readIndex(folder, hash)
+    this.#indexes.set(key, known)
+    const index = await known
+    if (!index) this.#indexes.delete(key)
+    const [oldest] = this.#indexes.keys()
+    if (this.#indexes.size > mostIndexes && oldest !== undefined) this.#indexes.delete(oldest)
+    return index
+  }
+
+  async #readIndex(folder: string, hash: string): Promise<FolderIndex | undefined> {
+    const text = await this.#read(`${folder}/${indexFile}`)
+    return text !== undefined && (await sha256(text)) === hash ? (JSON.parse(text) as FolderIndex) : undefined
+  }
+
+  async #read(name: string): Promise<string | undefined> {
+    try {
+      const response = await this.#fetchFile(name)
+      return response.ok ? await response.text() : undefined
+    } catch {
+      return undefined
+    }
+  }
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

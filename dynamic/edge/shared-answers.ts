@@ -1,0 +1,80 @@
+/** What an edge keeps answers in: the Cache API of the platform, as far as it is used. */
+export interface AnswerCache {
+  match(url: string): Promise<Response | undefined>
+  put(url: string, response: Response): Promise<void>
+}
+
+/** An answer of the origin, whole. */
+export interface OriginAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: ArrayBuffer
+}
+
+export interface KeptAnswer extends OriginAnswer {
+  readonly ageSeconds: number
+  readonly isFresh: boolean
+}
+
+const storedAt = 'x-stored-at'
+/** Headers that mean something to the cache; an answer's own are put aside. */
+const cacheHeaders = ['cache-control', 'vary', 'netlify-vary']
+const aside = (name: string) => `x-own-${name}`
+const storable = [200, 302, 400, 404]
+/** Said to one caller only. */
+const personal = /^(x-ratelimit-|ratelimit|x-request-id$|date$|age$|connection$|keep-alive$)/
+
+const seconds = (cacheControl: string, name: string) =>
+  Number(new RegExp(`(?:^|[\\s,])${name}=(\\d{1,9})`).exec(cacheControl)?.[1] ?? 0)
+
+/** Answers for everybody, for as long as they say themselves. They outlive that as far as they may be served stale. */
+export class SharedAnswers {
+  readonly #cache: AnswerCache | undefined
+  readonly #now: () => number
+
+  constructor(cache: AnswerCache | undefined, now: () => number) {
+    this.#cache = cache
+    this.#now = now
+  }
+
+  async get(key: string): Promise<KeptAnswer | undefined> {
+    const found = await this.#cache?.match(key).catch(() => undefined)
+    const at = Number(found?.headers.get(storedAt) ?? NaN)
+    if (!found || Number.isNaN(at)) return undefined
+    const headers = ownHeaders(found.headers)
+    const cacheControl = headers.get('cache-control') ?? ''
+    const ageSeconds = Math.max(0, Math.floor((this.#now() - at) / 1000))
+    const maxAge = seconds(cacheControl, 'max-age')
+    if (ageSeconds > maxAge + seconds(cacheControl, 'stale-while-revalidate')) return undefined
+    return { status: found.status, headers, body: await found.arrayBuffer(), ageSeconds, isFresh: ageSeconds < maxAge }
+  }
+
+  async put(key: string, { status, headers, body }: OriginAnswer, vary: string): Promise<void> {
+    const cacheControl = headers.get('cache-control') ?? ''
+    const maxAge = seconds(cacheControl, 'max-age')
+    const isPublic = cacheControl.startsWith('public') && maxAge > 0 && headers.get('set-cookie') === null
+    if (!this.#cache || !isPublic || !storable.includes(status)) return
+    const kept = new Headers([...headers].filter(([name]) => !personal.test(name)))
+    for (const name of cacheHeaders) {
+      const own = kept.get(name)
+      kept.delete(name)
+      if (own !== null) kept.set(aside(name), own)
+    }
+    kept.set(storedAt, String(this.#now()))
+    kept.set('cache-control', `public, s-maxage=${maxAge + seconds(cacheControl, 'stale-while-revalidate')}`)
+    kept.set('netlify-vary', vary)
+    await this.#cache.put(key, new Response(body, { status, headers: kept })).catch(() => undefined)
+  }
+}
+
+function ownHeaders(kept: Headers): Headers {
+  const headers = new Headers(kept)
+  headers.delete(storedAt)
+  for (const name of cacheHeaders) {
+    const own = headers.get(aside(name))
+    headers.delete(name)
+    headers.delete(aside(name))
+    if (own !== null) headers.set(name, own)
+  }
+  return headers
+}

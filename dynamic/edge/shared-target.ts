@@ -1,0 +1,28 @@
+import type { CanonicalRequest } from '../../data/api/endpoint.ts'
+import { paramOf, type Param } from '../../data/api/params.ts'
+import type { Target } from '../../data/api/target.ts'
+
+/**
+ * The one target for all requests that are answered alike: parameters sorted, defaults dropped, all encoded one way. Made from
+ * what was read, never from raw text, so that two requests share an answer only when they mean the same.
+ */
+export function sharedTarget({ endpoint }: CanonicalRequest, { segments, pairs }: Target): string {
+  const path = `/${segments.map(encodeURIComponent).join('/')}`
+  const hasCursor = pairs.some(([name]) => name === 'cursor')
+  const query = pairs
+    .filter(([name, text]) => hasCursor || !isDefault(paramOf(endpoint.params, name), text))
+    .map(([name, text]) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`)
+    .sort()
+    .join('&')
+  return query === '' ? path : `${path}?${query}`
+}
+
+const isDefault = (param: Param | undefined, text: string) =>
+  param?.default !== undefined && param.codec.read(text) === param.default
+
+/** `Netlify-Vary` of a shared answer: the endpoint's own parameters, and what makes a request nobody else's. */
+export function netlifyVary({ endpoint }: CanonicalRequest): string {
+  const names = Object.keys(endpoint.params)
+  const query = names.length > 0 && !names.some((name) => name.endsWith('[*]')) ? `query=${names.join('|')}` : 'query'
+  return `${query},header=X-Api-Key|Prefer`
+}
