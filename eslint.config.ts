@@ -2,7 +2,7 @@ import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
 export default defineConfig(
-  { ignores: ['node_modules', '.data', '**/*.mjs', '**/*.d.ts', '**/*.js'] },
+  { ignores: ['node_modules', '.data', 'site/dist', 'site/.astro', '**/*.mjs', '**/*.d.ts', '**/*.js'] },
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
   {

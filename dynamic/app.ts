@@ -12,6 +12,7 @@ import type { Gate } from './gate.ts'
 import type { ServedCatalog } from './served-catalog.ts'
 import { requestIdOf } from './request-id.ts'
 import { sendAnswer, sendProblem } from './send.ts'
+import { sitePages, type Site } from './site-pages.ts'
 import { tooltipsScript } from './tooltips-script.ts'
 
 export interface AppOptions {
@@ -22,12 +23,14 @@ export interface AppOptions {
   log: Logger
   /** Sign-in and keys; without it there is no `/account`. */
   account?: Router
+  /** Pages for people; without it there is the API alone. */
+  site?: Site
   /** False once the service is shutting down. */
   isOpen: () => boolean
 }
 
 /** The Express app: one loop over the table, health, and one place for errors. Files were answered before (`server.ts`). */
-export function createApp({ api, gate, served, live, log, account, isOpen }: AppOptions): Express {
+export function createApp({ api, gate, served, live, log, account, site, isOpen }: AppOptions): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -46,6 +49,7 @@ export function createApp({ api, gate, served, live, log, account, isOpen }: App
       route.all(refuseMethod)
     }
   }
+  if (site) app.use(sitePages(site, api, served, live))
   app.use((req, res) => {
     if (req.method === 'OPTIONS') return void res.writeHead(204, preflightHeaders).end()
     return reply(req, res)

@@ -13,6 +13,7 @@ import { Metrics } from './metrics.ts'
 import { createObserverServer } from './observer/observer-server.ts'
 import { RateLimits, type RateLimitSettings } from './rate-limits.ts'
 import { createServer } from './server.ts'
+import type { Site } from './site-pages.ts'
 import { ServedCatalog } from './served-catalog.ts'
 
 export interface ServiceOptions {
@@ -25,6 +26,8 @@ export interface ServiceOptions {
   rateLimits: RateLimitSettings
   /** Without it there is no `/account`. */
   account?: Pick<AccountRouterOptions, 'publicUrl' | 'sessionSecret' | 'provider'>
+  /** Pages for people; without it there is the API alone. */
+  site?: Site
   build: Readonly<Record<string, string>>
   log: Logger
   /** Closed with the service. */
@@ -60,7 +63,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
   let isOpen = true
   const account = options.account && accountRouter({ accounts, log, ...options.account })
-  const app = createApp({ api, gate, served, live, log, account, isOpen: () => isOpen })
+  const app = createApp({ api, gate, served, live, log, account, site: options.site, isOpen: () => isOpen })
   const accessLog = new AccessLog(log)
   const server = createServer({ app, gate, served, log, accessLog, trustProxy })
   const observers = observer && createObserverServer({ live, accounts, log, accessLog, metrics: new Metrics(live) })

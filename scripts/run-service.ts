@@ -8,6 +8,7 @@ import type { LiveIntake } from '../data/store/live/live-intake.ts'
 import { LiveThreads } from '../data/store/live/live-threads.ts'
 import { createLog } from '../dynamic/log.ts'
 import { startService } from '../dynamic/service.ts'
+import { openSite } from './site.ts'
 import { misspelledSettings, type Settings } from '../dynamic/settings.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
@@ -28,6 +29,7 @@ export async function runService(settings: Settings, whileServing?: WhileServing
     retention: settings.RETENTION_DAYS,
   })
   const service = await startService({
+    site: await openSite(),
     live,
     observer: { host: settings.OBSERVER_HOST, port: settings.OBSERVER_PORT },
     api,

@@ -1,0 +1,56 @@
+import type { NextFunction, Request, Response } from 'express'
+import type { Api } from '../data/api/api.ts'
+import { Problem, problemAnswer } from '../data/api/errors.ts'
+import type { LiveStore } from '../data/api/live/live-store.ts'
+import type { PatchIndex } from '../data/api/patches.ts'
+import type { ServedCatalog } from './served-catalog.ts'
+
+/** What the API answers to a target, for pages that are made in this process. */
+export interface Asked {
+  readonly status: number
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly json: unknown
+}
+
+export interface SiteLocals {
+  readonly api: Api
+  readonly patches: PatchIndex
+  readonly ask: (target: string) => Promise<Asked>
+}
+
+/** Pages for people: answers, or calls `next` for what it has no page of. */
+export type Site = (req: Request, res: Response, next: NextFunction, locals: SiteLocals) => void
+
+const headers = {
+  'content-security-policy':
+    "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'public, max-age=60, stale-while-revalidate=600',
+}
+
+/** Lets the site answer what is neither the API's nor written. */
+export function sitePages(site: Site, api: Api, served: ServedCatalog, live: LiveStore) {
+  return (req: Request, res: Response, next: NextFunction): void => {
+    if ((req.method !== 'GET' && req.method !== 'HEAD') || /^\/v\d+(\/|$)/.test(req.path)) return next()
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+    const { current } = served
+    const ask = async (target: string): Promise<Asked> => {
+      try {
+        const answer = await current.respond(target, false, live)
+        const { bytes } = await answer.body('identity')
+        return { status: answer.status, target, headers: answer.headers, json: JSON.parse(bytes.toString()) as unknown }
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        const { status, headers: ofProblem, body } = problemAnswer(error)
+        return { status, target, headers: ofProblem, json: JSON.parse(body) as unknown }
+      }
+    }
+    const withoutPageHeaders = (error?: unknown) => {
+      for (const name of Object.keys(headers)) res.removeHeader(name)
+      next(error)
+    }
+    site(req, res, withoutPageHeaders, { api, patches: current.catalog.patches, ask })
+  }
+}

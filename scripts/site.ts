@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import express, { type NextFunction, type Request, type Response } from 'express'
+import type { Site } from '../dynamic/site-pages.ts'
+
+const root = join(import.meta.dirname, '..')
+const built = join(root, 'site/dist')
+const digestFile = join(built, 'digest')
+
+type Handler = (req: Request, res: Response, next: NextFunction, locals: object) => unknown
+
+/** The site, built anew when its sources have changed. */
+export async function openSite(): Promise<Site> {
+  buildSite()
+  const { handler } = (await import(join(built, 'server/entry.mjs'))) as { handler: Handler }
+  const files = express.static(join(built, 'client'), {
+    index: false,
+    redirect: false,
+    setHeaders(res, path) {
+      const isHashed = path.includes('/_site/')
+      res.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+  return (req, res, next, locals) => void files(req, res, () => void handler(req, res, next, locals))
+}
+
+function buildSite(): void {
+  const digest = digestOf(['site/src', 'site/public', 'site/astro.config.ts', 'data/api', 'package-lock.json'])
+  if (existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digest) return
+  console.error('Building the site ...')
+  const astro = join(root, 'node_modules/astro/astro.js')
+  const { status, stdout } = spawnSync(process.execPath, [astro, 'build', '--root', 'site'], {
+    cwd: root,
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+  })
+  if (status !== 0) throw new Error(`The site could not be built:\n${String(stdout)}`)
+  writeFileSync(digestFile, digest)
+}
+
+function digestOf(paths: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    const whole = join(root, path)
+    const names = path.includes('.') ? [''] : readdirSync(whole, { recursive: true, encoding: 'utf8' }).sort()
+    for (const name of names) {
+      const file = join(whole, name)
+      hash.update(`${path}/${name}\n`)
+      if (name === '' || /\.\w+$/.test(name)) hash.update(readFileSync(file))
+    }
+  }
+  return hash.digest('hex')
+}

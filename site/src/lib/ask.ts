@@ -1,0 +1,40 @@
+/** What the API answered: its JSON, or a problem. */
+export interface Asked {
+  readonly status: number
+  /** The target as it was asked. */
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly json: unknown
+}
+
+export type Ask = (target: string) => Promise<Asked>
+
+export type Row = Readonly<Record<string, unknown>>
+
+export interface Page {
+  readonly rows: readonly Row[]
+  readonly total: number | undefined
+  readonly page: number
+  readonly pages: number | undefined
+}
+
+/** The rows of a list in either envelope. */
+export function pageOf({ json }: Asked): Page {
+  const { body, rows, pagination } = json as {
+    body?: readonly Row[]
+    rows?: readonly Row[]
+    pagination?: { total: number; page: number; num_pages: number }
+  }
+  return {
+    rows: body ?? rows ?? [],
+    total: pagination?.total,
+    page: pagination?.page ?? 1,
+    pages: pagination?.num_pages,
+  }
+}
+
+/** The row of a single answer, in `body` or bare. */
+export function rowOf({ json }: Asked): Row {
+  const { body } = json as { body?: Row }
+  return body ?? (json as Row)
+}

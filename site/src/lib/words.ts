@@ -1,0 +1,10 @@
+/** `gear_score` as people read it. */
+export function inWords(name: string): string {
+  const words = name.replaceAll('_', ' ').replaceAll('-', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export const number = (value: number): string => value.toLocaleString('en')
+
+/** `id.item.ember_lantern_5001` to `Ember lantern 5001`, where there is no name. */
+export const wordsOfId = (id: string): string => inWords(id.replace(/^id\.[a-z_]+\./, ''))
