@@ -89,7 +89,9 @@ function addHealth(app: Express, served: ServedCatalog, live: LiveStore, isOpen:
       throw new Problem('unavailable', 'The service is shutting down.', { headers: { 'retry-after': '5' } })
     const { catalog, hasFiles } = served.current
     catalog.check()
-    await live.newest()
+    await live.newest().catch(() => {
+      throw new Problem('unavailable', 'The live store does not answer.', { headers: { 'retry-after': '5' } })
+    })
     res.set('cache-control', 'no-store').json({ status: 'ok', patches: catalog.patches.all.length, files: hasFiles })
   })
 }
