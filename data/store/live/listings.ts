@@ -88,9 +88,10 @@ function freshOf(
   }
 }
 
-/** A line without an instant is as of now, but says nothing new where it says the same. */
+/** A line without an instant was observed on receipt, but says nothing new where it says the same. */
 function supersedes(next: Fresh, last: Fresh, isDated: boolean): boolean {
-  if (isDated && next.captured_at !== last.captured_at) return next.captured_at > last.captured_at
+  if (next.captured_at < last.captured_at) return false
+  if (isDated && next.captured_at > last.captured_at) return true
   return compared.some((column) => next[column] !== last[column])
 }
 
