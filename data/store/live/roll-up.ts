@@ -1,6 +1,6 @@
 // Prices are rolled up by item and by archetype at four widths; every interval is a multiple of one of them. Roll-ups trail
 // the listings by a few changes: `rolled_up` is the last change that they contain, and readers add what came since.
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import { Histogram } from './histogram.ts'
 import { insertRows } from './insert-rows.ts'
 import { readNumber, writeNumber } from './numbers.ts'
@@ -84,16 +84,12 @@ async function apply(db: Kysely<LiveTables>, buckets: readonly Bucket[]): Promis
   const changed = buckets.filter(({ difference }) => !difference.isEmpty)
   const written: LiveTables['price_roll_ups'][] = []
   for (const { kind, subject, minutes, start, difference } of changed) {
-    const held = await db
-      .selectFrom('price_roll_ups')
-      .select('histogram')
-      .where('kind', '=', kind)
-      .where('subject', '=', subject)
-      .where('minutes', '=', minutes)
-      .where('start', '=', start)
-      .executeTakeFirst()
+    const isThis = (eb: ExpressionBuilder<LiveTables, 'price_roll_ups'>) => eb.and({ kind, subject, minutes, start })
+    const held = await db.selectFrom('price_roll_ups').select('histogram').where(isThis).executeTakeFirst()
     if (held) difference.merge(Histogram.parse(held.histogram))
-    written.push({ kind, subject, minutes, start, histogram: JSON.stringify(difference) })
+    // An empty one would say that there is such an item.
+    if (difference.isEmpty) await db.deleteFrom('price_roll_ups').where(isThis).execute()
+    else written.push({ kind, subject, minutes, start, histogram: JSON.stringify(difference) })
   }
   await insertRows(db, 'price_roll_ups', written, (insert) =>
     insert.onConflict((conflict) =>
