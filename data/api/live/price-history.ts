@@ -111,12 +111,12 @@ function shown({ start, histogram }: PriceBucket): z.infer<typeof bucket> {
   const volume = histogram.reduce((sum, [, , quantity]) => sum + quantity, 0)
   const value = histogram.reduce((sum, [unitPrice, , quantity]) => sum + unitPrice * quantity, 0)
   const listings = histogram.reduce((sum, [, count]) => sum + count, 0)
+  const [min, max] = [histogram[0]?.[0] ?? 0, histogram.at(-1)?.[0] ?? 0]
   return {
     timestamp: iso(start),
-    avg: value / volume,
-    min: histogram[0]?.[0] ?? 0,
-    max: histogram.at(-1)?.[0] ?? 0,
-    volume,
+    // Rounding may lead out of the range of what is averaged.
+    avg: Math.min(max, Math.max(min, value / volume)),
+    ...{ min, max, volume },
     median:
       (unitPriceAt(histogram, Math.floor((listings - 1) / 2)) + unitPriceAt(histogram, Math.floor(listings / 2))) / 2,
     listings,

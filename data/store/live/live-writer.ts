@@ -158,11 +158,11 @@ function readBatch(
 
 const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte === 32 || byte === 13 || byte === 9)
 
-/** The instant at which a line was observed; one that names none, on receipt. */
+/** The instant at which a line was observed: on receipt at the latest, also where it names none or a clock is ahead. */
 function observedAt(line: unknown, receivedAt: number): number {
   const { captured_at, timestamp, entry } = line as Record<string, unknown>
   const at = captured_at ?? timestamp ?? (entry as Record<string, unknown> | undefined)?.captured_at
-  return typeof at === 'number' ? at : receivedAt
+  return typeof at === 'number' ? Math.min(at, receivedAt) : receivedAt
 }
 
 async function noteNewest(

@@ -118,12 +118,10 @@ describe('price history', () => {
       const known = new Known()
       const own = (run += 1)
       for (const { told, rolled } of taken) {
-        const lines = told.map(
-          ({ id, item, archetype, ...others }): Told => ({
-            ...{ ...others, id: own * 10 + id, item_id: `item-${item}-${own}` },
-            archetype: archetype === 2 ? null : `archetype-${archetype}-${own}`,
-          }),
-        )
+        const lines = told.map(({ id, item, archetype, ...others }): Told => ({
+          ...{ ...others, id: own * 10 + id, item_id: `item-${item}-${own}` },
+          archetype: archetype === 2 ? null : `archetype-${archetype}-${own}`,
+        }))
         for (const line of lines) known.add(line)
         await take(lines)
         if (rolled !== null) await rollUp(db, rolled)

@@ -46,6 +46,10 @@ export class MarketColumns {
     return ((this.flags.values[number] ?? 0) & flagBits.held) !== 0
   }
 
+  forget(number: number): void {
+    this.flags.set(number, 0)
+  }
+
   /** Whether a listing that is held keeps its place in every order. */
   keepsPlace(listing: IndexedListing): boolean {
     const { number, created_at } = listing

@@ -47,8 +47,10 @@ export class MarketIndex {
 
   /** Forgets listings that were created before an instant. */
   prune(before: number): void {
-    if (this.#all.countBefore(before, this.#columns.createdAt.values) === 0) return
     const createdAt = this.#columns.createdAt.values
+    const pruned = this.#all.numbers.subarray(0, this.#all.countBefore(before, createdAt))
+    if (pruned.length === 0) return
+    for (const number of pruned) this.#columns.forget(number)
     const isPruned = (number: number) => (createdAt[number] ?? 0) < before
     this.#all.remove(isPruned)
     for (const name of codedNames) this.#columns.coded[name].prune(isPruned)

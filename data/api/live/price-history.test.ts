@@ -1,0 +1,134 @@
+// What the endpoint makes of buckets: the figures of each, and the window that the answer names.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CanonicalRequest } from '../endpoint.ts'
+import { Refusal } from '../codecs.ts'
+import type { CatalogStore } from '../store.ts'
+import { priceBuckets, type LiveStore, type PriceBucket, type PriceWindow } from './live-store.ts'
+import { priceHistory, usualIntervals } from './price-history.ts'
+
+const now = Date.parse('2026-03-04T12:00:30.500Z')
+const nothing = { patches: { current: () => undefined } } as CatalogStore
+
+interface Body {
+  readonly from: string
+  readonly to: string
+  readonly series: readonly Readonly<Record<string, number | string>>[]
+}
+
+/** The answer where the store has these buckets, and what the store was asked. */
+async function answer(buckets: readonly PriceBucket[], values: CanonicalRequest['values'] = {}) {
+  const asked: PriceWindow[] = []
+  const market: Partial<LiveStore['market']> = {
+    priceHistory(window) {
+      asked.push(window)
+      return Promise.resolve({ value: buckets, observedAt: now })
+    },
+  }
+  const live = { market, now: () => now } as LiveStore
+  const request: CanonicalRequest = {
+    ...{ endpoint: priceHistory, path: { item_id: 'id.item.rope_1001' }, pinned: false, legacy: false, ignored: [] },
+    values: { interval: '15m', ...values },
+  }
+  const reply = await priceHistory.live?.(request, live, nothing)
+  const { body } = JSON.parse(reply?.body ?? '{}') as { body: Body }
+  return { body, asked: asked[0] }
+}
+
+const seriesOf = async (histogram: PriceBucket['histogram']) =>
+  (await answer([{ start: now, histogram }])).body.series[0]
+
+describe('a bucket', () => {
+  it('averages by quantity, and has the median of the listings', async () => {
+    expect(await seriesOf([[10, 1, 1], [20, 3, 4], [50, 1, 95]])).toEqual({
+      timestamp: '2026-03-04T12:00:30.500Z',
+      ...{ avg: 48.4, min: 10, max: 50, volume: 100, median: 20, listings: 5 },
+    }) // prettier-ignore
+  })
+
+  it('has the middle between two as the median of an even number', async () => {
+    expect(await seriesOf([[10, 1, 9], [20, 1, 1]])).toMatchObject({ median: 15 }) // prettier-ignore
+    expect(await seriesOf([[10, 2, 2], [20, 1, 1], [30, 1, 1]])).toMatchObject({ median: 15 }) // prettier-ignore
+    expect(await seriesOf([[7, 2, 5]])).toMatchObject({ median: 7, avg: 7, min: 7, max: 7 })
+  })
+
+  it('never averages below the least or above the greatest price', async () => {
+    const level = fc.tuple(
+      fc.integer({ min: 1, max: 500 }),
+      fc.integer({ min: 1, max: 9 }),
+      fc.integer({ min: 9, max: 999 }),
+    )
+    const property = fc.asyncProperty(
+      fc.uniqueArray(level, { minLength: 1, maxLength: 3, selector: ([price]) => price }),
+      async (levels) => {
+        const sorted = levels.sort(([a], [b]) => a - b).map(([price, ...counts]) => [price / 100, ...counts] as const)
+        const { avg = 0, min = 0, max = 0 } = (await seriesOf(sorted)) ?? {}
+        expect(Number(avg)).toBeGreaterThanOrEqual(Number(min))
+        expect(Number(avg)).toBeLessThanOrEqual(Number(max))
+      },
+    )
+    await fc.assert(property, { numRuns: 300 })
+  })
+})
+
+describe('the window', () => {
+  const bucket = (start: number): PriceBucket => ({ start, histogram: [[1, 1, 1]] })
+  const full = Array.from({ length: priceBuckets }, (_, index) => bucket(now + index))
+
+  it('is the last seven days by default', async () => {
+    const { asked, body } = await answer([bucket(now)])
+    expect(asked).toMatchObject({ from: now - 7 * 86_400_000, to: now, intervalMinutes: 15 })
+    expect(body).toMatchObject({ from: '2026-02-25T12:00:30.500Z', to: '2026-03-04T12:00:30.500Z' })
+  })
+
+  it('begins seven days before a given end', async () => {
+    const { asked } = await answer([bucket(now)], { to: '2026-01-08T00:00:00Z' })
+    expect(asked).toMatchObject({ from: Date.parse('2026-01-01'), to: Date.parse('2026-01-08') })
+  })
+
+  it('begins with the first bucket where there may be more before it', async () => {
+    expect((await answer(full)).body.from).toBe('2026-03-04T12:00:30.500Z')
+    expect((await answer(full.slice(1))).body.from).toBe('2026-02-25T12:00:30.500Z')
+    const within = await answer(full, { from: '2026-03-04T12:00:30.600Z', to: '2026-03-05T00:00:00Z' })
+    expect(within.body.from).toBe('2026-03-04T12:00:30.600Z')
+  })
+
+  it('has to have a length', async () => {
+    const same = '2026-01-08T00:00:00Z'
+    await expect(answer([], { from: same, to: same })).rejects.toMatchObject({ code: 'invalid_parameter' })
+  })
+
+  it('is empty for an item that is known, not found for what is neither item nor archetype', async () => {
+    await expect(answer([])).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('an interval', () => {
+  const { codec } = priceHistory.params.interval ?? {}
+  const isRead = (given: string) => codec?.read(given) === given
+
+  it('is any number of minutes, hours, days or weeks up to 52 weeks', () => {
+    for (const given of [...usualIntervals, '7m', '37m', '25h', '364d', '52w', '524160m'])
+      expect(isRead(given), given).toBe(true)
+  })
+
+  it('is nothing else', () => {
+    for (const given of [
+      '',
+      '0m',
+      '07m',
+      '15',
+      'm',
+      '1.5h',
+      '-1h',
+      '15M',
+      '1s',
+      '53w',
+      '365d',
+      '524161m',
+      '99999999m',
+      ' 1h',
+    ])
+      expect(codec?.read(given), given).toBeInstanceOf(Refusal)
+  })
+})
