@@ -3,12 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CanonicalRequest } from '../endpoint.ts'
 import { Refusal } from '../codecs.ts'
+import { PatchIndex } from '../patches.ts'
 import type { CatalogStore } from '../store.ts'
 import { priceBuckets, type LiveStore, type PriceBucket, type PriceWindow } from './live-store.ts'
 import { priceHistory, usualIntervals } from './price-history.ts'
 
 const now = Date.parse('2026-03-04T12:00:30.500Z')
-const nothing = { patches: { current: () => undefined } } as CatalogStore
+const nothing = { patches: new PatchIndex([]) } as CatalogStore
 
 interface Body {
   readonly from: string

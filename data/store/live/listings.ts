@@ -33,11 +33,14 @@ export async function takeListings(
 ): Promise<number> {
   const held = await heldListings(db, [...new Set(lines.map(({ id }) => id))])
   const rolledUp = await readNumber(db, 'rolled_up')
+  const prunedBefore = await readNumber(db, 'pruned_before')
   const before = await readNumber(db, 'change')
   const fresh = new Map<number, Fresh>()
   let change = before
   for (const line of lines) {
     const last = fresh.get(line.id) ?? held.get(line.id)
+    // Roll-ups contain it already if it was there; it would not be kept anyway.
+    if (!last && line.created_at < prunedBefore) continue
     const next = { ...freshOf(line, context, last), change: change + 1 }
     if (last && !supersedes(next, last, line.captured_at !== null)) continue
     fresh.set(line.id, next)

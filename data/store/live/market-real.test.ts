@@ -6,6 +6,7 @@ import { market } from '../../api/live/market.ts'
 import { priceHistory } from '../../api/live/price-history.ts'
 import type { CanonicalRequest, Endpoint } from '../../api/endpoint.ts'
 import type { Value } from '../../api/codecs.ts'
+import { PatchIndex } from '../../api/patches.ts'
 import type { CatalogStore } from '../../api/store.ts'
 import type { LiveHere } from './live-here.ts'
 import { TestLive, type Fields } from './test-live.ts'
@@ -32,7 +33,7 @@ interface Expected {
 
 describe.skipIf(!isThere)('the real market', () => {
   const at = new TestLive()
-  const catalog = { patches: { current: () => undefined } } as CatalogStore
+  const catalog = { patches: new PatchIndex([]) } as CatalogStore
   let expected: Expected
   let live: LiveHere
   beforeAll(async () => {

@@ -37,7 +37,11 @@ export class Market {
 
   async #takeChanges(): Promise<void> {
     const prunedBefore = await readNumber(this.#db, 'pruned_before')
+    await this.#placeChanges()
     this.#index.prune(prunedBefore)
+  }
+
+  async #placeChanges(): Promise<void> {
     for (;;) {
       const changed = await this.#db
         .selectFrom('listings')
@@ -45,7 +49,6 @@ export class Market {
         .select(['price', 'price_per_unit', 'quantity', 'created_at', 'expires_at'])
         .select(['has_sold', 'has_expired', 'has_cancelled'])
         .where('change', '>', this.#change)
-        .where('created_at', '>=', prunedBefore)
         .orderBy('change')
         .limit(listingsPerQuery)
         .execute()
