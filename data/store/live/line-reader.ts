@@ -9,7 +9,8 @@ export interface RejectedLine {
 /** Longest line, in bytes. */
 export const longestLine = 1024 * 1024
 
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const decoder = new TextDecoder('utf-8', { fatal: true })
+const mostNested = 32
 
 export type ReadLine<F extends Feed> = { readonly line: Line<F> } | { readonly errors: readonly string[] }
 
@@ -27,9 +28,21 @@ export function readLine<F extends Feed>(feed: F, bytes: Uint8Array): ReadLine<F
   } catch (error) {
     return { errors: [`expected one JSON object a line: ${error instanceof Error ? error.message : ''}`] }
   }
+  if (isNestedDeeper(value, mostNested)) return { errors: [`expected values nested at most ${mostNested} deep`] }
+  if (hasHalfCharacter(text, value)) return { errors: ['expected whole characters'] }
   const read = lines[feed].safeParse(value)
   if (read.success) return { line: read.data as Line<F> }
   return {
     errors: read.error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)),
   }
 }
+
+/** What is nested very deep is read, but could not be written again. */
+const isNestedDeeper = (value: unknown, most: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (most === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, most - 1)))
+
+/** Half of a surrogate pair, which only an escape can bring; no database keeps it as it is. */
+const hasHalfCharacter = (text: string, value: unknown): boolean =>
+  /\\u[dD][89a-fA-F]/.test(text) && /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(JSON.stringify(value))

@@ -98,24 +98,33 @@ export class LiveWriter {
     return quarantined(this.#db, after, limit)
   }
 
-  /** Tries lines in quarantine again, each feed's together; those that can be read now are stored and leave. Returns how many. */
+  /**
+   * Tries lines in quarantine again, those that came together as one batch; those that can be read now are stored, as of
+   * when they came, and leave. Returns how many.
+   */
   async replay(lines: readonly QuarantinedLine[]): Promise<number> {
     let stored = 0
     for (const feed of feeds) {
       const ofFeed = lines.filter((line) => line.feed === feed)
-      if (ofFeed.length === 0) continue
-      const bytes = Buffer.concat(ofFeed.flatMap(({ line }) => [line, Buffer.from('\n')]))
-      const { rejected } = await this.take(feed, { bytes, firstLine: 0 }, Date.now())
-      const refused = new Set(rejected.map(({ line }) => line))
-      const left = ofFeed.filter((_, at) => !refused.has(at)).map(({ number }) => number)
-      await release(this.#db, left)
-      stored += left.length
+      for (const receivedAt of new Set(ofFeed.map((line) => line.receivedAt))) {
+        const together = ofFeed.filter((line) => line.receivedAt === receivedAt)
+        stored += await this.#replayBatch(feed, together, receivedAt)
+      }
     }
     return stored
   }
 
   close(): Promise<void> {
     return this.#db.destroy()
+  }
+
+  async #replayBatch(feed: Feed, lines: readonly QuarantinedLine[], receivedAt: number): Promise<number> {
+    const bytes = Buffer.concat(lines.flatMap(({ line }) => [line, Buffer.from('\n')]))
+    const { rejected } = await this.take(feed, { bytes, firstLine: 0 }, receivedAt)
+    const refused = new Set(rejected.map(({ line }) => line))
+    const left = lines.filter((_, at) => !refused.has(at)).map(({ number }) => number)
+    await release(this.#db, left)
+    return left.length
   }
 
   #store(db: Kysely<LiveTables>, feed: Feed, sound: readonly unknown[], receivedAt: number): Promise<number> {
@@ -153,7 +162,7 @@ function readBatch(
     else rejected.push({ line, errors: read.errors, bytes: text })
   }
   for (const long of tooLong) rejected.push({ ...long, errors: ['expected a line of at most 1 MB'] })
-  return { sound, rejected }
+  return { sound, rejected: rejected.sort((a, b) => a.line - b.line) }
 }
 
 const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte === 32 || byte === 13 || byte === 9)

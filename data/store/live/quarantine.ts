@@ -21,10 +21,11 @@ export async function quarantine(
   receivedAt: number,
 ): Promise<void> {
   for (const { bytes, errors } of rejected) {
+    const line = Buffer.from(bytes.subarray(0, longestKept))
     const row = {
-      feed,
-      digest: createHash('sha256').update(bytes).digest('hex'),
-      line: Buffer.from(bytes.subarray(0, longestKept)),
+      ...{ feed, line },
+      // Of what is kept, so that a line that was cut is the same line when it is tried again.
+      digest: createHash('sha256').update(line).digest('hex'),
       errors: JSON.stringify(errors),
       received_at: receivedAt,
     }

@@ -137,7 +137,7 @@ export interface EntryTable {
 export interface QuarantineTable {
   number: Generated<number>
   feed: string
-  /** SHA-256 of the line: a line that is sent again is kept once. */
+  /** SHA-256 of `line`: a line that is sent again is kept once. */
   digest: string
   /** The line as it came, cut to 64 KB. */
   line: Buffer
