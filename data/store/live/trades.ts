@@ -8,10 +8,14 @@ import type { LiveTables, TradeTable } from './tables.ts'
 
 /** Parts shorter than this are in no index. */
 const indexedPartLength = 3
-/** So many of the newest messages are looked through where no index helps. */
-const scannedMessages = 200_000
-/** With more matches than this, going through the messages in order finds a page sooner than sorting the matches. */
-const sortedMatches = 5000
+
+interface SearchBounds {
+  /** So many of the newest messages are looked through where no index helps. */
+  readonly scannedMessages: number
+  /** With more matches than this, going through the messages in order finds a page sooner than sorting the matches. */
+  readonly sortedMatches: number
+}
+const usualBounds: SearchBounds = { scannedMessages: 200_000, sortedMatches: 5000 }
 
 /** Stores messages; one whose id is known changes nothing. Returns how many were new. */
 export function takeTrades(db: Kysely<LiveTables>, lines: readonly Line<'trades'>[]): Promise<number> {
@@ -31,12 +35,13 @@ export async function tradesPage(
   db: Kysely<LiveTables>,
   terms: readonly Term[],
   { offset, limit }: Slice,
+  bounds = usualBounds,
 ): Promise<Counted<LiveRow>> {
   const part = terms.find(({ is }) => is === 'containing')?.value
   const plain = terms.filter(({ is }) => is !== 'containing')
   const all = plain.reduce(withTerm, db.selectFrom('trades'))
   const { matching, isBounded } =
-    part === undefined ? { matching: all, isBounded: false } : await partOf(db, all, String(part))
+    part === undefined ? { matching: all, isBounded: false } : await partOf(db, all, String(part), bounds)
   const counted = await db
     .selectFrom(
       matching
@@ -70,10 +75,12 @@ async function partOf(
   db: Kysely<LiveTables>,
   all: Trades,
   part: string,
+  { scannedMessages, sortedMatches }: SearchBounds,
 ): Promise<{ matching: Trades; isBounded: boolean }> {
   const folded = part.toLowerCase()
   const here = (trades: Trades) => trades.where((eb) => hasPart(eb.ref('folded'), folded))
-  if (Array.from(folded).length >= indexedPartLength) {
+  // A zero character would end the index's query.
+  if (Array.from(folded).length >= indexedPartLength && !folded.includes('\0')) {
     const keys = keysWithPart('trades', folded)
     const few = await sql<{ key: number }>`${keys} limit ${sortedMatches + 1}`.execute(db)
     if (few.rows.length > sortedMatches) return { matching: here(all), isBounded: false }
