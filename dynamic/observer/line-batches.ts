@@ -46,6 +46,12 @@ class LineCutter {
   }
 
   add(chunk: Uint8Array): void {
+    // In a piece no longer than a line may be, no line is too long between two newlines.
+    const { line } = this.#sizes
+    for (let at = 0; at < chunk.length; at += line) this.#addPiece(chunk.subarray(at, at + line))
+  }
+
+  #addPiece(chunk: Uint8Array): void {
     const last = chunk.lastIndexOf(newline)
     const first = chunk.indexOf(newline)
     if (last === -1) return this.#continue(chunk)

@@ -119,6 +119,12 @@ async function createLeaderboards(db: Kysely<LiveTables>): Promise<void> {
     .addPrimaryKeyConstraint('entry_history_key', [...character])
     .modifyEnd(clustered)
     .execute()
+  const captures = ['captured_at integer', 'first_rank integer', 'last_rank integer']
+  await columns(db.schema.createTable('board_captures'), ...entry.slice(0, 4), ...captures)
+    .addPrimaryKeyConstraint('board_captures_key', [...board, 'character_class', 'captured_at'])
+    .modifyEnd(clustered)
+    .execute()
+  await db.schema.createIndex('board_captures_by_age').on('board_captures').column('captured_at').execute()
   await db.schema.createIndex('entry_history_by_age').on('entry_history').column('captured_at').execute()
 }
 

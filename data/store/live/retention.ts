@@ -44,6 +44,7 @@ const prunes: Readonly<Record<Feed, Prune>> = {
   'merchant-stock': (db, before) => pruneSnapshots(db, 'stock_snapshots', 'merchant_stock', before),
   'merchant-quests': (db, before) => pruneSnapshots(db, 'quest_snapshots', 'merchant_quests', before),
   async leaderboards(db, before) {
+    await db.deleteFrom('board_captures').where('captured_at', '<', before).execute()
     const old = await db
       .selectFrom('entry_history')
       .selectAll()

@@ -134,6 +134,17 @@ export interface EntryTable {
   rank_tier_level: string | null
 }
 
+/** One observation of a board: which ranks it showed. */
+export interface BoardCaptureTable {
+  season_id: string
+  sheet_id: string
+  period_index: number
+  character_class: string
+  captured_at: Instant
+  first_rank: number
+  last_rank: number
+}
+
 export interface QuarantineTable {
   number: Generated<number>
   feed: string
@@ -163,6 +174,7 @@ export interface LiveTables {
   entries: EntryTable
   /** All that was ever seen of it. */
   entry_history: EntryTable
+  board_captures: BoardCaptureTable
   quarantine: QuarantineTable
   /** Numbers with a name: `change`, `rolled_up`, `pruned_before`, and `newest:<feed>`. */
   numbers: { name: string; value: number }

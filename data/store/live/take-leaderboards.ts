@@ -1,13 +1,12 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Line } from '../../api/live/feeds.ts'
-import { insertRows, lastOf, upsertRows } from './insert-rows.ts'
+import { lastOf, upsertRows } from './insert-rows.ts'
 import { shownOrNull } from './shown.ts'
+import { board, stand, takeCaptures } from './take-boards.ts'
 import type { EntryTable, LiveTables, SeasonTable, SheetTable } from './tables.ts'
 
 type Entry = Insertable<EntryTable>
 type Of<K extends string> = Extract<Line<'leaderboards'>, Record<K, unknown>>
-
-const board = ['season_id', 'sheet_id', 'period_index', 'character_class'] as const
 
 /** Stores seasons, sheets, periods and entries. Returns how many lines changed something. */
 export async function takeLeaderboards(
@@ -70,36 +69,6 @@ async function addMissing(
 
 async function takeEntries(db: Kysely<LiveTables>, entries: readonly Entry[]): Promise<number> {
   const written = await upsertRows(db, 'entry_history', [...board, 'character', 'captured_at'], entries)
-  const newest = lastOf(
-    [...entries].sort((a, b) => a.captured_at - b.captured_at),
-    [...board, 'character'],
-  )
-  const figures = ['captured_at', 'rank', 'previous_rank', 'score', 'karma', 'rank_tier', 'rank_tier_level'] as const
-  await insertRows(db, 'entries', newest, (insert) =>
-    insert.onConflict((conflict) =>
-      conflict
-        .columns([...board, 'character'])
-        .doUpdateSet((eb) => Object.fromEntries(figures.map((name) => [name, eb.ref(`excluded.${name}`)])))
-        .whereRef('excluded.captured_at', '>=', 'entries.captured_at'),
-    ),
-  )
-  for (const one of lastOf(newest, board)) await removeFallen(db, one)
+  await stand(db, entries, await takeCaptures(db, entries))
   return written
-}
-
-/** Who stood on a board among ranks that its newest observation shows with others is not there any more. */
-async function removeFallen(db: Kysely<LiveTables>, of: Entry): Promise<void> {
-  const standing = db.selectFrom('entries').where((eb) => eb.and(board.map((column) => eb(column, '=', of[column]))))
-  const { at } = await standing.select(({ fn }) => fn.max('captured_at').as('at')).executeTakeFirstOrThrow()
-  const { first, last } = await standing
-    .where('captured_at', '=', at)
-    .select(({ fn }) => [fn.min('rank').as('first'), fn.max('rank').as('last')])
-    .executeTakeFirstOrThrow()
-  await db
-    .deleteFrom('entries')
-    .where((eb) => eb.and(board.map((column) => eb(column, '=', of[column]))))
-    .where('captured_at', '<', at)
-    .where('rank', '>=', first)
-    .where('rank', '<=', last)
-    .execute()
 }

@@ -1,0 +1,121 @@
+// However the bytes are cut on their way, the lines and their numbers are the same.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { lineBatches, type BatchSizes } from './line-batches.ts'
+
+interface Numbered {
+  readonly line: number
+  readonly text: string
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- a stream of what is there already
+async function* streamOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* chunks
+}
+
+/** All lines of the batches by number, those that are too long apart. */
+async function cut(chunks: readonly Uint8Array[], sizes: BatchSizes) {
+  const whole: Numbered[] = []
+  const tooLong: Numbered[] = []
+  const lengths: number[] = []
+  for await (const { bytes, firstLine, tooLong: long = [] } of lineBatches(streamOf(chunks), sizes)) {
+    const texts = Buffer.from(bytes).toString('latin1').split('\n')
+    expect(texts.pop()).toBe('')
+    const numbers = new Set(long.map(({ line }) => line))
+    texts.forEach((text, index) => {
+      if (!numbers.has(firstLine + index)) whole.push({ line: firstLine + index, text })
+      else expect(text).toBe('')
+    })
+    tooLong.push(...long.map(({ line, bytes: start }) => ({ line, text: Buffer.from(start).toString('latin1') })))
+    lengths.push(bytes.length)
+  }
+  return { whole, tooLong, lengths }
+}
+
+const sizes = { batch: 1000, line: 1000 }
+const textsOf = async (...chunks: string[]) =>
+  (
+    await cut(
+      chunks.map((chunk) => Buffer.from(chunk)),
+      sizes,
+    )
+  ).whole.map(({ line, text }) => `${line} ${text}`)
+
+describe('lines', () => {
+  it('are whole where chunks are not', async () => {
+    expect(await textsOf('a', 'b\nc', '\n', 'd\n')).toEqual(['1 ab', '2 c', '3 d'])
+  })
+
+  it('may end without a newline', async () => {
+    expect(await textsOf('a\nb')).toEqual(['1 a', '2 b'])
+  })
+
+  it('may be empty, and count', async () => {
+    expect(await textsOf('\n\na\n', '\n', '', '\nb')).toEqual(['1 ', '2 ', '3 a', '4 ', '5 ', '6 b'])
+  })
+
+  it('keep what Windows puts at their ends', async () => {
+    expect(await textsOf('a\r', '\nb\r\n')).toEqual(['1 a\r', '2 b\r'])
+  })
+
+  it('are none in nothing', async () => {
+    expect((await cut([], sizes)).lengths).toEqual([])
+    expect((await cut([Buffer.from('')], sizes)).lengths).toEqual([])
+  })
+
+  it('come in batches that are not much greater than asked for', async () => {
+    const chunks = Array.from({ length: 100 }, () => Buffer.from('0123456789\n'.repeat(9)))
+    const { lengths } = await cut(chunks, { batch: 300, line: 50 })
+    expect(lengths.reduce((sum, length) => sum + length)).toBe(9900)
+    expect(Math.max(...lengths)).toBeLessThan(300 + 99 + 11)
+    expect(Math.min(...lengths.slice(0, -1))).toBeGreaterThanOrEqual(300)
+  })
+})
+
+describe('a line that is too long', () => {
+  it('is told by number with how it begins, and the others are read', async () => {
+    const chunks = ['one\n', 'x'.repeat(8), 'x'.repeat(8), 'x\ntwo\n', 'y'.repeat(20)].map((text) => Buffer.from(text))
+    const { whole, tooLong } = await cut(chunks, { batch: 1000, line: 10 })
+    expect(whole).toEqual([{ line: 1, text: 'one' }, { line: 3, text: 'two' }]) // prettier-ignore
+    expect(tooLong.map(({ line }) => line)).toEqual([2, 4])
+    expect(tooLong[0]?.text).toMatch(/^x{10,}$/)
+  })
+
+  it('is found in the middle of a chunk too', async () => {
+    const { whole, tooLong } = await cut([Buffer.from(`a\n${'x'.repeat(11)}\n${'y'.repeat(10)}\n`)], {
+      batch: 1000,
+      line: 10,
+    })
+    expect(whole).toEqual([{ line: 1, text: 'a' }, { line: 3, text: 'y'.repeat(10) }]) // prettier-ignore
+    expect(tooLong.map(({ line }) => line)).toEqual([2])
+  })
+
+  it('is not kept in memory', async () => {
+    const chunk = Buffer.alloc(64 * 1024, 'x')
+    const chunks = [...Array.from({ length: 2000 }, () => chunk), Buffer.from('\nb\n')]
+    const { whole, tooLong } = await cut(chunks, { batch: 100_000, line: 100_000 })
+    expect(whole).toEqual([{ line: 2, text: 'b' }])
+    expect(tooLong[0]?.text.length).toBeLessThan(200_000)
+  })
+})
+
+it('any bytes in any chunks give the same lines and numbers', async () => {
+  const bytes = fc.array(fc.constantFrom(10, 10, 13, 97, 98, 99, 255, 0), { maxLength: 120 })
+  const places = fc.array(fc.nat(120), { maxLength: 12 })
+  const limits = fc.record({ batch: fc.integer({ min: 1, max: 40 }), line: fc.integer({ min: 1, max: 12 }) })
+  const property = fc.asyncProperty(bytes, places, limits, async (given, cuts, within) => {
+    const all = Buffer.from(given)
+    const edges = [0, ...cuts.map((at) => Math.min(at, all.length)).sort((a, b) => a - b), all.length]
+    const chunks = edges.slice(1).map((to, index) => all.subarray(edges[index], to))
+    const texts = all.toString('latin1').split('\n')
+    if (texts.at(-1) === '') texts.pop()
+    const lines = texts.map((text, index) => ({ line: index + 1, text }))
+    const { whole, tooLong } = await cut(chunks, within)
+    expect(whole).toEqual(lines.filter(({ text }) => text.length <= within.line))
+    const long = lines.filter(({ text }) => text.length > within.line)
+    expect(tooLong.map(({ line }) => line)).toEqual(long.map(({ line }) => line))
+    tooLong.forEach(({ text }, index) => expect(long[index]?.text.startsWith(text)).toBe(true))
+    tooLong.forEach(({ text }) => expect(text.length).toBeGreaterThan(within.line - 1))
+  })
+  await fc.assert(property, { numRuns: 800 })
+})
