@@ -74,7 +74,7 @@ export class LiveThreads implements LiveIntake {
   }
 
   async close(): Promise<void> {
-    await this.#writer.call(['close'], [])
-    await Promise.all([this.#writer.close(), this.#market.close(), this.#reader.close()])
+    await this.#writer.close(['close'])
+    await Promise.all([this.#market.close(), this.#reader.close()])
   }
 }

@@ -44,12 +44,22 @@ export class Thread {
 
   /** Calls a method. Rejects with `ThreadBusyError`, with what the method throws, or when the thread dies. */
   async call(path: readonly string[], args: readonly unknown[]): Promise<unknown> {
+    if (this.#isClosed) throw new Error('The thread is closed.')
     if (this.#pending.size >= this.#options.mostPending) throw new ThreadBusyError(`${path.join('.')} has to wait`)
+    return this.#send(path, args)
+  }
+
+  async #send(path: readonly string[], args: readonly unknown[]): Promise<unknown> {
     const number = this.#next++
     const answer = new Promise((resolve, reject) => this.#pending.set(number, { resolve, reject }))
     answer.catch(() => undefined) // told below
-    const worker = await this.#running()
-    worker.postMessage({ number, path, args } satisfies Call)
+    try {
+      const worker = await this.#running()
+      worker.postMessage({ number, path, args } satisfies Call)
+    } catch (error) {
+      this.#pending.delete(number)
+      throw error
+    }
     return answer
   }
 
@@ -67,8 +77,10 @@ export class Thread {
     )
   }
 
-  async close(): Promise<void> {
+  /** Takes no more calls and ends the thread, after a last call if one is named; calls that still wait then fail. */
+  async close(last?: readonly string[]): Promise<void> {
     this.#isClosed = true
+    if (last) await this.#send(last, [])
     const worker = await this.#worker
     await worker?.terminate()
   }

@@ -37,6 +37,8 @@ async function rollUp(): Promise<void> {
   isTidying = true
   try {
     await tidy(() => writer.rollUp())
+  } catch {
+    // Another process may hold the file for long: the next batch tries again, and readers add what is not rolled up.
   } finally {
     isTidying = false
   }

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Thread, ThreadBusyError } from './thread.ts'
+
+const options = { module: new URL('test-thread.ts', import.meta.url), data: {}, mostPending: 3 }
+let thread: Thread
+beforeEach(async () => {
+  thread = await Thread.start(options)
+})
+afterEach(() => thread.close())
+
+describe('a thread', () => {
+  it('answers calls, also of what lies within its target', async () => {
+    expect(await thread.call(['echo'], [{ bytes: Uint8Array.of(1, 2), nothing: null }])).toEqual({
+      ...{ bytes: Uint8Array.of(1, 2), nothing: null },
+    })
+    const inner = thread.remote('inner') as { twice(value: number): Promise<number> }
+    expect(await inner.twice(4)).toBe(8)
+    expect(thread.pending).toBe(0)
+  })
+
+  it('gives back what a method throws, with where it was thrown', async () => {
+    const failed = thread.call(['fail'], [])
+    await expect(failed).rejects.toThrow('nothing of the kind')
+    await expect(failed).rejects.toHaveProperty('stack', expect.stringContaining('test-thread.ts'))
+    await expect(thread.call(['inner', 'thrice'], [1])).rejects.toThrow('There is no method inner.thrice')
+  })
+
+  it('that dies fails the calls that it had taken, and the next call finds it running', async () => {
+    const waiting = thread.call(['wait'], [60_000])
+    await expect(thread.call(['die'], [])).rejects.toThrow('The thread ended.')
+    await expect(waiting).rejects.toThrow('The thread ended.')
+    expect(thread.pending).toBe(0)
+    expect(await thread.call(['echo'], [1])).toBe(1)
+    await expect(thread.call(['explode'], [])).rejects.toThrow('exploded')
+    expect(await thread.call(['echo'], [2])).toBe(2)
+  })
+
+  it('takes no more calls than may wait', async () => {
+    const waiting = [1, 2, 3].map(() => thread.call(['wait'], [30]))
+    await expect(thread.call(['echo'], [1])).rejects.toBeInstanceOf(ThreadBusyError)
+    expect(await Promise.all(waiting)).toEqual(['waited', 'waited', 'waited'])
+    expect(await thread.call(['echo'], [1])).toBe(1)
+  })
+
+  it('does not count a call that could not be sent', async () => {
+    for (let at = 0; at < 4; at += 1)
+      await expect(thread.call(['echo'], [() => 1])).rejects.toThrow('could not be cloned')
+    expect(thread.pending).toBe(0)
+  })
+
+  it('that is closed fails the calls that wait, and takes none', async () => {
+    const waiting = [1, 2, 3].map(() => thread.call(['wait'], [60_000]))
+    const settled = Promise.allSettled(waiting)
+    await thread.close()
+    expect(await settled).toMatchObject(Array(3).fill({ reason: { message: 'The thread is closed.' } }))
+    await expect(thread.call(['echo'], [1])).rejects.toThrow('The thread is closed.')
+  })
+
+  it('may be closed with a last call, however many wait', async () => {
+    const waiting = Promise.allSettled([1, 2, 3].map(() => thread.call(['wait'], [60_000])))
+    await thread.close(['echo'])
+    expect(await waiting).toHaveLength(3)
+  })
+
+  it('whose module is not there does not start', async () => {
+    const missing = { ...options, module: new URL('no-thread.ts', import.meta.url) }
+    await expect(Thread.start(missing)).rejects.toThrow('no-thread.ts')
+  })
+})
