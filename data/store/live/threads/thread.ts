@@ -79,6 +79,7 @@ export class Thread {
 
   /** Takes no more calls and ends the thread, after a last call if one is named; calls that still wait then fail. */
   async close(last?: readonly string[]): Promise<void> {
+    if (this.#isClosed) return
     this.#isClosed = true
     if (last) await this.#send(last, [])
     const worker = await this.#worker

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase, openForReading } from './dialect.ts'
+
+interface Tables {
+  notes: { id: number; text: string }
+}
+
+let folder: string
+let file: string
+let db: Kysely<Tables>
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dialect-'))
+  file = join(folder, 'deeper', 'notes.db')
+  db = new Kysely<Tables>({ dialect: openDatabase(file).dialect })
+})
+afterEach(async () => {
+  await db.destroy()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const pragma = async (name: string) =>
+  Object.values((await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)).rows[0] ?? {})[0]
+
+describe('a database that is written', () => {
+  it('is durable at every commit, and readers do not wait', async () => {
+    expect(await pragma('synchronous')).toBe(2)
+    expect(await pragma('journal_mode')).toBe('wal')
+  })
+
+  it('that cannot be durable is not opened', () => {
+    expect(() => openDatabase(':memory:')).toThrow(/:memory: is not durable: journal_mode is memory/)
+  })
+
+  it('has the write lock from the beginning of a transaction', async () => {
+    await db.schema.createTable('notes').addColumn('id', 'integer').addColumn('text', 'text').execute()
+    const other = new Kysely<Tables>({ dialect: openDatabase(file).dialect })
+    await sql`pragma busy_timeout = 20`.execute(other)
+    await db.transaction().execute(async (first) => {
+      await first.selectFrom('notes').selectAll().execute()
+      await expect(other.transaction().execute(() => Promise.resolve())).rejects.toThrow('database is locked')
+    })
+    await other.destroy()
+  })
+
+  it('tells that another has changed it, not that it has itself', async () => {
+    const { dialect, foreignChanges } = openDatabase(file)
+    const other = new Kysely<Tables>({ dialect })
+    const before = foreignChanges()
+    await db.schema.createTable('notes').addColumn('id', 'integer').addColumn('text', 'text').execute()
+    const after = foreignChanges()
+    expect(after).not.toBe(before)
+    await other.insertInto('notes').values({ id: 1, text: 'own' }).execute()
+    expect(foreignChanges()).toBe(after)
+    await other.destroy()
+  })
+})
+
+describe('a database that is read', () => {
+  it('has to be there', () => {
+    expect(() => openForReading(join(folder, 'none.db'))).toThrow()
+  })
+
+  it('cannot be written', async () => {
+    await db.schema.createTable('notes').addColumn('id', 'integer').addColumn('text', 'text').execute()
+    const reading = new Kysely<Tables>({ dialect: openForReading(file) })
+    await expect(reading.insertInto('notes').values({ id: 1, text: '' }).execute()).rejects.toThrow('readonly')
+    await reading.destroy()
+  })
+})
