@@ -132,7 +132,7 @@ describe('price history', () => {
         }
       }
     })
-    await fc.assert(property, { numRuns: 150 })
+    await fc.assert(property, { numRuns: 80 })
   })
 
   it('is the newest 250 buckets that are not empty, rolled up or not', async () => {
