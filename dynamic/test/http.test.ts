@@ -474,7 +474,7 @@ describe('the process', () => {
     folders.push(folder)
     const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/serve.ts'], {
       cwd: repository,
-      env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', ...settings },
+      env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', OBSERVER_PORT: '0', ...settings },
     })
     children.push(child)
     const output = { stdout: '', stderr: '' }
