@@ -22,11 +22,7 @@ describe('the next page', () => {
     ['/v2/trades?contains=ember', 26, '/v2/trades?contains=ember&page=2'],
     ['/v1/market?from=2026-01-10', 26, '/v2/market?from=2026-01-10T00:00:00Z&page=2'],
     ['/v2/leaderboards/EA6_A?page_size=10&class=bard', 11, '/v2/leaderboards/EA6_A?class=bard&page=2&page_size=10'],
-    [
-      '/v2/merchant/stock/history?item_id=id.item.x',
-      251,
-      '/v2/merchant/stock/history?item_id=id.item.x&page=2',
-    ],
+    ['/v2/merchant/stock/history?item_id=id.item.x', 251, '/v2/merchant/stock/history?item_id=id.item.x&page=2'],
   ])('of %s with %d rows is %s', (url, total, next) => {
     expect(nextOf(readUrl(url), total)).toEqual({ value: next, url: next })
   })

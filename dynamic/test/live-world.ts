@@ -50,7 +50,14 @@ const merchantQuests: Line[] = [
   { merchant_id: 'id.merchant.ferrymaster', captured_at: at('11:58'), quests: [] },
 ]
 
-const listing = (id: number, item: string, price: number, quantity: number, clock: string, others: Line = {}): Line => ({
+const listing = (
+  id: number,
+  item: string,
+  price: number,
+  quantity: number,
+  clock: string,
+  others: Line = {},
+): Line => ({
   ...{ id, item_id: `id.item.${item}`, price, quantity },
   ...{ created_at: at(clock), expires_at: at(clock, '2026-01-17'), captured_at: at('12:00') },
   ...others,
@@ -77,7 +84,7 @@ const trades: Line[] = [
   }),
   message(2, '09:30', 'Quill', '100% real, no_refunds', { sender_rank: 'cadet' }),
   message(3, '10:00', 'Vesper', '灯を売ります、灯り二つ', { sender_class: 'duelist' }),
-  message(4, '10:00', 'Ödön', "it's ÉPÉE \"time\"", { sender_rank: null }),
+  message(4, '10:00', 'Ödön', 'it\'s ÉPÉE "time"', { sender_rank: null }),
   message(5, '11:59', 'Quill', 'wts ember x5', { items: [{ item_id: 'id.item.ember_lantern_3001', quantity: 5 }] }),
 ]
 
