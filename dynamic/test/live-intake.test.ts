@@ -155,7 +155,10 @@ describe('what is refused as a whole', () => {
           if (!socket.write(chunk)) return void socket.once('drain', more)
         }
       }
-      socket.on('data', (data) => (received += data.toString()))
+      socket.on('data', (data) => {
+        received += data.toString()
+        socket.end()
+      })
       socket.on('error', () => undefined)
       socket.once('close', () => resolve(received))
     })
@@ -308,7 +311,7 @@ describe('/metrics', () => {
   const metrics = async () => (await ask({ port: service.observerPort ?? 0 }, '/metrics')).text
 
   it('tell Prometheus how old each feed is and what became of lines', async () => {
-    await observeWorld(service)
+    for (const feed of feeds) await post(service, `/observations/${feed}`, ndjson(liveWorld[feed]))
     await post(service, market, `ill\n${JSON.stringify(liveWorld.market[0])}\n`)
     const reply = await ask({ port: service.observerPort ?? 0 }, '/metrics')
     expect(reply.status).toBe(200)
@@ -316,11 +319,11 @@ describe('/metrics', () => {
     const lines = reply.text.split('\n')
     expect(lines).toContain('observation_age_seconds{feed="market"} 0')
     expect(lines).toContain('observation_age_seconds{feed="trades"} 60')
-    expect(lines).toContain('observed_lines_total{feed="market",outcome="accepted"} 6')
-    expect(lines).toContain('observed_lines_total{feed="market",outcome="duplicate"} 1')
+    expect(lines).toContain('observed_lines_total{feed="market",outcome="duplicate"} 7')
+    expect(lines).toContain('observed_lines_total{feed="population",outcome="duplicate"} 3')
     expect(lines).toContain('observed_lines_total{feed="market",outcome="rejected"} 1')
     expect(lines).toContain('observation_batches_pending 0')
-    for (const line of lines) expect(line).toMatch(/^(#.*|[a-z_]+(\{[^}]*\})? \S+|)$/)
+    for (const line of lines) expect(line).toMatch(/^(#.*|[a-z0-9_]+(\{[^}]*\})? \S+|)$/)
   })
 
   it('count lines of a request that was torn after them', async () => {
