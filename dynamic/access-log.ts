@@ -13,20 +13,25 @@ interface Ended {
   readonly aborted: true | undefined
 }
 
+/** What is told of a request beside its line, such as to metrics. */
+export type OnEnded = (req: IncomingMessage, status: number, seconds: number) => void
+
 /**
  * One line a request, once its answer is out or its client is gone. Only what is named here is logged, never a header.
  * Lines are made a few milliseconds later and many at once: one at a time, between requests, each costs twice as much.
  */
 export class AccessLog {
   readonly #log: Logger
+  readonly #onEnded: OnEnded | undefined
   #ended: Ended[] = []
 
-  constructor(log: Logger) {
+  constructor(log: Logger, onEnded?: OnEnded) {
     this.#log = log
+    this.#onEnded = onEnded
   }
 
   follow(req: IncomingMessage, res: ServerResponse): void {
-    if (!this.#log.isLevelEnabled('info')) return
+    if (!this.#onEnded && !this.#log.isLevelEnabled('info')) return
     const began = performance.now()
     res.on('close', () => {
       const milliseconds = performance.now() - began
@@ -40,6 +45,8 @@ export class AccessLog {
   flush(): void {
     const ended = this.#ended
     this.#ended = []
+    for (const { req, status, milliseconds } of ended) this.#onEnded?.(req, status, milliseconds / 1000)
+    if (!this.#log.isLevelEnabled('info')) return
     for (const { req, status, milliseconds, aborted } of ended)
       this.#log.info({
         requestId: requestIdOf(req),

@@ -56,7 +56,9 @@ export class Generation {
     const answer = file
       ? FileAnswer.open(join(this.#dataDir, file.folder, `${file.name}.json`), found)
       : this.#prepare({ ...found, body: '' })
-    if (answer) this.#hot.set(target, answer)
+    if (!answer) return undefined
+    answer.endpoint = request.endpoint.id
+    this.#hot.set(target, answer)
     return answer
   }
 
@@ -66,6 +68,7 @@ export class Generation {
     if (request.endpoint.live) return this.#respondLive(request, live)
     const plain = respond(request, this.catalog)
     const answer = this.#prepare(plain)
+    answer.endpoint = request.endpoint.id
     // What is hot is answered ahead of the gate.
     if (!lenient && !request.endpoint.keyScope) this.#hot.set(target, answer)
     return answer
@@ -73,7 +76,9 @@ export class Generation {
 
   async #respondLive(request: CanonicalRequest, live: LiveStore): Promise<PreparedAnswer> {
     try {
-      return new StoreAnswer(await respondLive(request, live, this.catalog))
+      const answer = new StoreAnswer(await respondLive(request, live, this.catalog))
+      answer.endpoint = request.endpoint.id
+      return answer
     } catch (error) {
       if (!(error instanceof ThreadBusyError)) throw error
       const detail = 'Too many requests wait for live data: try again in a moment.'

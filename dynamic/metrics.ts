@@ -43,6 +43,7 @@ export class Metrics {
     })
   }
 
+  /** `endpoint` is an endpoint's id, or `none`. */
   countRequest(endpoint: string, status: number, seconds: number): void {
     this.#requests.observe({ endpoint, status }, seconds)
   }

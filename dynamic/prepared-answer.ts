@@ -22,6 +22,8 @@ export interface PreparedAnswer {
   readonly size: number
   /** Costs no quota. */
   readonly free: boolean
+  /** Id of the endpoint whose answer it is. */
+  endpoint?: string
   /** The body in this encoding, or as it is when this encoding is not to be had. */
   body(encoding: Encoding): Body | Promise<Body>
 }
@@ -34,6 +36,7 @@ export interface Body {
 /** An answer of `respond`, compressed when that is asked for. */
 export class StoreAnswer implements PreparedAnswer {
   readonly free = false
+  endpoint?: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly etag: string
@@ -73,6 +76,7 @@ export class StoreAnswer implements PreparedAnswer {
 /** The bytes of an asset, whose name says what they are. */
 export class AssetAnswer implements PreparedAnswer {
   readonly free = false
+  endpoint?: string
   readonly status = 200
   readonly headers: Readonly<Record<string, string>>
   readonly etag: string
@@ -98,6 +102,7 @@ type Validated = Pick<PreparedAnswer, 'headers' | 'etag'>
 /** A rendered file. Its bytes count only when they hash to the manifest's ETag: a file that is being replaced is no file. */
 export class FileAnswer implements PreparedAnswer {
   readonly free = true
+  endpoint?: string
   readonly status = 200
   readonly headers: Readonly<Record<string, string>>
   readonly etag: string

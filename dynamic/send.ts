@@ -4,12 +4,14 @@ import Negotiator from 'negotiator'
 import { apiHeaders, validatedHeaders } from '../data/api/api-headers.ts'
 import { problemAnswer, type Problem } from '../data/api/errors.ts'
 import { redactKeys } from '../data/store/accounts/redact-keys.ts'
+import { setAskedEndpoint } from './asked-endpoint.ts'
 import { extraHeadersOf } from './extra-headers.ts'
 import type { Body, Encoding, PreparedAnswer } from './prepared-answer.ts'
 import { requestIdOf } from './request-id.ts'
 
 /** Sends an answer: 304 when the client has it, else in the best encoding both know. A promise only where the body is one. */
 export function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: PreparedAnswer): void | Promise<void> {
+  setAskedEndpoint(req, answer.endpoint)
   if (req.headers['if-none-match'] !== undefined && fresh(req.headers, { etag: answer.etag })) {
     const headers = headersOf(answer)
     delete headers['content-type']

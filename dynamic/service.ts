@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net'
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import type { Api } from '../data/api/api.ts'
+import { parseTarget } from '../data/api/target.ts'
 import { Accounts, accountsFile } from '../data/store/accounts/accounts.ts'
 import { AccessLog } from './access-log.ts'
 import { accountRouter, type AccountRouterOptions } from './account/account-router.ts'
+import { askedEndpointOf } from './asked-endpoint.ts'
 import { createApp } from './app.ts'
 import type { LiveIntake } from '../data/store/live/live-intake.ts'
 import { Gate } from './gate.ts'
@@ -64,9 +66,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let isOpen = true
   const account = options.account && accountRouter({ accounts, log, ...options.account })
   const app = createApp({ api, gate, served, live, log, account, site: options.site, isOpen: () => isOpen })
-  const accessLog = new AccessLog(log)
+  const metrics = new Metrics(live)
+  const accessLog = new AccessLog(log, (req, status, seconds) =>
+    metrics.countRequest(askedEndpointOf(req) ?? endpointOf(api, req.url ?? ''), status, seconds),
+  )
+  const observerLog = new AccessLog(log)
   const server = createServer({ app, gate, served, log, accessLog, trustProxy })
-  const observers = observer && createObserverServer({ live, accounts, log, accessLog, metrics: new Metrics(live) })
+  const observers = observer && createObserverServer({ live, accounts, log, accessLog: observerLog, metrics })
   const listening = async () => ({
     port: (await listen(server, options.port, host)).port,
     observerPort: observers && (await listen(observers, observer.port, observer.host)).port,
@@ -84,8 +90,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       isOpen = false
       await Promise.all([closeServer(server), observers && closeServer(observers)])
       accessLog.flush()
+      observerLog.flush()
       await closeStores()
     },
+  }
+}
+
+/** Which endpoint a target means that was not answered by one, for it was refused. */
+function endpointOf(api: Api, target: string): string {
+  try {
+    return api.match(parseTarget(target).segments)?.endpoint.id ?? 'none'
+  } catch {
+    return 'none'
   }
 }
 

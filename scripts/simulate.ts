@@ -15,7 +15,7 @@ const tickMilliseconds = 10_000
  */
 export async function simulate(live: LiveIntake, log: Logger): Promise<{ stop: () => Promise<void> }> {
   const observer = await Thread.start({
-    module: new URL('../data/sample/observer/observer-thread.ts', import.meta.url),
+    module: new URL('observer-thread.ts', import.meta.url),
     data: {},
     mostPending: 10,
   })

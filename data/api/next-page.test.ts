@@ -5,7 +5,7 @@ import { nextOf } from './next-page.ts'
 import type { RowObject } from './row-view.ts'
 import { answerTo, endpointOf, readUrl, testStore } from './test-store.ts'
 import { patchOf, samplePatches } from './test-world.ts'
-import { anyList } from './test-arbitraries.ts'
+import { anyCatalogList } from './test-arbitraries.ts'
 
 const nextUrl = (url: string, total: number) => nextOf(readUrl(url), total)?.url
 
@@ -19,6 +19,10 @@ describe('the next page', () => {
     ['/v2/patches', 26, '/v2/patches?page=2'],
     ['/v1/items', 26, '/v2/items?page=2&patch=4'],
     ['/v2/spawners?page=1&sort=desc', 26, '/v2/spawners?page=2&patch=4&sort=desc'],
+    ['/v2/trades?contains=ember', 26, '/v2/trades?contains=ember&page=2'],
+    ['/v1/market?from=2026-01-10', 26, '/v2/market?from=2026-01-10T00:00:00Z&page=2'],
+    ['/v2/leaderboards/EA6_A?page_size=10&class=bard', 11, '/v2/leaderboards/EA6_A?class=bard&page=2&page_size=10'],
+    ['/v2/merchant/stock/history?item_id=id.item.x', 251, '/v2/merchant/stock/history?item_id=id.item.x&page=2'],
   ])('of %s with %d rows is %s', (url, total, next) => {
     expect(nextOf(readUrl(url), total)).toEqual({ value: next, url: next })
   })
@@ -90,7 +94,7 @@ describe('a walk from the first page', () => {
     'by Link': (_path: string, { link }: Page) => link ?? '',
   }
   const walk = fc.record({
-    list: anyList,
+    list: anyCatalogList,
     total: fc.nat({ max: 40 }),
     limit: fc.integer({ min: 1, max: 45 }),
     sort: fc.constantFrom(undefined, 'asc', 'desc'),

@@ -11,7 +11,7 @@ const isPlain = (text: string) => !/[\u0000-\u001f\u007f]/.test(text)
 /** Text that a URL can carry: no control characters, no lone surrogates. */
 export const plainText = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter(isPlain)
 
-/** What may stand in the place of `{id}` once decoded. */
+/** What may stand in the place of `{id}` and the like once decoded. */
 export const segment = fc.oneof(
   fc.constantFrom(
     'id.item.ember_lantern_5001',
@@ -83,16 +83,17 @@ export function soundRequest(endpoint: Endpoint): fc.Arbitrary<SoundRequest> {
     .filter(([name]) => name !== 'cursor' && !Object.hasOwn(endpoint.mode.params, name))
     .map(([name, { codec }]) => [name.replace('[*]', '[armor_rating]'), textsOf(codec)] as const)
   const isRequired = (name: string) => endpoint.params[name]?.required ?? false
-  const id = endpoint.identify ? fc.constantFrom('1', '2', 'current', '1.1.0-2188+main') : segment
+  const isPatch = endpoint.identify !== undefined && !endpoint.live
+  const id = isPatch ? fc.constantFrom('1', '2', 'current', '1.1.0-2188+main') : segment
   return fc
     .record({
-      id,
+      ids: fc.array(id, { minLength: 3, maxLength: 3 }),
       mode: fc.constantFrom(...modeTexts(endpoint)),
       query: fc.record(Object.fromEntries(texts), { requiredKeys: texts.map(([name]) => name).filter(isRequired) }),
     })
-    .map(({ id, mode, query }) => ({
+    .map(({ ids: [...left], mode, query }) => ({
       endpoint: endpoint.id,
-      path: endpoint.path.replace(/\{\w+\}/, () => encodeURIComponent(id)),
+      path: endpoint.path.replace(/\{\w+\}/g, () => encodeURIComponent(left.pop() ?? '')),
       query: { ...(query as Record<string, string>), ...mode },
     }))
 }
@@ -100,4 +101,8 @@ export function soundRequest(endpoint: Endpoint): fc.Arbitrary<SoundRequest> {
 export const anyEndpoint = fc.constantFrom(...api.endpoints.map(({ id }) => id))
 /** A sound request of any endpoint of the table. */
 export const anyRequest: fc.Arbitrary<SoundRequest> = anyEndpoint.chain((id) => soundRequest(endpointOf(id)))
-export const anyList = fc.constantFrom(...api.endpoints.filter(({ envelope }) => envelope).map(({ id }) => id))
+/** Lists that take a cursor. */
+const lists = api.endpoints.filter(({ params }) => params.cursor)
+export const anyList = fc.constantFrom(...lists.map(({ id }) => id))
+/** Lists that the catalog answers. */
+export const anyCatalogList = fc.constantFrom(...lists.filter(({ live }) => !live).map(({ id }) => id))

@@ -5,6 +5,7 @@ import { Problem } from '../../data/api/errors.ts'
 import type { Feed } from '../../data/api/live/feeds.ts'
 import { longestLine, type RejectedLine } from '../../data/store/live/line-reader.ts'
 import type { LiveIntake } from '../../data/store/live/live-intake.ts'
+import type { Receipt } from '../../data/store/live/live-writer.ts'
 import { ThreadBusyError } from '../../data/store/live/threads/thread.ts'
 import { lineBatches } from './line-batches.ts'
 
@@ -26,12 +27,19 @@ export interface IntakeReceipt {
  * Stores what a request brings, batch after batch; every line in the receipt is durable. Throws a `Problem` when the body
  * cannot be read to its end; its detail says how many lines are stored, and they may be sent again.
  */
-export async function takeRequest(live: LiveIntake, feed: Feed, req: IncomingMessage): Promise<IntakeReceipt> {
+export async function takeRequest(
+  live: LiveIntake,
+  feed: Feed,
+  req: IncomingMessage,
+  onBatch: (receipt: Receipt) => void,
+): Promise<IntakeReceipt> {
   const receipt: IntakeReceipt = { accepted: 0, duplicates: 0, rejected: [] }
   let refused = 0
   try {
     for await (const batch of lineBatches(bodyOf(req), sizes)) {
-      const { accepted, duplicates, rejected } = await live.take(feed, batch, Date.now())
+      const stored = await live.take(feed, batch, Date.now())
+      onBatch(stored)
+      const { accepted, duplicates, rejected } = stored
       receipt.accepted += accepted
       receipt.duplicates += duplicates
       refused += rejected.length
@@ -53,8 +61,7 @@ function bodyOf(req: IncomingMessage): AsyncIterable<Uint8Array> {
       `The encoding ${JSON.stringify(encoding)} is not known: use gzip or none.`,
     )
   const inflated: Readable = encoding === 'gzip' ? req.pipe(createGunzip()) : req.pipe(new PassThrough())
-  req.once('error', (error) => inflated.destroy(error))
-  req.once('aborted', () => inflated.destroy(new Error('aborted')))
+  req.once('aborted', () => inflated.destroy(new Problem('bad_request', 'The request ended before its body did.')))
   return counted(inflated)
 }
 

@@ -9,13 +9,20 @@ import type { LiveIntake } from '../../data/store/live/live-intake.ts'
 import type { AccessLog } from '../access-log.ts'
 import type { Metrics } from '../metrics.ts'
 import { errorSender } from '../app.ts'
+import { setExtraHeaders } from '../extra-headers.ts'
 import { requestIdOf } from '../request-id.ts'
 import { answerClientError } from '../server.ts'
 import { busy, takeRequest } from './intake.ts'
 
 /** Batches that may wait when a request begins. */
 const mostWaiting = 8
-const limits = { headersMilliseconds: 5000, idleMilliseconds: 30_000, requestMilliseconds: 600_000, connections: 200 }
+const limits = {
+  headersMilliseconds: 5000,
+  idleMilliseconds: 30_000,
+  requestMilliseconds: 600_000,
+  restMilliseconds: 5000,
+  connections: 200,
+}
 
 export interface ObserverOptions {
   live: LiveIntake
@@ -35,19 +42,20 @@ export function createObserverServer({ live, accounts, log, accessLog, metrics }
     await requireObserver(accounts, req)
     requireLines(req)
     if (live.pendingBatches >= mostWaiting) throw busy()
-    const receipt = await takeRequest(live, feed, req)
-    const { accepted, duplicates: duplicate, rejected, rejected_not_shown = 0 } = receipt
-    metrics.countLines(feed, { accepted, duplicate, rejected: rejected.length + rejected_not_shown })
+    const receipt = await takeRequest(live, feed, req, ({ accepted, duplicates: duplicate, rejected }) =>
+      metrics.countLines(feed, { accepted, duplicate, rejected: rejected.length }),
+    )
     send(req, res, 200, JSON.stringify(receipt))
   }
   const server = http.createServer(
     { headersTimeout: limits.headersMilliseconds, requestTimeout: limits.requestMilliseconds },
     (req, res) => {
       accessLog.follow(req, res)
+      setExtraHeaders(req, { added: [], noStore: true })
+      req.on('error', () => undefined) // `aborted` tells it
       serve(req, res).catch((error: unknown) => {
-        // What is left of the body is not read: the connection ends with the answer.
-        res.setHeader('connection', 'close')
         fail(req, res, error)
+        dropRest(req)
       })
     },
   )
@@ -55,6 +63,14 @@ export function createObserverServer({ live, accounts, log, accessLog, metrics }
   server.maxConnections = limits.connections
   server.on('clientError', answerClientError)
   return server
+}
+
+/** What is left of a refused body is read and dropped for a while: a connection that is closed with bytes unread loses the answer. */
+function dropRest(req: IncomingMessage): void {
+  const timer = setTimeout(() => req.destroy(), limits.restMilliseconds)
+  req.once('close', () => clearTimeout(timer))
+  req.unpipe()
+  req.resume()
 }
 
 function feedOf([root, feed = '', ...rest]: readonly string[]): Feed {

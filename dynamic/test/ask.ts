@@ -78,7 +78,7 @@ export interface AskOptions {
 
 /** Asks a service on this machine, with its key where an endpoint needs one. Rejects when the connection breaks. */
 export function ask(
-  { port, key }: { readonly port: number; readonly key?: string },
+  { port, key }: { readonly port: number; readonly key?: string | undefined },
   target: string,
   { method = 'GET', headers = {} }: AskOptions = {},
 ): Promise<Reply> {
@@ -92,7 +92,12 @@ export function ask(
         resolve(new Reply(answer.statusCode ?? 0, answer.headers, Buffer.concat(chunks), 'x-api-key' in headers)),
       )
     })
-    sent.once('error', reject)
+    sent.once('error', (error: NodeJS.ErrnoException) => {
+      // A kept connection that the service closed just then, for it had been idle.
+      if (sent.reusedSocket && error.code === 'ECONNRESET')
+        ask({ port, key }, target, { method, headers }).then(resolve, reject)
+      else reject(error)
+    })
     sent.end()
   })
 }

@@ -2,6 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../data/api/codecs.ts'
 import type { Endpoint } from '../../data/api/endpoint.ts'
+import { entryColumns } from '../../data/api/live/leaderboards.ts'
+import { listingColumns } from '../../data/api/live/market.ts'
+import { merchantQuestColumns, stockColumns } from '../../data/api/live/merchants.ts'
+import { tradeColumns } from '../../data/api/live/trades.ts'
 import { api } from '../../data/api/table.ts'
 
 interface Contract {
@@ -35,6 +39,48 @@ const monsterFilters =
   'id name family tier loot_table_id min_hp max_hp min_damage_min max_damage_min min_damage_max max_damage_max ' +
   'has_model has_portrait'
 const spawnerFilters = 'id map_id spawner_type loot_table_id monster_id loot_drop_group_id id_like'
+
+const listingFilters =
+  'id item_id item archetype rarity loot_state seller min_price max_price min_price_per_unit max_price_per_unit ' +
+  'min_quantity max_quantity from to has_sold has_expired has_cancelled'
+const seasonPath = '/v2/leaderboards/seasons/{season}'
+const sheetPath = `${seasonPath}/sheets/{sheet}`
+const entriesParams = 'class period page page_size'
+const entriesEnvelope = { envelope: 'page', limits: [100, 1000] } as const
+
+/** Clauses 4.10 to 4.14: fed by the observer, not patch-aware (clause 9.2). */
+const live: Omit<Contract, 'mode'>[] = [
+  { path: '/v2/merchant/stock', clause: '4.10', params: '' },
+  { path: '/v2/merchant/stock/{merchant}', clause: '4.10', params: '' },
+  {
+    path: '/v2/merchant/stock/history',
+    clause: '4.10',
+    params: `item_id ${ofPage}`,
+    envelope: 'page',
+    limits: [250, 250],
+  },
+  { path: '/v2/merchant/quests', clause: '4.10', params: '' },
+  { path: '/v2/market', clause: '4.11', params: `${listingFilters} ${ofPage}`, ...page },
+  { path: '/v2/market/{id}', clause: '4.11', params: '' },
+  { path: '/v2/market/analytics/{item_id}/prices/history', clause: '4.11', params: 'interval from to' },
+  ...['/v2/trades', '/v2/trades/chat'].map((path) => ({
+    path,
+    clause: '4.12',
+    params: `sender sender_class sender_rank contains from to ${ofPage}`,
+    ...page,
+  })),
+  { path: '/v2/population', clause: '4.13', params: '' },
+  { path: '/v2/population/history', clause: '4.13', params: 'from to' },
+  { path: '/v2/leaderboards/seasons', clause: '4.14', params: '' },
+  { path: seasonPath, clause: '4.14', params: '' },
+  { path: `${seasonPath}/sheets`, clause: '4.14', params: '' },
+  { path: sheetPath, clause: '4.14', params: '' },
+  { path: `${sheetPath}/periods`, clause: '4.14', params: '' },
+  { path: `${sheetPath}/entries`, clause: '4.14', params: entriesParams, ...entriesEnvelope },
+  { path: `${sheetPath}/characters/{name}/history`, clause: '4.14', params: 'class' },
+  { path: '/v2/leaderboards', clause: '4.14', params: '' },
+  { path: '/v2/leaderboards/{legacy_id}', clause: '4.14', params: entriesParams, ...entriesEnvelope },
+]
 
 /** List, single and icon of a versioned catalog (clause 4.5). */
 const versioned = (path: string, extra: string): Contract[] => [
@@ -123,6 +169,7 @@ const contracts: Contract[] = [
   },
   { path: '/v2/achievements/{id}', clause: '4.9', params: 'patch', ...byPatch, locale: 'en' },
   { path: '/v2/facets', clause: '4.15', params: 'locale patch', ...byPatch, locale: 'en' },
+  ...live.map((contract) => ({ ...contract, ...unscoped })),
 ]
 
 /** Endpoints that must be there from the first. */
@@ -135,12 +182,13 @@ const needed = [
   ...['', '/{id}'].map((rest) => `/v2/perks${rest}`),
   ...['', '/{id}'].map((rest) => `/v2/quests${rest}`),
   '/v2/facets',
+  ...live.map(({ path }) => path),
 ]
 
 /** What DESIGN adds to the specification's parameters; `embed` and `locale` are those of clause 4.1. */
 const additions = new Set(['condense', 'locale', 'cursor', 'embed', 'counts'])
 
-const integers = /^(min_.*|max_.*|rank_min|rank_max|page|limit|parent_patch_id)$/
+const integers = /^((min|max)_.*(?<!per_unit)|rank_min|rank_max|page|limit|page_size|period|parent_patch_id)$/
 const booleans = /^(has_.*|is_.*|can_use|condense|counts)$/
 const byPath = new Map(api.endpoints.map((endpoint) => [endpoint.path, endpoint]))
 const served = contracts.flatMap((contract) => {
@@ -158,7 +206,7 @@ describe('the table has the endpoints', () => {
     expect(needed.filter((path) => !byPath.has(path))).toEqual([])
   })
 
-  it('of clauses 4.2 to 4.9 and 4.15, or they are named here as not served yet', () => {
+  it('of clauses 4.2 to 4.15, or they are named here as not served yet', () => {
     const missing = contracts.filter(({ path }) => !byPath.has(path)).map(({ path }) => path)
     if (missing.length > 0) console.log(`Not served yet: ${missing.join(', ')}`)
     expect(served.length + missing.length).toBe(contracts.length)
@@ -211,12 +259,71 @@ describe.each(served)('$path', ({ endpoint, clause, params, mode, envelope, limi
     expect(endpoint.envelope && Object.values(endpoint.envelope.limits)).toEqual(limits)
     if (!limits) return
     const [byDefault, max] = limits
-    const { limit } = endpoint.params
+    const limit = endpoint.params.limit ?? endpoint.params.page_size
     expect(limit?.default).toBe(byDefault)
     expect(limit?.codec.read(String(max))).toBe(max)
     expect(limit?.codec.read('1')).toBe(1)
     expect(limit?.codec.read(String(max + 1))).toBeInstanceOf(Refusal)
     expect(limit?.codec.read('0')).toBeInstanceOf(Refusal)
+  })
+})
+
+describe('what is fed by the observer', () => {
+  const ofObserver = api.endpoints.filter(({ spec }) => /^4\.1[0-4]$/.test(spec))
+
+  it('has these endpoints and no other, all of them live, and nothing else but the meta page is', () => {
+    expect(ofObserver.map(({ path }) => path).sort()).toEqual(live.map(({ path }) => path).sort())
+    const others = api.endpoints.filter((one) => one.live && !ofObserver.includes(one)).map(({ path }) => path)
+    expect(ofObserver.filter((one) => !one.live)).toEqual([])
+    expect(others).toEqual(['/v2/meta'])
+  })
+
+  it('is never rendered, and kept for a minute at most', () => {
+    for (const { id, files, maxAgeSeconds, immutable } of ofObserver) {
+      expect(files, id).toBeUndefined()
+      expect(maxAgeSeconds, id).toBeLessThanOrEqual(60)
+      expect(immutable, id).toBe(false)
+    }
+  })
+
+  it('requires the item of a stock history and the window of a population history, nothing else', () => {
+    const required = ofObserver.flatMap(({ path, params }) =>
+      Object.keys(params)
+        .filter((name) => params[name]?.required)
+        .map((name) => `${path} ${name}`),
+    )
+    expect(required).toEqual([
+      '/v2/merchant/stock/history item_id',
+      '/v2/population/history from',
+      '/v2/population/history to',
+    ])
+  })
+
+  it('takes instants as such, and names the pre-computed intervals', () => {
+    for (const { params } of ofObserver)
+      for (const name of ['from', 'to']) if (params[name]) expect(params[name].codec.schema.format).toBe('date-time')
+    const { interval } = byPath.get('/v2/market/analytics/{item_id}/prices/history')?.params ?? {}
+    expect(interval?.default).toBe('15m')
+    expect(interval?.codec.schema.examples).toEqual(wordsOf('1m 3m 5m 10m 15m 30m 45m 1h 2h 4h 1d 1w 2w 4w'))
+  })
+})
+
+describe('the fields that the specification lists for live rows of', () => {
+  it.each([
+    ['merchant stock', stockColumns, 'merchant_id item_id price currency stock rank_id captured_at'],
+    [
+      'merchant quests',
+      merchantQuestColumns,
+      'merchant_id quest_id reset_at is_repeatable rank_requirement captured_at',
+    ],
+    ['listings', listingColumns, 'id cursor item_id item archetype rarity price price_per_unit quantity created_at'],
+    ['listings', listingColumns, 'expires_at has_sold has_cancelled seller has_expired loot_state captured_patch_id'],
+    ['trades', tradeColumns, 'id timestamp sender sender_id sender_class sender_rank message items'],
+    ['entries', entryColumns, 'season_id sheet_id period_index character_class character rank previous_rank score'],
+    ['entries', entryColumns, 'karma rank_tier rank_tier_level'],
+  ])('%s', (_what, columns, fields) => {
+    const known = Object.keys(columns)
+    expect(wordsOf(fields).filter((name) => !known.includes(name))).toEqual([])
   })
 })
 

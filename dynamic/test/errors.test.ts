@@ -4,9 +4,10 @@ import type { Endpoint } from '../../data/api/endpoint.ts'
 import { api } from '../../data/api/table.ts'
 import type { Catalog } from '../../data/store/catalog.ts'
 import { ask, type AskOptions } from './ask.ts'
-import { openSampleHouse, type House, type ServedHouse } from './house.ts'
+import { liveAt, openSampleHouse, type House, type ServedHouse } from './house.ts'
+import { noon, observeWorld } from './live-world.ts'
 import { expectProblem } from './problem.ts'
-import { currentScopeOf, hasId, keyFor, soundUrls, urlOf, type Query } from './targets.ts'
+import { currentScopeOf, hasId, keyFor, requiredOf, soundUrls, urlOf, type Query } from './targets.ts'
 
 let house: House
 let catalog: Catalog
@@ -14,7 +15,8 @@ let service: ServedHouse
 beforeAll(async () => {
   house = await openSampleHouse()
   catalog = house.catalog()
-  service = await house.serve()
+  service = await house.serve({ live: await liveAt(house, noon) })
+  await observeWorld(service)
 })
 afterAll(() => house.close())
 
@@ -35,7 +37,9 @@ function url(endpoint: Endpoint, query: Query | string = ''): string {
       : Object.entries(query)
           .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
           .join('&')
-  return `${path}?${text}`
+  const named = new Set(text.split('&').map((pair) => decodeURIComponent(pair.split('=')[0] ?? '')))
+  const required = Object.entries(requiredOf(endpoint)).filter(([name]) => !named.has(name) && !named.has('cursor'))
+  return `${path}?${[...required.map(([name, value]) => `${name}=${value}`), ...(text ? [text] : [])].join('&')}`
 }
 
 const get = (endpoint: Endpoint, query: Query | string = '', { headers, ...options }: AskOptions = {}) =>
@@ -52,6 +56,7 @@ function illValues(endpoint: Endpoint, name: string): readonly string[] {
   const schema = endpoint.params[name]?.codec.schema ?? {}
   if (schema.enum) return ['nope', 'EN', ' en']
   if (schema.format === 'date-time') return ['yesterday', '2026-02-30', '2026-01-01T25:00:00Z']
+  if (schema.pattern !== undefined) return ['nope', '0m', '15', '15M', '53w', '1.5h']
   const { minimum, maximum } = schema as { minimum?: number; maximum?: number }
   const bounds = [
     ...(minimum !== undefined && schema.type === 'integer' ? [String(minimum - 1)] : []),
@@ -192,6 +197,20 @@ describe('the patch', () => {
 })
 
 describe('nothing there', () => {
+  it.each(api.endpoints.filter((endpoint) => endpoint.live && endpoint.path.includes('{')))(
+    '$id, by each name in its path',
+    async (endpoint) => {
+      const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+      for (const name of names)
+        for (const id of ['nonesuch', 'x'.repeat(500), '%E2%98%83', "'", '__proto__', 'toString', '%25']) {
+          const sound = { ...endpoint, path: endpoint.path.replace(`{${name}}`, id) }
+          const reply = await ask(service, urlOf(sound))
+          expectProblem(reply, 'not_found')
+          expect(reply.text.length).toBeLessThan(1000)
+        }
+    },
+  )
+
   it.each(api.endpoints.filter(hasId))('$id', async (endpoint) => {
     const strange = ['id.none.none', 'x'.repeat(500), '%E2%98%83', 'Id_Item_', "'", '0', '-1', 'null', '__proto__']
     for (const id of strange) {
@@ -287,7 +306,7 @@ describe('a lenient request', () => {
 })
 
 describe('a cursor', () => {
-  const lists = api.endpoints.filter(({ envelope }) => envelope)
+  const lists = api.endpoints.filter(({ params }) => params.cursor)
 
   it.each(lists)('that is none is refused: $id', async (endpoint) => {
     for (const cursor of ['x', '1', '....', 'e30', '/v2/nonesuch?page=2', 'cGFnZT14', '%2Fv2'])

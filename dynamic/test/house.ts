@@ -32,6 +32,13 @@ export interface House {
   close(): Promise<void>
 }
 
+/** The house's live store, at an instant that stays the same. */
+export async function liveAt({ api, dataDir }: House, now: number): Promise<LiveHere> {
+  const live = await LiveHere.open(dataDir, new CatalogItems(join(dataDir, 'catalog.db'), api))
+  live.now = () => now
+  return live
+}
+
 /** The first instant of the sample world: patches imported a minute apart, so that runs give the same bytes. */
 export function sampleClock(): () => Date {
   let minute = 0

@@ -16,7 +16,8 @@ import { unscoped } from '../../data/api/patch-modes.ts'
 import { api } from '../../data/api/table.ts'
 import type { Catalog } from '../../data/store/catalog.ts'
 import { ask, rawRequest, sendRaw, type Reply } from './ask.ts'
-import { openHouse, openSampleHouse, sampleBundles, type House, type ServedHouse } from './house.ts'
+import { liveAt, openHouse, openSampleHouse, sampleBundles, type House, type ServedHouse } from './house.ts'
+import { noon } from './live-world.ts'
 import { expectProblem } from './problem.ts'
 import { currentScopeOf, isMedia, soundUrls } from './targets.ts'
 
@@ -28,7 +29,7 @@ let service: ServedHouse
 beforeAll(async () => {
   house = await openSampleHouse()
   catalog = house.catalog()
-  service = await house.serve()
+  service = await house.serve({ live: await liveAt(house, noon) })
 })
 afterAll(() => house.close())
 
@@ -474,7 +475,7 @@ describe('the process', () => {
     folders.push(folder)
     const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/serve.ts'], {
       cwd: repository,
-      env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', ...settings },
+      env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', OBSERVER_PORT: '0', ...settings },
     })
     children.push(child)
     const output = { stdout: '', stderr: '' }

@@ -6,8 +6,9 @@ import { api } from '../../data/api/table.ts'
 import type { Catalog } from '../../data/store/catalog.ts'
 import { ask } from './ask.ts'
 import { openSampleHouse, type House, type ServedHouse } from './house.ts'
+import { observeWorld } from './live-world.ts'
 import { expectProblem } from './problem.ts'
-import { currentScopeOf, isMedia, soundUrls } from './targets.ts'
+import { currentScopeOf, isMedia, requiredOf, soundUrls } from './targets.ts'
 
 const leastCases = 1500
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
   house = await openSampleHouse()
   catalog = house.catalog()
   service = await house.serve()
+  await observeWorld(service)
 })
 afterAll(() => house.close())
 
@@ -34,20 +36,23 @@ const bad = (...texts: string[]) => all(400, texts)
 
 const badIntegers = bad('x', '1.5', '+5', '0x10', '1e3', '007', ' 5', '99999999999999999999', 'null')
 
+interface ValueSchema {
+  type?: string
+  minimum?: number
+  maximum?: number
+  enum?: readonly string[]
+  format?: string
+  pattern?: string
+  examples?: readonly string[]
+}
+
 function casesOf(endpoint: Endpoint, name: string, { codec }: Param): Case[] {
   const byName = patchCases(endpoint)[name]
   if (byName) return byName
-  const {
-    type,
-    minimum,
-    maximum,
-    enum: values,
-  } = codec.schema as {
-    type: string
-    minimum?: number
-    maximum?: number
-    enum?: readonly string[]
-  }
+  const { type, minimum, maximum, format, pattern, examples = [], enum: values } = codec.schema as ValueSchema
+  if (format === 'date-time') return instantCases(name)
+  if (type === 'number') return [...sound('0', '12', '0.5'), ...bad('x', '-1', '.5', '1e3', '1,5')]
+  if (pattern) return [...sound(...examples, '7m', '52w'), ...bad('0m', '15', '15M', '53w', '1.5h', 'm', ' 1h')]
   if (values) return [...sound(...values), ...bad(`${values[0]}x`, 'NOPE', ` ${values[0]}`)]
   if (type === 'boolean') return [...sound('true', 'false', '1', '0'), ...bad('yes', 'TRUE', '2', 'null')]
   if (type === 'integer') {
@@ -59,12 +64,28 @@ function casesOf(endpoint: Endpoint, name: string, { codec }: Param): Case[] {
   return textCases(endpoint, name)
 }
 
+/** Inside the windows that are required. */
+function instantCases(name: string): Case[] {
+  const [day, edge] = name === 'to' ? ['2026-02-10', '2999-12-31'] : ['2026-01-10', '1970-01-01']
+  return [
+    ...sound(day, edge, `${day}T00:00Z`, `${day}T00:00:00+02:00`, `${day}T00:00:00.123Z`),
+    ...bad('yesterday', '2026-02-30', `${day}T25:00:00Z`, '1700000000', `${day}Z`),
+  ]
+}
+
+/** A rarity of a listing is one of any patch. */
+const rarities = () => [
+  ...sound(...new Set(catalog.patches.all.flatMap(({ id }) => Object.keys(catalog.facets(id).rarity ?? {})))),
+  ...bad('no_such_slug', 'EPIC', 'x'.repeat(201)),
+]
+
 /** A checked enumeration takes the slugs of the patch; other texts are free, but bounded. */
 function textCases(endpoint: Endpoint, name: string): Case[] {
   const filter = endpoint.filters.find(({ params }) => Object.hasOwn(params, name))
   const tooLong = bad('x'.repeat(201))
   if (name === 'embed')
     return [...sound(...embedNames(endpoint), embedNames(endpoint).join(',')), ...bad('nothing', 'id')]
+  if (endpoint.live && name === 'rarity') return rarities()
   if (filter?.checked !== name) return [...sound('x', 'Ember', '%25_', 'id.item.none', '灯'), ...tooLong]
   const [column = ''] = filter.columns
   const facets = catalog.facets(currentScopeOf(endpoint, catalog)?.id ?? 0)
@@ -104,14 +125,18 @@ describe('each parameter of each endpoint, with sound and bad values', () => {
   it.each(answering)('$id', async (endpoint) => {
     const base = (await firstSound(endpoint)) ?? ''
     expect(base, 'a URL that answers 200').not.toBe('')
+    const beside = (name: string) => {
+      const others = Object.entries(requiredOf(endpoint)).filter(([required]) => required !== name && name !== 'cursor')
+      return `${base}?${others.map(([required, text]) => `${required}=${text}&`).join('')}`
+    }
     for (const [name, param] of Object.entries(endpoint.params)) {
       const rows = [...casesOf(endpoint, name, param), { text: '', status: 400 } as const]
-      await Promise.all(rows.map((row) => check(`${base}?${name}=`, name, row)))
+      await Promise.all(rows.map((row) => check(`${beside(name)}${name}=`, name, row)))
       const [{ text }] = rows as [Case]
-      await check(`${base}?${name}=${encodeURIComponent(text)}&${name}=`, name, { text, status: 400 })
+      await check(`${beside(name)}${name}=${encodeURIComponent(text)}&${name}=`, name, { text, status: 400 })
     }
-    await check(`${base}?no_such_parameter=`, 'no_such_parameter', { text: '1', status: 400 })
-    await check(`${base}?__proto__=`, '__proto__', { text: '1', status: 400 })
+    await check(`${beside('')}no_such_parameter=`, 'no_such_parameter', { text: '1', status: 400 })
+    await check(`${beside('')}__proto__=`, '__proto__', { text: '1', status: 400 })
   })
 
   it(`which are at least ${leastCases}`, () => {
@@ -125,8 +150,9 @@ async function firstSound(endpoint: Endpoint): Promise<string | undefined> {
   const paths = soundUrls(endpoint, catalog, currentScopeOf(endpoint, catalog), 50).map(
     (url) => url.split('?')[0] ?? '',
   )
+  const required = new URLSearchParams(requiredOf(endpoint)).toString()
   for (const path of paths) {
-    const { status } = await ask(service, path)
+    const { status } = await ask(service, `${path}?${required}`)
     if (status === 200 || status === 302) return path
   }
   return isMedia(endpoint) ? paths[0] : undefined

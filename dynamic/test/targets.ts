@@ -8,6 +8,7 @@ import { isImported } from '../../data/api/resource.ts'
 import { staticRequests } from '../../data/api/static-requests.ts'
 import { catalogScope } from '../../data/api/store.ts'
 import type { Catalog } from '../../data/store/catalog.ts'
+import { liveNames } from './live-world.ts'
 
 export type Scope = Patch | undefined
 
@@ -42,10 +43,19 @@ export function targetOf(request: CanonicalRequest): string {
 
 export type Query = Readonly<Record<string, string | number | boolean>>
 
-/** A URL of an endpoint at a patch; without a patch, at the current one. */
-export function urlOf({ path, mode }: Endpoint, scope?: Scope, query: Query = {}, id?: string): string {
-  const place = path.replace(/\{(\w+)\}/g, () => encodeURIComponent(id ?? 'id.none.none'))
-  const params = Object.entries({ ...(scope && mode.pin(scope)), ...query })
+/** The parameters that an endpoint requires, with values that the live world knows. */
+export function requiredOf({ params }: Endpoint): Record<string, string> {
+  const names = Object.keys(params).filter((name) => params[name]?.required)
+  return Object.fromEntries(names.map((name) => [name, liveNames[name] ?? '']))
+}
+
+/** A URL of an endpoint at a patch, without a patch at the current one; of a live endpoint, of what the live world has. */
+export function urlOf(endpoint: Endpoint, scope?: Scope, query: Query = {}, id?: string): string {
+  const { path, mode, live } = endpoint
+  const place = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(id ?? (live && liveNames[name]) ?? 'id.none.none'),
+  )
+  const params = Object.entries({ ...requiredOf(endpoint), ...(scope && mode.pin(scope)), ...query })
   const text = params.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
   return text === '' ? place : `${place}?${text}`
 }
@@ -58,6 +68,7 @@ export const isMedia = ({ path }: Endpoint): boolean =>
 
 /** URLs that must answer 200: of up to `most` rows for an endpoint of single rows, else the one. */
 export function soundUrls(endpoint: Endpoint, catalog: Catalog, scope: Scope, most = 5): string[] {
+  if (endpoint.live) return [urlOf(endpoint)]
   if (!hasId(endpoint)) return endpoint.path.includes('{') ? [] : [urlOf(endpoint, scope)]
   const ids = idsOf(endpoint, catalog, scope)
   const step = Math.max(1, Math.floor(ids.length / most))

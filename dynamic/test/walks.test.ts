@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const lists = api.endpoints.filter(({ envelope }) => envelope)
+// Live lists are walked in a suite of their own.
+const lists = api.endpoints.filter(({ envelope, live }) => envelope && !live)
 const limit = 7
 
 /** The walk that sends each `next` back as `cursor`, verbatim. */

@@ -57,7 +57,7 @@ export const priceHistory = endpoint({
       summary: `Width of a bucket: ${usualIntervals.join(', ')}, or any other up to 52w.`,
     },
     from: { codec: instant(), summary: 'Listings created from this instant on; 7 days before `to` by default.' },
-    to: { codec: instant(), summary: 'Listings created before this instant; now by default.' },
+    to: { codec: instant(), summary: 'Listings created before this instant; the end of this minute by default.' },
   },
   identify: ({ item_id = '' }) => ({ item_id: canonicalId(item_id) }),
   schema: z.strictObject({
@@ -70,7 +70,7 @@ export const priceHistory = endpoint({
     }),
   }),
   async live({ path, values }, live, store) {
-    const to = values.to === undefined ? live.now() : Date.parse(String(values.to))
+    const to = values.to === undefined ? endOfMinute(live.now()) : Date.parse(String(values.to))
     const from = values.from === undefined ? to - usualWindow : Date.parse(String(values.from))
     if (from >= to) throw invalidParameters([{ parameter: 'from', message: 'is not before `to`' }])
     const itemId = itemIdOf(String(path.item_id), store)
@@ -88,6 +88,9 @@ export const priceHistory = endpoint({
     return { body: inBody(JSON.stringify(body)), observedAt }
   },
 })
+
+/** To the minute, so that an answer stays the same for a while and clients can revalidate it. */
+const endOfMinute = (at: number): number => (Math.floor(at / minuteMilliseconds) + 1) * minuteMilliseconds
 
 /** The id of the item with this raw key, where the key does not give it by rule. */
 function itemIdOf(given: string, store: CatalogStore): string {

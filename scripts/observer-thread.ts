@@ -1,6 +1,6 @@
 // Makes observations off the main thread: building the sample world takes a second.
-import { serveThread } from '../../store/live/threads/serve-thread.ts'
-import { SimulatedObserver, type Feed } from './simulated-observer.ts'
+import { serveThread } from '../data/store/live/threads/serve-thread.ts'
+import { SimulatedObserver, type Feed } from '../data/sample/observer/simulated-observer.ts'
 
 const observer = new SimulatedObserver()
 
