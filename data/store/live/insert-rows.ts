@@ -10,7 +10,7 @@ import {
 import type { LiveTables } from './tables.ts'
 
 const rowsPerStatement = 40
-const compiled = new Map<string, CompiledQuery<unknown>>()
+const compiled = new Map<string, CompiledQuery>()
 
 /** A query that is compiled at the first call with its name; only parameters may differ between those of one name. */
 export function compiledOnce<T>(name: string, compile: () => CompiledQuery<T>): CompiledQuery<T> {
