@@ -29,7 +29,7 @@ export async function httpFigures(
     (target: string) =>
       readAll(port, [target])
   try {
-    const times = await latencies(targets, ask(large), ask(small))
+    const times = await latencies(targets, ask(large), ask(small), () => performance.now())
     const shown = (of: readonly number[]) => `${quantile(of, 0.5).toFixed(1)} / ${quantile(of, 0.99).toFixed(1)} ms`
     return [
       {

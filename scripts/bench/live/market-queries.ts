@@ -57,7 +57,7 @@ export const pairsOfFilters = marketFilterNames.flatMap((one, at) =>
 /** Distinct draws of the filters together. */
 export function drawTerms(filters: readonly MarketFilter[], count: number): Term[][] {
   const stream = new Stream(`live/queries/${filters.join('+')}`)
-  return Array.from({ length: count }, () => filters.map((name) => (marketFilters[name])(stream)))
+  return Array.from({ length: count }, () => filters.map((name) => marketFilters[name](stream)))
 }
 
 const rowsPerPage = 25
