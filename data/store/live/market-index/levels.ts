@@ -15,14 +15,15 @@ export class Levels {
   readonly #levels: number[] = []
   readonly #upTo: Bits[] = []
 
-  write(number: number, value: number): void {
+  /** `isNew` where nothing was written for the number yet. */
+  write(number: number, value: number, isNew: boolean): void {
     const level = levelOf(value)
     let place = this.#placeOf(level)
     if (this.#levels[place] !== level) {
       this.#levels.splice(place, 0, level)
       this.#upTo.splice(place, 0, this.#upTo[place - 1]?.copy() ?? new Bits())
     }
-    for (let at = 0; at < place; at += 1) this.#upTo[at]?.set(number, false)
+    if (!isNew) for (let at = 0; at < place; at += 1) this.#upTo[at]?.set(number, false)
     for (; place < this.#upTo.length; place += 1) this.#upTo[place]?.set(number, true)
   }
 

@@ -62,11 +62,12 @@ export class MarketColumns {
   /** Writes all but the coded columns. */
   write(listing: IndexedListing): void {
     const { number } = listing
+    const isNew = !this.holds(number)
     for (const name of measuredNames) {
       const value = Number(listing[name])
-      if (this.holds(number) && this.measured[name].values[number] === value) continue
+      if (!isNew && this.measured[name].values[number] === value) continue
       this.measured[name].set(number, value)
-      this.levels[name].write(number, value)
+      this.levels[name].write(number, value, isNew)
     }
     this.id.set(number, listing.id)
     this.createdAt.write(number, listing.created_at)
