@@ -86,8 +86,7 @@ async function addChanges(
   const changed = await changedSince(db, await readNumber(db, 'rolled_up'))
     .where(columnOf(subject), '=', subject.id)
     .execute()
-  for (const listing of changed)
-    if (listing.created_at >= from && listing.created_at < to) buckets.add(listing, 1)
+  for (const listing of changed) if (listing.created_at >= from && listing.created_at < to) buckets.add(listing, 1)
   const corrections = await db
     .selectFrom('price_corrections')
     .selectAll()
