@@ -6,6 +6,7 @@ import type { Figure } from './bench/bench.ts'
 import { filteredRead } from './bench/filtered-read.ts'
 import { gateCost } from './bench/gate-cost.ts'
 import { imports } from './bench/imports.ts'
+import { live } from './bench/live.ts'
 import { oldPatch } from './bench/old-patch.ts'
 import { patches } from './bench/patches.ts'
 import { rendering } from './bench/rendering.ts'
@@ -13,7 +14,7 @@ import { staticRead } from './bench/static-read.ts'
 import { tableOf } from './bench/table.ts'
 import { exitWith } from './exit-codes.ts'
 
-const benches = [imports, rendering, staticRead, filteredRead, oldPatch, patches, gateCost]
+const benches = [imports, rendering, staticRead, filteredRead, oldPatch, patches, gateCost, live]
 const names = benches.map(({ name }) => name)
 
 const program = new Command('npm run bench --')

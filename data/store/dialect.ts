@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import { LRUCache } from 'lru-cache'
 import {
   CompiledQuery,
   sql,
@@ -19,13 +20,38 @@ import {
 
 const busyMilliseconds = 5000
 const full = 2
+const mostStatements = 500
+/** What is written all over a large file stays in memory until it is written again. */
+const writingCache = ['cache_size = -131072', 'wal_autocheckpoint = 16000']
+
+/** Keeps statements prepared, by their text: Kysely asks for one at every query. */
+class PreparedDatabase {
+  readonly #database: Database.Database
+  readonly #statements = new LRUCache<string, Database.Statement>({ max: mostStatements })
+
+  constructor(database: Database.Database) {
+    this.#database = database
+  }
+
+  prepare(text: string): Database.Statement {
+    const held = this.#statements.get(text)
+    if (held) return held
+    const statement = this.#database.prepare(text)
+    this.#statements.set(text, statement)
+    return statement
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+}
 
 /** A transaction takes the write lock when it begins: one that reads first would fail, not wait, when another writes. */
 class TransactionDriver extends SqliteDriver {
   readonly #begin: string
 
   constructor(database: Database.Database) {
-    super({ database })
+    super({ database: new PreparedDatabase(database) })
     this.#begin = database.readonly ? 'begin' : 'begin immediate'
   }
 
@@ -71,6 +97,7 @@ export function openDatabase(file: string): OpenedDatabase {
   try {
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = FULL')
+    for (const setting of writingCache) database.pragma(setting)
     const mode = String(database.pragma('journal_mode', { simple: true }))
     const synchronous = database.pragma('synchronous', { simple: true })
     if (mode !== 'wal' || synchronous !== full)
@@ -94,6 +121,12 @@ export const rowNumber = (column: ColumnDefinitionBuilder): ColumnDefinitionBuil
 
 /** Ends the making of a table whose rows lie in the order of its primary key. */
 export const clustered = sql`without rowid`
+
+/** True for rows whose columns have the values of one of the keys. */
+export const isOneOfKeys = (columns: readonly string[], keys: readonly (readonly unknown[])[]) => {
+  const values = sql.join(keys.map((key) => sql`(${sql.join(key)})`))
+  return sql<SqlBool>`(${sql.join(columns.map((column) => sql.ref(column)))}) in (values ${values})`
+}
 
 /** An index that finds any part, three characters or longer, of the column's texts; `key` is the table's integer key. */
 export async function createPartIndex<T>(db: Kysely<T>, table: string, key: string, column: string): Promise<void> {

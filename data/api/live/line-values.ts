@@ -5,8 +5,12 @@ import { canonicalId, tagOf } from '../raw-key.ts'
 
 const codec = instantCodec()
 
+/** How instants are mostly written: whole or with milliseconds, in UTC, on a day that every month has. */
+const plainInstant = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z$/
+
 /** ISO 8601 with or without offset; UTC by default. Output: ms since 1970. */
 export const instant = z.string().transform((given, context) => {
+  if (plainInstant.test(given)) return Date.parse(given)
   const read = codec.read(given)
   if (!(read instanceof Refusal)) return Date.parse(String(read))
   context.addIssue({ code: 'custom', message: read.message })
@@ -26,7 +30,7 @@ export const tag = name.transform(tagOf)
 /** A text or a number that names something, as text. */
 export const label = z.union([name, count.transform(String)])
 
-export const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
+export const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null as never)
 export const orElse = <T extends z.ZodType>(schema: T, byDefault: NonNullable<z.output<T>>) =>
   schema.nullish().transform((value) => value ?? byDefault)
 
@@ -44,6 +48,6 @@ export function extraOf(
   line: Readonly<Record<string, unknown>>,
   known: Readonly<Record<string, unknown>>,
 ): string | null {
-  const others = Object.entries(line).filter(([column, value]) => value !== null && !Object.hasOwn(known, column))
-  return others.length === 0 ? null : JSON.stringify(Object.fromEntries(others))
+  const others = Object.keys(line).filter((column) => !Object.hasOwn(known, column) && line[column] !== null)
+  return others.length === 0 ? null : JSON.stringify(Object.fromEntries(others.map((column) => [column, line[column]])))
 }

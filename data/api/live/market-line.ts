@@ -30,9 +30,9 @@ const shape = {
 }
 
 /** A listing as it was seen (spec 2.18). What the catalog knows of the item may be left out. */
-export const marketLine = z.looseObject(shape).transform(({ price_per_unit, cursor: _cursor, ...line }) => ({
+export const marketLine = z.looseObject(shape).transform((line) => ({
   ...line,
-  price_per_unit: price_per_unit ?? perUnit(line.price, line.quantity),
+  price_per_unit: line.price_per_unit ?? perUnit(line.price, line.quantity),
   extra: extraOf(line, shape),
 }))
 

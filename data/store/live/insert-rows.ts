@@ -10,7 +10,14 @@ import {
 import type { LiveTables } from './tables.ts'
 
 const rowsPerStatement = 40
-const compiled = new Map<string, CompiledQuery<InsertResult>>()
+const compiled = new Map<string, CompiledQuery>()
+
+/** A query that is compiled at the first call with its name; only parameters may differ between those of one name. */
+export function compiledOnce<T>(name: string, compile: () => CompiledQuery<T>): CompiledQuery<T> {
+  const query = (compiled.get(name) as CompiledQuery<T> | undefined) ?? compile()
+  compiled.set(name, query)
+  return query
+}
 
 type Insert<T extends keyof LiveTables> = InsertQueryBuilder<LiveTables, T, InsertResult>
 
@@ -31,10 +38,10 @@ export async function insertRows<T extends keyof LiveTables>(
   let written = 0
   for (let at = 0; at < rows.length; at += rowsPerStatement) {
     const group = rows.slice(at, at + rowsPerStatement)
-    const shape = `${table} ${group.length} ${columns.join()}`
-    const statement = compiled.get(shape) ?? onConflict(db.insertInto(table).values(group)).compile()
-    compiled.set(shape, statement)
-    const parameters = group.flatMap((row) => columns.map((column) => row[column]))
+    const shape = `insert ${table} ${group.length} ${columns.join()}`
+    const statement = compiledOnce(shape, () => onConflict(db.insertInto(table).values(group)).compile())
+    const parameters: unknown[] = []
+    for (const row of group) for (const column of columns) parameters.push(row[column])
     const { numAffectedRows } = await db.executeQuery({ ...statement, parameters })
     written += Number(numAffectedRows ?? 0)
   }

@@ -44,7 +44,7 @@ interface RejectedBytes extends RejectedLine {
   readonly bytes: Uint8Array
 }
 
-const changesPerStep = 1000
+const changesPerStep = 5000
 
 /** Writes live.db. Any number of processes may, one transaction after the other. */
 export class LiveWriter {

@@ -1,10 +1,11 @@
 // Prices are rolled up by item and by archetype at four widths; every interval is a multiple of one of them. Roll-ups trail
 // the listings by a few changes: `rolled_up` is the last change that they contain, and readers add what came since.
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
+import { isOneOfKeys } from '../dialect.ts'
 import { Histogram } from './histogram.ts'
-import { insertRows } from './insert-rows.ts'
+import { compiledOnce, insertRows } from './insert-rows.ts'
 import { readNumber, writeNumber } from './numbers.ts'
-import type { LiveTables, SubjectKind } from './tables.ts'
+import type { LiveTables, PriceRollUpTable, SubjectKind } from './tables.ts'
 
 export const rollUpMinutes = [1, 15, 240, 1440] as const
 export const minuteMilliseconds = 60_000
@@ -24,13 +25,14 @@ export interface Priced {
   readonly quantity: number
 }
 
-interface Bucket {
-  readonly kind: SubjectKind
-  readonly subject: string
-  readonly minutes: number
-  readonly start: number
+type Key = Omit<PriceRollUpTable, 'histogram'>
+interface Bucket extends Readonly<Key> {
   readonly difference: Histogram
 }
+
+const key = ['kind', 'subject', 'minutes', 'start'] as const
+const keyOf = ({ kind, subject, minutes, start }: Readonly<Key>) => `${kind} ${minutes} ${start} ${subject}`
+const bucketsPerQuery = 100
 
 /** Takes the next changes into the roll-ups, in one transaction. Returns whether there are more. */
 export function rollUp(db: Kysely<LiveTables>, most: number): Promise<boolean> {
@@ -46,7 +48,7 @@ export function rollUp(db: Kysely<LiveTables>, most: number): Promise<boolean> {
     const buckets = new Map<string, Bucket>()
     for (const listing of listings) differ(buckets, listing, 1)
     for (const correction of corrections) differ(buckets, correction, -1)
-    await apply(transaction, [...buckets.values()])
+    await apply(transaction, buckets)
     const last = listings.at(-1)
     if (last) await writeNumber(transaction, 'rolled_up', last.change)
     const corrected = corrections.at(-1)
@@ -72,30 +74,46 @@ function differ(buckets: Map<string, Bucket>, priced: Priced, sign: 1 | -1): voi
     if (subject === null) continue
     for (const minutes of rollUpMinutes) {
       const start = bucketStart(created_at, minutes)
-      const key = `${kind} ${minutes} ${start} ${subject}`
-      let bucket = buckets.get(key)
-      if (!bucket) buckets.set(key, (bucket = { kind, subject, minutes, start, difference: new Histogram() }))
+      const name = keyOf({ kind, subject, minutes, start })
+      let bucket = buckets.get(name)
+      if (!bucket) buckets.set(name, (bucket = { kind, subject, minutes, start, difference: new Histogram() }))
       bucket.difference.add(Number(price_per_unit), sign, sign * quantity)
     }
   }
 }
 
-async function apply(db: Kysely<LiveTables>, buckets: readonly Bucket[]): Promise<void> {
-  const changed = buckets.filter(({ difference }) => !difference.isEmpty)
-  const written: LiveTables['price_roll_ups'][] = []
-  for (const { kind, subject, minutes, start, difference } of changed) {
-    const isThis = (eb: ExpressionBuilder<LiveTables, 'price_roll_ups'>) => eb.and({ kind, subject, minutes, start })
-    const held = await db.selectFrom('price_roll_ups').select('histogram').where(isThis).executeTakeFirst()
-    if (held) difference.merge(Histogram.parse(held.histogram))
-    // An empty one would say that there is such an item.
-    if (difference.isEmpty) await db.deleteFrom('price_roll_ups').where(isThis).execute()
-    else written.push({ kind, subject, minutes, start, histogram: JSON.stringify(difference) })
-  }
+async function apply(db: Kysely<LiveTables>, buckets: ReadonlyMap<string, Bucket>): Promise<void> {
+  const changed = [...buckets.values()].filter(({ difference }) => !difference.isEmpty)
+  for (const held of await heldRollUps(db, changed))
+    buckets.get(keyOf(held))?.difference.merge(Histogram.parse(held.histogram))
+  // An empty one would say that there is such an item.
+  for (const { kind, subject, minutes, start } of changed.filter(({ difference }) => difference.isEmpty))
+    await db
+      .deleteFrom('price_roll_ups')
+      .where((eb) => eb.and({ kind, subject, minutes, start }))
+      .execute()
+  const written = changed.filter(({ difference }) => !difference.isEmpty).map(rowOf)
   await insertRows(db, 'price_roll_ups', written, (insert) =>
     insert.onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'subject', 'minutes', 'start'])
-        .doUpdateSet((eb) => ({ histogram: eb.ref('excluded.histogram') })),
+      conflict.columns([...key]).doUpdateSet((eb) => ({ histogram: eb.ref('excluded.histogram') })),
     ),
   )
+}
+
+const rowOf = ({ kind, subject, minutes, start, difference }: Bucket): PriceRollUpTable => ({
+  ...{ kind, subject, minutes, start },
+  histogram: JSON.stringify(difference),
+})
+
+async function heldRollUps(db: Kysely<LiveTables>, buckets: readonly Bucket[]): Promise<PriceRollUpTable[]> {
+  const held: PriceRollUpTable[] = []
+  for (let at = 0; at < buckets.length; at += bucketsPerQuery) {
+    const keys = buckets.slice(at, at + bucketsPerQuery).map((bucket) => key.map((column) => bucket[column]))
+    const query = compiledOnce(`held price_roll_ups ${keys.length}`, () =>
+      db.selectFrom('price_roll_ups').selectAll().where(isOneOfKeys(key, keys)).compile(),
+    )
+    const { rows } = await db.executeQuery<PriceRollUpTable>({ ...query, parameters: keys.flat() })
+    for (const row of rows) held.push(row)
+  }
+  return held
 }

@@ -1,13 +1,18 @@
+import { Bits } from './bits.ts'
 import { integers } from './growing.ts'
 import { TimeOrder, type Older } from './time-order.ts'
 
 const none = 0
+/** A text that one of so many listings has is kept as bits too. */
+export const frequent = 128
+const fewestFrequent = 4096
 
 /** A column of texts as codes, with the listings of each text in order of time. */
 export class CodedColumn {
   readonly codes = integers()
   readonly #codeOf = new Map<string, number>()
   readonly #orders: TimeOrder[] = [new TimeOrder()]
+  readonly #bits: (Bits | undefined)[] = []
 
   /** The code of a text that occurs or occurred; 0 stands for no text. */
   codeOf(text: string): number | undefined {
@@ -17,6 +22,11 @@ export class CodedColumn {
   /** The listings that have the text. */
   order(text: string): TimeOrder | undefined {
     return this.#orders[this.#codeOf.get(text) ?? none]
+  }
+
+  /** The same as bits, where they are many. */
+  bits(text: string): Bits | undefined {
+    return this.#bits[this.#codeOf.get(text) ?? none]
   }
 
   has(number: number, text: string | null): boolean {
@@ -33,11 +43,27 @@ export class CodedColumn {
       if (group) group.push(number)
       else if (code !== none) added.set(code, [number])
     }
-    for (const [code, numbers] of added) this.#orders[code]?.add(numbers, older)
+    for (const [code, numbers] of added) {
+      this.#orders[code]?.add(numbers, older)
+      this.#note(code, numbers)
+    }
+  }
+
+  #note(code: number, added: readonly number[]): void {
+    const bits = this.#bits[code]
+    const order = this.#orders[code]
+    if (bits) for (const number of added) bits.set(number, true)
+    else if (order && order.count >= fewestFrequent && order.count * frequent >= this.codes.values.length)
+      this.#bits[code] = bitsOf(order)
   }
 
   leave(leaving: ReadonlySet<number>): void {
-    const codes = new Set([...leaving].map((number) => this.codes.values[number] ?? none))
+    const codes = new Set<number>()
+    for (const number of leaving) {
+      const code = this.codes.values[number] ?? none
+      codes.add(code)
+      this.#bits[code]?.set(number, false)
+    }
     for (const code of codes) this.#orders[code]?.remove((number) => leaving.has(number))
   }
 
@@ -53,4 +79,10 @@ export class CodedColumn {
     this.#codeOf.set(text, code)
     return code
   }
+}
+
+function bitsOf({ numbers, count }: TimeOrder): Bits {
+  const bits = new Bits()
+  for (let at = 0; at < count; at += 1) bits.set(numbers[at] ?? 0, true)
+  return bits
 }

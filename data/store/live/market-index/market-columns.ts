@@ -1,5 +1,8 @@
+import { Bits } from './bits.ts'
 import { CodedColumn } from './coded-column.ts'
 import { bytes, doubles } from './growing.ts'
+import { Levels } from './levels.ts'
+import { Zones } from './zones.ts'
 
 type Flag = 0 | 1
 
@@ -24,6 +27,7 @@ export interface IndexedListing {
 
 export const codedNames = ['item_id', 'archetype', 'rarity', 'loot_state', 'seller'] as const
 export const measuredNames = ['price', 'price_per_unit', 'quantity'] as const
+export const flagNames = ['has_sold', 'has_expired', 'has_cancelled'] as const
 export const flagBits = { held: 1, has_sold: 2, has_expired: 4, has_cancelled: 8 } as const
 
 /** What filters read of listings, by the listing's number. */
@@ -36,11 +40,13 @@ export class MarketColumns {
     seller: new CodedColumn(),
   }
   readonly measured = { price: doubles(), price_per_unit: doubles(), quantity: doubles() }
+  readonly levels = { price: new Levels(), price_per_unit: new Levels(), quantity: new Levels() }
   readonly id = doubles()
-  readonly createdAt = doubles()
+  readonly createdAt = new Zones()
   /** Infinite where a listing never ends. */
-  readonly expiresAt = doubles()
+  readonly expiresAt = new Zones()
   readonly flags = bytes()
+  readonly flagged = { has_sold: new Bits(), has_expired: new Bits(), has_cancelled: new Bits() }
 
   holds(number: number): boolean {
     return ((this.flags.values[number] ?? 0) & flagBits.held) !== 0
@@ -60,10 +66,17 @@ export class MarketColumns {
   /** Writes all but the coded columns. */
   write(listing: IndexedListing): void {
     const { number } = listing
-    for (const name of measuredNames) this.measured[name].set(number, Number(listing[name]))
+    const isNew = !this.holds(number)
+    for (const name of measuredNames) {
+      const value = Number(listing[name])
+      if (!isNew && this.measured[name].values[number] === value) continue
+      this.measured[name].set(number, value)
+      this.levels[name].write(number, value, isNew)
+    }
     this.id.set(number, listing.id)
-    this.createdAt.set(number, listing.created_at)
-    this.expiresAt.set(number, listing.expires_at ?? Infinity)
+    this.createdAt.write(number, listing.created_at)
+    this.expiresAt.write(number, listing.expires_at ?? Infinity)
+    for (const name of flagNames) this.flagged[name].set(number, listing[name] === 1)
     this.flags.set(
       number,
       flagBits.held |
@@ -80,3 +93,6 @@ export class MarketColumns {
     return ofA === ofB ? (this.id.values[a] ?? 0) < (this.id.values[b] ?? 0) : ofA < ofB
   }
 }
+
+export const isOneOf = <T extends string>(names: readonly T[], name: string): name is T =>
+  (names as readonly string[]).includes(name)

@@ -1,11 +1,19 @@
 // The columns of listings that filters read, in memory: millions of rows are looked through in milliseconds, by any filters
 // together, and totals are exact.
 import { countedRows, type Slice, type Term } from '../../../api/live/live-store.ts'
+import { Bits, blockWords } from './bits.ts'
+import { frequent } from './coded-column.ts'
 import { codedNames, MarketColumns, type IndexedListing } from './market-columns.ts'
+import { Matches } from './matches.ts'
+import { narrowOf } from './narrows.ts'
 import { passOf, type Pass } from './passes.ts'
 import { TimeOrder } from './time-order.ts'
 
 const blockLength = 4096
+/** Listings of an order that is worth going through as bits. */
+const longOrder = 4096
+/** Putting a listing in order takes as long as looking at so many. */
+const stepsPerMatch = 20
 
 export interface Selected {
   /** Of the listings on the page, the newest first. */
@@ -17,6 +25,8 @@ export interface Selected {
 export class MarketIndex {
   readonly #columns = new MarketColumns()
   readonly #all = new TimeOrder()
+  readonly #held = new Bits()
+  #words = new Int32Array(0)
   readonly #block = new Int32Array(blockLength)
 
   get count(): number {
@@ -32,7 +42,10 @@ export class MarketIndex {
       this.#all.remove((number) => leaving.has(number))
       for (const name of codedNames) columns.coded[name].leave(leaving)
     }
-    for (const listing of listings) columns.write(listing)
+    for (const listing of listings) {
+      columns.write(listing)
+      this.#held.set(listing.number, true)
+    }
     entering.sort((a, b) => (columns.older(a.number, b.number) ? -1 : 1))
     this.#all.add(
       entering.map(({ number }) => number),
@@ -52,6 +65,8 @@ export class MarketIndex {
     if (pruned.length === 0) return
     for (const number of pruned) this.#columns.forget(number)
     const isPruned = (number: number) => (createdAt[number] ?? 0) < before
+    for (const number of this.#all.numbers.subarray(0, this.#all.countBefore(before, createdAt)))
+      this.#held.set(number, false)
     this.#all.remove(isPruned)
     for (const name of codedNames) this.#columns.coded[name].prune(isPruned)
   }
@@ -61,10 +76,19 @@ export class MarketIndex {
     const order = this.#shortestOrder(terms)
     if (!order) return { numbers: [], total: 0, totalIsMinimum: false }
     const span = this.#spanOf(order, terms)
-    const passes = terms
-      .filter((term) => term.column !== 'created_at' && this.#orderOf(term) !== order)
-      .map((term) => passOf(this.#columns, term, now))
-    const { numbers, found } = passes.length === 0 ? pageOf(order, span, slice) : this.#scan(order, span, slice, passes)
+    const others = terms.filter((term) => term.column !== 'created_at' && this.#orderOf(term) !== order)
+    const matches = others.length === 0 ? undefined : this.#matches(order, terms, now)
+    const { numbers, found } =
+      others.length === 0
+        ? pageOf(order, span, slice)
+        : matches
+          ? this.#pageOfMatches(order, span, slice, matches)
+          : this.#scan(
+              order,
+              span,
+              slice,
+              others.map((term) => passOf(this.#columns, term, now)),
+            )
     return { numbers, total: Math.min(found, countedRows), totalIsMinimum: found > countedRows }
   }
 
@@ -93,6 +117,33 @@ export class MarketIndex {
       else span.to = Math.min(span.to, before)
     }
     return span
+  }
+
+  /** Where an order is long. */
+  #matches(order: TimeOrder, terms: readonly Term[], now: number): Matches | undefined {
+    if (order.count < longOrder || order.count * frequent < this.#all.count) return undefined
+    const narrows = terms.map((term) => narrowOf(this.#columns, term, now))
+    if (!narrows.every((narrow) => narrow !== undefined)) return undefined
+    const held = this.#held.words
+    const length = Math.ceil(held.length / blockWords) * blockWords
+    if (this.#words.length !== length) this.#words = new Int32Array(length)
+    return new Matches(held, narrows, this.#words)
+  }
+
+  #pageOfMatches(order: TimeOrder, { from, to }: Span, { offset, limit }: Slice, matches: Matches): Page {
+    const found = matches.count(countedRows)
+    const isExact = found <= countedRows
+    if (isExact && found <= offset) return { numbers: [], found }
+    if (isExact && found * stepsPerMatch < (to - from) * Math.min(1, (offset + limit) / found)) {
+      const newest = matches.inOrder(found, this.#columns.older).reverse()
+      return { numbers: [...newest.subarray(offset, offset + limit)], found }
+    }
+    const numbers: number[] = []
+    for (let at = to - 1, passed = 0; at >= from && numbers.length < limit; at -= 1) {
+      const number = order.numbers[at] ?? 0
+      if (matches.has(number) && passed++ >= offset) numbers.push(number)
+    }
+    return { numbers, found }
   }
 
   /** From the newest back, block by block, until the page is full and the count is as high as counts go. */

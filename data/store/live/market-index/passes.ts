@@ -1,12 +1,9 @@
 import type { Numbers } from './growing.ts'
 import type { Term } from '../../../api/live/live-store.ts'
-import { codedNames, flagBits, measuredNames, type MarketColumns } from './market-columns.ts'
+import { codedNames, flagBits, isOneOf, measuredNames, type MarketColumns } from './market-columns.ts'
 
 /** Keeps the numbers at the front that pass; returns how many they are. */
 export type Pass = (numbers: Int32Array, count: number) => number
-
-const isOneOf = <T extends string>(names: readonly T[], name: string): name is T =>
-  (names as readonly string[]).includes(name)
 
 /** A loop over plain arrays for each kind of condition. Throws for a column that the index has not. */
 export function passOf(columns: MarketColumns, { column, is, value }: Term, now: number): Pass {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads'
 import { api } from '../../../api/table.ts'
 import type { Feed } from '../../../api/live/feeds.ts'
@@ -9,6 +9,9 @@ import type { Retention } from '../retention.ts'
 import { serveThread } from './serve-thread.ts'
 
 const pruneMilliseconds = 60_000
+/** Roll-ups follow once no batch has come for so long, or after so many batches: a burst is acknowledged first. */
+const quietMilliseconds = 50
+const mostBatchesAhead = 16
 
 const { dataDir, catalogFile, retention } = workerData as { dataDir: string; catalogFile: string; retention: Retention }
 const items = new CatalogItems(join(dataDir, catalogFile), api)
@@ -27,16 +30,29 @@ function next<T>(work: () => Promise<T>): Promise<T> {
 
 let isTidying = false
 
-/** Rolls up and prunes step by step; batches that wait go first. */
-async function tidy(step: () => Promise<boolean>): Promise<void> {
-  while (await next(step)) while (waiting > 0) await turn()
+/** Step by step; batches that wait go first. */
+async function prune(): Promise<void> {
+  while (await next(() => writer.prune(retention, Date.now()))) while (waiting > 0) await turn()
+}
+
+let batchesAhead = 0
+
+/** Until a burst of batches is over, or has gone on for long: changes rolled up together cost less. */
+async function quiet(): Promise<void> {
+  for (let before = -1; before !== batchesAhead && batchesAhead < mostBatchesAhead;) {
+    before = batchesAhead
+    await delay(quietMilliseconds)
+  }
+  batchesAhead = 0
 }
 
 async function rollUp(): Promise<void> {
+  batchesAhead += 1
   if (isTidying) return
   isTidying = true
   try {
-    await tidy(() => writer.rollUp())
+    do await quiet()
+    while (await next(() => writer.rollUp()))
   } catch {
     // Another process may hold the file for long: the next batch tries again, and readers add what is not rolled up.
   } finally {
@@ -44,8 +60,7 @@ async function rollUp(): Promise<void> {
   }
 }
 
-if (Object.keys(retention).length > 0)
-  setInterval(() => void tidy(() => writer.prune(retention, Date.now())).catch(() => undefined), pruneMilliseconds)
+if (Object.keys(retention).length > 0) setInterval(() => void prune().catch(() => undefined), pruneMilliseconds)
 void rollUp()
 
 serveThread({

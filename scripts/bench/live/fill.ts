@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { liveFile, LiveWriter, type KnownItems } from '../../../data/store/live/live-writer.ts'
+import { timed } from '../rounds.ts'
+import type { LineBatch } from './made-up-feeds.ts'
+
+/** Milliseconds and rows of what was written. */
+export interface Filled {
+  readonly rows: number
+  readonly takeMilliseconds: number
+  readonly rollUpMilliseconds: number
+}
+
+export const nothingKnown: KnownItems = { patchId: () => null, item: () => undefined }
+const receivedAt = Date.UTC(2026, 0, 1)
+
+/** In a burst of batches roll-ups follow after some of them. */
+const batchesPerRollUp = 4
+
+/** Writes into the folder's live.db as the service does. */
+export function fillListings(folder: string, batches: Iterable<LineBatch>): Promise<Filled> {
+  return fill(folder, 'market', batches)
+}
+
+export function fillTrades(folder: string, batches: Iterable<LineBatch>): Promise<Filled> {
+  return fill(folder, 'trades', batches)
+}
+
+async function fill(folder: string, feed: 'market' | 'trades', batches: Iterable<LineBatch>): Promise<Filled> {
+  const writer = await LiveWriter.open(join(folder, liveFile), nothingKnown)
+  let [rows, takeMilliseconds, rollUpMilliseconds] = [0, 0, 0]
+  let batch = 0
+  const rollUp = async () => {
+    while (await writer.rollUp());
+  }
+  try {
+    for (const { bytes, rows: sent } of batches) {
+      takeMilliseconds += await timed(() => writer.take(feed, { bytes, firstLine: 1 }, receivedAt))
+      rows += sent
+      if (++batch % batchesPerRollUp === 0) rollUpMilliseconds += await timed(rollUp)
+    }
+    rollUpMilliseconds += await timed(rollUp)
+  } finally {
+    await writer.close()
+  }
+  return { rows, takeMilliseconds, rollUpMilliseconds }
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { LiveReader } from '../../../data/store/live/live-reader.ts'
+import { liveFile, LiveWriter } from '../../../data/store/live/live-writer.ts'
+import type { Figure } from '../bench.ts'
+import { median, timed } from '../rounds.ts'
+import { nothingKnown } from './fill.ts'
+import { listingBatches } from './made-up-feeds.ts'
+import type { Readers } from './store-queries.ts'
+
+const megabyte = 1024 * 1024
+
+interface Loaded {
+  readonly reader: LiveReader
+  readonly milliseconds: number
+  readonly megabytes: number
+}
+
+async function load(folder: string): Promise<Loaded> {
+  const used = () => process.memoryUsage().arrayBuffers / megabyte
+  const before = used()
+  const reader = new LiveReader(join(folder, liveFile))
+  const milliseconds = await timed(() => reader.market.follow())
+  return { reader, milliseconds, megabytes: used() - before }
+}
+
+/** Readers with the market's index in memory, and what that took. */
+export async function openIndexed(folders: {
+  readonly large: string
+  readonly small: string
+}): Promise<{ readers: Readers; figures: Figure[] }> {
+  const small = await load(folders.small)
+  const large = await load(folders.large)
+  const figure = (name: string, of: (loaded: Loaded) => number, unit: string): Figure => ({
+    figure: name,
+    measured: `${of(large).toFixed(1)} ${unit}`,
+    baseline: `${of(small).toFixed(1)} ${unit}`,
+    ratio: of(large) / of(small),
+  })
+  return {
+    readers: { large: large.reader, small: small.reader },
+    figures: [
+      figure("loading the market's index", ({ milliseconds }) => milliseconds / 1000, 's'),
+      figure("memory of the market's index", ({ megabytes }) => megabytes, 'MB'),
+    ],
+  }
+}
+
+const batchesFollowed = 8
+
+/** Taking a batch into the index, against taking it into the store. */
+export async function followFigures(folder: string, reader: LiveReader): Promise<Figure> {
+  const writer = await LiveWriter.open(join(folder, liveFile), nothingKnown)
+  const times: { take: number; follow: number }[] = []
+  try {
+    for (const { bytes } of listingBatches(5000 * batchesFollowed, 1300 * batchesFollowed)) {
+      const resold = Buffer.from(Buffer.from(bytes).toString().replaceAll('"captured_at":"2025', '"captured_at":"2026'))
+      const take = await timed(() => writer.take('market', { bytes: resold, firstLine: 1 }, Date.now()))
+      times.push({ take, follow: await timed(() => reader.market.follow()) })
+    }
+  } finally {
+    await writer.close()
+  }
+  const [take, follow] = [median(times.map(({ take }) => take)), median(times.map(({ follow }) => follow))]
+  return {
+    figure: 'a batch of changed listings: into the index, against into the store',
+    measured: `${follow.toFixed(1)} ms`,
+    baseline: `${take.toFixed(1)} ms`,
+    ratio: follow / take,
+  }
+}

@@ -1,0 +1,41 @@
+/** Milliseconds of many queries on two stores. */
+export interface Latencies {
+  readonly large: readonly number[]
+  readonly small: readonly number[]
+}
+
+/** Each query's best of so many rounds, so that what else the process does meanwhile does not count as the query's. */
+const rounds = 3
+
+/** Milliseconds of this process on a processor: others that share the machine do not count. */
+export const processorTime = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** Asks both stores in turn, query by query. */
+export async function latencies<Q>(
+  queries: readonly Q[],
+  large: (query: Q) => Promise<unknown>,
+  small: (query: Q) => Promise<unknown>,
+  clock: () => number = processorTime,
+): Promise<Latencies> {
+  const times = { large: queries.map(() => Infinity), small: queries.map(() => Infinity) }
+  const timeOf = async (ask: (query: Q) => Promise<unknown>, query: Q) => {
+    const began = clock()
+    await ask(query)
+    return clock() - began
+  }
+  for (let round = 0; round < rounds; round += 1)
+    for (const [at, query] of queries.entries()) {
+      times.small[at] = Math.min(times.small[at] ?? Infinity, await timeOf(small, query))
+      times.large[at] = Math.min(times.large[at] ?? Infinity, await timeOf(large, query))
+    }
+  return times
+}
+
+/** The value below which a share of the values lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? NaN
+}
