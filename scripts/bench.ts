@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Figure } from './bench/bench.ts'
+import { cdn } from './bench/cdn.ts'
 import { filteredRead } from './bench/filtered-read.ts'
 import { gateCost } from './bench/gate-cost.ts'
 import { imports } from './bench/imports.ts'
@@ -13,7 +14,7 @@ import { staticRead } from './bench/static-read.ts'
 import { tableOf } from './bench/table.ts'
 import { exitWith } from './exit-codes.ts'
 
-const benches = [imports, rendering, staticRead, filteredRead, oldPatch, patches, gateCost]
+const benches = [imports, rendering, staticRead, filteredRead, oldPatch, patches, gateCost, cdn]
 const names = benches.map(({ name }) => name)
 
 const program = new Command('npm run bench --')
