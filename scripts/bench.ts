@@ -9,12 +9,13 @@ import { gateCost } from './bench/gate-cost.ts'
 import { imports } from './bench/imports.ts'
 import { oldPatch } from './bench/old-patch.ts'
 import { patches } from './bench/patches.ts'
+import { publishing } from './bench/publishing.ts'
 import { rendering } from './bench/rendering.ts'
 import { staticRead } from './bench/static-read.ts'
 import { tableOf } from './bench/table.ts'
 import { exitWith } from './exit-codes.ts'
 
-const benches = [imports, rendering, staticRead, filteredRead, oldPatch, patches, gateCost, cdn]
+const benches = [imports, rendering, staticRead, filteredRead, oldPatch, patches, publishing, gateCost, cdn]
 const names = benches.map(({ name }) => name)
 
 const program = new Command('npm run bench --')

@@ -37,7 +37,8 @@ const habits: readonly Habit[] = [
     pollers: 300,
     everySeconds: 15,
     staysMinutes: [2, 6],
-    targetOf: (stream, { items }) => `/v2/market?has_sold=false&item_id=${items[watchedItems.draw(stream)] ?? ''}`,
+    targetOf: (stream, { items }) =>
+      `/v2/market?has_sold=false&item_id=${items[watchedItems.draw(stream) % items.length]}`,
   },
   {
     pollers: 700,
