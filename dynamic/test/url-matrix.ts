@@ -20,7 +20,7 @@ export interface FrontedHouse {
 
 export interface MatrixOptions {
   readonly name: string
-  open(): Promise<FrontedHouse>
+  readonly open: () => Promise<FrontedHouse>
   /** Targets that what stands before refuses by itself: status and code are the same, the sentence is not. */
   readonly refusesItself?: (target: string) => boolean
 }
