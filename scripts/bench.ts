@@ -3,18 +3,20 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Figure } from './bench/bench.ts'
+import { cdn } from './bench/cdn.ts'
 import { filteredRead } from './bench/filtered-read.ts'
 import { gateCost } from './bench/gate-cost.ts'
 import { imports } from './bench/imports.ts'
 import { live } from './bench/live.ts'
 import { oldPatch } from './bench/old-patch.ts'
 import { patches } from './bench/patches.ts'
+import { publishing } from './bench/publishing.ts'
 import { rendering } from './bench/rendering.ts'
 import { staticRead } from './bench/static-read.ts'
 import { tableOf } from './bench/table.ts'
 import { exitWith } from './exit-codes.ts'
 
-const benches = [imports, rendering, staticRead, filteredRead, oldPatch, patches, gateCost, live]
+const benches = [imports, rendering, staticRead, filteredRead, oldPatch, patches, publishing, gateCost, live, cdn]
 const names = benches.map(({ name }) => name)
 
 const program = new Command('npm run bench --')

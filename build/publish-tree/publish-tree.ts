@@ -38,7 +38,8 @@ export function publishTree({ dataDir, to, compressed = false }: PublishTreeOpti
   })
 }
 
-function difference(before: Listing, after: Listing): Pick<PublishedRelease, 'added' | 'changed' | 'removed'> {
+/** Names by what became of them. */
+export function difference(before: Listing, after: Listing): Pick<PublishedRelease, 'added' | 'changed' | 'removed'> {
   const names = Object.keys(after)
   return {
     added: names.filter((name) => before[name] === undefined),

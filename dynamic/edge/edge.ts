@@ -65,7 +65,7 @@ export function createEdge(options: EdgeOptions): Edge {
     const { shared, otherwise }: ByOrigin = verdict.by === 'origin' ? verdict : { by: 'origin' }
     if (!shared || isOwn || request.headers.has('prefer') || request.headers.has('authorization'))
       return passed(parts.origin, request, address, reply, otherwise)
-    return sharedAnswer(parts, shared, address, reply)
+    return sharedAnswer(parts, shared, address, reply, otherwise)
   }
 }
 
@@ -100,6 +100,7 @@ async function sharedAnswer(
   { request, target, state }: NonNullable<ByOrigin['shared']>,
   address: string | undefined,
   reply: EdgeReply,
+  otherwise?: Problem,
 ): Promise<Response> {
   const oneTarget = sharedTarget(request, target)
   const vary = netlifyVary(request)
@@ -113,7 +114,7 @@ async function sharedAnswer(
     return reply.forward(answer, { 'netlify-vary': vary })
   } catch (error) {
     if (!(error instanceof OriginError)) throw error
-    return kept ? shown(kept, vary, reply) : reply.problem(unavailable())
+    return kept ? shown(kept, vary, reply) : reply.problem(otherwise ?? unavailable())
   }
 }
 

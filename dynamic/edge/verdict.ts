@@ -34,7 +34,8 @@ export async function judge(api: Api, tree: PublishedTree, raw: string, lenient:
       const found = route(request, () => index)
       if (found instanceof Problem) return { by: 'problem', problem: found }
       if (found) return { by: 'tree', route: found }
-      return { by: 'origin', ...(!lenient && { shared: { request, target, state: state.manifest.state } }) }
+      const shared = { request, target, state: state.manifest.state }
+      return { by: 'origin', ...(!lenient && { shared }), ...(index && lacks(request) && { otherwise: nothingHere() }) }
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem
       // The catalog may know more faults, and a patch that the tree does not have yet.
@@ -46,6 +47,12 @@ export async function judge(api: Api, tree: PublishedTree, raw: string, lenient:
     throw problem
   }
 }
+
+/** True where each answer that there is has a file, so that no file means no answer, such as a changelog of a first patch. */
+const lacks = (request: CanonicalRequest) =>
+  request.endpoint.files?.by === 'row' && request.endpoint.identify !== undefined
+
+const nothingHere = () => new Problem('not_found', 'There is nothing at this address.')
 
 /** True where a parameter is given whose values only the catalog can check. */
 function asksCatalog(endpoint: CanonicalRequest['endpoint'] | undefined, { pairs }: Target): boolean {

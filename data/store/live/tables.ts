@@ -37,7 +37,7 @@ export interface PriceRollUpTable {
   subject: string
   minutes: number
   start: Instant
-  /** JSON: [[unit price, listings, quantity], ...]. What stands at a price is the sum of its entries. */
+  /** JSON: [[unit price, listings, quantity], ...] by rising price. */
   histogram: string
 }
 export type SubjectKind = 'item' | 'archetype'

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { difference, publicFolder, type PublishedRelease } from './publish-tree.ts'
+import { readCurrent, type Listing } from './release.ts'
+
+/** What the CDN has: the release that was deployed last. */
+export interface Deployed {
+  readonly hash: string
+  readonly listing: Listing
+}
+
+/** What a deploy of the current release brings to the CDN. */
+export interface DeployPlan extends Pick<PublishedRelease, 'hash' | 'added' | 'changed' | 'removed'> {
+  /** Nothing where this is the first deploy. */
+  readonly last: string | undefined
+  readonly files: number
+  readonly bytes: number
+  /** What goes over the wire: the CDN knows files by what is in them, and takes each content once. */
+  readonly uploads: { readonly files: number; readonly bytes: number }
+}
+
+const deployedFile = 'deployed.json'
+
+export function readDeployed(to: string): Deployed | undefined {
+  const file = join(to, deployedFile)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Deployed) : undefined
+}
+
+/** Remembers that the CDN has a release now. */
+export function writeDeployed(to: string, { hash, listing }: Deployed): void {
+  const file = join(to, deployedFile)
+  writeFileSync(`${file}.next`, JSON.stringify({ hash, listing }))
+  renameSync(`${file}.next`, file)
+}
+
+/** Compares the current release of a publish folder with the one that was deployed last. */
+export function planDeploy(to: string, hash: string): DeployPlan & { readonly listing: Listing } {
+  const current = readCurrent(to)
+  if (!current) throw new Error(`${to} has no release: run \`npm run publish:tree\` first.`)
+  const { folder, listing } = current
+  const last = readDeployed(to)
+  const sizeOf = (name: string) => statSync(join(folder, name)).size
+  const known = new Set(Object.values(last?.listing ?? {}))
+  const fresh = new Map<string, number>()
+  let bytes = 0
+  for (const [name, digest] of Object.entries(listing)) {
+    const size = sizeOf(name)
+    bytes += size
+    if (name.startsWith(`${publicFolder}/`) && !known.has(digest)) fresh.set(digest, size)
+  }
+  const uploads = { files: fresh.size, bytes: [...fresh.values()].reduce((sum, size) => sum + size, 0) }
+  const files = Object.keys(listing).length
+  return { hash, last: last?.hash, files, bytes, uploads, listing, ...difference(last?.listing ?? {}, listing) }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { apiHeaders } from '../../data/api/api-headers.ts'
+import { nginxConfig, type NginxOptions } from './nginx-config.ts'
+
+const options: NginxOptions = {
+  listen: '[::]:8443',
+  origin: '127.0.0.1:8080',
+  tree: '/srv/publish/current/public',
+  cache: '/var/cache/nginx/deepledger',
+  anonymousLimit: 60,
+}
+
+describe('the configuration', () => {
+  const text = nginxConfig(options)
+
+  it('has every value in its place, and the same text each time', () => {
+    expect(text).not.toMatch(/\{\{|\}\}/)
+    for (const line of ['listen [::]:8443;', 'server 127.0.0.1:8080;', 'root /srv/publish/current/public;'])
+      expect(text).toContain(line)
+    expect(nginxConfig(options)).toBe(text)
+  })
+
+  it('has the headers of every answer where nginx answers by itself', () => {
+    const places = text.split('location ').filter((place) => /return 4|return 5|_type (image|model)/.test(place))
+    expect(places.length).toBeGreaterThanOrEqual(8)
+    for (const place of places)
+      for (const name of Object.keys(apiHeaders)) expect(place).toContain(`add_header ${name} `)
+  })
+
+  it('routes by no argument of a query', () => {
+    expect(text).not.toMatch(/\$arg_|\$args|\$query_string|\$is_args/)
+  })
+
+  it('has brotli_static only where the module is', () => {
+    expect(text).not.toMatch(/^ *brotli_static/m)
+    expect(nginxConfig({ ...options, brotli: true })).toMatch(/^ *brotli_static on;/m)
+  })
+
+  it.each([
+    ['tree', '/srv/my site'],
+    ['origin', '127.0.0.1:8080; deny all'],
+    ['cache', ''],
+  ])('a %s that could end its directive is refused', (name, value) => {
+    expect(() => nginxConfig({ ...options, [name]: value })).toThrow(/is not a plain name or path/)
+  })
+})

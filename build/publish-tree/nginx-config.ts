@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { apiHeaders } from '../../data/api/api-headers.ts'
+import { pictureFormats, pictureSizes } from '../../data/api/asset-names.ts'
+import { Problem, problemAnswer, type ProblemCode } from '../../data/api/errors.ts'
+import { preflightHeaders } from '../../data/api/methods.ts'
+import { emptyEtag } from '../../data/api/route.ts'
+import { windowSeconds } from '../../data/api/rate-limit-headers.ts'
+
+export interface NginxOptions {
+  /** What `listen` takes: a port, or an address with one. */
+  listen: string
+  /** Host and port of the service. */
+  origin: string
+  /** The folder that `publish:tree` says is to be served. */
+  tree: string
+  /** The folder of kept answers. */
+  cache: string
+  /** Requests a minute of a caller without a key, as the headers tell them. */
+  anonymousLimit: number
+  /** nginx has the module for brotli_static. */
+  brotli?: boolean
+}
+
+/** What nginx says by itself. */
+const failures: readonly [code: ProblemCode, detail: string, headers?: Readonly<Record<string, string>>][] = [
+  ['bad_request', 'The request target or a header is malformed.'],
+  ['method_not_allowed', 'The method is not allowed here.', { allow: preflightHeaders.allow ?? '' }],
+  ['request_timeout', 'The request did not arrive in time.'],
+  ['payload_too_large', 'The body is larger than anything here takes.'],
+  ['header_too_large', 'The headers of a request may have 16 KB.'],
+  [
+    'unavailable',
+    'This needs the service behind the proxy, which does not answer now. Ask again in a while.',
+    { 'retry-after': '10' },
+  ],
+]
+
+const template = join(import.meta.dirname, 'nginx.conf')
+const immutable = 'public, max-age=31536000, immutable'
+
+/** The configuration for nginx's `http` context. Throws a sentence when a value could end its directive. */
+export function nginxConfig({ anonymousLimit, brotli = false, ...places }: NginxOptions): string {
+  for (const [name, value] of Object.entries(places))
+    if (!/^[\w./:@[\]-]+$/.test(value)) throw new Error(`${name} ${JSON.stringify(value)} is not a plain name or path.`)
+  const values: Readonly<Record<string, string>> = {
+    ...places,
+    limit: String(anonymousLimit),
+    window: String(windowSeconds),
+    emptyTag: emptyEtag.replaceAll('"', ''),
+    sizes: pictureSizes.join('|'),
+    formats: pictureFormats.join('|'),
+    failures: failures.map(([code, ...rest]) => failure(code, ...rest)).join('\n'),
+    assetHeaders: headerLines({
+      ...apiHeaders,
+      'cache-control': immutable,
+      vary: 'Accept-Encoding',
+      etag: '$asset_tag',
+    }),
+    treeHeaders: headerLines(apiHeaders),
+    brotli: brotli
+      ? 'brotli_static on;'
+      : '# No brotli_static: `npm run publish:nginx -- --brotli` where nginx has the module.',
+  }
+  return readFileSync(template, 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+}
+
+const ownId = { 'x-request-id': '$request_id' }
+
+function headerLines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries({ ...headers, ...ownId })
+    .map(([name, value]) => `        add_header ${name} ${quoted(value)} always;`)
+    .join('\n')
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "\\'")}'`
+
+/** A place that errors are sent to; the problem names the request. */
+function failure(code: ProblemCode, detail: string, more: Readonly<Record<string, string>> = {}): string {
+  const { status, headers, body } = problemAnswer(new Problem(code, detail), '$request_id')
+  const { 'content-type': type = '', ...others } = headers
+  const quota = {
+    'X-RateLimit-Limit': '$own_limit',
+    'X-RateLimit-Remaining': '$own_limit',
+    'X-RateLimit-Reset': '$own_reset',
+  }
+  const all = {
+    ...apiHeaders,
+    ...others,
+    ...more,
+    ...quota,
+    RateLimit: '$own_state',
+    'RateLimit-Policy': '$own_policy',
+  }
+  return `
+    location = /_problems/${code} {
+        internal;
+        default_type ${quoted(type)};
+${headerLines(all)}
+        return ${status} ${quoted(body)};
+    }`
+}

@@ -1,0 +1,127 @@
+// For suites: the sample world published, Debian's nginx before it, Express behind it and another one alone.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, connect, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { nginxConfig } from '../../build/publish-tree/nginx-config.ts'
+import { publicFolder, publishTree } from '../../build/publish-tree/publish-tree.ts'
+import { openSampleHouse, type House, type ServedHouse } from './house.ts'
+
+const program = process.env.NGINX ?? 'nginx'
+export const nginxIsThere = spawnSync(program, ['-v']).status === 0
+if (!nginxIsThere) console.log('SKIPPED in front of it: there is no nginx')
+if (!nginxIsThere && process.env.REQUIRE_EVERY_SUITE === '1') throw new Error('There is no nginx')
+
+/** An answer as it stands in nginx's cache. */
+export interface KeptAnswer {
+  /** The target that it is kept under, and the encoding. */
+  readonly target: string
+  readonly coding: string
+  readonly status: number
+  readonly head: string
+  readonly bytes: Buffer
+}
+
+export interface NginxHouse {
+  readonly house: House
+  readonly alone: ServedHouse
+  readonly origin: ServedHouse
+  readonly edge: { readonly port: number; readonly key: string }
+  kept(): KeptAnswer[]
+  forget(): Promise<void>
+  /** The service behind is started anew, on its port. */
+  restartOrigin(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openNginxHouse(): Promise<NginxHouse> {
+  const house = await openSampleHouse()
+  const { folder } = await publishTree({ dataDir: house.dataDir, to: join(house.dataDir, 'publish'), compressed: true })
+  const [alone, origin] = [await house.serve(), await house.serve({ trustProxy: 1 })]
+  const port = await freePort()
+  const root = join(house.dataDir, 'nginx')
+  writeConfig(root, {
+    ...{ listen: `127.0.0.1:${port}`, origin: `127.0.0.1:${origin.port}`, anonymousLimit: 100_000_000 },
+    ...{ tree: join(folder, publicFolder), cache: join(root, 'cache') },
+  })
+  const start = () => startNginx(root, port)
+  let child = await start()
+  const stop = async () => {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  return {
+    ...{ house, alone, origin, edge: { port, key: origin.key } },
+    kept: () => readKept(join(root, 'cache')),
+    async forget() {
+      await stop()
+      rmSync(join(root, 'cache'), { recursive: true, force: true })
+      child = await start()
+    },
+    async restartOrigin() {
+      await house.serve({ trustProxy: 1, port: origin.port })
+    },
+    async close() {
+      await stop()
+      await house.close()
+    },
+  }
+}
+
+/** The main file that Debian's nginx would have; ours is what it includes. */
+function writeConfig(root: string, options: Parameters<typeof nginxConfig>[0]): void {
+  mkdirSync(root, { recursive: true })
+  const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${root}/${name};`)
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
+  const http = `access_log off; ${temp.join(' ')} include ${root}/deepledger.conf;`
+  const main = `${user} daemon off; master_process off; pid ${root}/pid; error_log ${root}/error.log; events {} http { ${http} }`
+  writeFileSync(join(root, 'nginx.conf'), main)
+  writeFileSync(join(root, 'deepledger.conf'), nginxConfig(options))
+}
+
+async function startNginx(root: string, port: number): Promise<ChildProcess> {
+  const child = spawn(program, ['-p', root, '-c', join(root, 'nginx.conf')], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`nginx ended: ${said}`)
+    if (await isOpen(port)) return child
+    await sleep(25)
+  }
+  throw new Error(`nginx does not answer: ${said}`)
+}
+
+const isOpen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** nginx writes the key, then the answer as it came. */
+function readKept(cache: string): KeptAnswer[] {
+  if (!existsSync(cache)) return []
+  const files = readdirSync(cache, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return files.map(({ parentPath, name }) => {
+    const file = readFileSync(join(parentPath, name))
+    const at = file.indexOf('\nKEY: ') + 6
+    const end = file.indexOf('\n', at)
+    const [target = '', coding = ''] = file.subarray(at, end).toString('latin1').split(' ')
+    const bodyAt = file.indexOf('\r\n\r\n', end) + 4
+    const head = file.subarray(end + 1, bodyAt).toString('latin1')
+    return { target, coding, status: Number(head.split(' ')[1]), head, bytes: file.subarray(bodyAt) }
+  })
+}

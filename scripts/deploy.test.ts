@@ -1,0 +1,123 @@
+// `npm run deploy` with a CLI of our own on the path, in a project's folder of its own.
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importAndRender } from '../build/publish.ts'
+import { rollBack } from '../build/roll-back.ts'
+import type { DeployPlan } from '../build/publish-tree/deployed.ts'
+import { api } from '../data/api/table.ts'
+import { writeSampleWorld } from '../data/sample/world.ts'
+
+const script = join(import.meta.dirname, 'deploy.ts')
+const tsx = import.meta.resolve('tsx')
+const options = { api, patches: 'all' } as const
+const noProgram = dirname(process.execPath)
+
+let root: string
+let dataDir: string
+let bundles: string[]
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'deploy-'))
+  dataDir = join(root, '.data')
+  writeFileSync(join(root, 'netlify.toml'), '[build]\n  publish = ".data/publish/current/public"\n')
+  bundles = await writeSampleWorld(join(root, 'world'), { scale: 'small', pictures: false })
+  await importAndRender(bundles.slice(0, 2), { ...options, dataDir })
+  mkdirSync(join(root, 'bin'))
+  writeFileSync(join(root, 'bin/netlify'), '#!/bin/sh\necho "$@" >> "$CALLS"\nexit "${CLI_EXIT:-0}"\n')
+  chmodSync(join(root, 'bin/netlify'), 0o755)
+})
+afterAll(() => rmSync(root, { recursive: true }))
+
+function run(args: readonly string[], { path = `${join(root, 'bin')}:${process.env.PATH}`, exit = '0' } = {}) {
+  const env = { ...process.env, PATH: path, CALLS: join(root, 'calls'), CLI_EXIT: exit, DATA_DIR: '' }
+  return spawnSync(process.execPath, ['--import', tsx, script, ...args], { cwd: root, encoding: 'utf8', env })
+}
+
+const calls = () =>
+  existsSync(join(root, 'calls')) ? readFileSync(join(root, 'calls'), 'utf8').trim().split('\n') : []
+const planned = (args: readonly string[] = []): DeployPlan & { command: string[]; deployed: boolean } => {
+  const { stdout, stderr } = run(['--json', ...args])
+  expect(stderr).toBe('')
+  return JSON.parse(stdout) as ReturnType<typeof planned>
+}
+
+describe('without --yes', () => {
+  it('tells what would be uploaded, and the command, and runs nothing', () => {
+    const { stdout, status } = run([])
+    expect(status).toBe(0)
+    expect(stdout).toMatch(
+      /^release [0-9a-f]{16}: \d+ files, [\d.]+ MB; the first deploy:\n\d+ added, 0 changed, 0 removed/,
+    )
+    expect(stdout).toMatch(
+      /\nnetlify deploy --prod --dir \.data\/publish\/current\/public --message 'release [0-9a-f]{16}'\n$/,
+    )
+    expect(calls()).toEqual([])
+  })
+
+  it('and the same as JSON', () => {
+    const { hash, last, added, uploads, deployed, command } = planned()
+    expect([last, deployed, command[0]]).toEqual([undefined, false, 'netlify'])
+    expect(hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(uploads.files).toBeLessThanOrEqual(added.length)
+    expect(uploads.bytes).toBeGreaterThan(100_000)
+  })
+})
+
+describe('with --yes', () => {
+  it('a CLI that fails leaves everything to be uploaded', () => {
+    const { status, stderr } = run(['--yes'], { exit: '3' })
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^`netlify deploy .*` failed: the CDN has what it had\.\n$/),
+    ])
+    expect(planned().last).toBeUndefined()
+  })
+
+  it('a CLI that is missing is named, with how to get it', () => {
+    const { status, stderr } = run(['--yes'], { path: noProgram })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^The Netlify CLI was not found: install it with `npm install --global netlify-cli`/)
+  })
+
+  it('the CLI is run and the release remembered', () => {
+    const { hash } = planned()
+    expect(planned(['--yes']).deployed).toBe(true)
+    expect(calls().at(-1)).toBe(
+      `deploy --prod --dir .data/publish/current/public --message release ${hash.slice(0, 16)}`,
+    )
+    expect(planned()).toMatchObject({
+      last: hash,
+      uploads: { files: 0, bytes: 0 },
+      added: [],
+      changed: [],
+      removed: [],
+    })
+  })
+})
+
+describe('after an import', () => {
+  it('only the new files and the few that changed are uploaded', async () => {
+    await importAndRender([bundles[2] ?? ''], { ...options, dataDir })
+    const { added, changed, removed, uploads } = planned()
+    expect(removed).toEqual([])
+    expect(added.every((name) => /^public\/(_static\/(3|0\/patches)|assets)\//.test(name))).toBe(true)
+    expect(changed.length).toBeLessThan(10)
+    expect(uploads.files).toBeLessThanOrEqual(added.length + changed.length)
+  })
+
+  it('and `npm run rollback` and a deploy return, with hardly an upload', async () => {
+    const before = planned().last
+    planned(['--yes'])
+    await rollBack({ ...options, dataDir })
+    const { hash, added, uploads } = planned(['--yes'])
+    expect([hash, added]).toEqual([before, []])
+    expect(uploads.files).toBeLessThan(10)
+  })
+})
+
+it('netlify.toml and DATA_DIR mean one folder, or nothing is done', () => {
+  writeFileSync(join(root, 'netlify.toml'), '[build]\n  publish = "elsewhere"\n')
+  expect(run(['--yes']).stderr).toMatch(/^netlify.toml publishes elsewhere, not \.data\/publish\/current\/public/)
+})
