@@ -76,10 +76,11 @@ describe('the window', () => {
   const bucket = (start: number): PriceBucket => ({ start, histogram: [[1, 1, 1]] })
   const full = Array.from({ length: priceBuckets }, (_, index) => bucket(now + index))
 
-  it('is the last seven days by default', async () => {
+  it('is the last seven days by default, to the end of the minute', async () => {
     const { asked, body } = await answer([bucket(now)])
-    expect(asked).toMatchObject({ from: now - 7 * 86_400_000, to: now, intervalMinutes: 15 })
-    expect(body).toMatchObject({ from: '2026-02-25T12:00:30.500Z', to: '2026-03-04T12:00:30.500Z' })
+    const end = Date.parse('2026-03-04T12:01:00Z')
+    expect(asked).toMatchObject({ from: end - 7 * 86_400_000, to: end, intervalMinutes: 15 })
+    expect(body).toMatchObject({ from: '2026-02-25T12:01:00Z', to: '2026-03-04T12:01:00Z' })
   })
 
   it('begins seven days before a given end', async () => {
@@ -89,7 +90,7 @@ describe('the window', () => {
 
   it('begins with the first bucket where there may be more before it', async () => {
     expect((await answer(full)).body.from).toBe('2026-03-04T12:00:30.500Z')
-    expect((await answer(full.slice(1))).body.from).toBe('2026-02-25T12:00:30.500Z')
+    expect((await answer(full.slice(1))).body.from).toBe('2026-02-25T12:01:00Z')
     const within = await answer(full, { from: '2026-03-04T12:00:30.600Z', to: '2026-03-05T00:00:00Z' })
     expect(within.body.from).toBe('2026-03-04T12:00:30.600Z')
   })

@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import pino from 'pino'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { feeds } from '../../data/api/live/feeds.ts'
-import { LiveHere } from '../../data/store/live/live-here.ts'
-import { simulate } from '../../scripts/simulate.ts'
-import { ask, type Row } from './ask.ts'
-import { openHouse, openSampleHouse } from './house.ts'
-import { liveWorld, ndjson } from './live-world.ts'
+import { feeds } from '../data/api/live/feeds.ts'
+import { LiveHere } from '../data/store/live/live-here.ts'
+import { simulate } from './simulate.ts'
+import { ask, type Row } from '../dynamic/test/ask.ts'
+import { openHouse, openSampleHouse } from '../dynamic/test/house.ts'
+import { liveWorld, ndjson } from '../dynamic/test/live-world.ts'
 
-const repository = join(import.meta.dirname, '../..')
+const repository = join(import.meta.dirname, '..')
 vi.setConfig({ testTimeout: 240_000 })
 const real = join(repository, '../shared/data/real')
 const isThere = existsSync(join(real, 'live')) && existsSync(join(real, 'expected.json'))
