@@ -37,7 +37,7 @@ export async function takeRequest(
   let refused = 0
   try {
     for await (const batch of lineBatches(bodyOf(req), sizes)) {
-      const stored = await live.take(feed, batch, Date.now())
+      const stored = await live.take(feed, batch, live.now())
       onBatch(stored)
       const { accepted, duplicates, rejected } = stored
       receipt.accepted += accepted

@@ -112,7 +112,7 @@ describe('a process that writes', () => {
 describe('the service', () => {
   it(
     `is killed ${killsOfService} times while it is posted to`,
-    { timeout: 30_000 + killsOfService * 30_000 },
+    { timeout: 60_000 + killsOfService * 90_000 },
     async () => {
       const own = await openSampleHouse()
       const accounts = await Accounts.open(join(own.dataDir, accountsFile))

@@ -11,9 +11,13 @@ import { legacyBoard, periodRows, seasonRow, sheetRow, shownId } from './boards.
 import { liveRowSchema, liveRowTexts, sliceOf } from './live-answers.ts'
 import type { Board, LiveStore, Season, Seen, Sheet } from './live-store.ts'
 
+const idSchema = z.union([z.string(), z.int()])
+/** Of a season or a sheet; what looks like a number is shown as one. */
+const boardKey = { ...column.key(), schema: idSchema }
+
 export const entryColumns = {
-  season_id: column.key(),
-  sheet_id: column.key(),
+  season_id: boardKey,
+  sheet_id: boardKey,
   period_index: column.integer(),
   character_class: column.key(),
   character: column.key(),
@@ -32,8 +36,8 @@ const pointColumns = { captured_at, ...figures }
 
 const live = { spec: '4.14', mode: unscoped, maxAgeSeconds: 60 }
 const seasonsPath = '/v2/leaderboards/seasons'
-const seasonSchema = z.looseObject({ id: z.union([z.string(), z.int()]), sheets: z.array(z.unknown()) })
-const sheetSchema = z.looseObject({ id: z.union([z.string(), z.int()]), season_id: z.union([z.string(), z.int()]) })
+const seasonSchema = z.looseObject({ id: idSchema, sheets: z.array(z.unknown()) })
+const sheetSchema = z.looseObject({ id: idSchema, season_id: idSchema })
 
 export const seasons = endpoint({
   ...live,

@@ -76,7 +76,7 @@ describe('the window', () => {
   const bucket = (start: number): PriceBucket => ({ start, histogram: [[1, 1, 1]] })
   const full = Array.from({ length: priceBuckets }, (_, index) => bucket(now + index))
 
-  it('is the last seven days by default, to the end of this minute', async () => {
+  it('is the last seven days by default, to the end of the minute', async () => {
     const { asked, body } = await answer([bucket(now)])
     const end = Date.parse('2026-03-04T12:01:00Z')
     expect(asked).toMatchObject({ from: end - 7 * 86_400_000, to: end, intervalMinutes: 15 })

@@ -1,0 +1,190 @@
+// `npm run observe` as a process, the real market and trade channel told by it, and the simulated observer.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import pino from 'pino'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { feeds } from '../data/api/live/feeds.ts'
+import { LiveHere } from '../data/store/live/live-here.ts'
+import { simulate } from './simulate.ts'
+import { ask, type Row } from '../dynamic/test/ask.ts'
+import { openHouse, openSampleHouse } from '../dynamic/test/house.ts'
+import { liveWorld, ndjson } from '../dynamic/test/live-world.ts'
+
+const repository = join(import.meta.dirname, '..')
+vi.setConfig({ testTimeout: 240_000 })
+const real = join(repository, '../shared/data/real')
+const isThere = existsSync(join(real, 'live')) && existsSync(join(real, 'expected.json'))
+if (!isThere)
+  console.log(
+    `Skipped: ${real}/live is not there. It holds data of the game's publisher and is no part of the project.`,
+  )
+
+let folder: string
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'observed-'))))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function observe(dataDir: string, ...args: string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/observe.ts', ...args], {
+    cwd: repository,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  })
+  const said = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, ...said }
+}
+
+describe('npm run observe', () => {
+  it('takes a file, zipped or not, and the same again changes nothing', async () => {
+    const [file, zipped] = [join(folder, 'trades.ndjson'), join(folder, 'trades.ndjson.gz')]
+    writeFileSync(file, ndjson(liveWorld.trades.slice(0, 3)))
+    writeFileSync(zipped, gzipSync(ndjson(liveWorld.trades)))
+    expect(await observe(folder, 'trades', file)).toMatchObject({
+      code: 0,
+      stdout: '3 accepted, 0 duplicates, 0 rejected\n',
+    })
+    expect(await observe(folder, 'trades', zipped)).toMatchObject({
+      code: 0,
+      stdout: '2 accepted, 3 duplicates, 0 rejected\n',
+    })
+  })
+
+  it('names rejected lines, keeps them in quarantine, and ends with 3', async () => {
+    const file = join(folder, 'market.ndjson')
+    writeFileSync(file, `${JSON.stringify(liveWorld.market[0])}\n\nill\n{"id":-1}\n`)
+    const { code, stdout, stderr } = await observe(folder, 'market', file)
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '1 accepted, 0 duplicates, 2 rejected\n' })
+    expect(stderr).toContain(`${file}:3: expected one JSON object a line`)
+    expect(stderr).toMatch(/market\.ndjson:4: id: .*; item_id: /)
+    const list = await observe(folder, 'quarantine', 'list')
+    expect(list.stdout).toMatch(/^1 market 2\S+Z expected one JSON.*\n {2}ill\n2 market .*\n {2}\{"id":-1\}\n$/)
+    const rows = (await observe(folder, 'quarantine', 'list', '--json')).stdout.trim().split('\n')
+    expect(rows.map((row) => (JSON.parse(row) as Row).line)).toEqual(['ill', '{"id":-1}'])
+    expect(await observe(folder, 'quarantine', 'replay')).toMatchObject({
+      code: 0,
+      stdout: '0 stored, 2 still in quarantine\n',
+    })
+  })
+
+  it('says how it is used, and ends with 2, when it is used otherwise', async () => {
+    const file = join(folder, 'x.ndjson')
+    writeFileSync(file, '')
+    const cases: [args: string[], said: RegExp][] = [
+      [[], /missing required argument/],
+      [['trades'], /missing required argument/],
+      [['nonesuch', file], /nonesuch is no feed: it is one of merchant-stock, /],
+      [['trades', join(folder, 'none')], /is not there/],
+      [['trades', file, '--fast'], /unknown option/],
+    ]
+    for (const [args, said] of cases) {
+      const { code, stderr } = await observe(folder, ...args)
+      expect(code, args.join(' ')).toBe(2)
+      expect(stderr).toMatch(said)
+      expect(stderr).not.toMatch(/\n\s+at /)
+    }
+  })
+})
+
+interface Asked {
+  readonly query: string
+  readonly total?: number
+  readonly total_case_insensitive?: number
+}
+interface Expected {
+  readonly market: {
+    readonly total: number
+    readonly by_item_id: Readonly<Record<string, number>>
+    readonly newest_created_at: string
+    readonly oldest_created_at: string
+    readonly queries: readonly Asked[]
+    readonly history_of_cobalt_ore: {
+      readonly item_id: string
+      readonly '1h': readonly Row[]
+      readonly '1d': readonly Row[]
+    }
+  }
+  readonly trades: {
+    readonly total: number
+    readonly first: Row
+    readonly last_timestamp: string
+    readonly queries: readonly Asked[]
+  }
+}
+
+describe.skipIf(!isThere)('the real market and trade channel', () => {
+  it('come out as a second program counted them', { timeout: 240_000 }, async () => {
+    const { market, trades } = JSON.parse(readFileSync(join(real, 'expected.json'), 'utf8')) as Expected
+    const house = openHouse()
+    try {
+      for (const [feed, { total }] of Object.entries({ market, trades })) {
+        const { code, stdout, stderr } = await observe(house.dataDir, feed, join(real, `live/${feed}.ndjson`))
+        expect(stdout, stderr).toBe(`${total} accepted, 0 duplicates, 0 rejected\n`)
+        expect(code).toBe(0)
+      }
+      const service = await house.serve()
+      const totalOf = async (target: string) => (await ask(service, target)).total
+      expect(await totalOf('/v2/market')).toBe(market.total)
+      for (const [id, total] of Object.entries(market.by_item_id))
+        expect(await totalOf(`/v2/market?item_id=${id}`)).toBe(total)
+      for (const { query, total } of market.queries) expect(await totalOf(`/v2/market?${query}`), query).toBe(total)
+      const [newest] = (await ask(service, '/v2/market?limit=1')).rows
+      const [oldest] = (await ask(service, `/v2/market?limit=1&page=${market.total}`)).rows
+      expect([newest?.created_at, oldest?.created_at]).toEqual([market.newest_created_at, market.oldest_created_at])
+      const { item_id, ...intervals } = market.history_of_cobalt_ore
+      for (const interval of ['1h', '1d'] as const) {
+        const window = 'from=2025-09-10&to=2025-09-22'
+        const path = `/v2/market/analytics/${item_id}/prices/history?interval=${interval}&${window}`
+        const { series } = (await ask(service, path)).row as { series: Row[] }
+        for (const bucket of intervals[interval]) {
+          const found = series.find(({ timestamp }) => timestamp === bucket.timestamp)
+          expect(found).toMatchObject({ ...bucket, avg: expect.closeTo(Number(bucket.avg), 9) as number })
+        }
+      }
+      expect(await totalOf('/v2/trades')).toBe(trades.total)
+      for (const { query, total, total_case_insensitive } of trades.queries)
+        expect(await totalOf(`/v2/trades?${encodeURI(query)}`), query).toBe(total_case_insensitive ?? total)
+      const [first] = (await ask(service, `/v2/trades?limit=1&page=${trades.total}`)).rows
+      expect(first).toMatchObject(trades.first)
+      expect((await ask(service, '/v2/trades?limit=1')).rows[0]?.timestamp).toBe(trades.last_timestamp)
+    } finally {
+      await house.close()
+    }
+  })
+})
+
+describe('the simulated observer', () => {
+  const houses: { close(): Promise<void> }[] = []
+  afterAll(async () => {
+    for (const house of houses) await house.close()
+  })
+
+  it('fills every feed, keeps it fresh, and goes on where it stopped', { timeout: 240_000 }, async () => {
+    const house = await openSampleHouse()
+    houses.push(house)
+    const store = await LiveHere.open(house.dataDir)
+    const service = await house.serve({ live: store })
+    const log = pino({ level: 'silent' })
+    await (await simulate(store, log)).stop()
+    const { feeds: states } = (await ask(service, '/v2/meta')).object as {
+      feeds: Record<string, { age_seconds: number }>
+    }
+    for (const feed of feeds) expect(states[feed]?.age_seconds, feed).toBeLessThan(25 * 3600)
+    expect(states.population?.age_seconds).toBeLessThan(600)
+    for (const target of ['/v2/market', '/v2/trades']) expect((await ask(service, target)).total).toBeGreaterThan(100)
+    expect((await ask(service, '/v2/merchant/stock')).rows.length).toBeGreaterThan(0)
+    expect((await ask(service, '/v2/leaderboards/seasons')).rows.length).toBeGreaterThanOrEqual(3)
+    expect(await store.writer.quarantined()).toEqual([])
+    const before = (await ask(service, '/v2/market')).total
+    const began = Date.now()
+    await (await simulate(store, log)).stop()
+    const after = (await ask(service, '/v2/market')).total
+    expect(after - before).toBeLessThan(before / 4)
+    console.log(`the simulated observer went on after a restart in ${Date.now() - began} ms`)
+    await service.close()
+  })
+})
