@@ -93,7 +93,17 @@ const rooms: { room: string; from: string[]; packages?: string[] }[] = [
   { room: 'site', from: ['data/api', 'data/store'] },
   {
     room: 'scripts',
-    from: ['build', 'build/import', 'build/render', 'data/api', 'data/store', 'data/sample', 'dynamic', 'site'],
+    from: [
+      'build',
+      'build/import',
+      'build/render',
+      'data/api',
+      'data/store',
+      'data/sample',
+      'dynamic',
+      'dynamic/edge',
+      'site',
+    ],
   },
 ]
 

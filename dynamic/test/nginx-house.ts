@@ -114,7 +114,10 @@ async function freePort(): Promise<number> {
 /** nginx writes the key, then the answer as it came. */
 function readKept(cache: string): KeptAnswer[] {
   if (!existsSync(cache)) return []
-  const files = readdirSync(cache, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  // What is still being written has a longer name.
+  const files = readdirSync(cache, { recursive: true, withFileTypes: true }).filter(({ name }) =>
+    /^[0-9a-f]{32}$/.test(name),
+  )
   return files.map(({ parentPath, name }) => {
     const file = readFileSync(join(parentPath, name))
     const at = file.indexOf('\nKEY: ') + 6

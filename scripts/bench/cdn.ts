@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { functionsFolder, publicFolder, publishTree } from '../../build/publish-tree/publish-tree.ts'
-import { denoProgram, repository } from '../../dynamic/test/edge-house.ts'
 import type { Bench, Figure } from './bench.ts'
 import type { Asked } from './cdn-pollers.ts'
 import { billOf, netlifyPrices } from './cdn-prices.ts'
@@ -19,6 +18,7 @@ const kinds: readonly (readonly [kind: Asked['kind'], figure: string, least?: nu
 ]
 const deploysPerMonth = 8
 const routedTargets = 4000
+const project = join(import.meta.dirname, '../..')
 
 export const cdn: Bench = {
   name: 'cdn',
@@ -113,8 +113,10 @@ function routerOf(release: string, trace: readonly Asked[], folder: string): Fig
   const places = { root: join(release, publicFolder), bundle: join(release, functionsFolder, 'edge.js') }
   writeFileSync(told, JSON.stringify({ ...places, targets }))
   const flags = ['--no-config', '--no-lock', '--no-remote', '--allow-read', '--allow-env']
-  const script = join(repository, 'dynamic/test/edge-cpu.mjs')
-  const { stdout } = spawnSync(denoProgram(), ['run', ...flags, script, told], { encoding: 'utf8' })
+  const script = join(project, 'dynamic/test/edge-cpu.mjs')
+  const { stdout } = spawnSync(join(project, 'node_modules/.bin/deno'), ['run', ...flags, script, told], {
+    encoding: 'utf8',
+  })
   const { count, cold, warm } = JSON.parse(stdout) as Record<'cold' | 'warm', { p50: number; p99: number }> & {
     count: number
   }
