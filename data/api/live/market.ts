@@ -10,7 +10,7 @@ import { unscoped } from '../patch-modes.ts'
 import { items } from '../resources/items.ts'
 import { listSchema } from '../schemas.ts'
 import type { CatalogStore } from '../store.ts'
-import { knownItem } from './known-item.ts'
+import { itemIdOf, knownItem } from './known-item.ts'
 import { answerLiveList, liveRowSchema, liveRowText, sliceOf } from './live-answers.ts'
 import { bounds, exactFlag, exactId, exactInteger, exactText, paramsOf, termsOf, within } from './live-params.ts'
 import type { LiveRow, Seen } from './live-store.ts'
@@ -70,7 +70,7 @@ export const market = endpoint({
   schema: listSchema(envelope, rowSchema),
   async live(request, live, store) {
     const { values } = request
-    const terms = termsOf(filters, { ...values, ...canonical(values, store) })
+    const terms = termsOf(filters, withIds(values, store))
     const seen = await live.market.listings(terms, sliceOf(request), live.now())
     const rows = seen.value.rows.map((row) => localized(row, values, store))
     return answerLiveList(request, listingColumns, { ...seen, value: { ...seen.value, rows } })
@@ -95,12 +95,14 @@ export const listing = endpoint({
   },
 })
 
-/** Raw keys of items that do not give their id by rule. */
-function canonical(values: Values, store: CatalogStore): Values {
-  const patch = store.patches.current()
-  const { item } = values
-  const row = patch && item !== undefined ? store.row(items, patch.id, String(item)) : undefined
-  return row ? { item: String((JSON.parse(row.text) as Record<string, unknown>).id) } : {}
+/** Raw keys of items as ids. */
+function withIds(values: Values, store: CatalogStore): Values {
+  const { item, item_id } = values
+  return {
+    ...values,
+    ...(item !== undefined && { item: itemIdOf(store, String(item)) }),
+    ...(item_id !== undefined && { item_id: itemIdOf(store, String(item_id)) }),
+  }
 }
 
 /** The item's name in the language that was asked for; as it was observed where none was. */

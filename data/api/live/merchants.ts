@@ -6,9 +6,10 @@ import { endpoint } from '../endpoint.ts'
 import { inBody, page } from '../envelopes.ts'
 import { Problem } from '../errors.ts'
 import { unscoped } from '../patch-modes.ts'
-import { canonicalId, tagOf } from '../raw-key.ts'
+import { tagOf } from '../raw-key.ts'
 import { merchants } from '../resources/merchants.ts'
 import { listSchema } from '../schemas.ts'
+import { itemIdOf } from './known-item.ts'
 import { answerLiveList, liveRowSchema, liveRowTexts, sliceOf } from './live-answers.ts'
 import type { Snapshot } from './live-store.ts'
 
@@ -76,8 +77,8 @@ export const stockHistory = endpoint({
   envelope,
   params: { item_id: { codec: text(), required: true, summary: 'The item: an id or a raw upstream key.' } },
   schema: listSchema(envelope, liveRowSchema(stockColumns)),
-  async live(request, { merchants: reads }) {
-    const itemId = canonicalId(String(request.values.item_id))
+  async live(request, { merchants: reads }, store) {
+    const itemId = itemIdOf(store, String(request.values.item_id))
     return answerLiveList(request, stockColumns, await reads.stockOf(itemId, sliceOf(request)))
   },
 })

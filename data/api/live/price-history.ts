@@ -8,6 +8,7 @@ import { canonicalId } from '../raw-key.ts'
 import { exact } from '../filters.ts'
 import { items } from '../resources/items.ts'
 import type { CatalogStore } from '../store.ts'
+import { itemIdOf } from './known-item.ts'
 import { priceBuckets, type PriceBucket } from './live-store.ts'
 
 /** The intervals of the specification's clause 8. */
@@ -73,7 +74,7 @@ export const priceHistory = endpoint({
     const to = values.to === undefined ? endOfMinute(live.now()) : Date.parse(String(values.to))
     const from = values.from === undefined ? to - usualWindow : Date.parse(String(values.from))
     if (from >= to) throw invalidParameters([{ parameter: 'from', message: 'is not before `to`' }])
-    const itemId = itemIdOf(String(path.item_id), store)
+    const itemId = itemIdOf(store, String(path.item_id))
     const intervalMinutes = minutesOf(String(values.interval))
     const { value, observedAt } = await live.market.priceHistory({ itemId, intervalMinutes, from, to })
     if (value.length === 0 && !isKnown(itemId, store))
@@ -91,13 +92,6 @@ export const priceHistory = endpoint({
 
 /** To the minute, so that an answer stays the same for a while and clients can revalidate it. */
 const endOfMinute = (at: number): number => (Math.floor(at / minuteMilliseconds) + 1) * minuteMilliseconds
-
-/** The id of the item with this raw key, where the key does not give it by rule. */
-function itemIdOf(given: string, store: CatalogStore): string {
-  const patch = store.patches.current()
-  const row = patch && store.row(items, patch.id, given)
-  return row ? String((JSON.parse(row.text) as Record<string, unknown>).id) : given
-}
 
 function isKnown(id: string, store: CatalogStore): boolean {
   const patch = store.patches.current()
