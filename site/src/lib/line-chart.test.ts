@@ -12,7 +12,7 @@ describe('ticks', () => {
   it('give a flat line room', () => {
     expect(roundTicks([140, 140])[0]).toBeLessThanOrEqual(140)
     expect(new Set(roundTicks([140])).size).toBeGreaterThan(1)
-    expect(roundTicks([0])).toHaveLength(5)
+    expect(roundTicks([0]).length).toBeGreaterThan(1)
   })
   it('begin at zero where asked to', () => expect(roundTicks([80, 90], 4, true)[0]).toBe(0))
 })
