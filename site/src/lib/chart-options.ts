@@ -1,13 +1,19 @@
 import uPlot from 'uplot'
-import type { ChartColumn, ChartData } from './chart-data.ts'
+import type { ChartColumn } from './chart-data.ts'
 
 const dashes = [[], [6, 4], [2, 4]]
+
+export interface ChartWishes {
+  readonly isInverted: boolean
+  /** From the lowest to the highest value that is shown. */
+  readonly range: readonly [low: number, high: number]
+}
 
 /** How uPlot draws the table's columns, in the colours of the theme. */
 export function chartOptions(
   host: HTMLElement,
-  { columns }: ChartData,
-  isInverted: boolean,
+  columns: readonly ChartColumn[],
+  { isInverted, range }: ChartWishes,
   reads: (at: number | null | undefined) => void,
 ): uPlot.Options {
   const style = getComputedStyle(host)
@@ -38,9 +44,12 @@ export function chartOptions(
     legend: { show: false },
     cursor: { drag: { x: true, y: false, setScale: true }, focus: { prox: 30 } },
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
-    scales: { y: { dir: isInverted ? -1 : 1 }, bars: { range: (_plot, _low, most) => [0, (most || 1) * 4] } },
+    scales: {
+      y: { dir: isInverted ? -1 : 1, range: [...range] },
+      bars: { range: (_plot, _low, most) => [0, (most || 1) * 4] },
+    },
     axes: [
-      { ...axis, space: 80 },
+      { ...axis, space: 90, values: (_plot, ticks) => ticks.map(inTime) },
       { ...axis, size: 64, values: (_plot, ticks) => ticks.map((tick) => tick.toLocaleString('en')) },
     ],
     series: [{}, ...series],
@@ -50,6 +59,16 @@ export function chartOptions(
         : [],
     hooks: { setCursor: [(plot) => reads(plot.cursor.idx)] },
   }
+}
+
+/** An hour where there are such ticks, else a day; UTC. */
+function inTime(seconds: number): string {
+  const at = new Date(seconds * 1000)
+  const isMidnight = seconds % 86_400 === 0
+  const format: Intl.DateTimeFormatOptions = isMidnight
+    ? { day: 'numeric', month: 'short' }
+    : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+  return new Intl.DateTimeFormat('en-GB', { ...format, timeZone: 'UTC' }).format(at)
 }
 
 function besides({ label, draw }: ChartColumn, colour: (name: string) => string): uPlot.Series {

@@ -1,7 +1,7 @@
 // A chart with crosshair, zoom and keys, by uPlot.
 import uPlot from 'uplot'
 import { pointInWords, type ChartData } from './chart-data.ts'
-import { chartOptions } from './chart-options.ts'
+import { chartOptions, type ChartWishes } from './chart-options.ts'
 
 const keySteps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
@@ -13,11 +13,7 @@ const keySteps: Readonly<Record<string, number>> = {
 }
 
 /** Draws in `place` in the stead of what is there. Returns how to take it away. */
-export function drawChart(
-  place: HTMLElement,
-  data: ChartData,
-  given: { label: string; isInverted: boolean },
-): () => void {
+export function drawChart(place: HTMLElement, data: ChartData, given: ChartWishes & { label: string }): () => void {
   const host = document.createElement('div')
   host.tabIndex = 0
   host.setAttribute('role', 'application')
@@ -30,12 +26,11 @@ export function drawChart(
     read.textContent =
       typeof at === 'number' ? pointInWords(data, at) : 'Point at the chart, or move with the arrow keys.'
   }
+  // What is drawn first lies beneath.
+  const columns = [...data.columns].sort((a, b) => Number(b.draw === 'bars') - Number(a.draw === 'bars'))
+  const values = [data.times, ...columns.map((column) => column.values)] as uPlot.AlignedData
   const make = () => {
-    const plot = new uPlot(
-      chartOptions(host, data, given.isInverted, reads),
-      [data.times, ...data.columns.map((c) => c.values)] as uPlot.AlignedData,
-      host,
-    )
+    const plot = new uPlot(chartOptions(host, columns, given, reads), values, host)
     reads(null)
     return plot
   }
@@ -102,7 +97,10 @@ function addKeys(
     const { min = first, max = last } = plot.scales.x ?? {}
     if (x < min || x > max)
       plot.setScale('x', { min: Math.max(first, x - (max - min) / 2), max: Math.min(last, x + (max - min) / 2) })
-    plot.setCursor({ left: plot.valToPos(x, 'x'), top: plot.valToPos(columns[0]?.values[at] ?? 0, 'y') })
+    plot.setCursor({
+      left: plot.valToPos(x, 'x'),
+      top: plot.valToPos(columns.find(({ draw }) => draw === 'line')?.values[at] ?? 0, 'y'),
+    })
     spoken.textContent = pointInWords({ times, columns }, at)
   }
   host.addEventListener('keydown', (event) => {

@@ -19,6 +19,13 @@ export function roundTicks(values: readonly number[], count = 4, fromZero = fals
   return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)))
 }
 
+/** Where a chart's values end: what is far beyond its lines is cut, so that one outlier does not flatten all else. */
+export function cutAt(lines: readonly number[], highs: readonly number[]): number {
+  const most = Math.max(...lines, ...highs)
+  const enough = Math.max(...lines) * 1.5
+  return highs.length > 0 && most > 2 * enough ? enough : most
+}
+
 export const extentOf = (ticks: readonly number[]): Extent => ({ low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1 })
 
 const place = (value: number, { low, high }: Extent, size: number) => ((value - low) / (high - low || 1)) * size

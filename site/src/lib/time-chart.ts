@@ -29,7 +29,11 @@ class TimeChart extends HTMLElement {
     const data = readChartTable(table)
     if (data.times.length < 2) return
     const { drawChart } = await import('./draw-chart.ts')
-    this.#remove = drawChart(place, data, { label: this.dataset.label ?? '', isInverted: 'inverted' in this.dataset })
+    this.#remove = drawChart(place, data, {
+      label: this.dataset.label ?? '',
+      isInverted: 'inverted' in this.dataset,
+      range: [Number(this.dataset.low), Number(this.dataset.high)],
+    })
   }
 }
 
