@@ -85,9 +85,9 @@ describe.skipIf(!hasChromium)('the live site', () => {
       await page.getByLabel('Rarity').selectOption('rare')
       await page.getByRole('button', { name: 'Show', exact: true }).click()
       await page.waitForURL(/rarity=rare/)
-      const rarities = await page
-        .locator('#listings tbody a.item')
-        .evaluateAll((all) => all.map((one) => one.getAttribute('data-rarity')))
+      const rarities = await page.evaluate<string[]>(
+        `[...document.querySelectorAll('#listings tbody a.item')].map(({ dataset }) => dataset.rarity)`,
+      )
       expect(new Set(rarities)).toEqual(new Set(['rare']))
       await page.getByRole('button', { name: 'Copy URL' }).click()
       const copied = await page.evaluate<string>('navigator.clipboard.readText()')
@@ -238,11 +238,15 @@ describe.skipIf(!hasChromium)('the live site', () => {
       for (const path of kinds()) {
         await page.goto(house.url + path)
         if (path.includes(archetype)) await page.getByRole('application').waitFor(patiently)
-        const { violations } = await new AxeBuilder({ page }).analyze()
+        const axe = new AxeBuilder({ page })
+        // The themes differ in their colours alone.
+        if (colorScheme === 'light') axe.withRules(['color-contrast'])
+        const { violations } = await axe.analyze()
         expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([])
       }
       expect(faults).toEqual([])
     },
+    120_000,
   )
 
   it('nothing makes a phone scroll sideways', async () => {

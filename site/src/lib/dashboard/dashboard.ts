@@ -17,6 +17,7 @@ class KeyDashboard extends HTMLElement {
       () =>
         void this.#do(async () => {
           await client.signOut()
+          this.#show(false)
           location.assign('/dashboard')
         }),
     )
@@ -47,11 +48,15 @@ class KeyDashboard extends HTMLElement {
   }
 
   #show(isSignedIn: boolean): void {
+    if (!isSignedIn) localStorage.removeItem('signed-in')
     this.#one('[data-signed-in]').hidden = !isSignedIn
     this.#one('[data-signed-out]').hidden = isSignedIn
   }
 
   async #open(): Promise<void> {
+    // Whoever never signed in here is not asked about: the answer would be a 401 in their console.
+    if (location.hash === '#signed-in') localStorage.setItem('signed-in', '')
+    if (localStorage.getItem('signed-in') === null) return
     const account = await client.readAccount()
     this.#show(account !== undefined)
     if (!account) return
