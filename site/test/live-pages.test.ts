@@ -189,7 +189,7 @@ describe.skipIf(!hasChromium)('the live site', () => {
       await page.reload()
       await page.getByRole('heading', { name: /My guild/ }).waitFor(patiently)
       expect(await page.content()).not.toContain(key)
-      expect(await page.locator('[data-usage]').textContent()).toContain('1 requests')
+      expect(await page.locator('[data-usage]').textContent()).toContain('1 request in')
 
       await page.getByRole('button', { name: 'Rotate My guild' }).click()
       await page.getByRole('button', { name: 'Make the new key' }).click()

@@ -68,8 +68,10 @@ class KeyDashboard extends HTMLElement {
       return element('label', {}, box, ` ${scope} `)
     })
     this.#one('[data-scopes]').replaceChildren(...boxes)
+    // First: what was counted meanwhile is written before it is told, last uses of keys too.
+    const usage = await client.readUsage()
     await this.#list()
-    this.#one('[data-usage]').replaceChildren(usageChart(await client.readUsage()))
+    this.#one('[data-usage]').replaceChildren(usageChart(usage))
   }
 
   async #list(): Promise<void> {

@@ -14,7 +14,7 @@ function svg(tag: string, attributes: Readonly<Record<string, string | number>>)
 /** Requests by day: bars, and the days that had any as a table. */
 export function usageChart(days: readonly UsageDay[]): HTMLElement {
   const total = days.reduce((sum, { count }) => sum + count, 0)
-  const words = `${total.toLocaleString('en')} requests in the last ${days.length} days`
+  const words = `${total.toLocaleString('en')} ${total === 1 ? 'request' : 'requests'} in the last ${days.length} days`
   if (total === 0) return element('p', {}, 'No key was used in the last 30 days.')
   const most = Math.max(...days.map(({ count }) => count))
   const picture = svg('svg', {
