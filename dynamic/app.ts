@@ -25,12 +25,14 @@ export interface AppOptions {
   account?: Router
   /** Pages for people; without it there is the API alone. */
   site?: Site
+  /** Somebody set a sign-in provider up. */
+  hasSignIn?: boolean
   /** False once the service is shutting down. */
   isOpen: () => boolean
 }
 
 /** The Express app: one loop over the table, health, and one place for errors. Files were answered before (`server.ts`). */
-export function createApp({ api, gate, served, live, log, account, site, isOpen }: AppOptions): Express {
+export function createApp({ api, gate, served, live, log, account, site, hasSignIn = false, isOpen }: AppOptions): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -49,7 +51,7 @@ export function createApp({ api, gate, served, live, log, account, site, isOpen 
       route.all(refuseMethod)
     }
   }
-  if (site) app.use(sitePages(site, api, served, live))
+  if (site) app.use(sitePages(site, api, served, live, hasSignIn))
   app.use((req, res) => {
     if (req.method === 'OPTIONS') return void res.writeHead(204, preflightHeaders).end()
     return reply(req, res)

@@ -65,7 +65,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
   let isOpen = true
   const account = options.account && accountRouter({ accounts, log, ...options.account })
-  const app = createApp({ api, gate, served, live, log, account, site: options.site, isOpen: () => isOpen })
+  const hasSignIn = options.account?.provider !== undefined
+  const app = createApp({ api, gate, served, live, log, account, site: options.site, hasSignIn, isOpen: () => isOpen })
   const metrics = new Metrics(live)
   const accessLog = new AccessLog(log, (req, status, seconds) =>
     metrics.countRequest(askedEndpointOf(req) ?? endpointOf(api, req.url ?? ''), status, seconds),

@@ -17,6 +17,8 @@ export interface SiteLocals {
   readonly api: Api
   readonly patches: PatchIndex
   readonly ask: (target: string) => Promise<Asked>
+  /** Somebody set a sign-in provider up. */
+  readonly hasSignIn: boolean
 }
 
 /** Pages for people: answers, or calls `next` for what it has no page of. */
@@ -31,7 +33,7 @@ const headers = {
 }
 
 /** Lets the site answer what is neither the API's nor written. */
-export function sitePages(site: Site, api: Api, served: ServedCatalog, live: LiveStore) {
+export function sitePages(site: Site, api: Api, served: ServedCatalog, live: LiveStore, hasSignIn: boolean) {
   return (req: Request, res: Response, next: NextFunction): void => {
     if ((req.method !== 'GET' && req.method !== 'HEAD') || /^\/v\d+(\/|$)/.test(req.path)) return next()
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
@@ -51,6 +53,6 @@ export function sitePages(site: Site, api: Api, served: ServedCatalog, live: Liv
       for (const name of Object.keys(headers)) res.removeHeader(name)
       next(error)
     }
-    site(req, res, withoutPageHeaders, { api, patches: current.catalog.patches, ask })
+    site(req, res, withoutPageHeaders, { api, patches: current.catalog.patches, ask, hasSignIn })
   }
 }

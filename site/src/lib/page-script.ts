@@ -1,23 +1,53 @@
-// What moves on every page: the theme, copying, forms that go as soon as something is chosen.
+// What moves on every page: the theme, copying, forms that go as soon as something is chosen, the age of the feeds.
+import { inAge } from './ages.ts'
 
 const root = document.documentElement
 
-document.querySelector('[data-theme-toggle]')?.addEventListener('click', () => {
-  const theme = root.dataset.theme === 'light' ? 'dark' : 'light'
-  root.dataset.theme = theme
-  localStorage.setItem('theme', theme)
-})
-
-for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]'))
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-theme-toggle]')) {
+  const show = () => button.setAttribute('aria-pressed', String(root.dataset.theme === 'light'))
+  show()
+  button.hidden = false
   button.addEventListener('click', () => {
-    const target = button.dataset.copy ?? ''
-    const text = target.startsWith('/') ? location.origin + target : target
-    void navigator.clipboard.writeText(text).then(() => {
-      const label = button.textContent
-      button.textContent = 'Copied'
-      setTimeout(() => (button.textContent = label), 1500)
-    })
+    const theme = root.dataset.theme === 'light' ? 'dark' : 'light'
+    root.dataset.theme = theme
+    localStorage.setItem('theme', theme)
+    show()
   })
+}
+
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-copy]') : null
+  if (!button) return
+  const given = button.dataset.copy ?? ''
+  const text = given.startsWith('/') ? location.origin + given : given
+  void navigator.clipboard.writeText(text).then(() => {
+    const label = button.textContent
+    button.textContent = 'Copied'
+    setTimeout(() => (button.textContent = label), 1500)
+  })
+})
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submits]'))
   form.addEventListener('change', () => form.requestSubmit())
+
+/** Asked for when it is seen, so that pages themselves say nothing that grows old. */
+async function showFeedAges(place: Element): Promise<void> {
+  const answer = await fetch('/v2/meta')
+  if (!answer.ok) return
+  const { feeds } = (await answer.json()) as { feeds: Record<string, { age_seconds: number | null }> }
+  const ages = Object.entries(feeds).map(([feed, { age_seconds: age }]) => {
+    const one = document.createElement('span')
+    one.textContent = `${feed} ${age === null ? 'not seen yet' : inAge(age)}`
+    return one
+  })
+  place.replaceChildren(...ages)
+}
+
+const watcher = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue
+    watcher.unobserve(target)
+    void showFeedAges(target).catch(() => undefined)
+  }
+})
+for (const place of document.querySelectorAll('[data-feed-ages]')) watcher.observe(place)

@@ -1,0 +1,20 @@
+import type { Asked } from './ask.ts'
+
+/** From here on a feed counts as silent, and pages say so. */
+export const staleSeconds = 900
+
+/** `4 min ago`, as coarse as it may be. */
+export function inAge(seconds: number): string {
+  if (seconds < 10) return 'just now'
+  if (seconds < 60) return `${Math.floor(seconds)} s ago`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`
+  const days = Math.floor(seconds / 86_400)
+  return `${days} ${days === 1 ? 'day' : 'days'} ago`
+}
+
+/** The instant of the newest observation behind a live answer, ms since 1970; nothing where there was none yet. */
+export function observedAt({ headers }: Asked, now: number): number | undefined {
+  const age = headers['x-data-age']
+  return age === undefined ? undefined : now - Number(age) * 1000
+}

@@ -1,0 +1,33 @@
+/** What a chart's table holds: instants in seconds, and columns with how each is drawn. */
+export interface ChartData {
+  readonly times: readonly number[]
+  readonly columns: readonly ChartColumn[]
+}
+
+export interface ChartColumn {
+  readonly label: string
+  readonly draw: string
+  readonly values: readonly number[]
+}
+
+export function readChartTable(table: HTMLTableElement): ChartData {
+  const rows = [...(table.tBodies[0]?.rows ?? [])]
+  const times = rows.map((row) => Date.parse(row.querySelector('time')?.dateTime ?? '') / 1000)
+  const values = rows.map((row) => [...row.querySelectorAll('data')].map(({ value }) => Number(value)))
+  const columns = [...table.querySelectorAll<HTMLElement>('th[data-draw]')].map((head, at) => ({
+    label: head.textContent.trim(),
+    draw: head.dataset.draw ?? 'none',
+    values: values.map((row) => row[at] ?? 0),
+  }))
+  return { times, columns }
+}
+
+/** One point in words: what the pointer or the keys are at. */
+export function pointInWords({ times, columns }: ChartData, at: number): string {
+  const time = new Date((times[at] ?? 0) * 1000).toISOString().slice(0, 16).replace('T', ' ')
+  const values = columns.map(({ label, values }) => {
+    const value = Math.round((values[at] ?? 0) * 100) / 100
+    return `${label} ${value.toLocaleString('en')}`
+  })
+  return `${time} UTC: ${values.join(', ')}`
+}

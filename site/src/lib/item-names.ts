@@ -1,0 +1,71 @@
+import type { PatchIndex } from '../../../data/api/patches.ts'
+import type { Ask } from './ask.ts'
+import { wordsOfId } from './words.ts'
+
+export interface NamedItem {
+  readonly name: string
+  readonly rarity?: string
+  /** Without size. */
+  readonly icon?: string
+}
+
+/** Names, rarities and icons of all items of the current patch. */
+export class ItemNames {
+  readonly #items: Readonly<Record<string, readonly [string, string | null, number?]>>
+  readonly #icons: readonly string[]
+
+  constructor({ items, icons }: { items: Record<string, [string, string | null, number?]>; icons: string[] }) {
+    this.#items = items
+    this.#icons = icons
+  }
+
+  has(id: string): boolean {
+    return Object.hasOwn(this.#items, tagOf(id))
+  }
+
+  /** Of an item, or of an archetype: then without rarity. An id that no item has is put in words. */
+  of(id: string): NamedItem {
+    const own = Object.hasOwn(this.#items, tagOf(id)) ? this.#items[tagOf(id)] : undefined
+    const [name, rarity, place] = own ?? this.#ofArchetype(id) ?? [wordsOfId(id), null]
+    return {
+      name,
+      rarity: own ? (rarity ?? undefined) : undefined,
+      icon: place === undefined ? undefined : this.#icons[place],
+    }
+  }
+
+  /** Archetypes whose name holds all these words, those that begin alike first; 20 at most. */
+  archetypesNamed(words: string): { id: string; name: string }[] {
+    const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+    const found = new Map<string, string>()
+    for (const [tag, [name]] of Object.entries(this.#items)) {
+      const lower = name.toLowerCase()
+      if (wanted.every((word) => lower.includes(word))) found.set(`id.item.${tag.replace(/_\d+$/, '')}`, name)
+    }
+    const rank = (name: string) =>
+      name.toLowerCase() === words.toLowerCase() ? 0 : name.toLowerCase().startsWith(wanted[0] ?? '') ? 1 : 2
+    const all = [...found].map(([id, name]) => ({ id, name }))
+    return all.sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name)).slice(0, 20)
+  }
+
+  #ofArchetype(id: string) {
+    const start = `${tagOf(id)}_`
+    const tag = Object.keys(this.#items).find((one) => one.startsWith(start) && /^\d+$/.test(one.slice(start.length)))
+    return tag === undefined ? undefined : this.#items[tag]
+  }
+}
+
+const tagOf = (id: string) => id.replace(/^id\.item\./, '')
+const kept = new WeakMap<PatchIndex, Promise<ItemNames>>()
+
+/** Asked for once for each state of the catalog. */
+export function itemNames({ ask, patches }: { ask: Ask; patches: PatchIndex }): Promise<ItemNames> {
+  const known = kept.get(patches)
+  if (known) return known
+  const asked = ask('/v2/items/names').then(({ status, json }) => {
+    if (status === 200) return new ItemNames(json as ConstructorParameters<typeof ItemNames>[0])
+    return new ItemNames({ items: {}, icons: [] })
+  })
+  kept.set(patches, asked)
+  return asked
+}

@@ -1,0 +1,101 @@
+// `<try-it>`: sends a GET of this API and shows what came back, faults and limits included.
+import { one } from './one.ts'
+import { secondsToWait } from './patience.ts'
+import { isLanguage, snippets, type Language } from './snippets.ts'
+
+const shownHeaders = [
+  'content-type',
+  'cache-control',
+  'etag',
+  'link',
+  'x-patch-version',
+  'x-data-age',
+  'x-ratelimit-remaining',
+  'retry-after',
+]
+const mostShown = 60_000
+
+class TryIt extends HTMLElement {
+  connectedCallback(): void {
+    const form = this.#one('form')
+    const choice = this.#one('fieldset')
+    form.hidden = false
+    choice.hidden = false
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      void this.#send()
+    })
+    for (const link of this.querySelectorAll<HTMLAnchorElement>('a[data-example]'))
+      link.addEventListener('click', (event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        this.#input.value = link.getAttribute('href') ?? ''
+        void this.#send()
+      })
+    const kept = localStorage.getItem('snippet')
+    if (isLanguage(kept)) one(this, HTMLInputElement, `input[value="${kept}"]`).checked = true
+    choice.addEventListener('change', () => {
+      localStorage.setItem('snippet', this.#language)
+      this.#showSnippet()
+    })
+    this.#showSnippet()
+  }
+
+  get #input(): HTMLInputElement {
+    return one(this, HTMLInputElement, 'input[name="target"]')
+  }
+
+  get #language(): Language {
+    const chosen = this.querySelector<HTMLInputElement>('input[name="language"]:checked')?.value
+    return isLanguage(chosen) ? chosen : 'curl'
+  }
+
+  #one(selector: string): HTMLElement {
+    return one(this, HTMLElement, selector)
+  }
+
+  #showSnippet(): void {
+    const target = this.#input.value
+    const code = snippets[this.#language](location.origin + (target.startsWith('/') ? target : `/${target}`))
+    this.#one('[data-snippet]').textContent = code
+    this.#one('[data-copy]').dataset.copy = code
+  }
+
+  #tell(target: string, result: string, detail = ''): void {
+    const code = document.createElement('code')
+    code.textContent = `GET ${target}`
+    const strong = document.createElement('strong')
+    strong.textContent = result
+    this.#one('[data-answered]').replaceChildren(code, ' ', strong, ' ', detail)
+  }
+
+  async #send(): Promise<void> {
+    const target = this.#input.value.trim()
+    this.#showSnippet()
+    if (!/^\/v[12]\//.test(target)) return this.#tell(target, 'not sent:', 'a path of the API begins with /v2/.')
+    const began = performance.now()
+    try {
+      const answer = await fetch(target)
+      const text = await answer.text()
+      const wait = secondsToWait(answer, Date.now())
+      const took = `${Math.round(performance.now() - began)} ms`
+      this.#tell(target, String(answer.status), wait === undefined ? took : `Ask again in ${wait} s.`)
+      this.#one('[data-headers]').textContent = shownHeaders
+        .flatMap((name) => (answer.headers.has(name) ? [`${name}: ${answer.headers.get(name)}`] : []))
+        .join('\n')
+      this.#one('[data-json]').textContent = readable(text, answer.headers.get('content-type') ?? '')
+    } catch {
+      this.#tell(target, 'no answer:', 'is the network there?')
+    }
+  }
+}
+
+function readable(text: string, mediaType: string): string {
+  if (!mediaType.includes('json')) return `(${mediaType}, ${text.length} characters)`
+  const pretty = JSON.stringify(JSON.parse(text), null, 2)
+  return pretty.length > mostShown
+    ? `${pretty.slice(0, mostShown)}\n... and ${pretty.length - mostShown} more characters`
+    : pretty
+}
+
+customElements.define('try-it', TryIt)

@@ -1,0 +1,280 @@
+// Home, live pages and the dashboard, as people use them.
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { executablePath, hasChromium, openSiteHouse, type SiteHouse } from './site-house.ts'
+
+/** On a busy machine. */
+const patiently = { timeout: 15_000 }
+
+describe.skipIf(!hasChromium)('the live site', () => {
+  let house: SiteHouse
+  let browser: Browser
+  let page: Page
+  let faults: string[] = []
+  let archetype = ''
+  let character = ''
+
+  beforeAll(async () => {
+    house = await openSiteHouse({ population: 3 })
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+    const rows = (await json('/v2/market?limit=250')).body as { archetype: string }[]
+    const counts = new Map<string, number>()
+    for (const row of rows) counts.set(row.archetype, (counts.get(row.archetype) ?? 0) + 1)
+    archetype = [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? ''
+    const board = await json('/v2/leaderboards')
+    const [sheet = ''] =
+      (board.seasons as { id: string; sheets: string[] }[]).find(({ id }) => id === board.current)?.sheets ?? []
+    const path = `${String(board.current)}/sheets/${sheet}/entries`
+    const { entries } = await json(`/v2/leaderboards/seasons/${path}?page_size=1`)
+    character = `/leaderboards/${String(board.current)}/${sheet}/${encodeURIComponent((entries as { character: string }[])[0]?.character ?? '')}`
+  })
+  afterAll(async () => {
+    await browser.close()
+    await house.close()
+  })
+  afterEach(async () => {
+    await page.context().close()
+  })
+
+  const json = async (target: string) => (await (await fetch(house.url + target)).json()) as Record<string, unknown>
+
+  async function open(path: string, options: BrowserContextOptions = {}): Promise<void> {
+    faults = []
+    const context = await browser.newContext({
+      viewport: { width: 1200, height: 900 },
+      colorScheme: 'dark',
+      ...options,
+    })
+    page = await context.newPage()
+    page.on('pageerror', (error) => faults.push(String(error)))
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text())
+    })
+    await page.goto(house.url + path)
+  }
+
+  describe('home', () => {
+    it('sends a request and shows what came back, as code in the language that was chosen last', async () => {
+      await open('/')
+      await page.getByRole('link', { name: 'Who is online' }).click()
+      await expect.poll(() => page.locator('[data-json]').textContent(), patiently).toContain('num_online')
+      expect(await page.locator('[data-answered]').textContent()).toContain('GET /v2/population 200')
+      expect(await page.locator('[data-headers]').textContent()).toContain('x-data-age')
+      await page.getByLabel('Python').check()
+      expect(await page.locator('[data-snippet]').textContent()).toContain(`requests.get("${house.url}/v2/population"`)
+      await page.reload()
+      expect(await page.getByLabel('Python').isChecked()).toBe(true)
+      expect(faults).toEqual([])
+    })
+
+    it('tells a mistake as the API does', async () => {
+      await open('/')
+      await page.getByLabel('GET').fill('/v2/items?raritty=epic')
+      await page.getByRole('button', { name: 'Send' }).click()
+      await expect.poll(() => page.locator('[data-json]').textContent(), patiently).toContain('did_you_mean')
+      await page.getByLabel('GET').fill('https://elsewhere.example/')
+      await page.getByRole('button', { name: 'Send' }).click()
+      await expect.poll(() => page.locator('[data-answered]').textContent(), patiently).toContain('begins with /v2/')
+    })
+  })
+
+  describe('the market', () => {
+    it('is filtered, keeps the filter in its address, and gives the API call to copy', async () => {
+      await open('/market', { permissions: ['clipboard-read', 'clipboard-write'] })
+      await page.getByLabel('Rarity').selectOption('rare')
+      await page.getByRole('button', { name: 'Show', exact: true }).click()
+      await page.waitForURL(/rarity=rare/)
+      const rarities = await page.evaluate<string[]>(
+        `[...document.querySelectorAll('#listings tbody a.item')].map(({ dataset }) => dataset.rarity)`,
+      )
+      expect(new Set(rarities)).toEqual(new Set(['rare']))
+      await page.getByRole('button', { name: 'Copy URL' }).click()
+      const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+      expect(copied).toBe(`${house.url}/v2/market?rarity=rare`)
+      expect((await json(new URL(copied).pathname + new URL(copied).search)).body).toHaveLength(25)
+      expect(faults).toEqual([])
+    })
+
+    it('finds an item by its name', async () => {
+      const name = await nameOf(archetype)
+      await open(`/market?named=${encodeURIComponent(name)}`)
+      await page.getByRole('link', { name: 'Its price over time' }).click()
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent(), patiently).toContain(name)
+    })
+
+    it('says what is wrong with a question', async () => {
+      await open('/market?min_price=cheap')
+      expect(await page.getByRole('alert').textContent()).toContain('min_price')
+    })
+
+    const nameOf = async (id: string) => {
+      const { body } = await json(`/v2/market?archetype=${id}&limit=1&locale=en`)
+      return (body as { item: string }[])[0]?.item ?? ''
+    }
+  })
+
+  describe('a price chart', () => {
+    it('is read by keyboard, point by point, and zoomed', async () => {
+      await open(`/market/${archetype}?interval=1h`)
+      const chart = page.getByRole('application')
+      await chart.focus()
+      await page.keyboard.press('Home')
+      const spoken = page.locator('.read [aria-live="polite"]')
+      await expect.poll(() => spoken.textContent(), patiently).toMatch(/UTC: Median [\d,.]+, Average/)
+      const first = await spoken.textContent()
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(() => spoken.textContent(), patiently).not.toBe(first)
+      await page.keyboard.press('+')
+      await page.keyboard.press('End')
+      const last = await page.locator('.chart tbody tr').last().locator('data').first().getAttribute('value')
+      await expect
+        .poll(() => spoken.textContent(), patiently)
+        .toContain(Number(Number(last).toFixed(2)).toLocaleString('en'))
+      expect(faults).toEqual([])
+    })
+
+    it('takes interval and range from its form, in the address', async () => {
+      await open(`/market/${archetype}`)
+      await page.getByLabel('Interval').selectOption('1d')
+      await page.waitForURL(/interval=1d/)
+      expect(await page.locator('.call code').textContent()).toContain('interval=1d')
+    })
+  })
+
+  describe('while it is looked at', () => {
+    it('a live page asks again after half a minute, and waits as long as a 429 says', async () => {
+      await open('/')
+      await page.clock.install()
+      let asked = 0
+      await page.route(`${house.url}/market`, (route) => {
+        asked += 1
+        return asked === 1
+          ? route.continue()
+          : asked === 2
+            ? route.fulfill({ status: 429, headers: { 'retry-after': '120' } })
+            : route.continue()
+      })
+      await page.goto(`${house.url}/market`)
+      await page.clock.fastForward(31_000)
+      await expect.poll(() => page.locator('[data-live-told]').textContent(), patiently).toContain('120 s')
+      await page.clock.fastForward(60_000)
+      expect(asked).toBe(2)
+      await page.clock.fastForward(61_000)
+      await expect.poll(() => page.locator('[data-live-told]').isHidden(), patiently).toBe(true)
+      expect(asked).toBe(3)
+    })
+
+    it('a feed that fell silent is told, and what was seen stays', async () => {
+      await open('/population')
+      expect(await page.getByRole('note').textContent()).toMatch(/This is old.*3 h ago/s)
+      const online = await page.locator('#population-figures dd').first().textContent()
+      expect(Number(online?.replace(',', ''))).toBeGreaterThan(0)
+    })
+  })
+
+  describe('the dashboard', () => {
+    it('signs in, makes a key that is shown once and works, rotates and revokes it', async () => {
+      await open('/dashboard', { permissions: ['clipboard-read', 'clipboard-write'] })
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await page.getByText('Signed in as').waitFor(patiently)
+      await page.getByLabel('Name').fill('My guild')
+      await page.getByRole('button', { name: 'Make the key' }).click()
+      const shown = page.getByRole('region', { name: 'Your new key' })
+      await shown.getByRole('button', { name: 'Copy' }).click()
+      const key = await page.evaluate<string>('navigator.clipboard.readText()')
+      expect(key).toMatch(/^dl_/)
+      expect(await shown.locator('code').textContent()).toBe(key)
+      expect(await statusWith(key)).toBe(200)
+      await page.reload()
+      await page.getByRole('heading', { name: /My guild/ }).waitFor(patiently)
+      expect(await page.content()).not.toContain(key)
+      expect(await page.locator('[data-usage]').textContent()).toContain('1 request in')
+
+      await page.getByRole('button', { name: 'Rotate My guild' }).click()
+      await page.getByRole('button', { name: 'Make the new key' }).click()
+      await expect.poll(() => page.locator('.key').count(), patiently).toBe(2)
+      expect(await statusWith(key)).toBe(200)
+
+      const prefix = key.slice(0, 11)
+      await page.locator(`[data-prefix="${prefix}"]`).getByRole('button', { name: 'Revoke' }).click()
+      const revoke = page.getByRole('button', { name: 'Revoke the key' })
+      await revoke.click()
+      expect(await revoke.isVisible()).toBe(true)
+      await page.getByLabel(`Type ${prefix} to confirm`).fill(prefix)
+      await revoke.click()
+      await expect.poll(() => page.locator(`[data-prefix="${prefix}"] .badge`).textContent(), patiently).toBe('revoked')
+      expect(await statusWith(key)).toBe(401)
+
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('link', { name: 'Sign in' }).waitFor(patiently)
+    })
+
+    it('is kept by nobody', async () => {
+      await open('/dashboard')
+      expect((await fetch(`${house.url}/dashboard`)).headers.get('cache-control')).toBe('no-store')
+    })
+
+    const statusWith = async (key: string) =>
+      (await fetch(`${house.url}/v2/patches`, { headers: { 'x-api-key': key } })).status
+  })
+
+  const kinds = () => [
+    '/',
+    '/market?has_sold=true',
+    `/market/${archetype}`,
+    '/population',
+    '/leaderboards',
+    character,
+    '/merchants/stock',
+    '/trades',
+    '/dashboard',
+  ]
+
+  it.each(['dark', 'light'] as const)(
+    'every kind of page is clean to axe, without a fault, in the %s theme',
+    async (colorScheme) => {
+      await open('/', { colorScheme, bypassCSP: true })
+      for (const path of kinds()) {
+        await page.goto(house.url + path)
+        if (path.includes(archetype)) await page.getByRole('application').waitFor(patiently)
+        const axe = new AxeBuilder({ page })
+        // The themes differ in their colours alone.
+        if (colorScheme === 'light') axe.withRules(['color-contrast'])
+        const { violations } = await axe.analyze()
+        expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([])
+      }
+      expect(faults).toEqual([])
+    },
+    120_000,
+  )
+
+  it('nothing makes a phone scroll sideways', async () => {
+    await open('/', { viewport: { width: 360, height: 740 } })
+    for (const path of kinds()) {
+      await page.goto(house.url + path)
+      if (path.includes(archetype)) await page.getByRole('application').waitFor(patiently)
+      const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      expect([path, beyond]).toEqual([path, 0])
+    }
+  })
+
+  it('what there is to read is there without JavaScript', async () => {
+    await open('/market', { javaScriptEnabled: false })
+    expect(await page.locator('#listings tbody tr').count()).toBe(25)
+    await page.goto(`${house.url}/market/${archetype}`)
+    expect(await page.getByRole('img', { name: /^Price of/ }).count()).toBe(1)
+    expect(await page.locator('.chart tbody tr').count()).toBeGreaterThan(1)
+    await page.goto(house.url)
+    expect(await page.getByRole('link', { name: 'Who is online' }).getAttribute('href')).toBe('/v2/population')
+    expect(await page.locator('[data-json]').textContent()).toContain('pagination')
+    await page.goto(house.url + character)
+    expect(await page.getByRole('img', { name: /^Rank of/ }).count()).toBe(1)
+  })
+
+  it('an address with nothing behind it is told as a page', async () => {
+    await open('/no/such/page/here', { javaScriptEnabled: false })
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Nothing is written on this page')
+    expect((await fetch(`${house.url}/market?patch=999`)).status).toBe(404)
+  })
+})
