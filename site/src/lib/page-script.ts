@@ -8,6 +8,16 @@ document.querySelector('[data-theme-toggle]')?.addEventListener('click', () => {
   localStorage.setItem('theme', theme)
 })
 
+// What was written for elsewhere says where the reader found it, whoever made the page.
+for (const place of document.querySelectorAll<HTMLElement>('[data-origin]')) {
+  const { origin = '' } = place.dataset
+  const here = (text: string) => text.replaceAll(origin, location.origin)
+  if (origin === location.origin) continue
+  for (const text of place.querySelectorAll('pre')) text.textContent = here(text.textContent)
+  for (const button of place.querySelectorAll<HTMLElement>('[data-copy]'))
+    button.dataset.copy = here(button.dataset.copy ?? '')
+}
+
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]'))
   button.addEventListener('click', () => {
     const target = button.dataset.copy ?? ''

@@ -1,0 +1,76 @@
+import type { Codec } from '../../../data/api/codecs.ts'
+import type { Endpoint } from '../../../data/api/endpoint.ts'
+import type { Filter } from '../../../data/api/filters.ts'
+import type { Params } from '../../../data/api/params.ts'
+
+export interface Choice {
+  readonly slug: string
+  readonly label: string
+  /** Rows that would be shown; unknown where the list does not count. */
+  readonly count?: number
+}
+
+/** How a filter is asked for. */
+export type Control =
+  | { readonly kind: 'text' | 'number' | 'flag'; readonly name: string; readonly summary: string }
+  | { readonly kind: 'choice'; readonly name: string; readonly summary: string; readonly choices: readonly Choice[] }
+  | { readonly kind: 'range'; readonly name: string; readonly low: string; readonly high: string }
+
+/** `{ <column>: { <slug>: { label, count } } }` of `/v2/facets?counts=true`. */
+export type FacetCounts = Readonly<Record<string, Readonly<Record<string, { label: string; count: number }>>>>
+
+/** The rows of another resource, where a filter names one of them and they are few enough to choose from. */
+export type ChoicesOf = (resource: string) => readonly Choice[]
+
+export interface Controls {
+  readonly search?: Control
+  /** Shown at once. */
+  readonly first: readonly Control[]
+  /** Behind "More filters". */
+  readonly more: readonly Control[]
+}
+
+const mostFirst = { choice: 4, range: 2, flag: 1 }
+
+export const namesOf = (control: Control): readonly string[] =>
+  control.kind === 'range' ? [control.low, control.high] : [control.name]
+
+/** The filters of a list, from its declaration, the few that narrow most first. */
+export function controlsOf(list: Endpoint, facets: FacetCounts, choicesOf: ChoicesOf): Controls {
+  const all = list.filters.flatMap((filter) => controlsOfFilter(list, filter, facets, choicesOf))
+  const search = ['name', 'id_like'].flatMap((name) => all.filter((control) => control.name === name))[0]
+  const left = { ...mostFirst }
+  const isFirst = (control: Control) =>
+    control.kind in left && (left[control.kind as keyof typeof left] -= 1) >= 0 && control !== search
+  const first = all.filter(isFirst)
+  return { search, first, more: all.filter((control) => control !== search && !first.includes(control)) }
+}
+
+function controlsOfFilter(
+  { resource }: Endpoint,
+  filter: Filter,
+  facets: FacetCounts,
+  choicesOf: ChoicesOf,
+): Control[] {
+  const [column = ''] = filter.columns
+  const names = Object.keys(filter.params)
+  const [low, high] = names
+  if (low !== undefined && high !== undefined)
+    return [{ kind: 'range', name: low.replace(/^min_|_min$/, ''), low, high }]
+  const [target] = resource?.columns[column]?.references ?? []
+  const slugs = facets[`${resource?.name}.${column}`] ?? facets[column] ?? {}
+  const choices: readonly Choice[] = target
+    ? choicesOf(target.to[0] ?? '')
+    : Object.entries(slugs).map(([slug, { label, count }]) => ({ slug, label, count }))
+  return names.map((name) => control(name, filter.params, choices))
+}
+
+const typeOf = ({ schema }: Codec) => String(schema.type)
+
+function control(name: string, params: Params, choices: readonly Choice[]): Control {
+  const param = params[name]
+  const summary = param?.summary ?? ''
+  if (choices.length > 0) return { kind: 'choice', name, summary, choices }
+  const type = param ? typeOf(param.codec) : 'string'
+  return { kind: type === 'boolean' ? 'flag' : type === 'integer' ? 'number' : 'text', name, summary }
+}
