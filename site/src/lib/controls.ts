@@ -35,15 +35,35 @@ const mostFirst = { choice: 4, range: 2, flag: 1 }
 export const namesOf = (control: Control): readonly string[] =>
   control.kind === 'range' ? [control.low, control.high] : [control.name]
 
-/** The filters of a list, from its declaration, the few that narrow most first. */
-export function controlsOf(list: Endpoint, facets: FacetCounts, choicesOf: ChoicesOf): Controls {
-  const all = list.filters.flatMap((filter) => controlsOfFilter(list, filter, facets, choicesOf))
+/**
+ * The filters of a list, from its declaration; first those that most rows have something to say to. `weightOf` is the number
+ * of shown rows that have the column.
+ */
+export function controlsOf(
+  list: Endpoint,
+  facets: FacetCounts,
+  choicesOf: ChoicesOf,
+  weightOf: (column: string) => number,
+): Controls {
+  const weights = new Map<Control, number>()
+  for (const filter of list.filters)
+    for (const control of controlsOfFilter(list, filter, facets, choicesOf))
+      weights.set(control, total(control) ?? weightOf(filter.columns[0] ?? ''))
+  const all = [...weights.keys()]
   const search = ['name', 'id_like'].flatMap((name) => all.filter((control) => control.name === name))[0]
-  const left = { ...mostFirst }
-  const isFirst = (control: Control) =>
-    control.kind in left && (left[control.kind as keyof typeof left] -= 1) >= 0 && control !== search
-  const first = all.filter(isFirst)
-  return { search, first, more: all.filter((control) => control !== search && !first.includes(control)) }
+  const heaviest = (kind: keyof typeof mostFirst) =>
+    all
+      .filter((control) => control.kind === kind && control !== search)
+      .sort((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0))
+      .slice(0, mostFirst[kind])
+  const chosen = new Set([...heaviest('choice'), ...heaviest('range'), ...heaviest('flag')])
+  const rest = all.filter((control) => control !== search && !chosen.has(control))
+  return { search, first: all.filter((control) => chosen.has(control)), more: rest }
+}
+
+function total(control: Control): number | undefined {
+  if (control.kind !== 'choice' || control.choices.some(({ count }) => count === undefined)) return undefined
+  return control.choices.reduce((sum, { count = 0 }) => sum + count, 0)
 }
 
 function controlsOfFilter(

@@ -36,14 +36,17 @@ export async function explore(list: Endpoint, url: URL, locals: App.Locals): Pro
     ledgerOf(locals, patch),
   ])
   const facets = facetAnswer.status === 200 ? (facetAnswer.json as FacetCounts) : {}
-  const controls = controlsOf(list, facets, (resource) => {
+  const page = pageOf(answer)
+  const choicesOf = (resource: string) => {
     const path = locals.api.resources.get(resource)?.path?.replace(/^\/v2/, '') ?? ''
     const things = ledger.byList.get(path) ?? []
     return things.length > mostChoices ? [] : things.map(({ id, name }) => ({ slug: id, label: name }))
-  })
+  }
+  const weightOf = (column: string) => page.rows.filter((row) => row[column] !== undefined).length
+  const controls = controlsOf(list, facets, choicesOf, weightOf)
   const { search, first, more } = controls
   const chips = chipsOf([...(search ? [search] : []), ...first, ...more], given)
   const isCounting = chips.length > 0 && answer.status === 200 && list.envelope?.kind === 'page'
   const counted = isCounting ? { ...controls, first: await countChoices(ask, list.path, query, first) } : controls
-  return { patch, given, call, answer, page: pageOf(answer), controls: counted, chips, facets, ledger }
+  return { patch, given, call, answer, page, controls: counted, chips, facets, ledger }
 }
