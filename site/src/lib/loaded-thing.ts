@@ -3,7 +3,7 @@ import type { Patch } from '../../../data/api/patches.ts'
 import { rowOf, type Row } from './ask.ts'
 import { patchOf, pinOf } from './at-patch.ts'
 import type { FacetCounts } from './controls.ts'
-import { listAt, pagePath } from './explorer.ts'
+import { listAt } from './explorer.ts'
 import { ledgerOf, type Ledger, type Mention } from './ledger.ts'
 import { rowQuery } from './row-query.ts'
 import { iconOf, nameOf } from './row-words.ts'
@@ -104,11 +104,11 @@ async function findRow(
   return row && { row, call }
 }
 
-/** By its id and, where it has one, by its archetype; not by its like. */
-function mentionsOf({ mentions }: Ledger, { id, archetype }: Row): readonly Mention[] {
+/** By its id and, where it has one, by its archetype; without those that the row itself names. */
+function mentionsOf({ mentions }: Ledger, row: Row): readonly Mention[] {
+  const { id, archetype } = row
+  const own = JSON.stringify(row)
   const byId = mentions.get(String(id)) ?? []
   const byArchetype = typeof archetype === 'string' && archetype !== id ? (mentions.get(archetype) ?? []) : []
-  return [...byId, ...byArchetype]
+  return [...byId, ...byArchetype].filter(({ from }) => !own.includes(`"${from.id}"`))
 }
-
-export const pageOfList = ({ list }: LoadedThing): string => pagePath(list)

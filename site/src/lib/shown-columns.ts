@@ -12,7 +12,7 @@ export function shownColumns({ resource }: Endpoint, rows: readonly Row[]): stri
   const ofType = (wanted: (name: string) => boolean, most: number) =>
     declared
       .map(([name]) => name)
-      .filter((name) => present(name) > 0 && wanted(name))
+      .filter((name) => present(name) > rows.length / 4 && wanted(name))
       .sort((a, b) => present(b) - present(a))
       .slice(0, most)
   const column = (name: string) => resource?.columns[name]
