@@ -16,20 +16,32 @@ export interface Facts {
   readonly keys: readonly Fact[]
 }
 
-const shownElsewhere = new Set(['id', 'name', 'title', 'description', 'icon', 'icon_url', 'desc', 'desc_data', 'rarity'])
+const shownElsewhere = new Set([
+  'id',
+  'name',
+  'title',
+  'description',
+  'icon',
+  'icon_url',
+  'desc',
+  'desc_data',
+  'rarity',
+])
 
 const isKey = (column: Column | undefined, value: unknown) =>
   column !== undefined &&
   (column.derived !== undefined ||
-  (column.type === 'string' && !column.facet && !column.localizable && !column.references && !column.kind) ||
-  (column.localizable === true && typeof value === 'string' && /^\w+_\w+$/.test(value)))
+    (column.type === 'string' && !column.facet && !column.localizable && !column.references && !column.kind) ||
+    (column.localizable === true && typeof value === 'string' && /^\w+_\w+$/.test(value)))
 
 const mostInLine = 8
 
 const isNested = (value: unknown) =>
   typeof value === 'object' &&
   value !== null &&
-  (!Array.isArray(value) || value.length > mostInLine || value.some((one) => typeof one === 'object' && one !== null && !('name' in one)))
+  (!Array.isArray(value) ||
+    value.length > mostInLine ||
+    value.some((one) => typeof one === 'object' && one !== null && !('name' in one)))
 
 /** Columns in the order of the declaration; `left` names what the page shows by itself. */
 export function factsOf({ row, list: { resource } }: LoadedThing, left: readonly string[] = []): Facts {
@@ -55,5 +67,4 @@ const opening = (value: unknown): Fact[] =>
     ? Object.entries(value).map(([name, one]) => ({ name, value: one as unknown }))
     : [{ name: opened, value }]
 
-const isEmpty = (value: unknown) =>
-  value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+const isEmpty = (value: unknown) => value === null || (typeof value === 'object' && Object.keys(value).length === 0)

@@ -35,11 +35,13 @@ const barsBottom = 232
 export function priceLines(series: readonly Bucket[]): PriceLines {
   const times = series.map(({ timestamp }) => Date.parse(timestamp))
   const [first = 0, last = 0] = [times[0], times.at(-1)]
-  const x = (at: number) => round(last === first ? (left + right) / 2 : left + ((at - first) / (last - first)) * (right - left))
+  const x = (at: number) =>
+    round(last === first ? (left + right) / 2 : left + ((at - first) / (last - first)) * (right - left))
   const greatest = Math.max(...series.map(({ max }) => max), 1)
   const least = Math.min(...series.map(({ min }) => min), greatest)
   const [low, high] = [Math.max(0, least - (greatest - least) * 0.1), greatest + (greatest - least) * 0.05]
-  const y = (price: number) => round(high === low ? (top + bottom) / 2 : bottom - ((price - low) / (high - low)) * (bottom - top))
+  const y = (price: number) =>
+    round(high === low ? (top + bottom) / 2 : bottom - ((price - low) / (high - low)) * (bottom - top))
   const places = series.map((bucket, place) => ({ bucket, x: x(times[place] ?? 0) }))
   const mostVolume = Math.max(...series.map(({ volume }) => volume), 1)
   const barWidth = Math.max(1, Math.min(14, (right - left) / Math.max(series.length, 1) - 1))

@@ -10,7 +10,7 @@ interface Listed {
 /** Every row of a list, page by page, in either envelope. Lets other requests in between two pages. */
 export async function* walk(ask: Ask, path: string, query: Readonly<Record<string, string>>): AsyncGenerator<Row> {
   const search = new URLSearchParams(query)
-  for (let target: string | undefined = `${path}?${search}`; target !== undefined; ) {
+  for (let target: string | undefined = `${path}?${search}`; target !== undefined;) {
     const answer = await ask(target)
     if (answer.status !== 200) return
     const { body, rows, pagination, next } = answer.json as Listed
