@@ -7,7 +7,7 @@ import { pinOf } from './at-patch.ts'
 export function rowQuery(api: Api, { resource, ...list }: Endpoint, patch: Patch | undefined): Record<string, string> {
   const hidden = Object.entries(resource?.columns ?? {}).filter(([, { references = [] }]) =>
     references.some(
-      ({ by, to, path }) => by === 'id' && !/\]\./.test(path) && to.every((name) => !api.resources.get(name)?.path),
+      ({ by, to, path }) => by === 'id' && !path.includes('].') && to.every((name) => !api.resources.get(name)?.path),
     ),
   )
   const embed = list.params.embed ? hidden.map(([name]) => name).join(',') : ''
