@@ -6,8 +6,8 @@ import type { LoadedThing } from './loaded-thing.ts'
 export interface Drop {
   readonly table: Thing
   readonly entry: Row
-  /** Monsters that have the table. */
-  readonly monsters: readonly Thing[]
+  /** Monsters that have the table, one of each name. */
+  readonly monsters: readonly { readonly thing: Thing; readonly grades: number }[]
   /** Spawners that have it. */
   readonly spawners: number
 }
@@ -21,9 +21,17 @@ export function dropsOf({ mentions, ledger, id }: LoadedThing): Drop[] {
       return {
         table: from,
         entry: within,
-        monsters: users.filter(({ list }) => list === '/monsters'),
+        monsters: byName(users.filter(({ list }) => list === '/monsters')),
         spawners: users.filter(({ list }) => list === '/spawners').length,
       }
     })
     .sort((a, b) => byChance(a.entry, b.entry))
+}
+
+function byName(things: readonly Thing[]): { thing: Thing; grades: number }[] {
+  const names = [...new Set(things.map(({ name }) => name))]
+  return names.flatMap((called) => {
+    const [thing, ...others] = things.filter(({ name }) => name === called)
+    return thing ? [{ thing, grades: others.length + 1 }] : []
+  })
 }
