@@ -37,11 +37,13 @@ export function priceLines(series: readonly Bucket[]): PriceLines {
   const [first = 0, last = 0] = [times[0], times.at(-1)]
   const x = (at: number) =>
     round(last === first ? (left + right) / 2 : left + ((at - first) / (last - first)) * (right - left))
-  const greatest = Math.max(...series.map(({ max }) => max), 1)
+  // One absurd listing shall not press all others flat: what is dearer is cut off at the top.
+  const dear = 1.5 * Math.max(...series.map(({ median }) => median), 1)
+  const greatest = Math.min(dear, Math.max(...series.map(({ max }) => max), 1))
   const least = Math.min(...series.map(({ min }) => min), greatest)
   const [low, high] = [Math.max(0, least - (greatest - least) * 0.1), greatest + (greatest - least) * 0.05]
   const y = (price: number) =>
-    round(high === low ? (top + bottom) / 2 : bottom - ((price - low) / (high - low)) * (bottom - top))
+    round(high === low ? (top + bottom) / 2 : Math.max(0, bottom - ((price - low) / (high - low)) * (bottom - top)))
   const places = series.map((bucket, place) => ({ bucket, x: x(times[place] ?? 0) }))
   const mostVolume = Math.max(...series.map(({ volume }) => volume), 1)
   const barWidth = Math.max(1, Math.min(14, (right - left) / Math.max(series.length, 1) - 1))
@@ -71,7 +73,14 @@ const round = (value: number): number => Math.round(value * 10) / 10
 const tickOf = (at: number, x: (at: number) => number) => ({ x: x(at), label: shortTime(new Date(at)) })
 
 const shortTime = (at: Date): string =>
-  at.toLocaleString('en', { month: 'short', day: 'numeric', hour: '2-digit', hour12: false, timeZone: 'UTC' })
+  at.toLocaleString('en', {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  })
 
 const titleOf = ({ timestamp, median, listings }: Bucket): string =>
   `${shortTime(new Date(timestamp))} UTC: median ${median.toLocaleString('en')} of ${listings} listings`
