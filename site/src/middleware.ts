@@ -1,11 +1,14 @@
 import type { MiddlewareHandler } from 'astro'
+import { patchOf } from './lib/at-patch.ts'
 
-/** A page about a patch that is not there throws the API's problem: the visitor gets the page for what is missing. */
-export const onRequest: MiddlewareHandler = async (_context, next) => {
+/** A patch that nobody knows is told by a page of its own, whatever page was asked for. */
+export const onRequest: MiddlewareHandler = ({ url, locals }, next) => {
   try {
-    return await next()
+    patchOf(url, locals.patches)
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'Problem') throw error
-    return new Response(null, { status: 404 })
+    // By name: the service that throws it has its own copy of the class.
+    if (!(error instanceof Error && error.name === 'Problem')) throw error
+    return next('/unknown-patch')
   }
+  return next()
 }

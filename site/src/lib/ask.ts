@@ -16,13 +16,16 @@ export interface Page {
   readonly total: number | undefined
   readonly page: number
   readonly pages: number | undefined
+  /** Of a list that goes by cursor: what `cursor` is for the rows after these. */
+  readonly cursor: string | undefined
 }
 
 /** The rows of a list in either envelope. */
 export function pageOf({ json }: Asked): Page {
-  const { body, rows, pagination } = json as {
+  const { body, rows, pagination, next } = json as {
     body?: readonly Row[]
     rows?: readonly Row[]
+    next?: string | null
     pagination?: { total: number; page: number; num_pages: number }
   }
   return {
@@ -30,6 +33,7 @@ export function pageOf({ json }: Asked): Page {
     total: pagination?.total,
     page: pagination?.page ?? 1,
     pages: pagination?.num_pages,
+    cursor: pagination ? undefined : (next ?? undefined),
   }
 }
 

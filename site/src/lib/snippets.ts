@@ -11,3 +11,7 @@ export const snippets: Readonly<Record<Language, (url: string) => string>> = {
   fetch: (url) => `const answer = await fetch(${JSON.stringify(url)})\nconsole.log(await answer.json())`,
   python: (url) => `import requests\n\nprint(requests.get(${JSON.stringify(url)}, timeout=10).json())`,
 }
+
+/** The call as somebody would make it from elsewhere, in every language. */
+export const snippetsOf = (url: string): { readonly language: string; readonly text: string }[] =>
+  Object.entries(languages).map(([name, language]) => ({ language, text: snippets[name as Language](url) }))

@@ -8,3 +8,9 @@ export const number = (value: number): string => value.toLocaleString('en')
 
 /** `id.item.ember_lantern_5001` to `Ember lantern 5001`, where there is no name. */
 export const wordsOfId = (id: string): string => inWords(id.replace(/^id\.[a-z_]+\./, ''))
+
+/** `Type.Spell.Cast.Channel` and `EDCMerchantServiceType::Buy` by their last part, `drawn_to_light` in words; the rest as it is. */
+export function wordsOfSlug(slug: string): string {
+  if (/^[a-z0-9]+(_[a-z0-9]+)+$/.test(slug)) return inWords(slug)
+  return /^\w+(\.\w+)+$|^\w+::\w+$/.test(slug) ? (slug.split(/\.|::/).at(-1) ?? slug) : slug
+}

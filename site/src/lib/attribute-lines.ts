@@ -1,0 +1,25 @@
+import { unlisted, type Attribute } from '../../../data/api/tooltip/attributes.ts'
+import { showLine } from '../../../data/api/tooltip/lines.ts'
+import { rangesOf } from '../../../data/api/tooltip/tooltip.ts'
+import type { Row } from './ask.ts'
+
+export interface AttributeLine {
+  readonly field: string
+  readonly text: string
+}
+
+/** What an item's attributes can be, as tooltips write them; labels from the rows of `/v2/attributes`. */
+export function attributeLines(item: Row, kind: 'primary' | 'secondary', labels: readonly Row[]): AttributeLine[] {
+  const known = new Map(labels.map((row) => [String(row.field), attributeOf(row)]))
+  return [...rangesOf(item, kind)].map(([field, range]) => {
+    const attribute = known.get(field) ?? unlisted(field)
+    return { field, text: showLine(attribute.name, attribute, range).replace(/(?<=\d%?)-(?=[-+]?\d)/, ' to ') }
+  })
+}
+
+const attributeOf = ({ field, name, format, decimals }: Row): Attribute => ({
+  field: String(field),
+  name: typeof name === 'string' ? name : unlisted(String(field)).name,
+  format: format === 'percent' ? 'percent' : 'flat',
+  ...(typeof decimals === 'number' && { decimals }),
+})

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { api } from '../../../data/api/table.ts'
+import { chipsOf } from './chips.ts'
+import { controlsOf } from './controls.ts'
+import { listAt, listsOf } from './explorer.ts'
+
+const facets = {
+  rarity: { common: { label: 'Common', count: 9 }, epic: { label: 'Epic', count: 3 } },
+  armor_type: { plate: { label: 'Plate', count: 1 } },
+}
+const items = listAt(api, 'items')
+if (!items) throw new Error('There is no list of items')
+const { search, first, more } = controlsOf(
+  items,
+  facets,
+  () => [],
+  (column) => (column === 'gear_score' ? 1 : 0),
+)
+const all = [...(search ? [search] : []), ...first, ...more]
+
+describe('the filters of a list', () => {
+  it('are all that its declaration has, each once', () => {
+    const names = all.flatMap((control) => (control.kind === 'range' ? [control.low, control.high] : [control.name]))
+    expect([...names].sort()).toEqual(items.filters.flatMap(({ params }) => Object.keys(params)).sort())
+  })
+
+  it('begin with the name and with what most rows have', () => {
+    expect(search?.name).toBe('name')
+    expect(first.map(({ name }) => name)).toEqual(expect.arrayContaining(['rarity', 'armor_type', 'gear_score']))
+  })
+
+  it('are chips where the address has them, in words', () => {
+    const given = new URLSearchParams({ rarity: 'epic', min_gear_score: '10', has_effect: 'true', page: '2' })
+    expect(
+      chipsOf(all, given)
+        .map(({ label }) => label)
+        .sort(),
+    ).toEqual(['Gear score from 10', 'Has effect: yes', 'Rarity: Epic'])
+  })
+
+  it('can be made for every list of the table', () => {
+    for (const list of listsOf(api))
+      expect(() =>
+        controlsOf(
+          list,
+          {},
+          () => [],
+          () => 0,
+        ),
+      ).not.toThrow()
+  })
+})

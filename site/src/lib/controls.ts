@@ -1,0 +1,96 @@
+import type { Codec } from '../../../data/api/codecs.ts'
+import type { Endpoint } from '../../../data/api/endpoint.ts'
+import type { Filter } from '../../../data/api/filters.ts'
+import type { Params } from '../../../data/api/params.ts'
+
+export interface Choice {
+  readonly slug: string
+  readonly label: string
+  /** Rows that would be shown; unknown where the list does not count. */
+  readonly count?: number
+}
+
+/** How a filter is asked for. */
+export type Control =
+  | { readonly kind: 'text' | 'number' | 'flag'; readonly name: string; readonly summary: string }
+  | { readonly kind: 'choice'; readonly name: string; readonly summary: string; readonly choices: readonly Choice[] }
+  | { readonly kind: 'range'; readonly name: string; readonly low: string; readonly high: string }
+
+/** `{ <column>: { <slug>: { label, count } } }` of `/v2/facets?counts=true`. */
+export type FacetCounts = Readonly<Record<string, Readonly<Record<string, { label: string; count: number }>>>>
+
+/** The rows of another resource, where a filter names one of them and they are few enough to choose from. */
+export type ChoicesOf = (resource: string) => readonly Choice[]
+
+export interface Controls {
+  readonly search?: Control
+  /** Shown at once. */
+  readonly first: readonly Control[]
+  /** Behind "More filters". */
+  readonly more: readonly Control[]
+}
+
+const mostFirst = { choice: 4, range: 2, flag: 1 }
+
+export const namesOf = (control: Control): readonly string[] =>
+  control.kind === 'range' ? [control.low, control.high] : [control.name]
+
+/**
+ * The filters of a list, from its declaration; first those that most rows have something to say to. `weightOf` is the number
+ * of shown rows that have the column.
+ */
+export function controlsOf(
+  list: Endpoint,
+  facets: FacetCounts,
+  choicesOf: ChoicesOf,
+  weightOf: (column: string) => number,
+): Controls {
+  const weights = new Map<Control, number>()
+  for (const filter of list.filters)
+    for (const control of controlsOfFilter(list, filter, facets, choicesOf))
+      weights.set(control, total(control) ?? weightOf(filter.columns[0] ?? ''))
+  const all = [...weights.keys()]
+  const search = ['name', 'id_like'].flatMap((name) => all.filter((control) => control.name === name))[0]
+  const heaviest = (kind: keyof typeof mostFirst) =>
+    all
+      .filter((control) => control.kind === kind && control !== search)
+      .sort((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0))
+      .slice(0, mostFirst[kind])
+  const chosen = new Set([...heaviest('choice'), ...heaviest('range'), ...heaviest('flag')])
+  const rest = all.filter((control) => control !== search && !chosen.has(control))
+  return { search, first: all.filter((control) => chosen.has(control)), more: rest }
+}
+
+function total(control: Control): number | undefined {
+  if (control.kind !== 'choice' || control.choices.some(({ count }) => count === undefined)) return undefined
+  return control.choices.reduce((sum, { count = 0 }) => sum + count, 0)
+}
+
+function controlsOfFilter(
+  { resource }: Endpoint,
+  filter: Filter,
+  facets: FacetCounts,
+  choicesOf: ChoicesOf,
+): Control[] {
+  const [column = ''] = filter.columns
+  const names = Object.keys(filter.params)
+  const [low, high] = names
+  if (low !== undefined && high !== undefined)
+    return [{ kind: 'range', name: low.replace(/^min_|_min$/, ''), low, high }]
+  const [target] = resource?.columns[column]?.references ?? []
+  const slugs = facets[`${resource?.name}.${column}`] ?? facets[column] ?? {}
+  const choices: readonly Choice[] = target
+    ? choicesOf(target.to[0] ?? '')
+    : Object.entries(slugs).map(([slug, { label, count }]) => ({ slug, label, count }))
+  return names.map((name) => control(name, filter.params, choices))
+}
+
+const typeOf = ({ schema }: Codec) => String(schema.type)
+
+function control(name: string, params: Params, choices: readonly Choice[]): Control {
+  const param = params[name]
+  const summary = param?.summary ?? ''
+  if (choices.length > 0) return { kind: 'choice', name, summary, choices }
+  const type = param ? typeOf(param.codec) : 'string'
+  return { kind: type === 'boolean' ? 'flag' : type === 'integer' ? 'number' : 'text', name, summary }
+}

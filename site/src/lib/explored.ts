@@ -1,0 +1,52 @@
+import type { Endpoint } from '../../../data/api/endpoint.ts'
+import type { Patch } from '../../../data/api/patches.ts'
+import type { Asked, Page } from './ask.ts'
+import { pageOf } from './ask.ts'
+import { patchOf, pinOf } from './at-patch.ts'
+import { chipsOf, type Chip } from './chips.ts'
+import { controlsOf, type Controls, type FacetCounts } from './controls.ts'
+import { countChoices } from './facet-counts.ts'
+import { ledgerOf, type Ledger } from './ledger.ts'
+
+/** What the explorer shows of a list. */
+export interface Explored {
+  readonly patch: Patch | undefined
+  /** Filters and place as the page's URL gives them, without the patch. */
+  readonly given: URLSearchParams
+  readonly call: string
+  readonly answer: Asked
+  readonly page: Page
+  readonly controls: Controls
+  readonly chips: readonly Chip[]
+  readonly facets: FacetCounts
+  readonly ledger: Ledger
+}
+
+const mostChoices = 80
+
+export async function explore(list: Endpoint, url: URL, locals: App.Locals): Promise<Explored> {
+  const { ask } = locals
+  const patch = patchOf(url, locals.patches)
+  const given = new URLSearchParams([...url.searchParams].filter(([name, value]) => name !== 'patch' && value !== ''))
+  const query = new URLSearchParams([...given, ...Object.entries(pinOf(list, patch)), ['locale', 'en']])
+  const call = `${list.path}?${query}`
+  const [answer, facetAnswer, ledger] = await Promise.all([
+    ask(call),
+    ask(`/v2/facets?counts=true${patch ? `&patch=${patch.id}` : ''}`),
+    ledgerOf(locals, patch),
+  ])
+  const facets = facetAnswer.status === 200 ? (facetAnswer.json as FacetCounts) : {}
+  const page = pageOf(answer)
+  const choicesOf = (resource: string) => {
+    const path = locals.api.resources.get(resource)?.path?.replace(/^\/v2/, '') ?? ''
+    const things = ledger.byList.get(path) ?? []
+    return things.length > mostChoices ? [] : things.map(({ id, name }) => ({ slug: id, label: name }))
+  }
+  const weightOf = (column: string) => page.rows.filter((row) => row[column] !== undefined).length
+  const controls = controlsOf(list, facets, choicesOf, weightOf)
+  const { search, first, more } = controls
+  const chips = chipsOf([...(search ? [search] : []), ...first, ...more], given)
+  const isCounting = chips.length > 0 && answer.status === 200 && list.envelope?.kind === 'page'
+  const counted = isCounting ? { ...controls, first: await countChoices(ask, list.path, query, first) } : controls
+  return { patch, given, call, answer, page, controls: counted, chips, facets, ledger }
+}

@@ -1,0 +1,75 @@
+import type { Found } from './search-index.ts'
+
+/** The list below a search box: what was found, one of it active. It keeps the box's ARIA state. */
+export class FoundList {
+  readonly #list = document.createElement('ul')
+  readonly #input: HTMLInputElement
+  readonly #patch: string | undefined
+  #active = -1
+
+  constructor(input: HTMLInputElement, patch: string | undefined) {
+    this.#input = input
+    this.#patch = patch
+    this.#list.className = 'search-found'
+    this.#list.id = 'search-found'
+    this.#list.role = 'listbox'
+    this.#list.ariaLabel = 'Found'
+    this.#list.hidden = true
+    input.form?.append(this.#list)
+    input.role = 'combobox'
+    input.setAttribute('aria-controls', this.#list.id)
+    input.setAttribute('aria-autocomplete', 'list')
+    input.ariaExpanded = 'false'
+    this.#list.addEventListener('pointerdown', ({ target }) => {
+      const href = (target as HTMLElement).closest<HTMLElement>('[role=option]')?.dataset.href
+      if (href !== undefined) location.href = href
+    })
+  }
+
+  get isOpen(): boolean {
+    return !this.#list.hidden
+  }
+
+  /** Where the active option leads. */
+  get href(): string | undefined {
+    return this.#options[this.#active]?.dataset.href
+  }
+
+  get #options(): HTMLElement[] {
+    return [...this.#list.querySelectorAll<HTMLElement>('[role=option]')]
+  }
+
+  show(found: readonly Found[]): void {
+    this.#list.replaceChildren(...found.map((one, place) => optionOf(one, place, this.#patch)))
+    this.#active = -1
+    this.#input.removeAttribute('aria-activedescendant')
+    this.#list.hidden = found.length === 0
+    this.#input.ariaExpanded = String(found.length > 0)
+  }
+
+  /** By one, round and round; the first step up goes to the last. */
+  step(by: 1 | -1): void {
+    const all = this.#options
+    const from = this.#active < 0 && by < 0 ? 0 : this.#active
+    this.#active = (from + by + all.length) % all.length
+    all.forEach((option, place) => (option.ariaSelected = String(place === this.#active)))
+    this.#input.setAttribute('aria-activedescendant', all[this.#active]?.id ?? '')
+    all[this.#active]?.scrollIntoView({ block: 'nearest' })
+  }
+}
+
+function optionOf({ name, kind, href, things }: Found, place: number, patch: string | undefined): HTMLElement {
+  const option = document.createElement('li')
+  option.role = 'option'
+  option.id = `search-found-${place}`
+  option.ariaSelected = 'false'
+  option.dataset.href = patch === undefined ? href : `${href}${href.includes('?') ? '&' : '?'}patch=${patch}`
+  const called = document.createElement('span')
+  called.textContent = name
+  const [only] = things
+  if (things.length === 1 && only?.rarity !== undefined) called.dataset.rarity = only.rarity
+  const what = document.createElement('small')
+  what.textContent = [kind, things.length === 1 ? only?.rarity : `${things.length} of them`].filter(Boolean).join(', ')
+  option.append(called, what)
+  return option
+}

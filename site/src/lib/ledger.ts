@@ -1,0 +1,133 @@
+// What the lists of a patch tell about each other: the name of every thing, and everything that mentions it. Made of API calls,
+// once for each state of the catalog, when a page first asks.
+import type { Api } from '../../../data/api/api.ts'
+import type { Endpoint } from '../../../data/api/endpoint.ts'
+import type { Patch, PatchIndex } from '../../../data/api/patches.ts'
+import type { Ask, Row } from './ask.ts'
+import { rowQuery } from './row-query.ts'
+import { pinOf } from './at-patch.ts'
+import { listsOf, pagePath } from './explorer.ts'
+import { iconOf, nameOf } from './row-words.ts'
+import { walk } from './walk.ts'
+
+export interface Thing {
+  readonly id: string
+  readonly name: string
+  /** The path of its list's page: `/loot-tables`. */
+  readonly list: string
+  readonly rarity?: string
+  readonly icon?: string
+}
+
+export interface Mention {
+  readonly from: Thing
+  /** The column that mentions it. */
+  readonly column: string
+  /** The innermost object that does: an entry of loot, a reward. */
+  readonly within: Row
+}
+
+export interface Ledger {
+  readonly things: ReadonlyMap<string, Thing>
+  /** By the path of the list's page. */
+  readonly byList: ReadonlyMap<string, readonly Thing[]>
+  /** Things that share an archetype. */
+  readonly byArchetype: ReadonlyMap<string, readonly Thing[]>
+  /** By id or archetype. */
+  readonly mentions: ReadonlyMap<string, readonly Mention[]>
+}
+
+interface Asking {
+  readonly api: Api
+  readonly ask: Ask
+  readonly patches: PatchIndex
+}
+
+const mostPatches = 4
+const kept = new WeakMap<PatchIndex, Map<number, Promise<Ledger>>>()
+
+/** The ledger of a patch; those of the last few patches are kept as long as the catalog stays the same. */
+export function ledgerOf(asking: Asking, patch: Patch | undefined): Promise<Ledger> {
+  const { patches } = asking
+  const ledgers = kept.get(patches) ?? new Map<number, Promise<Ledger>>()
+  kept.set(patches, ledgers)
+  const key = patch?.id ?? 0
+  const known = ledgers.get(key)
+  ledgers.delete(key)
+  const ledger = known ?? readLedger(asking, patch)
+  if (!known) ledger.catch(() => ledgers.delete(key))
+  ledgers.set(key, ledger)
+  const [oldest] = ledgers.keys()
+  if (ledgers.size > mostPatches && oldest !== undefined) ledgers.delete(oldest)
+  return ledger
+}
+
+async function readLedger({ api, ask }: Asking, patch: Patch | undefined): Promise<Ledger> {
+  const made = {
+    things: new Map<string, Thing>(),
+    byList: new Map<string, Thing[]>(),
+    byArchetype: new Map<string, Thing[]>(),
+    mentions: new Map<string, Mention[]>(),
+  }
+  for (const list of listsOf(api)) {
+    const things: Thing[] = []
+    made.byList.set(pagePath(list), things)
+    for await (const row of walk(ask, list.path, queryOf(api, list, patch))) {
+      const thing = thingOf(list, row)
+      things.push(thing)
+      made.things.set(thing.id, thing)
+      if (typeof row.archetype === 'string') push(made.byArchetype, row.archetype, thing)
+      note(made.mentions, thing, { ...row, id: undefined, archetype: undefined })
+      if (hasHiddenReferences(list)) note(made.mentions, thing, await detailOf(ask, list, thing, patch))
+    }
+  }
+  return made
+}
+
+function queryOf(api: Api, list: Endpoint, patch: Patch | undefined): Record<string, string> {
+  return { limit: String(list.envelope?.limits.max ?? 1), ...rowQuery(api, list, patch) }
+}
+
+function thingOf(list: Endpoint, row: Row): Thing {
+  const { rarity } = row
+  const id = String(row.id)
+  return {
+    id,
+    name: nameOf(row),
+    list: pagePath(list),
+    ...(typeof rarity === 'string' && { rarity }),
+    icon: iconOf(row),
+  }
+}
+
+/** References that only the single row shows. */
+const hasHiddenReferences = ({ resource }: Endpoint): boolean =>
+  Object.values(resource?.columns ?? {}).some(({ detail, references }) => detail && references)
+
+async function detailOf(ask: Ask, list: Endpoint, { id }: Thing, patch: Patch | undefined): Promise<Row> {
+  const { status, json } = await ask(`${list.path}/${id}?${new URLSearchParams(pinOf(list, patch))}`)
+  const { body } = json as { body?: Row }
+  return status === 200 && body ? body : {}
+}
+
+function note(mentions: Map<string, Mention[]>, from: Thing, row: Row): void {
+  const seen = new Set<string>()
+  const visit = (value: unknown, column: string, within: Row): void => {
+    if (Array.isArray(value)) for (const one of value) visit(one, column, within)
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, one] of Object.entries(value)) visit(one, column || name, value as Row)
+    else if (typeof value === 'string' && value.startsWith('id.') && value !== from.id) {
+      const once = `${column} ${value} ${within === row ? '' : JSON.stringify(within)}`
+      if (seen.has(once)) return
+      seen.add(once)
+      push(mentions, value, { from, column, within })
+    }
+  }
+  visit(row, '', row)
+}
+
+function push<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const values = map.get(key)
+  if (values) values.push(value)
+  else map.set(key, [value])
+}

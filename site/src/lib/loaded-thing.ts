@@ -1,0 +1,114 @@
+import type { Endpoint } from '../../../data/api/endpoint.ts'
+import type { Patch } from '../../../data/api/patches.ts'
+import { rowOf, type Row } from './ask.ts'
+import { patchOf, pinOf } from './at-patch.ts'
+import type { FacetCounts } from './controls.ts'
+import { listAt } from './explorer.ts'
+import { ledgerOf, type Ledger, type Mention } from './ledger.ts'
+import { rowQuery } from './row-query.ts'
+import { iconOf, nameOf } from './row-words.ts'
+
+/** One field of a row that a patch changed. */
+export interface FieldChange {
+  readonly path: string
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+export interface HistoryEntry {
+  readonly patch_id: number
+  readonly version: string
+  readonly change: 'added' | 'removed' | 'changed'
+  readonly fields: readonly FieldChange[]
+}
+
+/** What every page of a thing is made of. */
+export interface LoadedThing {
+  readonly list: Endpoint
+  readonly id: string
+  readonly row: Row
+  readonly name: string
+  readonly icon: string | undefined
+  readonly patch: Patch | undefined
+  /** The API call that answered the row. */
+  readonly call: string
+  readonly ledger: Ledger
+  readonly facets: FacetCounts
+  readonly history: readonly HistoryEntry[]
+  readonly mentions: readonly Mention[]
+  /** Target of another call about the same patch. */
+  readonly at: (path: string, query?: Readonly<Record<string, string>>) => string
+}
+
+/** The thing that a page's address names; nothing where the patch has no such row. */
+export async function loadThing(
+  path: string,
+  given: string,
+  url: URL,
+  locals: App.Locals,
+): Promise<LoadedThing | undefined> {
+  const { api, ask, patches } = locals
+  const list = listAt(api, path)
+  if (!list) return undefined
+  const patch = patchOf(url, patches)
+  const found = await findRow(list, given, patch, locals)
+  if (!found) return undefined
+  const { row, call } = found
+  const id = String(row.id)
+  const branch = new URLSearchParams(patch ? { branch: patch.branch } : {})
+  const [ledger, facets, past] = await Promise.all([
+    ledgerOf(locals, patch),
+    ask(`/v2/facets?counts=true${patch ? `&patch=${patch.id}` : ''}`),
+    ask(`${list.path}/${id}/history?${branch}`),
+  ])
+  const history = past.status === 200 ? (past.json as { body: { history: HistoryEntry[] } }).body.history : []
+  return {
+    list,
+    id,
+    row,
+    name: nameOf(row),
+    icon: iconOf(row),
+    patch,
+    call,
+    ledger,
+    facets: facets.status === 200 ? (facets.json as FacetCounts) : {},
+    history,
+    mentions: mentionsOf(ledger, row),
+    at: (target, query = {}) => {
+      const search = new URLSearchParams({ ...pinOf(list, patch), ...query })
+      return search.size > 0 ? `${target}?${search}` : target
+    },
+  }
+}
+
+/** The row, by its own endpoint where it has one, else out of the list. */
+async function findRow(
+  list: Endpoint,
+  given: string,
+  patch: Patch | undefined,
+  { api, ask }: App.Locals,
+): Promise<{ row: Row; call: string } | undefined> {
+  const query = new URLSearchParams(rowQuery(api, list, patch))
+  if (api.endpoints.some(({ path }) => path === `${list.path}/{id}`)) {
+    const call = `${list.path}/${encodeURIComponent(given)}?${query}`
+    const answer = await ask(call)
+    if (answer.status !== 200) return undefined
+    const body = rowOf(answer)
+    const nested = Object.values(body).find((value) => typeof value === 'object' && value !== null && 'id' in value)
+    return { row: 'id' in body ? body : { ...(nested as Row), ...body }, call }
+  }
+  const call = `${list.path}?${new URLSearchParams({ id_like: given })}&${query}`
+  const { status, json } = await ask(call)
+  const { rows = [] } = json as { rows?: Row[] }
+  const row = status === 200 ? rows.find(({ id }) => id === given) : undefined
+  return row && { row, call }
+}
+
+/** By its id and, where it has one, by its archetype; without those that the row itself names. */
+function mentionsOf({ mentions }: Ledger, row: Row): readonly Mention[] {
+  const { id, archetype } = row
+  const own = JSON.stringify(row)
+  const byId = mentions.get(String(id)) ?? []
+  const byArchetype = typeof archetype === 'string' && archetype !== id ? (mentions.get(archetype) ?? []) : []
+  return [...byId, ...byArchetype].filter(({ from }) => !own.includes(`"${from.id}"`))
+}

@@ -1,0 +1,23 @@
+import type { Ask, Row } from './ask.ts'
+
+interface Listed {
+  readonly body?: readonly Row[]
+  readonly rows?: readonly Row[]
+  readonly pagination?: { readonly next: string | null }
+  readonly next?: string | null
+}
+
+/** Every row of a list, page by page, in either envelope. Lets other requests in between two pages. */
+export async function* walk(ask: Ask, path: string, query: Readonly<Record<string, string>>): AsyncGenerator<Row> {
+  const search = new URLSearchParams(query)
+  for (let target: string | undefined = `${path}?${search}`; target !== undefined;) {
+    const answer = await ask(target)
+    if (answer.status !== 200) return
+    const { body, rows, pagination, next } = answer.json as Listed
+    yield* body ?? rows ?? []
+    const following = pagination ? pagination.next : next
+    if (following) search.set('cursor', following)
+    target = pagination ? (following ?? undefined) : following ? `${path}?${search}` : undefined
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}

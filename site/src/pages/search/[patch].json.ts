@@ -1,0 +1,9 @@
+import type { APIRoute } from 'astro'
+import { ledgerOf } from '../../lib/ledger.ts'
+import { namesOfPatch } from '../../lib/names-of-patch.ts'
+
+export const GET: APIRoute = async ({ locals, params }) => {
+  const patch = locals.patches.byId(Number(params.patch))
+  if (!patch) return Response.json({ lists: [], groups: [] }, { status: 404 })
+  return Response.json(namesOfPatch(locals.api, await ledgerOf(locals, patch)))
+}

@@ -1,0 +1,193 @@
+// Explorer, things, patches and search in a real browser, on the sample world.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasBrowser, openSiteHouse, type OpenedSite } from './open-site.ts'
+
+interface Listed {
+  readonly body: readonly { readonly id: string; readonly name: string; readonly loot_table_id?: string }[]
+  readonly pagination: { readonly total: number }
+}
+
+const withoutScripts = { javaScriptEnabled: false }
+
+describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
+  let site: OpenedSite
+  beforeAll(async () => {
+    site = await openSiteHouse()
+  })
+  afterAll(() => site.close())
+
+  const ask = async (target: string) => (await (await fetch(site.origin + target)).json()) as Listed
+  const firstId = async (list: string) => (await ask(`/v2/${list}?limit=1`)).body[0]?.id ?? ''
+  const call = (page: Page) => page.locator('.api-call code').first().textContent()
+
+  describe('the explorer', () => {
+    it('finds the epic weapons of a class in an old patch, and its API call finds the same', async () => {
+      const { page, faults } = await site.open('/items', { permissions: ['clipboard-read', 'clipboard-write'] })
+      await page.getByLabel('Patch').selectOption({ index: 3 })
+      await page.waitForURL(/patch=1/)
+      await page.locator('select[name=rarity]').selectOption('epic')
+      await page.locator('select[name=type]').selectOption('weapon')
+      await page.locator('select[name=required_class]').selectOption({ index: 1 })
+      await page.getByRole('button', { name: 'Show' }).click()
+      await page.waitForURL(/rarity=epic/)
+      expect(page.url()).toContain('patch=1')
+      const shown = await page.getByRole('status').textContent()
+      await page.getByRole('button', { name: 'Copy URL' }).click()
+      const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+      const { pagination, body } = (await (await fetch(copied)).json()) as Listed
+      expect(shown).toContain(String(pagination.total))
+      expect(await page.locator('tbody tr').count()).toBe(body.length)
+      expect(await page.getByRole('list', { name: 'Filtered by' }).getByRole('link').count()).toBe(4)
+      expect(faults).toEqual([])
+      await page.context().close()
+    })
+
+    it('takes one filter away by its chip and keeps the others', async () => {
+      const { page } = await site.open('/items?rarity=epic&type=weapon', withoutScripts)
+      await page.getByRole('link', { name: 'Rarity: Epic: remove' }).click()
+      expect(new URL(page.url()).search).toBe('?type=weapon')
+      await page.context().close()
+    })
+
+    it('counts each choice among the other filters', async () => {
+      const { page } = await site.open('/items?rarity=epic', withoutScripts)
+      const { pagination } = await ask('/v2/items?rarity=epic&type=weapon')
+      expect(await page.locator('select[name=type] option[value=weapon]').textContent()).toContain(
+        `Weapon (${pagination.total})`,
+      )
+      await page.context().close()
+    })
+
+    it('tells what the API refuses', async () => {
+      const { page } = await site.open('/items?min_gear_score=much', withoutScripts)
+      expect(await page.getByRole('alert').textContent()).toContain('min_gear_score')
+      await page.context().close()
+    })
+  })
+
+  describe('a thing', () => {
+    it('leads from an item to what drops it to all of its loot, without scripts', async () => {
+      const { body } = await ask('/v2/monsters?limit=250')
+      const table = body.find(({ loot_table_id: id }) => id)?.loot_table_id ?? ''
+      const loot = (await (await fetch(`${site.origin}/v2/loot-tables/${table}`)).json()) as {
+        body: { entries: { item_id: string }[] }
+      }
+      const { page } = await site.open(`/items/${loot.body.entries[0]?.item_id}`, withoutScripts)
+      const link = await page.locator(`a[href="/loot-tables/${table}"]`).first().getAttribute('href')
+      await page.goto(`${site.origin}${link ?? ''}`)
+      expect(await page.locator('meter').count()).toBe(loot.body.entries.length)
+      await page.locator('a[href^="/monsters/"]').first().click()
+      await page.waitForURL(/monsters/)
+      expect(await page.getByRole('heading', { name: 'What it drops' }).count()).toBe(1)
+      expect(await page.locator('meter').count()).toBe(loot.body.entries.length)
+      await page.context().close()
+    })
+
+    it('is the same thing in another patch, and says which API call it is', async () => {
+      const id = (await ask('/v2/items?limit=1&patch=1')).body[0]?.id ?? ''
+      const { page } = await site.open(`/items/${id}?patch=1`)
+      expect(await call(page)).toBe(`GET /v2/items/${id}?patch=1&locale=en`)
+      expect(await page.locator('link[rel=alternate][type="application/json"]').getAttribute('href')).toContain(id)
+      await page.context().close()
+    })
+
+    it.each(['/items/id.item.nobody_1001', '/nowhere', '/a/b/c', '/items?patch=77', '/patches/77'])(
+      'has a page that says so where there is none: %s',
+      async (path) => {
+        const answer = await fetch(site.origin + path)
+        expect(answer.status).toBe(404)
+        expect(answer.headers.get('content-type')).toContain('text/html')
+        expect(await answer.text()).toContain('Search the ledger')
+      },
+    )
+
+    it('leaves unknown paths of the API to the API', async () => {
+      const answer = await fetch(`${site.origin}/v2/nowhere`)
+      expect(answer.headers.get('content-type')).toContain('json')
+    })
+  })
+
+  describe('patches', () => {
+    it('lead to a changelog that is read list by list, without scripts', async () => {
+      const { page } = await site.open('/patches', withoutScripts)
+      await page.getByRole('heading', { level: 2 }).getByRole('link').first().click()
+      const link = page.locator('.summary a[href*="kind=changed"]').first()
+      const count = Number(await link.textContent())
+      await link.click()
+      expect(await page.getByRole('status').textContent()).toContain(String(count))
+      expect(await page.locator('.changes ins').count()).toBeGreaterThan(0)
+      await page.context().close()
+    })
+
+    it('are a feed in two formats', async () => {
+      const atom = await (await fetch(`${site.origin}/patches.atom`)).text()
+      const json = (await (await fetch(`${site.origin}/patches.json`)).json()) as { items: { url: string }[] }
+      expect(atom.match(/<entry>/g)).toHaveLength(json.items.length)
+      expect((await fetch(json.items[0]?.url ?? '')).status).toBe(200)
+    })
+  })
+
+  describe('the search box', () => {
+    it('is reached by /, finds as you type and follows the arrow keys', async () => {
+      const { name } = (await ask('/v2/monsters?limit=1&locale=en')).body[0] ?? { name: '' }
+      const { page, faults } = await site.open('/')
+      await page.keyboard.press('/')
+      await page.keyboard.type(name.slice(0, -1))
+      await page.getByRole('listbox', { name: 'Found' }).getByRole('option').first().waitFor()
+      await page.keyboard.press('ArrowDown')
+      expect(await page.locator('#search-found [aria-selected=true]').textContent()).toContain(name)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      expect(faults).toEqual([])
+      await page.context().close()
+    })
+
+    it('is a form without scripts', async () => {
+      const { name } = (await ask('/v2/monsters?limit=1&locale=en')).body[0] ?? { name: '' }
+      const { page } = await site.open('/explore', withoutScripts)
+      await page.getByRole('searchbox', { name: 'Search by name' }).fill(name)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/search/)
+      expect(await page.getByRole('main').getByRole('link', { name }).count()).toBeGreaterThan(0)
+      await page.context().close()
+    })
+  })
+
+  describe('every kind of page', () => {
+    const lists = ['items', 'monsters', 'loot-tables', 'merchants', 'perks', 'classes']
+    const kinds = [
+      '/explore',
+      '/items',
+      '/quests',
+      '/items?rarity=epic',
+      '/items?min_gear_score=x',
+      '/patches',
+      '/patches/2',
+    ]
+    const paths = [...kinds, '/patches/1', '/search?q=a', '/nowhere', '/quests/', ...lists.map((list) => `/${list}/`)]
+
+    it.each(paths)('%s has nothing that axe objects to, and no sideways scroll at 360 px', async (given) => {
+      const { rows } = (await (await fetch(`${site.origin}/v2/quests?limit=1`)).json()) as { rows: { id: string }[] }
+      const path =
+        given === '/quests/'
+          ? `${given}${rows[0]?.id ?? ''}`
+          : given.endsWith('/')
+            ? given + (await firstId(given.slice(1, -1)))
+            : given
+      const { page } = await site.open(path, {
+        bypassCSP: true,
+        viewport: { width: 360, height: 800 },
+        colorScheme: 'dark',
+      })
+      const inDark = await new AxeBuilder({ page }).analyze()
+      await page.evaluate(`document.documentElement.dataset.theme = 'light'`)
+      const inLight = await new AxeBuilder({ page }).withRules('color-contrast').analyze()
+      const violations = [...inDark.violations, ...inLight.violations]
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+      await page.context().close()
+    })
+  })
+})
