@@ -32,7 +32,17 @@ export interface AppOptions {
 }
 
 /** The Express app: one loop over the table, health, and one place for errors. Files were answered before (`server.ts`). */
-export function createApp({ api, gate, served, live, log, account, site, hasSignIn = false, isOpen }: AppOptions): Express {
+export function createApp({
+  api,
+  gate,
+  served,
+  live,
+  log,
+  account,
+  site,
+  hasSignIn = false,
+  isOpen,
+}: AppOptions): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
