@@ -49,9 +49,9 @@ export interface LiveReply {
   readonly observedAt?: number | null
 }
 
-/** Which requests of an endpoint are pre-rendered: its pages, one for each row of its resource, or one for each value. */
+/** Which requests of an endpoint are pre-rendered: its pages, one for each row of its resource, one for each value, or just one. */
 export type Files =
-  | { readonly folder: string; readonly by: 'page' | 'row' }
+  | { readonly folder: string; readonly by: 'page' | 'row' | 'whole' }
   | { readonly folder: string; readonly by: 'value'; readonly param: string; readonly values: readonly string[] }
 
 /** What a key may be for, as far as an endpoint asks for it (spec 5). */

@@ -46,6 +46,7 @@ function nameOf({ endpoint, values, path }: CanonicalRequest): string | undefine
   const { files, envelope } = endpoint
   if (files?.by === 'row') return rowName(path.id ?? '')
   if (files?.by === 'value') return String(values[files.param])
+  if (files?.by === 'whole') return endpoint.id
   if (!envelope || envelope.of(values).kind !== envelope.kind) return undefined
   const { default: byDefault, max } = envelope.limits
   const { offset, limit, descending } = envelope.window(values)

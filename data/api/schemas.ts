@@ -8,11 +8,20 @@ const wildcard = (name: string) => name.endsWith('*')
 
 const shownAsset = z.strictObject({ hash: z.string(), url: z.string(), media_type: z.string() })
 
-/** Columns of an answer's row: what is listed, or with the details of the single row. */
-export function rowSchema(
-  resource: Pick<Resource, 'columns' | 'key'>,
-  part: 'listed' | 'single' = 'listed',
-): z.ZodType {
+type Part = 'listed' | 'single'
+
+const made = { listed: new WeakMap<Columns, z.ZodType>(), single: new WeakMap<Columns, z.ZodType>() }
+
+/** Columns of an answer's row: what is listed, or with the details of the single row. The same columns give the same schema. */
+export function rowSchema(resource: Pick<Resource, 'columns' | 'key'>, part: Part = 'listed'): z.ZodType {
+  const hasDetail = Object.values(resource.columns).some(({ detail }) => detail)
+  const known = made[hasDetail ? part : 'listed']
+  const schema = known.get(resource.columns) ?? madeRow(resource, part)
+  known.set(resource.columns, schema)
+  return schema
+}
+
+function madeRow(resource: Pick<Resource, 'columns' | 'key'>, part: Part): z.ZodType {
   const shape: Record<string, z.ZodType> = {}
   for (const [name, column] of Object.entries(resource.columns)) {
     if (wildcard(name) || (column.detail && part === 'listed') || column.asset?.shown === 'hidden') continue

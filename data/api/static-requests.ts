@@ -30,6 +30,7 @@ export function* staticRequests(
     ignored: [],
   })
   if (files.by === 'row') for (const id of rows.ids) yield request({ id }, {})
+  if (files.by === 'whole') yield request({}, {})
   if (files.by === 'value') for (const value of files.values) yield request({}, { [files.param]: value })
   if (files.by !== 'page' || !envelope) return
   for (const limit of new Set([envelope.limits.default, envelope.limits.max])) {

@@ -1,3 +1,4 @@
+import type { Api } from './api.ts'
 import type { Window } from './envelopes.ts'
 import type { Condition } from './filters.ts'
 import type { Locale, Texts } from './locales.ts'
@@ -39,6 +40,8 @@ export type Facets = Readonly<Record<string, Readonly<Record<string, FacetValue>
  * What `respond` reads: one state of the catalog. `scope` is a patch id, or `catalogScope` for rows that belong to no patch.
  */
 export interface CatalogStore {
+  /** The API that it is the store of. */
+  readonly api: Api
   readonly patches: PatchIndex
   /** SHA-256 of the catalog and version of the program, for `/v2/meta`. */
   readonly build: Readonly<Record<string, string>>

@@ -27,6 +27,7 @@ import {
   monsters,
   portraitOfMonster,
 } from './resources/monsters.ts'
+import { openapi } from './resources/openapi.ts'
 import { patch, patches } from './resources/patches.ts'
 import { perks } from './resources/perks.ts'
 import { quest, questContents, quests, rewards } from './resources/quests.ts'
@@ -98,4 +99,5 @@ export const api = defineApi([
   boards.legacySummary,
   boards.legacyEntries,
   meta,
+  openapi,
 ])

@@ -45,6 +45,7 @@ export function testStore(options: TestStoreOptions = {}): CatalogStore {
   const rowsOf = (resource: Resource) => [...(rows[resource.name] ?? [])].sort(inOrder(resource))
   const shown = (resource: Resource, row: RowObject) => storedRow(resource, row, rowsOf(resource).indexOf(row) + 1)
   return {
+    api,
     patches: new PatchIndex(patches),
     build: { version: 'test' },
     resource: (name) => resources.get(name),

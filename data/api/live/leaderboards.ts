@@ -36,8 +36,8 @@ const pointColumns = { captured_at, ...figures }
 
 const live = { spec: '4.14', mode: unscoped, maxAgeSeconds: 60 }
 const seasonsPath = '/v2/leaderboards/seasons'
-const seasonSchema = z.looseObject({ id: idSchema, sheets: z.array(z.unknown()) })
-const sheetSchema = z.looseObject({ id: idSchema, season_id: idSchema })
+const seasonSchema = z.looseObject({ id: idSchema, sheets: z.array(z.unknown()) }).meta({ id: 'Season' })
+const sheetSchema = z.looseObject({ id: idSchema, season_id: idSchema }).meta({ id: 'Sheet' })
 
 export const seasons = endpoint({
   ...live,
@@ -113,7 +113,7 @@ const entriesParams = {
   ...classParam,
   period: { codec: integer(), summary: 'Index of the period; the current one by default.' },
 }
-const rowSchema = liveRowSchema(entryColumns)
+const rowSchema = liveRowSchema(entryColumns).meta({ id: 'LeaderboardEntry' })
 const count = z.int().nonnegative()
 const entriesSchema = z.strictObject({
   ...{ entries: z.array(rowSchema), page: count, page_size: count, total: count },

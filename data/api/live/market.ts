@@ -54,7 +54,7 @@ const filters = [
 ]
 
 const envelope = page()
-const rowSchema = liveRowSchema(listingColumns)
+const rowSchema = liveRowSchema(listingColumns).meta({ id: 'Listing' })
 const maxAgeSeconds = 5
 
 export const market = endpoint({

@@ -33,7 +33,8 @@ export const merchantQuestColumns = {
 }
 
 const live = { spec: '4.10', mode: unscoped, maxAgeSeconds: 30 }
-const stockSchema = z.array(liveRowSchema(stockColumns))
+const stockRow = liveRowSchema(stockColumns).meta({ id: 'StockRow' })
+const stockSchema = z.array(stockRow)
 const snapshotSchema = z.strictObject({ merchant: z.string(), captured_at: z.string(), stock: stockSchema })
 
 export const stock = endpoint({
@@ -76,7 +77,7 @@ export const stockHistory = endpoint({
   summary: 'Every row of stock in which an item was seen, newest first.',
   envelope,
   params: { item_id: { codec: text(), required: true, summary: 'The item: an id or a raw upstream key.' } },
-  schema: listSchema(envelope, liveRowSchema(stockColumns)),
+  schema: listSchema(envelope, stockRow),
   async live(request, { merchants: reads }, store) {
     const itemId = itemIdOf(store, String(request.values.item_id))
     return answerLiveList(request, stockColumns, await reads.stockOf(itemId, sliceOf(request)))
@@ -88,7 +89,9 @@ export const merchantQuests = endpoint({
   id: 'merchant-quests.list',
   path: '/v2/merchant/quests',
   summary: 'The quests that each merchant was last seen to offer.',
-  schema: z.strictObject({ body: z.strictObject({ quests: z.array(liveRowSchema(merchantQuestColumns)) }) }),
+  schema: z.strictObject({
+    body: z.strictObject({ quests: z.array(liveRowSchema(merchantQuestColumns).meta({ id: 'MerchantQuestRow' })) }),
+  }),
   async live(request, { merchants: reads }) {
     const { value, observedAt } = await reads.quests()
     const rows = value.flatMap((snapshot) => snapshot.rows)

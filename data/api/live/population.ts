@@ -7,7 +7,9 @@ import { unscoped } from '../patch-modes.ts'
 /** Samples in one answer (spec 8). */
 const mostSamples = 1000
 
-const sample = z.strictObject({ timestamp: z.string(), num_online: z.int(), num_lobby: z.int(), num_dungeon: z.int() })
+const sample = z
+  .strictObject({ timestamp: z.string(), num_online: z.int(), num_lobby: z.int(), num_dungeon: z.int() })
+  .meta({ id: 'PopulationSample' })
 const live = { spec: '4.13', mode: unscoped, rows: false, maxAgeSeconds: 30 } as const
 
 export const population = endpoint({

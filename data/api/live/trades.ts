@@ -27,6 +27,7 @@ const filters = [
 ]
 
 const envelope = page()
+const rowSchema = liveRowSchema(tradeColumns).meta({ id: 'TradeMessage' })
 
 const messages = (id: string, path: string, summary: string) =>
   endpoint({
@@ -35,7 +36,7 @@ const messages = (id: string, path: string, summary: string) =>
     mode: unscoped,
     params: paramsOf(filters),
     maxAgeSeconds: 5,
-    schema: listSchema(envelope, liveRowSchema(tradeColumns)),
+    schema: listSchema(envelope, rowSchema),
     async live(request, live) {
       const seen = await live.trades.trades(termsOf(filters, request.values), sliceOf(request))
       return answerLiveList(request, tradeColumns, seen)

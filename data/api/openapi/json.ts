@@ -1,0 +1,11 @@
+/** A part of a document, before it is JSON text. */
+export type Json = Readonly<Record<string, unknown>>
+
+export const refTo = (section: string, name: string): Json => ({ $ref: `#/components/${section}/${name}` })
+
+/** `items.list` to `ItemsList`. */
+export const pascal = (name: string): string =>
+  name.replace(/(^|[^a-zA-Z0-9]+)([a-zA-Z0-9])/g, (_all, _between, first: string) => first.toUpperCase())
+
+/** `merchant-stock.list` to `merchantStockList`. */
+export const camel = (name: string): string => pascal(name).replace(/^./, (first) => first.toLowerCase())
