@@ -125,10 +125,25 @@ function isOneSlip(given: string, meant: string): boolean {
   return edits === 1 || (edits === 2 && swapped)
 }
 
+export interface SettingHelp {
+  readonly name: string
+  readonly help: string
+  /** As it would be written; empty where there is none. */
+  readonly default: string
+}
+
+/** Every setting, in the order of their declaration. */
+export const settingHelps = (): readonly SettingHelp[] =>
+  Object.entries(settingsSchema.shape).map(([name, { description = '', def }]) => ({
+    name,
+    help: description,
+    default: String(def.defaultValue),
+  }))
+
 /** The settings as `--help` prints them. */
 export function settingsHelp(): string {
-  const lines = Object.entries(settingsSchema.shape).map(
-    ([name, setting]) => `  ${name.padEnd(20)} ${setting.description} (${String(setting.def.defaultValue) || 'unset'})`,
+  const lines = settingHelps().map(
+    ({ name, help, default: byDefault }) => `  ${name.padEnd(20)} ${help} (${byDefault || 'unset'})`,
   )
   return ['Settings (environment variables, with their defaults):', ...lines].join('\n')
 }

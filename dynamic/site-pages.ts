@@ -4,12 +4,14 @@ import { Problem, problemAnswer } from '../data/api/errors.ts'
 import type { LiveStore } from '../data/api/live/live-store.ts'
 import type { PatchIndex } from '../data/api/patches.ts'
 import type { ServedCatalog } from './served-catalog.ts'
+import { settingHelps, type SettingHelp } from './settings.ts'
 
 /** What the API answers to a target, for pages that are made in this process. */
 export interface Asked {
   readonly status: number
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
+  /** Nothing where the answer is no JSON: a picture, a redirect. */
   readonly json: unknown
 }
 
@@ -19,10 +21,14 @@ export interface SiteLocals {
   readonly ask: (target: string) => Promise<Asked>
   /** Somebody set a sign-in provider up. */
   readonly hasSignIn: boolean
+  /** For the reference. */
+  readonly settings: readonly SettingHelp[]
 }
 
 /** Pages for people: answers, or calls `next` for what it has no page of. */
 export type Site = (req: Request, res: Response, next: NextFunction, locals: SiteLocals) => void
+
+const settings = settingHelps()
 
 const headers = {
   'content-security-policy':
@@ -41,8 +47,10 @@ export function sitePages(site: Site, api: Api, served: ServedCatalog, live: Liv
     const ask = async (target: string): Promise<Asked> => {
       try {
         const answer = await current.respond(target, false, live)
-        const { bytes } = await answer.body('identity')
-        return { status: answer.status, target, headers: answer.headers, json: JSON.parse(bytes.toString()) as unknown }
+        const { status, headers: given, etag } = answer
+        const isJson = given['content-type']?.startsWith('application/json')
+        const json = isJson ? (JSON.parse((await answer.body('identity')).bytes.toString()) as unknown) : undefined
+        return { status, target, headers: { ...given, etag }, json }
       } catch (error) {
         if (!(error instanceof Problem)) throw error
         const { status, headers: ofProblem, body } = problemAnswer(error)
@@ -53,6 +61,6 @@ export function sitePages(site: Site, api: Api, served: ServedCatalog, live: Liv
       for (const name of Object.keys(headers)) res.removeHeader(name)
       next(error)
     }
-    site(req, res, withoutPageHeaders, { api, patches: current.catalog.patches, ask, hasSignIn })
+    site(req, res, withoutPageHeaders, { api, patches: current.catalog.patches, ask, settings, hasSignIn })
   }
 }

@@ -9,6 +9,8 @@ export default defineConfig({
   cacheDir: './dist/cache',
   build: { assets: '_site', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
+  // Classes alone: the pages' policy allows no inline style.
+  markdown: { syntaxHighlight: 'prism' },
   // Scripts of their own files: the pages' policy allows no inline script.
   vite: { build: { assetsInlineLimit: 0 } },
 })

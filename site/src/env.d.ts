@@ -5,6 +5,8 @@ declare namespace App {
     readonly ask: import('./lib/ask.ts').Ask
     readonly api: import('../../data/api/api.ts').Api
     readonly hasSignIn: boolean
+    /** Every setting of the service, with its default. */
+    readonly settings: readonly { readonly name: string; readonly help: string; readonly default: string }[]
     readonly patches: import('../../data/api/patches.ts').PatchIndex
   }
 }

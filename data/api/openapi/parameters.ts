@@ -21,11 +21,15 @@ export function parametersOf(endpoint: Endpoint): Json[] {
 }
 
 function pathParameter({ resource }: Endpoint, name: string): Json {
-  const kind = resource?.columns.id?.kind
-  const ofKind = kind && ([`The canonical id, or the raw upstream key.`, `id.${kind}.example`] as const)
-  const ofPatch = resource?.name === 'patches' && (['Id, version, raw version or `current`.', 'current'] as const)
-  const [description, example] = (name === 'id' && (ofPatch || ofKind)) || (pathWords[name] ?? ['Its number.', '1'])
+  const [description, example] = pathWords[name] ?? idWords(resource)
   return { name, in: 'path', required: true, description, schema: { type: 'string' }, example }
+}
+
+/** What `{id}` is, by whose id it is. */
+function idWords(resource: Endpoint['resource']): readonly [description: string, example: string] {
+  const kind = resource?.columns.id?.kind
+  if (kind) return ['The canonical id, or the raw upstream key.', `id.${kind}.example`]
+  return resource ? ['Id, version, raw version or `current`.', 'current'] : ['Its number.', '1']
 }
 
 /** Of a family such as `primary[*]` the whole family, as an object in brackets. */

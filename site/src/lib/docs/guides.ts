@@ -1,0 +1,36 @@
+import type { MarkdownInstance } from 'astro'
+
+interface Frontmatter {
+  title: string
+  description: string
+  order: number
+}
+
+export interface Guide {
+  readonly href: string
+  readonly title: string
+  readonly description: string
+  readonly headings: readonly { readonly slug: string; readonly text: string }[]
+  readonly text: string
+}
+
+const files = import.meta.glob<MarkdownInstance<Frontmatter>>('../../pages/docs/guides/*.md', { eager: true })
+
+/** Every guide, in the order in which they are to be read. */
+export const guides: readonly Guide[] = Object.entries(files)
+  .sort(([, a], [, b]) => a.frontmatter.order - b.frontmatter.order)
+  .map(([path, file]) => ({
+    href: `/docs/guides/${path.replace(/^.*\/|\.md$/g, '')}`,
+    title: file.frontmatter.title,
+    description: file.frontmatter.description,
+    headings: file.getHeadings(),
+    text: file.rawContent(),
+  }))
+
+/** Pages of the docs that are neither guides nor endpoints. */
+export const otherPages = [
+  { href: '/errors', title: 'Errors', description: 'Every error code: when it is answered, and what to do.' },
+  { href: '/docs/settings', title: 'Settings', description: 'Every setting of the service, with its default.' },
+  { href: '/docs/changelog', title: 'API changelog', description: 'What changed in the API, newest first.' },
+  { href: '/docs/faq', title: 'FAQ', description: 'Is it free? Limits? Caching? Who is behind it?' },
+] as const

@@ -1,0 +1,23 @@
+const mostElements = 2
+const mostFields = 26
+const longestText = 140
+
+/** JSON text that fits a page: long lists, texts and objects are cut, and the cuts are told. */
+export function shortened(value: unknown, indent = ''): string {
+  const inner = `${indent}  `
+  if (typeof value === 'string')
+    return JSON.stringify(value.length > longestText ? `${value.slice(0, longestText)}…` : value)
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const isList = Array.isArray(value)
+  const [open, close] = isList ? '[]' : '{}'
+  const entries = Object.entries(value)
+  if (entries.length === 0) return `${open}${close}`
+  const isFlat = isList && value.every((one) => typeof one !== 'object') && JSON.stringify(value).length < 60
+  if (isFlat) return `[${value.map((one) => JSON.stringify(one)).join(', ')}]`
+  const most = isList ? mostElements : mostFields
+  const lines = entries
+    .slice(0, most)
+    .map(([name, one]) => `${inner}${isList ? '' : `${JSON.stringify(name)}: `}${shortened(one, inner)}`)
+  if (entries.length > most) lines.push(`${inner}… ${entries.length - most} more`)
+  return `${open}\n${lines.join(',\n')}\n${indent}${close}`
+}

@@ -1,0 +1,6 @@
+// A small index of the docs, made by the app: these pages are answered on demand, so there is no built HTML that a
+// static indexer could read. It is searched in the browser.
+import type { APIRoute } from 'astro'
+import { searchEntries } from '../../lib/docs/search-entries.ts'
+
+export const GET: APIRoute = ({ locals }) => Response.json(searchEntries(locals.api, locals.settings))

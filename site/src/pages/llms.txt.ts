@@ -1,0 +1,24 @@
+import type { APIRoute } from 'astro'
+import { guides, otherPages } from '../lib/docs/guides.ts'
+import { endpointHref, groupsOf } from '../lib/docs/reference.ts'
+
+/** The docs in one plain text, for language models. */
+export const GET: APIRoute = ({ locals, url: { origin } }) => {
+  const pages = [...guides, ...otherPages].map(
+    ({ href, title, description }) => `- [${title}](${origin}${href}): ${description}`,
+  )
+  const endpoints = groupsOf(locals.api).flatMap(({ tag, endpoints: all }) => [
+    `\n### ${tag.name}\n`,
+    ...all.map((endpoint) => `- [GET ${endpoint.path}](${origin}${endpointHref(endpoint)}): ${endpoint.summary}`),
+  ])
+  const text = [
+    '# Deepledger',
+    '\n> Game data of an online dungeon crawler over HTTP: items, monsters, quests, loot, market prices, of every patch. Read-only JSON, no key needed.',
+    `\n- [OpenAPI 3.1 document](${origin}/v2/openapi.json): every endpoint, parameter and answer`,
+    '\n## Guides\n',
+    ...pages,
+    '\n## Endpoints',
+    ...endpoints,
+  ]
+  return new Response(`${text.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}
