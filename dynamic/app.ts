@@ -27,6 +27,8 @@ export interface AppOptions {
   site?: Site
   /** Somebody set a sign-in provider up. */
   hasSignIn?: boolean
+  /** Where people reach the service; by default as the request says. */
+  publicUrl?: string
   /** False once the service is shutting down. */
   isOpen: () => boolean
 }
@@ -41,6 +43,7 @@ export function createApp({
   account,
   site,
   hasSignIn = false,
+  publicUrl,
   isOpen,
 }: AppOptions): Express {
   const app = express()
@@ -61,7 +64,7 @@ export function createApp({
       route.all(refuseMethod)
     }
   }
-  if (site) app.use(sitePages(site, api, served, live, hasSignIn))
+  if (site) app.use(sitePages(site, api, served, live, { hasSignIn, publicUrl }))
   app.use((req, res) => {
     if (req.method === 'OPTIONS') return void res.writeHead(204, preflightHeaders).end()
     return reply(req, res)

@@ -65,8 +65,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
   let isOpen = true
   const account = options.account && accountRouter({ accounts, log, ...options.account })
-  const hasSignIn = options.account?.provider !== undefined
-  const app = createApp({ api, gate, served, live, log, account, site: options.site, hasSignIn, isOpen: () => isOpen })
+  const { site, account: { publicUrl, provider } = {} } = options
+  const forSite = { site, publicUrl, hasSignIn: provider !== undefined }
+  const app = createApp({ api, gate, served, live, log, account, ...forSite, isOpen: () => isOpen })
   const metrics = new Metrics(live)
   const accessLog = new AccessLog(log, (req, status, seconds) =>
     metrics.countRequest(askedEndpointOf(req) ?? endpointOf(api, req.url ?? ''), status, seconds),

@@ -18,6 +18,8 @@ export interface Asked {
 export interface SiteLocals {
   readonly api: Api
   readonly patches: PatchIndex
+  /** Where people reach this service. */
+  readonly origin: string
   readonly ask: (target: string) => Promise<Asked>
   /** Somebody set a sign-in provider up. */
   readonly hasSignIn: boolean
@@ -39,7 +41,13 @@ const headers = {
 }
 
 /** Lets the site answer what is neither the API's nor written. */
-export function sitePages(site: Site, api: Api, served: ServedCatalog, live: LiveStore, hasSignIn: boolean) {
+export function sitePages(
+  site: Site,
+  api: Api,
+  served: ServedCatalog,
+  live: LiveStore,
+  { hasSignIn, publicUrl }: { hasSignIn: boolean; publicUrl?: string },
+) {
   return (req: Request, res: Response, next: NextFunction): void => {
     if ((req.method !== 'GET' && req.method !== 'HEAD') || /^\/v\d+(\/|$)/.test(req.path)) return next()
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
@@ -61,6 +69,16 @@ export function sitePages(site: Site, api: Api, served: ServedCatalog, live: Liv
       for (const name of Object.keys(headers)) res.removeHeader(name)
       next(error)
     }
-    site(req, res, withoutPageHeaders, { api, patches: current.catalog.patches, ask, settings, hasSignIn })
+    site(req, res, withoutPageHeaders, {
+      api,
+      patches: current.catalog.patches,
+      origin: publicUrl ?? originOf(req),
+      ask,
+      settings,
+      hasSignIn,
+    })
   }
 }
+
+const originOf = ({ protocol, headers: { host = '' } }: Request): string =>
+  /^[\w.-]+(:\d+)?$/.test(host) ? `${protocol}://${host}` : ''

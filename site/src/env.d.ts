@@ -7,6 +7,8 @@ declare namespace App {
     readonly hasSignIn: boolean
     /** Every setting of the service, with its default. */
     readonly settings: readonly { readonly name: string; readonly help: string; readonly default: string }[]
+    /** Where people reach this service, for what they copy. */
+    readonly origin: string
     readonly patches: import('../../data/api/patches.ts').PatchIndex
   }
 }

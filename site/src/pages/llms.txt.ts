@@ -3,7 +3,8 @@ import { guides, otherPages } from '../lib/docs/guides.ts'
 import { endpointHref, groupsOf } from '../lib/docs/reference.ts'
 
 /** The docs in one plain text, for language models. */
-export const GET: APIRoute = ({ locals, url: { origin } }) => {
+export const GET: APIRoute = ({ locals }) => {
+  const { origin } = locals
   const pages = [...guides, ...otherPages].map(
     ({ href, title, description }) => `- [${title}](${origin}${href}): ${description}`,
   )

@@ -3,7 +3,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes
 
 /** A name and its colon, text, comment, number, word of the language: each is coloured by its class. */
 const tokens =
-  /(?<property>"(?:[^"\\]|\\.)*")(?=\s*:)|(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<comment>\/\/.*|(?<=^|\s)#.*|… .*)|(?<number>\b\d+(?:\.\d+)?\b)|(?<keyword>\b(?:true|false|null|None|import|from|const|await|fetch|print|curl|GET)\b|(?<=\s)--?[a-z-]+)/gm
+  /(?<property>"(?:[^"\\]|\\.)*")(?=\s*:)|(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<comment>(?<=^|\s)(?:\/\/|#|… ).*)|(?<number>\b\d+(?:\.\d+)?\b)|(?<keyword>\b(?:true|false|null|None|import|from|const|await|fetch|print|curl|GET)\b|(?<=\s)--?[a-z-]+)/gm
 
 /** Code as HTML with the classes of tokens; JSON, shell, JavaScript and Python alike. */
 export function highlight(code: string): string {

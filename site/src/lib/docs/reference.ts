@@ -50,6 +50,12 @@ export function paramType({ codec: { schema } }: Param): string {
   return maxLength === undefined ? 'text' : `text, ${String(maxLength)} characters at most`
 }
 
+/** Values that a checked filter always takes; others must occur in the patch. */
+export function usualValues({ filters, resource }: Endpoint, name: string): readonly string[] | undefined {
+  const checking = filters.find(({ checked }) => checked === name)
+  return checking && (resource?.columns[checking.columns[0] ?? '']?.usual ?? [])
+}
+
 /** How long an answer stays true, in sentences with numbers. */
 export function freshness({
   immutable,
