@@ -9,8 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problems } from '../../data/api/errors.ts'
 import { openApiDocument } from '../../data/api/openapi/document.ts'
 import { api } from '../../data/api/table.ts'
+import { exampleRequest } from '../../site/src/lib/docs/example-request.ts'
 import type { Catalog } from '../../data/store/catalog.ts'
 import { ask } from './ask.ts'
+import { observedLive } from './observed.ts'
 import { openSampleHouse, type House, type ServedHouse } from './house.ts'
 import { currentScopeOf, isMedia, keyFor, soundUrls } from './targets.ts'
 
@@ -116,7 +118,7 @@ describe('what the sample world answers is what the document says', () => {
   beforeAll(async () => {
     house = await openSampleHouse()
     catalog = house.catalog()
-    service = await house.serve()
+    service = await house.serve({ live: await observedLive(house) })
   })
   afterAll(() => house.close())
 
@@ -130,10 +132,17 @@ describe('what the sample world answers is what the document says', () => {
     const { schema } = operationOf(endpoint.path)?.responses['200']?.content?.['application/json'] ?? {}
     const check = checker(schema ?? {})
     const problem = checker(document.components.schemas.Problem ?? {})
-    const urls = soundUrls(endpoint, catalog, currentScopeOf(endpoint, catalog)).slice(0, 4)
-    expect(urls.length).toBeGreaterThan(0)
+    const asking = async (target: string) => {
+      const { status, json, headers } = await ask(service, target)
+      return { status, json, headers: headers as Record<string, string>, target }
+    }
+    const example = await exampleRequest(endpoint, asking)
+    const sound = soundUrls(endpoint, catalog, currentScopeOf(endpoint, catalog)).slice(0, 4)
+    const urls = [...(example === undefined ? [] : [example]), ...sound]
+    expect(example).toBeDefined()
     for (const url of urls) {
       const reply = await ask(service, url, { headers: keyFor(endpoint, service) })
+      if (url === example) expect(reply.status, `${url}: ${reply.text.slice(0, 300)}`).toBe(200)
       const parsed = (reply.status === 200 ? check : problem).safeParse(reply.json)
       expect(parsed.success, `${url}: ${parsed.error?.message.slice(0, 500)}`).toBe(true)
     }

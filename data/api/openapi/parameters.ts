@@ -20,10 +20,14 @@ export function parametersOf(endpoint: Endpoint): Json[] {
   return [...inPath, ...inQuery, refTo('parameters', 'IfNoneMatch'), refTo('parameters', 'Prefer')]
 }
 
-function pathParameter({ resource }: Endpoint, name: string): Json {
-  const [description, example] = pathWords[name] ?? idWords(resource)
+function pathParameter(endpoint: Endpoint, name: string): Json {
+  const [description, example] = wordsOfPath(endpoint, name)
   return { name, in: 'path', required: true, description, schema: { type: 'string' }, example }
 }
+
+/** What a name in an endpoint's path stands for, and an example of it. */
+export const wordsOfPath = ({ resource }: Endpoint, name: string): readonly [description: string, example: string] =>
+  pathWords[name] ?? idWords(resource)
 
 /** What `{id}` is, by whose id it is. */
 function idWords(resource: Endpoint['resource']): readonly [description: string, example: string] {

@@ -78,6 +78,6 @@ export async function exampleRequest(endpoint: Endpoint, ask: Ask): Promise<stri
   const locale =
     endpoint.params.locale && endpoint.params.locale.default === undefined ? [['locale', 'en'] as const] : []
   const interval = endpoint.params.interval ? [['interval', '1d'] as const] : []
-  const all = new URLSearchParams([...query, ...nice, ...interval, ...locale].map(([name, value]) => [name, value]))
+  const all = new URLSearchParams(Object.fromEntries([...query, ...nice, ...interval, ...locale]))
   return all.size > 0 ? `${path}?${all.toString()}` : path
 }
