@@ -8,6 +8,8 @@ export interface ResourceDeclaration {
   /** Name of its bundle file, of its tables and of its folder of rendered files. */
   name: string
   summary: string
+  /** A sentence for the reference; the summary where there is none. */
+  about?: string
   /** Clause of the specification. */
   spec: string
   mode: PatchMode

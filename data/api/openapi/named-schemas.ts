@@ -44,10 +44,10 @@ export function namedSchemas(api: Api): NamedSchemas {
 /** A schema and all schemas inside it. */
 function* partsOf(schema: z.ZodType): Generator<z.ZodType> {
   yield schema
-  const held = new Map<string, unknown>(Object.entries(schema.def))
-  const shape = held.get('shape') ?? {}
-  const others = ['element', 'innerType', 'options', 'valueType', 'items'].map((name) => held.get(name))
-  for (const inside of [Object.values(shape), others].flat(2)) if (inside instanceof z.ZodType) yield* partsOf(inside)
+  const held: unknown[] = Object.values(schema.def)
+  const shape: unknown = Reflect.get(schema.def, 'shape') ?? {}
+  for (const inside of [...Object.values(shape as object), ...held].flat() as unknown[])
+    if (inside instanceof z.ZodType) yield* partsOf(inside)
 }
 
 function jsonSchemas(named: Named): Record<string, Json> {

@@ -9,6 +9,7 @@ const categories = ['arena', 'class', 'community', 'coreplay', 'event', 'feat', 
 export const achievements = resource({
   name: 'achievements',
   summary: 'Achievements',
+  about: 'What there is to achieve, by category.',
   spec: '4.9',
   path: '/v2/achievements',
   mode: byPatch,

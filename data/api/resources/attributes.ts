@@ -8,6 +8,7 @@ import { resource } from '../resource.ts'
 export const attributes = resource({
   name: 'attributes',
   summary: 'Item attributes: how their values are labelled and formatted',
+  about: 'What the attribute columns of items mean, and how they are shown.',
   spec: '',
   path: '/v2/attributes',
   mode: byPatch,

@@ -7,6 +7,7 @@ import { resource } from '../resource.ts'
 export const classes = resource({
   name: 'classes',
   summary: 'Player classes',
+  about: 'Player classes with their abilities, perks and emotes.',
   spec: '4.5',
   path: '/v2/classes',
   mode: atPatch,

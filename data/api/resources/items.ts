@@ -9,6 +9,7 @@ const rarities = ['poor', 'common', 'uncommon', 'rare', 'epic', 'legendary', 'un
 export const items = resource({
   name: 'items',
   summary: 'Items',
+  about: 'Weapons, armour, utilities and everything else that fits in a bag.',
   spec: '4.2',
   path: '/v2/items',
   mode: byPatch,

@@ -26,6 +26,7 @@ export const listedEntry = entry.extend({ probability: z.number().min(0).max(1) 
 export const lootTables = resource({
   name: 'loot_tables',
   summary: 'Loot tables',
+  about: 'What can drop, and how probably.',
   spec: '4.7',
   path: '/v2/loot-tables',
   mode: byPatch,

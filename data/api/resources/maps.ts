@@ -7,6 +7,7 @@ import { resource } from '../resource.ts'
 export const maps = resource({
   name: 'maps',
   summary: 'Maps',
+  about: 'The maps that spawners stand on.',
   spec: '9.2',
   path: '/v2/maps',
   mode: byPatch,

@@ -15,6 +15,7 @@ import { listedEntry, lootTables, lootOf } from './loot-tables.ts'
 export const monsters = resource({
   name: 'monsters',
   summary: 'Monsters',
+  about: 'Stats, abilities, loot, portraits and models of monsters.',
   spec: '4.4',
   path: '/v2/monsters',
   mode: byPatch,

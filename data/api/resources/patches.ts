@@ -15,6 +15,7 @@ import { rowSchema } from '../schemas.ts'
 export const patches = resource({
   name: 'patches',
   summary: 'Imported game patches',
+  about: 'Every imported patch of every branch, and what each one changed.',
   spec: '4.3',
   path: '/v2/patches',
   mode: unscoped,

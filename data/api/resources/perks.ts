@@ -7,6 +7,7 @@ import { resource } from '../resource.ts'
 export const perks = resource({
   name: 'perks',
   summary: 'Perks',
+  about: 'Perks, and the classes that may take them.',
   spec: '4.5',
   path: '/v2/perks',
   mode: atPatch,

@@ -15,6 +15,7 @@ const objectives = z.looseObject({ order: z.int().nullish(), content_ids: z.arra
 export const quests = resource({
   name: 'quests',
   summary: 'Quests',
+  about: 'Quests with their objectives, rewards and chains.',
   spec: '4.6',
   path: '/v2/quests',
   mode: atPatch,

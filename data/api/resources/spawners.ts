@@ -8,6 +8,7 @@ import { resource } from '../resource.ts'
 export const spawners = resource({
   name: 'spawners',
   summary: 'Spawners',
+  about: 'Where monsters, chests and props stand on the maps.',
   spec: '4.7',
   path: '/v2/spawners',
   mode: byPatch,

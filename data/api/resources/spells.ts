@@ -7,6 +7,7 @@ import { resource } from '../resource.ts'
 export const spells = resource({
   name: 'spells',
   summary: 'Spells; `range` and `area_radius` are in centimeters',
+  about: 'Spells: cost, casting, range in centimetres.',
   spec: '4.5',
   path: '/v2/spells',
   mode: atPatch,

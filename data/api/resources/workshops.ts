@@ -10,6 +10,7 @@ export const workshops = resource({
   ...served,
   name: 'workshops',
   summary: 'Workshops: the buildings',
+  about: 'The buildings in which things are made.',
   path: '/v2/workshops',
   columns: {
     id: column.id('workshop'),
@@ -26,6 +27,7 @@ export const workshopLevels = resource({
   ...served,
   name: 'workshop_levels',
   summary: 'Levels of workshops',
+  about: 'The tiers of the workshops.',
   path: '/v2/workshop_levels',
   single: false,
   columns: {
@@ -43,6 +45,7 @@ export const workshopUpgrades = resource({
   ...served,
   name: 'workshop_upgrades',
   summary: 'Upgrade tracks of workshops',
+  about: 'What the workshops can be extended by.',
   path: '/v2/workshop_upgrades',
   single: false,
   columns: {
@@ -62,6 +65,7 @@ export const workshopServices = resource({
   ...served,
   name: 'workshop_services',
   summary: 'Recipes of workshops',
+  about: 'Recipes: crafting, rebuilding, enhancing, scrapping.',
   path: '/v2/workshop_services',
   single: false,
   columns: {
