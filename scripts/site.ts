@@ -28,7 +28,14 @@ export async function openSite(): Promise<Site> {
 
 /** Does nothing where what is built is of these sources. */
 export function buildSite(): void {
-  const digest = digestOf(['site/src', 'site/public', 'site/astro.config.ts', 'data/api', 'CHANGELOG.md', 'package-lock.json'])
+  const digest = digestOf([
+    'site/src',
+    'site/public',
+    'site/astro.config.ts',
+    'data/api',
+    'CHANGELOG.md',
+    'package-lock.json',
+  ])
   if (existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digest) return
   console.error('Building the site ...')
   const astro = join(root, 'node_modules/astro/astro.js')
