@@ -45,9 +45,8 @@ export function namedSchemas(api: Api): NamedSchemas {
 function* partsOf(schema: z.ZodType): Generator<z.ZodType> {
   yield schema
   const held: unknown[] = Object.values(schema.def)
-  const shape: unknown = Reflect.get(schema.def, 'shape') ?? {}
-  for (const inside of [...Object.values(shape as object), ...held].flat() as unknown[])
-    if (inside instanceof z.ZodType) yield* partsOf(inside)
+  const shape = Object.values((Reflect.get(schema.def, 'shape') ?? {}) as Record<string, unknown>)
+  for (const inside of [...shape, ...held].flat()) if (inside instanceof z.ZodType) yield* partsOf(inside)
 }
 
 function jsonSchemas(named: Named): Record<string, Json> {
