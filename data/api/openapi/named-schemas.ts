@@ -45,8 +45,8 @@ export function namedSchemas(api: Api): NamedSchemas {
 function* partsOf(schema: z.ZodType): Generator<z.ZodType> {
   yield schema
   const held: unknown[] = Object.values(schema.def)
-  const shape: unknown = Reflect.get(schema.def, 'shape') ?? {}
-  for (const inside of [...Object.values(shape as object), ...held].flat() as unknown[])
+  const shape = (Reflect.get(schema.def, 'shape') ?? {}) as Readonly<Record<string, unknown>>
+  for (const inside of [...Object.values(shape), ...held].flat())
     if (inside instanceof z.ZodType) yield* partsOf(inside)
 }
 
