@@ -45,8 +45,9 @@ export function namedSchemas(api: Api): NamedSchemas {
 function* partsOf(schema: z.ZodType): Generator<z.ZodType> {
   yield schema
   const held: unknown[] = Object.values(schema.def)
-  const shape = Object.values((Reflect.get(schema.def, 'shape') ?? {}) as Record<string, unknown>)
-  for (const inside of [...shape, ...held].flat()) if (inside instanceof z.ZodType) yield* partsOf(inside)
+  const shape = (Reflect.get(schema.def, 'shape') ?? {}) as Readonly<Record<string, unknown>>
+  for (const inside of [...Object.values(shape), ...held].flat())
+    if (inside instanceof z.ZodType) yield* partsOf(inside)
 }
 
 function jsonSchemas(named: Named): Record<string, Json> {
