@@ -178,7 +178,7 @@ describe.skipIf(!hasChromium)('the live site', () => {
       await open('/dashboard', { permissions: ['clipboard-read', 'clipboard-write'] })
       await page.getByRole('link', { name: 'Sign in' }).click()
       await page.getByText('Signed in as').waitFor(patiently)
-      await page.getByLabel('Name').fill('My guild')
+      await page.getByRole('main').getByLabel('Name').fill('My guild')
       await page.getByRole('button', { name: 'Make the key' }).click()
       const shown = page.getByRole('region', { name: 'Your new key' })
       await shown.getByRole('button', { name: 'Copy' }).click()
@@ -274,7 +274,7 @@ describe.skipIf(!hasChromium)('the live site', () => {
 
   it('an address with nothing behind it is told as a page', async () => {
     await open('/no/such/page/here', { javaScriptEnabled: false })
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Nothing is written on this page')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('No such page')
     expect((await fetch(`${house.url}/market?patch=999`)).status).toBe(404)
   })
 })
