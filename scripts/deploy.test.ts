@@ -1,6 +1,7 @@
 // `npm run deploy` with a CLI of our own on the path, in a project's folder of its own.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +12,7 @@ import { api } from '../data/api/table.ts'
 import { writeSampleWorld } from '../data/sample/world.ts'
 
 const script = join(import.meta.dirname, 'deploy.ts')
-const tsx = import.meta.resolve('tsx')
+const tsx = createRequire(import.meta.url).resolve('tsx')
 const options = { api, patches: 'all' } as const
 const noProgram = dirname(process.execPath)
 
