@@ -80,7 +80,7 @@ function answerer(api: Api, gate: Gate, served: ServedCatalog, live: LiveStore) 
     const keyScope = api.match(parseTarget(req.url).segments)?.endpoint.keyScope
     if (keyScope) gate.requireScope(req, keyScope)
     const lenient = isLenient(req.get('prefer') ?? '')
-    await sendAnswer(req, res, await served.current.respond(req.url, lenient, live))
+    await sendAnswer(req, res, await served.current.respond(req.url, { live, lenient, keeps: true }))
   }
 }
 

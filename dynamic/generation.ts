@@ -15,6 +15,12 @@ import { AssetAnswer, FileAnswer, StoreAnswer, type PreparedAnswer } from './pre
 
 const hotBytes = 128 * 1024 * 1024
 
+interface RespondOptions {
+  live?: LiveStore
+  lenient?: boolean
+  keeps: boolean
+}
+
 /** One catalog with the files rendered from it. An import brings a new generation; this one never changes. */
 export class Generation {
   readonly catalog: Catalog
@@ -62,19 +68,20 @@ export class Generation {
     return answer
   }
 
-  /** The answer of the catalog, or of the live store. Throws a `Problem`. */
-  respond(target: string, lenient: boolean, live: LiveStore): PreparedAnswer | Promise<PreparedAnswer> {
+  /** The answer of the catalog, or of the live store; it is kept as hot where `keeps` says so. Throws a `Problem`. */
+  respond(target: string, { live, lenient = false, keeps }: RespondOptions): PreparedAnswer | Promise<PreparedAnswer> {
     const request = readRequest(this.catalog.api, parseTarget(target), this.catalog, lenient)
     if (request.endpoint.live) return this.#respondLive(request, live)
     const plain = respond(request, this.catalog)
     const answer = this.#prepare(plain)
     answer.endpoint = request.endpoint.id
     // What is hot is answered ahead of the gate.
-    if (!lenient && !request.endpoint.keyScope) this.#hot.set(target, answer)
+    if (keeps && !lenient && !request.endpoint.keyScope) this.#hot.set(target, answer)
     return answer
   }
 
-  async #respondLive(request: CanonicalRequest, live: LiveStore): Promise<PreparedAnswer> {
+  async #respondLive(request: CanonicalRequest, live: LiveStore | undefined): Promise<PreparedAnswer> {
+    if (!live) throw new Problem('unavailable', 'There is no live data here.')
     try {
       const answer = new StoreAnswer(await respondLive(request, live, this.catalog))
       answer.endpoint = request.endpoint.id

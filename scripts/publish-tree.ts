@@ -3,24 +3,52 @@ import { join } from 'node:path'
 import { publishTree, type PublishedRelease } from '../build/publish-tree/publish-tree.ts'
 import { readSettings } from '../dynamic/settings.ts'
 import { exitWith } from './exit-codes.ts'
+import { savePagesOf } from './pages.ts'
+import { createProgress } from './progress.ts'
+import { siteFiles } from './site.ts'
 
 const program = new Command('npm run publish:tree --')
   .description('Writes what a CDN serves, files and edge function, as a release and makes it the current one.')
   .option('--to <folder>', 'folder of the releases; DATA_DIR/publish by default')
   .option('--compressed', 'take the .br and .gz siblings along, for servers that know them')
+  .option('--no-pages', 'leave the pages for people to the service')
   .option('--json', 'print the result with all names as JSON')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .parse()
 
+interface Options {
+  to?: string
+  compressed?: boolean
+  json?: boolean
+  pages: boolean
+}
+
 const mostNames = 20
 
 try {
-  const { DATA_DIR } = readSettings(process.env)
-  const { to, compressed, json } = program.opts<{ to?: string; compressed?: boolean; json?: boolean }>()
-  const release = await publishTree({ dataDir: DATA_DIR, to: to ?? join(DATA_DIR, 'publish'), compressed })
+  const { DATA_DIR, PUBLIC_URL, PORT } = readSettings(process.env)
+  const { to, compressed, json, pages } = program.opts<Options>()
+  if (pages) await savePagesWithProgress(DATA_DIR, PUBLIC_URL ?? `http://localhost:${PORT}`)
+  const release = await publishTree({
+    dataDir: DATA_DIR,
+    to: to ?? join(DATA_DIR, 'publish'),
+    compressed,
+    siteFiles: pages ? siteFiles : undefined,
+  })
   console.log(json ? JSON.stringify(release) : describe(release))
 } catch (error) {
   exitWith('unexpected', error)
+}
+
+async function savePagesWithProgress(dataDir: string, origin: string): Promise<void> {
+  const progress = createProgress('Pages')
+  const onProgress = ({ done, total }: { done: number; total: number }) => progress.update('written', done, total)
+  try {
+    const { pages, written, removed } = await savePagesOf({ dataDir, origin, onProgress })
+    console.error(`${pages} pages: ${written} written, ${removed} files removed`)
+  } finally {
+    progress.stop()
+  }
 }
 
 function describe({ hash, folder, files, ...touched }: PublishedRelease): string {

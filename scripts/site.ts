@@ -15,7 +15,7 @@ type Handler = (req: Request, res: Response, next: NextFunction, locals: object)
 export async function openSite(): Promise<Site> {
   buildSite()
   const { handler } = (await import(join(built, 'server/entry.mjs'))) as { handler: Handler }
-  const files = express.static(join(built, 'client'), {
+  const files = express.static(siteFiles, {
     index: false,
     redirect: false,
     setHeaders(res, path) {
@@ -26,16 +26,16 @@ export async function openSite(): Promise<Site> {
   return (req, res, next, locals) => void files(req, res, () => void handler(req, res, next, locals))
 }
 
+/** Files that pages are shown with, by their paths. */
+export const siteFiles = join(built, 'client')
+
+/** Of everything that pages are made with. */
+export const siteDigest = (): string =>
+  digestOf(['site/src', 'site/public', 'site/astro.config.ts', 'data/api', 'CHANGELOG.md', 'package-lock.json'])
+
 /** Does nothing where what is built is of these sources. */
 export function buildSite(): void {
-  const digest = digestOf([
-    'site/src',
-    'site/public',
-    'site/astro.config.ts',
-    'data/api',
-    'CHANGELOG.md',
-    'package-lock.json',
-  ])
+  const digest = siteDigest()
   if (existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digest) return
   console.error('Building the site ...')
   const astro = join(root, 'node_modules/astro/astro.js')

@@ -1,10 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { assetName, pictureFormats, pictureSizes } from '../../data/api/asset-names.ts'
 import { Problem, problemAnswer, problems, type ProblemCode } from '../../data/api/errors.ts'
-import { indexFile, manifestFile } from '../../data/api/manifest.ts'
+import { indexFile, manifestFile, type Manifest } from '../../data/api/manifest.ts'
 import { folderOf } from '../../data/api/output-path.ts'
+import { pageFile, pagesFolder, pagesIndexFile } from '../../data/api/page-files.ts'
 import { readIndex, readManifest } from '../../data/store/tree.ts'
+import { readPages } from '../pages/save-pages.ts'
 
 /** A file of the published tree: bytes, or a file to take them from. */
 export type TreeFile = { readonly name: string } & (
@@ -18,8 +20,15 @@ export type TreeFile = { readonly name: string } & (
 
 const siblings = ['.br', '.gz']
 
+export interface TreeOptions {
+  /** Takes the compressed siblings along. */
+  compressed: boolean
+  /** Folder of the files that pages are shown with, which are at the root. */
+  siteFiles?: string
+}
+
 /** Every file that a CDN serves of a data folder. Throws a sentence when the rendered tree is not whole. */
-export function* treeFiles(dataDir: string, { compressed }: { compressed: boolean }): Generator<TreeFile> {
+export function* treeFiles(dataDir: string, { compressed, siteFiles }: TreeOptions): Generator<TreeFile> {
   const manifest = readManifest(dataDir)
   if (!manifest) throw new Error(`${dataDir} has no rendered tree: run \`npm run import\` or \`npm run render\` first.`)
   yield { name: manifestFile, bytes: JSON.stringify(manifest) }
@@ -38,6 +47,27 @@ export function* treeFiles(dataDir: string, { compressed }: { compressed: boolea
         for (const variant of variantsOf(asset, media))
           yield { name: `assets/${variant}`, path: join(dataDir, 'assets', variant) }
     }
+  }
+  if (siteFiles !== undefined) yield* filesBelow(siteFiles)
+  yield* savedPages(dataDir, manifest, compressed)
+}
+
+function* filesBelow(folder: string): Generator<TreeFile> {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile()) yield { name: relative(folder, path), path }
+  }
+}
+
+/** Pages that tell of another catalog are left out: who asks for them asks the service. */
+function* savedPages(dataDir: string, { state }: Manifest, compressed: boolean): Generator<TreeFile> {
+  const index = readPages(dataDir)
+  if (index?.state !== state) return
+  yield { name: pagesIndexFile, path: join(dataDir, pagesIndexFile) }
+  for (const [path, etag] of Object.entries(index.pages)) {
+    const name = `${pagesFolder}/${pageFile(path)}`
+    yield { name, path: join(dataDir, name), etag }
+    if (compressed) yield* siblingsOf(dataDir, name)
   }
 }
 

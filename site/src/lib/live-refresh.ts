@@ -1,8 +1,10 @@
-// Live pages ask for themselves again while they are looked at, and put what is new into their `[data-live]` regions.
+// `[data-live]` regions are brought up to date while they are looked at: from the page that they are on, or from the address in
+// `data-from`, where the page itself was written beforehand and holds nothing that grows old.
 import { inAge } from './ages.ts'
 import { secondsToWait, waitingWords } from './patience.ts'
 
 const everySeconds = 30
+const nearPixels = 600
 const began = performance.now()
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 
@@ -10,6 +12,19 @@ const seen = () =>
   new Promise<void>((resolve) => {
     if (!document.hidden) return resolve()
     document.addEventListener('visibilitychange', () => resolve(), { once: true })
+  })
+
+const near = (regions: readonly Element[]) =>
+  new Promise<void>((resolve) => {
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        watcher.disconnect()
+        resolve()
+      },
+      { rootMargin: `${nearPixels}px` },
+    )
+    for (const region of regions) watcher.observe(region)
   })
 
 function tell(words: string): void {
@@ -20,30 +35,40 @@ function tell(words: string): void {
 }
 
 /** What somebody is using stays as it is until the next time. */
-function renew(page: Document): void {
-  for (const region of document.querySelectorAll('[data-live]')) {
+function renew(regions: readonly Element[], page: Document): void {
+  for (const region of regions) {
     const news = page.getElementById(region.id)
     if (!news || region.contains(document.activeElement) || region.innerHTML === news.innerHTML) continue
     region.innerHTML = news.innerHTML
+    region.removeAttribute('aria-busy')
     for (const time of region.querySelectorAll<HTMLElement>('time[data-age]'))
       time.dataset.since = String(performance.now())
   }
 }
 
-async function ask(): Promise<number> {
+async function ask(source: string, regions: readonly Element[]): Promise<number> {
   try {
-    const answer = await fetch(location.href, { headers: { accept: 'text/html' } })
+    const answer = await fetch(source, { headers: { accept: 'text/html' } })
     const wait = secondsToWait(answer, Date.now())
     if (wait !== undefined) {
       tell(waitingWords(answer.status, wait))
       return wait
     }
-    if (answer.ok) renew(new DOMParser().parseFromString(await answer.text(), 'text/html'))
+    if (answer.ok) renew(regions, new DOMParser().parseFromString(await answer.text(), 'text/html'))
     tell(answer.ok ? '' : 'These figures could not be brought up to date just now.')
   } catch {
     tell('These figures could not be brought up to date: is the network there?')
   }
   return everySeconds
+}
+
+async function follow(source: string, regions: readonly Element[]): Promise<never> {
+  if (source === location.href) await pause(everySeconds)
+  else await near(regions)
+  for (;;) {
+    await seen()
+    await pause(await ask(source, regions))
+  }
 }
 
 setInterval(() => {
@@ -54,8 +79,9 @@ setInterval(() => {
   }
 }, 10_000)
 
-for (let wait = everySeconds; ;) {
-  await pause(wait)
-  await seen()
-  wait = await ask()
+const sources = new Map<string, Element[]>()
+for (const region of document.querySelectorAll<HTMLElement>('[data-live]')) {
+  const source = region.dataset.from ?? location.href
+  sources.set(source, [...(sources.get(source) ?? []), region])
 }
+for (const [source, regions] of sources) void follow(source, regions)

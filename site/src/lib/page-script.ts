@@ -1,5 +1,7 @@
 // What moves on every page: the theme, copying, forms that go as soon as something is chosen, the age of the feeds.
+import type { Patch } from '../../../data/api/patches.ts'
 import { inAge } from './ages.ts'
+import { patchTitle } from './patch-title.ts'
 
 const root = document.documentElement
 
@@ -40,17 +42,41 @@ document.addEventListener('click', ({ target }) => {
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submits]'))
   form.addEventListener('change', () => form.requestSubmit())
 
+/** Pages of the current patch do not name the others: what can be chosen is asked for once there is time. */
+async function fillPicker(picker: HTMLSelectElement): Promise<void> {
+  const answer = await fetch(picker.dataset.patches ?? '')
+  if (!answer.ok) return
+  const { body } = (await answer.json()) as { body: readonly Patch[] }
+  const options = [...body].reverse().map((patch) => {
+    const isShown = patch.is_current && patch.branch === 'main'
+    return new Option(patchTitle(patch), String(patch.id), isShown, isShown)
+  })
+  picker.replaceChildren(...options)
+}
+
+const whenIdle = (task: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(task) : setTimeout(task, 200)
+for (const picker of document.querySelectorAll<HTMLSelectElement>('select[data-patches]'))
+  whenIdle(() => void fillPicker(picker).catch(() => undefined))
+
+interface Meta {
+  readonly build: { readonly version: string }
+  readonly feeds: Readonly<Record<string, { readonly age_seconds: number | null }>>
+}
+
 /** Asked for when it is seen, so that pages themselves say nothing that grows old. */
 async function showFeedAges(place: Element): Promise<void> {
   const answer = await fetch('/v2/meta')
   if (!answer.ok) return
-  const { feeds } = (await answer.json()) as { feeds: Record<string, { age_seconds: number | null }> }
+  const { build, feeds } = (await answer.json()) as Meta
   const ages = Object.entries(feeds).map(([feed, { age_seconds: age }]) => {
     const one = document.createElement('span')
     one.textContent = `${feed} ${age === null ? 'not seen yet' : inAge(age)}`
     return one
   })
-  place.replaceChildren(...ages)
+  const version = document.createElement('span')
+  version.textContent = `Build ${build.version}`
+  place.replaceChildren(...ages, version)
 }
 
 const watcher = new IntersectionObserver((entries) => {

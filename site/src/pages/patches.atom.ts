@@ -1,8 +1,7 @@
 import type { APIRoute } from 'astro'
-import { originOf } from '../lib/origin.ts'
 import { atomFeed } from '../lib/patch-feed.ts'
 
-export const GET: APIRoute = ({ locals, request, url }) =>
-  new Response(atomFeed(locals.patches, originOf(request, url)), {
+export const GET: APIRoute = ({ locals: { patches, origin } }) =>
+  new Response(atomFeed(patches, origin), {
     headers: { 'content-type': 'application/atom+xml; charset=utf-8' },
   })

@@ -3,7 +3,7 @@ import { ledgerOf } from '../../lib/ledger.ts'
 import { namesOfPatch } from '../../lib/names-of-patch.ts'
 
 export const GET: APIRoute = async ({ locals, params }) => {
-  const patch = locals.patches.byId(Number(params.patch))
+  const patch = params.patch === 'current' ? locals.patches.current() : locals.patches.byId(Number(params.patch))
   if (!patch) return Response.json({ lists: [], groups: [] }, { status: 404 })
   return Response.json(namesOfPatch(locals.api, await ledgerOf(locals, patch)))
 }

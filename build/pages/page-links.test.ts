@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { linksOf } from './page-links.ts'
+
+const links = (text: string) => [...linksOf(text, 'https://ledger.test')]
+
+it('finds what a page leads to and what it is shown with', () => {
+  expect(
+    links(`<a href="/items/id.item.lantern_1#prices">x</a><link rel="alternate" href="/docs/errors.md">
+      <meta property="og:image" content="https://ledger.test/cards/items/id.item.lantern_1.png">
+      <form data-index="/search/current.json"></form><loc>https://ledger.test/quests</loc>`),
+  ).toEqual([
+    '/items/id.item.lantern_1',
+    '/docs/errors.md',
+    '/cards/items/id.item.lantern_1.png',
+    '/search/current.json',
+    '/quests',
+  ])
+})
+
+it('leaves the API, accounts, hashed files, other sites, other patches and parts of the page itself', () => {
+  expect(
+    links(`<a href="/v2/items"><a href="/v1/codex/items"><a href="/account/keys"><script src="/_site/x.js"></script>
+      <a href="https://elsewhere.test/items"><a href="//elsewhere.test/items"><a href="/items?patch=1"><a href="#main">
+      <a href="mailto:x@y.z"><meta content="/items/../../etc">`),
+  ).toEqual([])
+})

@@ -1,0 +1,124 @@
+// Writes the site's pages of the current patch beforehand. Which pages there are the site itself tells, by its site map and links.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import pLimit from 'p-limit'
+import { pageFile, pagesFolder, pagesIndexFile, type PagesIndex } from '../../data/api/page-files.ts'
+import { etagOf } from '../../data/store/etag.ts'
+import { compress, siblingEndings } from '../render/compress.ts'
+import { wholeWriter } from '../render/write-whole.ts'
+import { linksOf } from './page-links.ts'
+
+/** What the site answered to a path. */
+export interface AnsweredPage {
+  readonly status: number
+  readonly body: Buffer
+  /** Tells of what moves by the minute: not to be written. */
+  readonly isLive: boolean
+}
+
+export interface SavePagesOptions extends Pick<PagesIndex, 'state' | 'site'> {
+  dataDir: string
+  /** The address that pages name themselves by. */
+  origin: string
+  /** Where to begin; from there links are followed. */
+  first: readonly string[]
+  answer: (path: string) => Promise<AnsweredPage>
+  onProgress?: (progress: { done: number; total: number }) => void
+}
+
+export interface SavedPages {
+  readonly pages: number
+  readonly written: number
+  readonly removed: number
+}
+
+const atOnce = 4
+
+/** Writes each page that is not live; a file that would stay the same is not touched. Throws where a page fails. */
+export async function savePages(options: SavePagesOptions): Promise<SavedPages> {
+  const { dataDir, state, site } = options
+  const folder = join(dataDir, pagesFolder)
+  const before = readPages(dataDir)
+  if (before?.state === state && before.site === site)
+    return { pages: Object.keys(before.pages).length, written: 0, removed: 0 }
+  mkdirSync(folder, { recursive: true })
+  const saver = new Saver(options, folder, before?.pages ?? {})
+  const pages = await saver.walk()
+  const index: PagesIndex = { format: 1, state, site, pages }
+  wholeWriter()(join(dataDir, pagesIndexFile), JSON.stringify(index))
+  return { pages: Object.keys(pages).length, written: saver.written, removed: removeOthers(folder, pages) }
+}
+
+/** The pages that were written last; nothing where there are none. */
+export function readPages(dataDir: string): PagesIndex | undefined {
+  const file = join(dataDir, pagesIndexFile)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PagesIndex) : undefined
+}
+
+class Saver {
+  written = 0
+  readonly #options: SavePagesOptions
+  readonly #folder: string
+  readonly #before: PagesIndex['pages']
+  readonly #write = wholeWriter()
+  readonly #found = new Set<string>()
+  readonly #pages = new Map<string, string>()
+  #done = 0
+
+  constructor(options: SavePagesOptions, folder: string, before: PagesIndex['pages']) {
+    this.#options = options
+    this.#folder = folder
+    this.#before = before
+  }
+
+  /** ETags by path, in order. */
+  async walk(): Promise<PagesIndex['pages']> {
+    const limit = pLimit(atOnce)
+    let paths = this.#new(this.#options.first)
+    while (paths.length > 0) {
+      const links = await Promise.all(paths.map((path) => limit(() => this.#save(path))))
+      paths = this.#new(links.flat())
+    }
+    return Object.fromEntries([...this.#pages].sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  #new(paths: readonly string[]): string[] {
+    const unknown = [...new Set(paths)].filter((path) => !this.#found.has(path))
+    for (const path of unknown) this.#found.add(path)
+    return unknown
+  }
+
+  /** The links of the page. */
+  async #save(path: string): Promise<readonly string[]> {
+    const { answer, origin, onProgress } = this.#options
+    const { status, body, isLive } = await answer(path)
+    this.#done += 1
+    onProgress?.({ done: this.#done, total: this.#found.size })
+    if (status >= 500 && !isLive) throw new Error(`The page ${path} failed with ${status}; the log says why.`)
+    const file = pageFile(path)
+    if (status !== 200 || isLive || file === undefined) return []
+    const etag = etagOf(body)
+    this.#pages.set(path, etag)
+    await this.#writeNew(join(this.#folder, file), etag === this.#before[path], body)
+    return path.endsWith('.png') ? [] : [...linksOf(body.toString(), origin)]
+  }
+
+  async #writeNew(path: string, isKnown: boolean, body: Buffer): Promise<void> {
+    if (isKnown && statSync(path, { throwIfNoEntry: false })?.size === body.length) return
+    this.written += 1
+    for (const ending of siblingEndings) rmSync(path + ending, { force: true })
+    const siblings = path.endsWith('.png') ? [] : await compress(body)
+    for (const [ending, bytes] of siblings) this.#write(path + ending, bytes)
+    this.#write(path, body)
+  }
+}
+
+function removeOthers(folder: string, pages: PagesIndex['pages']): number {
+  const files = new Set(Object.keys(pages).map((path) => join(folder, pageFile(path) ?? '')))
+  const others = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => !files.has(path.replace(/\.(br|gz)$/, '')))
+  for (const path of others) rmSync(path)
+  return others.length
+}

@@ -1,0 +1,49 @@
+/** What every page for people says, whoever sends it: the service, the edge, nginx. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'public, max-age=60, stale-while-revalidate=600',
+}
+
+/** The folder of the pages that were written beforehand, in a data folder and in a published tree. */
+export const pagesFolder = '_pages'
+
+/** Which pages there are, and of what; written last. */
+export interface PagesIndex {
+  readonly format: 1
+  /** Content of the catalog that they tell of. */
+  readonly state: string
+  /** Of the site's own files, and the address that pages name themselves by. */
+  readonly site: string
+  /** ETag by path. */
+  readonly pages: Readonly<Record<string, string>>
+}
+
+export const pagesIndexFile = 'pages.json'
+
+/** Media types by the ending of a path; what has none of these is HTML. */
+export const pageTypes: Readonly<Record<string, string>> = {
+  atom: 'application/atom+xml; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  png: 'image/png',
+  txt: 'text/plain; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+}
+const htmlType = 'text/html; charset=utf-8'
+
+const endingOf = (path: string): string | undefined => {
+  const ending = path.slice(path.lastIndexOf('.') + 1)
+  return Object.hasOwn(pageTypes, ending) ? ending : undefined
+}
+
+export const pageType = (path: string): string => pageTypes[endingOf(path) ?? ''] ?? htmlType
+
+/** Name of a page's file below `pagesFolder`; nothing for a path that is no plain one, of which none is written. */
+export function pageFile(path: string): string | undefined {
+  if (!/^(\/[\w-][\w.~-]*)+$|^\/$/.test(path)) return undefined
+  if (path === '/') return 'index.html'
+  return endingOf(path) ? path.slice(1) : `${path.slice(1)}.html`
+}

@@ -1,0 +1,72 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import express from 'express'
+import { savePages, type SavedPages, type SavePagesOptions } from '../build/pages/save-pages.ts'
+import { catalogFile } from '../build/render/switch.ts'
+import { api } from '../data/api/table.ts'
+import { parseTarget } from '../data/api/target.ts'
+import { Catalog } from '../data/store/catalog.ts'
+import { Generation } from '../dynamic/generation.ts'
+import { asker } from '../dynamic/page-asker.ts'
+import type { Site } from '../dynamic/site-pages.ts'
+import { settingHelps } from '../dynamic/settings.ts'
+import { openSite, siteDigest } from './site.ts'
+
+export interface SavePagesOfOptions extends Pick<SavePagesOptions, 'onProgress'> {
+  dataDir: string
+  /** Where people will reach the pages. */
+  origin: string
+}
+
+/** Writes the site's pages of the current patch, asked of the site itself, to the data folder. */
+export async function savePagesOf({ dataDir, origin, onProgress }: SavePagesOfOptions): Promise<SavedPages> {
+  const generation = new Generation(new Catalog(join(dataDir, catalogFile), api), dataDir, undefined)
+  const server = await serveSite(await openSite(), generation, origin)
+  try {
+    return await savePages({
+      dataDir,
+      origin,
+      state: generation.catalog.state,
+      site: `${siteDigest()} ${origin}`,
+      first: ['/', '/sitemap.xml', '/robots.txt', '/llms.txt'],
+      answer: server.answer,
+      onProgress,
+    })
+  } finally {
+    server.close()
+    generation.close()
+  }
+}
+
+/** The site on a catalog that nobody observes anything for: a page that asks for live data is found out. */
+async function serveSite(site: Site, generation: Generation, origin: string) {
+  const live = new Set<string>()
+  const ask = asker(generation)
+  const settings = settingHelps()
+  const app = express()
+  app.use((req, res, next) => {
+    site(req, res, next, {
+      api,
+      patches: generation.catalog.patches,
+      origin,
+      settings,
+      hasSignIn: false,
+      ask(target) {
+        if (api.match(parseTarget(target).segments)?.endpoint.live) live.add(req.path)
+        return ask(target)
+      },
+    })
+  })
+  const server = createServer(app)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    async answer(path: string) {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`)
+      const body = Buffer.from(await response.arrayBuffer())
+      return { status: response.status, body, isLive: live.has(path) }
+    },
+    close: () => void server.close(),
+  }
+}

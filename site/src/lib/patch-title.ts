@@ -1,0 +1,5 @@
+import type { Patch } from '../../../data/api/patches.ts'
+
+/** What people call a patch in a list of them. */
+export const patchTitle = ({ display_name, version, branch }: Patch): string =>
+  `${display_name} ${version}${branch === 'main' ? '' : ` (${branch})`}`
