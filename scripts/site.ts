@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import compression from 'compression'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import type { Site } from '../dynamic/site-pages.ts'
 
@@ -23,7 +24,9 @@ export async function openSite(): Promise<Site> {
       res.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  return (req, res, next, locals) => void files(req, res, () => void handler(req, res, next, locals))
+  const compress = compression()
+  return (req, res, next, locals) =>
+    void compress(req, res, () => void files(req, res, () => void handler(req, res, next, locals)))
 }
 
 /** Files that pages are shown with, by their paths. */

@@ -5,6 +5,7 @@ import { pictureFormats, pictureSizes } from '../../data/api/asset-names.ts'
 import { Problem, problemAnswer, type ProblemCode } from '../../data/api/errors.ts'
 import { preflightHeaders } from '../../data/api/methods.ts'
 import { emptyEtag } from '../../data/api/route.ts'
+import { pageHeaders, pagesFolder, pageTypes } from '../../data/api/page-files.ts'
 import { windowSeconds } from '../../data/api/rate-limit-headers.ts'
 
 export interface NginxOptions {
@@ -58,6 +59,13 @@ export function nginxConfig({ anonymousLimit, brotli = false, ...places }: Nginx
       etag: '$asset_tag',
     }),
     treeHeaders: headerLines(apiHeaders),
+    immutable,
+    pagesFolder,
+    pageHeaders: headerLines(pageHeaders),
+    pageEndings: Object.keys(pageTypes).join('|'),
+    pageTypes: Object.entries(pageTypes)
+      .map(([ending, type]) => `${type.replace(/;.*/, '')} ${ending};`)
+      .join(`\n${' '.repeat(12)}`),
     brotli: brotli
       ? 'brotli_static on;'
       : '# No brotli_static: `npm run publish:nginx -- --brotli` where nginx has the module.',

@@ -30,10 +30,16 @@ export const publicFolder = 'public'
 export const functionsFolder = 'edge-functions'
 
 /** Publishes the rendered tree as a release of its own and makes it the current one. Throws `BusyError`. */
-export function publishTree({ dataDir, to, compressed = false, siteFiles }: PublishTreeOptions): Promise<PublishedRelease> {
+export function publishTree({
+  dataDir,
+  to,
+  compressed = false,
+  siteFiles,
+}: PublishTreeOptions): Promise<PublishedRelease> {
   return locked(dataDir, async () => {
     const release = new Release(to)
-    for (const file of treeFiles(dataDir, { compressed, siteFiles })) release.add({ ...file, name: join(publicFolder, file.name) })
+    for (const file of treeFiles(dataDir, { compressed, siteFiles }))
+      release.add({ ...file, name: join(publicFolder, file.name) })
     release.add({ name: join(functionsFolder, 'edge.js'), bytes: await bundleEdge() })
     const { hash, folder, listing, before } = release.finish()
     return { hash, folder, files: Object.keys(listing).length, ...difference(before, listing) }

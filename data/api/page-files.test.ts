@@ -6,7 +6,11 @@ describe("a page's file", () => {
   it.each([
     ['/', 'index.html', 'text/html; charset=utf-8'],
     ['/items', 'items.html', 'text/html; charset=utf-8'],
-    ['/items/id.item.oathbound_longsword_4001', 'items/id.item.oathbound_longsword_4001.html', 'text/html; charset=utf-8'],
+    [
+      '/items/id.item.oathbound_longsword_4001',
+      'items/id.item.oathbound_longsword_4001.html',
+      'text/html; charset=utf-8',
+    ],
     ['/patches.atom', 'patches.atom', 'application/atom+xml; charset=utf-8'],
     ['/search/current.json', 'search/current.json', 'application/json; charset=utf-8'],
     ['/docs/guides/paging.md', 'docs/guides/paging.md', 'text/markdown; charset=utf-8'],

@@ -2,6 +2,7 @@ import { validatedHeaders } from '../../data/api/api-headers.ts'
 import type { Api } from '../../data/api/api.ts'
 import { Problem } from '../../data/api/errors.ts'
 import { isLenient, methodNotAllowed, preflightHeaders } from '../../data/api/methods.ts'
+import { pageFile, pageHeaders, pagesFolder, pageType } from '../../data/api/page-files.ts'
 import type { Route } from '../../data/api/route.ts'
 import { EdgeReply } from './edge-reply.ts'
 import { Origin, OriginError, type OriginOptions } from './origin.ts'
@@ -46,7 +47,10 @@ export function createEdge(options: EdgeOptions): Edge {
   return async (request, { address } = {}) => {
     const reply = new EdgeReply(request, { limit: options.anonymousLimit, now })
     const { pathname, search } = new URL(request.url)
-    if (!apiPath.test(pathname)) return passed(parts.origin, request, address, reply)
+    if (!apiPath.test(pathname)) {
+      const page = reply.isRead && search === '' ? await pageOf(tree, pathname, options, reply) : undefined
+      return page ?? passed(parts.origin, request, address, reply)
+    }
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders })
     if (!reply.isRead) return reply.problem(methodNotAllowed(request.method))
     const verdict = await judge(api, tree, pathname + search, isLenient(request.headers.get('prefer') ?? '')).catch(
@@ -66,6 +70,22 @@ export function createEdge(options: EdgeOptions): Edge {
     if (!shared || isOwn || request.headers.has('prefer') || request.headers.has('authorization'))
       return passed(parts.origin, request, address, reply, otherwise)
     return sharedAnswer(parts, shared, address, reply, otherwise)
+  }
+}
+
+/** A page for people, as it was written beforehand; nothing when it is not to be had. */
+async function pageOf(tree: PublishedTree, path: string, { fetchFile, onError }: EdgeOptions, reply: EdgeReply) {
+  try {
+    const state = await tree.current()
+    const etag = state && (await tree.page(path, state))
+    if (etag === undefined) return undefined
+    const head = { ...pageHeaders, 'content-type': pageType(path), etag, vary: 'Accept-Encoding' }
+    if (reply.has(etag)) return reply.notModified(head)
+    const found = await fetchFile(`${pagesFolder}/${pageFile(path)}`)
+    return found.ok ? reply.send(200, head, found) : undefined
+  } catch (error) {
+    onError?.(error)
+    return undefined
   }
 }
 

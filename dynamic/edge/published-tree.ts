@@ -1,4 +1,5 @@
 import { indexFile, manifestFile, type FolderIndex, type Manifest } from '../../data/api/manifest.ts'
+import { pagesIndexFile, type PagesIndex } from '../../data/api/page-files.ts'
 import { PatchIndex } from '../../data/api/patches.ts'
 
 /** Reads a file of the published tree by its name. */
@@ -19,6 +20,7 @@ export class PublishedTree {
   readonly #indexes = new Map<string, Promise<FolderIndex | undefined>>()
   #state: TreeState | undefined
   #text = ''
+  #pages: { readonly of: string; readonly index: Promise<PagesIndex | undefined> } | undefined
   #askAt = 0
 
   constructor(fetchFile: FetchFile, now: () => number, keepMilliseconds: number) {
@@ -54,6 +56,20 @@ export class PublishedTree {
     const [oldest] = this.#indexes.keys()
     if (this.#indexes.size > mostIndexes && oldest !== undefined) this.#indexes.delete(oldest)
     return index
+  }
+
+  /** ETag of a page for people; nothing where it is not written, or tells of another catalog. */
+  async page(path: string, { manifest: { state } }: TreeState): Promise<string | undefined> {
+    if (this.#pages?.of !== state) this.#pages = { of: state, index: this.#readPages(state) }
+    const index = await this.#pages.index
+    if (!index) this.#pages = undefined
+    return index && Object.hasOwn(index.pages, path) ? index.pages[path] : undefined
+  }
+
+  async #readPages(state: string): Promise<PagesIndex | undefined> {
+    const text = await this.#read(pagesIndexFile)
+    const index = text === undefined ? undefined : (JSON.parse(text) as PagesIndex)
+    return index?.state === state ? index : undefined
   }
 
   async #readIndex(folder: string, hash: string): Promise<FolderIndex | undefined> {

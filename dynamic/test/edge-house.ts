@@ -34,17 +34,17 @@ export interface EdgeHouse {
   close(): Promise<void>
 }
 
-/** Paths that the function in netlify.toml is on. */
-export const functionPaths = (): string[] =>
-  [...readFileSync(join(repository, 'netlify.toml'), 'utf8').matchAll(/^ {2}path = "(.*)"$/gm)].map(
-    ([, path]) => path ?? '',
-  )
+/** Paths of the platform itself, which the function in netlify.toml is not on; it is on all others. */
+export function excludedPaths(): string[] {
+  const [, list = ''] = /excludedPath = \[(.*?)\]/s.exec(readFileSync(join(repository, 'netlify.toml'), 'utf8')) ?? []
+  return [...list.matchAll(/"(.*)"/g)].map(([, path = '']) => path)
+}
 
 export function startPlatform(release: string, env: Readonly<Record<string, string>>): Promise<[ChildProcess, number]> {
   const told = {
     root: join(release, publicFolder),
     bundle: join(release, functionsFolder, 'edge.js'),
-    paths: functionPaths(),
+    excluded: excludedPaths(),
   }
   const script = join(import.meta.dirname, 'edge-platform.mjs')
   const args = [

@@ -1,6 +1,6 @@
-// For suites, run by Deno: a platform like the CDN's. It serves the files of a published tree, runs the very bundle on the
-// function's paths, has a cache for it, and knows its clients by their sockets. Below /__platform/ it tells about itself.
-const { root, bundle, paths, kilobyte = 1024 } = JSON.parse(Deno.args[0])
+// For suites, run by Deno: a platform like the CDN's. It serves the files of a published tree, runs the very bundle on all
+// other paths, has a cache for it, and knows its clients by their sockets. Below /__platform/ it tells about itself.
+const { root, bundle, excluded, kilobyte = 1024 } = JSON.parse(Deno.args[0])
 const site = 'http://site.test'
 const types = { json: 'application/json', js: 'text/javascript' }
 
@@ -56,7 +56,7 @@ globalThis.fetch = (given, init) => {
 }
 
 const { default: handle } = await import(bundle)
-const isOn = paths.map((path) => new RegExp(`^${path.replace('/*', '(/.*)?')}$`))
+const isOwn = excluded.map((path) => new RegExp(`^${path.replaceAll('.', '\\.').replace('*', '.*')}$`))
 
 async function control({ pathname, searchParams }) {
   if (pathname === '/__platform/clock') offset += Number(searchParams.get('add'))
@@ -75,7 +75,7 @@ Deno.serve(
   async (request, { remoteAddr }) => {
     const url = new URL(request.url)
     if (url.pathname.startsWith('/__platform/')) return control(url)
-    if (!isOn.some((path) => path.test(url.pathname))) return file(url.pathname, request.method)
+    if (isOwn.some((path) => path.test(url.pathname))) return file(url.pathname, request.method)
     // The platform routes by host name: a function sees its own site, whatever the client says.
     const own = new Request(site + url.pathname + url.search, request)
     const response = await handle(own, { ip: remoteAddr.hostname })

@@ -1,15 +1,17 @@
 // netlify.toml as the platform's own package reads it.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resolveConfig } from '@netlify/config'
 import { expect, it } from 'vitest'
 import { functionsFolder, publicFolder } from '../../build/publish-tree/publish-tree.ts'
+import { manifestFile } from '../../data/api/manifest.ts'
+import { pagesIndexFile } from '../../data/api/page-files.ts'
 import { config } from '../edge.ts'
-import { functionPaths, repository } from './edge-house.ts'
+import { excludedPaths, repository } from './edge-house.ts'
 
 interface NetlifyConfig {
   build: { publish: string; edge_functions: string }
-  edge_functions: { path: string; function: string; cache?: string }[]
+  edge_functions: { path: string; excludedPath: string[]; function: string; cache?: string }[]
   headers: { for: string; values: Record<string, string> }[]
 }
 
@@ -25,11 +27,9 @@ it('is understood, and publishes what publish:tree writes', async () => {
   expect(build.edge_functions).toBe(join(repository, '.data/publish/current', functionsFolder))
 })
 
-it('has one function on every path of the API and of the service, ahead of any cache', async () => {
+it('has one function ahead of any cache, on every path but those of files', async () => {
   const { edge_functions: functions } = await read()
-  expect(functions.map(({ path }) => path)).toEqual(functionPaths())
-  expect(functions.every(({ function: name, cache }) => name === 'edge' && cache === 'off')).toBe(true)
-  expect(functionPaths()).toEqual(['/v2', '/v2/*', '/v1/*', '/account', '/account/*', '/health/*', '/tooltips.js'])
+  expect(functions).toMatchObject([{ path: '/*', function: 'edge', cache: 'off', excludedPath: excludedPaths() }])
 })
 
 it('goes on without the function should it fail', () => {
@@ -43,4 +43,25 @@ it('routes nothing by redirect rules, which tolerate parameters that they do not
 it('the package refuses what the platform does not know', async () => {
   await expect(read({ edge_functions: [{ path: 'v2', function: 'edge' }] })).rejects.toThrow(/valid path/)
   await expect(read({ edge_functions: [{ path: '/v2', function: 'edge', cached: 'off' }] })).rejects.toThrow(/cached/)
+})
+
+it('leaves to the platform what the site is shown with, and whatever is published but pages', async () => {
+  const names = [
+    '_site/x.js',
+    ...readdirSync(join(repository, 'site/public')),
+    manifestFile,
+    pagesIndexFile,
+    'assets/00/00',
+  ]
+  const isOwn = excludedPaths().map((path) => new RegExp(`^${path.replaceAll('.', '\\.').replace('*', '.*')}$`))
+  for (const name of names)
+    expect(
+      isOwn.some((path) => path.test(`/${name}`)),
+      name,
+    ).toBe(true)
+  for (const path of ['/', '/items', '/v2/items', '/tooltips.js', '/account'])
+    expect(
+      isOwn.some((own) => own.test(path)),
+      path,
+    ).toBe(false)
 })

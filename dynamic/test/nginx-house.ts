@@ -40,25 +40,14 @@ export async function openNginxHouse(): Promise<NginxHouse> {
   const house = await openSampleHouse()
   const { folder } = await publishTree({ dataDir: house.dataDir, to: join(house.dataDir, 'publish'), compressed: true })
   const [alone, origin] = [await house.serve(), await house.serve({ trustProxy: 1 })]
-  const port = await freePort()
-  const root = join(house.dataDir, 'nginx')
-  writeConfig(root, {
-    ...{ listen: `127.0.0.1:${port}`, origin: `127.0.0.1:${origin.port}`, anonymousLimit: 100_000_000 },
-    ...{ tree: join(folder, publicFolder), cache: join(root, 'cache') },
-  })
-  const start = () => startNginx(root, port)
-  let child = await start()
-  const stop = async () => {
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
+  const { port, start, stop, cache } = await startNginxOn(house, folder, origin.port)
   return {
     ...{ house, alone, origin, edge: { port, key: origin.key } },
-    kept: () => readKept(join(root, 'cache')),
+    kept: () => readKept(cache),
     async forget() {
       await stop()
-      rmSync(join(root, 'cache'), { recursive: true, force: true })
-      child = await start()
+      rmSync(cache, { recursive: true, force: true })
+      await start()
     },
     async restartOrigin() {
       await house.serve({ trustProxy: 1, port: origin.port })
@@ -66,6 +55,37 @@ export async function openNginxHouse(): Promise<NginxHouse> {
     async close() {
       await stop()
       await house.close()
+    },
+  }
+}
+
+export interface RunningNginx {
+  readonly port: number
+  /** Folder of kept answers. */
+  readonly cache: string
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** nginx before a release and a service. */
+export async function startNginxOn(house: House, release: string, originPort: number): Promise<RunningNginx> {
+  const port = await freePort()
+  const root = join(house.dataDir, 'nginx')
+  const cache = join(root, 'cache')
+  writeConfig(root, {
+    ...{ listen: `127.0.0.1:${port}`, origin: `127.0.0.1:${originPort}`, anonymousLimit: 100_000_000 },
+    ...{ tree: join(release, publicFolder), cache },
+  })
+  let child = await startNginx(root, port)
+  return {
+    port,
+    cache,
+    async start() {
+      child = await startNginx(root, port)
+    },
+    async stop() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
     },
   }
 }

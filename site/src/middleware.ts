@@ -2,13 +2,20 @@ import type { MiddlewareHandler } from 'astro'
 import { patchOf } from './lib/at-patch.ts'
 
 /** A patch that nobody knows is told by a page of its own, whatever page was asked for. */
-export const onRequest: MiddlewareHandler = ({ url, locals }, next) => {
+export const onRequest: MiddlewareHandler = async ({ url, locals }, next) => {
+  const response = await (isKnown(url, locals) ? next() : next('/unknown-patch'))
+  const type = response.headers.get('content-type') ?? ''
+  if (/^(text\/html|application\/json)$/.test(type)) response.headers.set('content-type', `${type}; charset=utf-8`)
+  return response
+}
+
+function isKnown(url: URL, { patches }: App.Locals): boolean {
   try {
-    patchOf(url, locals.patches)
+    patchOf(url, patches)
+    return true
   } catch (error) {
     // By name: the service that throws it has its own copy of the class.
     if (!(error instanceof Error && error.name === 'Problem')) throw error
-    return next('/unknown-patch')
+    return false
   }
-  return next()
 }

@@ -1,0 +1,146 @@
+// Pages of the current patch are written at publish. They are the ones that the service would answer, and the CDN has them without it.
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPages } from '../../build/pages/save-pages.ts'
+import { publicFolder, publishTree, type PublishedRelease } from '../../build/publish-tree/publish-tree.ts'
+import { pageFile, pagesFolder } from '../../data/api/page-files.ts'
+import { ask } from '../../dynamic/test/ask.ts'
+import { startPlatform } from '../../dynamic/test/edge-house.ts'
+import { openSampleHouse, type House, type ServedHouse } from '../../dynamic/test/house.ts'
+import { nginxIsThere, startNginxOn, type RunningNginx } from '../../dynamic/test/nginx-house.ts'
+import { savePagesOf } from '../../scripts/pages.ts'
+import { openSite, siteFiles } from '../../scripts/site.ts'
+
+const origin = 'https://ledger.test'
+
+let house: House
+let service: ServedHouse
+let release: PublishedRelease
+let platform: ChildProcess
+let edge: { port: number }
+let nginx: RunningNginx | undefined
+let pages: Readonly<Record<string, string>>
+
+const save = () => savePagesOf({ dataDir: house.dataDir, origin })
+const publish = () =>
+  publishTree({ dataDir: house.dataDir, to: join(house.dataDir, 'publish'), compressed: true, siteFiles })
+
+beforeAll(async () => {
+  house = await openSampleHouse()
+  await save()
+  pages = readPages(house.dataDir)?.pages ?? {}
+  release = await publish()
+  service = await house.serve({
+    site: await openSite(),
+    account: { publicUrl: origin, sessionSecret: 'a-session-secret-of-more-than-32-characters' },
+  })
+  const [child, port] = await startPlatform(release.folder, { ORIGIN_URL: service.url, ORIGIN_TIMEOUT_MS: '2000' })
+  platform = child
+  edge = { port }
+  if (nginxIsThere) nginx = await startNginxOn(house, release.folder, service.port)
+}, 120_000)
+afterAll(async () => {
+  platform.kill('SIGKILL')
+  await nginx?.stop()
+  await house.close()
+})
+
+const written = (path: string) =>
+  readFileSync(join(release.folder, publicFolder, pagesFolder, pageFile(path) ?? ''), 'utf8')
+/** Of each kind some. */
+const some = () => {
+  const counts: Record<string, number> = {}
+  return Object.keys(pages).filter((path) => {
+    const kind = path.slice(0, path.lastIndexOf('/') + 1)
+    counts[kind] = (counts[kind] ?? 0) + 1
+    return counts[kind] <= 3
+  })
+}
+
+describe('pages that are written beforehand', () => {
+  it('are those of things, lists, patches and docs, and what they are shown with', async () => {
+    const { body } = (await ask(service, '/v2/items?limit=250')).json as { body: { id: string }[] }
+    for (const { id } of body) expect(pages, id).toHaveProperty([`/items/${id}`])
+    for (const path of [
+      '/',
+      '/items',
+      '/patches',
+      '/patches/1',
+      '/patches.atom',
+      '/docs',
+      '/errors',
+      '/docs/guides/paging',
+    ])
+      expect(pages).toHaveProperty([path])
+    expect(pages).toHaveProperty(['/search/current.json'])
+  })
+
+  it('hold nothing that moves by the minute', () => {
+    for (const path of ['/market', '/population', '/trades', '/dashboard', '/leaderboards'])
+      expect(pages).not.toHaveProperty([path])
+    for (const path of some()) expect(written(path), path).not.toMatch(/data-age=|\bago</)
+  })
+
+  it('are what the service answers, byte for byte', async () => {
+    for (const path of some()) expect((await ask(service, path)).text, path).toBe(written(path))
+  })
+
+  it('are not touched where they would stay the same', async () => {
+    expect(await save()).toMatchObject({ written: 0, removed: 0, pages: Object.keys(pages).length })
+    const { added, changed, removed } = await publish()
+    expect([added, changed, removed]).toEqual([[], [], []])
+  })
+})
+
+const headersThatMatter = ['content-type', 'content-security-policy', 'cache-control', 'x-content-type-options']
+
+describe.each([
+  ['the edge', () => edge],
+  ['nginx', () => nginx],
+] as const)('%s', (name, at) => {
+  it.skipIf(name === 'nginx' && !nginxIsThere)('answers them as the service does', async () => {
+    for (const path of some()) {
+      const [there, here] = [await ask(at() ?? edge, path), await ask(service, path)]
+      expect([there.status, there.text], path).toEqual([200, here.text])
+      for (const header of headersThatMatter)
+        expect(there.headers[header], `${path} ${header}`).toBe(here.headers[header])
+    }
+  })
+
+  it.skipIf(name === 'nginx' && !nginxIsThere)(
+    'passes on what a query asks for, what is live and what is no page',
+    async () => {
+      const item = Object.keys(pages).find((path) => path.startsWith('/items/'))
+      for (const path of [
+        '/items?rarity=epic',
+        `${item}?patch=1`,
+        '/items/id.item.nothing',
+        '/market',
+        '/%69tems',
+        '/items/../items',
+      ])
+        expect((await ask(at() ?? edge, path)).status, path).toBe((await ask(service, path)).status)
+      expect((await ask(at() ?? edge, `${item}?patch=1`)).text).not.toBe(written(item ?? ''))
+    },
+  )
+
+  it.skipIf(name === 'nginx' && !nginxIsThere)('knows who has a page already', async () => {
+    const { headers } = await ask(at() ?? edge, '/items')
+    const again = await ask(at() ?? edge, '/items', { headers: { 'if-none-match': headers.etag ?? '' } })
+    expect([again.status, again.text]).toEqual([304, ''])
+  })
+})
+
+describe('with the service stopped', () => {
+  it('every page that was written is there', async () => {
+    await service.close()
+    for (const path of Object.keys(pages)) expect((await ask(edge, path)).status, path).toBe(200)
+    for (const path of nginx ? some() : []) expect((await ask(nginx ?? edge, path)).status, path).toBe(200)
+  })
+
+  it('what needs it says so', async () => {
+    for (const path of ['/market', '/items?rarity=epic']) expect((await ask(edge, path)).status, path).toBe(503)
+  })
+})
