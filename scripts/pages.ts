@@ -11,6 +11,7 @@ import { Generation } from '../dynamic/generation.ts'
 import { asker } from '../dynamic/page-asker.ts'
 import type { Site } from '../dynamic/site-pages.ts'
 import { settingHelps } from '../dynamic/settings.ts'
+import { openSampleAsker, type SampleAsker } from './sample-asker.ts'
 import { openSite, siteDigest } from './site.ts'
 
 export interface SavePagesOfOptions extends Pick<SavePagesOptions, 'onProgress'> {
@@ -34,13 +35,17 @@ export async function savePagesOf({ dataDir, origin, onProgress }: SavePagesOfOp
       onProgress,
     })
   } finally {
-    server.close()
+    await server.close()
     generation.close()
   }
 }
 
+/** Of the reference, which shows live data as an example. */
+const isReference = (path: string) => /^\/(docs|errors)(\/|$)/.test(path)
+
 /** The site on a catalog that nobody observes anything for: a page that asks for live data is found out. */
 async function serveSite(site: Site, generation: Generation, origin: string) {
+  let sample: Promise<SampleAsker> | undefined
   const live = new Set<string>()
   const ask = asker(generation)
   const settings = settingHelps()
@@ -52,8 +57,10 @@ async function serveSite(site: Site, generation: Generation, origin: string) {
       origin,
       settings,
       hasSignIn: false,
-      ask(target) {
-        if (api.match(parseTarget(target).segments)?.endpoint.live) live.add(req.path)
+      async ask(target) {
+        if (!api.match(parseTarget(target).segments)?.endpoint.live) return ask(target)
+        if (isReference(req.path)) return (await (sample ??= openSampleAsker())).ask(target)
+        live.add(req.path)
         return ask(target)
       },
     })
@@ -67,6 +74,9 @@ async function serveSite(site: Site, generation: Generation, origin: string) {
       const body = Buffer.from(await response.arrayBuffer())
       return { status: response.status, body, isLive: live.has(path) }
     },
-    close: () => void server.close(),
+    async close() {
+      server.close()
+      await (await sample)?.close()
+    },
   }
 }

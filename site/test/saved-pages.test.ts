@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPages } from '../../build/pages/save-pages.ts'
 import { publicFolder, publishTree, type PublishedRelease } from '../../build/publish-tree/publish-tree.ts'
 import { pageFile, pagesFolder } from '../../data/api/page-files.ts'
+import { api } from '../../data/api/table.ts'
 import { ask } from '../../dynamic/test/ask.ts'
 import { startPlatform } from '../../dynamic/test/edge-house.ts'
 import { openSampleHouse, type House, type ServedHouse } from '../../dynamic/test/house.ts'
@@ -59,6 +60,9 @@ const some = () => {
   })
 }
 
+/** Of the sample world, where the service shows what it saw itself. */
+const showsLiveExample = (path: string) => api.endpoints.some((one) => one.live && path === `/docs/endpoints/${one.id}`)
+
 describe('pages that are written beforehand', () => {
   it('are those of things, lists, patches and docs, and what they are shown with', async () => {
     const { body } = (await ask(service, '/v2/items?limit=250')).json as { body: { id: string }[] }
@@ -77,6 +81,13 @@ describe('pages that are written beforehand', () => {
     expect(pages).toHaveProperty(['/search/current.json'])
   })
 
+  it('are those of every endpoint, with an example of live ones too', () => {
+    for (const { id } of api.endpoints) {
+      expect(pages).toHaveProperty([`/docs/endpoints/${id}`])
+      expect(written(`/docs/endpoints/${id}`), id).not.toContain('needs data that has not been seen yet')
+    }
+  })
+
   it('hold nothing that moves by the minute', () => {
     for (const path of ['/market', '/population', '/trades', '/dashboard', '/leaderboards'])
       expect(pages).not.toHaveProperty([path])
@@ -84,7 +95,8 @@ describe('pages that are written beforehand', () => {
   })
 
   it('are what the service answers, byte for byte', async () => {
-    for (const path of some()) expect((await ask(service, path)).text, path).toBe(written(path))
+    for (const path of some().filter((one) => !showsLiveExample(one)))
+      expect((await ask(service, path)).text, path).toBe(written(path))
   })
 
   it('are not touched where they would stay the same', async () => {
@@ -103,7 +115,7 @@ describe.each([
   it.skipIf(name === 'nginx' && !nginxIsThere)('answers them as the service does', async () => {
     for (const path of some()) {
       const [there, here] = [await ask(at() ?? edge, path), await ask(service, path)]
-      expect([there.status, there.text], path).toEqual([200, here.text])
+      expect([there.status, there.text], path).toEqual([200, showsLiveExample(path) ? written(path) : here.text])
       for (const header of headersThatMatter)
         expect(there.headers[header], `${path} ${header}`).toBe(here.headers[header])
     }
