@@ -12,11 +12,12 @@ import { oldPatch } from './bench/old-patch.ts'
 import { patches } from './bench/patches.ts'
 import { publishing } from './bench/publishing.ts'
 import { rendering } from './bench/rendering.ts'
+import { site } from './bench/site.ts'
 import { staticRead } from './bench/static-read.ts'
 import { tableOf } from './bench/table.ts'
 import { exitWith } from './exit-codes.ts'
 
-const benches = [imports, rendering, staticRead, filteredRead, oldPatch, patches, publishing, gateCost, live, cdn]
+const benches = [imports, rendering, staticRead, filteredRead, oldPatch, patches, publishing, gateCost, live, cdn, site]
 const names = benches.map(({ name }) => name)
 
 const program = new Command('npm run bench --')

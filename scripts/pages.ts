@@ -69,7 +69,7 @@ async function serveSite(site: Site, generation: Generation, origin: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    async answer(path: string) {
+    answer: async (path: string) => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`)
       const body = Buffer.from(await response.arrayBuffer())
       return { status: response.status, body, isLive: live.has(path) }

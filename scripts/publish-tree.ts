@@ -26,9 +26,9 @@ interface Options {
 const mostNames = 20
 
 try {
-  const { DATA_DIR, PUBLIC_URL, PORT } = readSettings(process.env)
+  const { DATA_DIR, PUBLIC_URL } = readSettings(process.env)
   const { to, compressed, json, pages } = program.opts<Options>()
-  if (pages) await savePagesWithProgress(DATA_DIR, PUBLIC_URL ?? `http://localhost:${PORT}`)
+  if (pages) await savePagesWithProgress(DATA_DIR, PUBLIC_URL)
   const release = await publishTree({
     dataDir: DATA_DIR,
     to: to ?? join(DATA_DIR, 'publish'),

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Browser } from 'playwright-core'
+import { importAndRender } from '../../build/publish.ts'
+import { api } from '../../data/api/table.ts'
+import { writeSampleWorld } from '../../data/sample/world.ts'
+import { savePagesOf } from '../pages.ts'
+import { buildSite } from '../site.ts'
+import type { Bench, BenchOptions, Figure } from './bench.ts'
+import { sampleWorld, writeItems } from './bundles.ts'
+import { measurePage, pageKinds, type PageFigures } from './page-figures.ts'
+import { startService } from './server-process.ts'
+
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const budgets = { paintMilliseconds: 1000, shift: 0.02, scriptBytes: 60_000, pagesSeconds: 120, slower: 1.2 }
+
+export const site: Bench = {
+  name: 'site',
+  summary:
+    'Pages in Chromium at a quarter of the speed, and how long it takes to write them, once and three times as many.',
+  run: async (options) => [...(await inBrowser(options)), ...(await written(options))],
+}
+
+/** The worst of all kinds of pages; each kind is told. */
+async function inBrowser({ quick, folder, tell }: BenchOptions): Promise<Figure[]> {
+  if (!existsSync(executablePath)) {
+    tell(`SKIPPED in a browser: there is no ${executablePath}`)
+    return []
+  }
+  const dataDir = join(folder, 'shown')
+  const bundles = await writeSampleWorld(join(folder, 'world'), { scale: quick ? 'small' : 'full' })
+  await importAndRender(bundles, { api, dataDir, patches: 'all' })
+  buildSite()
+  const service = await startService(dataDir)
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const found: PageFigures[] = []
+    for (const [kind, path] of await pageKinds(service.url)) {
+      const figures = await medianOf(browser, service.url + path, quick ? 1 : 3)
+      found.push(figures)
+      const { paintMilliseconds, shift, scriptBytes } = figures
+      tell(
+        `${kind}: ${Math.round(paintMilliseconds)} ms, shift ${shift.toFixed(4)}, ${scriptBytes} bytes of JavaScript`,
+      )
+    }
+    const worst = (name: keyof PageFigures) => Math.max(...found.map((figures) => figures[name]))
+    return [
+      figure(
+        'largest contentful paint of the slowest page',
+        worst('paintMilliseconds'),
+        budgets.paintMilliseconds,
+        'ms',
+      ),
+      figure('layout shift of the least steady page', worst('shift'), budgets.shift, ''),
+      figure('JavaScript of the heaviest page, compressed', worst('scriptBytes'), budgets.scriptBytes, 'bytes'),
+    ]
+  } finally {
+    await browser.close()
+    await service.stop()
+  }
+}
+
+const figure = (name: string, measured: number, limit: number, unit: string): Figure => ({
+  figure: name,
+  measured: `${Number(measured.toPrecision(3))} ${unit}`.trim(),
+  baseline: `${limit} ${unit}`.trim(),
+  ratio: measured / limit,
+  budget: { atMost: 1 },
+})
+
+/** Each figure's median of some visits by new readers, after one that warms the service. */
+async function medianOf(browser: Browser, url: string, visits: number): Promise<PageFigures> {
+  const all: PageFigures[] = []
+  for (let nth = 0; nth <= visits; nth += 1) all.push(await measurePage(browser, url, { slowdown: 4 }))
+  const median = (name: keyof PageFigures) =>
+    all
+      .slice(1)
+      .map((figures) => figures[name])
+      .sort((a, b) => a - b)[Math.floor(visits / 2)] ?? 0
+  return {
+    paintMilliseconds: median('paintMilliseconds'),
+    shift: median('shift'),
+    scriptBytes: median('scriptBytes'),
+  }
+}
+
+async function written({ quick, folder, tell }: BenchOptions): Promise<Figure[]> {
+  const { bundles, largest } = await sampleWorld(join(folder, 'sample'), quick)
+  const count = quick ? 300 : 3000
+  const once = await timed(join(folder, 'once'), [writeItems(join(folder, 'items-1'), largest, count)], tell)
+  const thrice = await timed(join(folder, 'thrice'), [writeItems(join(folder, 'items-3'), largest, 3 * count)], tell)
+  const world = await timed(join(folder, 'whole'), bundles, tell)
+  return [
+    figure(`writing ${world.pages} pages of the sample world`, world.seconds, budgets.pagesSeconds, 's'),
+    {
+      figure: `a page of ${thrice.pages} against a page of ${once.pages}`,
+      measured: `${((thrice.seconds / thrice.pages) * 1000).toFixed(1)} ms`,
+      baseline: `${((once.seconds / once.pages) * 1000).toFixed(1)} ms`,
+      ratio: thrice.seconds / thrice.pages / (once.seconds / once.pages),
+      budget: { atMost: budgets.slower },
+    },
+  ]
+}
+
+async function timed(dataDir: string, bundles: readonly string[], tell: (text: string) => void) {
+  await importAndRender(bundles, { api, dataDir, patches: 'none' })
+  const began = performance.now()
+  const { pages } = await savePagesOf({ dataDir, origin: 'http://localhost:8080' })
+  const seconds = (performance.now() - began) / 1000
+  tell(`${pages} pages in ${seconds.toFixed(1)} s`)
+  return { pages, seconds }
+}
