@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { join } from 'node:path'
 import { publishTree, type PublishedRelease } from '../build/publish-tree/publish-tree.ts'
+import { accountSettings } from '../dynamic/account/account-settings.ts'
 import { readSettings } from '../dynamic/settings.ts'
 import { exitWith } from './exit-codes.ts'
 import { savePagesOf } from './pages.ts'
@@ -26,9 +27,10 @@ interface Options {
 const mostNames = 20
 
 try {
-  const { DATA_DIR, PUBLIC_URL } = readSettings(process.env)
+  const settings = readSettings(process.env)
+  const { DATA_DIR } = settings
   const { to, compressed, json, pages } = program.opts<Options>()
-  if (pages) await savePagesWithProgress(DATA_DIR, PUBLIC_URL)
+  if (pages) await savePagesWithProgress(DATA_DIR, accountSettings(settings).publicUrl)
   const release = await publishTree({
     dataDir: DATA_DIR,
     to: to ?? join(DATA_DIR, 'publish'),
