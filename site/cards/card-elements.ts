@@ -72,16 +72,10 @@ const mark = (side: number, ink: string, flame: string, style: Style = {}): Elem
 
 /** About how wide a line is, in ems of our title face. */
 const emsOf = (line: string): number =>
-  [...line].reduce(
+  Array.from(line).reduce(
     (sum, letter) =>
       sum +
-      (/[ ijltfrI.,'’:;!|-]/.test(letter)
-        ? 0.36
-        : /[mwMW—]/.test(letter)
-          ? 0.95
-          : /\p{Lu}/u.test(letter)
-            ? 0.74
-            : 0.57),
+      (/[ ijltfI.,'’:;!|-]/.test(letter) ? 0.36 : /[mwMW—]/.test(letter) ? 0.98 : /\p{Lu}/u.test(letter) ? 0.74 : 0.6),
     0,
   )
 
@@ -97,7 +91,7 @@ function nameElement(name: string, color: string): { element: Element; lines: nu
     ] as const
   ).find(([px, rows]) => ems * px <= columnWidth * (rows === 1 ? 1 : 1.75)) ?? [42, 2]
   const style = { fontFamily: 'Literata', fontWeight: 700, fontSize: size, lineHeight: 1.12, color, marginTop: 10 }
-  return { element: text({ ...style, letterSpacing: -0.5 }, name, lines), lines }
+  return { element: text({ ...style, letterSpacing: -0.5 }, name, 2), lines }
 }
 
 function headElement(kind: readonly string[], rarity: Card['rarity'], color: string): Element {
@@ -143,7 +137,9 @@ const footElement = (note: string): Element =>
   )
 
 const mostFigures = 5
-const linesOfText = [6, 5, 3, 2] as const
+/** By how many figures stand above. */
+const linesOfText = [7, 6, 4, 3, 2, 0] as const
+const lettersOfLine = 46
 
 /** The whole card but its picture. */
 export function cardElements(card: Card, hasPicture: boolean): Element {
@@ -163,7 +159,7 @@ export function cardElements(card: Card, hasPicture: boolean): Element {
       headElement(card.kind, card.rarity, color),
       name.element,
       box({ flexDirection: 'column', marginTop: figures.length > 0 ? 18 : 0 }, ...figures.map(figureElement)),
-      ...(told && lines > 0
+      ...(told && (lines > 1 || (lines === 1 && told.length < lettersOfLine))
         ? [text({ color: inks.faint, fontWeight: 500, lineHeight: 1.42, marginTop: 20 }, told, lines)]
         : []),
     ),

@@ -36,7 +36,7 @@ const drawn = rangesOf('figtree')
 
 /** The text in one line without what our faces have no letters for; `otherwise` where nothing is left. */
 export function drawable(text: string, otherwise = ''): string {
-  const known = [...text.normalize('NFC').slice(0, mostLetters)].filter((letter) => {
+  const known = Array.from(text.normalize('NFC').slice(0, mostLetters)).filter((letter) => {
     const code = letter.codePointAt(0) ?? 0
     return drawn.some(([from, to]) => code >= from && code <= to) && !/\p{C}/u.test(letter.replace(/\s/, ' '))
   })

@@ -8,30 +8,35 @@ const mostFigures = 5
 const mostLines = 3
 const mostLetters = 34
 const template = /^(primary|secondary)_(min|max)_|^num_/
+/** Tells programs how to sort rows. */
+const position = 'order'
 
 /** What a row's page tells in figures, the most telling first: attributes, numbers, how many of what, and then words. */
 export function cardFigures(thing: LoadedThing, lines: readonly AttributeLine[]): CardFigure[] {
-  const { list, row } = thing
+  const { list } = thing
   const { plain, nested } = factsOf(thing)
   const left = new Set(kindColumns(thing))
-  const facts = joined(plain.filter(({ name }) => !left.has(name) && !template.test(name)))
+  const facts = joined(plain.filter(({ name }) => !left.has(name) && name !== position && !template.test(name)))
   const columns = list.resource?.columns ?? {}
-  const counts = nested.flatMap(({ name, value }) =>
-    Array.isArray(value) ? [{ label: label(name), value: number(value.length) }] : [],
-  )
-  const figures = facts.flatMap(({ name, value }) => {
-    const shown = shownValue(thing, name, value)
-    const isWord = columns[name]?.type === 'string' || Array.isArray(row[name])
-    return shown ? [{ label: label(name), value: shown, isWord }] : []
+  const rankOf = ({ name, value }: Fact) => {
+    if (typeof value === 'number' || !columns[name]) return ranks.number
+    return columns[name].references || columns[name].facet ? ranks.link : ranks.word
+  }
+  const shown = facts.flatMap((fact) => {
+    const value = shownValue(thing, fact.name, fact.value)
+    return value === undefined ? [] : [{ label: label(fact.name), value, rank: rankOf(fact) }]
   })
-  const all = [
-    ...lines.slice(0, mostLines).map(figureOfLine),
-    ...figures.filter(({ isWord }) => !isWord),
-    ...counts,
-    ...figures.filter(({ isWord }) => isWord),
-  ]
-  return all.slice(0, mostFigures).map(({ label, value }) => ({ label, value }))
+  const counts = nested.flatMap(({ name, value }) =>
+    Array.isArray(value) ? [{ label: label(name), value: number(value.length), rank: ranks.count }] : [],
+  )
+  const told = [...shown, ...counts].sort((one, other) => one.rank - other.rank)
+  return [...lines.slice(0, mostLines).map(figureOfLine), ...told.map(({ label, value }) => ({ label, value }))].slice(
+    0,
+    mostFigures,
+  )
 }
+
+const ranks = { number: 0, count: 1, link: 2, word: 3 } as const
 
 /** Columns of one slug each: what kind of thing the row is. */
 export const kindColumns = ({ list: { resource }, row }: LoadedThing): string[] =>
@@ -41,7 +46,7 @@ export const kindColumns = ({ list: { resource }, row }: LoadedThing): string[] 
     )
     .map(([name]) => name)
 
-const label = (name: string) => inWords(name.replace(/_ids?$/, ''))
+const label = (name: string) => (name.length < 3 ? name.toUpperCase() : inWords(name.replace(/_ids?$/, '')))
 
 /** `Max Mana 5 to 6`: the words, and the numbers at the end. */
 function figureOfLine({ text }: AttributeLine): CardFigure {
@@ -71,7 +76,6 @@ const partner = { min: 'max', max: 'min', width: 'height', height: 'width' } as 
 /** In words that fit on a line; nothing where the value says little. */
 function shownValue(thing: LoadedThing, name: string, value: unknown): string | undefined {
   if (typeof value === 'number') return value === 0 ? undefined : number(value)
-  if (typeof value === 'boolean') return value ? 'yes' : undefined
   if (Array.isArray(value))
     return few(
       value.flatMap((one: unknown) => shownValue(thing, name, one) ?? []),
@@ -83,7 +87,7 @@ function shownValue(thing: LoadedThing, name: string, value: unknown): string | 
   }
   if (typeof value !== 'string') return undefined
   const word = labelOf(thing, name, value)
-  return word.length <= mostLetters ? word : undefined
+  return word.length <= mostLetters && !word.includes('/') ? word.charAt(0).toUpperCase() + word.slice(1) : undefined
 }
 
 /** How a slug or an id is called. */
@@ -95,6 +99,7 @@ export function labelOf({ facets, ledger, list }: LoadedThing, name: string, val
 
 function few(words: readonly string[], count: number): string | undefined {
   const line = words.join(', ')
-  if (words.length === count && line.length <= mostLetters) return line || undefined
+  if (words.length === 0) return undefined
+  if (words.length === count && line.length <= mostLetters) return line
   return number(count)
 }

@@ -5,7 +5,7 @@ import { changelogOf } from '../changelog.ts'
 import { day } from '../time-words.ts'
 import { inWords, number } from '../words.ts'
 
-const mostLists = 5
+const mostLists = 3
 
 /** The card of a patch: how many rows it changed, of what. */
 export async function cardOfPatch(patch: Patch, ask: Ask): Promise<Card> {

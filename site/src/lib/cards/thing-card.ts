@@ -16,21 +16,22 @@ export async function cardOfThing(thing: LoadedThing, { api, ask }: App.Locals):
     ? pageOf(await ask(thing.at('/v2/attributes', { limit: '250', locale: 'en' }))).rows
     : []
   const kinds = kindColumns(thing).map((column) => inWords(labelOf(thing, column, String(row[column]))))
+  const figures = cardFigures(thing, attributeLines(row, 'primary', labels))
   return {
     kind: [...new Set([titleOf(list).title, ...kinds])].slice(0, 4),
     name,
     ...(typeof rarity === 'string' && { rarity: { slug: rarity, word: inWords(labelOf(thing, 'rarity', rarity)) } }),
-    figures: cardFigures(thing, attributeLines(row, 'primary', labels)),
-    text: textOf(thing),
+    figures,
+    text: textOf(thing) ?? (figures.length === 0 ? list.resource?.about : undefined),
     note: noteOf(thing),
     picture: thing.icon ?? (await portraitOf(thing, { api, ask })),
   }
 }
 
-/** What a picture's alternative says of the card of a thing. */
-export function altOfThing({ name, row, list }: Pick<LoadedThing, 'name' | 'row' | 'list'>): string {
+/** What the card shows, for those who do not see it. */
+export function altOfThing({ name, row }: Pick<LoadedThing, 'name' | 'row'>): string {
   const rarity = typeof row.rarity === 'string' ? `, ${inWords(row.rarity).toLowerCase()}` : ''
-  return `${name}${rarity}: ${titleOf(list).title.toLowerCase()}, its key figures`
+  return `${name}${rarity}: its picture and its key figures`
 }
 
 /** Texts that the game itself has none for are keys of one word. */
