@@ -86,6 +86,7 @@ function nameElement(name: string, color: string): { element: Element; lines: nu
     [
       [78, 1],
       [66, 1],
+      [58, 1],
       [62, 2],
       [50, 2],
     ] as const
@@ -113,19 +114,8 @@ function headElement(kind: readonly string[], rarity: Card['rarity'], color: str
 const figureElement = ({ label, value }: CardFigure): Element =>
   box(
     { justifyContent: 'space-between', height: 51, alignItems: 'center', borderBottom: `2px solid ${inks.line}` },
-    text({ color: inks.faint, fontWeight: 500, maxWidth: 380, flexShrink: 0 }, drawable(label)),
-    text(
-      {
-        color: inks.ink,
-        fontWeight: 600,
-        flexShrink: 1,
-        flexGrow: 1,
-        flexBasis: 0,
-        textAlign: 'right',
-        marginLeft: 24,
-      },
-      drawable(value),
-    ),
+    text({ color: inks.faint, fontWeight: 500, flexGrow: 1, flexBasis: 0 }, drawable(label)),
+    text({ color: inks.ink, fontWeight: 600, maxWidth: 430, flexShrink: 0, marginLeft: 24 }, drawable(value)),
   )
 
 const footElement = (note: string): Element =>

@@ -14,7 +14,8 @@ interface Face {
 const faceOf = (name: 'Literata' | 'Figtree', weight: Face['weight']): Face[] => {
   const slug = name.toLowerCase()
   return scripts.map((script) => ({
-    name,
+    // One name for one file: satori looks for a letter in the first of a name alone.
+    name: script === 'latin' ? name : `${name} ${script}`,
     weight,
     data: read(`@fontsource/${slug}/files/${slug}-${script}-${weight}-normal.woff`),
   }))
