@@ -45,7 +45,15 @@ export const siteFiles = join(built, 'client')
 
 /** Of everything that pages are made with. */
 export const siteDigest = (): string =>
-  digestOf(['site/src', 'site/cards', 'site/public', 'site/astro.config.ts', 'data/api', 'CHANGELOG.md', 'package-lock.json'])
+  digestOf([
+    'site/src',
+    'site/cards',
+    'site/public',
+    'site/astro.config.ts',
+    'data/api',
+    'CHANGELOG.md',
+    'package-lock.json',
+  ])
 
 /** Does nothing where what is built is of these sources. */
 export function buildSite(): void {

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pageHeaders } from '../../data/api/page-files.ts'
 import { openSampleHouse, type House } from '../../dynamic/test/house.ts'
 import { openSite } from '../../scripts/site.ts'
 
@@ -41,7 +42,7 @@ describe('cards', () => {
     const { answer, bytes } = await cardAt(`/cards/items/${one}.png`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('image/png')
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600, stale-while-revalidate=86400')
+    expect(answer.headers.get('cache-control')).toBe(pageHeaders['cache-control'])
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
     expect(bytes.length).toBeLessThan(60_000)
     expect(bytes.equals((await cardAt(`/cards/items/${other}.png`)).bytes)).toBe(false)
@@ -83,7 +84,8 @@ describe('cards', () => {
   ])('there is none at %s, and none is drawn', async (path) => {
     const files = kept()
     const { answer } = await cardAt(path)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html'])
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toContain('text/html')
     expect(kept()).toEqual(files)
   })
 

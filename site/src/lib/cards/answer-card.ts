@@ -1,16 +1,9 @@
 import fresh from 'fresh'
 import type { Card } from '../../../cards/card.ts'
 
-const headersOf = (tag: string) => ({
-  'content-type': 'image/png',
-  etag: `"${tag}"`,
-  // An import changes what is at the address of a current card.
-  'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
-})
-
-/** The card's picture, or what says that it is the one which the asker has. */
+/** The card's picture, kept as long as pages are; or what says that it is the one which the asker has. */
 export async function answerCard(card: Card, { cards }: App.Locals, request: Request): Promise<Response> {
-  const headers = headersOf(cards.tagOf(card))
+  const headers = { 'content-type': 'image/png', etag: `"${cards.tagOf(card)}"` }
   const asked = { 'if-none-match': request.headers.get('if-none-match') ?? undefined }
   if (asked['if-none-match'] && fresh(asked, headers)) return new Response(null, { status: 304, headers })
   const bytes = await cards.bytesOf(card)
