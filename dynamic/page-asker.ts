@@ -13,6 +13,9 @@ export interface Asked {
 
 export type Ask = (target: string) => Promise<Asked>
 
+/** Bytes of a picture of the API; nothing where there is none. */
+export type AskPicture = (target: string) => Promise<Uint8Array | undefined>
+
 /** Asks one state of the catalog, and the live store where there is one, as somebody would over HTTP. */
 export function asker(generation: Generation, live?: LiveStore): Ask {
   return async (target) => {
@@ -26,6 +29,20 @@ export function asker(generation: Generation, live?: LiveStore): Ask {
       if (!(error instanceof Problem)) throw error
       const { status, headers, body } = problemAnswer(error)
       return { status, target, headers, json: JSON.parse(body) as unknown }
+    }
+  }
+}
+
+/** Asks one state of the catalog for pictures. */
+export function pictureAsker(generation: Generation): AskPicture {
+  return async (target) => {
+    try {
+      const answer = await generation.respond(target, { keeps: false })
+      const isPicture = answer.status === 200 && answer.headers['content-type']?.startsWith('image/')
+      return isPicture ? (await answer.body('identity')).bytes : undefined
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      return undefined
     }
   }
 }

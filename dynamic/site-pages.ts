@@ -3,7 +3,7 @@ import type { Api } from '../data/api/api.ts'
 import type { LiveStore } from '../data/api/live/live-store.ts'
 import { pageHeaders } from '../data/api/page-files.ts'
 import type { PatchIndex } from '../data/api/patches.ts'
-import { asker, type Ask } from './page-asker.ts'
+import { asker, pictureAsker, type Ask, type AskPicture } from './page-asker.ts'
 import type { ServedCatalog } from './served-catalog.ts'
 import { settingHelps, type SettingHelp } from './settings.ts'
 
@@ -13,6 +13,7 @@ export interface SiteLocals {
   /** Where people reach this service. */
   readonly origin: string
   readonly ask: Ask
+  readonly picture: AskPicture
   /** Somebody set a sign-in provider up. */
   readonly hasSignIn: boolean
   /** For the reference. */
@@ -45,6 +46,7 @@ export function sitePages(
       patches: current.catalog.patches,
       origin: publicUrl ?? originOf(req),
       ask: asker(current, live),
+      picture: pictureAsker(current),
       settings,
       hasSignIn,
     })

@@ -13,7 +13,7 @@ let house: House
 let service: ServedHouse
 beforeAll(async () => {
   house = await openSampleHouse()
-  service = await house.serve({ site: await openSite(), live: await observedLive(house) })
+  service = await house.serve({ site: await openSite(house.dataDir), live: await observedLive(house) })
 })
 afterAll(() => house.close())
 

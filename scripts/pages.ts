@@ -8,7 +8,7 @@ import { api } from '../data/api/table.ts'
 import { parseTarget } from '../data/api/target.ts'
 import { Catalog } from '../data/store/catalog.ts'
 import { Generation } from '../dynamic/generation.ts'
-import { asker } from '../dynamic/page-asker.ts'
+import { asker, pictureAsker } from '../dynamic/page-asker.ts'
 import type { Site } from '../dynamic/site-pages.ts'
 import { settingHelps } from '../dynamic/settings.ts'
 import { openSampleAsker, type SampleAsker } from './sample-asker.ts'
@@ -23,7 +23,7 @@ export interface SavePagesOfOptions extends Pick<SavePagesOptions, 'onProgress'>
 /** Writes the site's pages of the current patch, asked of the site itself, to the data folder. */
 export async function savePagesOf({ dataDir, origin, onProgress }: SavePagesOfOptions): Promise<SavedPages> {
   const generation = new Generation(new Catalog(join(dataDir, catalogFile), api), dataDir, undefined)
-  const server = await serveSite(await openSite(), generation, origin)
+  const server = await serveSite(await openSite(dataDir), generation, origin)
   try {
     return await savePages({
       dataDir,
@@ -57,6 +57,7 @@ async function serveSite(site: Site, generation: Generation, origin: string) {
       origin,
       settings,
       hasSignIn: false,
+      picture: pictureAsker(generation),
       async ask(target) {
         if (!api.match(parseTarget(target).segments)?.endpoint.live) return ask(target)
         if (isReference(req.path)) return (await (sample ??= openSampleAsker())).ask(target)

@@ -29,7 +29,7 @@ export async function runService(settings: Settings, whileServing?: WhileServing
     retention: settings.RETENTION_DAYS,
   })
   const service = await startService({
-    site: await openSite(),
+    site: await openSite(settings.DATA_DIR),
     live,
     observer: { host: settings.OBSERVER_HOST, port: settings.OBSERVER_PORT },
     api,

@@ -4,7 +4,9 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import compression from 'compression'
 import express, { type NextFunction, type Request, type Response } from 'express'
-import type { Site } from '../dynamic/site-pages.ts'
+import type { Site, SiteLocals } from '../dynamic/site-pages.ts'
+import type { Cards } from '../site/cards/card.ts'
+import { KeptCards } from '../site/cards/kept-cards.ts'
 
 const root = join(import.meta.dirname, '..')
 const built = join(root, 'site/dist')
@@ -12,9 +14,14 @@ const digestFile = join(built, 'digest')
 
 type Handler = (req: Request, res: Response, next: NextFunction, locals: object) => unknown
 
-/** The site, built anew when its sources have changed. */
-export async function openSite(): Promise<Site> {
+/** The site, built anew when its sources have changed; it keeps the cards that it draws in the data folder. */
+export async function openSite(dataDir: string): Promise<Site> {
   buildSite()
+  const kept = new KeptCards({ folder: join(dataDir, 'cards') })
+  const cardsFor = ({ picture }: SiteLocals): Cards => ({
+    tagOf: (card) => kept.tagOf(card),
+    bytesOf: (card) => kept.bytesOf(card, picture),
+  })
   const { handler } = (await import(join(built, 'server/entry.mjs'))) as { handler: Handler }
   const files = express.static(siteFiles, {
     index: false,
@@ -26,7 +33,11 @@ export async function openSite(): Promise<Site> {
   })
   const compress = compression()
   return (req, res, next, locals) =>
-    void compress(req, res, () => void files(req, res, () => void handler(req, res, next, locals)))
+    void compress(
+      req,
+      res,
+      () => void files(req, res, () => void handler(req, res, next, { ...locals, cards: cardsFor(locals) })),
+    )
 }
 
 /** Files that pages are shown with, by their paths. */
@@ -34,7 +45,15 @@ export const siteFiles = join(built, 'client')
 
 /** Of everything that pages are made with. */
 export const siteDigest = (): string =>
-  digestOf(['site/src', 'site/public', 'site/astro.config.ts', 'data/api', 'CHANGELOG.md', 'package-lock.json'])
+  digestOf([
+    'site/src',
+    'site/cards',
+    'site/public',
+    'site/astro.config.ts',
+    'data/api',
+    'CHANGELOG.md',
+    'package-lock.json',
+  ])
 
 /** Does nothing where what is built is of these sources. */
 export function buildSite(): void {

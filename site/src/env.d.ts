@@ -3,6 +3,8 @@ declare namespace App {
   interface Locals {
     /** Asks the API in this process, as a page of somebody else would over HTTP. */
     readonly ask: import('./lib/ask.ts').Ask
+    /** Pictures that links to pages are shown with. */
+    readonly cards: import('../cards/card.ts').Cards
     readonly api: import('../../data/api/api.ts').Api
     readonly hasSignIn: boolean
     /** Every setting of the service, with its default. */

@@ -23,7 +23,7 @@ export interface OpenedSite {
 
 export async function openSiteHouse(): Promise<OpenedSite> {
   const house: House = await openSampleHouse()
-  const { port } = await house.serve({ site: await openSite() })
+  const { port } = await house.serve({ site: await openSite(house.dataDir) })
   const origin = `http://127.0.0.1:${port}`
   const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   return {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   pages = readPages(house.dataDir)?.pages ?? {}
   release = await publish()
   service = await house.serve({
-    site: await openSite(),
+    site: await openSite(house.dataDir),
     account: { publicUrl: origin, sessionSecret: 'a-session-secret-of-more-than-32-characters' },
   })
   const [child, port] = await startPlatform(release.folder, { ORIGIN_URL: service.url, ORIGIN_TIMEOUT_MS: '2000' })

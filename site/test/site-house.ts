@@ -32,7 +32,7 @@ export async function openSiteHouse(silentHours: Partial<Record<Feed, number>> =
   const { url } = await house.serve({
     live,
     port,
-    site: await openSite(),
+    site: await openSite(house.dataDir),
     account: {
       publicUrl: `http://127.0.0.1:${port}`,
       sessionSecret: 'a-session-secret-of-more-than-32-characters',

@@ -1,0 +1,173 @@
+// A card as elements, in the form that satori reads: 1200 by 630, the picture's place left free.
+import type { Card, CardFigure } from './card.ts'
+import { drawable } from './faces.ts'
+
+type Style = Readonly<Record<string, string | number>>
+
+export interface Element {
+  readonly type: string
+  readonly props: Readonly<Record<string, unknown>>
+}
+
+/** Where the picture goes, in pixels. */
+export const slot = { left: 842, top: 78, side: 288 } as const
+
+const columnWidth = 704
+
+const inks = {
+  ground: '#14110f',
+  sunken: '#0e0c0b',
+  line: '#3a322b',
+  ink: '#efe6da',
+  faint: '#b3a593',
+  flame: '#f0b35a',
+}
+const rarityInks: Readonly<Record<string, string>> = {
+  poor: '#a39c92',
+  common: '#ded6ca',
+  uncommon: '#84cf7a',
+  rare: '#6db5f2',
+  epic: '#c39bf5',
+  legendary: '#f5b64c',
+  unique: '#efd98c',
+  artifact: '#f08a80',
+}
+
+const box = (style: Style, ...children: readonly (Element | string)[]): Element => ({
+  type: 'div',
+  props: { style: { display: 'flex', boxSizing: 'border-box', ...style }, children },
+})
+
+const text = (style: Style, content: string, lines = 1): Element => ({
+  type: 'div',
+  props: { style: { display: 'block', lineClamp: lines, wordBreak: 'break-word', ...style }, children: content },
+})
+
+const mark = (side: number, ink: string, flame: string, style: Style = {}): Element => ({
+  type: 'svg',
+  props: {
+    viewBox: '0 0 24 24',
+    width: side,
+    height: side,
+    fill: 'none',
+    style,
+    children: [
+      {
+        type: 'path',
+        props: {
+          d: 'M19.5 20.5v-15a2 2 0 0 0-2-2h-11a2 2 0 0 0-2 2v13a2 2 0 0 0 2 2h13zM4.5 18.5a2 2 0 0 1 2-2h13',
+          stroke: ink,
+          strokeWidth: 1.2,
+          strokeLinejoin: 'round',
+        },
+      },
+      { type: 'path', props: { d: 'M9.5 8.2V7.5a2.5 2.5 0 0 1 5 0v.7', stroke: ink, strokeWidth: 1 } },
+      {
+        type: 'path',
+        props: { d: 'M12 7.6c1.9 1.8 2.6 3 2.6 4.2a2.6 2.6 0 0 1-5.2 0c0-1.2.7-2.4 2.6-4.2z', fill: flame },
+      },
+    ],
+  },
+})
+
+/** About how wide a line is, in ems of our title face. */
+const emsOf = (line: string): number =>
+  Array.from(line).reduce(
+    (sum, letter) =>
+      sum +
+      (/[ ijltfI.,'’:;!|-]/.test(letter) ? 0.36 : /[mwMW—]/.test(letter) ? 0.98 : /\p{Lu}/u.test(letter) ? 0.74 : 0.6),
+    0,
+  )
+
+/** Large where the name is short, and never more than two lines. */
+function nameElement(name: string, color: string): { element: Element; lines: number } {
+  const ems = emsOf(name)
+  const [size, lines] = (
+    [
+      [78, 1],
+      [66, 1],
+      [58, 1],
+      [62, 2],
+      [50, 2],
+    ] as const
+  ).find(([px, rows]) => ems * px <= columnWidth * (rows === 1 ? 1 : 1.75)) ?? [42, 2]
+  const style = { fontFamily: 'Literata', fontWeight: 700, fontSize: size, lineHeight: 1.12, color, marginTop: 10 }
+  return { element: text({ ...style, letterSpacing: -0.5 }, name, 2), lines }
+}
+
+function headElement(kind: readonly string[], rarity: Card['rarity'], color: string): Element {
+  const words = kind.map((one) => drawable(one)).filter(Boolean)
+  const rest = text({ color: inks.faint, flexGrow: 1, flexShrink: 1, flexBasis: 0 }, words.join('  ·  '))
+  const word = rarity && drawable(rarity.word)
+  return box(
+    { alignItems: 'center', fontSize: 29, fontWeight: 600, lineHeight: 1.3 },
+    ...(word
+      ? [
+          box({ width: 17, height: 17, background: color, transform: 'rotate(45deg)', margin: '0 17px 0 4px' }),
+          text({ color, marginRight: 26, flexShrink: 0, maxWidth: 300 }, word),
+        ]
+      : []),
+    rest,
+  )
+}
+
+const figureElement = ({ label, value }: CardFigure): Element =>
+  box(
+    { justifyContent: 'space-between', height: 51, alignItems: 'center', borderBottom: `2px solid ${inks.line}` },
+    text({ color: inks.faint, fontWeight: 500, flexGrow: 1, flexBasis: 0 }, drawable(label)),
+    text({ color: inks.ink, fontWeight: 600, maxWidth: 430, flexShrink: 0, marginLeft: 24 }, drawable(value)),
+  )
+
+const footElement = (note: string): Element =>
+  box(
+    { position: 'absolute', left: 84, right: 52, bottom: 38, height: 46, alignItems: 'center', fontSize: 27 },
+    mark(46, inks.ink, inks.flame, { marginLeft: -7 }),
+    text({ fontFamily: 'Literata', fontWeight: 700, fontSize: 31, color: inks.ink, marginLeft: 8 }, 'Deepledger'),
+    text({ color: inks.faint, fontWeight: 500, flexGrow: 1, flexBasis: 0, textAlign: 'right', marginLeft: 40 }, note),
+  )
+
+const mostFigures = 5
+/** By how many figures stand above. */
+const linesOfText = [7, 6, 4, 3, 2, 0] as const
+const lettersOfLine = 46
+
+/** The whole card but its picture. */
+export function cardElements(card: Card, hasPicture: boolean): Element {
+  const color = (card.rarity && rarityInks[card.rarity.slug]) ?? inks.ink
+  const name = nameElement(drawable(card.name, 'Nameless'), color)
+  const figures = card.figures
+    .filter(({ label, value }) => drawable(label) && drawable(value))
+    .slice(0, name.lines === 1 ? mostFigures : mostFigures - 1)
+  const told = drawable(card.text ?? '')
+  const lines = (linesOfText[figures.length] ?? 0) - (name.lines - 1)
+  const side = slot.side + 36
+  return box(
+    { width: 1200, height: 630, background: inks.ground, color: inks.ink, fontFamily: 'Figtree', fontSize: 29 },
+    box({ width: 18, height: 630, background: card.rarity ? color : inks.flame }),
+    box(
+      { position: 'absolute', left: 84, top: 56, width: columnWidth, flexDirection: 'column' },
+      headElement(card.kind, card.rarity, color),
+      name.element,
+      box({ flexDirection: 'column', marginTop: figures.length > 0 ? 18 : 0 }, ...figures.map(figureElement)),
+      ...(told && (lines > 1 || (lines === 1 && told.length < lettersOfLine))
+        ? [text({ color: inks.faint, fontWeight: 500, lineHeight: 1.42, marginTop: 20 }, told, lines)]
+        : []),
+    ),
+    box(
+      {
+        position: 'absolute',
+        left: slot.left - 18,
+        top: slot.top - 18,
+        width: side,
+        height: side,
+        background: inks.sunken,
+        border: `3px solid ${card.rarity ? color : inks.line}`,
+        borderRadius: 12,
+        alignItems: 'center',
+        justifyContent: 'center',
+      },
+      ...(hasPicture ? [] : [mark(216, '#5f5448', '#8a6a3c')]),
+    ),
+    footElement(drawable(card.note ?? '')),
+  )
+}

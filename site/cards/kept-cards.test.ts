@@ -1,0 +1,62 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Card } from './card.ts'
+import { KeptCards } from './kept-cards.ts'
+
+const cardOf = (name: string, picture?: string): Card => ({ kind: ['Items'], name, figures: [], picture })
+const noPicture = () => Promise.resolve(undefined)
+
+describe('cards in a folder', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = join(mkdtempSync(join(tmpdir(), 'cards-')), 'cards')
+  })
+  afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
+  const files = () => readdirSync(folder).sort()
+
+  it('are drawn once for all who ask at once, and then never again', async () => {
+    let asked = 0
+    const pictureOf = () => {
+      asked += 1
+      return Promise.resolve(new Uint8Array())
+    }
+    const kept = new KeptCards({ folder })
+    const card = cardOf('Lantern', '/a-picture')
+    const all = await Promise.all(Array.from({ length: 5 }, () => kept.bytesOf(card, pictureOf)))
+    const again = await new KeptCards({ folder }).bytesOf(card, pictureOf)
+    expect(new Set([...all, again].map((bytes) => Buffer.from(bytes ?? []).toString('base64'))).size).toBe(1)
+    expect(asked).toBe(1)
+    expect(files()).toEqual([`${kept.tagOf(card)}.png`])
+  })
+
+  it('are not kept while their picture is missing', async () => {
+    const kept = new KeptCards({ folder })
+    expect(await kept.bytesOf(cardOf('Lantern', '/a-picture'), noPicture)).toBeDefined()
+    expect(() => files()).toThrow()
+  })
+
+  it('go when the folder is full, the one that nobody asked for in the longest time first', async () => {
+    const first = new KeptCards({ folder })
+    for (const name of ['Lantern', 'Moth']) await first.bytesOf(cardOf(name), noPicture)
+    const path = (name: string) => join(folder, `${first.tagOf(cardOf(name))}.png`)
+    for (const name of ['Lantern', 'Moth']) utimesSync(path(name), 1, 1)
+    await first.bytesOf(cardOf('Lantern'), noPicture)
+    const size = files().reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+    const full = new KeptCards({ folder, mostBytes: Math.ceil(size * 1.3) })
+    await full.bytesOf(cardOf('Bell'), noPicture)
+    expect(files()).toEqual(['Bell', 'Lantern'].map((name) => `${first.tagOf(cardOf(name))}.png`).sort())
+  })
+
+  it('are refused when too many wait', async () => {
+    const kept = new KeptCards({ folder, mostDrawings: 1, mostWaiting: 1 })
+    const all = ['a', 'b', 'c', 'd'].map((name) => kept.bytesOf(cardOf(name), noPicture))
+    expect((await Promise.all(all)).map((bytes) => bytes !== undefined)).toEqual([true, true, false, false])
+  })
+
+  it('are answered where nothing can be kept', async () => {
+    const kept = new KeptCards({ folder: '/dev/null/cards' })
+    expect(await kept.bytesOf(cardOf('Lantern'), noPicture)).toBeDefined()
+  })
+})

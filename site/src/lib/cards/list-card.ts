@@ -1,0 +1,35 @@
+import type { Endpoint } from '../../../../data/api/endpoint.ts'
+import type { Patch } from '../../../../data/api/patches.ts'
+import type { Card } from '../../../cards/card.ts'
+import { isCurrent } from '../at-patch.ts'
+import type { FacetCounts } from '../controls.ts'
+import { pagePath, titleOf } from '../explorer.ts'
+import { ledgerOf } from '../ledger.ts'
+import { inWords, number } from '../words.ts'
+
+const mostFigures = 5
+
+/** The card of a list: how many there are, and of what kinds. */
+export async function cardOfList(list: Endpoint, patch: Patch | undefined, locals: App.Locals): Promise<Card> {
+  const { title, note } = titleOf(list)
+  const { json, status } = await locals.ask(`/v2/facets?counts=true${patch ? `&patch=${patch.id}` : ''}`)
+  const facets = status === 200 ? (json as FacetCounts) : {}
+  const things = (await ledgerOf(locals, patch)).byList.get(pagePath(list)) ?? []
+  const { columns = {}, name = '', about } = list.resource ?? {}
+  const slugs = Object.entries(columns).flatMap(([column, { facet }]) => {
+    const counts = facet && (facets[`${name}.${column}`] ?? facets[column])
+    return counts ? [Object.values(counts)] : []
+  })
+  // The first facet of a list says best what is in it.
+  const kinds = (slugs.find((one) => one.length > 1) ?? []).toSorted((one, other) => other.count - one.count)
+  return {
+    kind: ['Explorer'],
+    name: title,
+    figures: [
+      { label: 'In all', value: number(things.length) },
+      ...kinds.map(({ label, count }) => ({ label: inWords(label), value: number(count) })),
+    ].slice(0, mostFigures),
+    text: about ?? note,
+    note: patch && (isCurrent(patch) ? patch.version : `As of ${patch.version}, ${patch.display_name}`),
+  }
+}

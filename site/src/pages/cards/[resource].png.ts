@@ -1,0 +1,11 @@
+import type { APIRoute } from 'astro'
+import { patchOf } from '../../lib/at-patch.ts'
+import { answerCard } from '../../lib/cards/answer-card.ts'
+import { cardOfList } from '../../lib/cards/list-card.ts'
+import { listAt } from '../../lib/explorer.ts'
+
+export const GET: APIRoute = async ({ params: { resource = '' }, url, locals, request, rewrite }) => {
+  const list = listAt(locals.api, resource)
+  if (!list) return rewrite('/404')
+  return answerCard(await cardOfList(list, patchOf(url, locals.patches), locals), locals, request)
+}
