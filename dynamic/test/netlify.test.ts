@@ -45,7 +45,7 @@ it('the package refuses what the platform does not know', async () => {
   await expect(read({ edge_functions: [{ path: '/v2', function: 'edge', cached: 'off' }] })).rejects.toThrow(/cached/)
 })
 
-it('leaves to the platform what the site is shown with, and whatever is published but pages', async () => {
+it('leaves to the platform what the site is shown with, and whatever is published but pages', () => {
   const names = [
     '_site/x.js',
     ...readdirSync(join(repository, 'site/public')),

@@ -63,8 +63,8 @@ export interface RunningNginx {
   readonly port: number
   /** Folder of kept answers. */
   readonly cache: string
-  start(): Promise<void>
-  stop(): Promise<void>
+  readonly start: () => Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 /** nginx before a release and a service. */
