@@ -66,12 +66,7 @@ function total(control: Control): number | undefined {
   return control.choices.reduce((sum, { count = 0 }) => sum + count, 0)
 }
 
-function controlsOfFilter(
-  { resource }: Endpoint,
-  filter: Filter,
-  facets: Facets,
-  choicesOf: ChoicesOf,
-): Control[] {
+function controlsOfFilter({ resource }: Endpoint, filter: Filter, facets: Facets, choicesOf: ChoicesOf): Control[] {
   const [column = ''] = filter.columns
   const names = Object.keys(filter.params)
   const [low, high] = names
