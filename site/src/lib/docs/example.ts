@@ -35,6 +35,6 @@ export async function exampleOf(endpoint: Endpoint, ask: Ask): Promise<Example |
     target,
     status,
     headers: shown.flatMap((name) => (headers[name] ? [[name, headers[name]] as const] : [])),
-    body: json === undefined ? undefined : shortened(json),
+    body: json === undefined || typeof json === 'string' ? json : shortened(json),
   }
 }
