@@ -16,7 +16,7 @@ beforeAll(async () => {
   ask = async (target) => {
     asked += 1
     const answer = await fetch(url + target)
-    return { status: answer.status, target, headers: {}, json: (await answer.json()) }
+    return { status: answer.status, target, headers: {}, json: await answer.json() }
   }
 })
 afterAll(() => house.close())
