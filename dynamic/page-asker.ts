@@ -7,7 +7,7 @@ export interface Asked {
   readonly status: number
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
-  /** Nothing where the answer is no JSON: a picture, a redirect. */
+  /** A plain text as it is; nothing where the answer is neither: a picture, a redirect. */
   readonly json: unknown
 }
 
@@ -23,7 +23,9 @@ export function asker(generation: Generation, live?: LiveStore): Ask {
       const answer = await generation.respond(target, { live, keeps: false })
       const { status, headers: given, etag } = answer
       const isJson = given['content-type']?.startsWith('application/json')
-      const json = isJson ? (JSON.parse((await answer.body('identity')).bytes.toString()) as unknown) : undefined
+      const isText = status === 200 && given['content-type']?.startsWith('text/plain')
+      const text = isJson || isText ? (await answer.body('identity')).bytes.toString() : ''
+      const json = isJson ? (JSON.parse(text) as unknown) : isText ? text : undefined
       return { status, target, headers: { ...given, etag }, json }
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -13,6 +13,7 @@ export interface ServedCatalogOptions {
   api: Api
   dataDir: string
   build: Readonly<Record<string, string>>
+  account?: { readonly publicUrl: string }
   log: Logger
 }
 
@@ -75,8 +76,8 @@ export class ServedCatalog {
 const catalogPath = ({ dataDir }: ServedCatalogOptions) => join(dataDir, 'catalog.db')
 
 function load(options: ServedCatalogOptions): Generation {
-  const { api, dataDir, build } = options
-  const catalog = new Catalog(catalogPath(options), api, build)
+  const { api, dataDir, build, account } = options
+  const catalog = new Catalog(catalogPath(options), api, build, account?.publicUrl)
   const manifest = readManifest(dataDir)
   return new Generation(catalog, dataDir, manifest?.state === catalog.state ? manifest : undefined)
 }

@@ -64,7 +64,7 @@ export const settingsSchema = z.object({
     .string()
     .refine(isOrigin, 'expected an http or https URL without a path')
     .default('')
-    .describe('Where browsers reach the service, for sign-in; http://HOST:PORT when unset.'),
+    .describe('Where browsers reach the service, for sign-in and for links in texts; http://HOST:PORT when unset.'),
   OAUTH_CLIENT_ID: z.string().default('').describe('Client of the sign-in provider; sign-in is off when unset.'),
   OAUTH_CLIENT_SECRET: z.string().default('').describe('Secret of that client.'),
   OAUTH_AUTHORIZE_URL: safeUrl('https://discord.com/oauth2/authorize').describe('Where the provider asks for consent.'),

@@ -76,6 +76,47 @@ describe('everything has its place', () => {
     expect(settingHelps().filter(({ name }) => !text.includes(`id="${name}"`))).toEqual([])
   })
 
+  it('every page says where it is as Markdown, and that holds what the page holds', async () => {
+    const { text: models } = await page('/llms.txt')
+    const listed = [...models.matchAll(/\]\(https?:\/\/[^/]+(\/\S*?\.md)\)/g)].map(([, path = '']) => path)
+    const links = new Set<string>()
+    for (const path of listed) {
+      const { status, text, type } = await page(path)
+      expect([path, status, type]).toEqual([path, 200, 'text/markdown; charset=utf-8'])
+      expect(text).toMatch(/^# /)
+      for (const [, href = ''] of text.matchAll(/\]\((\/[^)#]*)/g)) links.add(href)
+      const html = await page(path.slice(0, -3))
+      expect(html.text).toContain(`<link rel="alternate" type="text/markdown" href="${path}">`)
+      expect(html.text).toContain('This page as Markdown')
+    }
+    const broken = [...links].filter((href) => href.endsWith('.md') && !listed.includes(href))
+    expect(broken).toEqual([])
+    const others = [...links].filter((href) => !href.endsWith('.md'))
+    const replies = await Promise.all(others.map((href) => page(href)))
+    expect(others.filter((_href, place) => replies[place]?.status !== 200)).toEqual([])
+    expect(listed.length).toBeGreaterThan(api.endpoints.length + 15)
+    expect((await page('/docs/nowhere.md')).status).toBe(404)
+  })
+
+  it.each(api.endpoints)('$id has its parameters and an example in its Markdown', async ({ id, path, params }) => {
+    const { text } = await page(`/docs/endpoints/${id}.md`)
+    expect(text).toContain(`# GET ${path}\n`)
+    const names = [...Object.keys(params).map((name) => name.replace('*', '<name>')), ...path.matchAll(/(?<=\{)\w+/g)]
+    expect(names.filter((name) => !text.includes(`- \`${String(name)}\` (`))).toEqual([])
+    expect(text).toMatch(/HTTP (200|302)/)
+  })
+
+  it('the changelog has a date and an anchor for each entry, and a feed that leads there', async () => {
+    const { text: feed, type } = await page('/docs/changelog.atom')
+    const { text: html } = await page('/docs/changelog')
+    expect(type).toBe('application/atom+xml; charset=utf-8')
+    const anchors = [...feed.matchAll(/<id>.*#(.*)<\/id>/g)].map(([, anchor = '']) => anchor)
+    expect(anchors.length).toBeGreaterThan(3)
+    expect(new Set(anchors).size).toBe(anchors.length)
+    for (const anchor of anchors) expect(html).toContain(`<h2 id="${anchor}">20`)
+    expect(html).toContain('href="/docs/changelog.atom"')
+  })
+
   it('no link of the docs leads nowhere', async () => {
     const seen = new Map<string, number>()
     const queue = ['/docs']

@@ -42,7 +42,7 @@ export type Reply =
       readonly mediaType: string
     }
 
-/** A reply of the live store: JSON text, and the instant of the newest observation behind it (ms since 1970). */
+/** A reply of the live store: JSON text (or plain, where `isText`), and the instant of the newest observation behind it (ms since 1970). */
 export interface LiveReply {
   readonly body: string
   readonly total?: number
@@ -83,6 +83,8 @@ export interface Endpoint {
   readonly byHash?: true
   /** The scope that a key must carry; without it no key is needed. Answers to a key are nobody else's: `no-store`. */
   readonly keyScope?: KeyScope
+  /** The body is plain text for people to read, not JSON. */
+  readonly isText?: true
   /** Of the answer's body. */
   readonly schema: z.ZodType
   /** How long a shared cache may keep an answer whose URL pins no patch; 60 s by default. */
@@ -113,6 +115,7 @@ export interface EndpointDeclaration {
   linked?: string
   byHash?: true
   keyScope?: KeyScope
+  isText?: true
   schema: z.ZodType
   maxAgeSeconds?: number
   immutable?: boolean

@@ -1,5 +1,5 @@
 import { nextOf } from './next-page.ts'
-import type { CanonicalRequest, Reply } from './endpoint.ts'
+import type { CanonicalRequest, Endpoint, Reply } from './endpoint.ts'
 import { canonicalPath } from './canonical-url.ts'
 import { ageSeconds } from './live/age.ts'
 import type { LiveStore } from './live/live-store.ts'
@@ -45,11 +45,14 @@ export async function respondLive(request: CanonicalRequest, live: LiveStore, st
   return { status: 200, headers, body }
 }
 
+/** Of a body that is not an asset. */
+export const mediaTypeOf = ({ isText }: Endpoint): string => (isText ? 'text/plain' : 'application/json')
+
 /** Headers of a 200, the same whether its body comes from a file or from `respond`. `total` is that of a list. */
 export function headersOf(request: CanonicalRequest, total?: number): Record<string, string> {
   const { patch, ignored, legacy } = request
   const headers: Record<string, string> = {
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': `${mediaTypeOf(request.endpoint)}; charset=utf-8`,
     'cache-control': cacheControl(request),
   }
   if (patch) {

@@ -45,6 +45,8 @@ export interface CatalogStore {
   readonly patches: PatchIndex
   /** SHA-256 of the catalog and version of the program, for `/v2/meta`. */
   readonly build: Readonly<Record<string, string>>
+  /** Where people reach the site, for texts that link to it. */
+  readonly site?: string
   resource(name: string): Resource | undefined
   page(resource: Resource, scope: number, selection: Selection, window: Window): RowPage
   /** By canonical id or raw upstream key. */

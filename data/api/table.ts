@@ -1,5 +1,6 @@
 import { defineApi } from './api.ts'
 import * as boards from './live/leaderboards.ts'
+import { chatItem } from './live/chat-item.ts'
 import { listing, market } from './live/market.ts'
 import { merchantQuests, stock, stockHistory, stockOfMerchant } from './live/merchants.ts'
 import { population, populationHistory } from './live/population.ts'
@@ -89,6 +90,7 @@ export const api = defineApi([
   tradeChat,
   population,
   populationHistory,
+  chatItem,
   boards.seasons,
   boards.season,
   boards.sheets,

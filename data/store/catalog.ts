@@ -27,6 +27,7 @@ export class Catalog implements CatalogStore {
   readonly api: Api
   readonly patches: PatchIndex
   readonly build: Readonly<Record<string, string>>
+  readonly site?: string
   readonly #db: Database.Database
   readonly #body: Database.Statement<[number], Body>
   readonly #statements = new Map<string, Database.Statement>()
@@ -40,9 +41,10 @@ export class Catalog implements CatalogStore {
     sizeCalculation: ({ text, detail }) => 1 + text.length + (detail?.length ?? 0),
   })
 
-  constructor(file: string, api: Api, build: Readonly<Record<string, string>> = {}) {
+  constructor(file: string, api: Api, build: Readonly<Record<string, string>> = {}, site?: string) {
     this.api = api
     this.build = build
+    this.site = site
     this.#db = new Database(file, { readonly: true, fileMustExist: true })
     checkSchema(this.#db, api)
     this.#db.pragma('mmap_size = 268435456')

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../data/api/endpoint.ts'
 import { isImported } from '../../data/api/resource.ts'
+import { mediaTypeOf } from '../../data/api/respond.ts'
 import { api } from '../../data/api/table.ts'
 import type { Catalog } from '../../data/store/catalog.ts'
 import { sha256 } from '../../data/store/etag.ts'
@@ -45,8 +46,8 @@ describe('answers follow the schema of their endpoint', () => {
           continue
         }
         expect(reply.status, `${url}: ${reply.text.slice(0, 300)}`).toBe(200)
-        expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
-        const parsed = endpoint.schema.safeParse(reply.json)
+        expect(reply.headers['content-type']).toBe(`${mediaTypeOf(endpoint)}; charset=utf-8`)
+        const parsed = endpoint.schema.safeParse(endpoint.isText ? reply.text : reply.json)
         expect(parsed.success, `${url}: ${parsed.error?.message}`).toBe(true)
         expect(reply.headers['x-patch-id'], url).toBe(scope && String(scope.id))
         expect(reply.headers['x-patch-version'], url).toBe(scope?.version)

@@ -90,7 +90,7 @@ const rooms: { room: string; from: string[]; packages?: string[] }[] = [
   { room: 'dynamic/edge.ts', from: ['data/api', 'dynamic/edge'], packages: [] },
   { room: 'dynamic/edge', from: ['data/api'], packages: ['fresh'] },
   { room: 'dynamic', from: ['data/api', 'data/store'] },
-  { room: 'site', from: ['data/api', 'data/store'] },
+  { room: 'site', from: ['data/api', 'data/store', 'CHANGELOG.md'] },
   {
     room: 'scripts',
     from: [

@@ -91,7 +91,7 @@ export const priceHistory = endpoint({
 })
 
 /** To the minute, so that an answer stays the same for a while and clients can revalidate it. */
-const endOfMinute = (at: number): number => (Math.floor(at / minuteMilliseconds) + 1) * minuteMilliseconds
+export const endOfMinute = (at: number): number => (Math.floor(at / minuteMilliseconds) + 1) * minuteMilliseconds
 
 function isKnown(id: string, store: CatalogStore): boolean {
   const patch = store.patches.current()
@@ -114,10 +114,15 @@ function shown({ start, histogram }: PriceBucket): z.infer<typeof bucket> {
     // Rounding may lead out of the range of what is averaged.
     avg: Math.min(max, Math.max(min, value / volume)),
     ...{ min, max, volume },
-    median:
-      (unitPriceAt(histogram, Math.floor((listings - 1) / 2)) + unitPriceAt(histogram, Math.floor(listings / 2))) / 2,
+    median: medianOf(histogram),
     listings,
   }
+}
+
+/** Of unit prices, one per listing; `histogram` is in the order of unit prices. */
+export function medianOf(histogram: PriceBucket['histogram']): number {
+  const listings = histogram.reduce((sum, [, count]) => sum + count, 0)
+  return (unitPriceAt(histogram, Math.floor((listings - 1) / 2)) + unitPriceAt(histogram, Math.floor(listings / 2))) / 2
 }
 
 /** Unit price of the listing at a place in the order of unit prices, from 0. */

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.ts'
 import { isMetered } from '../metered.ts'
 import { problems, type ProblemCode } from '../errors.ts'
+import { mediaTypeOf } from '../respond.ts'
 import { pascal, refTo, type Json } from './json.ts'
 
 /** The problems that an endpoint may answer with. */
@@ -67,7 +68,7 @@ function success(endpoint: Endpoint, answer: string | undefined): Json {
     return {
       description: endpoint.summary,
       headers,
-      content: { 'application/json': { schema: refTo('schemas', answer) } },
+      content: { [mediaTypeOf(endpoint)]: { schema: refTo('schemas', answer) } },
     }
   const media = endpoint.resource?.columns[endpoint.linked ?? '']?.asset?.media
   const types = media ? [media] : ['image/png', 'image/webp', 'model/gltf-binary']

@@ -18,6 +18,7 @@ const known: readonly Tag[] = [
   { id: 'trades', name: 'Trades', description: 'Messages of the trade channel.' },
   { id: 'population', name: 'Population', description: 'How many players are online, now and before.' },
   { id: 'leaderboards', name: 'Leaderboards', description: 'Seasons, ladders, and who stands where on them.' },
+  { id: 'chat', name: 'Chat', description: 'One line of plain text, for commands of chat bots.' },
   { id: 'meta', name: 'Meta', description: 'What is served here, and how old it is.' },
   { id: 'openapi', name: 'API document', description: 'This API as a machine reads it.' },
 ]

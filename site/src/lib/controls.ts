@@ -17,7 +17,7 @@ export type Control =
   | { readonly kind: 'range'; readonly name: string; readonly low: string; readonly high: string }
 
 /** `{ <column>: { <slug>: { label, count } } }` of `/v2/facets?counts=true`. */
-export type FacetCounts = Readonly<Record<string, Readonly<Record<string, { label: string; count: number }>>>>
+export type Facets = Readonly<Record<string, Readonly<Record<string, { label: string; count: number }>>>>
 
 /** The rows of another resource, where a filter names one of them and they are few enough to choose from. */
 export type ChoicesOf = (resource: string) => readonly Choice[]
@@ -41,7 +41,7 @@ export const namesOf = (control: Control): readonly string[] =>
  */
 export function controlsOf(
   list: Endpoint,
-  facets: FacetCounts,
+  facets: Facets,
   choicesOf: ChoicesOf,
   weightOf: (column: string) => number,
 ): Controls {
@@ -66,12 +66,7 @@ function total(control: Control): number | undefined {
   return control.choices.reduce((sum, { count = 0 }) => sum + count, 0)
 }
 
-function controlsOfFilter(
-  { resource }: Endpoint,
-  filter: Filter,
-  facets: FacetCounts,
-  choicesOf: ChoicesOf,
-): Control[] {
+function controlsOfFilter({ resource }: Endpoint, filter: Filter, facets: Facets, choicesOf: ChoicesOf): Control[] {
   const [column = ''] = filter.columns
   const names = Object.keys(filter.params)
   const [low, high] = names

@@ -4,8 +4,8 @@ import type { Asked, Page } from './ask.ts'
 import { pageOf } from './ask.ts'
 import { patchOf, pinOf } from './at-patch.ts'
 import { chipsOf, type Chip } from './chips.ts'
-import { controlsOf, type Controls, type FacetCounts } from './controls.ts'
-import { countChoices } from './facet-counts.ts'
+import { controlsOf, type Control, type Controls, type Facets } from './controls.ts'
+import { FacetCounts } from './facet-counts.ts'
 import { ledgerOf, type Ledger } from './ledger.ts'
 
 /** What the explorer shows of a list. */
@@ -16,13 +16,18 @@ export interface Explored {
   readonly call: string
   readonly answer: Asked
   readonly page: Page
+  /** Rows on all pages; unknown of a long list that does not tell. */
+  readonly total: number | undefined
   readonly controls: Controls
   readonly chips: readonly Chip[]
-  readonly facets: FacetCounts
+  readonly facets: Facets
   readonly ledger: Ledger
 }
 
 const mostChoices = 80
+
+const isUncounted = (control: Control): boolean =>
+  control.kind === 'choice' && control.choices.some(({ count }) => count === undefined)
 
 export async function explore(list: Endpoint, url: URL, locals: App.Locals): Promise<Explored> {
   const { ask } = locals
@@ -35,7 +40,7 @@ export async function explore(list: Endpoint, url: URL, locals: App.Locals): Pro
     ask(`/v2/facets?counts=true${patch ? `&patch=${patch.id}` : ''}`),
     ledgerOf(locals, patch),
   ])
-  const facets = facetAnswer.status === 200 ? (facetAnswer.json as FacetCounts) : {}
+  const facets = facetAnswer.status === 200 ? (facetAnswer.json as Facets) : {}
   const page = pageOf(answer)
   const choicesOf = (resource: string) => {
     const path = locals.api.resources.get(resource)?.path?.replace(/^\/v2/, '') ?? ''
@@ -46,7 +51,10 @@ export async function explore(list: Endpoint, url: URL, locals: App.Locals): Pro
   const controls = controlsOf(list, facets, choicesOf, weightOf)
   const { search, first, more } = controls
   const chips = chipsOf([...(search ? [search] : []), ...first, ...more], given)
-  const isCounting = chips.length > 0 && answer.status === 200 && list.envelope?.kind === 'page'
-  const counted = isCounting ? { ...controls, first: await countChoices(ask, list.path, query, first) } : controls
-  return { patch, given, call, answer, page, controls: counted, chips, facets, ledger }
+  // Without a filter the facets have told nearly all of it.
+  const isCounting = answer.status === 200 && (chips.length > 0 || [...first, ...more].some(isUncounted))
+  const counts = new FacetCounts(ask, list, query)
+  const counted = isCounting ? await counts.count(controls) : controls
+  const total = page.total ?? (isCounting ? await counts.total() : undefined)
+  return { patch, given, call, answer, page, total, controls: counted, chips, facets, ledger }
 }

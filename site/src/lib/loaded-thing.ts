@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../data/api/endpoint.ts'
 import type { Patch } from '../../../data/api/patches.ts'
 import { rowOf, type Row } from './ask.ts'
 import { patchOf, pinOf } from './at-patch.ts'
-import type { FacetCounts } from './controls.ts'
+import type { Facets } from './controls.ts'
 import { listAt } from './explorer.ts'
 import { ledgerOf, type Ledger, type Mention } from './ledger.ts'
 import { rowQuery } from './row-query.ts'
@@ -33,7 +33,7 @@ export interface LoadedThing {
   /** The API call that answered the row. */
   readonly call: string
   readonly ledger: Ledger
-  readonly facets: FacetCounts
+  readonly facets: Facets
   readonly history: readonly HistoryEntry[]
   readonly mentions: readonly Mention[]
   /** Target of another call about the same patch. */
@@ -71,7 +71,7 @@ export async function loadThing(
     patch,
     call,
     ledger,
-    facets: facets.status === 200 ? (facets.json as FacetCounts) : {},
+    facets: facets.status === 200 ? (facets.json as Facets) : {},
     history,
     mentions: mentionsOf(ledger, row),
     at: (target, query = {}) => {

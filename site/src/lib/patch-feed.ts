@@ -1,4 +1,5 @@
 import type { Patch, PatchIndex } from '../../../data/api/patches.ts'
+import { atomText } from './atom.ts'
 
 const most = 50
 const titleOf = ({ display_name, version, branch }: Patch) =>
@@ -25,31 +26,20 @@ export function jsonFeed(patches: PatchIndex, origin: string): string {
   })
 }
 
-/** Patches as Atom (RFC 4287). */
+/** Patches as Atom. */
 export function atomFeed(patches: PatchIndex, origin: string): string {
-  const entries = newest(patches).map(
-    (patch) => `<entry>
-  <id>${origin}/patches/${patch.id}</id>
-  <title>${escaped(titleOf(patch))}</title>
-  <link href="${origin}/patches/${patch.id}"/>
-  <published>${patch.released_at ?? patch.imported_at}</published>
-  <updated>${patch.imported_at}</updated>
-  <category term="${escaped(patch.branch)}"/>
-  <summary>${escaped(summaryOf(patch))}</summary>
-</entry>`,
-  )
-  return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom">
-<id>${origin}/patches</id>
-<title>Deepledger: patches</title>
-<author><name>Deepledger</name></author>
-<link rel="self" href="${origin}/patches.atom"/>
-<link href="${origin}/patches"/>
-<updated>${patches.all.at(-1)?.imported_at ?? new Date(0).toISOString()}</updated>
-${entries.join('\n')}
-</feed>
-`
+  return atomText({
+    title: 'Deepledger: patches',
+    page: `${origin}/patches`,
+    self: `${origin}/patches.atom`,
+    updated: patches.all.at(-1)?.imported_at ?? new Date(0).toISOString(),
+    entries: newest(patches).map((patch) => ({
+      url: `${origin}/patches/${patch.id}`,
+      title: titleOf(patch),
+      published: patch.released_at ?? patch.imported_at,
+      updated: patch.imported_at,
+      category: patch.branch,
+      summary: summaryOf(patch),
+    })),
+  })
 }
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)

@@ -1,16 +1,21 @@
 // The header's search box: a form that works by itself, and with this script a list of what is found as you type. The names of
 // the patch are loaded when the box is first focused.
 import { FoundList } from './found-list.ts'
-import type { Found, SearchIndex } from './search-index.ts'
+import type { PackedNames } from './packed-names.ts'
+import type { Found } from './search-index.ts'
 
 type Search = (text: string, most: number) => Found[]
 
 const mostShown = 8
 
 async function loadSearch(url: string): Promise<Search> {
-  const [{ searcher }, answer] = await Promise.all([import('./search-index.ts'), fetch(url)])
+  const [{ searcher }, { unpackNames }, answer] = await Promise.all([
+    import('./search-index.ts'),
+    import('./packed-names.ts'),
+    fetch(url),
+  ])
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
-  return searcher((await answer.json()) as SearchIndex)
+  return searcher(unpackNames((await answer.json()) as PackedNames))
 }
 
 function equip(input: HTMLInputElement, { index = '', patch }: DOMStringMap): void {

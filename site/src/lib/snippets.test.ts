@@ -1,14 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { isLanguage, snippets } from './snippets.ts'
+import { isLanguage, languages, snippets, snippetsOf, type Language } from './snippets.ts'
+
+const url = "http://localhost/v2/items?name=o'clock&page=2"
+const all = Object.keys(languages) as Language[]
 
 describe('a call to paste', () => {
-  const url = "http://localhost/v2/items?name=o'clock&page=2"
   it('to a shell stays one word', () =>
     expect(snippets.curl(url)).toBe("curl --fail --compressed 'http://localhost/v2/items?name=o%27clock&page=2'"))
+
   it('is a string in JavaScript and in Python', () => {
     expect(snippets.fetch(url)).toContain(`fetch("${url}")`)
     expect(snippets.python(url)).toContain(`get("${url}", timeout=10)`)
   })
+
+  it('sends a key only where one is needed', () => {
+    for (const language of all) {
+      expect(snippets[language](url)).not.toContain('X-Api-Key')
+      expect(snippets[language](url, { needsKey: true })).toContain('X-Api-Key')
+    }
+  })
+
+  it('reads text where the answer is text', () => {
+    for (const language of all) expect(snippets[language](url, { isText: true })).not.toContain('json')
+    expect(snippets.python(url, { isText: true })).toContain('answer.text')
+  })
+
+  it('has a name for people and one for programs', () =>
+    expect(snippetsOf(url).map(({ id, language }) => [id, language])).toEqual(Object.entries(languages)))
 })
 
 it('a language that was remembered may be none', () => {

@@ -5,13 +5,36 @@ export type Language = keyof typeof languages
 export const isLanguage = (name: string | null | undefined): name is Language =>
   name != null && Object.hasOwn(languages, name)
 
+export interface SnippetOptions {
+  /** The call is refused without a key. */
+  readonly needsKey?: boolean
+  /** The answer is plain text, not JSON. */
+  readonly isText?: boolean
+}
+
+const key = { name: 'X-Api-Key', value: 'YOUR_KEY' }
+const object = `{ "${key.name}": "${key.value}" }`
+
 /** The GET of a URL, ready to be pasted. */
-export const snippets: Readonly<Record<Language, (url: string) => string>> = {
-  curl: (url) => `curl --fail --compressed '${url.replaceAll("'", '%27')}'`,
-  fetch: (url) => `const answer = await fetch(${JSON.stringify(url)})\nconsole.log(await answer.json())`,
-  python: (url) => `import requests\n\nprint(requests.get(${JSON.stringify(url)}, timeout=10).json())`,
+export const snippets: Readonly<Record<Language, (url: string, options?: SnippetOptions) => string>> = {
+  curl: (url, { needsKey } = {}) =>
+    `curl --fail --compressed ${needsKey ? `-H '${key.name}: ${key.value}' ` : ''}'${url.replaceAll("'", '%27')}'`,
+  fetch: (url, { needsKey, isText } = {}) =>
+    `const answer = await fetch(${JSON.stringify(url)}${needsKey ? `, { headers: ${object} }` : ''})\nconsole.log(await answer.${isText ? 'text' : 'json'}())`,
+  python: (url, { needsKey, isText } = {}) =>
+    `import requests\n\nanswer = requests.get(${JSON.stringify(url)}${needsKey ? `, headers=${object}` : ''}, timeout=10)\nprint(answer.${isText ? 'text' : 'json()'})`,
+}
+
+export interface Snippet {
+  readonly id: Language
+  readonly language: string
+  readonly text: string
 }
 
 /** The call as somebody would make it from elsewhere, in every language. */
-export const snippetsOf = (url: string): { readonly language: string; readonly text: string }[] =>
-  Object.entries(languages).map(([name, language]) => ({ language, text: snippets[name as Language](url) }))
+export const snippetsOf = (url: string, options?: SnippetOptions): readonly Snippet[] =>
+  Object.entries(languages).map(([id, language]) => ({
+    id: id as Language,
+    language,
+    text: snippets[id as Language](url, options),
+  }))

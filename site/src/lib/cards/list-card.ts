@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../../data/api/endpoint.ts'
 import type { Patch } from '../../../../data/api/patches.ts'
 import type { Card } from '../../../cards/card.ts'
 import { isCurrent } from '../at-patch.ts'
-import type { FacetCounts } from '../controls.ts'
+import type { Facets } from '../controls.ts'
 import { pagePath, titleOf } from '../explorer.ts'
 import { ledgerOf } from '../ledger.ts'
 import { inWords, number } from '../words.ts'
@@ -13,7 +13,7 @@ const mostFigures = 5
 export async function cardOfList(list: Endpoint, patch: Patch | undefined, locals: App.Locals): Promise<Card> {
   const { title, note } = titleOf(list)
   const { json, status } = await locals.ask(`/v2/facets?counts=true${patch ? `&patch=${patch.id}` : ''}`)
-  const facets = status === 200 ? (json as FacetCounts) : {}
+  const facets = status === 200 ? (json as Facets) : {}
   const things = (await ledgerOf(locals, patch)).byList.get(pagePath(list)) ?? []
   const { columns = {}, name = '', about } = list.resource ?? {}
   const slugs = Object.entries(columns).flatMap(([column, { facet }]) => {

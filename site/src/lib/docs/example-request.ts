@@ -28,8 +28,10 @@ const finders: Readonly<Record<string, Find>> = {
   id: findId,
   season: from(board, 'current'),
   sheet: async (ask, _endpoint, { season }) => at(await ask(`${board}/seasons/${season}/sheets`), 'body.0.id'),
-  name: async (ask, _endpoint, { season, sheet }) =>
-    at(await ask(`${board}/seasons/${season}/sheets/${sheet}/entries?page_size=1`), 'entries.0.character'),
+  name: async (ask, { isText }, { season, sheet }) =>
+    isText
+      ? at(await ask('/v2/market?limit=1&locale=en'), 'body.0.item')
+      : at(await ask(`${board}/seasons/${season}/sheets/${sheet}/entries?page_size=1`), 'entries.0.character'),
   async legacy_id(ask) {
     const season = String(at(await ask(board), 'current'))
     const prefix = at(await ask(`${board}/seasons/${season}`), 'body.legacy_prefix')

@@ -27,10 +27,20 @@ export const guides: readonly Guide[] = Object.entries(files)
     text: file.rawContent(),
   }))
 
+const [faq] = Object.values(import.meta.glob<MarkdownInstance<Frontmatter>>('../../pages/docs/faq.md', { eager: true }))
+
+/** The FAQ, which is a Markdown page too. */
+export const questions = { title: faq?.frontmatter.title ?? '', text: faq?.rawContent() ?? '' }
+
 /** Pages of the docs that are neither guides nor endpoints. */
 export const otherPages = [
   { href: '/errors', title: 'Errors', description: 'Every error code: when it is answered, and what to do.' },
   { href: '/docs/settings', title: 'Settings', description: 'Every setting of the service, with its default.' },
   { href: '/docs/changelog', title: 'API changelog', description: 'What changed in the API, newest first.' },
+  {
+    href: '/docs/built-with',
+    title: 'Built with this API',
+    description: 'Tools that use it, and how to be listed.',
+  },
   { href: '/docs/faq', title: 'FAQ', description: 'Is it free? Limits? Caching? Who is behind it?' },
 ] as const

@@ -1,0 +1,38 @@
+// What a page of the reference says in sentences, for the page and for its Markdown; `code` and [links](...) as in Markdown.
+import type { Endpoint } from '../../../../data/api/endpoint.ts'
+import { isMetered } from '../../../../data/api/metered.ts'
+import { usualValues } from './reference.ts'
+
+export type Settings = App.Locals['settings']
+
+export const defaultOf = (settings: Settings, name: string): string =>
+  settings.find((setting) => setting.name === name)?.default ?? ''
+
+/** The text with each `{SETTING}` replaced by its default. */
+export const withDefaults = (text: string, settings: Settings): string =>
+  text.replace(/\{([A-Z_]+)\}/g, (all, name: string) => defaultOf(settings, name) || all)
+
+/** The names in a path. */
+export const pathNames = ({ path }: Endpoint): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+/** What a parameter is for, with the values that a checked filter takes. */
+export function paramWords(endpoint: Endpoint, name: string): string {
+  const summary = endpoint.params[name]?.summary ?? ''
+  const usual = usualValues(endpoint, name)
+  if (!usual) return summary
+  const named = usual.map((value) => `\`${value}\``).join(', ')
+  return `${summary} ${named === '' ? 'A value' : `${named}, or another value`} that occurs in the patch: see \`/v2/facets\`.`
+}
+
+/** How much may be asked, and by whom. */
+export function limitsOf({ path, envelope, keyScope }: Endpoint, settings: Settings): string[] {
+  const quota = `${defaultOf(settings, 'RATE_LIMIT_ANONYMOUS')} requests a minute for each address, ${defaultOf(settings, 'RATE_LIMIT_KEY')} with a key, unless this service is set otherwise. Rendered files do not count.`
+  return [
+    isMetered(path) ? quota : 'Not limited: it is answered from files.',
+    ...(envelope ? [`${envelope.limits.default} rows a page, ${envelope.limits.max} at most.`] : []),
+    keyScope ? `Needs a key with the scope \`${keyScope}\`: see [keys](/docs/guides/keys).` : 'No key is needed.',
+  ]
+}
+
+export const revalidation =
+  'Send the `ETag` back as `If-None-Match`: a 304 has no body. See [limits and caching](/docs/guides/caching).'

@@ -1,0 +1,212 @@
+// The docs in a real browser: read, searched, copied from, without scripts, on a small screen.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasBrowser, openSiteHouse, type OpenedSite } from './open-site.ts'
+
+const withoutScripts = { javaScriptEnabled: false }
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+
+/** One of each kind. */
+const kinds = [
+  '/docs',
+  '/docs/guides/quick-start',
+  '/docs/endpoints/items.list',
+  '/docs/settings',
+  '/docs/changelog',
+  '/docs/faq',
+  '/docs/built-with',
+  '/errors',
+  '/favourites',
+]
+
+describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
+  let site: OpenedSite
+  beforeAll(async () => {
+    site = await openSiteHouse()
+  })
+  afterAll(() => site.close())
+
+  const copied = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
+
+  describe('the reference', () => {
+    it('leads from the overview to an endpoint, its parameters and an example that can be asked again', async () => {
+      const { page, faults } = await site.open('/docs')
+      await page.getByRole('main').getByRole('link', { name: '/v2/items', exact: true }).click()
+      await page.waitForURL(/items\.list/)
+      expect(await page.locator('#param-rarity').textContent()).toContain('rarity')
+      const target = await page.locator('.example .status a').textContent()
+      const answer = await fetch(site.origin + (target ?? ''))
+      expect(answer.status).toBe(200)
+      expect(await page.locator('.example .answer-headers').textContent()).toContain('application/json')
+      expect(faults).toEqual([])
+      await page.context().close()
+    })
+
+    it('gives code to copy as it is pasted, in the language that was chosen last', async () => {
+      const { page } = await site.open('/docs/endpoints/items.list', clipboard)
+      await page.getByText('Python', { exact: true }).click()
+      await page.locator('[data-panel=python]').getByRole('button', { name: 'Copy' }).click()
+      expect(await copied(page)).toMatch(/^import requests\n\nanswer = requests\.get\("http/)
+      await page.goto(`${site.origin}/docs/endpoints/monsters.list`)
+      expect(await page.locator('[data-panel=python]').isVisible()).toBe(true)
+      expect(await page.locator('[data-panel=curl]').isVisible()).toBe(false)
+      await page.getByText('curl', { exact: true }).first().click()
+      await page.locator('[data-panel=curl]').getByRole('button', { name: 'Copy' }).click()
+      expect(await copied(page)).toMatch(/^curl .*'http:\/\/[^']+'$/)
+      await page.context().close()
+    })
+
+    it('shows the line of a chat command as it is', async () => {
+      const { page } = await site.open('/docs/endpoints/chat.items')
+      expect(await page.locator('.example .answer-headers').textContent()).toContain('text/plain')
+      expect(await page.locator('.example .answer').textContent()).toMatch(/^[^"\n]+\/items\S+\s*$/)
+      await page.context().close()
+    })
+  })
+
+  describe('a guide', () => {
+    it('is read in order, and its blocks are copied without a prompt sign', async () => {
+      const { page, faults } = await site.open('/docs/guides/quick-start', clipboard)
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      const buttons = page.locator('[data-copy-block]')
+      for (let nth = 0; nth < (await buttons.count()); nth += 1) {
+        await buttons.nth(nth).click()
+        const text = await copied(page)
+        expect(text).not.toMatch(/^\s*[$>#] /m)
+        expect(text).not.toContain('localhost:8080')
+      }
+      expect(await buttons.count()).toBeGreaterThan(0)
+      expect(faults).toEqual([])
+      await page.context().close()
+    })
+
+    it('says where it is as Markdown, and that is text', async () => {
+      const { page } = await site.open('/docs/guides/paging', withoutScripts)
+      const twin = await page.getByRole('link', { name: 'This page as Markdown' }).getAttribute('href')
+      expect(await page.locator('link[type="text/markdown"]').getAttribute('href')).toBe(twin)
+      expect(await (await fetch(site.origin + (twin ?? ''))).text()).toMatch(/^# Paging/)
+      await page.context().close()
+    })
+  })
+
+  describe('an error', () => {
+    it('names its own place among the errors', async () => {
+      const { type, code } = (await (await fetch(`${site.origin}/v2/items?rarty=epic`)).json()) as Record<
+        string,
+        string
+      >
+      const { page } = await site.open(type ?? '', withoutScripts)
+      expect(await page.locator(':target').textContent()).toContain(code)
+      await page.context().close()
+    })
+  })
+
+  describe('the changelog', () => {
+    it('has dates, anchors that stay, and a feed', async () => {
+      const { page } = await site.open('/docs/changelog', withoutScripts)
+      const feed = await page.getByRole('link', { name: /Atom feed/ }).getAttribute('href')
+      const text = await (await fetch(site.origin + (feed ?? ''))).text()
+      const entries = [...text.matchAll(/<id>(.*#.*)<\/id>/g)].map(([, url = '']) => url)
+      await page.goto(entries.at(-1) ?? '')
+      expect(await page.locator(':target').textContent()).toMatch(/^\d{4}-\d\d-\d\d: /)
+      await page.context().close()
+    })
+  })
+
+  describe('the questions', () => {
+    it('are answered on one screen: free, limits, caching, who', async () => {
+      const { page } = await site.open('/docs/faq', { viewport: { width: 1440, height: 900 } })
+      for (const name of ['Is it free?', 'What are the limits?', 'What is cached?', 'Who is behind it?']) {
+        const box = await page.getByRole('heading', { name }).boundingBox()
+        expect((box?.y ?? Infinity) + (box?.height ?? 0), name).toBeLessThan(900)
+      }
+      expect(await page.getByRole('article').textContent()).toMatch(/\d+ requests a minute without a key/)
+      await page.context().close()
+    })
+  })
+
+  describe('the search', () => {
+    it('finds a guide, an endpoint, a parameter, an error and a setting by keyboard', async () => {
+      const { page, faults } = await site.open('/docs')
+      const box = page.getByLabel('Search the docs')
+      const first = page.locator('#docs-found a').first()
+      for (const [words, href] of [
+        ['chat bots', '/docs/guides/chat-bots'],
+        ['tooltip found_by', '/docs/endpoints/items.tooltip'],
+        ['rate_limited', '/errors#rate_limited'],
+        ['TRUST_PROXY', '/docs/settings#TRUST_PROXY'],
+      ] as const) {
+        await box.fill(words)
+        await expect.poll(() => first.getAttribute('href'), { timeout: 15_000 }).toBe(href)
+      }
+      await box.fill('zzzzqq')
+      await expect.poll(() => page.locator('.docs-told').textContent()).toContain('Nothing found')
+      await box.fill('chat bots')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Chat bots' }).waitFor()
+      expect(faults).toEqual([])
+      await page.context().close()
+    })
+  })
+
+  describe('favourites', () => {
+    it('are kept by a star, listed with what they are called now, and removed', async () => {
+      const [item] = (
+        (await (await fetch(`${site.origin}/v2/items?limit=1&locale=en`)).json()) as {
+          body: { id: string; name: string }[]
+        }
+      ).body
+      const { page, faults } = await site.open('/favourites', clipboard)
+      await page.getByText('Nothing is kept yet').waitFor()
+      await page.goto(`${site.origin}/items/${item?.id}`)
+      const star = page.getByRole('button', { name: 'Favourite' })
+      await star.click()
+      expect(await star.getAttribute('aria-pressed')).toBe('true')
+      await page.getByRole('link', { name: 'See all' }).click()
+      await page.getByRole('link', { name: item?.name ?? '' }).waitFor()
+      await expect.poll(() => page.locator('.kept small').textContent(), { timeout: 15_000 }).toContain(', Items')
+      await page.getByRole('button', { name: 'Copy as JSON' }).click()
+      expect(JSON.parse(await copied(page))).toEqual([{ id: item?.id, list: '/items', name: item?.name }])
+      await page.getByRole('button', { name: `Remove ${item?.name}` }).click()
+      await page.getByText('Nothing is kept yet').waitFor()
+      expect(faults).toEqual([])
+      await page.context().close()
+    })
+
+    it('outlive the patch that had them', async () => {
+      const { page } = await site.open('/favourites')
+      const gone = [{ id: 'id.item.long_gone_1001', list: '/items', name: 'Long Gone' }]
+      await page.evaluate(`localStorage.setItem('favourites', ${JSON.stringify(JSON.stringify(gone))})`)
+      await page.reload()
+      await page.getByText('is not in the current patch').waitFor()
+      expect(await page.getByRole('link', { name: 'Long Gone' }).getAttribute('href')).toBe('/search?q=Long+Gone')
+      await page.context().close()
+    })
+  })
+
+  describe('every kind of page', () => {
+    it.each(kinds)('%s is clean in dark and light, has no sideways scroll at 360 px and no fault', async (path) => {
+      const { page, faults } = await site.open(path, {
+        bypassCSP: true,
+        viewport: { width: 360, height: 800 },
+        colorScheme: 'dark',
+      })
+      const inDark = await new AxeBuilder({ page }).analyze()
+      await page.evaluate(`document.documentElement.dataset.theme = 'light'`)
+      const inLight = await new AxeBuilder({ page }).withRules('color-contrast').analyze()
+      const violations = [...inDark.violations, ...inLight.violations]
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+      expect(faults).toEqual([])
+      await page.context().close()
+    })
+
+    it.each(kinds)('%s says what it says without scripts', async (path) => {
+      const { page } = await site.open(path, withoutScripts)
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      expect(((await page.getByRole('main').textContent()) ?? '').length).toBeGreaterThan(200)
+      await page.context().close()
+    })
+  })
+})

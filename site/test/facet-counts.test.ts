@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSampleHouse, type House } from '../../dynamic/test/house.ts'
+import { api } from '../../data/api/table.ts'
+import type { Ask } from '../src/lib/ask.ts'
+import type { Choice, Control } from '../src/lib/controls.ts'
+import { FacetCounts } from '../src/lib/facet-counts.ts'
+import { listAt } from '../src/lib/explorer.ts'
+import { walk } from '../src/lib/walk.ts'
+
+let house: House
+let asked = 0
+let ask: Ask
+beforeAll(async () => {
+  house = await openSampleHouse()
+  const { url } = await house.serve()
+  ask = async (target) => {
+    asked += 1
+    const answer = await fetch(url + target)
+    return { status: answer.status, target, headers: {}, json: await answer.json() }
+  }
+})
+afterAll(() => house.close())
+
+const choosing = (name: string, slugs: readonly string[]): Control => ({
+  kind: 'choice',
+  name,
+  summary: '',
+  choices: slugs.map((slug) => ({ slug, label: slug, count: 4711 })),
+})
+
+async function counted(path: string, query: Record<string, string>, name: string, slugs: readonly string[]) {
+  const list = listAt(api, path)
+  if (!list) throw new Error(path)
+  const counts = new FacetCounts(ask, list, new URLSearchParams(query))
+  const { first } = await counts.count({ first: [choosing(name, slugs)], more: [] })
+  const [control] = first
+  const choices: readonly Choice[] = control?.kind === 'choice' ? control.choices : []
+  return { counts: choices.map(({ count }) => count), total: await counts.total() }
+}
+
+async function rowsOf(path: string, query: Record<string, string>): Promise<number> {
+  let rows = 0
+  for await (const row of walk(ask, `/v2/${path}`, { ...query, limit: '50' })) rows += row.id === undefined ? 0 : 1
+  return rows
+}
+
+describe('the counts of choices', () => {
+  it.each([
+    ['achievements', 'category', {}],
+    ['achievements', 'category', { id_like: 'a', at_patch: '1' }],
+    ['faustian_bargains', 'tier', { id_like: 'e', sort: 'desc' }],
+    ['workshop_services', 'service_type', {}],
+    ['quests', 'chapter_id', { rank_min: '2' }],
+    ['spawners', 'spawner_type', { id_like: 'a', patch: '1' }],
+    ['items', 'rarity', { type: 'weapon', page: '2' }],
+    ['perks', 'class', { can_use: 'true' }],
+  ] as [string, string, Record<string, string>][])(
+    'of %s by %s are those of the lists themselves',
+    async (path, name, query) => {
+      const column = name === 'class' ? 'classes' : name
+      const slugs = new Set<string>()
+      for await (const row of walk(ask, `/v2/${path}`, { limit: '50' }))
+        for (const value of [row[column]].flat()) if (value !== undefined && slugs.size < 6) slugs.add(String(value))
+      const { page: _page, ...filters } = query
+      const { counts, total } = await counted(path, query, name, [...slugs])
+      const wanted = await Promise.all([...slugs].map((slug) => rowsOf(path, { ...filters, [name]: slug })))
+      expect(slugs.size).toBeGreaterThan(0)
+      expect(counts).toEqual(wanted)
+      expect(total).toBe(await rowsOf(path, filters))
+    },
+  )
+
+  it('leave the choice itself out, so that others can be taken in its place', async () => {
+    const [category = ''] = Object.keys(((await ask('/v2/facets')).json as Record<string, object>).category ?? {})
+    const alone = await counted('achievements', {}, 'category', [category])
+    expect((await counted('achievements', { category }, 'category', [category])).counts).toEqual(alone.counts)
+  })
+
+  it('are no number where they would cost too much', async () => {
+    asked = 0
+    const many = Array.from({ length: 200 }, (_, nth) => `slug_${nth}`)
+    const { counts } = await counted('items', {}, 'archetype', many)
+    expect(new Set(counts)).toEqual(new Set([undefined]))
+    expect(asked).toBe(1)
+  })
+})
