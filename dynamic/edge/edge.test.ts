@@ -4,6 +4,7 @@ import type { Api } from '../../data/api/api.ts'
 import type { Manifest } from '../../data/api/manifest.ts'
 import { api } from '../../data/api/table.ts'
 import { samplePatches } from '../../data/api/test-world.ts'
+import { pageHeaders } from '../../data/api/page-files.ts'
 import { createEdge, type Edge, type EdgeOptions } from './edge.ts'
 import type { AnswerCache } from './shared-answers.ts'
 
@@ -125,6 +126,69 @@ describe('from the tree', () => {
     world.now += 2000
     await get('/v2/items')
     expect(await (await get('/v2/items')).text()).toBe('{"from":"file"}')
+  })
+})
+
+describe('a page for people', () => {
+  const pagesOf = (state: string) =>
+    JSON.stringify({
+      format: 1,
+      state,
+      site: '',
+      pages: { '/': '"home"', '/items': '"items"', '/patches.atom': '"feed"' },
+    })
+  beforeEach(() => {
+    world.files.set('pages.json', pagesOf(manifestOf().state))
+    world.files.set('_pages/index.html', '<h1>Home</h1>')
+    world.files.set('_pages/items.html', '<h1>Items</h1>')
+    world.files.set('_pages/patches.atom', '<feed/>')
+  })
+
+  it.each([
+    ['/', '<h1>Home</h1>', 'text/html; charset=utf-8'],
+    ['/items', '<h1>Items</h1>', 'text/html; charset=utf-8'],
+    ['/patches.atom', '<feed/>', 'application/atom+xml; charset=utf-8'],
+  ])('%s comes from the tree', async (path, text, type) => {
+    const response = await get(path)
+    expect([response.status, await response.text(), response.headers.get('content-type')]).toEqual([200, text, type])
+    expect(Object.fromEntries(response.headers)).toMatchObject(pageHeaders)
+    expect(response.headers.has('access-control-allow-origin')).toBe(false)
+    expect(response.headers.has('x-ratelimit-limit')).toBe(false)
+    expect(world.asked).toEqual([])
+  })
+
+  it('is not fetched for who has it', async () => {
+    expect((await get('/items', { 'if-none-match': '"items"' })).status).toBe(304)
+    expect(world.fetched).not.toContain('_pages/items.html')
+  })
+
+  it.each(['/items?patch=1', '/market', '/%69tems', '/items/', '/__proto__', '/constructor'])(
+    'is not what %s means: the origin answers',
+    async (target) => {
+      expect(await (await get(target)).json()).toEqual({ from: 'origin' })
+    },
+  )
+
+  it.each<[string, () => void]>([
+    ['of another catalog', () => world.files.set('pages.json', pagesOf('b'.repeat(64)))],
+    ['that are not written', () => world.files.delete('pages.json')],
+    ['whose index is broken', () => world.files.set('pages.json', '{')],
+    ['whose file is missing', () => world.files.delete('_pages/items.html')],
+  ])('pages %s are the origin’s', async (_, spoil) => {
+    spoil()
+    expect(await (await get('/items')).json()).toEqual({ from: 'origin' })
+  })
+
+  it('is not for other methods', async () => {
+    await get('/items', {}, 'POST')
+    expect(world.asked.map(({ method }) => method)).toEqual(['POST'])
+  })
+
+  it('that could not be had is asked for again', async () => {
+    world.files.delete('pages.json')
+    await get('/items')
+    world.files.set('pages.json', pagesOf(manifestOf().state))
+    expect(await (await get('/items')).text()).toBe('<h1>Items</h1>')
   })
 })
 

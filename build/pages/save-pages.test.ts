@@ -1,0 +1,99 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { etagOf } from '../../data/store/etag.ts'
+import { readPages, savePages, type AnsweredPage, type SavePagesOptions } from './save-pages.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'pages-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const page = (body: string, more: Partial<AnsweredPage> = {}): AnsweredPage => ({
+  status: 200,
+  body: Buffer.from(body),
+  isLive: false,
+  ...more,
+})
+
+/** A site of these pages; what it has no page of is 404. What was asked is noted. */
+function siteOf(pages: Readonly<Record<string, AnsweredPage>>) {
+  const asked: string[] = []
+  const save = (more: Partial<SavePagesOptions> = {}) =>
+    savePages({
+      ...{ dataDir, origin: 'https://ledger.test', state: 'moths', site: 'first', first: ['/'] },
+      answer(path) {
+        asked.push(path)
+        return Promise.resolve(pages[path] ?? page('Nothing here', { status: 404 }))
+      },
+      ...more,
+    })
+  return { asked, save }
+}
+
+const file = (name: string) => join(dataDir, '_pages', name)
+const world = {
+  '/': page('<a href="/items">Items</a> <a href="/market">Market</a>'),
+  '/items': page(`<a href="/items/id.item.lantern_1">Lantern</a> ${'and more '.repeat(1000)}`),
+  '/items/id.item.lantern_1': page('<a href="/">Home</a> <a href="/items/id.item.gone_1">Gone</a>'),
+  '/market': page('<a href="/market/id.item.lantern_1">', { isLive: true }),
+}
+
+it('follows links, asks for each page once, and writes what is there and does not live', async () => {
+  const { asked, save } = siteOf(world)
+  expect(await save()).toEqual({ pages: 3, written: 3, removed: 0 })
+  expect(asked).toEqual(['/', '/items', '/market', '/items/id.item.lantern_1', '/items/id.item.gone_1'])
+  expect(Object.keys(readPages(dataDir)?.pages ?? {})).toEqual(['/', '/items', '/items/id.item.lantern_1'])
+  expect(readFileSync(file('items/id.item.lantern_1.html'), 'utf8')).toContain('Home')
+})
+
+it('names each page by what is in it, with siblings of long ones', async () => {
+  await siteOf(world).save()
+  const items = readFileSync(file('items.html'))
+  expect(readPages(dataDir)?.pages['/items']).toBe(etagOf(items))
+  expect(brotliDecompressSync(readFileSync(file('items.html.br')))).toEqual(items)
+  expect(existsSync(file('index.html.br'))).toBe(false)
+})
+
+it('asks nothing when neither the catalog nor the site has changed', async () => {
+  await siteOf(world).save()
+  const { asked, save } = siteOf(world)
+  expect(await save()).toEqual({ pages: 3, written: 0, removed: 0 })
+  expect(asked).toEqual([])
+})
+
+it.each([{ state: 'embers' }, { site: 'second' }])(
+  'asks again with %j, and touches only what changed',
+  async (changed) => {
+    await siteOf(world).save()
+    const before = statSync(file('items.html')).ino
+    const next = { ...world, '/items/id.item.lantern_1': page('<a href="/">Brighter</a>') }
+    expect(await siteOf(next).save(changed)).toEqual({ pages: 3, written: 1, removed: 0 })
+    expect(statSync(file('items.html')).ino).toBe(before)
+    expect(readPages(dataDir)).toMatchObject(changed)
+  },
+)
+
+it('takes away the pages of what is gone, and what grew short loses its siblings', async () => {
+  await siteOf(world).save()
+  const saved = await siteOf({ '/': world['/'], '/items': page('None left') }).save({ state: 'embers' })
+  expect(saved).toEqual({ pages: 2, written: 1, removed: 1 })
+  expect([existsSync(file('items/id.item.lantern_1.html')), existsSync(file('items.html.br'))]).toEqual([false, false])
+})
+
+it('writes again what was lost from the folder', async () => {
+  await siteOf(world).save()
+  writeFileSync(file('index.html'), 'half')
+  expect(await siteOf(world).save({ state: 'embers' })).toMatchObject({ written: 1 })
+  expect(readFileSync(file('index.html'))).toEqual(world['/'].body)
+})
+
+it('ends where a page fails, and the pages of before stay the ones that count', async () => {
+  await siteOf(world).save()
+  const broken = siteOf({ ...world, '/items': page('oh', { status: 500 }) })
+  await expect(broken.save({ state: 'embers' })).rejects.toThrow('The page /items failed with 500')
+  expect(readPages(dataDir)?.state).toBe('moths')
+})
