@@ -20,8 +20,9 @@ export function asker(generation: Generation, live?: LiveStore): Ask {
       const answer = await generation.respond(target, { live, keeps: false })
       const { status, headers: given, etag } = answer
       const isJson = given['content-type']?.startsWith('application/json')
-      const json = isJson ? (JSON.parse((await answer.body('identity')).bytes.toString()) as unknown) : undefined
-      return { status, target, headers: { ...given, etag }, json }
+      const { bytes } = await answer.body('identity')
+      const json = isJson ? (JSON.parse(bytes.toString()) as unknown) : undefined
+      return { status, target, headers: { ...given, etag, 'content-length': String(bytes.length) }, json }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const { status, headers, body } = problemAnswer(error)
