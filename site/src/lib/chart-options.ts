@@ -1,6 +1,8 @@
 import uPlot from 'uplot'
 import type { ChartColumn } from './chart-data.ts'
 
+/** 1, 2, 5, 10 and so on. */
+const wholeSteps = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat()
 const dashes = [[], [6, 4], [2, 4]]
 
 export interface ChartWishes {
@@ -24,6 +26,7 @@ export function chartOptions(
     grid: { stroke: colour('--line'), width: 1 },
     ticks: { show: false },
   }
+  const isWhole = columns.every(({ draw, values }) => draw !== 'line' || values.every(Number.isInteger))
   const low = columns.findIndex(({ draw }) => draw === 'low') + 1
   const high = columns.findIndex(({ draw }) => draw === 'high') + 1
   let lines = 0
@@ -50,7 +53,12 @@ export function chartOptions(
     },
     axes: [
       { ...axis, space: 90, values: (_plot, ticks) => ticks.map(inTime) },
-      { ...axis, size: 64, values: (_plot, ticks) => ticks.map((tick) => tick.toLocaleString('en')) },
+      {
+        ...axis,
+        size: 64,
+        ...(isWhole && { incrs: wholeSteps }),
+        values: (_plot, ticks) => ticks.map((tick) => tick.toLocaleString('en')),
+      },
     ],
     series: [{}, ...series],
     bands:

@@ -32,6 +32,8 @@ export async function showModel(frame: HTMLElement, src: string, label: string):
     viewer.addEventListener('load', () => resolve(), { once: true })
     viewer.addEventListener('error', () => reject(new Error('The model was not drawn')), { once: true })
   })
+  // In place of its own bar, which stays where motion is reduced.
+  viewer.append(Object.assign(document.createElement('span'), { slot: 'progress-bar' }))
   frame.append(viewer)
   try {
     await drawn
