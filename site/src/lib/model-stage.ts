@@ -45,13 +45,19 @@ class ModelStage extends HTMLElement {
       if (!hasWebGl()) throw new Error('This browser draws nothing in three dimensions')
       const { showModel } = await import('./show-model.ts')
       const { src = '', label = '' } = this.dataset
-      this.#shown = await showModel(this.#part('frame'), src, label)
+      this.#shown = await showModel(this.#part('frame'), src, label, () => this.#fail())
       this.#look(true)
       this.#turn(!stillness.matches)
     } catch {
-      this.#part('told').textContent = 'The model cannot be shown here. Its file opens in any viewer of 3D models.'
+      this.#fail()
     }
     this.#isLoading = false
+  }
+
+  #fail(): void {
+    this.#shown = undefined
+    this.#look(false)
+    this.#part('told').textContent = 'The model cannot be shown here. Its file opens in any viewer of 3D models.'
   }
 
   #look(isModel: boolean): void {

@@ -10,8 +10,11 @@ export interface ShownModel {
 
 const degrees = { nearest: 10, farthest: 60, step: 0.8 }
 
-/** The model in `frame`, once it is drawn. Rejects where it cannot be: no file, no WebGL. */
-export async function showModel(frame: HTMLElement, src: string, label: string): Promise<ShownModel> {
+/**
+ * The model in `frame`, once it is drawn. Rejects where it cannot be: no file, no WebGL. Calls `lost` where a graphics
+ * card takes it away later; it is out of the frame then.
+ */
+export async function showModel(frame: HTMLElement, src: string, label: string, lost: () => void): Promise<ShownModel> {
   const viewer = document.createElement('model-viewer')
   const asked = {
     src,
@@ -42,6 +45,10 @@ export async function showModel(frame: HTMLElement, src: string, label: string):
     throw error
   }
   viewer.classList.add('ready')
+  viewer.addEventListener('error', () => {
+    viewer.remove()
+    lost()
+  })
   return {
     element: viewer,
     turn(isTurning) {

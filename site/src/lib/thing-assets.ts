@@ -13,7 +13,10 @@ export interface ThingAssets {
 }
 
 /** Pictures and models that have an endpoint of their own at the thing's patch. */
-export async function assetsOf({ list, id, at }: LoadedThing, { api, ask }: App.Locals): Promise<ThingAssets> {
+export async function assetsOf(
+  { list, id, at }: Pick<LoadedThing, 'list' | 'id' | 'at'>,
+  { api, ask }: Pick<App.Locals, 'api' | 'ask'>,
+): Promise<ThingAssets> {
   const { resource } = list
   const assetAt = async (media: string): Promise<Asset | undefined> => {
     const endpoint = api.endpoints.find(
