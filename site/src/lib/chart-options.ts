@@ -11,6 +11,9 @@ export interface ChartWishes {
   readonly range: readonly [low: number, high: number]
 }
 
+const areWhole = (columns: readonly ChartColumn[]) =>
+  columns.every(({ draw, values }) => draw !== 'line' || values.every(Number.isInteger))
+
 /** How uPlot draws the table's columns, in the colours of the theme. */
 export function chartOptions(
   host: HTMLElement,
@@ -26,7 +29,6 @@ export function chartOptions(
     grid: { stroke: colour('--line'), width: 1 },
     ticks: { show: false },
   }
-  const isWhole = columns.every(({ draw, values }) => draw !== 'line' || values.every(Number.isInteger))
   const low = columns.findIndex(({ draw }) => draw === 'low') + 1
   const high = columns.findIndex(({ draw }) => draw === 'high') + 1
   let lines = 0
@@ -56,7 +58,7 @@ export function chartOptions(
       {
         ...axis,
         size: 64,
-        ...(isWhole && { incrs: wholeSteps }),
+        ...(areWhole(columns) && { incrs: wholeSteps }),
         values: (_plot, ticks) => ticks.map((tick) => tick.toLocaleString('en')),
       },
     ],
