@@ -24,9 +24,10 @@ export function asker(generation: Generation, live?: LiveStore): Ask {
       const { status, headers: given, etag } = answer
       const isJson = given['content-type']?.startsWith('application/json')
       const isText = status === 200 && given['content-type']?.startsWith('text/plain')
-      const text = isJson || isText ? (await answer.body('identity')).bytes.toString() : ''
+      const { bytes } = await answer.body('identity')
+      const text = isJson || isText ? bytes.toString() : ''
       const json = isJson ? (JSON.parse(text) as unknown) : isText ? text : undefined
-      return { status, target, headers: { ...given, etag }, json }
+      return { status, target, headers: { ...given, etag, 'content-length': String(bytes.length) }, json }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const { status, headers, body } = problemAnswer(error)

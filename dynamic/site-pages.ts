@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express'
 import type { Api } from '../data/api/api.ts'
 import type { LiveStore } from '../data/api/live/live-store.ts'
-import { pageHeaders } from '../data/api/page-files.ts'
+import { pageHeadersOf } from '../data/api/page-files.ts'
 import type { PatchIndex } from '../data/api/patches.ts'
 import { asker, pictureAsker, type Ask, type AskPicture } from './page-asker.ts'
 import type { ServedCatalog } from './served-catalog.ts'
@@ -35,10 +35,11 @@ export function sitePages(
 ) {
   return (req: Request, res: Response, next: NextFunction): void => {
     if ((req.method !== 'GET' && req.method !== 'HEAD') || /^\/v\d+(\/|$)/.test(req.path)) return next()
-    for (const [name, value] of Object.entries(pageHeaders)) res.setHeader(name, value)
+    const headers = pageHeadersOf(api, req.path)
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
     const { current } = served
     const withoutPageHeaders = (error?: unknown) => {
-      for (const name of Object.keys(pageHeaders)) res.removeHeader(name)
+      for (const name of Object.keys(headers)) res.removeHeader(name)
       next(error)
     }
     site(req, res, withoutPageHeaders, {

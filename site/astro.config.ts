@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
 import { defineConfig } from 'astro/config'
 
@@ -22,5 +23,15 @@ export default defineConfig({
   // Classes alone: the pages' policy allows no inline style.
   markdown: { syntaxHighlight: 'prism' },
   // Scripts of their own files: the pages' policy allows no inline script.
-  vite: { build: { assetsInlineLimit: 0 }, css: { postcss: { plugins: [steadyFonts] } } },
+  vite: {
+    build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1200 },
+    css: { postcss: { plugins: [steadyFonts] } },
+    resolve: {
+      alias: {
+        'three/examples/jsm/libs/meshopt_decoder.module.js': fileURLToPath(
+          new URL('src/lib/no-meshopt.ts', import.meta.url),
+        ),
+      },
+    },
+  },
 })

@@ -5,8 +5,9 @@ import { pictureFormats, pictureSizes } from '../../data/api/asset-names.ts'
 import { Problem, problemAnswer, type ProblemCode } from '../../data/api/errors.ts'
 import { preflightHeaders } from '../../data/api/methods.ts'
 import { emptyEtag } from '../../data/api/route.ts'
-import { pageHeaders, pagesFolder, pageTypes } from '../../data/api/page-files.ts'
+import { pageHeaders, pagesFolder, pageTypes, viewerHeaders, viewerPaths } from '../../data/api/page-files.ts'
 import { windowSeconds } from '../../data/api/rate-limit-headers.ts'
+import { api } from '../../data/api/table.ts'
 
 export interface NginxOptions {
   /** What `listen` takes: a port, or an address with one. */
@@ -38,6 +39,7 @@ const failures: readonly [code: ProblemCode, detail: string, headers?: Readonly<
 ]
 
 const template = join(import.meta.dirname, 'nginx.conf')
+const policy = 'content-security-policy'
 const immutable = 'public, max-age=31536000, immutable'
 
 /** The configuration for nginx's `http` context. Throws a sentence when a value could end its directive. */
@@ -61,7 +63,10 @@ export function nginxConfig({ anonymousLimit, brotli = false, ...places }: Nginx
     treeHeaders: headerLines(apiHeaders),
     immutable,
     pagesFolder,
-    pageHeaders: headerLines(pageHeaders),
+    pageHeaders: headerLines({ ...pageHeaders, [policy]: '$page_policy' }),
+    pagePolicy: quoted(pageHeaders[policy] ?? ''),
+    viewerPolicy: quoted(viewerHeaders[policy] ?? ''),
+    viewerPaths: viewerPaths(api).join('|'),
     pageEndings: Object.keys(pageTypes).join('|'),
     pageTypes: Object.entries(pageTypes)
       .map(([ending, type]) => `${type.replace(/;.*/, '')} ${ending};`)

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pageFile, pageType } from './page-files.ts'
+import { pageFile, pageHeadersOf, pageType } from './page-files.ts'
+import { api } from './table.ts'
+
+describe("a page's policy", () => {
+  const policyOf = (path: string) => pageHeadersOf(api, path)['content-security-policy']
+
+  it('lets a viewer run where the table declares a model, and nowhere else', () => {
+    expect(policyOf('/monsters/id.monster.alley_moth_common')).toContain("connect-src 'self' blob:; style-src")
+    for (const path of ['/', '/monsters', '/items/id.item.eel_oil_2001', '/docs/monsters/'])
+      expect(policyOf(path), path).not.toMatch(/connect-src|style-src/)
+  })
+})
 
 describe("a page's file", () => {
   it.each([

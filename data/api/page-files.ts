@@ -1,3 +1,5 @@
+import type { Api } from './api.ts'
+
 /** What every page for people says, whoever sends it: the service, the edge, nginx. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy':
@@ -6,6 +8,28 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'public, max-age=60, stale-while-revalidate=600',
 }
+
+/** What model-viewer needs: textures come by `blob:`, its shadow tree has a style element. */
+const viewerPolicy = [
+  pageHeaders['content-security-policy'],
+  "connect-src 'self' blob:",
+  "style-src 'self' 'sha256-PXtZZkJMMyc18o/DN1ZEFOJ2qEGq95IQbVaJFMOXOb0='",
+].join('; ')
+
+/** What pages of things that have a model say. */
+export const viewerHeaders: Readonly<Record<string, string>> = {
+  ...pageHeaders,
+  'content-security-policy': viewerPolicy,
+}
+
+/** How the paths of pages of things begin, where a model is declared: `/monsters/`. */
+export const viewerPaths = ({ endpoints }: Pick<Api, 'endpoints'>): readonly string[] =>
+  endpoints
+    .filter(({ linked = '', resource }) => resource?.columns[linked]?.asset?.media === 'model/gltf-binary')
+    .map(({ path }) => path.replace(/^\/v\d+/, '').replace(/\{id\}.*/, ''))
+
+export const pageHeadersOf = (api: Pick<Api, 'endpoints'>, path: string): Readonly<Record<string, string>> =>
+  viewerPaths(api).some((start) => path.startsWith(start)) ? viewerHeaders : pageHeaders
 
 /** The folder of the pages that were written beforehand, in a data folder and in a published tree. */
 export const pagesFolder = '_pages'

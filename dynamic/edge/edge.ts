@@ -2,7 +2,7 @@ import { validatedHeaders } from '../../data/api/api-headers.ts'
 import type { Api } from '../../data/api/api.ts'
 import { Problem } from '../../data/api/errors.ts'
 import { isLenient, methodNotAllowed, preflightHeaders } from '../../data/api/methods.ts'
-import { pageFile, pageHeaders, pagesFolder, pageType } from '../../data/api/page-files.ts'
+import { pageFile, pageHeadersOf, pagesFolder, pageType } from '../../data/api/page-files.ts'
 import type { Route } from '../../data/api/route.ts'
 import { EdgeReply } from './edge-reply.ts'
 import { Origin, OriginError, type OriginOptions } from './origin.ts'
@@ -74,12 +74,12 @@ export function createEdge(options: EdgeOptions): Edge {
 }
 
 /** A page for people, as it was written beforehand; nothing when it is not to be had. */
-async function pageOf(tree: PublishedTree, path: string, { fetchFile, onError }: EdgeOptions, reply: EdgeReply) {
+async function pageOf(tree: PublishedTree, path: string, { api, fetchFile, onError }: EdgeOptions, reply: EdgeReply) {
   try {
     const state = await tree.current()
     const etag = state && (await tree.page(path, state))
     if (etag === undefined) return undefined
-    const head = { ...pageHeaders, 'content-type': pageType(path), etag, vary: 'Accept-Encoding' }
+    const head = { ...pageHeadersOf(api, path), 'content-type': pageType(path), etag, vary: 'Accept-Encoding' }
     if (reply.has(etag)) return reply.notModified(head)
     const found = await fetchFile(`${pagesFolder}/${pageFile(path)}`)
     return found.ok ? reply.send(200, head, found) : undefined

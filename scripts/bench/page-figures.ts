@@ -6,9 +6,11 @@ export interface PageFigures {
   readonly paintMilliseconds: number
   /** Cumulative layout shift, over the first seconds and a scroll to the end. */
   readonly shift: number
-  /** JavaScript as it came over the wire, before anything is scrolled to. */
+  /** JavaScript as it came over the wire, before anything is scrolled to; without the viewer of models, which has no budget. */
   readonly scriptBytes: number
 }
+
+const modelViewer = /\/_site\/show-model\.[^/]*\.js$/
 
 export interface MeasureOptions {
   /** How much slower the processor is made. */
@@ -39,7 +41,7 @@ export async function measurePage(
     await page.addInitScript(watch)
     const scripts: Promise<number>[] = []
     page.on('requestfinished', (request) => {
-      if (request.resourceType() === 'script')
+      if (request.resourceType() === 'script' && !modelViewer.test(request.url()))
         scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
     })
     await page.goto(url, { waitUntil: 'load' })

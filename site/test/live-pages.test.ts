@@ -13,15 +13,18 @@ describe.skipIf(!hasChromium)('the live site', () => {
   let page: Page
   let faults: string[] = []
   let archetype = ''
+  let item = ''
+  let ware = ''
   let character = ''
 
   beforeAll(async () => {
     house = await openSiteHouse({ population: 3 })
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-    const rows = (await json('/v2/market?limit=250')).body as { archetype: string }[]
-    const counts = new Map<string, number>()
-    for (const row of rows) counts.set(row.archetype, (counts.get(row.archetype) ?? 0) + 1)
-    archetype = [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? ''
+    const rows = (await json('/v2/market?limit=250')).body as { archetype: string; item_id: string }[]
+    archetype = mostSeen(rows.map((row) => row.archetype))
+    item = mostSeen(rows.map(({ item_id: id }) => id))
+    const shelves = (await json('/v2/merchant/stock')).body as { stock: { item_id: string }[] }[]
+    ware = mostSeen(shelves.flatMap(({ stock }) => stock.map(({ item_id: id }) => id)))
     const board = await json('/v2/leaderboards')
     const [sheet = ''] =
       (board.seasons as { id: string; sheets: string[] }[]).find(({ id }) => id === board.current)?.sheets ?? []
@@ -36,6 +39,12 @@ describe.skipIf(!hasChromium)('the live site', () => {
   afterEach(async () => {
     await page.context().close()
   })
+
+  function mostSeen(ids: readonly string[]): string {
+    const counts = new Map<string, number>()
+    for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+    return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? ''
+  }
 
   const json = async (target: string) => (await (await fetch(house.url + target)).json()) as Record<string, unknown>
 
@@ -134,6 +143,33 @@ describe.skipIf(!hasChromium)('the live site', () => {
       expect(faults).toEqual([])
     })
 
+    it("is reached by tab on an item's page, and its table without the picture", async () => {
+      await open(`/items/${item}?prices=month`)
+      const prices = page.locator('#prices')
+      await prices.scrollIntoViewIfNeeded()
+      await prices.getByRole('application').waitFor(patiently)
+      await prices.getByRole('link', { name: 'JSON' }).focus()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Home')
+      await page.keyboard.press('ArrowRight')
+      const spoken = prices.locator('[aria-live="polite"]')
+      await expect.poll(() => spoken.textContent(), patiently).toMatch(/UTC: Median [\d,.]+, Average/)
+      await prices.locator('summary').focus()
+      await page.keyboard.press('Enter')
+      expect(await prices.getByRole('region', { name: /as a table/ }).isVisible()).toBe(true)
+      expect(faults).toEqual([])
+    })
+
+    it('shows what each merchant asked for a ware over time', async () => {
+      await open(`/merchants/stock/history?item_id=${ware}`)
+      const chart = page.getByRole('application').first()
+      await chart.focus()
+      await page.keyboard.press('End')
+      const spoken = page.locator('.chart').first().locator('[aria-live="polite"]')
+      await expect.poll(() => spoken.textContent(), patiently).toMatch(/UTC: Price [\d,.]+, In stock [\d,.]+/)
+      expect(faults).toEqual([])
+    })
+
     it('takes interval and range from its form, in the address', async () => {
       await open(`/market/${archetype}`)
       await page.getByLabel('Interval').selectOption('1d')
@@ -227,6 +263,7 @@ describe.skipIf(!hasChromium)('the live site', () => {
     '/leaderboards',
     character,
     '/merchants/stock',
+    `/merchants/stock/history?item_id=${ware}`,
     '/trades',
     '/dashboard',
   ]

@@ -21,11 +21,12 @@ export interface OpenedSite {
   close(): Promise<void>
 }
 
-export async function openSiteHouse(): Promise<OpenedSite> {
+/** `flags`: what the browser is started with; without a graphics card by default. */
+export async function openSiteHouse(flags: readonly string[] = ['--disable-gpu']): Promise<OpenedSite> {
   const house: House = await openSampleHouse()
   const { port } = await house.serve({ site: await openSite(house.dataDir) })
   const origin = `http://127.0.0.1:${port}`
-  const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox', ...flags] })
   return {
     origin,
     async open(path, options) {

@@ -4,9 +4,12 @@ export interface ChartData {
   readonly columns: readonly ChartColumn[]
 }
 
+/** A line; the lower and the upper end of a band; bars on a scale of their own; not at all. */
+export type Drawn = 'line' | 'low' | 'high' | 'bars' | 'none'
+
 export interface ChartColumn {
   readonly label: string
-  readonly draw: string
+  readonly draw: Drawn
   readonly values: readonly number[]
 }
 
@@ -16,7 +19,7 @@ export function readChartTable(table: HTMLTableElement): ChartData {
   const values = rows.map((row) => [...row.querySelectorAll('data')].map(({ value }) => Number(value)))
   const columns = [...table.querySelectorAll<HTMLElement>('th[data-draw]')].map((head, at) => ({
     label: head.textContent.trim(),
-    draw: head.dataset.draw ?? 'none',
+    draw: (head.dataset.draw ?? 'none') as Drawn,
     values: values.map((row) => row[at] ?? 0),
   }))
   return { times, columns }

@@ -1,6 +1,8 @@
 import uPlot from 'uplot'
 import type { ChartColumn } from './chart-data.ts'
 
+/** 1, 2, 5, 10 and so on. */
+const wholeSteps = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat()
 const dashes = [[], [6, 4], [2, 4]]
 
 export interface ChartWishes {
@@ -8,6 +10,9 @@ export interface ChartWishes {
   /** From the lowest to the highest value that is shown. */
   readonly range: readonly [low: number, high: number]
 }
+
+const areWhole = (columns: readonly ChartColumn[]) =>
+  columns.every(({ draw, values }) => draw !== 'line' || values.every(Number.isInteger))
 
 /** How uPlot draws the table's columns, in the colours of the theme. */
 export function chartOptions(
@@ -50,7 +55,12 @@ export function chartOptions(
     },
     axes: [
       { ...axis, space: 90, values: (_plot, ticks) => ticks.map(inTime) },
-      { ...axis, size: 64, values: (_plot, ticks) => ticks.map((tick) => tick.toLocaleString('en')) },
+      {
+        ...axis,
+        size: 64,
+        ...(areWhole(columns) && { incrs: wholeSteps }),
+        values: (_plot, ticks) => ticks.map((tick) => tick.toLocaleString('en')),
+      },
     ],
     series: [{}, ...series],
     bands:

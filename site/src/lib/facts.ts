@@ -50,7 +50,8 @@ export function factsOf({ row, list: { resource } }: LoadedThing, left: readonly
     .filter(([name]) => !shownElsewhere.has(name) && !left.includes(name))
     .flatMap(([name, value]) => (name === opened ? opening(value) : [{ name, value }]))
     .filter(({ value }) => !isEmpty(value))
-  const keys = facts.filter(({ name, value }) => isKey(columns[name], value) && !isNested(value))
+    .map(({ name, value }) => ({ name, value: textKeys(value) ?? value, isText: textKeys(value) !== undefined }))
+  const keys = facts.filter(({ name, value, isText }) => isText || (isKey(columns[name], value) && !isNested(value)))
   const others = facts.filter((fact) => !keys.includes(fact))
   return {
     plain: others.filter(({ value }) => !isNested(value)),
@@ -58,6 +59,13 @@ export function factsOf({ row, list: { resource } }: LoadedThing, left: readonly
     keys,
   }
 }
+
+/** The keys of texts that are told by key and namespace alone. */
+const textKeys = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) && value.length > 0 && value.every(isTextKey) ? value.map(({ key }) => key) : undefined
+
+const isTextKey = (one: unknown): one is { key: string; namespace: string } =>
+  typeof one === 'object' && one !== null && Object.keys(one).sort().join() === 'key,namespace'
 
 /** A column that is no more than a bag of others. */
 const opened = 'payload'

@@ -14,6 +14,10 @@ describe('ticks', () => {
     expect(new Set(roundTicks([140])).size).toBeGreaterThan(1)
     expect(roundTicks([0]).length).toBeGreaterThan(1)
   })
+  it('are whole where the values are: there is no rank of one and a half', () => {
+    expect(roundTicks([1, 2, 2])).toEqual([1, 2])
+    expect(roundTicks([1, 1.5])).toContain(1.2)
+  })
   it('begin at zero where asked to', () => expect(roundTicks([80, 90], 4, true)[0]).toBe(0))
 })
 

@@ -7,13 +7,14 @@ export interface Extent {
   readonly high: number
 }
 
-/** About `count` round steps that hold all values; a flat line has room above and below. */
+/** About `count` round steps that hold all values, whole ones for whole values; a flat line has room above and below. */
 export function roundTicks(values: readonly number[], count = 4, fromZero = false): number[] {
   const [least, most] = [fromZero ? 0 : Math.min(...values), Math.max(...values)]
   const span = most - least || Math.abs(most) || 1
   const rough = span / count
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
+  const rounded = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
+  const step = values.every(Number.isInteger) ? Math.ceil(rounded) : rounded
   const first = Math.floor(least / step)
   const last = Math.max(Math.ceil(most / step), first + 1)
   return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)))

@@ -38,6 +38,7 @@ function tell(words: string): void {
 function renew(regions: readonly Element[], page: Document): void {
   for (const region of regions) {
     const news = page.getElementById(region.id)
+    if (region.hasAttribute('data-once') && !region.hasAttribute('aria-busy')) continue
     if (!news || region.contains(document.activeElement) || region.innerHTML === news.innerHTML) continue
     region.innerHTML = news.innerHTML
     region.removeAttribute('aria-busy')

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { stockSeries } from './stock-series.ts'
+
+const seen = (merchant: string, hour: number, more: object = {}) => ({
+  merchant_id: `id.merchant.${merchant}`,
+  price: 10 + hour,
+  captured_at: `2026-01-01T0${hour}:00:00Z`,
+  ...more,
+})
+
+describe('the series of a stock', () => {
+  it('are one for each merchant, oldest sighting first, the merchant that was seen most often first', () => {
+    const series = stockSeries([seen('cook', 4), seen('smith', 3), seen('smith', 2), seen('smith', 1)])
+    expect(series.map(({ merchant, prices }) => [merchant, prices])).toEqual([
+      ['id.merchant.smith', [11, 12, 13]],
+      ['id.merchant.cook', [14]],
+    ])
+    expect(series[1]?.times).toEqual([Date.UTC(2026, 0, 1, 4)])
+  })
+
+  it('keep prices in two currencies, or for two ranks, apart', () => {
+    const pence = { currency: 'id.item.penny' }
+    expect(stockSeries([seen('cook', 1, pence), seen('cook', 1, { currency: 'id.item.crown' })])).toHaveLength(2)
+    expect(stockSeries([seen('cook', 1, pence), seen('cook', 1, { ...pence, rank_id: 'a' })])).toHaveLength(2)
+  })
+
+  it('have counts only where every sighting has one', () => {
+    const [whole] = stockSeries([seen('cook', 1, { stock: 3 }), seen('cook', 2, { stock: 0 })])
+    expect(whole?.stocks).toEqual([3, 0])
+    expect(stockSeries([seen('cook', 1, { stock: 3 }), seen('cook', 2)])[0]?.stocks).toBeUndefined()
+  })
+})

@@ -1,0 +1,115 @@
+// A monster's model in a browser that draws in three dimensions, by software.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasBrowser, openSiteHouse, type OpenedSite } from './open-site.ts'
+
+const patiently = { timeout: 30_000 }
+/** So low that the frame lies beneath. */
+const low = { width: 900, height: 160 }
+
+describe.skipIf(!hasBrowser('the model viewer'))('the model viewer', () => {
+  let site: OpenedSite
+  let id = ''
+  beforeAll(async () => {
+    site = await openSiteHouse(['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'])
+    const answer = await fetch(`${site.origin}/v2/monsters?has_model=true&limit=1`)
+    id = ((await answer.json()) as { body: { id: string }[] }).body[0]?.id ?? ''
+  })
+  afterAll(() => site.close())
+
+  const model = (page: Page) => page.getByRole('img', { name: /^3D model of .*arrow keys/ })
+  const picture = async (page: Page) =>
+    sharp(await page.locator('model-viewer').screenshot())
+      .raw()
+      .toBuffer()
+
+  it('is loaded when its frame is seen, draws, and is turned by the arrow keys, all from one origin', async () => {
+    const { page, faults } = await site.open('/', { viewport: low, reducedMotion: 'reduce', bypassCSP: false })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(`${site.origin}/monsters/${id}`)
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((url) => /show-model|\/model/.test(url))).toEqual([])
+
+    const shift = page.evaluate<number>(
+      `new Promise((resolve) => { let sum = 0
+        new PerformanceObserver((list) => { for (const { value } of list.getEntries()) sum += value })
+          .observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 2000) })`,
+    )
+    await page.setViewportSize({ width: 900, height: 800 })
+    await page.locator('model-viewer.ready').waitFor(patiently)
+    expect(await shift).toBeLessThan(0.02)
+    await model(page).focus()
+    const before = await picture(page)
+    const { channels } = await sharp(await page.locator('model-viewer').screenshot()).stats()
+    expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10)
+    expect((await picture(page)).equals(before)).toBe(true)
+    for (let n = 0; n < 8; n++) await page.keyboard.press('ArrowRight')
+    await expect.poll(async () => (await picture(page)).equals(before), patiently).toBe(false)
+
+    expect(asked.filter((url) => /show-model|\/model/.test(url))).toHaveLength(2)
+    expect(asked.filter((url) => !url.startsWith(`${site.origin}/`) && !url.startsWith('blob:'))).toEqual([])
+    expect(faults).toEqual([])
+    await page.context().close()
+  }, 90_000)
+
+  it('turns by itself unless motion is to be reduced, stops when asked, and gives the portrait back', async () => {
+    const { page, faults } = await site.open(`/monsters/${id}`)
+    const turning = page.getByRole('button', { name: 'Turning' })
+    await turning.waitFor(patiently)
+    expect(await turning.getAttribute('aria-pressed')).toBe('true')
+    await turning.click()
+    expect(await page.evaluate<boolean>(`document.querySelector('model-viewer').autoRotate`)).toBe(false)
+    await page.getByRole('button', { name: '3D' }).click()
+    expect(await page.locator('model-viewer').isVisible()).toBe(false)
+    expect(await page.getByRole('img', { name: /^Portrait/ }).isVisible()).toBe(true)
+    expect(faults).toEqual([])
+    await page.context().close()
+  }, 60_000)
+
+  it('stands still for whoever asks for less motion, and is clean to axe in both themes', async () => {
+    const { page } = await site.open(`/monsters/${id}`, {
+      reducedMotion: 'reduce',
+      colorScheme: 'dark',
+      bypassCSP: true,
+    })
+    await page.locator('model-viewer.ready').waitFor(patiently)
+    expect(await page.getByRole('button', { name: 'Turning' }).getAttribute('aria-pressed')).toBe('false')
+    const inDark = await new AxeBuilder({ page }).analyze()
+    await page.evaluate(`document.documentElement.dataset.theme = 'light'`)
+    const inLight = await new AxeBuilder({ page }).withRules('color-contrast').analyze()
+    const violations = [...inDark.violations, ...inLight.violations]
+    expect(violations.map(({ id: rule, nodes }) => [rule, nodes[0]?.html])).toEqual([])
+    await page.context().close()
+  }, 60_000)
+
+  it('says so where the model cannot be shown; its file stays linked', async () => {
+    const { page } = await site.open('/')
+    await page.route('**/model*', (route) => route.fulfill({ status: 200, body: 'no model' }))
+    await page.goto(`${site.origin}/monsters/${id}`)
+    await page.getByText('The model cannot be shown here').waitFor(patiently)
+    expect(await page.getByRole('img', { name: /^Portrait/ }).isVisible()).toBe(true)
+    await page.context().close()
+  }, 60_000)
+
+  it('is a portrait and a link to the file, with its size, without scripts', async () => {
+    const { page } = await site.open(`/monsters/${id}`, { javaScriptEnabled: false })
+    const portrait = page.getByRole('img', { name: /^Portrait/ })
+    expect([await portrait.getAttribute('width'), await portrait.getAttribute('height')]).toEqual(['256', '256'])
+    const file = page.getByRole('link', { name: /^3D model/ })
+    const bytes = await fetch(site.origin + ((await file.getAttribute('href')) ?? ''))
+    const size = Math.round((await bytes.arrayBuffer()).byteLength / 1000)
+    expect(await file.locator('..').textContent()).toContain(`.glb, ${size} kB`)
+    expect(await page.getByRole('button', { name: '3D' }).count()).toBe(0)
+    await page.context().close()
+  })
+
+  it('widens the policy of its own pages alone', async () => {
+    const policyOf = async (path: string) => (await fetch(site.origin + path)).headers.get('content-security-policy')
+    expect(await policyOf(`/monsters/${id}`)).toContain("connect-src 'self' blob:")
+    expect(await policyOf('/monsters')).not.toContain('connect-src')
+  })
+})
