@@ -5,7 +5,7 @@ const otherPaths = /^\/(?:(?:v\d+|account|dashboard|health|tooltips\.js)(?:\/|$)
 
 /** Paths of this site that a page leads to, or is shown with: links, pictures, feeds, indexes. Without those that have a query. */
 export function* linksOf(text: string, origin: string): Generator<string> {
-  for (const [, given = ''] of text.matchAll(/(?:\b(?:href|src|content|data-index)="|<loc>)([^"<]+)/g)) {
+  for (const [, given = ''] of text.matchAll(/(?:\b(?:href|src|content|data-index|data-patches)="|<loc>)([^"<]+)/g)) {
     const [target = ''] = given.split('#')
     const path = target.startsWith(`${origin}/`) ? target.slice(origin.length) : target
     if (!otherPaths.test(path) && pageFile(path) !== undefined) yield path

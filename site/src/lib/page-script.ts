@@ -1,7 +1,6 @@
 // What moves on every page: the theme, copying, forms that go as soon as something is chosen, the age of the feeds.
-import type { Patch } from '../../../data/api/patches.ts'
 import { inAge } from './ages.ts'
-import { patchTitle } from './patch-title.ts'
+import type { NamedPatch } from './patch-title.ts'
 
 const root = document.documentElement
 
@@ -46,11 +45,9 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submits
 async function fillPicker(picker: HTMLSelectElement): Promise<void> {
   const answer = await fetch(picker.dataset.patches ?? '')
   if (!answer.ok) return
-  const { body } = (await answer.json()) as { body: readonly Patch[] }
-  const options = [...body].reverse().map((patch) => {
-    const isShown = patch.is_current && patch.branch === 'main'
-    return new Option(patchTitle(patch), String(patch.id), isShown, isShown)
-  })
+  const options = ((await answer.json()) as readonly NamedPatch[]).map(
+    ([id, title, isShown]) => new Option(title, String(id), isShown === 1, isShown === 1),
+  )
   picker.replaceChildren(...options)
 }
 

@@ -3,3 +3,5 @@ import type { Patch } from '../../../data/api/patches.ts'
 /** What people call a patch in a list of them. */
 export const patchTitle = ({ display_name, version, branch }: Patch): string =>
   `${display_name} ${version}${branch === 'main' ? '' : ` (${branch})`}`
+
+export type NamedPatch = readonly [id: number, title: string, isCurrent: 0 | 1]

@@ -1,0 +1,9 @@
+import type { APIRoute } from 'astro'
+import { isCurrent } from '../../lib/at-patch.ts'
+import { patchTitle, type NamedPatch } from '../../lib/patch-title.ts'
+
+/** What a page of the current patch offers to go to: every patch of every branch, newest first. */
+export const GET: APIRoute = ({ locals: { patches } }) =>
+  Response.json(
+    patches.all.map((patch): NamedPatch => [patch.id, patchTitle(patch), isCurrent(patch) ? 1 : 0]).reverse(),
+  )
