@@ -18,7 +18,7 @@ export async function drawCard(card: Card, picture?: Uint8Array): Promise<Buffer
     drawn.composite([{ input: scaled.data, left: at(slot.left, scaled.width), top: at(slot.top, scaled.height) }])
   }
   const { data } = await drawn
-    .png({ palette: true, colours: 128, dither: 0.4, effort: 4, compressionLevel: 8 })
+    .png({ palette: true, colours: 128, dither: 0.4, effort: 1, compressionLevel: 8 })
     .toBuffer({ resolveWithObject: true })
   return Buffer.from(data)
 }
