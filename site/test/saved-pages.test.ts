@@ -1,12 +1,13 @@
 // Pages of the current patch are written at publish. They are the ones that the service would answer, and the CDN has them without it.
 import type { ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPages } from '../../build/pages/save-pages.ts'
 import { publicFolder, publishTree, type PublishedRelease } from '../../build/publish-tree/publish-tree.ts'
 import { pageFile, pagesFolder } from '../../data/api/page-files.ts'
 import { api } from '../../data/api/table.ts'
+import { writeSampleWorld } from '../../data/sample/world.ts'
 import { ask } from '../../dynamic/test/ask.ts'
 import { startPlatform } from '../../dynamic/test/edge-house.ts'
 import { openSampleHouse, type House, type ServedHouse } from '../../dynamic/test/house.ts'
@@ -50,6 +51,20 @@ afterAll(async () => {
 
 const written = (path: string) =>
   readFileSync(join(release.folder, publicFolder, pagesFolder, pageFile(path) ?? ''), 'utf8')
+const changedItem = 'id.item.ember_lantern_5001'
+
+/** The last bundle once more as the next patch, in which one item sells for more. */
+async function oneChange(): Promise<string> {
+  const bundle = (await writeSampleWorld(join(house.dataDir, 'world'), { scale: 'small' })).at(-1) ?? ''
+  writeFileSync(join(bundle, 'patch.json'), JSON.stringify({ branch: 'main', version: '1.3.0.1' }))
+  const file = join(bundle, 'items.ndjson')
+  const rows = readFileSync(file, 'utf8').trimEnd().split('\n')
+  const dearer = (row: string) =>
+    row.includes(changedItem) ? row.replace(/"vendor_price":\d+/, '"vendor_price":4242') : row
+  writeFileSync(file, rows.map(dearer).join('\n'))
+  return bundle
+}
+
 /** Of each kind some. */
 const some = () => {
   const counts: Record<string, number> = {}
@@ -142,6 +157,28 @@ describe.each([
     const { headers } = await ask(at() ?? edge, '/items')
     const again = await ask(at() ?? edge, '/items', { headers: { 'if-none-match': headers.etag ?? '' } })
     expect([again.status, again.text]).toEqual([304, ''])
+  })
+})
+
+describe('a patch that changes one item', () => {
+  let changed: readonly string[]
+  beforeAll(async () => {
+    await house.import([await oneChange()])
+    const before = pages
+    await save()
+    const after = readPages(house.dataDir)?.pages ?? {}
+    changed = Object.keys(after).filter((path) => before[path] !== undefined && before[path] !== after[path])
+  }, 120_000)
+
+  it('changes its page, and those that name the patch', () => {
+    expect(changed).toContain(`/items/${changedItem}`)
+    expect(changed).toEqual(expect.arrayContaining(['/', '/patches', '/patches.atom', '/explore']))
+  })
+
+  it('leaves all others as they are, but for the examples of the docs', () => {
+    const others = changed.filter((path) => !/^\/(docs|errors)/.test(path) && !path.includes(changedItem))
+    expect(others.length, others.join(' ')).toBeLessThan(40)
+    expect(others.filter((path) => path.startsWith('/items/'))).toEqual([])
   })
 })
 

@@ -16,7 +16,10 @@ export interface Facts {
   readonly keys: readonly Fact[]
 }
 
+/** On the page already, or about the patch and the list rather than about the thing. */
 const shownElsewhere = new Set([
+  'patch_id',
+  'cursor',
   'id',
   'name',
   'title',
