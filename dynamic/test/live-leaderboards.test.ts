@@ -120,7 +120,8 @@ describe('legacy', () => {
   })
 })
 
-const endpoints = api.endpoints.filter(({ live: answer, id }) => answer && id !== 'meta')
+/** A line for chats moves with the hours that it looks back, and has a suite of its own. */
+const endpoints = api.endpoints.filter(({ live: answer, id, isText }) => answer && id !== 'meta' && !isText)
 
 describe('every live answer', () => {
   it.each(endpoints)('tells its age, is kept for moments, revalidated and had by /v1: $id', async (endpoint) => {

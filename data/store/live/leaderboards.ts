@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import {
-  countedRows,
   type Board,
   type Counted,
   type LiveRow,
@@ -9,6 +8,7 @@ import {
   type Sheet,
   type Slice,
 } from '../../api/live/live-store.ts'
+import { boundedCount } from './bounded-count.ts'
 import { shownInstant, shownOrNull } from './shown.ts'
 import type { EntryTable, LiveTables } from './tables.ts'
 
@@ -47,15 +47,7 @@ export async function entriesPage(
     .where('sheet_id', '=', sheet)
     .where('period_index', '=', period)
   const matching = characterClass === undefined ? board : board.where('character_class', '=', characterClass)
-  const { count } = await db
-    .selectFrom(
-      matching
-        .select('rank')
-        .limit(countedRows + 1)
-        .as('matches'),
-    )
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await boundedCount(db, matching)
   const rows = await matching
     .selectAll()
     .orderBy('rank')
@@ -64,8 +56,7 @@ export async function entriesPage(
     .limit(limit)
     .offset(offset)
     .execute()
-  const total = Math.min(Number(count), countedRows)
-  return { rows: rows.map(shownEntry), total, totalIsMinimum: Number(count) > countedRows }
+  return { rows: rows.map(shownEntry), ...count }
 }
 
 const longestHistory = 10_000

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Line } from '../../api/live/feeds.ts'
-import { countedRows, type Counted, type LiveRow, type Slice, type Snapshot } from '../../api/live/live-store.ts'
+import type { Counted, LiveRow, Slice, Snapshot } from '../../api/live/live-store.ts'
+import { boundedCount } from './bounded-count.ts'
 import { insertRows, lastOf, upsertRows } from './insert-rows.ts'
 import { extrasOf, shownInstant, shownOrNull } from './shown.ts'
 import type { LiveTables, MerchantQuestTable, MerchantSnapshotTable, MerchantStockTable } from './tables.ts'
@@ -123,15 +124,7 @@ export async function stockOfItem(
   { offset, limit }: Slice,
 ): Promise<Counted<LiveRow>> {
   const matching = db.selectFrom('merchant_stock').where('item_id', '=', itemId)
-  const { count } = await db
-    .selectFrom(
-      matching
-        .select('captured_at')
-        .limit(countedRows + 1)
-        .as('matches'),
-    )
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await boundedCount(db, matching)
   const rows = await matching
     .selectAll()
     .orderBy('captured_at', 'desc')
@@ -140,11 +133,7 @@ export async function stockOfItem(
     .limit(limit)
     .offset(offset)
     .execute()
-  return {
-    rows: rows.map(shownStock),
-    total: Math.min(Number(count), countedRows),
-    totalIsMinimum: Number(count) > countedRows,
-  }
+  return { rows: rows.map(shownStock), ...count }
 }
 
 function shownStock({ rank_id, captured_at, extra, ...row }: MerchantStockTable): LiveRow {

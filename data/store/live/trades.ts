@@ -1,6 +1,7 @@
 import { sql, type Kysely, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Line } from '../../api/live/feeds.ts'
-import { countedRows, type Counted, type LiveRow, type Slice, type Term } from '../../api/live/live-store.ts'
+import type { Counted, LiveRow, Slice, Term } from '../../api/live/live-store.ts'
+import { boundedCount } from './bounded-count.ts'
 import { hasPart, keysWithPart } from '../dialect.ts'
 import { insertRows } from './insert-rows.ts'
 import { extrasOf, shownInstant } from './shown.ts'
@@ -42,15 +43,7 @@ export async function tradesPage(
   const all = plain.reduce(withTerm, db.selectFrom('trades'))
   const { matching, isBounded } =
     part === undefined ? { matching: all, isBounded: false } : await partOf(db, all, String(part), bounds)
-  const counted = await db
-    .selectFrom(
-      matching
-        .select(sql`1`.as('one'))
-        .limit(countedRows + 1)
-        .as('matches'),
-    )
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .executeTakeFirstOrThrow()
+  const { total, totalIsMinimum } = await boundedCount(db, matching)
   const rows = await matching
     .selectAll()
     .orderBy('timestamp', 'desc')
@@ -58,8 +51,7 @@ export async function tradesPage(
     .limit(limit)
     .offset(offset)
     .execute()
-  const total = Math.min(Number(counted.count), countedRows)
-  return { rows: rows.map(shown), total, totalIsMinimum: Number(counted.count) > countedRows || isBounded }
+  return { rows: rows.map(shown), total, totalIsMinimum: totalIsMinimum || isBounded }
 }
 
 const operators = { equal: '=', atLeast: '>=', atMost: '<=', below: '<' } as const

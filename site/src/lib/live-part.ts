@@ -1,0 +1,23 @@
+import type { AstroGlobal } from 'astro'
+import type { Patch } from '../../../data/api/patches.ts'
+import { patchOf } from './at-patch.ts'
+import { ledgerOf, type Ledger } from './ledger.ts'
+
+export interface LivePart {
+  readonly id: string
+  readonly patch: Patch | undefined
+  readonly ledger: Ledger
+}
+
+/** What the live part of a thing's page tells of; nothing where the patch has no such thing. It may be kept for seconds. */
+export async function openLivePart({
+  params: { id = '' },
+  url,
+  locals,
+  response,
+}: Pick<AstroGlobal, 'params' | 'url' | 'locals' | 'response'>): Promise<LivePart | undefined> {
+  const patch = patchOf(url, locals.patches)
+  const ledger = await ledgerOf(locals, patch)
+  response.headers.set('cache-control', 'public, max-age=5, stale-while-revalidate=10')
+  return ledger.things.has(id) ? { id, patch, ledger } : undefined
+}
