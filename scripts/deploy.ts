@@ -2,28 +2,30 @@ import { spawnSync } from 'node:child_process'
 import { Command } from 'commander'
 import { join } from 'node:path'
 import { planDeploy, writeDeployed, type DeployPlan } from '../build/publish-tree/deployed.ts'
-import { publicFolder, publishTree } from '../build/publish-tree/publish-tree.ts'
+import { publicFolder } from '../build/publish-tree/publish-tree.ts'
 import { currentLink } from '../build/publish-tree/release.ts'
 import { readSettings } from '../dynamic/settings.ts'
 import { exitWith } from './exit-codes.ts'
 import { checkConfig, deployCommand, runnable, shown } from './netlify-command.ts'
+import { publishRelease } from './publish-release.ts'
 
 const program = new Command('npm run deploy --')
   .description('Publishes the tree and tells what of it the CDN lacks; with --yes the Netlify CLI brings it there.')
   .option('--yes', 'deploy; without it nothing leaves this machine')
+  .option('--no-pages', 'leave the pages for people to the service')
   .option('--json', 'print the plan with all names as JSON')
   .addHelpText('after', '\nThe way back: `npm run rollback`, then this again; the CDN still has the files of before.')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .parse()
 
-const { yes = false, json = false } = program.opts<{ yes?: boolean; json?: boolean }>()
+const { yes = false, json = false, pages } = program.opts<{ yes?: boolean; json?: boolean; pages: boolean }>()
 
 try {
-  const { DATA_DIR } = readSettings(process.env)
-  const to = join(DATA_DIR, 'publish')
+  const settings = readSettings(process.env)
+  const to = join(settings.DATA_DIR, 'publish')
   const folder = join(to, currentLink, publicFolder)
   checkConfig(folder)
-  const { hash } = await publishTree({ dataDir: DATA_DIR, to })
+  const { hash } = await publishRelease(settings, { to, pages })
   const { listing, ...plan } = planDeploy(to, hash)
   const command = deployCommand(folder, hash)
   if (!json) console.log(describe(plan))

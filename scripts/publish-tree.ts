@@ -1,12 +1,9 @@
 import { Command } from 'commander'
 import { join } from 'node:path'
-import { publishTree, type PublishedRelease } from '../build/publish-tree/publish-tree.ts'
-import { accountSettings } from '../dynamic/account/account-settings.ts'
+import type { PublishedRelease } from '../build/publish-tree/publish-tree.ts'
 import { readSettings } from '../dynamic/settings.ts'
 import { exitWith } from './exit-codes.ts'
-import { savePagesOf } from './pages.ts'
-import { createProgress } from './progress.ts'
-import { siteFiles } from './site.ts'
+import { publishRelease } from './publish-release.ts'
 
 const program = new Command('npm run publish:tree --')
   .description('Writes what a CDN serves, files and edge function, as a release and makes it the current one.')
@@ -28,29 +25,11 @@ const mostNames = 20
 
 try {
   const settings = readSettings(process.env)
-  const { DATA_DIR } = settings
-  const { to, compressed, json, pages } = program.opts<Options>()
-  if (pages) await savePagesWithProgress(DATA_DIR, accountSettings(settings).publicUrl)
-  const release = await publishTree({
-    dataDir: DATA_DIR,
-    to: to ?? join(DATA_DIR, 'publish'),
-    compressed,
-    siteFiles: pages ? siteFiles : undefined,
-  })
+  const { to = join(settings.DATA_DIR, 'publish'), compressed, json, pages } = program.opts<Options>()
+  const release = await publishRelease(settings, { to, compressed, pages })
   console.log(json ? JSON.stringify(release) : describe(release))
 } catch (error) {
   exitWith('unexpected', error)
-}
-
-async function savePagesWithProgress(dataDir: string, origin: string): Promise<void> {
-  const progress = createProgress('Pages')
-  const onProgress = ({ done, total }: { done: number; total: number }) => progress.update('written', done, total)
-  try {
-    const { pages, written, removed } = await savePagesOf({ dataDir, origin, onProgress })
-    console.error(`${pages} pages: ${written} written, ${removed} files removed`)
-  } finally {
-    progress.stop()
-  }
 }
 
 function describe({ hash, folder, files, ...touched }: PublishedRelease): string {

@@ -1,0 +1,33 @@
+import { publishTree, type PublishedRelease, type PublishTreeOptions } from '../build/publish-tree/publish-tree.ts'
+import { accountSettings } from '../dynamic/account/account-settings.ts'
+import type { Settings } from '../dynamic/settings.ts'
+import { savePagesOf } from './pages.ts'
+import { createProgress } from './progress.ts'
+import { siteFiles } from './site.ts'
+
+export interface PublishReleaseOptions extends Pick<PublishTreeOptions, 'to' | 'compressed'> {
+  /** Writes the pages for people too; without them the service answers all of these. */
+  pages: boolean
+}
+
+/** Publishes tree and pages as a release, with the progress of the pages shown. */
+export async function publishRelease(
+  settings: Settings,
+  { pages, ...options }: PublishReleaseOptions,
+): Promise<PublishedRelease> {
+  const { DATA_DIR: dataDir } = settings
+  if (!pages) return publishTree({ dataDir, ...options })
+  const progress = createProgress('Pages')
+  try {
+    const saved = await savePagesOf({
+      dataDir,
+      origin: accountSettings(settings).publicUrl,
+      onProgress: ({ done, total }) => progress.update('written', done, total),
+    })
+    progress.stop()
+    console.error(`${saved.pages} pages: ${saved.written} written, ${saved.removed} files removed`)
+  } finally {
+    progress.stop()
+  }
+  return publishTree({ dataDir, ...options, siteFiles })
+}
