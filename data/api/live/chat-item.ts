@@ -37,9 +37,9 @@ export const chatItem = endpoint({
   async live({ values }, live, store) {
     const given = String(values.name)
     const match = itemsCalled(store, given, values.locale as Locale)
-    if (!('items' in match)) return { body: `${unknownLine(given, match.meant)}\n` }
+    if (!('items' in match)) return { body: oneLine(unknownLine(given, match.meant)) }
     const [first] = match.items
-    if (!first) return { body: `${unknownLine(given)}\n` }
+    if (!first) return { body: oneLine(unknownLine(given)) }
     const { price, observedAt } = await priceOf(first, match.items, live)
     return {
       body: oneLine(`${described(first, match.items)}: ${price}. ${store.site ?? ''}${placeOf(first, match.items)}`),

@@ -1,0 +1,124 @@
+// The line that a chat command gets, for a market that somebody made up.
+import { describe, expect, it } from 'vitest'
+import type { CanonicalRequest } from '../endpoint.ts'
+import { testStore } from '../test-store.ts'
+import { sampleRows } from '../test-world.ts'
+import { chatItem } from './chat-item.ts'
+import type { LiveStore, PriceBucket, PriceWindow } from './live-store.ts'
+
+const now = Date.parse('2026-03-04T12:00:30Z')
+const minuteMs = 60_000
+const dayMs = 1440 * minuteMs
+
+const tome = { name: 'Ashbound Tome', archetype: 'id.item.ashbound_tome', type: 'weapon' }
+const items = [
+  ...(sampleRows.items ?? []),
+  { ...tome, id: 'id.item.ashbound_tome_1001', rarity: 'common' },
+  { ...tome, id: 'id.item.ashbound_tome_5001', rarity: 'epic' },
+  { id: 'id.item.plain_rope', name: 'Plain Rope' },
+]
+const store = { ...testStore({ rows: { ...sampleRows, items } }), site: 'https://ledger.example' }
+
+interface Market {
+  /** By the days that are looked back. */
+  readonly histograms?: Readonly<Record<number, PriceBucket['histogram']>>
+  readonly seenMinutesAgo?: number
+}
+
+async function say(name: string, { histograms = {}, seenMinutesAgo = 0 }: Market = {}) {
+  const asked: PriceWindow[] = []
+  const market: Partial<LiveStore['market']> = {
+    priceHistory(window) {
+      asked.push(window)
+      const histogram = histograms[(window.to - window.from) / dayMs] ?? []
+      return Promise.resolve({
+        value: [{ start: window.from, histogram }],
+        observedAt: now - seenMinutesAgo * minuteMs,
+      })
+    },
+  }
+  const request: CanonicalRequest = {
+    ...{ endpoint: chatItem, path: {}, pinned: false, legacy: false, ignored: [] },
+    values: { name, locale: 'en' },
+  }
+  const reply = await chatItem.live?.(request, { market, now: () => now } as LiveStore, store)
+  return { line: reply?.body ?? '', observedAt: reply?.observedAt, asked }
+}
+
+const cheap: PriceBucket['histogram'] = [
+  [10, 1, 1],
+  [12.34, 3, 3],
+  [90, 1, 1],
+]
+
+describe('the line of an item', () => {
+  it('tells what it is, what it costs and where to read on', async () => {
+    const { line } = await say('gloam blade', { histograms: { 1: cheap } })
+    expect(line).toBe(
+      'Gloam Blade (epic weapon, gear score 50): median 12.3 gold over 5 listings in 24 hours. https://ledger.example/items/id.item.gloam_blade_5001\n',
+    )
+  })
+
+  it('has no brackets where nothing is known but the name', async () => {
+    expect((await say('plain rope', { histograms: { 1: cheap } })).line).toMatch(/^Plain Rope: median /)
+  })
+
+  it('is about all rarities where none was named: prices by archetype, the list by name', async () => {
+    const { line, asked } = await say('ashbound tome', { histograms: { 1: cheap } })
+    expect(line).toMatch(/^Ashbound Tome \(weapon, 2 rarities\): /)
+    expect(line).toMatch(/\/items\?name=Ashbound%20Tome\n$/)
+    expect(asked.map(({ itemId }) => itemId)).toEqual(['id.item.ashbound_tome'])
+  })
+
+  it('is about one item where its rarity was named', async () => {
+    const { asked } = await say('epic ashbound tome', { histograms: { 1: cheap } })
+    expect(asked.map(({ itemId }) => itemId)).toEqual(['id.item.ashbound_tome_5001'])
+  })
+})
+
+describe('the price', () => {
+  it('is the median of all listings, not of the prices', async () => {
+    const many: PriceBucket['histogram'] = [
+      [5, 9, 9],
+      [100, 1, 1],
+      [200, 1, 1],
+    ]
+    expect((await say('gloam blade', { histograms: { 1: many } })).line).toContain('median 5 gold over 11 listings')
+  })
+
+  it('is looked for in the last week where the last day has none', async () => {
+    const { line, asked } = await say('gloam blade', { histograms: { 7: [[7, 1, 1]] } })
+    expect(line).toContain('median 7 gold over 1 listing in 7 days.')
+    expect(asked.map(({ from, to }) => (to - from) / dayMs)).toEqual([1, 7])
+    for (const { to } of asked) expect(to).toBe(Date.parse('2026-03-04T12:01:00Z'))
+  })
+
+  it('is none where nobody listed it', async () => {
+    expect((await say('gloam blade')).line).toContain(': no listing seen in 7 days. ')
+  })
+
+  it.each([
+    [9, 'in 24 hours. '],
+    [10, 'in 24 hours, seen 10 minutes ago. '],
+    [119, 'in 24 hours, seen 119 minutes ago. '],
+    [180, 'in 24 hours, seen 3 hours ago. '],
+  ])('of a market that was seen %i minutes ago says so: %s', async (seenMinutesAgo, told) => {
+    const { line, observedAt } = await say('gloam blade', { histograms: { 1: cheap }, seenMinutesAgo })
+    expect(line).toContain(told)
+    expect(observedAt).toBe(now - seenMinutesAgo * minuteMs)
+  })
+})
+
+describe('what nobody can find', () => {
+  it('is asked back, without a look at the market', async () => {
+    const { line, asked } = await say('Gloaming Blazer')
+    expect(line).toBe('No item is called Gloaming Blazer. Did you mean Gloam Blade?\n')
+    expect(asked).toEqual([])
+  })
+
+  it('is told without the signs that a chat obeys, and cut', async () => {
+    expect((await say('/ban @everyone <b>')).line).toBe('No item is called ban everyone b. Try fewer letters.\n')
+    expect((await say('***')).line).toBe('No item is called so. Try fewer letters.\n')
+    expect((await say('q'.repeat(200))).line).toContain(` ${'q'.repeat(60)}. `)
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { changeFilterOf, changelogOf, selected, type Change, type Changelog } from './changelog.ts'
+import { testSite } from './test-site.ts'
+
+const filterOf = (search: string) => changeFilterOf(new URLSearchParams(search))
+
+describe('a changelog', () => {
+  it('is what the API answers, and none where it refuses', async () => {
+    const { ask } = testSite()
+    const log = changelogOf(await ask('/v2/patches/2/changelog'))
+    expect(log?.parent.id).toBe(1)
+    expect(log?.summary.items).toEqual({ added: 1, changed: 1, removed: 0 })
+    expect(log?.changes.map(({ change, name }) => [change, name])).toEqual([
+      ['changed', 'Ember Lantern'],
+      ['added', 'Mossbread'],
+      ['removed', null],
+    ])
+    expect(changelogOf(await ask('/v2/patches/99/changelog'))).toBeUndefined()
+  })
+})
+
+describe('what a reader wants to see of it', () => {
+  it('is everything, from the first page on, where the address says nothing', () => {
+    expect(filterOf('')).toEqual({ resource: '', kind: '', part: '', page: 1 })
+  })
+
+  it('is as the address says', () => {
+    expect(filterOf('resource=items&kind=added&q=MOSS&page=3')).toEqual({
+      ...{ resource: 'items', kind: 'added', part: 'moss', page: 3 },
+    })
+  })
+
+  it.each(['0', '-1', '1.5', 'x', '', 'Infinity'])('begins at the first page where the page is %j', (page) => {
+    expect(filterOf(`page=${page}`).page).toBe(1)
+  })
+})
+
+describe('the changes that are shown', () => {
+  const change = (resource: string, slug: string, name: string | null, what: Change['change']): Change => ({
+    ...{ resource, id: `id.${slug}`, name, change: what, fields: [] },
+  })
+  const log = {
+    changes: [
+      change('items', 'item.ember_lantern_5001', 'Ember Lantern', 'changed'),
+      change('items', 'item.mossbread_1001', 'Mossbread', 'added'),
+      change('perks', 'perk.ember_step', null, 'removed'),
+    ],
+  } as Partial<Changelog> as Changelog
+  const shown = (search: string) => selected(log, filterOf(search)).map(({ id }) => id.split('.').at(-1))
+
+  it.each([
+    ['', ['ember_lantern_5001', 'mossbread_1001', 'ember_step']],
+    ['resource=items', ['ember_lantern_5001', 'mossbread_1001']],
+    ['kind=removed', ['ember_step']],
+    ['q=LANTERN', ['ember_lantern_5001']],
+    ['q=ember', ['ember_lantern_5001', 'ember_step']],
+    ['q=Ember+Lan', ['ember_lantern_5001']],
+    ['resource=items&kind=added&q=ember', []],
+  ])('%s', (search, slugs) => {
+    expect(shown(search)).toEqual(slugs)
+  })
+})

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { chipsOf } from './chips.ts'
+import type { Control } from './controls.ts'
+
+const controls: readonly Control[] = [
+  { kind: 'text', name: 'name', summary: '' },
+  { kind: 'choice', name: 'hand_type', summary: '', choices: [{ slug: 'one_handed', label: 'One-handed' }] },
+  { kind: 'range', name: 'gear_score', low: 'min_gear_score', high: 'max_gear_score' },
+  { kind: 'range', name: 'rank', low: 'rank_min', high: 'rank_max' },
+  { kind: 'flag', name: 'has_effect', summary: '' },
+]
+const chips = (search: string) =>
+  chipsOf(controls, new URLSearchParams(search)).map(({ name, label }) => `${name}: ${label}`)
+
+describe('chips', () => {
+  it('are none where nothing is filtered', () => {
+    expect(chips('')).toEqual([])
+    expect(chips('page=2&sort=desc&patch=1&name=')).toEqual([])
+  })
+
+  it('name a choice as the list does, and a slug that nobody lists as it is', () => {
+    expect(chips('hand_type=one_handed')).toEqual(['hand_type: Hand type: One-handed'])
+    expect(chips('hand_type=three_handed')).toEqual(['hand_type: Hand type: three_handed'])
+  })
+
+  it('tell each end of a range by itself, so that each can be taken away', () => {
+    expect(chips('min_gear_score=10&max_gear_score=40')).toEqual([
+      'min_gear_score: Gear score from 10',
+      'max_gear_score: Gear score to 40',
+    ])
+    expect(chips('rank_max=3')).toEqual(['rank_max: Rank to 3'])
+  })
+
+  it('say yes and no', () => {
+    expect(chips('has_effect=true')).toEqual(['has_effect: Has effect: yes'])
+    expect(chips('has_effect=false')).toEqual(['has_effect: Has effect: no'])
+  })
+
+  it('stand in the order of the filters, not of the address', () => {
+    expect(chips('has_effect=true&min_gear_score=1&name=lamp').map((chip) => chip.split(':', 1)[0])).toEqual([
+      ...['name', 'min_gear_score', 'has_effect'],
+    ])
+  })
+})
