@@ -46,4 +46,7 @@ ${told.join('\n')}
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+// Signs that XML 1.0 cannot have, not even escaped: one of them and no reader takes the feed.
+const unspeakable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+const escaped = (text: string): string =>
+  text.replace(unspeakable, '').replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)

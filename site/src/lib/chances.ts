@@ -10,7 +10,7 @@ export function chance(probability: number): string {
 /** `2 to 5`, or one number. */
 export function quantity({ min_quantity: least, max_quantity: most }: Row): string {
   if (typeof least !== 'number' && typeof most !== 'number') return ''
-  return least === most || most === undefined ? String(least) : `${String(least ?? 0)} to ${String(most)}`
+  return least === most || typeof most !== 'number' ? String(least) : `${String(least ?? 0)} to ${String(most)}`
 }
 
 /** The most probable first. */

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { chance, byChance, quantity } from './chances.ts'
+import { iconOf, nameOf } from './row-words.ts'
+import { ago, day } from './time-words.ts'
+import { inWords, number, wordsOfId, wordsOfSlug } from './words.ts'
+
+describe('names of columns and slugs', () => {
+  it.each([
+    ['gear_score', 'Gear score'],
+    ['loot-tables', 'Loot tables'],
+    ['hp', 'Hp'],
+    ['', ''],
+    ['_trailing_', 'Trailing'],
+  ])('%j is %j in words', (name, words) => {
+    expect(inWords(name)).toBe(words)
+  })
+
+  it.each([
+    ['Type.Spell.Cast.Channel', 'Channel'],
+    ['EDCMerchantServiceType::Buy', 'Buy'],
+    ['drawn_to_light', 'Drawn to light'],
+    ['epic', 'epic'],
+    ['Not a slug. At all', 'Not a slug. At all'],
+  ])('the slug %j is shown as %j', (slug, shown) => {
+    expect(wordsOfSlug(slug)).toBe(shown)
+  })
+
+  it('an id without a name is told by its last part', () => {
+    expect(wordsOfId('id.item.ember_lantern_5001')).toBe('Ember lantern 5001')
+    expect(wordsOfId('id.loot_table.bog_wight')).toBe('Bog wight')
+    expect(wordsOfId('no_id')).toBe('No id')
+  })
+})
+
+describe('a row', () => {
+  it('is called by its name, its title or its id', () => {
+    const id = 'id.quest.first_lamp'
+    expect(nameOf({ id, name: 'Lamp Oath', title: 'The First Lamp' })).toBe('Lamp Oath')
+    expect(nameOf({ id, name: null, title: 'The First Lamp' })).toBe('The First Lamp')
+    expect(nameOf({ id })).toBe('First lamp')
+  })
+
+  it('has an icon by its address, or in an object with one', () => {
+    expect(iconOf({ icon_url: '/assets/a', icon: { url: '/assets/b' } })).toBe('/assets/a')
+    expect(iconOf({ icon: { url: '/assets/b', hash: 'b' } })).toBe('/assets/b')
+    for (const icon of [null, undefined, 'T_Icon', {}, { url: 3 }]) expect(iconOf({ icon })).toBeUndefined()
+  })
+})
+
+describe('numbers', () => {
+  it('have commas', () => {
+    expect(number(1234567)).toBe('1,234,567')
+    expect(number(-0.5)).toBe('-0.5')
+  })
+
+  it.each([
+    [1, '100%'],
+    [0.25, '25%'],
+    [0.12345, '12.3%'],
+    [0.0001, '0.01%'],
+    [0.00009, 'under 0.01%'],
+    [0, 'never'],
+  ])('a chance of %d is %s', (probability, told) => {
+    expect(chance(probability)).toBe(told)
+  })
+
+  it('chances are sorted from the most probable on; what has none is last', () => {
+    const rows = [{ probability: 0.1 }, {}, { probability: 0.7 }]
+    expect(rows.toSorted(byChance)).toEqual([{ probability: 0.7 }, { probability: 0.1 }, {}])
+  })
+
+  it.each([
+    [{ min_quantity: 2, max_quantity: 5 }, '2 to 5'],
+    [{ min_quantity: 3, max_quantity: 3 }, '3'],
+    [{ min_quantity: 3 }, '3'],
+    [{ min_quantity: 3, max_quantity: null }, '3'],
+    [{ max_quantity: 5 }, '0 to 5'],
+    [{ min_quantity: null, max_quantity: 5 }, '0 to 5'],
+    [{ min_quantity: null, max_quantity: null }, ''],
+    [{}, ''],
+  ])('the quantity of %j is %j', (entry, told) => {
+    expect(quantity(entry)).toBe(told)
+  })
+})
+
+describe('instants', () => {
+  const now = Date.parse('2026-03-04T12:00:00Z')
+  const told = (secondsAgo: number) => ago(new Date(now - secondsAgo * 1000).toISOString(), now)
+
+  it.each([
+    [0, 'now'],
+    [1, '1 second ago'],
+    [59, '59 seconds ago'],
+    [60, '1 minute ago'],
+    [3599, '59 minutes ago'],
+    [3600, '1 hour ago'],
+    [86_399, '23 hours ago'],
+    [86_400, 'yesterday'],
+    [400 * 86_400, '400 days ago'],
+  ])('%d seconds before are %s', (seconds, words) => {
+    expect(told(seconds)).toBe(words)
+  })
+
+  it('that are still to come are now: clocks differ', () => {
+    expect(told(-30)).toBe('now')
+  })
+
+  it('are on the day that it is in Greenwich', () => {
+    expect(day('2026-03-04T23:59:59Z')).toBe('Mar 4, 2026')
+    expect(day('2026-03-04T23:59:59-02:00')).toBe('Mar 5, 2026')
+  })
+})
