@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { Ledger, Thing } from '../ledger.ts'
+import type { LoadedThing } from '../loaded-thing.ts'
+import { listNamed } from '../test-site.ts'
+import { cardFigures, kindColumns, labelOf } from './card-figures.ts'
+
+const wight: Thing = { id: 'id.monster.bog_wight_common', name: 'Bog Wight', list: '/monsters' }
+const facets = {
+  type: { utility: { label: 'Utility', count: 2 } },
+  'loot_tables.type': { monster: { label: 'Of a monster', count: 1 } },
+}
+
+function thingOf(path: string, row: LoadedThing['row']): LoadedThing {
+  const ledger = { things: new Map([[wight.id, wight]]) } as Partial<Ledger> as Ledger
+  return { list: listNamed(path), row, facets, ledger } as Partial<LoadedThing> as LoadedThing
+}
+
+/** `Gear score: 38` of each figure. */
+const figures = (path: string, row: LoadedThing['row'], lines: readonly string[] = []) =>
+  cardFigures(
+    thingOf(path, row),
+    lines.map((text) => ({ field: text, text })),
+  ).map(({ label, value }) => `${label}: ${value}`)
+
+describe('the figures of a card', () => {
+  it('begin with attributes, the words apart from the numbers', () => {
+    const lines = ['Max Mana 5 to 6', 'Move Speed -8 to -6', 'Max Health Bonus +2% to +3.5%', 'One too many 4']
+    expect(figures('items', { gear_score: 38 }, lines)).toEqual([
+      'Max Mana: 5 to 6',
+      'Move Speed: -8 to -6',
+      'Max Health Bonus: +2% to +3.5%',
+      'Gear score: 38',
+    ])
+  })
+
+  it('go from numbers to counts, links and words, five in all', () => {
+    const entries = Array.from({ length: 12 }, () => ({ item_id: 'x' }))
+    const row = { family: 'undead', hp: 1740, description: 'Wet.', abilities: entries, loot_table_id: wight.id }
+    expect(figures('monsters', row)).toEqual(['HP: 1,740', 'Abilities: 12', 'Loot table: Bog Wight'])
+    const many = Object.fromEntries(Array.from({ length: 9 }, (_, nth) => [`figure_${nth}`, nth + 1]))
+    expect(figures('monsters', many)).toHaveLength(5)
+  })
+
+  it('tell pairs as one', () => {
+    expect(figures('items', { inventory_width: 2, inventory_height: 3 })).toEqual(['Inventory: 2 × 3'])
+    expect(figures('spells', { range_min: 100, range_max: 2500 })).toEqual(['Range: 100 to 2,500'])
+    expect(figures('spells', { range_min: 100, range_max: 100 })).toEqual(['Range: 100'])
+    expect(figures('spells', { range_max: 100 })).toEqual(['Range max: 100'])
+  })
+
+  it('leave out zeros, positions, templates and what does not fit on a line', () => {
+    const row = { experience: 0, order: 7, primary_min_light: 3, num_primary_attributes: 1, vendor_price: 5 }
+    expect(figures('items', row)).toEqual(['Vendor price: 5'])
+    expect(figures('items', { effect: 'Lights 38 m for as long as it is held; moths keep away.' })).toEqual([])
+    expect(figures('items', { path: 'Game/Items/Lantern' })).toEqual([])
+  })
+
+  it('name a few of a list, and count many', () => {
+    expect(figures('items', { required_class: ['duelist', 'warden'] })).toEqual(['Required class: Duelist, Warden'])
+    const classes = ['duelist', 'warden', 'lamplighter', 'drowned_king', 'reed_singer']
+    expect(figures('items', { required_class: classes })).toEqual(['Required class: 5'])
+  })
+})
+
+describe('the kinds of a row', () => {
+  it('are its slugs, without the rarity, which has a colour', () => {
+    const row = { rarity: 'epic', type: 'weapon', hand_type: 'one_handed', required_class: ['warden'], slot_type: null }
+    expect(kindColumns(thingOf('items', row))).toEqual(['type', 'hand_type'])
+  })
+
+  it('are no figures', () => {
+    expect(figures('items', { type: 'weapon', gear_score: 3 })).toEqual(['Gear score: 3'])
+  })
+})
+
+describe('the label of a value', () => {
+  const label = (path: string, name: string, value: string) => labelOf(thingOf(path, {}), name, value)
+
+  it('is that of the facets, of the own list first', () => {
+    expect(label('items', 'type', 'utility')).toBe('Utility')
+    expect(label('loot-tables', 'type', 'monster')).toBe('Of a monster')
+  })
+
+  it('is the name of what an id names, else the value in words', () => {
+    expect(label('loot-tables', 'monster_id', wight.id)).toBe('Bog Wight')
+    expect(label('loot-tables', 'monster_id', 'id.monster.mire_king')).toBe('Mire king')
+    expect(label('items', 'hand_type', 'one_handed')).toBe('One handed')
+  })
+})
