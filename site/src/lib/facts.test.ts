@@ -22,4 +22,51 @@ describe('the facts of a row', () => {
     expect([...plain, ...nested]).toEqual([])
     expect(keys.map(({ value }) => value)).toEqual([['Greeting_01'], 'Id_Merchant_Cook'])
   })
+
+  it('leave out what the page shows by itself', () => {
+    const row = { id: 'id.monster.bog_wight', name: 'Bog Wight', hp: 104, tier: 'common', abilities: [] }
+    expect(factsOfRow('/v2/monsters', row).plain).toEqual([
+      { name: 'hp', value: 104, isText: false },
+      { name: 'tier', value: 'common', isText: false },
+    ])
+  })
+
+  it('stand in the order of the row, each in one place', () => {
+    const row = {
+      patch_id: 4,
+      tier: 'elite',
+      hp: 7,
+      resistances: { frost: 5 },
+      source_key: 'Id_Wight',
+      family: 'undead',
+    }
+    const { plain, nested, keys } = factsOfRow('/v2/monsters', row)
+    expect(plain.map(({ name }) => name)).toEqual(['tier', 'hp', 'family'])
+    expect(nested.map(({ name }) => name)).toEqual(['resistances'])
+    expect(keys.map(({ name }) => name)).toEqual(['patch_id', 'source_key'])
+  })
+
+  it('keep short lists in line, and long ones and objects apart', () => {
+    const list = (length: number) => Array.from({ length }, (_, nth) => `lamp_${nth}`)
+    const names = [{ name: 'Lamp Oath' }, { name: 'Footwork' }]
+    const { plain, nested } = factsOfRow('/v2/monsters', {
+      few: list(8),
+      many: list(9),
+      named: names,
+      other: [{ a: 1 }],
+    })
+    expect(plain.map(({ name }) => name)).toEqual(['few', 'named'])
+    expect(nested.map(({ name }) => name)).toEqual(['many', 'other'])
+  })
+
+  it('are taken out of a bag of others, and kept where it is none', () => {
+    expect(factsOfRow('/v2/spawners', { payload: { radius: 3, count: null } }).plain).toMatchObject([
+      { name: 'radius', value: 3 },
+    ])
+    expect(factsOfRow('/v2/spawners', { payload: [{ radius: 3 }] }).nested.map(({ name }) => name)).toEqual(['payload'])
+  })
+
+  it('keep false and zero: they are told', () => {
+    expect(factsOfRow('/v2/quests', { is_daily: false, order: 0, chapter_id: null }).plain).toHaveLength(2)
+  })
 })

@@ -1,8 +1,9 @@
 // What unit tests of the site ask: the API's own answers, about a few rows in memory.
 import { problemAnswer, Problem } from '../../../data/api/errors.ts'
 import type { PatchIndex } from '../../../data/api/patches.ts'
+import { respond } from '../../../data/api/respond.ts'
 import { api } from '../../../data/api/table.ts'
-import { answerTo, testStore, type TestStoreOptions } from '../../../data/api/test-store.ts'
+import { readUrl, testStore, type TestStoreOptions } from '../../../data/api/test-store.ts'
 import type { Endpoint } from '../../../data/api/endpoint.ts'
 import type { Ask } from './ask.ts'
 import { listAt } from './explorer.ts'
@@ -21,7 +22,9 @@ export function testSite(options: TestStoreOptions = {}): TestSite {
   const ask: Ask = (target) => {
     asked.push(target)
     try {
-      const { status, headers, body } = answerTo(target, store)
+      const request = readUrl(target, store)
+      if (request.endpoint.live) throw new Problem('unavailable', 'There is no live data here.')
+      const { status, headers, body } = respond(request, store)
       return Promise.resolve({ status, target, headers, json: body === '' ? undefined : (JSON.parse(body) as unknown) })
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pointInWords, type ChartColumn } from './chart-data.ts'
+import { chartOptions, type ChartWishes } from './chart-options.ts'
+import { priceColumns } from './price-columns.ts'
+
+const noon = Date.parse('2026-03-04T12:00:00Z') / 1000
+const line = (label: string, ...values: number[]): ChartColumn => ({ label, draw: 'line', values })
+
+describe('a point in words', () => {
+  it('is its instant in UTC and every value with its label', () => {
+    const columns = [line('Median', 12.3456), line('Volume', 1234567)]
+    expect(pointInWords({ times: [noon], columns }, 0)).toBe('2026-03-04 12:00 UTC: Median 12.35, Volume 1,234,567')
+  })
+
+  it('tells columns that are not drawn too', () => {
+    const timestamp = '2026-03-04T12:00:00Z'
+    const columns = priceColumns([{ timestamp, median: 5, avg: 6, min: 1, max: 9, volume: 4, listings: 2 }])
+    expect(pointInWords({ times: [noon], columns }, 0)).toMatch(
+      /Median 5, Average 6, Least 1, Most 9, Volume 4, Listings 2$/,
+    )
+  })
+})
+
+describe('how a chart is drawn', () => {
+  const host = { clientWidth: 640 } as HTMLElement
+  const wishes: ChartWishes = { isInverted: false, range: [0, 10] }
+  const optionsOf = (columns: readonly ChartColumn[], more: Partial<ChartWishes> = {}) =>
+    chartOptions(host, columns, { ...wishes, ...more }, () => undefined)
+  beforeEach(() => {
+    vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue: (name: string) => ` <${name}>` }))
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+
+  const band: readonly ChartColumn[] = [
+    line('Median', 2, 3),
+    { label: 'Least', draw: 'low', values: [1, 1] },
+    { label: 'Most', draw: 'high', values: [4, 5] },
+    line('Average', 2.5, 3),
+  ]
+
+  it('lines have colours of the theme in their order, whatever stands between, and differ without colour', () => {
+    const { series } = optionsOf(band)
+    expect(series[1]).toMatchObject({ label: 'Median', stroke: '<--series-1>', dash: [] })
+    expect(series[4]).toMatchObject({ label: 'Average', stroke: '<--series-2>', dash: [6, 4] })
+  })
+
+  it('a band is filled between its two ends, which have no line', () => {
+    const { bands, series } = optionsOf(band)
+    expect(bands).toMatchObject([{ series: [3, 2] }])
+    expect(series[2]).toMatchObject({ width: 0, stroke: 'transparent' })
+    expect(optionsOf(band.slice(0, 2)).bands).toEqual([])
+  })
+
+  it('bars fill the lower quarter on a scale of their own; what is not drawn is hidden', () => {
+    const { series, scales } = optionsOf([
+      { label: 'Volume', draw: 'bars', values: [1] },
+      { label: 'Listings', draw: 'none', values: [1] },
+    ])
+    expect(series[1]).toMatchObject({ scale: 'bars', fill: '<--bars>' })
+    expect(series[2]).toMatchObject({ show: false })
+    const range = scales?.bars?.range
+    if (typeof range !== 'function') throw new Error('Bars are on the scale of the lines')
+    const ends = (most: number) => Reflect.apply(range, undefined, [undefined, 0, most, 'bars']) as unknown
+    expect(ends(25)).toEqual([0, 100])
+    expect(ends(0)).toEqual([0, 4])
+  })
+
+  it('ranks go down', () => {
+    expect(optionsOf(band, { isInverted: true }).scales?.y).toMatchObject({ dir: -1, range: [0, 10] })
+    expect(optionsOf(band).scales?.y).toMatchObject({ dir: 1 })
+  })
+
+  it('ticks are whole where all values are', () => {
+    const incrementsOf = (columns: readonly ChartColumn[]) => optionsOf(columns).axes?.[1]?.incrs
+    expect(incrementsOf(band)).toBeUndefined()
+    expect((incrementsOf([line('Rank', 1, 2)]) as number[]).every(Number.isInteger)).toBe(true)
+  })
+
+  it('ticks are days at midnight and hours between, in UTC', () => {
+    const values = optionsOf(band).axes?.[0]?.values as (plot: unknown, ticks: number[]) => string[]
+    expect(values(undefined, [noon, noon + 43_200])).toEqual(['12:00', '5 Mar'])
+  })
+})

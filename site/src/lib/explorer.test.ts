@@ -1,0 +1,120 @@
+// What the explorer makes of the table's declarations: lists, addresses, columns, filters of live lists.
+import { describe, expect, it } from 'vitest'
+import { api } from '../../../data/api/table.ts'
+import { samplePatches } from '../../../data/api/test-world.ts'
+import { listAt, listsOf, pagePath, titleOf } from './explorer.ts'
+import { hrefOfId } from './links.ts'
+import { liveControlsOf } from './live-controls.ts'
+import { apiQuery, targetOf } from './live-query.ts'
+import { priceWindow, priceWindows, startOf } from './price-windows.ts'
+import { rowQuery } from './row-query.ts'
+import { shownColumns } from './shown-columns.ts'
+import { listNamed } from './test-site.ts'
+
+describe('the lists of the explorer', () => {
+  it('are at paths of their own, each found there', () => {
+    const paths = listsOf(api).map(pagePath)
+    expect(new Set(paths).size).toBe(paths.length)
+    for (const list of listsOf(api)) expect(listAt(api, pagePath(list).slice(1))).toBe(list)
+    for (const path of ['patches', 'market', '', 'v2/items']) expect(listAt(api, path), path).toBeUndefined()
+  })
+
+  it('have short titles', () => {
+    for (const list of listsOf(api)) expect(titleOf(list).title, list.path).toMatch(/^[A-Z][\w ]{2,30}$/)
+  })
+})
+
+describe('the page of an id', () => {
+  it('is that of its kind', () => {
+    expect(hrefOfId(api, 'id.item.ember_lantern_5001')).toBe('/items/id.item.ember_lantern_5001')
+    expect(hrefOfId(api, 'id.loot_table.a b')).toBe('/loot-tables/id.loot_table.a%20b')
+  })
+
+  it('is none of what is no id of a listed row', () => {
+    for (const id of ['id.quest_content.lost', 'id.item', 'ember', 'id..x', ''])
+      expect(hrefOfId(api, id), id).toBeUndefined()
+  })
+})
+
+describe('what rows are asked with', () => {
+  it('is English, and whole rows of what has no list', () => {
+    expect(rowQuery(api, listNamed('items'), undefined)).toEqual({ locale: 'en' })
+    expect(rowQuery(api, listNamed('quests'), samplePatches[0])).toMatchObject({ at_patch: '1.0.0.2101', locale: 'en' })
+  })
+
+  it('leaves out what a live list is not asked, and empty fields', () => {
+    const query = apiQuery(new URLSearchParams('item=lamp&rarity=&min_price=+&window=week'), ['window'])
+    expect(targetOf('/v2/market', query)).toBe('/v2/market?item=lamp')
+    expect(targetOf('/v2/market', new URLSearchParams())).toBe('/v2/market')
+  })
+})
+
+describe('the columns of a table', () => {
+  const rows = [
+    { id: 'id.item.a', name: 'A', rarity: 'epic', gear_score: 3, type: 'weapon', source_key: 'A', description: 'a' },
+    { id: 'id.item.b', name: 'B', rarity: 'rare', gear_score: 5, type: 'armor' },
+  ]
+
+  it('tell rows apart: slugs and figures that they have, in the order of the declaration', () => {
+    expect(shownColumns(listNamed('items'), rows)).toEqual(['rarity', 'type', 'gear_score'])
+  })
+
+  it('leave out what few rows have', () => {
+    const many = [...rows, ...rows, ...rows, { id: 'id.item.c', vendor_price: 3 }]
+    expect(shownColumns(listNamed('items'), many)).not.toContain('vendor_price')
+    expect(shownColumns(listNamed('items'), [])).toEqual([])
+  })
+
+  it('are six at most, for every list', () => {
+    for (const list of listsOf(api)) {
+      const row = Object.fromEntries(Object.keys(list.resource?.columns ?? {}).map((name) => [name, 1]))
+      expect(shownColumns(list, [row]).length, list.path).toBeLessThanOrEqual(6)
+    }
+  })
+})
+
+describe('the filters of a live list', () => {
+  const controls = liveControlsOf(api, 'market.list')
+
+  it('are pairs as ranges, yes and no as flags, instants as such', () => {
+    expect(controls.find(({ kind }) => kind === 'range')).toMatchObject({
+      name: 'price',
+      low: 'min_price',
+      high: 'max_price',
+      label: 'Price',
+    })
+    expect(controls.filter(({ name }) => name === 'from' || name === 'to').map(({ kind }) => kind)).toEqual([
+      'instant',
+      'instant',
+    ])
+  })
+
+  it('name every parameter once, but those of every list', () => {
+    const names = controls.flatMap((one) => (one.kind === 'range' ? [one.low, one.high] : [one.name]))
+    const own = Object.keys(api.endpoints.find(({ id }) => id === 'market.list')?.params ?? {})
+    const common = ['page', 'limit', 'cursor', 'condense', 'locale']
+    expect(names.toSorted()).toEqual(own.filter((name) => !common.includes(name)).toSorted())
+    expect(liveControlsOf(api, 'no.such')).toEqual([])
+  })
+})
+
+describe('the window of a price chart', () => {
+  it('is a week where nothing else was asked for', () => {
+    expect(priceWindow('month').days).toBe(30)
+    for (const given of [null, '', 'decade']) expect(priceWindow(given).name).toBe('week')
+  })
+
+  it('begins on a minute, so that readers of the same minute ask alike', () => {
+    const at = (instant: string) => startOf(priceWindow('day'), Date.parse(instant))
+    expect(at('2026-03-04T12:00:59.999Z')).toBe('2026-03-03T12:00:00Z')
+    expect(at('2026-03-04T12:00:00Z')).toBe(at('2026-03-04T12:00:59.999Z'))
+  })
+
+  it('has no more buckets than an answer has', () => {
+    const minutes: Record<string, number> = { m: 1, h: 60, d: 1440 }
+    for (const { interval, days, name } of priceWindows) {
+      const [, count, unit = ''] = /^(\d+)([mhd])$/.exec(interval) ?? []
+      expect((days * 1440) / (Number(count) * (minutes[unit] ?? NaN)), name).toBeLessThanOrEqual(250)
+    }
+  })
+})
