@@ -85,6 +85,18 @@ describe('a list that goes by cursor', () => {
     expect((await counted('quests', { is_daily: 'true' }, control, site())).counts).toEqual([10, 10])
   })
 
+  it('counts in place of the own filter, and from the first row on', async () => {
+    const { ask } = site()
+    const { json } = await ask('/v2/quests?limit=7')
+    const { pagination, next } = json as { pagination?: { next: string }; next?: string }
+    const cursor = next ?? new URL(pagination?.next ?? '', 'https://ledger.example').searchParams.get('cursor')
+    if (!cursor) throw new Error('The list has no second page')
+    const given = { cursor, limit: '7', is_daily: 'true' }
+    const { counts, total } = await counted('quests', given, choosing('is_daily', 'true', 'false'), site())
+    expect(counts).toEqual([20, 40])
+    expect(await total()).toBe(20)
+  })
+
   it('has no number where there are too many rows to read for one page', async () => {
     const { counts, total } = await counted(
       'quests',

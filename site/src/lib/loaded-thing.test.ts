@@ -56,11 +56,19 @@ describe('what is told about it', () => {
     expect(site.asked).toContain(`/v2/items/${lantern}/history?branch=main`)
   })
 
-  it('is who mentions it, without those that it names itself', async () => {
+  it('is who mentions it', async () => {
     const from = async (path: string, id: string) => (await load(path, id))?.mentions.map((one) => one.from.id)
     expect(await from('items', lantern)).toContain('id.loot_table.bog_wight')
     expect(await from('loot-tables', 'id.loot_table.bog_wight')).toEqual(['id.monster.bog_wight_common'])
-    expect(await from('quests', 'id.quest.lamplighter_02')).toEqual([])
+  })
+
+  it('leaves out who mentions it where it names them itself', async () => {
+    const warden = 'id.player_character.warden'
+    const classes = [{ id: warden, name: 'Warden', perks: ['id.perk.lamp_oath', 'id.perk.footwork'] }]
+    const site = testSite({ rows: { ...sampleRows, classes } })
+    expect((await load('perks', 'id.perk.lamp_oath', '', site))?.mentions).toEqual([])
+    const others = (await load('perks', 'id.perk.footwork', '', site))?.mentions
+    expect(others?.map((one) => one.from.id)).toEqual([warden])
   })
 
   it('is also who mentions what it is a grade of', async () => {
