@@ -23,8 +23,16 @@ describe('the facts of a row', () => {
     expect(keys.map(({ value }) => value)).toEqual([['Greeting_01'], 'Id_Merchant_Cook'])
   })
 
-  it('leave out what the page shows by itself', () => {
-    const row = { id: 'id.monster.bog_wight', name: 'Bog Wight', hp: 104, tier: 'common', abilities: [] }
+  it('leave out what the page shows by itself, and what is about the patch or the list', () => {
+    const row = {
+      id: 'id.monster.bog_wight',
+      name: 'Bog Wight',
+      hp: 104,
+      tier: 'common',
+      abilities: [],
+      patch_id: 4,
+      cursor: 7,
+    }
     expect(factsOfRow('/v2/monsters', row).plain).toEqual([
       { name: 'hp', value: 104, isText: false },
       { name: 'tier', value: 'common', isText: false },
@@ -43,7 +51,7 @@ describe('the facts of a row', () => {
     const { plain, nested, keys } = factsOfRow('/v2/monsters', row)
     expect(plain.map(({ name }) => name)).toEqual(['tier', 'hp', 'family'])
     expect(nested.map(({ name }) => name)).toEqual(['resistances'])
-    expect(keys.map(({ name }) => name)).toEqual(['patch_id', 'source_key'])
+    expect(keys.map(({ name }) => name)).toEqual(['source_key'])
   })
 
   it('keep short lists in line, and long ones and objects apart', () => {
