@@ -69,12 +69,14 @@ export function buildSite(): void {
   writeFileSync(digestFile, digest)
 }
 
+const isTest = /\.test\.ts$|(^|\/)test-[\w-]+\.ts$/
+
 function digestOf(paths: readonly string[]): string {
   const hash = createHash('sha256')
   for (const path of paths) {
     const whole = join(root, path)
     const names = path.includes('.') ? [''] : readdirSync(whole, { recursive: true, encoding: 'utf8' }).sort()
-    for (const name of names) {
+    for (const name of names.filter((one) => !isTest.test(one))) {
       const file = join(whole, name)
       hash.update(`${path}/${name}\n`)
       if (name === '' || /\.\w+$/.test(name)) hash.update(readFileSync(file))

@@ -53,8 +53,8 @@ export class FacetCounts {
   }
 
   async #countAsked(control: Choosing): Promise<Control> {
+    if (control.choices.length > this.#left) return withCounts(control, () => undefined)
     this.#left -= control.choices.length
-    if (this.#left < 0) return withCounts(control, () => undefined)
     const totals = await Promise.all(control.choices.map(({ slug }) => this.#askTotal({ [control.name]: slug })))
     return withCounts(control, (_slug, place) => totals[place])
   }
