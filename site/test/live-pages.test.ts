@@ -1,5 +1,4 @@
 // Home, live pages and the dashboard, as people use them.
-import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { executablePath, hasChromium, openSiteHouse, type SiteHouse } from './site-house.ts'
@@ -253,47 +252,6 @@ describe.skipIf(!hasChromium)('the live site', () => {
 
     const statusWith = async (key: string) =>
       (await fetch(`${house.url}/v2/patches`, { headers: { 'x-api-key': key } })).status
-  })
-
-  const kinds = () => [
-    '/',
-    '/market?has_sold=true',
-    `/market/${archetype}`,
-    '/population',
-    '/leaderboards',
-    character,
-    '/merchants/stock',
-    `/merchants/stock/history?item_id=${ware}`,
-    '/trades',
-    '/dashboard',
-  ]
-
-  it.each(['dark', 'light'] as const)(
-    'every kind of page is clean to axe, without a fault, in the %s theme',
-    async (colorScheme) => {
-      await open('/', { colorScheme, bypassCSP: true })
-      for (const path of kinds()) {
-        await page.goto(house.url + path)
-        if (path.includes(archetype)) await page.getByRole('application').waitFor(patiently)
-        const axe = new AxeBuilder({ page })
-        // The themes differ in their colours alone.
-        if (colorScheme === 'light') axe.withRules(['color-contrast'])
-        const { violations } = await axe.analyze()
-        expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([])
-      }
-      expect(faults).toEqual([])
-    },
-    120_000,
-  )
-
-  it('nothing makes a phone scroll sideways', async () => {
-    await open('/', { viewport: { width: 360, height: 740 } })
-    for (const path of kinds()) {
-      await page.goto(house.url + path)
-      if (path.includes(archetype)) await page.getByRole('application').waitFor(patiently)
-      const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-      expect([path, beyond]).toEqual([path, 0])
-    }
   })
 
   it('what there is to read is there without JavaScript', async () => {

@@ -1,0 +1,112 @@
+// One page of every kind, as a screen and as a phone show it: clean to axe, without a fault, no wider than it is, and read without scripts.
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everyKind, pathOf, type PageKind } from './kinds-of-pages.ts'
+import { executablePath, hasChromium, openSiteHouse, type SiteHouse } from './site-house.ts'
+
+/** On a busy machine. */
+const most = 60_000
+const screen = { width: 1440, height: 900 }
+const phone = { width: 360, height: 740 }
+
+const cases = everyKind.map((one) => [one.kind, one] as const)
+
+describe.skipIf(!hasChromium)('every kind of page', () => {
+  let house: SiteHouse
+  let browser: Browser
+  beforeAll(async () => {
+    house = await openSiteHouse({ population: 3 })
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  }, 3 * most)
+  afterAll(async () => {
+    await browser.close()
+    await house.close()
+  })
+
+  const addressOf = async (one: PageKind) => house.url + (await pathOf(one, house.url))
+
+  describe('in a browser', () => {
+    let context: BrowserContext
+    let page: Page
+    let faults: string[] = []
+    beforeAll(async () => {
+      context = await browser.newContext({ viewport: screen, colorScheme: 'dark', bypassCSP: true })
+      page = await context.newPage()
+      listen(page, (fault) => faults.push(fault))
+    }, most)
+    afterAll(() => context.close())
+
+    it.each(cases)(
+      '%s: nothing that axe objects to, no fault, no sideways scroll',
+      { timeout: most },
+      async (_, one) => {
+        faults = []
+        await page.setViewportSize(screen)
+        const answer = await page.goto(await addressOf(one), { timeout: most })
+        expect(answer?.status()).toBe(one.status ?? 200)
+        await settled(page)
+        expect(await objections(page), 'dark, on a screen').toEqual([])
+        await page.evaluate(`document.documentElement.dataset.theme = 'light'`)
+        await page.setViewportSize(phone)
+        await settled(page)
+        expect(await objections(page), 'light, on a phone').toEqual([])
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width)
+        expect(faults).toEqual([])
+      },
+    )
+  })
+
+  describe('without scripts', () => {
+    let context: BrowserContext
+    let page: Page
+    beforeAll(async () => {
+      context = await browser.newContext({ viewport: phone, javaScriptEnabled: false })
+      page = await context.newPage()
+    }, most)
+    afterAll(() => context.close())
+
+    it.each(cases)('%s: is there to read, and shows no button that does nothing', { timeout: most }, async (_, one) => {
+      await page.goto(await addressOf(one), { timeout: most })
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(80)
+      expect(await page.locator('[aria-busy=true]:empty:visible').count(), 'waits for a script').toBe(0)
+      const dead = await page.locator('button[type=button]:visible').all()
+      expect(await Promise.all(dead.map((button) => button.innerText()))).toEqual([])
+    })
+  })
+})
+
+/** But for the answer that a page is itself, which may well be a 404. */
+function listen(page: Page, hear: (fault: string) => void): void {
+  const isOurs = (url: string) => new URL(url).origin === new URL(page.url()).origin
+  page.on('pageerror', (error) => hear(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && message.location().url !== page.url()) hear(message.text())
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !response.request().isNavigationRequest() && isOurs(response.url()))
+      hear(`${response.status()} ${response.url()}`)
+  })
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText
+    // What was under way when the page was left.
+    if (isOurs(request.url()) && why !== 'net::ERR_ABORTED') hear(`${why} ${request.url()}`)
+  })
+}
+
+/** Once what is loaded on sight was seen and is there. */
+async function settled(page: Page): Promise<void> {
+  for (const region of await page.locator('[data-live][aria-busy=true]').all()) await region.scrollIntoViewIfNeeded()
+  await expect.poll(() => page.locator('[data-live][aria-busy=true]').count(), { timeout: most / 4 }).toBe(0)
+  // One point is no line: its picture stays.
+  const chart = page.locator('time-chart:has(tbody tr + tr)').first()
+  if ((await chart.count()) === 0) return
+  await chart.scrollIntoViewIfNeeded()
+  await chart.getByRole('application').waitFor({ timeout: most / 4 })
+}
+
+async function objections(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }).analyze()
+  return violations.map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html)])
+}

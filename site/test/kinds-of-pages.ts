@@ -1,0 +1,129 @@
+// For suites: one page of every kind that the site has, by what the service at an origin serves.
+import { api } from '../../data/api/table.ts'
+import { listsOf, pagePath } from '../src/lib/explorer.ts'
+
+/** How a page is found that shows something: by asking for it. */
+export interface PageKind {
+  readonly kind: string
+  readonly path: string | ((ask: Ask) => Promise<string>)
+  /** Not 200 where it is a page that says no. */
+  readonly status?: number
+}
+
+type Ask = <Answer>(target: string) => Promise<Answer>
+
+interface Listed {
+  readonly body?: readonly { readonly id: string }[]
+  readonly rows?: readonly { readonly id: string }[]
+}
+interface Boards {
+  readonly current: string
+  readonly seasons: readonly { readonly id: string; readonly sheets: readonly string[] }[]
+}
+interface Shelves {
+  readonly body: readonly { readonly merchant: string; readonly stock: readonly { readonly item_id: string }[] }[]
+}
+
+async function first(ask: Ask, target: string): Promise<string> {
+  const { body, rows } = await ask<Listed>(target)
+  return encodeURIComponent((body ?? rows)?.[0]?.id ?? '')
+}
+
+async function board(ask: Ask): Promise<string> {
+  const { current, seasons } = await ask<Boards>('/v2/leaderboards')
+  return `${current}/${seasons.find(({ id }) => id === current)?.sheets[0] ?? ''}`
+}
+
+async function character(ask: Ask): Promise<string> {
+  const [season = '', sheet = ''] = (await board(ask)).split('/')
+  const entries = `/v2/leaderboards/seasons/${season}/sheets/${sheet}/entries?page_size=1`
+  const { entries: found } = await ask<{ entries: readonly { readonly character: string }[] }>(entries)
+  return `${season}/${sheet}/${encodeURIComponent(found[0]?.character ?? '')}`
+}
+
+async function shelf(ask: Ask): Promise<{ merchant: string; ware: string }> {
+  const { body } = await ask<Shelves>('/v2/merchant/stock')
+  const filled = body.find(({ stock }) => stock.length > 0)
+  return { merchant: filled?.merchant ?? '', ware: filled?.stock[0]?.item_id ?? '' }
+}
+
+const lists: readonly PageKind[] = listsOf(api).flatMap((list) => [
+  { kind: `list: ${pagePath(list)}`, path: pagePath(list) },
+  {
+    kind: `thing: ${pagePath(list)}`,
+    path: async (ask) => `${pagePath(list)}/${await first(ask, `${list.path}?limit=1`)}`,
+  },
+])
+
+const ledger: readonly PageKind[] = [
+  { kind: 'home', path: '/' },
+  { kind: 'explore', path: '/explore' },
+  { kind: 'filtered list', path: '/items?rarity=epic&type=weapon' },
+  { kind: 'list without a row', path: '/items?name=zzzzqq' },
+  { kind: 'refused filter', path: '/items?min_gear_score=much', status: 400 },
+  {
+    kind: 'monster with a model',
+    path: async (ask) => `/monsters/${await first(ask, '/v2/monsters?has_model=true&limit=1')}`,
+  },
+  {
+    kind: 'thing of an old patch',
+    path: async (ask) => `/items/${await first(ask, '/v2/items?limit=1&patch=1')}?patch=1`,
+  },
+  { kind: 'patches', path: '/patches' },
+  { kind: 'changelog', path: '/patches/2' },
+  { kind: 'changelog of a list', path: '/patches/2?resource=items&kind=changed' },
+  { kind: 'first patch', path: '/patches/1' },
+  { kind: 'search', path: '/search?q=a' },
+  { kind: 'search without a find', path: '/search?q=zzzzqq' },
+  { kind: 'no such page', path: '/no/such/page', status: 404 },
+  { kind: 'no such thing', path: '/items/id.item.nobody_1001', status: 404 },
+  { kind: 'no such patch', path: '/items?patch=77', status: 404 },
+]
+
+const docs: readonly PageKind[] = [
+  { kind: 'docs', path: '/docs' },
+  { kind: 'guide', path: '/docs/guides/quick-start' },
+  { kind: 'endpoint', path: '/docs/endpoints/items.list' },
+  { kind: 'settings', path: '/docs/settings' },
+  { kind: 'questions', path: '/docs/faq' },
+  { kind: 'changelog of the API', path: '/docs/changelog' },
+  { kind: 'built with', path: '/docs/built-with' },
+  { kind: 'errors', path: '/errors' },
+  { kind: 'favourites', path: '/favourites' },
+]
+
+const live: readonly PageKind[] = [
+  { kind: 'market', path: '/market?has_sold=true' },
+  { kind: 'market, refused', path: '/market?min_price=cheap', status: 400 },
+  { kind: 'population', path: '/population' },
+  { kind: 'leaderboards', path: '/leaderboards' },
+  { kind: 'board', path: async (ask) => `/leaderboards/${await board(ask)}` },
+  { kind: 'character', path: async (ask) => `/leaderboards/${await character(ask)}` },
+  { kind: 'stock', path: '/merchants/stock' },
+  { kind: 'stock of a merchant', path: async (ask) => `/merchants/stock/${(await shelf(ask)).merchant}` },
+  { kind: 'stock history', path: async (ask) => `/merchants/stock/history?item_id=${(await shelf(ask)).ware}` },
+  { kind: 'trade chat', path: '/trades' },
+  { kind: 'dashboard, signed out', path: '/dashboard' },
+]
+
+/** What is listed most: its price is a line. */
+async function priced(ask: Ask): Promise<string> {
+  const { body } = await ask<{ body: readonly { readonly archetype: string }[] }>('/v2/market?limit=250')
+  const counts = new Map<string, number>()
+  for (const { archetype } of body) counts.set(archetype, (counts.get(archetype) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? ''
+}
+
+/** Each kind once. */
+export const everyKind: readonly PageKind[] = [
+  ...lists,
+  ...ledger,
+  ...docs,
+  ...live,
+  { kind: 'price', path: async (ask) => `/market/${await priced(ask)}` },
+]
+
+export async function pathOf({ path }: PageKind, origin: string): Promise<string> {
+  if (typeof path === 'string') return path
+  return path(async <Answer>(target: string) => (await (await fetch(origin + target)).json()) as Answer)
+}
