@@ -14,6 +14,7 @@ export const listAt = (api: Api, path: string): Endpoint | undefined =>
 
 /** The title of a list's page and what more its summary says. */
 export function titleOf({ resource }: Endpoint): { title: string; note: string } {
-  const [, title = '', note = ''] = /^([^:;,]*)[:;,]?\s*(.*)$/.exec(resource?.summary ?? '') ?? []
+  const summary = (resource?.summary ?? '').replace(/`(\w+)`/g, (_, column: string) => column.replaceAll('_', ' '))
+  const [, title = '', note = ''] = /^([^:;,]*)[:;,]?\s*(.*)$/.exec(summary) ?? []
   return { title, note: note.charAt(0).toUpperCase() + note.slice(1) }
 }

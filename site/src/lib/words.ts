@@ -1,6 +1,10 @@
 /** `gear_score` as people read it. */
 export function inWords(name: string): string {
-  const words = name.replaceAll('_', ' ').replaceAll('-', ' ').trim()
+  const words = name
+    .replaceAll(/[_-]/g, ' ')
+    .replaceAll(/\bxp\b/g, 'XP')
+    .replaceAll(/\blv\b/g, 'level')
+    .trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
@@ -9,8 +13,9 @@ export const number = (value: number): string => value.toLocaleString('en')
 /** `id.item.ember_lantern_5001` to `Ember lantern 5001`, where there is no name. */
 export const wordsOfId = (id: string): string => inWords(id.replace(/^id\.[a-z_]+\./, ''))
 
-/** `Type.Spell.Cast.Channel` and `EDCMerchantServiceType::Buy` by their last part, `drawn_to_light` in words; the rest as it is. */
+/** `Type.Spell.Cast.Channel` and `EDCMerchantServiceType::Buy` by their last part, `drawn_to_light` and `SpellPoints` among them in words; the rest as it is. */
 export function wordsOfSlug(slug: string): string {
-  if (/^[a-z0-9]+(_[a-z0-9]+)+$/.test(slug)) return inWords(slug)
-  return /^\w+(\.\w+)+$|^\w+::\w+$/.test(slug) ? (slug.split(/\.|::/).at(-1) ?? slug) : slug
+  if (/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(slug)) return inWords(slug)
+  if (!/^\w+(\.\w+)+$|^\w+::\w+$/.test(slug)) return slug
+  return (slug.split(/\.|::/).at(-1) ?? slug).replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
 }
