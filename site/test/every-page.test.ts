@@ -97,7 +97,7 @@ function listen(page: Page, hear: (fault: string) => void): void {
 
 /** Once what is loaded on sight was seen and is there. */
 async function settled(page: Page): Promise<void> {
-  for (const region of await page.locator('[data-live][aria-busy=true]').all()) await region.scrollIntoViewIfNeeded()
+  for (const region of await page.locator('[data-live][data-from]').all()) await region.scrollIntoViewIfNeeded()
   await expect.poll(() => page.locator('[data-live][aria-busy=true]').count(), { timeout: most / 4 }).toBe(0)
   // One point is no line: its picture stays.
   const chart = page.locator('time-chart:has(tbody tr + tr)').first()
@@ -107,6 +107,9 @@ async function settled(page: Page): Promise<void> {
 }
 
 async function objections(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze()
   return violations.map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html)])
 }
