@@ -33,7 +33,11 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 function run(args: readonly string[], { path = `${join(root, 'bin')}:${process.env.PATH}`, exit = '0' } = {}) {
   const env = { ...process.env, PATH: path, CALLS: join(root, 'calls'), CLI_EXIT: exit, DATA_DIR: '' }
-  return spawnSync(process.execPath, ['--import', tsx, script, '--no-pages', ...args], { cwd: root, encoding: 'utf8', env })
+  return spawnSync(process.execPath, ['--import', tsx, script, '--no-pages', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env,
+  })
 }
 
 const calls = () =>

@@ -31,13 +31,12 @@ export async function openSite(dataDir: string): Promise<Site> {
       res.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
+  // What a page throws is the failure of one request, whenever it is thrown.
+  const answer: Site = (req, res, next, locals) =>
+    void Promise.resolve(handler(req, res, next, { ...locals, cards: cardsFor(locals) })).catch(next)
   const compress = compression()
   return (req, res, next, locals) =>
-    void compress(
-      req,
-      res,
-      () => void files(req, res, () => void handler(req, res, next, { ...locals, cards: cardsFor(locals) })),
-    )
+    void compress(req, res, () => void files(req, res, () => answer(req, res, next, locals)))
 }
 
 /** Files that pages are shown with, by their paths. */

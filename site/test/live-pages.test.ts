@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium)('the live site', () => {
       await page.getByRole('button', { name: 'Show', exact: true }).click()
       await page.waitForURL(/rarity=rare/)
       const rarities = await page.evaluate<string[]>(
-        `[...document.querySelectorAll('#listings tbody a.item')].map(({ dataset }) => dataset.rarity)`,
+        `[...document.querySelectorAll('#listings tbody a.item-link')].map(({ dataset }) => dataset.rarity)`,
       )
       expect(new Set(rarities)).toEqual(new Set(['rare']))
       await page.getByRole('button', { name: 'Copy URL' }).click()

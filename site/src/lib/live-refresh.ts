@@ -39,9 +39,10 @@ function renew(regions: readonly Element[], page: Document): void {
   for (const region of regions) {
     const news = page.getElementById(region.id)
     if (region.hasAttribute('data-once') && !region.hasAttribute('aria-busy')) continue
-    if (!news || region.contains(document.activeElement) || region.innerHTML === news.innerHTML) continue
-    region.innerHTML = news.innerHTML
+    if (!news || region.contains(document.activeElement)) continue
     region.removeAttribute('aria-busy')
+    if (region.innerHTML === news.innerHTML) continue
+    region.innerHTML = news.innerHTML
     for (const time of region.querySelectorAll<HTMLElement>('time[data-age]'))
       time.dataset.since = String(performance.now())
   }

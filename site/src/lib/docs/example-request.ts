@@ -30,7 +30,8 @@ const finders: Readonly<Record<string, Find>> = {
   sheet: async (ask, _endpoint, { season }) => at(await ask(`${board}/seasons/${season}/sheets`), 'body.0.id'),
   name: async (ask, { isText }, { season, sheet }) =>
     isText
-      ? at(await ask('/v2/market?limit=1&locale=en'), 'body.0.item')
+      ? (at(await ask('/v2/market?limit=1&locale=en'), 'body.0.item') ??
+        at(await ask('/v2/items?limit=1&locale=en'), 'body.0.name'))
       : at(await ask(`${board}/seasons/${season}/sheets/${sheet}/entries?page_size=1`), 'entries.0.character'),
   async legacy_id(ask) {
     const season = String(at(await ask(board), 'current'))
