@@ -19,7 +19,7 @@ describe('names of columns and slugs', () => {
     ['Type.Spell.Cast.Channel', 'Channel'],
     ['EDCMerchantServiceType::Buy', 'Buy'],
     ['drawn_to_light', 'Drawn to light'],
-    ['epic', 'epic'],
+    ['epic', 'Epic'],
     ['Not a slug. At all', 'Not a slug. At all'],
   ])('the slug %j is shown as %j', (slug, shown) => {
     expect(wordsOfSlug(slug)).toBe(shown)
