@@ -271,11 +271,11 @@ describe.each(served)('$path', ({ endpoint, clause, params, mode, envelope, limi
 describe('what is fed by the observer', () => {
   const ofObserver = api.endpoints.filter(({ spec }) => /^4\.1[0-4]$/.test(spec))
 
-  it('has these endpoints and no other, all of them live, and nothing else but the meta page is', () => {
+  it('has these endpoints and no other, all of them live, and nothing else but the meta page and a line for chats is', () => {
     expect(ofObserver.map(({ path }) => path).sort()).toEqual(live.map(({ path }) => path).sort())
     const others = api.endpoints.filter((one) => one.live && !ofObserver.includes(one)).map(({ path }) => path)
     expect(ofObserver.filter((one) => !one.live)).toEqual([])
-    expect(others).toEqual(['/v2/meta'])
+    expect(others.sort()).toEqual(['/v2/chat/items', '/v2/meta'])
   })
 
   it('is never rendered, and kept for a minute at most', () => {
