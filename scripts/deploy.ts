@@ -13,19 +13,27 @@ const program = new Command('npm run deploy --')
   .description('Publishes the tree and tells what of it the CDN lacks; with --yes the Netlify CLI brings it there.')
   .option('--yes', 'deploy; without it nothing leaves this machine')
   .option('--no-pages', 'leave the pages for people to the service')
+  .option('--no-cards', 'leave the pictures that links are shown with to the service')
   .option('--json', 'print the plan with all names as JSON')
   .addHelpText('after', '\nThe way back: `npm run rollback`, then this again; the CDN still has the files of before.')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .parse()
 
-const { yes = false, json = false, pages } = program.opts<{ yes?: boolean; json?: boolean; pages: boolean }>()
+interface Options {
+  yes?: boolean
+  json?: boolean
+  pages: boolean
+  cards: boolean
+}
+
+const { yes = false, json = false, ...what } = program.opts<Options>()
 
 try {
   const settings = readSettings(process.env)
   const to = join(settings.DATA_DIR, 'publish')
   const folder = join(to, currentLink, publicFolder)
   checkConfig(folder)
-  const { hash } = await publishRelease(settings, { to, pages })
+  const { hash } = await publishRelease(settings, { to, ...what })
   const { listing, ...plan } = planDeploy(to, hash)
   const command = deployCommand(folder, hash)
   if (!json) console.log(describe(plan))

@@ -18,10 +18,17 @@ export interface SavePagesOfOptions extends Pick<SavePagesOptions, 'onProgress'>
   dataDir: string
   /** Where people will reach the pages. */
   origin: string
+  /** False leaves the pictures that links are shown with to the service. */
+  cards?: boolean
 }
 
 /** Writes the site's pages of the current patch, asked of the site itself, to the data folder. */
-export async function savePagesOf({ dataDir, origin, onProgress }: SavePagesOfOptions): Promise<SavedPages> {
+export async function savePagesOf({
+  dataDir,
+  origin,
+  cards = true,
+  onProgress,
+}: SavePagesOfOptions): Promise<SavedPages> {
   const generation = new Generation(new Catalog(join(dataDir, catalogFile), api), dataDir, undefined)
   const server = await serveSite(await openSite(dataDir), generation, origin)
   try {
@@ -29,7 +36,8 @@ export async function savePagesOf({ dataDir, origin, onProgress }: SavePagesOfOp
       dataDir,
       origin,
       state: generation.catalog.state,
-      site: `${siteDigest()} ${origin}`,
+      site: `${siteDigest()} ${origin}${cards ? '' : ' without cards'}`,
+      without: cards ? undefined : /^\/cards\//,
       first: ['/', '/sitemap.xml', '/robots.txt', '/llms.txt'],
       answer: server.answer,
       onProgress,

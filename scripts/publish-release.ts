@@ -8,12 +8,14 @@ import { siteFiles } from './site.ts'
 export interface PublishReleaseOptions extends Pick<PublishTreeOptions, 'to' | 'compressed'> {
   /** Writes the pages for people too; without them the service answers all of these. */
   pages: boolean
+  /** With the pictures that links to them are shown with. */
+  cards: boolean
 }
 
 /** Publishes tree and pages as a release, with the progress of the pages shown. */
 export async function publishRelease(
   settings: Settings,
-  { pages, ...options }: PublishReleaseOptions,
+  { pages, cards, ...options }: PublishReleaseOptions,
 ): Promise<PublishedRelease> {
   const { DATA_DIR: dataDir } = settings
   if (!pages) return publishTree({ dataDir, ...options })
@@ -22,6 +24,7 @@ export async function publishRelease(
     const saved = await savePagesOf({
       dataDir,
       origin: accountSettings(settings).publicUrl,
+      cards,
       onProgress: ({ done, total }) => progress.update('written', done, total),
     })
     progress.stop()

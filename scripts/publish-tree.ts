@@ -10,6 +10,7 @@ const program = new Command('npm run publish:tree --')
   .option('--to <folder>', 'folder of the releases; DATA_DIR/publish by default')
   .option('--compressed', 'take the .br and .gz siblings along, for servers that know them')
   .option('--no-pages', 'leave the pages for people to the service')
+  .option('--no-cards', 'leave the pictures that links are shown with to the service')
   .option('--json', 'print the result with all names as JSON')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .parse()
@@ -19,14 +20,15 @@ interface Options {
   compressed?: boolean
   json?: boolean
   pages: boolean
+  cards: boolean
 }
 
 const mostNames = 20
 
 try {
   const settings = readSettings(process.env)
-  const { to = join(settings.DATA_DIR, 'publish'), compressed, json, pages } = program.opts<Options>()
-  const release = await publishRelease(settings, { to, compressed, pages })
+  const { to = join(settings.DATA_DIR, 'publish'), json, ...options } = program.opts<Options>()
+  const release = await publishRelease(settings, { to, ...options })
   console.log(json ? JSON.stringify(release) : describe(release))
 } catch (error) {
   exitWith('unexpected', error)

@@ -50,6 +50,12 @@ it('follows links, asks for each page once, and writes what is there and does no
   expect(readFileSync(file('items/id.item.lantern_1.html'), 'utf8')).toContain('Home')
 })
 
+it('leaves to the service what it is told to', async () => {
+  const { asked, save } = siteOf(world)
+  expect(await save({ without: /^\/items\// })).toMatchObject({ pages: 2 })
+  expect(asked).toEqual(['/', '/items', '/market'])
+})
+
 it('names each page by what is in it, with siblings of long ones', async () => {
   await siteOf(world).save()
   const items = readFileSync(file('items.html'))

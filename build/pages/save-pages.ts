@@ -23,6 +23,8 @@ export interface SavePagesOptions extends Pick<PagesIndex, 'state' | 'site'> {
   /** Where to begin; from there links are followed. */
   first: readonly string[]
   answer: (path: string) => Promise<AnsweredPage>
+  /** Paths that are left to the service. */
+  without?: RegExp
   onProgress?: (progress: { done: number; total: number }) => void
 }
 
@@ -83,7 +85,8 @@ class Saver {
   }
 
   #new(paths: readonly string[]): string[] {
-    const unknown = [...new Set(paths)].filter((path) => !this.#found.has(path))
+    const { without } = this.#options
+    const unknown = [...new Set(paths)].filter((path) => !this.#found.has(path) && !without?.test(path))
     for (const path of unknown) this.#found.add(path)
     return unknown
   }
