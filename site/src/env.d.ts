@@ -7,6 +7,8 @@ declare namespace App {
     readonly cards: import('../cards/card.ts').Cards
     readonly api: import('../../data/api/api.ts').Api
     readonly hasSignIn: boolean
+    /** The language of the page's data; set by the site itself. */
+    locale: import('../../data/api/locales.ts').Locale
     /** Every setting of the service, with its default. */
     readonly settings: readonly { readonly name: string; readonly help: string; readonly default: string }[]
     /** Where people reach this service, for what they copy. */

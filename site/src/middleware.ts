@@ -1,8 +1,10 @@
 import type { MiddlewareHandler } from 'astro'
 import { patchOf } from './lib/at-patch.ts'
+import { localeOf } from './lib/language.ts'
 
 /** A patch that nobody knows is told by a page of its own, whatever page was asked for. */
 export const onRequest: MiddlewareHandler = async ({ url, locals }, next) => {
+  locals.locale = localeOf(url)
   const response = await (isKnown(url, locals) ? next() : next('/unknown-patch'))
   const type = response.headers.get('content-type') ?? ''
   if (/^(text\/html|application\/json)$/.test(type)) response.headers.set('content-type', `${type}; charset=utf-8`)

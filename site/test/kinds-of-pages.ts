@@ -59,6 +59,7 @@ const ledger: readonly PageKind[] = [
   { kind: 'home', path: '/' },
   { kind: 'explore', path: '/explore' },
   { kind: 'filtered list', path: '/items?rarity=epic&type=weapon' },
+  { kind: 'list in another language', path: '/quests?locale=de' },
   { kind: 'list without a row', path: '/items?name=zzzzqq' },
   { kind: 'refused filter', path: '/items?min_gear_score=much', status: 400 },
   {

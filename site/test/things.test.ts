@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasBrowser, openSiteHouse, type OpenedSite } from './open-site.ts'
 
 interface Listed {
-  readonly body: readonly { readonly id: string; readonly name: string; readonly loot_table_id?: string }[]
+  /** Of a list that goes by cursor. */
+  readonly rows?: readonly { readonly title: string }[]
+  readonly body: readonly {
+    readonly id: string
+    readonly name: string
+    readonly title?: string
+    readonly loot_table_id?: string
+  }[]
   readonly pagination: { readonly total: number }
 }
 
@@ -55,6 +62,35 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(await page.locator('select[name=type] option[value=weapon]').textContent()).toContain(
         `Weapon (${pagination.total})`,
       )
+      await page.context().close()
+    })
+
+    it('speaks another language, in its API call and behind every link', async () => {
+      const { page } = await site.open('/quests?locale=de', withoutScripts)
+      expect(await call(page)).toContain('locale=de')
+      const [german, english] = await Promise.all(
+        ['de', 'en'].map(async (locale) => (await ask(`/v2/quests?limit=25&locale=${locale}`)).rows?.[0]),
+      )
+      expect(german?.title).not.toBe(english?.title)
+      await page
+        .getByRole('link', { name: german?.title ?? '', exact: true })
+        .first()
+        .click()
+      expect(new URL(page.url()).search).toBe('?locale=de')
+      expect(await page.locator('h1').textContent()).toBe(german?.title)
+      expect(await page.locator('h1').getAttribute('lang')).toBe('de')
+      for (const link of await page.locator('header nav a').all())
+        expect(await link.getAttribute('href')).toContain('locale=de')
+      await page.context().close()
+    })
+
+    it('is put into another language by the header, in the same place', async () => {
+      const { page } = await site.open('/items?rarity=epic')
+      await page.getByLabel('Language of the data').selectOption('de')
+      await page.waitForURL(/locale=de/)
+      expect(new URL(page.url()).searchParams.get('rarity')).toBe('epic')
+      expect(await page.locator('tbody').textContent()).toContain('Episch')
+      expect(await page.locator('select[name=rarity]').textContent()).toContain('Episch')
       await page.context().close()
     })
 

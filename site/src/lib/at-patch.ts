@@ -1,11 +1,20 @@
 import type { Endpoint } from '../../../data/api/endpoint.ts'
+import { fallbackLocale, type Locale } from '../../../data/api/locales.ts'
 import type { Patch, PatchIndex } from '../../../data/api/patches.ts'
 import { mainBranch } from '../../../data/api/patches.ts'
+import { localeOf, localeQuery } from './language.ts'
 
-/** The patch that a page is about: `?patch=<id>` of its URL, else the current one of main. Throws `unknown_patch`. */
-export function patchOf(url: URL, patches: PatchIndex): Patch | undefined {
+/** A patch as a page shows it; without a locale in English. */
+export interface ShownPatch extends Patch {
+  readonly locale?: Locale
+}
+
+/** The patch that a page is about: `?patch=<id>` of its URL, else the current one of main; in the URL's language. Throws `unknown_patch`. */
+export function patchOf(url: URL, patches: PatchIndex): ShownPatch | undefined {
   const given = url.searchParams.get('patch') ?? undefined
-  return patches.all.length === 0 ? undefined : patches.resolve(given)
+  if (patches.all.length === 0) return undefined
+  const [patch, locale] = [patches.resolve(given), localeOf(url)]
+  return locale === fallbackLocale ? patch : { ...patch, locale }
 }
 
 /** True where the page is about the patch that is current anyway, so that its URL need not say so. */
@@ -16,9 +25,22 @@ export function pinOf({ mode }: Endpoint, patch: Patch | undefined): Record<stri
   return patch && mode.column && !isCurrent(patch) ? mode.pin(patch) : {}
 }
 
-/** A page's address at the patch. */
-export function hrefAt(path: string, patch: Patch | undefined, query: Readonly<Record<string, string>> = {}): string {
-  const search = new URLSearchParams(query)
+/** A page's address at the patch, in its language. */
+export function hrefAt(
+  path: string,
+  patch: ShownPatch | undefined,
+  query: Readonly<Record<string, string>> = {},
+): string {
+  const search = new URLSearchParams({ ...query, ...localeQuery(patch?.locale) })
   if (patch && !isCurrent(patch)) search.set('patch', String(patch.id))
   return search.size > 0 ? `${path}?${search.toString()}` : path
+}
+
+/** Parameters of a page's URL that are the page's own: no filters of what it shows. */
+export const pageParams: ReadonlySet<string> = new Set(['patch', 'locale'])
+
+/** Every choice of the patch with its label and count. */
+export function facetsTarget(patch: ShownPatch | undefined): string {
+  const query = { counts: 'true', ...(patch && { patch: String(patch.id) }), ...localeQuery(patch?.locale) }
+  return `/v2/facets?${new URLSearchParams(query)}`
 }

@@ -1,8 +1,8 @@
+import { fallbackLocale } from '../../../data/api/locales.ts'
 import type { Endpoint } from '../../../data/api/endpoint.ts'
-import type { Patch } from '../../../data/api/patches.ts'
 import type { Asked, Page } from './ask.ts'
 import { pageOf } from './ask.ts'
-import { patchOf, pinOf } from './at-patch.ts'
+import { facetsTarget, pageParams, patchOf, pinOf, type ShownPatch } from './at-patch.ts'
 import { chipsOf, type Chip } from './chips.ts'
 import { controlsOf, type Control, type Controls, type Facets } from './controls.ts'
 import { FacetCounts } from './facet-counts.ts'
@@ -10,8 +10,8 @@ import { ledgerOf, type Ledger } from './ledger.ts'
 
 /** What the explorer shows of a list. */
 export interface Explored {
-  readonly patch: Patch | undefined
-  /** Filters and place as the page's URL gives them, without the patch. */
+  readonly patch: ShownPatch | undefined
+  /** Filters and place as the page's URL gives them, without patch and language. */
   readonly given: URLSearchParams
   readonly call: string
   readonly answer: Asked
@@ -32,12 +32,15 @@ const isUncounted = (control: Control): boolean =>
 export async function explore(list: Endpoint, url: URL, locals: App.Locals): Promise<Explored> {
   const { ask } = locals
   const patch = patchOf(url, locals.patches)
-  const given = new URLSearchParams([...url.searchParams].filter(([name, value]) => name !== 'patch' && value !== ''))
-  const query = new URLSearchParams([...given, ...Object.entries(pinOf(list, patch)), ['locale', 'en']])
+  const given = new URLSearchParams(
+    [...url.searchParams].filter(([name, value]) => !pageParams.has(name) && value !== ''),
+  )
+  const locale = patch?.locale ?? fallbackLocale
+  const query = new URLSearchParams([...given, ...Object.entries(pinOf(list, patch)), ['locale', locale]])
   const call = `${list.path}?${query}`
   const [answer, facetAnswer, ledger] = await Promise.all([
     ask(call),
-    ask(`/v2/facets?counts=true${patch ? `&patch=${patch.id}` : ''}`),
+    ask(facetsTarget(patch)),
     ledgerOf(locals, patch),
   ])
   const facets = facetAnswer.status === 200 ? (facetAnswer.json as Facets) : {}

@@ -4,12 +4,13 @@ import type { Found } from './search-index.ts'
 export class FoundList {
   readonly #list = document.createElement('ul')
   readonly #input: HTMLInputElement
-  readonly #patch: string | undefined
+  readonly #kept: Readonly<Record<string, string>>
   #active = -1
 
-  constructor(input: HTMLInputElement, patch: string | undefined) {
+  /** `kept` is what every address that is found has in its query too. */
+  constructor(input: HTMLInputElement, kept: Readonly<Record<string, string>>) {
     this.#input = input
-    this.#patch = patch
+    this.#kept = kept
     this.#list.className = 'search-found'
     this.#list.id = 'search-found'
     this.#list.role = 'listbox'
@@ -40,7 +41,7 @@ export class FoundList {
   }
 
   show(found: readonly Found[]): void {
-    this.#list.replaceChildren(...found.map((one, place) => optionOf(one, place, this.#patch)))
+    this.#list.replaceChildren(...found.map((one, place) => optionOf(one, place, this.#kept)))
     this.#active = -1
     this.#input.removeAttribute('aria-activedescendant')
     this.#list.hidden = found.length === 0
@@ -58,12 +59,18 @@ export class FoundList {
   }
 }
 
-function optionOf({ name, kind, href, things }: Found, place: number, patch: string | undefined): HTMLElement {
+function optionOf(
+  { name, kind, href, things }: Found,
+  place: number,
+  kept: Readonly<Record<string, string>>,
+): HTMLElement {
   const option = document.createElement('li')
   option.role = 'option'
   option.id = `search-found-${place}`
   option.ariaSelected = 'false'
-  option.dataset.href = patch === undefined ? href : `${href}${href.includes('?') ? '&' : '?'}patch=${patch}`
+  const [path = '', query] = href.split('?')
+  const search = new URLSearchParams([...new URLSearchParams(query), ...Object.entries(kept)])
+  option.dataset.href = search.size > 0 ? `${path}?${search}` : path
   const called = document.createElement('span')
   called.textContent = name
   const [only] = things

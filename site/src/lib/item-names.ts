@@ -1,5 +1,6 @@
 import type { PatchIndex } from '../../../data/api/patches.ts'
-import type { Ask } from './ask.ts'
+import type { Locale } from '../../../data/api/locales.ts'
+import { localeQuery } from './language.ts'
 import { wordsOfId } from './words.ts'
 
 export interface NamedItem {
@@ -56,16 +57,22 @@ export class ItemNames {
 }
 
 const tagOf = (id: string) => id.replace(/^id\.item\./, '')
-const kept = new WeakMap<PatchIndex, Promise<ItemNames>>()
+const kept = new WeakMap<PatchIndex, Map<Locale, Promise<ItemNames>>>()
 
-/** Asked for once for each state of the catalog. */
-export function itemNames({ ask, patches }: { ask: Ask; patches: PatchIndex }): Promise<ItemNames> {
-  const known = kept.get(patches)
+/** Asked for once for each state of the catalog and language. */
+export function itemNames({
+  ask,
+  patches,
+  locale,
+}: Pick<App.Locals, 'ask' | 'patches' | 'locale'>): Promise<ItemNames> {
+  const ofState = kept.get(patches) ?? new Map<Locale, Promise<ItemNames>>()
+  kept.set(patches, ofState)
+  const known = ofState.get(locale)
   if (known) return known
-  const asked = ask('/v2/items/names').then(({ status, json }) => {
+  const asked = ask(`/v2/items/names?${new URLSearchParams(localeQuery(locale))}`).then(({ status, json }) => {
     if (status === 200) return new ItemNames(json as ConstructorParameters<typeof ItemNames>[0])
     return new ItemNames({ items: {}, icons: [] })
   })
-  kept.set(patches, asked)
+  ofState.set(locale, asked)
   return asked
 }

@@ -2,10 +2,10 @@
 // once for each state of the catalog, when a page first asks.
 import type { Api } from '../../../data/api/api.ts'
 import type { Endpoint } from '../../../data/api/endpoint.ts'
-import type { Patch, PatchIndex } from '../../../data/api/patches.ts'
+import type { PatchIndex } from '../../../data/api/patches.ts'
 import type { Ask, Row } from './ask.ts'
 import { rowQuery } from './row-query.ts'
-import { pinOf } from './at-patch.ts'
+import { pinOf, type ShownPatch } from './at-patch.ts'
 import { listsOf, pagePath } from './explorer.ts'
 import { iconOf, nameOf } from './row-words.ts'
 import { walk } from './walk.ts'
@@ -43,26 +43,26 @@ interface Asking {
   readonly patches: PatchIndex
 }
 
-const mostPatches = 4
-const kept = new WeakMap<PatchIndex, Map<number, Promise<Ledger>>>()
+const mostLedgers = 4
+const kept = new WeakMap<PatchIndex, Map<string, Promise<Ledger>>>()
 
-/** The ledger of a patch; those of the last few patches are kept as long as the catalog stays the same. */
-export function ledgerOf(asking: Asking, patch: Patch | undefined): Promise<Ledger> {
+/** The ledger of a patch in a language; the last few are kept as long as the catalog stays the same. */
+export function ledgerOf(asking: Asking, patch: ShownPatch | undefined): Promise<Ledger> {
   const { patches } = asking
-  const ledgers = kept.get(patches) ?? new Map<number, Promise<Ledger>>()
+  const ledgers = kept.get(patches) ?? new Map<string, Promise<Ledger>>()
   kept.set(patches, ledgers)
-  const key = patch?.id ?? 0
+  const key = `${patch?.id} ${patch?.locale}`
   const known = ledgers.get(key)
   ledgers.delete(key)
   const ledger = known ?? readLedger(asking, patch)
   if (!known) ledger.catch(() => ledgers.delete(key))
   ledgers.set(key, ledger)
   const [oldest] = ledgers.keys()
-  if (ledgers.size > mostPatches && oldest !== undefined) ledgers.delete(oldest)
+  if (ledgers.size > mostLedgers && oldest !== undefined) ledgers.delete(oldest)
   return ledger
 }
 
-async function readLedger({ api, ask }: Asking, patch: Patch | undefined): Promise<Ledger> {
+async function readLedger({ api, ask }: Asking, patch: ShownPatch | undefined): Promise<Ledger> {
   const made = {
     things: new Map<string, Thing>(),
     byList: new Map<string, Thing[]>(),
@@ -84,7 +84,7 @@ async function readLedger({ api, ask }: Asking, patch: Patch | undefined): Promi
   return made
 }
 
-function queryOf(api: Api, list: Endpoint, patch: Patch | undefined): Record<string, string> {
+function queryOf(api: Api, list: Endpoint, patch: ShownPatch | undefined): Record<string, string> {
   return { limit: String(list.envelope?.limits.max ?? 1), ...rowQuery(api, list, patch) }
 }
 
@@ -104,7 +104,7 @@ function thingOf(list: Endpoint, row: Row): Thing {
 const hasHiddenReferences = ({ resource }: Endpoint): boolean =>
   Object.values(resource?.columns ?? {}).some(({ detail, references }) => detail && references)
 
-async function detailOf(ask: Ask, list: Endpoint, { id }: Thing, patch: Patch | undefined): Promise<Row> {
+async function detailOf(ask: Ask, list: Endpoint, { id }: Thing, patch: ShownPatch | undefined): Promise<Row> {
   const { status, json } = await ask(`${list.path}/${id}?${new URLSearchParams(pinOf(list, patch))}`)
   const { body } = json as { body?: Row }
   return status === 200 && body ? body : {}

@@ -1,11 +1,10 @@
 import type { AstroGlobal } from 'astro'
-import type { Patch } from '../../../data/api/patches.ts'
-import { patchOf } from './at-patch.ts'
+import { patchOf, type ShownPatch } from './at-patch.ts'
 import { ledgerOf, type Ledger } from './ledger.ts'
 
 export interface LivePart {
   readonly id: string
-  readonly patch: Patch | undefined
+  readonly patch: ShownPatch | undefined
   readonly ledger: Ledger
 }
 

@@ -1,7 +1,6 @@
 import type { Endpoint } from '../../../data/api/endpoint.ts'
-import type { Patch } from '../../../data/api/patches.ts'
 import { rowOf, type Row } from './ask.ts'
-import { patchOf, pinOf } from './at-patch.ts'
+import { facetsTarget, patchOf, pinOf, type ShownPatch } from './at-patch.ts'
 import type { Facets } from './controls.ts'
 import { listAt } from './explorer.ts'
 import { ledgerOf, type Ledger, type Mention } from './ledger.ts'
@@ -29,7 +28,7 @@ export interface LoadedThing {
   readonly row: Row
   readonly name: string
   readonly icon: string | undefined
-  readonly patch: Patch | undefined
+  readonly patch: ShownPatch | undefined
   /** The API call that answered the row. */
   readonly call: string
   readonly ledger: Ledger
@@ -58,7 +57,7 @@ export async function loadThing(
   const branch = new URLSearchParams(patch ? { branch: patch.branch } : {})
   const [ledger, facets, past] = await Promise.all([
     ledgerOf(locals, patch),
-    ask(`/v2/facets?counts=true${patch ? `&patch=${patch.id}` : ''}`),
+    ask(facetsTarget(patch)),
     ask(`${list.path}/${id}/history?${branch}`),
   ])
   const history = past.status === 200 ? (past.json as { body: { history: HistoryEntry[] } }).body.history : []
@@ -85,7 +84,7 @@ export async function loadThing(
 async function findRow(
   list: Endpoint,
   given: string,
-  patch: Patch | undefined,
+  patch: ShownPatch | undefined,
   { api, ask }: App.Locals,
 ): Promise<{ row: Row; call: string } | undefined> {
   const query = new URLSearchParams(rowQuery(api, list, patch))

@@ -18,8 +18,8 @@ async function loadSearch(url: string): Promise<Search> {
   return searcher(unpackNames((await answer.json()) as PackedNames))
 }
 
-function equip(input: HTMLInputElement, { index = '', patch }: DOMStringMap): void {
-  const list = new FoundList(input, patch)
+function equip(input: HTMLInputElement, { index = '', patch, locale }: DOMStringMap): void {
+  const list = new FoundList(input, { ...(patch && { patch }), ...(locale && { locale }) })
   let search: Promise<Search> | undefined
   // Without the names the form still goes to the search's own page; the next letter tries again.
   const load = () => (search ??= loadSearch(index)).catch(() => (search = undefined))

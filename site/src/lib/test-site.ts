@@ -34,7 +34,16 @@ export function testSite(options: TestStoreOptions = {}): TestSite {
   }
   const { patches } = store
   const cards = { tagOf: () => 'a card', bytesOf: () => Promise.resolve(undefined) }
-  const locals = { api, ask, patches, cards, hasSignIn: false, settings: [], origin: 'https://ledger.example' }
+  const locals = {
+    api,
+    ask,
+    patches,
+    cards,
+    hasSignIn: false,
+    locale: 'en' as const,
+    settings: [],
+    origin: 'https://ledger.example',
+  }
   return { locals, ask, patches, asked }
 }
 

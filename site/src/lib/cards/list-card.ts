@@ -1,7 +1,6 @@
 import type { Endpoint } from '../../../../data/api/endpoint.ts'
-import type { Patch } from '../../../../data/api/patches.ts'
 import type { Card } from '../../../cards/card.ts'
-import { isCurrent } from '../at-patch.ts'
+import { isCurrent, type ShownPatch } from '../at-patch.ts'
 import type { Facets } from '../controls.ts'
 import { pagePath, titleOf } from '../explorer.ts'
 import { ledgerOf } from '../ledger.ts'
@@ -10,7 +9,7 @@ import { inWords, number } from '../words.ts'
 const mostFigures = 5
 
 /** The card of a list: how many there are, and of what kinds. */
-export async function cardOfList(list: Endpoint, patch: Patch | undefined, locals: App.Locals): Promise<Card> {
+export async function cardOfList(list: Endpoint, patch: ShownPatch | undefined, locals: App.Locals): Promise<Card> {
   const { title, note } = titleOf(list)
   const { json, status } = await locals.ask(`/v2/facets?counts=true${patch ? `&patch=${patch.id}` : ''}`)
   const facets = status === 200 ? (json as Facets) : {}

@@ -13,7 +13,7 @@ export async function cardOfThing(thing: LoadedThing, { api, ask }: App.Locals):
   const { row, name, list } = thing
   const { rarity } = row
   const labels = Object.keys(row).some((column) => column.startsWith('primary_'))
-    ? pageOf(await ask(thing.at('/v2/attributes', { limit: '250', locale: 'en' }))).rows
+    ? pageOf(await ask(thing.at('/v2/attributes', { limit: '250', locale: thing.patch?.locale ?? 'en' }))).rows
     : []
   const kinds = kindColumns(thing).map((column) => inWords(labelOf(thing, column, String(row[column]))))
   const figures = cardFigures(thing, attributeLines(row, 'primary', labels))

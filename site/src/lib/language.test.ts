@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { locales } from '../../../data/api/locales.ts'
+import { samplePatches } from '../../../data/api/test-world.ts'
+import { facetsTarget, hrefAt, patchOf } from './at-patch.ts'
+import { PatchIndex } from '../../../data/api/patches.ts'
+import { hrefIn, languages, localeOf } from './language.ts'
+import { apiQuery } from './live-query.ts'
+
+const patches = new PatchIndex(samplePatches)
+const at = (target: string) => new URL(target, 'https://ledger.test')
+
+describe('the language of a page', () => {
+  it('is one of the API, each with a name of its own', () => {
+    expect(Object.keys(languages)).toEqual([...locales])
+    expect(new Set(Object.values(languages)).size).toBe(locales.length)
+  })
+
+  it.each([
+    ['/items', 'en'],
+    ['/items?locale=de', 'de'],
+    ['/items?locale=zh-Hans', 'zh-Hans'],
+    ['/items?locale=tlh', 'en'],
+    ['/items?locale=', 'en'],
+  ])('of %s is %s', (target, locale) => {
+    expect(localeOf(at(target))).toBe(locale)
+  })
+
+  it('goes on to every address at its patch, and English is not said', () => {
+    expect(hrefAt('/quests', patchOf(at('/items?locale=ja'), patches), { rarity: 'epic' })).toBe(
+      '/quests?rarity=epic&locale=ja',
+    )
+    expect(hrefAt('/quests', patchOf(at('/items?locale=ja&patch=1'), patches))).toBe('/quests?locale=ja&patch=1')
+    expect(hrefAt('/quests', patchOf(at('/items?locale=en'), patches))).toBe('/quests')
+    expect([hrefIn('fr', '/market'), hrefIn('en', '/market')]).toEqual(['/market?locale=fr', '/market'])
+  })
+
+  it('is that of its choices, and no filter of what it shows', () => {
+    expect(facetsTarget(patchOf(at('/items?locale=ko'), patches))).toMatch(
+      /^\/v2\/facets\?counts=true&patch=\d+&locale=ko$/,
+    )
+    expect(String(apiQuery(at('/trades?locale=ko&patch=1&sender=Wick').searchParams))).toBe('sender=Wick')
+  })
+})
