@@ -9,6 +9,8 @@ declare namespace App {
     readonly hasSignIn: boolean
     /** The language of the page's data; set by the site itself. */
     locale: import('../../data/api/locales.ts').Locale
+    /** An address of the site in that language; set by the site itself. */
+    href: (address: string) => string
     /** Every setting of the service, with its default. */
     readonly settings: readonly { readonly name: string; readonly help: string; readonly default: string }[]
     /** Where people reach this service, for what they copy. */

@@ -1,10 +1,13 @@
 import type { MiddlewareHandler } from 'astro'
 import { patchOf } from './lib/at-patch.ts'
-import { localeOf } from './lib/language.ts'
+import { hrefIn, localeOf } from './lib/language.ts'
 
 /** A patch that nobody knows is told by a page of its own, whatever page was asked for. */
 export const onRequest: MiddlewareHandler = async ({ url, locals }, next) => {
-  locals.locale = localeOf(url)
+  // An address that a page was rewritten to has no query: what its reader asked for stays.
+  const { locale = localeOf(url) } = locals as Partial<App.Locals>
+  locals.locale = locale
+  locals.href = (address) => hrefIn(locale, address)
   const response = await (isKnown(url, locals) ? next() : next('/unknown-patch'))
   const type = response.headers.get('content-type') ?? ''
   if (/^(text\/html|application\/json)$/.test(type)) response.headers.set('content-type', `${type}; charset=utf-8`)

@@ -31,7 +31,15 @@ describe('the language of a page', () => {
     )
     expect(hrefAt('/quests', patchOf(at('/items?locale=ja&patch=1'), patches))).toBe('/quests?locale=ja&patch=1')
     expect(hrefAt('/quests', patchOf(at('/items?locale=en'), patches))).toBe('/quests')
-    expect([hrefIn('fr', '/market'), hrefIn('en', '/market')]).toEqual(['/market?locale=fr', '/market'])
+  })
+
+  it.each([
+    ['en', '/market?seller=Wick', '/market?seller=Wick'],
+    ['fr', '/market', '/market?locale=fr'],
+    ['fr', '/market?seller=Wick&locale=de', '/market?seller=Wick&locale=fr'],
+    ['fr', '/stock?item_id=id.item.lamp#id.merchant.cook', '/stock?item_id=id.item.lamp&locale=fr#id.merchant.cook'],
+  ] as const)('in %s, %s is %s', (locale, address, inLocale) => {
+    expect(hrefIn(locale, address)).toBe(inLocale)
   })
 
   it('is that of its choices, and no filter of what it shows', () => {

@@ -22,8 +22,11 @@ export const localeOf = ({ searchParams }: URL): Locale =>
 export const localeQuery = (locale: Locale = fallbackLocale): Record<string, string> =>
   locale === fallbackLocale ? {} : { locale }
 
-/** The address of a page that no patch is chosen for. */
-export function hrefIn(locale: Locale, path: string): string {
-  const query = new URLSearchParams(localeQuery(locale))
-  return query.size > 0 ? `${path}?${query}` : path
+/** An address of the site, `/market?seller=Wick#listings`, in a language. */
+export function hrefIn(locale: Locale, address: string): string {
+  if (locale === fallbackLocale) return address
+  const [, path, query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(address) ?? []
+  const search = new URLSearchParams(query)
+  search.set('locale', locale)
+  return `${path}?${search}${fragment}`
 }

@@ -16,6 +16,8 @@ export interface Thing {
   /** The path of its list's page: `/loot-tables`. */
   readonly list: string
   readonly rarity?: string
+  /** Tells apart what shares a name: a monster's `elite`. */
+  readonly tier?: string
   readonly icon?: string
 }
 
@@ -89,13 +91,14 @@ function queryOf(api: Api, list: Endpoint, patch: ShownPatch | undefined): Recor
 }
 
 function thingOf(list: Endpoint, row: Row): Thing {
-  const { rarity } = row
+  const { rarity, tier } = row
   const id = String(row.id)
   return {
     id,
     name: nameOf(row),
     list: pagePath(list),
     ...(typeof rarity === 'string' && { rarity }),
+    ...(typeof tier === 'string' && { tier }),
     icon: iconOf(row),
   }
 }

@@ -41,6 +41,7 @@ export function testSite(options: TestStoreOptions = {}): TestSite {
     cards,
     hasSignIn: false,
     locale: 'en' as const,
+    href: (address: string) => address,
     settings: [],
     origin: 'https://ledger.example',
   }
