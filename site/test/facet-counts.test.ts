@@ -24,7 +24,6 @@ afterAll(() => house.close())
 const choosing = (name: string, slugs: readonly string[]): Control => ({
   kind: 'choice',
   name,
-  summary: '',
   choices: slugs.map((slug) => ({ slug, label: slug, count: 4711 })),
 })
 

@@ -1,8 +1,8 @@
 // Seasons, sheets, periods, and who stands on their boards.
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveHere } from './live-here.ts'
-import { entry, firstPage, hour, minute, noon, post, TestLive, type Fields } from './test-live.ts'
+import { entry, firstPage, hour, minute, noon, post, TestLive, eachWithItsOwn, type Fields } from './test-live.ts'
 
 const board = { season: '7', sheet: 'high_roller' }
 const standing = async (live: LiveHere, at = board, characterClass?: string) =>
@@ -11,13 +11,10 @@ const standing = async (live: LiveHere, at = board, characterClass?: string) =>
   )
 
 describe('a board', () => {
-  let at: TestLive
   let live: LiveHere
-  beforeEach(async () => {
-    at = new TestLive()
-    live = await at.open()
+  eachWithItsOwn((one) => {
+    live = one
   })
-  afterEach(() => at.remove())
   const tell = (lines: readonly Fields[]) => post(live, 'leaderboards', lines)
 
   it('is there, with its season, sheet and period, when only entries tell of it', async () => {
@@ -79,13 +76,10 @@ describe('a board', () => {
 })
 
 describe('what is told of seasons, sheets and periods', () => {
-  let at: TestLive
   let live: LiveHere
-  beforeEach(async () => {
-    at = new TestLive()
-    live = await at.open()
+  eachWithItsOwn((one) => {
+    live = one
   })
-  afterEach(() => at.remove())
   const tell = (lines: readonly Fields[]) => post(live, 'leaderboards', lines)
 
   it('replaces what was told before, and is a duplicate when it is the same', async () => {

@@ -1,18 +1,28 @@
 // What of the lines about one listing stands in the end.
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { LiveRow } from '../../api/live/live-store.ts'
 import type { LiveHere } from './live-here.ts'
 import type { KnownItems } from './live-writer.ts'
-import { day, firstPage, hour, iso, listing, minute, noon, post, TestLive, type Fields } from './test-live.ts'
+import {
+  day,
+  firstPage,
+  hour,
+  iso,
+  listing,
+  minute,
+  noon,
+  post,
+  TestLive,
+  eachWithItsOwn,
+  type Fields,
+} from './test-live.ts'
 
-let at: TestLive
 let live: LiveHere
-beforeEach(async () => {
-  at = new TestLive()
-  live = await at.open()
+let at: TestLive
+eachWithItsOwn((...own) => {
+  ;[live, at] = own
 })
-afterEach(() => at.remove())
 
 const now = noon + day
 const one = async (id: number, when = now) => (await live.market.listing(id, when)).value

@@ -1,15 +1,12 @@
 // Snapshots: all rows of one merchant at one instant, however many posts brought them; the latest counts.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { LiveHere } from './live-here.ts'
-import { firstPage, hour, iso, minute, noon, post, quest, stockRow, TestLive } from './test-live.ts'
+import { firstPage, hour, iso, minute, noon, post, quest, stockRow, eachWithItsOwn } from './test-live.ts'
 
-let at: TestLive
 let live: LiveHere
-beforeEach(async () => {
-  at = new TestLive()
-  live = await at.open()
+eachWithItsOwn((one) => {
+  live = one
 })
-afterEach(() => at.remove())
 
 const later = { captured_at: iso(noon + hour) }
 const nothing = (merchant: string, when = noon) => ({ merchant_id: merchant, captured_at: iso(when), stock: [] })

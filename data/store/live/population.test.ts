@@ -1,15 +1,12 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { LiveHere } from './live-here.ts'
-import { hour, minute, noon, post, sample, TestLive } from './test-live.ts'
+import { hour, minute, noon, post, sample, eachWithItsOwn } from './test-live.ts'
 
-let at: TestLive
 let live: LiveHere
-beforeEach(async () => {
-  at = new TestLive()
-  live = await at.open()
+eachWithItsOwn((one) => {
+  live = one
 })
-afterEach(() => at.remove())
 
 const online = async (from: number, to: number, limit = 1001) =>
   (await live.population.samples(from, to, limit)).value.map(({ num_online }) => num_online)

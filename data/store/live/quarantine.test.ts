@@ -1,20 +1,18 @@
 // Lines that cannot be read: kept once, and tried again when they can be.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Feed } from '../../api/live/feeds.ts'
 import { openDatabase } from '../dialect.ts'
 import { Kysely } from 'kysely'
 import type { LiveHere } from './live-here.ts'
 import { quarantine } from './quarantine.ts'
 import type { LiveTables } from './tables.ts'
-import { hour, iso, listing, noon, post, sample, TestLive, trade } from './test-live.ts'
+import { hour, iso, listing, noon, post, sample, TestLive, eachWithItsOwn, trade } from './test-live.ts'
 
-let at: TestLive
 let live: LiveHere
-beforeEach(async () => {
-  at = new TestLive()
-  live = await at.open()
+let at: TestLive
+eachWithItsOwn((...own) => {
+  ;[live, at] = own
 })
-afterEach(() => at.remove())
 
 const held = () => live.writer.quarantined()
 const texts = async () => (await held()).map(({ line }) => line.toString())

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
 import type { Feed } from '../../api/live/feeds.ts'
 import type { Slice } from '../../api/live/live-store.ts'
 import { LiveHere } from './live-here.ts'
@@ -25,6 +26,16 @@ export class TestLive {
     await Promise.all(this.#opened.splice(0).map((live) => live.close()))
     rmSync(this.folder, { recursive: true, force: true })
   }
+}
+
+/** A store of its own for every test of the block that says so. */
+export function eachWithItsOwn(use: (live: LiveHere, at: TestLive) => void): void {
+  let at: TestLive
+  beforeEach(async () => {
+    at = new TestLive()
+    use(await at.open(), at)
+  })
+  afterEach(() => at.remove())
 }
 
 export const minute = 60_000

@@ -1,24 +1,21 @@
 // The trade channel: the part that is looked for is literal, in any script, by whatever plan it is found.
 import fc from 'fast-check'
 import { Kysely } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Term } from '../../api/live/live-store.ts'
 import { openForReading } from '../dialect.ts'
 import type { LiveHere } from './live-here.ts'
 import type { LiveTables } from './tables.ts'
-import { firstPage, iso, minute, noon, post, TestLive, trade } from './test-live.ts'
+import { firstPage, iso, minute, noon, post, TestLive, eachWithItsOwn, trade } from './test-live.ts'
 import { tradesPage } from './trades.ts'
 
 const containing = (value: string): Term => ({ column: 'message', is: 'containing', value })
 
 describe('a message', () => {
-  let at: TestLive
   let live: LiveHere
-  beforeEach(async () => {
-    at = new TestLive()
-    live = await at.open()
+  eachWithItsOwn((one) => {
+    live = one
   })
-  afterEach(() => at.remove())
   const page = async (...terms: Term[]) => (await live.trades.trades(terms, firstPage)).value
 
   it('is shown as it came, with what the observer sent beyond the known columns', async () => {

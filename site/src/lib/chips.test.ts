@@ -3,11 +3,11 @@ import { chipsOf } from './chips.ts'
 import type { Control } from './controls.ts'
 
 const controls: readonly Control[] = [
-  { kind: 'text', name: 'name', summary: '' },
-  { kind: 'choice', name: 'hand_type', summary: '', choices: [{ slug: 'one_handed', label: 'One-handed' }] },
+  { kind: 'text', name: 'name' },
+  { kind: 'choice', name: 'hand_type', choices: [{ slug: 'one_handed', label: 'One-handed' }] },
   { kind: 'range', name: 'gear_score', low: 'min_gear_score', high: 'max_gear_score' },
   { kind: 'range', name: 'rank', low: 'rank_min', high: 'rank_max' },
-  { kind: 'flag', name: 'has_effect', summary: '' },
+  { kind: 'flag', name: 'has_effect' },
 ]
 const chips = (search: string) =>
   chipsOf(controls, new URLSearchParams(search)).map(({ name, label }) => `${name}: ${label}`)

@@ -10,11 +10,12 @@ export interface Choice {
   readonly count?: number
 }
 
-/** How a filter is asked for. */
-export type Control =
-  | { readonly kind: 'text' | 'number' | 'flag'; readonly name: string; readonly summary: string }
-  | { readonly kind: 'choice'; readonly name: string; readonly summary: string; readonly choices: readonly Choice[] }
-  | { readonly kind: 'range'; readonly name: string; readonly low: string; readonly high: string }
+/** How a filter is asked for; its label is its name in words where it has no other. */
+export type Control = { readonly name: string; readonly label?: string } & (
+  | { readonly kind: 'text' | 'number' | 'flag' | 'instant' }
+  | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
+  | { readonly kind: 'range'; readonly low: string; readonly high: string }
+)
 
 /** `{ <column>: { <slug>: { label, count } } }` of `/v2/facets?counts=true`. */
 export type Facets = Readonly<Record<string, Readonly<Record<string, { label: string; count: number }>>>>
@@ -74,7 +75,7 @@ function controlsOfFilter({ resource }: Endpoint, filter: Filter, facets: Facets
     return [{ kind: 'range', name: low.replace(/^min_|_min$/, ''), low, high }]
   const [target] = resource?.columns[column]?.references ?? []
   const slugs = facets[`${resource?.name}.${column}`] ?? facets[column] ?? {}
-  const choices: readonly Choice[] = target
+  const choices = target
     ? choicesOf(target.to[0] ?? '')
     : Object.entries(slugs).map(([slug, { label, count }]) => ({ slug, label, count }))
   return names.map((name) => control(name, filter.params, choices))
@@ -83,9 +84,8 @@ function controlsOfFilter({ resource }: Endpoint, filter: Filter, facets: Facets
 const typeOf = ({ schema }: Codec) => String(schema.type)
 
 function control(name: string, params: Params, choices: readonly Choice[]): Control {
+  if (choices.length > 0) return { kind: 'choice', name, choices }
   const param = params[name]
-  const summary = param?.summary ?? ''
-  if (choices.length > 0) return { kind: 'choice', name, summary, choices }
   const type = param ? typeOf(param.codec) : 'string'
-  return { kind: type === 'boolean' ? 'flag' : type === 'integer' ? 'number' : 'text', name, summary }
+  return { kind: type === 'boolean' ? 'flag' : type === 'integer' ? 'number' : 'text', name }
 }

@@ -81,12 +81,21 @@ describe('the filters of a live list', () => {
       name: 'price',
       low: 'min_price',
       high: 'max_price',
-      label: 'Price',
     })
     expect(controls.filter(({ name }) => name === 'from' || name === 'to').map(({ kind }) => kind)).toEqual([
       'instant',
       'instant',
     ])
+  })
+
+  it('are choices, in the words of a language, where slugs have labels', () => {
+    const inGerman = liveControlsOf(api, 'market.list', { rarity: { epic: { label: 'Episch' } } })
+    expect(inGerman.find(({ name }) => name === 'rarity')).toEqual({
+      kind: 'choice',
+      name: 'rarity',
+      choices: [{ slug: 'epic', label: 'Episch' }],
+    })
+    expect(controls.find(({ name }) => name === 'rarity')?.kind).toBe('text')
   })
 
   it('name every parameter once, but those of every list', () => {

@@ -8,10 +8,9 @@ import { listNamed, testSite } from './test-site.ts'
 const choosing = (name: string, ...slugs: string[]): Control => ({
   kind: 'choice',
   name,
-  summary: '',
   choices: slugs.map((slug) => ({ slug, label: slug.toUpperCase(), count: 4711 })),
 })
-const text: Control = { kind: 'text', name: 'name', summary: 'Part of a name.' }
+const text: Control = { kind: 'text', name: 'name' }
 const choicesOf = (control: Control | undefined): readonly Choice[] =>
   control?.kind === 'choice' ? control.choices : []
 
