@@ -155,6 +155,17 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await page.context().close()
     })
 
+    it('say what they changed in another language, and lead on in it', async () => {
+      const answer = await fetch(`${site.origin}/v2/patches/2/changelog?locale=de`)
+      const { body } = (await answer.json()) as { body: { changes: { resource: string; id: string; name: string }[] } }
+      const added = body.changes.find(({ resource }) => resource === 'quests')
+      const { page } = await site.open(`/patches/2?locale=de&resource=quests`, withoutScripts)
+      const link = page.getByRole('link', { name: added?.name ?? '', exact: true })
+      expect(await link.getAttribute('href')).toBe(`/quests/${added?.id}?patch=2&locale=de`)
+      expect(await call(page)).toContain('/v2/patches/2/changelog?locale=de')
+      await page.context().close()
+    })
+
     it('are a feed in two formats', async () => {
       const atom = await (await fetch(`${site.origin}/patches.atom`)).text()
       const json = (await (await fetch(`${site.origin}/patches.json`)).json()) as { items: { url: string }[] }

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../data/api/endpoint.ts'
 import { fallbackLocale, type Locale } from '../../../data/api/locales.ts'
 import type { Patch, PatchIndex } from '../../../data/api/patches.ts'
 import { mainBranch } from '../../../data/api/patches.ts'
-import { localeOf, localeQuery } from './language.ts'
+import { hrefIn, localeOf, localeQuery } from './language.ts'
 
 /** A patch as a page shows it; without a locale in English. */
 export interface ShownPatch extends Patch {
@@ -31,9 +31,10 @@ export function hrefAt(
   patch: ShownPatch | undefined,
   query: Readonly<Record<string, string>> = {},
 ): string {
-  const search = new URLSearchParams({ ...query, ...localeQuery(patch?.locale) })
+  const search = new URLSearchParams(query)
   if (patch && !isCurrent(patch)) search.set('patch', String(patch.id))
-  return search.size > 0 ? `${path}?${search.toString()}` : path
+  const address = search.size > 0 ? `${path}?${search}` : path
+  return hrefIn(patch?.locale, address)
 }
 
 /** Parameters of a page's URL that are the page's own: no filters of what it shows. */

@@ -29,7 +29,7 @@ describe('the language of a page', () => {
     expect(hrefAt('/quests', patchOf(at('/items?locale=ja'), patches), { rarity: 'epic' })).toBe(
       '/quests?rarity=epic&locale=ja',
     )
-    expect(hrefAt('/quests', patchOf(at('/items?locale=ja&patch=1'), patches))).toBe('/quests?locale=ja&patch=1')
+    expect(hrefAt('/quests', patchOf(at('/items?locale=ja&patch=1'), patches))).toBe('/quests?patch=1&locale=ja')
     expect(hrefAt('/quests', patchOf(at('/items?locale=en'), patches))).toBe('/quests')
   })
 

@@ -23,7 +23,7 @@ export const localeQuery = (locale: Locale = fallbackLocale): Record<string, str
   locale === fallbackLocale ? {} : { locale }
 
 /** An address of the site, `/market?seller=Wick#listings`, in a language. */
-export function hrefIn(locale: Locale, address: string): string {
+export function hrefIn(locale: Locale = fallbackLocale, address: string): string {
   if (locale === fallbackLocale) return address
   const [, path, query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(address) ?? []
   const search = new URLSearchParams(query)
