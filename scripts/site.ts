@@ -49,6 +49,7 @@ export const siteDigest = (): string =>
     'site/cards',
     'site/public',
     'site/astro.config.ts',
+    'site/escaped-attributes.ts',
     'data/api',
     'CHANGELOG.md',
     'package-lock.json',

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
 import { defineConfig } from 'astro/config'
+import { escapedAttributes } from './escaped-attributes.ts'
 
 /** A face that comes late is taken by the next page: no line of this one moves. */
 const steadyFonts = {
@@ -24,6 +25,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: 'prism' },
   // Scripts of their own files: the pages' policy allows no inline script.
   vite: {
+    plugins: [escapedAttributes],
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1200 },
     css: { postcss: { plugins: [steadyFonts] } },
     resolve: {
