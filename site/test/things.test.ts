@@ -94,6 +94,23 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await page.context().close()
     })
 
+    it('begins a list by cursor anew in another language or patch, and goes on in the patch that it began in', async () => {
+      const { page } = await site.open('/quests?limit=3')
+      await page.getByRole('link', { name: 'Next', exact: true }).click()
+      await page.waitForURL(/cursor=/)
+      const at = new URL(page.url()).searchParams
+      expect(at.get('patch')).toMatch(/^\d+$/)
+      await page.getByLabel('Language of the data').selectOption('de')
+      await page.waitForURL(/locale=de/)
+      expect(await page.locator('tbody tr').count()).toBe(3)
+      await page.getByRole('link', { name: 'Next', exact: true }).click()
+      await page.waitForURL(/cursor=/)
+      await page.locator('select[name=patch]').selectOption('1')
+      await page.waitForURL(/patch=1/)
+      expect(await page.locator('tbody tr').count()).toBe(3)
+      await page.context().close()
+    })
+
     it('tells what the API refuses', async () => {
       const { page } = await site.open('/items?min_gear_score=much', withoutScripts)
       expect(await page.getByRole('alert').textContent()).toContain('min_gear_score')
