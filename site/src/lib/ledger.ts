@@ -2,6 +2,7 @@
 // once for each state of the catalog, when a page first asks.
 import type { Api } from '../../../data/api/api.ts'
 import type { Endpoint } from '../../../data/api/endpoint.ts'
+import { locales } from '../../../data/api/locales.ts'
 import type { PatchIndex } from '../../../data/api/patches.ts'
 import type { Ask, Row } from './ask.ts'
 import { rowQuery } from './row-query.ts'
@@ -45,7 +46,8 @@ interface Asking {
   readonly patches: PatchIndex
 }
 
-const mostLedgers = 4
+/** The current patch in every language, and two more; about 8 MB each for 5,000 things. */
+const mostLedgers = locales.length + 2
 const kept = new WeakMap<PatchIndex, Map<string, Promise<Ledger>>>()
 
 /** The ledger of a patch in a language; the last few are kept as long as the catalog stays the same. */
