@@ -191,6 +191,16 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
     })
   })
 
+  it('tells crawlers of its pages, and keeps them from filters', async () => {
+    const robots = await (await fetch(`${site.origin}/robots.txt`)).text()
+    expect(robots).toContain('Disallow: /*?\n')
+    const map = await (await fetch(/^Sitemap: (.*)$/m.exec(robots)?.[1] ?? '')).text()
+    const pages = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, page = '']) => page)
+    expect(pages.length).toBeGreaterThan(100)
+    expect(pages.filter((page) => page.includes('?'))).toEqual([])
+    for (const page of [pages[0], pages.at(-1)]) expect((await fetch(page ?? '')).status, page).toBe(200)
+  })
+
   describe('the search box', () => {
     it('is reached by /, finds as you type and follows the arrow keys', async () => {
       const { name } = (await ask('/v2/monsters?limit=1&locale=en')).body[0] ?? { name: '' }
