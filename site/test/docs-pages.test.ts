@@ -136,13 +136,29 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
     })
   })
 
+  describe('the search whose index does not come', () => {
+    it('says so, and tries again with the next letter', async () => {
+      const { page } = await site.open('/docs')
+      await page.route('**/docs/search.json', (route) => route.fulfill({ status: 503 }))
+      const box = page.getByLabel('Search the docs')
+      await box.fill('chat')
+      await expect.poll(() => page.locator('.docs-told').textContent()).toContain('could not be loaded')
+      await page.unroute('**/docs/search.json')
+      await box.fill('chat bots')
+      const first = page.locator('#docs-found a').first()
+      await expect.poll(() => first.getAttribute('href'), { timeout: 15_000 }).toBe('/docs/guides/chat-bots')
+      await page.context().close()
+    })
+  })
+
   describe('favourites', () => {
+    const itemsIn = async (locale: string) => {
+      const answer = await fetch(`${site.origin}/v2/items?limit=1&locale=${locale}`)
+      return ((await answer.json()) as { body: { id: string; name: string }[] }).body
+    }
+
     it('are kept by a star, listed with what they are called now, and removed', async () => {
-      const [item] = (
-        (await (await fetch(`${site.origin}/v2/items?limit=1&locale=en`)).json()) as {
-          body: { id: string; name: string }[]
-        }
-      ).body
+      const [item] = await itemsIn('en')
       const { page, faults } = await site.open('/favourites', clipboard)
       await page.getByText('Nothing is kept yet').waitFor()
       await page.goto(`${site.origin}/items/${item?.id}`)

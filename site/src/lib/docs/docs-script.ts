@@ -25,7 +25,9 @@ const status = box?.querySelector('[role=status]')
 let index: Promise<MiniSearch> | undefined
 
 async function load(): Promise<MiniSearch> {
-  const [{ default: Search }, answer] = await Promise.all([import('minisearch'), fetch('/docs/search.json')])
+  const url = box?.dataset.index ?? ''
+  const [{ default: Search }, answer] = await Promise.all([import('minisearch'), fetch(url)])
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
   const search = new Search({
     idField: 'href',
     fields: ['title', 'summary', 'words'],
@@ -35,6 +37,9 @@ async function load(): Promise<MiniSearch> {
   search.addAll((await answer.json()) as object[])
   return search
 }
+
+/** Nothing where the index could not be loaded; the next letter tries again. */
+const loaded = () => (index ??= load()).catch(() => (index = undefined))
 
 const item = ({ id, title, summary }: SearchResult) => {
   const link = document.createElement('a')
@@ -49,17 +54,19 @@ const item = ({ id, title, summary }: SearchResult) => {
 
 async function show(): Promise<void> {
   const query = input?.value.trim() ?? ''
-  const found = query === '' ? [] : (await (index ??= load())).search(query).slice(0, 8)
+  const search = await loaded()
+  const found = query === '' ? [] : (search?.search(query).slice(0, 8) ?? [])
   list?.replaceChildren(...found.map(item))
   list?.toggleAttribute('hidden', found.length === 0)
-  if (status)
-    status.textContent =
-      query === '' ? '' : found.length === 0 ? 'Nothing found: try a shorter word.' : `${found.length} found`
+  if (!status) return
+  if (query === '') status.textContent = ''
+  else if (!search) status.textContent = 'The search could not be loaded. Type on to try again.'
+  else status.textContent = found.length === 0 ? 'Nothing found: try a shorter word.' : `${found.length} found`
 }
 
 if (input) {
   input.disabled = false
-  input.addEventListener('focus', () => void (index ??= load()), { once: true })
+  input.addEventListener('focus', () => void loaded(), { once: true })
   input.addEventListener('input', () => void show())
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') list?.querySelector('a')?.click()
