@@ -1,5 +1,6 @@
 // Names of a patch, compact, and the search in them: the same in the page's script as on the server.
 import MiniSearch from 'minisearch'
+import { nameTokens } from './name-tokens.ts'
 
 /** Things of one list and name: usually one, or one for each rarity. */
 export type NamedGroup = readonly [
@@ -39,6 +40,7 @@ const weights: Readonly<Record<string, number>> = {
 export function searcher({ lists, groups }: SearchIndex): (text: string, most: number) => Found[] {
   const names = new MiniSearch<{ id: number; name: string }>({
     fields: ['name'],
+    tokenize: nameTokens,
     searchOptions: {
       prefix: true,
       fuzzy: (term) => (term.length > 3 ? 0.2 : false),
