@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changeFilterOf, changelogOf, selected, type Change, type Changelog } from './changelog.ts'
+import type { Ask } from './ask.ts'
+import { changeCounts, changeFilterOf, changelogOf, selected, type Change, type Changelog } from './changelog.ts'
 import { testSite } from './test-site.ts'
 
 const filterOf = (search: string) => changeFilterOf(new URLSearchParams(search))
@@ -16,6 +17,23 @@ describe('a changelog', () => {
       ['removed', null],
     ])
     expect(changelogOf(await ask('/v2/patches/99/changelog'))).toBeUndefined()
+  })
+})
+
+describe('how much a patch changed', () => {
+  it('is counted over all lists, and asked once', async () => {
+    const { locals, asked } = testSite()
+    const counts = { added: 1, changed: 1, removed: 1 }
+    expect([await changeCounts(locals, 2), await changeCounts(locals, 2)]).toEqual([counts, counts])
+    expect(await changeCounts(locals, 1)).toBeUndefined()
+    expect(asked).toEqual(['/v2/patches/2/changelog', '/v2/patches/1/changelog'])
+  })
+
+  it('is asked again where the API had no answer', async () => {
+    const { ask, patches } = testSite()
+    const busy: Ask = (target) => Promise.resolve({ status: 503, target, headers: {}, json: {} })
+    expect(await changeCounts({ ask: busy, patches }, 2)).toBeUndefined()
+    expect(await changeCounts({ ask, patches }, 2)).toMatchObject({ added: 1 })
   })
 })
 

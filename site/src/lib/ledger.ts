@@ -8,6 +8,7 @@ import type { Ask, Row } from './ask.ts'
 import { rowQuery } from './row-query.ts'
 import { pinOf, type ShownPatch } from './at-patch.ts'
 import { listsOf, pagePath } from './explorer.ts'
+import { keeper } from './keeper.ts'
 import { iconOf, nameOf } from './row-words.ts'
 import { walk } from './walk.ts'
 
@@ -47,24 +48,11 @@ interface Asking {
 }
 
 /** The current patch in every language, and two more; about 8 MB each for 5,000 things. */
-const mostLedgers = locales.length + 2
-const kept = new WeakMap<PatchIndex, Map<string, Promise<Ledger>>>()
+const ledgers = keeper<Ledger>(locales.length + 2)
 
 /** The ledger of a patch in a language; the last few are kept as long as the catalog stays the same. */
-export function ledgerOf(asking: Asking, patch: ShownPatch | undefined): Promise<Ledger> {
-  const { patches } = asking
-  const ledgers = kept.get(patches) ?? new Map<string, Promise<Ledger>>()
-  kept.set(patches, ledgers)
-  const key = `${patch?.id} ${patch?.locale}`
-  const known = ledgers.get(key)
-  ledgers.delete(key)
-  const ledger = known ?? readLedger(asking, patch)
-  if (!known) ledger.catch(() => ledgers.delete(key))
-  ledgers.set(key, ledger)
-  const [oldest] = ledgers.keys()
-  if (ledgers.size > mostLedgers && oldest !== undefined) ledgers.delete(oldest)
-  return ledger
-}
+export const ledgerOf = (asking: Asking, patch: ShownPatch | undefined): Promise<Ledger> =>
+  ledgers(asking.patches, `${patch?.id} ${patch?.locale}`, () => readLedger(asking, patch))
 
 async function readLedger({ api, ask }: Asking, patch: ShownPatch | undefined): Promise<Ledger> {
   const made = {
