@@ -1,9 +1,8 @@
 import type { Patch, PatchIndex } from '../../../data/api/patches.ts'
 import { atomText } from './atom.ts'
+import { patchTitle } from './patch-title.ts'
 
 const most = 50
-const titleOf = ({ display_name, version, branch }: Patch) =>
-  `${display_name} ${version}${branch === 'main' ? '' : ` (${branch})`}`
 const summaryOf = (patch: Patch) => patch.notes ?? `What ${patch.version} changed, field by field.`
 const newest = ({ all }: PatchIndex) => [...all].reverse().slice(0, most)
 
@@ -17,7 +16,7 @@ export function jsonFeed(patches: PatchIndex, origin: string): string {
     items: newest(patches).map((patch) => ({
       id: `${origin}/patches/${patch.id}`,
       url: `${origin}/patches/${patch.id}`,
-      title: titleOf(patch),
+      title: patchTitle(patch),
       content_text: summaryOf(patch),
       date_published: patch.released_at ?? patch.imported_at,
       date_modified: patch.imported_at,
@@ -35,7 +34,7 @@ export function atomFeed(patches: PatchIndex, origin: string): string {
     updated: patches.all.at(-1)?.imported_at ?? new Date(0).toISOString(),
     entries: newest(patches).map((patch) => ({
       url: `${origin}/patches/${patch.id}`,
-      title: titleOf(patch),
+      title: patchTitle(patch),
       published: patch.released_at ?? patch.imported_at,
       updated: patch.imported_at,
       category: patch.branch,
