@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { isLanguage, languages, snippets, snippetsOf, type Language } from './snippets.ts'
+import { isSnippetLanguage, snippetLanguages, snippets, snippetsOf, type SnippetLanguage } from './snippets.ts'
 
 const url = "http://localhost/v2/items?name=o'clock&page=2"
-const all = Object.keys(languages) as Language[]
+const all = Object.keys(snippetLanguages) as SnippetLanguage[]
 
 describe('a call to paste', () => {
   it('to a shell stays one word', () =>
@@ -26,11 +26,11 @@ describe('a call to paste', () => {
   })
 
   it('has a name for people and one for programs', () =>
-    expect(snippetsOf(url).map(({ id, language }) => [id, language])).toEqual(Object.entries(languages)))
+    expect(snippetsOf(url).map(({ id, language }) => [id, language])).toEqual(Object.entries(snippetLanguages)))
 })
 
 it('a language that was remembered may be none', () => {
-  expect(isLanguage('python')).toBe(true)
-  expect(isLanguage('toString')).toBe(false)
-  expect(isLanguage(null)).toBe(false)
+  expect(isSnippetLanguage('python')).toBe(true)
+  expect(isSnippetLanguage('toString')).toBe(false)
+  expect(isSnippetLanguage(null)).toBe(false)
 })

@@ -1,9 +1,9 @@
 /** How a call is written. */
-export const languages = { curl: 'curl', fetch: 'JavaScript', python: 'Python' } as const
-export type Language = keyof typeof languages
+export const snippetLanguages = { curl: 'curl', fetch: 'JavaScript', python: 'Python' } as const
+export type SnippetLanguage = keyof typeof snippetLanguages
 
-export const isLanguage = (name: string | null | undefined): name is Language =>
-  name != null && Object.hasOwn(languages, name)
+export const isSnippetLanguage = (name: string | null | undefined): name is SnippetLanguage =>
+  name != null && Object.hasOwn(snippetLanguages, name)
 
 export interface SnippetOptions {
   /** The call is refused without a key. */
@@ -16,7 +16,7 @@ const key = { name: 'X-Api-Key', value: 'YOUR_KEY' }
 const object = `{ "${key.name}": "${key.value}" }`
 
 /** The GET of a URL, ready to be pasted. */
-export const snippets: Readonly<Record<Language, (url: string, options?: SnippetOptions) => string>> = {
+export const snippets: Readonly<Record<SnippetLanguage, (url: string, options?: SnippetOptions) => string>> = {
   curl: (url, { needsKey } = {}) =>
     `curl --fail --compressed ${needsKey ? `-H '${key.name}: ${key.value}' ` : ''}'${url.replaceAll("'", '%27')}'`,
   fetch: (url, { needsKey, isText } = {}) =>
@@ -26,15 +26,15 @@ export const snippets: Readonly<Record<Language, (url: string, options?: Snippet
 }
 
 export interface Snippet {
-  readonly id: Language
+  readonly id: SnippetLanguage
   readonly language: string
   readonly text: string
 }
 
 /** The call as somebody would make it from elsewhere, in every language. */
 export const snippetsOf = (url: string, options?: SnippetOptions): readonly Snippet[] =>
-  Object.entries(languages).map(([id, language]) => ({
-    id: id as Language,
+  Object.entries(snippetLanguages).map(([id, language]) => ({
+    id: id as SnippetLanguage,
     language,
-    text: snippets[id as Language](url, options),
+    text: snippets[id as SnippetLanguage](url, options),
   }))

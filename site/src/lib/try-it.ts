@@ -1,7 +1,7 @@
 // `<try-it>`: sends a GET of this API and shows what came back, faults and limits included.
 import { one } from './one.ts'
 import { secondsToWait } from './patience.ts'
-import { isLanguage, snippets, type Language } from './snippets.ts'
+import { isSnippetLanguage, snippets, type SnippetLanguage } from './snippets.ts'
 
 const shownHeaders = [
   'content-type',
@@ -33,7 +33,7 @@ class TryIt extends HTMLElement {
         void this.#send()
       })
     const kept = localStorage.getItem('snippet')
-    if (isLanguage(kept)) one(this, HTMLInputElement, `input[value="${kept}"]`).checked = true
+    if (isSnippetLanguage(kept)) one(this, HTMLInputElement, `input[value="${kept}"]`).checked = true
     choice.addEventListener('change', () => {
       localStorage.setItem('snippet', this.#language)
       this.#showSnippet()
@@ -45,9 +45,9 @@ class TryIt extends HTMLElement {
     return one(this, HTMLInputElement, 'input[name="target"]')
   }
 
-  get #language(): Language {
+  get #language(): SnippetLanguage {
     const chosen = this.querySelector<HTMLInputElement>('input[name="language"]:checked')?.value
-    return isLanguage(chosen) ? chosen : 'curl'
+    return isSnippetLanguage(chosen) ? chosen : 'curl'
   }
 
   #one(selector: string): HTMLElement {
