@@ -54,7 +54,7 @@ export function responsesOf(endpoint: Endpoint, answer: string | undefined): Jso
 }
 
 /** True where the answer is the address of an asset, not its bytes. */
-export const isRedirected = ({ linked, resource }: Endpoint): boolean =>
+const isRedirected = ({ linked, resource }: Endpoint): boolean =>
   linked !== undefined && resource?.columns[linked]?.asset?.shown !== 'hidden'
 
 const redirect = (endpoint: Endpoint): Json => ({

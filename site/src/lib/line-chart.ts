@@ -32,7 +32,7 @@ export const extentOf = (ticks: readonly number[]): Extent => ({ low: ticks[0] ?
 const place = (value: number, { low, high }: Extent, size: number) => ((value - low) / (high - low || 1)) * size
 const round = (value: number) => Math.round(value * 10) / 10
 
-export const xOf = (at: number, times: Extent): number => round(place(at, times, box.width))
+const xOf = (at: number, times: Extent): number => round(place(at, times, box.width))
 
 export function yOf(value: number, values: Extent, isInverted = false): number {
   const up = place(value, values, box.height)

@@ -5,7 +5,7 @@ import { usualValues } from './reference.ts'
 
 export type Settings = App.Locals['settings']
 
-export const defaultOf = (settings: Settings, name: string): string =>
+const defaultOf = (settings: Settings, name: string): string =>
   settings.find((setting) => setting.name === name)?.default ?? ''
 
 /** The text with each `{SETTING}` replaced by its default. */
