@@ -176,6 +176,26 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       await page.context().close()
     })
 
+    it('are in the language of their page, as is what they lead to', async () => {
+      const [item] = await itemsIn('de')
+      const { page, faults } = await site.open(`/items/${item?.id}?locale=de`)
+      await page.getByRole('button', { name: 'Favourite' }).click()
+      await page.getByRole('link', { name: 'See all' }).click()
+      await expect.poll(() => page.locator('.kept small').textContent(), { timeout: 15_000 }).toContain(', Items')
+      const link = page.locator('.kept a')
+      expect(await link.textContent()).toBe(item?.name)
+      expect(await link.getAttribute('href')).toBe(`/items/${item?.id}?locale=de`)
+      expect(faults).toEqual([])
+      await page.context().close()
+    })
+
+    it('are only what can be asked for by itself', async () => {
+      const answer = await fetch(`${site.origin}/v2/workshop_levels?limit=1`)
+      const { rows } = (await answer.json()) as { rows: { id: string }[] }
+      const level = await fetch(`${site.origin}/workshop_levels/${rows[0]?.id}`)
+      expect([level.status, (await level.text()).includes('data-favourite')]).toEqual([200, false])
+    })
+
     it('outlive the patch that had them', async () => {
       const { page } = await site.open('/favourites')
       const gone = [{ id: 'id.item.long_gone_1001', list: '/items', name: 'Long Gone' }]

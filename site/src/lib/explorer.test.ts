@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { api } from '../../../data/api/table.ts'
 import { samplePatches } from '../../../data/api/test-world.ts'
-import { listAt, listsOf, pagePath, titleOf } from './explorer.ts'
+import { hasOwnCall, listAt, listsOf, pagePath, titleOf } from './explorer.ts'
 import { hrefOfId } from './links.ts'
 import { liveControlsOf } from './live-controls.ts'
 import { apiQuery, targetOf } from './live-query.ts'
@@ -17,6 +17,12 @@ describe('the lists of the explorer', () => {
     expect(new Set(paths).size).toBe(paths.length)
     for (const list of listsOf(api)) expect(listAt(api, pagePath(list).slice(1))).toBe(list)
     for (const path of ['patches', 'market', '', 'v2/items']) expect(listAt(api, path), path).toBeUndefined()
+  })
+
+  it('have rows that can be asked for one by one, but where the table says otherwise', () => {
+    const without = listsOf(api).filter((list) => !hasOwnCall(api, list))
+    expect(without).toEqual(listsOf(api).filter(({ resource }) => resource?.single === false))
+    expect(without.map(pagePath)).toContain('/workshop_levels')
   })
 
   it('have short titles', () => {

@@ -7,6 +7,10 @@ export const listsOf = (api: Api): readonly Endpoint[] =>
     ({ envelope, resource, path }) => envelope && resource?.path === path && resource.name !== 'patches',
   )
 
+/** The rows of a list can be asked for one by one. */
+export const hasOwnCall = ({ endpoints }: Api, { path }: Endpoint): boolean =>
+  endpoints.some((one) => one.path === `${path}/{id}`)
+
 export const pagePath = ({ path }: Endpoint): string => path.replace(/^\/v2/, '')
 
 export const listAt = (api: Api, path: string): Endpoint | undefined =>

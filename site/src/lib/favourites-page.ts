@@ -1,5 +1,6 @@
 // The list of favourites, each with what the API says of it now; the price where the market knows one.
 import { favouritesKey, readFavourites, toggled, type Favourite } from './favourites.ts'
+import { hrefIn, localeOf } from './language.ts'
 import { one } from './one.ts'
 import type { Row } from './ask.ts'
 import { pricesTarget, seriesOf } from './price-series.ts'
@@ -10,6 +11,7 @@ import { inWords, number } from './words.ts'
 const mostPrices = 24
 let pricesLeft = mostPrices
 
+const locale = localeOf(new URL(location.href))
 const root = one(document, HTMLElement, '[data-favourites]')
 const template = one(document, HTMLTemplateElement, 'template')
 const list = one(root, HTMLUListElement, '.kept')
@@ -28,7 +30,7 @@ function entryOf(favourite: Favourite): HTMLLIElement {
   const { id, list: path, name } = favourite
   const entry = one(document.importNode(template.content, true), HTMLLIElement, 'li')
   const link = one(entry, HTMLAnchorElement, 'a')
-  link.href = `${path}/${encodeURIComponent(id)}`
+  link.href = hrefIn(locale, `${path}/${encodeURIComponent(id)}`)
   link.textContent = name
   tell(entry, inWords(path.slice(1)))
   const button = one(entry, HTMLButtonElement, 'button')
@@ -47,10 +49,10 @@ const tell = (entry: HTMLElement, words: string) => (one(entry, HTMLElement, 'sm
 
 /** What a thing is called now; of one that is gone, that it is. */
 async function refresh(entry: HTMLElement, { id, list: path }: Favourite): Promise<void> {
-  const answer = await fetch(`/v2${path}/${encodeURIComponent(id)}?locale=en`)
+  const answer = await fetch(`/v2${path}/${encodeURIComponent(id)}?locale=${locale}`)
   if (answer.status === 404) {
     const link = one(entry, HTMLAnchorElement, 'a')
-    link.href = `/search?${new URLSearchParams({ q: link.textContent })}`
+    link.href = hrefIn(locale, `/search?${new URLSearchParams({ q: link.textContent })}`)
     return void tell(entry, 'is not in the current patch: look for its name')
   }
   if (!answer.ok) return void tell(entry, 'could not be looked up now: load the page again')

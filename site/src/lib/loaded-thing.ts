@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../data/api/endpoint.ts'
 import { rowOf, type Row } from './ask.ts'
 import { facetsTarget, patchOf, pinOf, type ShownPatch } from './at-patch.ts'
 import type { Facets } from './controls.ts'
-import { listAt } from './explorer.ts'
+import { hasOwnCall, listAt } from './explorer.ts'
 import { ledgerOf, type Ledger, type Mention } from './ledger.ts'
 import { rowQuery } from './row-query.ts'
 import { iconOf, nameOf } from './row-words.ts'
@@ -88,7 +88,7 @@ async function findRow(
   { api, ask }: App.Locals,
 ): Promise<{ row: Row; call: string } | undefined> {
   const query = new URLSearchParams(rowQuery(api, list, patch))
-  if (api.endpoints.some(({ path }) => path === `${list.path}/{id}`)) {
+  if (hasOwnCall(api, list)) {
     const call = `${list.path}/${encodeURIComponent(given)}?${query}`
     const answer = await ask(call)
     if (answer.status !== 200) return undefined
