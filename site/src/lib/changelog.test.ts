@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Ask } from './ask.ts'
-import { changeCounts, changeFilterOf, changelogOf, selected, type Change, type Changelog } from './changelog.ts'
+import {
+  changeCounts,
+  changeFilterOf,
+  changelogOf,
+  keptChangelog,
+  selected,
+  type Change,
+  type Changelog,
+} from './changelog.ts'
 import { testSite } from './test-site.ts'
 
 const filterOf = (search: string) => changeFilterOf(new URLSearchParams(search))
@@ -20,6 +28,18 @@ describe('a changelog', () => {
   })
 })
 
+describe('the changelog of a page', () => {
+  it('is asked once for all its filters, in each language', async () => {
+    const { locals, asked } = testSite()
+    const inEnglish = '/v2/patches/2/changelog'
+    const inGerman = `${inEnglish}?locale=de`
+    for (const target of [inEnglish, inGerman, inEnglish])
+      expect((await keptChangelog(locals, target))?.changes).toHaveLength(3)
+    expect(asked).toEqual([inEnglish, inGerman])
+    expect(await keptChangelog(locals, '/v2/patches/1/changelog')).toBeUndefined()
+  })
+})
+
 describe('how much a patch changed', () => {
   it('is counted over all lists, and asked once', async () => {
     const { locals, asked } = testSite()
@@ -32,7 +52,7 @@ describe('how much a patch changed', () => {
   it('is asked again where the API had no answer', async () => {
     const { ask, patches } = testSite()
     const busy: Ask = (target) => Promise.resolve({ status: 503, target, headers: {}, json: {} })
-    expect(await changeCounts({ ask: busy, patches }, 2)).toBeUndefined()
+    await expect(changeCounts({ ask: busy, patches }, 2)).rejects.toThrow('503')
     expect(await changeCounts({ ask, patches }, 2)).toMatchObject({ added: 1 })
   })
 })

@@ -35,20 +35,31 @@ export const changesPerPage = 100
 export const changelogOf = ({ status, json }: Asked): Changelog | undefined =>
   status === 200 ? (json as { body: Changelog }).body : undefined
 
+interface Asking {
+  readonly ask: Ask
+  readonly patches: PatchIndex
+}
+
+const changelogs = keeper<Changelog | undefined>(2)
 const counted = keeper<ChangeCounts | undefined>(Infinity)
 
-/** How many rows a patch changed in all; nothing where it has no parent. A changelog is long, so it is read once. */
-export const changeCounts = ({ ask, patches }: { ask: Ask; patches: PatchIndex }, patchId: number) =>
-  // What cannot be read now is asked for again by the next page.
-  counted(patches, String(patchId), () => countChanges(ask, patchId)).catch(() => undefined)
+/** The changelog at a target of the API; nothing where the patch has no parent. It may have megabytes, so the last ones stay. */
+export const keptChangelog = ({ ask, patches }: Asking, target: string): Promise<Changelog | undefined> =>
+  changelogs(patches, target, () => readChangelog(ask, target))
 
-async function countChanges(ask: Ask, patchId: number): Promise<ChangeCounts | undefined> {
-  const answer = await ask(`/v2/patches/${patchId}/changelog`)
-  if (answer.status === 404) return undefined
-  const log = changelogOf(answer)
-  if (!log) throw new Error(`${answer.target}: ${answer.status}`)
-  const total = (kind: Change['change']) => Object.values(log.summary).reduce((sum, counts) => sum + counts[kind], 0)
-  return { added: total('added'), changed: total('changed'), removed: total('removed') }
+/** How many rows a patch changed in all; nothing where it has no parent. */
+export const changeCounts = ({ ask, patches }: Asking, patchId: number): Promise<ChangeCounts | undefined> =>
+  counted(patches, String(patchId), async () => {
+    const log = await readChangelog(ask, `/v2/patches/${patchId}/changelog`)
+    const total = (kind: Change['change']) =>
+      Object.values(log?.summary ?? {}).reduce((sum, counts) => sum + counts[kind], 0)
+    return log && { added: total('added'), changed: total('changed'), removed: total('removed') }
+  })
+
+async function readChangelog(ask: Ask, target: string): Promise<Changelog | undefined> {
+  const answer = await ask(target)
+  if (answer.status !== 200 && answer.status !== 404) throw new Error(`${target}: ${answer.status}`)
+  return changelogOf(answer)
 }
 
 export function changeFilterOf(search: URLSearchParams): ChangeFilter {
