@@ -1,6 +1,7 @@
 // What the guide to paging says is what the table declares and the API answers.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { countedRows } from '../../../../data/api/live/live-store.ts'
 import { api } from '../../../../data/api/table.ts'
 import { testSite } from '../test-site.ts'
 
@@ -26,4 +27,9 @@ it('its example has the next page as the API names it', async () => {
   const { pagination: real } = answer.json as { pagination: Record<string, unknown> }
   expect(Object.keys(pagination)).toEqual(Object.keys(real))
   expect(String(pagination.next).replace('monsters?', 'items?limit=1&')).toBe(real.next)
+})
+
+it('its totals are exact as far as the API counts', () => {
+  const most = countedRows.toLocaleString('en')
+  expect(guide).toContain(`exact to ${most}. Beyond, it is ${most}`)
 })
