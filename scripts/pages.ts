@@ -12,7 +12,8 @@ import { asker, pictureAsker } from '../dynamic/page-asker.ts'
 import type { Site } from '../dynamic/site-pages.ts'
 import { settingHelps } from '../dynamic/settings.ts'
 import { openSampleAsker, type SampleAsker } from './sample-asker.ts'
-import { openSite, siteDigest } from './site.ts'
+import { openSite, pageSources } from './site.ts'
+import { digestOf } from './source-files.ts'
 
 export interface SavePagesOfOptions extends Pick<SavePagesOptions, 'onProgress'> {
   dataDir: string
@@ -36,7 +37,7 @@ export async function savePagesOf({
       dataDir,
       origin,
       state: generation.catalog.state,
-      site: `${siteDigest()} ${origin}${cards ? '' : ' without cards'}`,
+      site: `${digestOf(pageSources)} ${origin}${cards ? '' : ' without cards'}`,
       without: cards ? undefined : /^\/cards\//,
       first: ['/', '/sitemap.xml', '/robots.txt', '/llms.txt'],
       answer: server.answer,

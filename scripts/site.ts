@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import compression from 'compression'
@@ -7,8 +6,8 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import type { Site, SiteLocals } from '../dynamic/site-pages.ts'
 import type { Cards } from '../site/cards/card.ts'
 import { KeptCards } from '../site/cards/kept-cards.ts'
+import { digestOf, root } from './source-files.ts'
 
-const root = join(import.meta.dirname, '..')
 const built = join(root, 'site/dist')
 const digestFile = join(built, 'digest')
 
@@ -42,22 +41,28 @@ export async function openSite(dataDir: string): Promise<Site> {
 /** Files that pages are shown with, by their paths. */
 export const siteFiles = join(built, 'client')
 
-/** Of everything that pages are made with. */
-export const siteDigest = (): string =>
-  digestOf([
-    'site/src',
-    'site/cards',
-    'site/public',
-    'site/astro.config.ts',
-    'site/escaped-attributes.ts',
-    'data/api',
-    'CHANGELOG.md',
-    'package-lock.json',
-  ])
+/** What the app is built from. */
+const appSources = [
+  'site/src',
+  'site/cards',
+  'site/public',
+  'site/astro.config.ts',
+  'site/escaped-attributes.ts',
+  'data/api',
+  'CHANGELOG.md',
+  'package-lock.json',
+]
+
+/** What pages are written from: the app, and all that answers it in the process that writes them. */
+export const pageSources: readonly string[] = [
+  ...appSources,
+  ...['data/store', 'data/sample', 'build', 'dynamic'],
+  ...['scripts/pages.ts', 'scripts/sample-asker.ts', 'scripts/site.ts', 'scripts/source-files.ts'],
+]
 
 /** Does nothing where what is built is of these sources. */
 export function buildSite(): void {
-  const digest = siteDigest()
+  const digest = digestOf(appSources)
   if (existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digest) return
   console.error('Building the site ...')
   const astro = join(root, 'node_modules/astro/astro.js')
@@ -67,20 +72,4 @@ export function buildSite(): void {
   })
   if (status !== 0) throw new Error(`The site could not be built:\n${String(stdout)}`)
   writeFileSync(digestFile, digest)
-}
-
-const isTest = /\.test\.ts$|(^|\/)test-[\w-]+\.ts$/
-
-function digestOf(paths: readonly string[]): string {
-  const hash = createHash('sha256')
-  for (const path of paths) {
-    const whole = join(root, path)
-    const names = path.includes('.') ? [''] : readdirSync(whole, { recursive: true, encoding: 'utf8' }).sort()
-    for (const name of names.filter((one) => !isTest.test(one))) {
-      const file = join(whole, name)
-      hash.update(`${path}/${name}\n`)
-      if (name === '' || /\.\w+$/.test(name)) hash.update(readFileSync(file))
-    }
-  }
-  return hash.digest('hex')
 }
