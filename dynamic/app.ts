@@ -7,8 +7,8 @@ import { Problem } from '../data/api/errors.ts'
 import type { LiveStore } from '../data/api/live/live-store.ts'
 import { isLenient, methodNotAllowed, preflightHeaders } from '../data/api/methods.ts'
 import { parseTarget } from '../data/api/target.ts'
-import { redactKeys } from '../data/store/accounts/redact-keys.ts'
 import type { Gate } from './gate.ts'
+import { logFailure } from './log-failure.ts'
 import type { ServedCatalog } from './served-catalog.ts'
 import { requestIdOf } from './request-id.ts'
 import { sendAnswer, sendProblem } from './send.ts'
@@ -64,7 +64,7 @@ export function createApp({
       route.all(refuseMethod)
     }
   }
-  if (site) app.use(sitePages(site, api, served, live, { hasSignIn, publicUrl }))
+  if (site) app.use(sitePages(site, api, served, live, { hasSignIn, publicUrl, log }))
   app.use((req, res) => {
     if (req.method === 'OPTIONS') return void res.writeHead(204, preflightHeaders).end()
     return reply(req, res)
@@ -115,14 +115,11 @@ function addHealth(app: Express, served: ServedCatalog, live: LiveStore, isOpen:
 export function errorSender(log: Logger): (req: IncomingMessage, res: ServerResponse, error: unknown) => void {
   return (req, res, error) => {
     if (res.headersSent) return void res.destroy()
-    const requestId = requestIdOf(req)
     // Express decodes path parameters before there is a request to read.
     const known = error instanceof URIError ? faultOfTarget(req.url ?? '') : error
-    if (!(known instanceof Problem))
-      log.error({ err: error, requestId, path: redactKeys(req.url?.split('?', 1)[0] ?? '') }, 'a request failed')
-    const problem =
-      known instanceof Problem ? known : new Problem('internal_error', `Tell us the request id ${requestId}.`)
-    sendProblem(req, res, problem)
+    if (known instanceof Problem) return sendProblem(req, res, known)
+    logFailure(log, req, error)
+    sendProblem(req, res, new Problem('internal_error', `Tell us the request id ${requestIdOf(req)}.`))
   }
 }
 

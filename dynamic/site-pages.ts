@@ -1,9 +1,12 @@
 import type { NextFunction, Request, Response } from 'express'
+import type { Logger } from 'pino'
 import type { Api } from '../data/api/api.ts'
 import type { LiveStore } from '../data/api/live/live-store.ts'
 import { pageHeadersOf } from '../data/api/page-files.ts'
 import type { PatchIndex } from '../data/api/patches.ts'
+import { logFailure } from './log-failure.ts'
 import { asker, pictureAsker, type Ask, type AskPicture } from './page-asker.ts'
+import { requestIdOf } from './request-id.ts'
 import type { ServedCatalog } from './served-catalog.ts'
 import { settingHelps, type SettingHelp } from './settings.ts'
 
@@ -18,6 +21,9 @@ export interface SiteLocals {
   readonly hasSignIn: boolean
   /** For the reference. */
   readonly settings: readonly SettingHelp[]
+  readonly requestId: string
+  /** Told of what a page throws; the page that is answered instead tells nothing of it. */
+  readonly onError: (error: unknown) => void
 }
 
 /** Pages for people: answers, or calls `next` for what it has no page of. */
@@ -31,7 +37,7 @@ export function sitePages(
   api: Api,
   served: ServedCatalog,
   live: LiveStore,
-  { hasSignIn, publicUrl }: { hasSignIn: boolean; publicUrl?: string },
+  { hasSignIn, publicUrl, log }: { hasSignIn: boolean; publicUrl?: string; log: Logger },
 ) {
   return (req: Request, res: Response, next: NextFunction): void => {
     if ((req.method !== 'GET' && req.method !== 'HEAD') || /^\/v\d+(\/|$)/.test(req.path)) return next()
@@ -50,6 +56,8 @@ export function sitePages(
       picture: pictureAsker(current),
       settings,
       hasSignIn,
+      requestId: requestIdOf(req),
+      onError: (error) => logFailure(log, req, error),
     })
   }
 }

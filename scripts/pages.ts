@@ -52,10 +52,11 @@ export async function savePagesOf({
 /** Of the reference, which shows live data as an example. */
 const isReference = (path: string) => /^\/(docs|errors)(\/|$)/.test(path)
 
-/** The site on a catalog that nobody observes anything for: a page that asks for live data is found out. */
-async function serveSite(site: Site, generation: Generation, origin: string) {
+/** What a site answers on a catalog that nobody observes anything for: a page that asks for live data is found out. */
+export async function serveSite(site: Site, generation: Generation, origin: string) {
   let sample: Promise<SampleAsker> | undefined
   const live = new Set<string>()
+  const errors = new Map<string, unknown>()
   const ask = asker(generation)
   const settings = settingHelps()
   const app = express()
@@ -66,6 +67,8 @@ async function serveSite(site: Site, generation: Generation, origin: string) {
       origin,
       settings,
       hasSignIn: false,
+      requestId: 'written',
+      onError: (error) => void errors.set(req.path, error),
       picture: pictureAsker(generation),
       async ask(target) {
         if (!api.match(parseTarget(target).segments)?.endpoint.live) return ask(target)
@@ -82,7 +85,7 @@ async function serveSite(site: Site, generation: Generation, origin: string) {
     answer: async (path: string) => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`)
       const body = Buffer.from(await response.arrayBuffer())
-      return { status: response.status, body, isLive: live.has(path) }
+      return { status: response.status, body, isLive: live.has(path), error: errors.get(path) }
     },
     async close() {
       server.close()

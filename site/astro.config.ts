@@ -16,7 +16,8 @@ const steadyFonts = {
 // One app answers every page of every patch; what is rendered beforehand is what it answered.
 export default defineConfig({
   output: 'server',
-  adapter: node({ mode: 'middleware' }),
+  // A page goes out whole or not at all: nothing of it is sent before its last part was made.
+  adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
   outDir: './dist',
   cacheDir: './dist/cache',
   build: { assets: '_site', inlineStylesheets: 'never' },

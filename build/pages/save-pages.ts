@@ -14,6 +14,8 @@ export interface AnsweredPage {
   readonly body: Buffer
   /** Tells of what moves by the minute: not to be written. */
   readonly isLive: boolean
+  /** What it threw, where it failed. */
+  readonly error?: unknown
 }
 
 export interface SavePagesOptions extends Pick<PagesIndex, 'state' | 'site'> {
@@ -34,9 +36,14 @@ export interface SavedPages {
   readonly removed: number
 }
 
+/** A page that should be written fails; its cause is what it threw. */
+export class PageError extends Error {
+  override name = 'PageError'
+}
+
 const atOnce = 4
 
-/** Writes each page that is not live; a file that would stay the same is not touched. Throws where a page fails. */
+/** Writes each page that is not live; a file that would stay the same is not touched. Throws a `PageError`. */
 export async function savePages(options: SavePagesOptions): Promise<SavedPages> {
   const { dataDir, state, site } = options
   const folder = join(dataDir, pagesFolder)
@@ -94,10 +101,10 @@ class Saver {
   /** The links of the page. */
   async #save(path: string): Promise<readonly string[]> {
     const { answer, origin, onProgress } = this.#options
-    const { status, body, isLive } = await answer(path)
+    const { status, body, isLive, error } = await answer(path)
     this.#done += 1
     onProgress?.({ done: this.#done, total: this.#found.size })
-    if (status >= 500 && !isLive) throw new Error(`The page ${path} failed with ${status}; the log says why.`)
+    if (status >= 500 && !isLive) throw new PageError(`The page ${path} failed with ${status}.`, { cause: error })
     const file = pageFile(path)
     if (status !== 200 || isLive || file === undefined) return []
     const etag = etagOf(body)

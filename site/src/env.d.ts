@@ -7,6 +7,12 @@ declare namespace App {
     readonly cards: import('../cards/card.ts').Cards
     readonly api: import('../../data/api/api.ts').Api
     readonly hasSignIn: boolean
+    /** Of the log line, for a page that says that it failed. */
+    readonly requestId: string
+    /** Told of what a page throws. */
+    readonly onError: (error: unknown) => void
+    /** The address whose page threw; set by the site itself. */
+    failed?: string
     /** The language of the page's data; set by the site itself. */
     locale: import('../../data/api/locales.ts').Locale
     /** An address of the site in that language; set by the site itself. */

@@ -2,13 +2,23 @@ import type { MiddlewareHandler } from 'astro'
 import { patchOf } from './lib/at-patch.ts'
 import { hrefIn, localeOf } from './lib/language.ts'
 
-/** A patch that nobody knows is told by a page of its own, whatever page was asked for. */
+/** A patch that nobody knows is told by a page of its own, whatever page was asked for; so is whatever a page throws. */
 export const onRequest: MiddlewareHandler = async ({ url, locals }, next) => {
   // An address that a page was rewritten to has no query: what its reader asked for stays.
   const { locale = localeOf(url) } = locals as Partial<App.Locals>
+  const asked = url.pathname + url.search
   locals.locale = locale
   locals.href = (address) => hrefIn(locale, address)
-  const response = await (isKnown(url, locals) ? next() : next('/unknown-patch'))
+  const answer = async () => (isKnown(url, locals) ? next() : next('/unknown-patch'))
+  const response = await answer().catch((error: unknown) => {
+    locals.onError(error)
+    locals.failed = asked
+    return next('/500')
+  })
+  if (response.status >= 500) {
+    response.headers.set('cache-control', 'no-store')
+    response.headers.set('x-request-id', locals.requestId)
+  }
   const type = response.headers.get('content-type') ?? ''
   if (/^(text\/html|application\/json)$/.test(type)) response.headers.set('content-type', `${type}; charset=utf-8`)
   return response

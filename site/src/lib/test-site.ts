@@ -43,6 +43,10 @@ export function testSite(options: TestStoreOptions = {}): TestSite {
     locale: 'en' as const,
     href: (address: string) => address,
     settings: [],
+    requestId: 'one-1',
+    onError(error: unknown) {
+      throw error
+    },
     origin: 'https://ledger.example',
   }
   return { locals, ask, patches, asked }
