@@ -27,6 +27,8 @@ export class Generation {
   readonly #dataDir: string
   readonly #manifest: Manifest | undefined
   readonly #indexes = new LRUCache<string, { index: FolderIndex | undefined }>({ max: 500 })
+  #holders = 0
+  #isClosed = false
   readonly #hot = new LRUCache<string, PreparedAnswer>({ maxSize: hotBytes, sizeCalculation: ({ size }) => size })
 
   /** Without a manifest, or with one of another catalog, every answer comes from the catalog. */
@@ -82,6 +84,7 @@ export class Generation {
 
   async #respondLive(request: CanonicalRequest, live: LiveStore | undefined): Promise<PreparedAnswer> {
     if (!live) throw new Problem('unavailable', 'There is no live data here.')
+    const release = this.hold()
     try {
       const answer = new StoreAnswer(await respondLive(request, live, this.catalog))
       answer.endpoint = request.endpoint.id
@@ -90,12 +93,32 @@ export class Generation {
       if (!(error instanceof ThreadBusyError)) throw error
       const detail = 'Too many requests wait for live data: try again in a moment.'
       throw new Problem('unavailable', detail, { headers: { 'retry-after': '1' } })
+    } finally {
+      release()
     }
   }
 
+  /** Keeps the catalog open, for whoever asks it more than once, until what is returned was called. */
+  hold(): () => void {
+    this.#holders += 1
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      this.#holders -= 1
+      this.#closeUnheld()
+    }
+  }
+
+  /** At once, or when nobody holds the catalog any more. */
   close(): void {
+    this.#isClosed = true
     this.#hot.clear()
-    this.catalog.close()
+    this.#closeUnheld()
+  }
+
+  #closeUnheld(): void {
+    if (this.#isClosed && this.#holders === 0) this.catalog.close()
   }
 
   #prepare(plain: Answer): PreparedAnswer {

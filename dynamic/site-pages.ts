@@ -6,6 +6,7 @@ import { pageHeadersOf } from '../data/api/page-files.ts'
 import type { PatchIndex } from '../data/api/patches.ts'
 import { logFailure } from './log-failure.ts'
 import { asker, pictureAsker, type Ask, type AskPicture } from './page-asker.ts'
+import { leaseFor } from './page-lease.ts'
 import { requestIdOf } from './request-id.ts'
 import type { ServedCatalog } from './served-catalog.ts'
 import { settingHelps, type SettingHelp } from './settings.ts'
@@ -44,6 +45,8 @@ export function sitePages(
     const headers = pageHeadersOf(api, req.path)
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
     const { current } = served
+    // A page asks several times: all of it is of the catalog that it began with, whatever is imported meanwhile.
+    const { isOver } = leaseFor(res, current)
     const withoutPageHeaders = (error?: unknown) => {
       for (const name of Object.keys(headers)) res.removeHeader(name)
       next(error)
@@ -57,7 +60,9 @@ export function sitePages(
       settings,
       hasSignIn,
       requestId: requestIdOf(req),
-      onError: (error) => logFailure(log, req, error),
+      onError(error) {
+        if (!isOver()) logFailure(log, req, error)
+      },
     })
   }
 }
