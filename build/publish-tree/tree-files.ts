@@ -4,7 +4,8 @@ import { assetName, pictureFormats, pictureSizes } from '../../data/api/asset-na
 import { Problem, problemAnswer, problems, type ProblemCode } from '../../data/api/errors.ts'
 import { indexFile, manifestFile, type Manifest } from '../../data/api/manifest.ts'
 import { folderOf } from '../../data/api/output-path.ts'
-import { pageFile, pagesFolder, pagesIndexFile } from '../../data/api/page-files.ts'
+import { pageFile, pagesFolder, pagesIndexFile, type PagesIndex } from '../../data/api/page-files.ts'
+import { sha256 } from '../../data/store/etag.ts'
 import { readIndex, readManifest } from '../../data/store/tree.ts'
 import { readPages } from '../pages/save-pages.ts'
 
@@ -25,13 +26,16 @@ export interface TreeOptions {
   compressed: boolean
   /** Folder of the files that pages are shown with, which are at the root. */
   siteFiles?: string
+  /** False leaves the pages to the service, although some were written. */
+  pages?: boolean
 }
 
 /** Every file that a CDN serves of a data folder. Throws a sentence when the rendered tree is not whole. */
-export function* treeFiles(dataDir: string, { compressed, siteFiles }: TreeOptions): Generator<TreeFile> {
+export function* treeFiles(dataDir: string, { compressed, siteFiles, pages = true }: TreeOptions): Generator<TreeFile> {
   const manifest = readManifest(dataDir)
   if (!manifest) throw new Error(`${dataDir} has no rendered tree: run \`npm run import\` or \`npm run render\` first.`)
-  yield { name: manifestFile, bytes: JSON.stringify(manifest) }
+  const written = pages ? writtenPages(dataDir, manifest) : undefined
+  yield { name: manifestFile, bytes: JSON.stringify({ ...manifest, pages: written && sha256(written) }) }
   yield* errorDocuments()
   for (const [scope, { folders }] of Object.entries(manifest.scopes)) {
     for (const [name, hash] of Object.entries(folders)) {
@@ -49,7 +53,7 @@ export function* treeFiles(dataDir: string, { compressed, siteFiles }: TreeOptio
     }
   }
   if (siteFiles !== undefined) yield* filesBelow(siteFiles)
-  yield* savedPages(dataDir, manifest, compressed)
+  if (written !== undefined) yield* pageFiles(dataDir, written, compressed)
 }
 
 function* filesBelow(folder: string): Generator<TreeFile> {
@@ -59,12 +63,15 @@ function* filesBelow(folder: string): Generator<TreeFile> {
   }
 }
 
-/** Pages that tell of another catalog are left out: who asks for them asks the service. */
-function* savedPages(dataDir: string, { state }: Manifest, compressed: boolean): Generator<TreeFile> {
+/** The index of pages; nothing where they tell of another catalog: who asks for them asks the service. */
+function writtenPages(dataDir: string, { state }: Manifest): string | undefined {
   const index = readPages(dataDir)
-  if (index?.state !== state) return
-  yield { name: pagesIndexFile, path: join(dataDir, pagesIndexFile) }
-  for (const [path, etag] of Object.entries(index.pages)) {
+  return index?.state === state ? JSON.stringify(index) : undefined
+}
+
+function* pageFiles(dataDir: string, index: string, compressed: boolean): Generator<TreeFile> {
+  yield { name: pagesIndexFile, bytes: index }
+  for (const [path, etag] of Object.entries((JSON.parse(index) as PagesIndex).pages)) {
     const name = `${pagesFolder}/${pageFile(path)}`
     yield { name, path: join(dataDir, name), etag }
     if (compressed) yield* siblingsOf(dataDir, name)

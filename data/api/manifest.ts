@@ -9,6 +9,8 @@ export interface Manifest {
   readonly state: string
   readonly patches: readonly Patch[]
   readonly scopes: Readonly<Record<string, RenderedScope>>
+  /** Of a published tree that has pages for people: the SHA-256 of their index. */
+  readonly pages?: string
 }
 
 /** The files of one patch, or of the catalog itself (scope 0). */

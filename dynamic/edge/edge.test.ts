@@ -130,15 +130,19 @@ describe('from the tree', () => {
 })
 
 describe('a page for people', () => {
-  const pagesOf = (state: string) =>
+  const pagesOf = (items: string) =>
     JSON.stringify({
       format: 1,
-      state,
+      state: manifestOf().state,
       site: '',
-      pages: { '/': '"home"', '/items': '"items"', '/patches.atom': '"feed"' },
+      pages: { '/': '"home"', '/items': items, '/patches.atom': '"feed"' },
     })
+  const publish = (items: string) => {
+    world.files.set('pages.json', pagesOf(items))
+    world.files.set('manifest.json', JSON.stringify({ ...manifestOf(), pages: sha256(pagesOf(items)) }))
+  }
   beforeEach(() => {
-    world.files.set('pages.json', pagesOf(manifestOf().state))
+    publish('"items"')
     world.files.set('_pages/index.html', '<h1>Home</h1>')
     world.files.set('_pages/items.html', '<h1>Items</h1>')
     world.files.set('_pages/patches.atom', '<feed/>')
@@ -157,6 +161,14 @@ describe('a page for people', () => {
     expect(world.asked).toEqual([])
   })
 
+  it('has the ETag of its bytes soon after a deploy of the site alone', async () => {
+    expect((await get('/items')).headers.get('etag')).toBe('"items"')
+    publish('"brighter"')
+    world.now += 2000
+    expect((await get('/items')).headers.get('etag')).toBe('"brighter"')
+    expect(world.fetched.filter((name) => name === 'pages.json')).toHaveLength(2)
+  })
+
   it('is not fetched for who has it', async () => {
     expect((await get('/items', { 'if-none-match': '"items"' })).status).toBe(304)
     expect(world.fetched).not.toContain('_pages/items.html')
@@ -170,7 +182,8 @@ describe('a page for people', () => {
   )
 
   it.each<[string, () => void]>([
-    ['of another catalog', () => world.files.set('pages.json', pagesOf('b'.repeat(64)))],
+    ['of another release', () => world.files.set('pages.json', pagesOf('"other"'))],
+    ['that the manifest does not mean', () => world.files.set('manifest.json', JSON.stringify(manifestOf()))],
     ['that are not written', () => world.files.delete('pages.json')],
     ['whose index is broken', () => world.files.set('pages.json', '{')],
     ['whose file is missing', () => world.files.delete('_pages/items.html')],
@@ -187,7 +200,7 @@ describe('a page for people', () => {
   it('that could not be had is asked for again', async () => {
     world.files.delete('pages.json')
     await get('/items')
-    world.files.set('pages.json', pagesOf(manifestOf().state))
+    publish('"items"')
     expect(await (await get('/items')).text()).toBe('<h1>Items</h1>')
   })
 })

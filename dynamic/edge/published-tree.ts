@@ -58,18 +58,18 @@ export class PublishedTree {
     return index
   }
 
-  /** ETag of a page for people; nothing where it is not written, or tells of another catalog. */
-  async page(path: string, { manifest: { state } }: TreeState): Promise<string | undefined> {
-    if (this.#pages?.of !== state) this.#pages = { of: state, index: this.#readPages(state) }
+  /** ETag of a page for people; nothing where it is not written, or the index is not the one that the manifest means. */
+  async page(path: string, { manifest: { pages } }: TreeState): Promise<string | undefined> {
+    if (pages === undefined) return undefined
+    if (this.#pages?.of !== pages) this.#pages = { of: pages, index: this.#readPages(pages) }
     const index = await this.#pages.index
     if (!index) this.#pages = undefined
     return index && Object.hasOwn(index.pages, path) ? index.pages[path] : undefined
   }
 
-  async #readPages(state: string): Promise<PagesIndex | undefined> {
+  async #readPages(hash: string): Promise<PagesIndex | undefined> {
     const text = await this.#read(pagesIndexFile)
-    const index = text === undefined ? undefined : (JSON.parse(text) as PagesIndex)
-    return index?.state === state ? index : undefined
+    return text !== undefined && (await sha256(text)) === hash ? (JSON.parse(text) as PagesIndex) : undefined
   }
 
   async #readIndex(folder: string, hash: string): Promise<FolderIndex | undefined> {
