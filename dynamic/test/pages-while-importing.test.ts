@@ -32,7 +32,7 @@ const site: Site = (_req, res, next, { ask: askApi, patches }) => {
 const current = async () => String((await ask(service, '/v2/patches/current')).row.version)
 const closed = vi.spyOn(Catalog.prototype, 'close')
 const timesClosed = (version: string) =>
-  closed.mock.contexts.filter(({ patches }) => patches.current()?.version === version).length
+  closed.mock.contexts.filter((one) => one instanceof Catalog && one.patches.current()?.version === version).length
 
 /** To the catalog before this one, or back again, as an import switches; resolves once it is served. */
 async function switchCatalog(from: string): Promise<void> {
