@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { nginxConfig } from '../build/publish-tree/nginx-config.ts'
+import { publishedPagesLink } from '../build/render/published-pages.ts'
 import { publicFolder } from '../build/publish-tree/publish-tree.ts'
 import { currentLink } from '../build/publish-tree/release.ts'
 import { readSettings } from '../dynamic/settings.ts'
@@ -11,6 +12,7 @@ interface Options {
   listen: string
   origin?: string
   tree?: string
+  pages?: string
   cache: string
   brotli?: boolean
   to?: string
@@ -21,6 +23,7 @@ const program = new Command('npm run publish:nginx --')
   .option('--listen <address>', 'port, or address and port, that nginx listens on', '80')
   .option('--origin <host:port>', 'where the service is; HOST and PORT by default')
   .option('--tree <folder>', 'what to serve; DATA_DIR/publish/current/public by default')
+  .option('--pages <folder>', 'written pages; by default those that publish:tree wrote last, until an import')
   .option('--cache <folder>', 'folder of kept answers', '/var/cache/nginx/deepledger')
   .option('--brotli', 'nginx has the module for brotli_static')
   .option('--to <file>', 'the file to write; standard output by default')
@@ -29,11 +32,12 @@ const program = new Command('npm run publish:nginx --')
 
 try {
   const { DATA_DIR, HOST, PORT, RATE_LIMIT_ANONYMOUS } = readSettings(process.env)
-  const { listen, origin, tree, cache, brotli, to } = program.opts<Options>()
+  const { listen, origin, tree, pages, cache, brotli, to } = program.opts<Options>()
   const config = nginxConfig({
     ...{ listen, cache, brotli, anonymousLimit: RATE_LIMIT_ANONYMOUS },
     origin: origin ?? `${HOST}:${PORT}`,
     tree: tree ?? join(resolve(DATA_DIR), 'publish', currentLink, publicFolder),
+    pages: pages ?? join(resolve(DATA_DIR), publishedPagesLink),
   })
   if (to === undefined) process.stdout.write(config)
   else {

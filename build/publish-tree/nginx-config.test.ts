@@ -6,6 +6,7 @@ const options: NginxOptions = {
   listen: '[::]:8443',
   origin: '127.0.0.1:8080',
   tree: '/srv/publish/current/public',
+  pages: '/srv/published-pages',
   cache: '/var/cache/nginx/deepledger',
   anonymousLimit: 60,
 }
@@ -15,7 +16,12 @@ describe('the configuration', () => {
 
   it('has every value in its place, and the same text each time', () => {
     expect(text).not.toMatch(/\{\{|\}\}/)
-    for (const line of ['listen [::]:8443;', 'server 127.0.0.1:8080;', 'root /srv/publish/current/public;'])
+    for (const line of [
+      'listen [::]:8443;',
+      'server 127.0.0.1:8080;',
+      'root /srv/publish/current/public;',
+      'root /srv/published-pages;',
+    ])
       expect(text).toContain(line)
     expect(nginxConfig(options)).toBe(text)
   })
@@ -38,6 +44,7 @@ describe('the configuration', () => {
 
   it.each([
     ['tree', '/srv/my site'],
+    ['pages', '/srv/pages; }'],
     ['origin', '127.0.0.1:8080; deny all'],
     ['cache', ''],
   ])('a %s that could end its directive is refused', (name, value) => {

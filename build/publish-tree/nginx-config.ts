@@ -5,7 +5,7 @@ import { pictureFormats, pictureSizes } from '../../data/api/asset-names.ts'
 import { Problem, problemAnswer, type ProblemCode } from '../../data/api/errors.ts'
 import { preflightHeaders } from '../../data/api/methods.ts'
 import { emptyEtag } from '../../data/api/route.ts'
-import { pageHeaders, pagesFolder, pageTypes, viewerHeaders, viewerPaths } from '../../data/api/page-files.ts'
+import { pageHeaders, pageTypes, viewerHeaders, viewerPaths } from '../../data/api/page-files.ts'
 import { windowSeconds } from '../../data/api/rate-limit-headers.ts'
 import { api } from '../../data/api/table.ts'
 
@@ -16,6 +16,8 @@ export interface NginxOptions {
   origin: string
   /** The folder that `publish:tree` says is to be served. */
   tree: string
+  /** The folder of pages that `publish:tree` makes and an import takes away. */
+  pages: string
   /** The folder of kept answers. */
   cache: string
   /** Requests a minute of a caller without a key, as the headers tell them. */
@@ -62,7 +64,6 @@ export function nginxConfig({ anonymousLimit, brotli = false, ...places }: Nginx
     }),
     treeHeaders: headerLines(apiHeaders),
     immutable,
-    pagesFolder,
     pageHeaders: headerLines({ ...pageHeaders, [policy]: '$page_policy' }),
     pagePolicy: quoted(pageHeaders[policy] ?? ''),
     viewerPolicy: quoted(viewerHeaders[policy] ?? ''),

@@ -12,13 +12,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problems } from '../../data/api/errors.ts'
+import type { Manifest } from '../../data/api/manifest.ts'
 import { writeSampleWorld } from '../../data/sample/world.ts'
-import { etagOf } from '../../data/store/etag.ts'
+import { etagOf, sha256 } from '../../data/store/etag.ts'
 import { readIndex, readManifest } from '../../data/store/tree.ts'
 import { rollBack } from '../roll-back.ts'
 import { api } from '../../data/api/table.ts'
 import { DataFolder, treeOf } from '../test-bundle.ts'
+import { savePages } from '../pages/save-pages.ts'
 import { bundleEdge } from './bundle-edge.ts'
+import { publishedPagesLink } from '../render/published-pages.ts'
 import { publishTree, type PublishedRelease } from './publish-tree.ts'
 import { Release } from './release.ts'
 
@@ -135,6 +138,46 @@ function tear(path: string): void {
   rmSync(path)
   writeFileSync(path, '{')
 }
+
+describe('pages that were written', () => {
+  const pages = () => filesIn(current('public')).filter((name) => name === 'pages.json' || name.startsWith('_pages/'))
+  const manifestNow = () => JSON.parse(readFileSync(current('public/manifest.json'), 'utf8')) as Manifest
+  const served = () => existsSync(join(folder.dataDir, publishedPagesLink, 'index.html'))
+  const rollBackOnce = () => rollBack({ api, dataDir: folder.dataDir, patches: 'all' })
+  beforeAll(async () => {
+    await savePages({
+      ...{ dataDir: folder.dataDir, origin: 'https://ledger.test', first: ['/'] },
+      ...{ state: readManifest(folder.dataDir)?.state ?? '', site: 'first' },
+      answer: () => Promise.resolve({ status: 200, body: Buffer.from('<h1>Home</h1>'), isLive: false }),
+    })
+  })
+
+  it('are published with an index that the manifest means', async () => {
+    await publish()
+    expect(pages().sort()).toEqual(['_pages/index.html', 'pages.json'])
+    expect(manifestNow().pages).toBe(sha256(readFileSync(current('public/pages.json'), 'utf8')))
+    expect(served()).toBe(true)
+  })
+
+  it('are left to the service where nobody wants them', async () => {
+    await publish({ pages: false })
+    expect([pages(), manifestNow().pages, served()]).toEqual([[], undefined, false])
+  })
+
+  it('are not served from the moment on that another catalog is there, nor published with it', async () => {
+    await publish()
+    await folder.render()
+    expect(served()).toBe(true)
+    await rollBackOnce()
+    expect(served()).toBe(false)
+    await publish()
+    expect([pages(), served()]).toEqual([[], false])
+    await rollBackOnce()
+    expect(served()).toBe(false)
+    await publish()
+    expect(served()).toBe(true)
+  })
+})
 
 describe('a release is switched to whole, or not at all', () => {
   it('who holds the last one keeps it', async () => {

@@ -1,17 +1,15 @@
 import { join } from 'node:path'
+import { pagesFolder, pagesIndexFile } from '../../data/api/page-files.ts'
 import { locked } from '../publish.ts'
 import { bundleEdge } from './bundle-edge.ts'
+import { hidePages, showPages } from '../render/published-pages.ts'
 import { Release, type Listing } from './release.ts'
-import { treeFiles } from './tree-files.ts'
+import { treeFiles, type TreeOptions } from './tree-files.ts'
 
-export interface PublishTreeOptions {
+export interface PublishTreeOptions extends Partial<TreeOptions> {
   dataDir: string
   /** The folder of releases; `current` in it is the one to serve. */
   to: string
-  /** Takes the compressed siblings along, for servers that know them. */
-  compressed?: boolean
-  /** Folder of the files that the site's pages are shown with. */
-  siteFiles?: string
 }
 
 export interface PublishedRelease {
@@ -34,14 +32,17 @@ export function publishTree({
   dataDir,
   to,
   compressed = false,
-  siteFiles,
+  ...options
 }: PublishTreeOptions): Promise<PublishedRelease> {
   return locked(dataDir, async () => {
     const release = new Release(to)
-    for (const file of treeFiles(dataDir, { compressed, siteFiles }))
+    for (const file of treeFiles(dataDir, { compressed, ...options }))
       release.add({ ...file, name: join(publicFolder, file.name) })
     release.add({ name: join(functionsFolder, 'edge.js'), bytes: await bundleEdge() })
     const { hash, folder, listing, before } = release.finish()
+    const hasPages = listing[join(publicFolder, pagesIndexFile)] !== undefined
+    if (hasPages) showPages(dataDir, join(folder, publicFolder, pagesFolder))
+    else hidePages(dataDir)
     return { hash, folder, files: Object.keys(listing).length, ...difference(before, listing) }
   })
 }

@@ -14,7 +14,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { indexFile, manifestFile, type Manifest } from '../../data/api/manifest.ts'
 import { folderOf, staticRoot } from '../../data/api/output-path.ts'
-import { readIndex } from '../../data/store/tree.ts'
+import { readIndex, readManifest } from '../../data/store/tree.ts'
+import { hidePages } from './published-pages.ts'
 
 export const catalogFile = 'catalog.db'
 /** The catalog before the last import, for the way back. */
@@ -23,8 +24,10 @@ export const previousCatalogFile = 'catalog.previous.db'
 /**
  * Makes a rendered tree, and a new catalog if there is one, the ones that are served: the tree is flushed, the catalog
  * renamed into its place, the manifest written last. A power cut at any point leaves the old state or the new one whole.
+ * Published pages of another state are not served from before that on.
  */
 export async function switchTo(dataDir: string, manifest: Manifest, newCatalog?: string): Promise<void> {
+  if (readManifest(dataDir)?.state !== manifest.state) hidePages(dataDir)
   await flush(dataDir)
   if (newCatalog) {
     sync(newCatalog)

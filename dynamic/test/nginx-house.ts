@@ -6,6 +6,7 @@ import { createServer, connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nginxConfig } from '../../build/publish-tree/nginx-config.ts'
+import { publishedPagesLink } from '../../build/render/published-pages.ts'
 import { publicFolder, publishTree } from '../../build/publish-tree/publish-tree.ts'
 import { openSampleHouse, type House, type ServedHouse } from './house.ts'
 
@@ -74,7 +75,7 @@ export async function startNginxOn(house: House, release: string, originPort: nu
   const cache = join(root, 'cache')
   writeConfig(root, {
     ...{ listen: `127.0.0.1:${port}`, origin: `127.0.0.1:${originPort}`, anonymousLimit: 100_000_000 },
-    ...{ tree: join(release, publicFolder), cache },
+    ...{ tree: join(release, publicFolder), pages: join(house.dataDir, publishedPagesLink), cache },
   })
   let child = await startNginx(root, port)
   return {
