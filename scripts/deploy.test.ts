@@ -1,15 +1,26 @@
 // `npm run deploy` with a CLI of our own on the path, in a project's folder of its own.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importAndRender } from '../build/publish.ts'
+import { savePages } from '../build/pages/save-pages.ts'
 import { rollBack } from '../build/roll-back.ts'
 import type { DeployPlan } from '../build/publish-tree/deployed.ts'
 import { api } from '../data/api/table.ts'
 import { writeSampleWorld } from '../data/sample/world.ts'
+import { readManifest } from '../data/store/tree.ts'
 
 const script = join(import.meta.dirname, 'deploy.ts')
 const tsx = createRequire(import.meta.url).resolve('tsx')
@@ -68,6 +79,18 @@ describe('without --yes', () => {
     expect(uploads.files).toBeLessThanOrEqual(added.length)
     expect(uploads.bytes).toBeGreaterThan(100_000)
   })
+})
+
+it('--no-pages leaves pages to the service, and brings what they are shown with', async () => {
+  const { state = '' } = readManifest(dataDir) ?? {}
+  await savePages({
+    ...{ dataDir, state, site: 'earlier', origin: 'https://ledger.test', first: ['/'] },
+    answer: () => Promise.resolve({ status: 200, body: Buffer.from('<h1>Home</h1>'), isLive: false }),
+  })
+  const { added } = planned()
+  for (const name of readdirSync('site/public')) expect(added).toContain(`public/${name}`)
+  expect(added.some((name) => /^public\/_site\/.*\.css$/.test(name))).toBe(true)
+  expect(added.filter((name) => /^public\/(_pages\/|pages\.json)/.test(name))).toEqual([])
 })
 
 describe('with --yes', () => {

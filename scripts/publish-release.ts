@@ -3,7 +3,7 @@ import { accountSettings } from '../dynamic/account/account-settings.ts'
 import type { Settings } from '../dynamic/settings.ts'
 import { savePagesOf } from './pages.ts'
 import { createProgress } from './progress.ts'
-import { siteFiles } from './site.ts'
+import { buildSite, siteFiles } from './site.ts'
 
 export interface PublishReleaseOptions extends Pick<PublishTreeOptions, 'to' | 'compressed'> {
   /** Writes the pages for people too; without them the service answers all of these. */
@@ -12,13 +12,14 @@ export interface PublishReleaseOptions extends Pick<PublishTreeOptions, 'to' | '
   cards: boolean
 }
 
-/** Publishes tree and pages as a release, with the progress of the pages shown. */
+/** Publishes tree, pages and what they are shown with as a release, with the progress of the pages shown. */
 export async function publishRelease(
   settings: Settings,
   { pages, cards, ...options }: PublishReleaseOptions,
 ): Promise<PublishedRelease> {
   const { DATA_DIR: dataDir } = settings
-  if (!pages) return publishTree({ dataDir, ...options })
+  buildSite()
+  if (!pages) return publishTree({ dataDir, ...options, siteFiles, pages })
   const progress = createProgress('Pages')
   try {
     const saved = await savePagesOf({
