@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import compression from 'compression'
 import express, { type NextFunction, type Request, type Response } from 'express'
+import { siteFileHeaders } from '../data/api/page-files.ts'
 import type { Site, SiteLocals } from '../dynamic/site-pages.ts'
 import type { Cards } from '../site/cards/card.ts'
 import { KeptCards } from '../site/cards/kept-cards.ts'
@@ -10,6 +11,7 @@ import { digestOf, root } from './source-files.ts'
 
 const built = join(root, 'site/dist')
 const digestFile = join(built, 'digest')
+const immutable: Readonly<Record<string, string>> = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 type Handler = (req: Request, res: Response, next: NextFunction, locals: object) => unknown
 
@@ -26,8 +28,8 @@ export async function openSite(dataDir: string): Promise<Site> {
     index: false,
     redirect: false,
     setHeaders(res, path) {
-      const isHashed = path.includes('/_site/')
-      res.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      const headers = path.includes('/_site/') ? immutable : siteFileHeaders
+      res.setHeader('cache-control', headers['cache-control'] ?? '')
     },
   })
   // What a page throws is the failure of one request, whenever it is thrown.

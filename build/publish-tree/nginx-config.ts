@@ -5,7 +5,7 @@ import { pictureFormats, pictureSizes } from '../../data/api/asset-names.ts'
 import { Problem, problemAnswer, type ProblemCode } from '../../data/api/errors.ts'
 import { preflightHeaders } from '../../data/api/methods.ts'
 import { emptyEtag } from '../../data/api/route.ts'
-import { pageHeaders, pageTypes, viewerHeaders, viewerPaths } from '../../data/api/page-files.ts'
+import { pageHeaders, pageTypes, siteFileHeaders, viewerHeaders, viewerPaths } from '../../data/api/page-files.ts'
 import { windowSeconds } from '../../data/api/rate-limit-headers.ts'
 import { api } from '../../data/api/table.ts'
 
@@ -64,6 +64,7 @@ export function nginxConfig({ anonymousLimit, brotli = false, ...places }: Nginx
     }),
     treeHeaders: headerLines(apiHeaders),
     immutable,
+    siteFileHeaders: headerLines({ ...siteFileHeaders, vary: 'Accept-Encoding' }),
     pageHeaders: headerLines({ ...pageHeaders, [policy]: '$page_policy' }),
     pagePolicy: quoted(pageHeaders[policy] ?? ''),
     viewerPolicy: quoted(viewerHeaders[policy] ?? ''),

@@ -9,6 +9,12 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'public, max-age=60, stale-while-revalidate=600',
 }
 
+/** What the files at the root say that pages are shown with, such as `/_theme.js`: they change under one name. */
+export const siteFileHeaders: Readonly<Record<string, string>> = {
+  ...pageHeaders,
+  'cache-control': 'public, max-age=3600',
+}
+
 /** What model-viewer needs: textures come by `blob:`, its shadow tree has a style element. */
 const viewerPolicy = [
   pageHeaders['content-security-policy'],

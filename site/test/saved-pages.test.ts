@@ -1,8 +1,8 @@
 // Pages of the current patch are written at publish. They are the ones that the service would answer, and the CDN has them without it.
 import type { ChildProcess } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readPages } from '../../build/pages/save-pages.ts'
 import { publicFolder, publishTree, type PublishedRelease } from '../../build/publish-tree/publish-tree.ts'
 import { pageFile, pagesFolder } from '../../data/api/page-files.ts'
@@ -161,14 +161,25 @@ describe.each([
 })
 
 describe('a patch that changes one item', () => {
+  const path = `/items/${changedItem}`
   let changed: readonly string[]
+  let atOnce: readonly string[]
   beforeAll(async () => {
     await house.import([await oneChange()])
+    await vi.waitFor(async () => expect((await ask(service, path)).text).not.toBe(written(path)))
+    atOnce = await Promise.all([nginx ?? service, service].map(async (one) => (await ask(one, path)).text))
     const before = pages
     await save()
+    await publish()
     const after = readPages(house.dataDir)?.pages ?? {}
     changed = Object.keys(after).filter((path) => before[path] !== undefined && before[path] !== after[path])
   }, 120_000)
+
+  it.skipIf(!nginxIsThere)('is what nginx shows, before and after somebody publishes it', async () => {
+    const [there, here] = atOnce
+    expect(there).toBe(here)
+    expect((await ask(nginx ?? edge, path)).text).toBe(here)
+  })
 
   it('changes its page, and those that name the patch', () => {
     expect(changed).toContain(`/items/${changedItem}`)
@@ -182,11 +193,34 @@ describe('a patch that changes one item', () => {
   })
 })
 
+const shownWith = readdirSync('site/public')
+
+describe.each([
+  ['the edge', () => edge],
+  ['nginx', () => nginx],
+] as const)('%s', (name, at) => {
+  it.skipIf(name === 'nginx' && !nginxIsThere)('has the files that pages are shown with', async () => {
+    for (const file of shownWith) {
+      const [there, here] = [await ask(at() ?? edge, `/${file}`), await ask(service, `/${file}`)]
+      expect([there.status, there.identity], file).toEqual([200, here.identity])
+      // The platform has headers of its own for them.
+      for (const header of name === 'nginx' ? headersThatMatter : [])
+        expect(there.headers[header], `${file} ${header}`).toBe(here.headers[header])
+    }
+  })
+})
+
 describe('with the service stopped', () => {
   it('every page that was written is there', async () => {
     await service.close()
     for (const path of Object.keys(pages)) expect((await ask(edge, path)).status, path).toBe(200)
     for (const path of nginx ? some() : []) expect((await ask(nginx ?? edge, path)).status, path).toBe(200)
+  })
+
+  it('so are the files that they are shown with', async () => {
+    const styles = /\/_site\/[\w.-]+\.css/.exec(written('/'))?.[0] ?? ''
+    for (const path of [styles, ...shownWith.map((file) => `/${file}`)])
+      for (const at of [edge, nginx ?? edge]) expect((await ask(at, path)).status, path).toBe(200)
   })
 
   it('what needs it says so', async () => {
