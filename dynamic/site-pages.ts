@@ -61,7 +61,10 @@ export function sitePages(
       hasSignIn,
       requestId: requestIdOf(req),
       onError(error) {
-        if (!isOver()) logFailure(log, req, error)
+        if (isOver()) return
+        logFailure(log, req, error)
+        // Also where the page that says so fails in turn.
+        res.setHeader('cache-control', 'no-store')
       },
     })
   }
