@@ -41,10 +41,19 @@ function renew(regions: readonly Element[], page: Document): void {
     if (region.hasAttribute('data-once') && !region.hasAttribute('aria-busy')) continue
     if (!news || region.contains(document.activeElement)) continue
     region.removeAttribute('aria-busy')
+    keepFolds(region, page)
     if (region.innerHTML === news.innerHTML) continue
     region.innerHTML = news.innerHTML
     for (const time of region.querySelectorAll<HTMLElement>('time[data-age]'))
       time.dataset.since = String(performance.now())
+  }
+}
+
+/** What somebody opened or folded is so in the news too, where it has an id. */
+function keepFolds(region: Element, page: Document): void {
+  for (const { id, open } of region.querySelectorAll<HTMLDetailsElement>('details[id]')) {
+    const next = page.getElementById(id)
+    if (next instanceof HTMLDetailsElement) next.open = open
   }
 }
 
