@@ -200,6 +200,23 @@ describe.skipIf(!hasChromium)('the live site', () => {
       expect(asked).toBe(3)
     })
 
+    it('what was seen stays where a part has no answer now', async () => {
+      await open('/market')
+      await page.clock.install()
+      await page.goto(`${house.url}/market`)
+      let asked = 0
+      const unanswered =
+        '<div id="live-bar">news</div><div id="listings"><div data-unanswered>There is no answer just now.</div></div>'
+      await page.route(`${house.url}/market`, (route) => {
+        asked += 1
+        return route.fulfill({ contentType: 'text/html', body: unanswered })
+      })
+      await page.clock.fastForward(31_000)
+      await expect.poll(() => page.locator('#live-bar').textContent(), patiently).toBe('news')
+      expect(asked).toBe(1)
+      expect(await page.locator('#listings tbody tr').count()).toBe(25)
+    })
+
     it('a shelf that somebody opened stays open, and one that was folded folded', async () => {
       await open('/merchants/stock')
       await page.clock.install()
