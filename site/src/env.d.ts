@@ -1,8 +1,8 @@
 /// <reference types="astro/client" />
 declare namespace App {
   interface Locals {
-    /** Asks the API in this process, as a page of somebody else would over HTTP. */
-    readonly ask: import('./lib/ask.ts').Ask
+    /** Asks the API in this process, as a page of somebody else would over HTTP; the site itself notes what is live. */
+    ask: import('./lib/ask.ts').Ask
     /** Pictures that links to pages are shown with. */
     readonly cards: import('../cards/card.ts').Cards
     readonly api: import('../../data/api/api.ts').Api

@@ -1,25 +1,34 @@
 import type { MiddlewareHandler } from 'astro'
 import { patchOf } from './lib/at-patch.ts'
 import { hrefIn, localeOf } from './lib/language.ts'
+import { livePolicy, notingLive } from './lib/live-policy.ts'
 
-/** A patch that nobody knows is told by a page of its own, whatever page was asked for; so is whatever a page throws. */
+/**
+ * Sets what pages share. A patch that nobody knows is told by a page of its own, whatever page was asked for; so is whatever a page
+ * throws.
+ */
 export const onRequest: MiddlewareHandler = async ({ url, locals }, next) => {
   // An address that a page was rewritten to has no query: what its reader asked for stays.
   const { locale = localeOf(url) } = locals as Partial<App.Locals>
   const asked = url.pathname + url.search
   locals.locale = locale
   locals.href = (address) => hrefIn(locale, address)
+  const noted = notingLive(locals.ask, (target) => isLive(target, locals))
+  locals.ask = noted.ask
   const answer = async () => (isKnown(url, locals) ? next() : next('/unknown-patch'))
   const response = await answer().catch((error: unknown) => {
     locals.onError(error)
     locals.failed = asked
     return next('/500')
   })
+  const type = response.headers.get('content-type') ?? ''
+  // What is asked before the first byte decides: the head of a page is sent then.
+  const policy = type.startsWith('text/html') ? livePolicy(noted.answers, response.status) : {}
+  for (const [name, value] of Object.entries(policy)) response.headers.set(name, value)
   if (response.status >= 500) {
     response.headers.set('cache-control', 'no-store')
     response.headers.set('x-request-id', locals.requestId)
   }
-  const type = response.headers.get('content-type') ?? ''
   if (/^(text\/html|application\/json)$/.test(type)) response.headers.set('content-type', `${type}; charset=utf-8`)
   return response
 }
@@ -34,3 +43,7 @@ function isKnown(url: URL, { patches }: App.Locals): boolean {
     return false
   }
 }
+
+/** Of a target that pages ask for: a path of plain segments. */
+const isLive = (target: string, { api }: App.Locals): boolean =>
+  api.match((target.split('?')[0] ?? '').slice(1).split('/'))?.endpoint.live !== undefined

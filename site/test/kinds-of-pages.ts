@@ -93,20 +93,6 @@ const docs: readonly PageKind[] = [
   { kind: 'favourites', path: '/favourites' },
 ]
 
-const live: readonly PageKind[] = [
-  { kind: 'market', path: '/market?has_sold=true' },
-  { kind: 'market, refused', path: '/market?min_price=cheap', status: 400 },
-  { kind: 'population', path: '/population' },
-  { kind: 'leaderboards', path: '/leaderboards' },
-  { kind: 'board', path: async (ask) => `/leaderboards/${await board(ask)}` },
-  { kind: 'character', path: async (ask) => `/leaderboards/${await character(ask)}` },
-  { kind: 'stock', path: '/merchants/stock' },
-  { kind: 'stock of a merchant', path: async (ask) => `/merchants/stock/${(await shelf(ask)).merchant}` },
-  { kind: 'stock history', path: async (ask) => `/merchants/stock/history?item_id=${(await shelf(ask)).ware}` },
-  { kind: 'trade chat', path: '/trades' },
-  { kind: 'dashboard, signed out', path: '/dashboard' },
-]
-
 /** What is listed most: its price is a line. */
 async function priced(ask: Ask): Promise<string> {
   const { body } = await ask<{ body: readonly { readonly archetype: string }[] }>('/v2/market?limit=250')
@@ -115,13 +101,29 @@ async function priced(ask: Ask): Promise<string> {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? ''
 }
 
+/** One of every kind that shows what lives. */
+export const livePages: readonly PageKind[] = [
+  { kind: 'market', path: '/market?has_sold=true' },
+  { kind: 'price', path: async (ask) => `/market/${await priced(ask)}` },
+  { kind: 'population', path: '/population' },
+  { kind: 'leaderboards', path: '/leaderboards' },
+  { kind: 'board', path: async (ask) => `/leaderboards/${await board(ask)}` },
+  { kind: 'character', path: async (ask) => `/leaderboards/${await character(ask)}` },
+  { kind: 'stock', path: '/merchants/stock' },
+  { kind: 'stock of a merchant', path: async (ask) => `/merchants/stock/${(await shelf(ask)).merchant}` },
+  { kind: 'stock history', path: async (ask) => `/merchants/stock/history?item_id=${(await shelf(ask)).ware}` },
+  { kind: 'trade chat', path: '/trades' },
+]
+
 /** Each kind once. */
 export const everyKind: readonly PageKind[] = [
   ...lists,
   ...ledger,
   ...docs,
-  ...live,
-  { kind: 'price', path: async (ask) => `/market/${await priced(ask)}` },
+  ...livePages,
+  { kind: 'market, refused', path: '/market?min_price=cheap', status: 400 },
+  { kind: 'ladder that is not there', path: '/leaderboards/0/0', status: 404 },
+  { kind: 'dashboard, signed out', path: '/dashboard' },
 ]
 
 export async function pathOf({ path }: PageKind, origin: string): Promise<string> {

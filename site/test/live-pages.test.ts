@@ -200,6 +200,39 @@ describe.skipIf(!hasChromium)('the live site', () => {
       expect(asked).toBe(3)
     })
 
+    it('what was seen stays where a part has no answer now', async () => {
+      await open('/market')
+      await page.clock.install()
+      await page.goto(`${house.url}/market`)
+      let asked = 0
+      const unanswered =
+        '<div id="live-bar">news</div><div id="listings"><div data-unanswered>There is no answer just now.</div></div>'
+      await page.route(`${house.url}/market`, (route) => {
+        asked += 1
+        return route.fulfill({ contentType: 'text/html', body: unanswered })
+      })
+      await page.clock.fastForward(31_000)
+      await expect.poll(() => page.locator('#live-bar').textContent(), patiently).toBe('news')
+      expect(asked).toBe(1)
+      expect(await page.locator('#listings tbody tr').count()).toBe(25)
+    })
+
+    it('a shelf that somebody opened stays open, and one that was folded folded', async () => {
+      await open('/merchants/stock')
+      await page.clock.install()
+      await page.goto(`${house.url}/merchants/stock`)
+      const shelves = page.locator('#snapshots details')
+      const isOpen = () =>
+        page.evaluate<boolean[]>(`[...document.querySelectorAll('#snapshots details')].map(({ open }) => open)`)
+      const before = await isOpen()
+      for (const summary of await shelves.locator('> summary').all()) await summary.click()
+      await page.evaluate(`document.activeElement.blur()`)
+      await page.evaluate(`document.querySelector('#snapshots').append('old news')`)
+      await page.clock.fastForward(31_000)
+      await expect.poll(() => page.locator('#snapshots').textContent(), patiently).not.toContain('old news')
+      expect(await isOpen()).toEqual(before.map((one) => !one))
+    })
+
     it('a feed that fell silent is told, and what was seen stays', async () => {
       await open('/population')
       expect(await page.getByRole('note').textContent()).toMatch(/This is old.*3 h ago/s)

@@ -19,6 +19,8 @@ const hourMs = 3_600_000
 
 export interface SiteHouse {
   readonly url: string
+  /** What the service reads: suites may put other reads in. */
+  readonly live: LiveHere
   close(): Promise<void>
 }
 
@@ -41,6 +43,7 @@ export async function openSiteHouse(silentHours: Partial<Record<Feed, number>> =
   })
   return {
     url,
+    live,
     async close() {
       await house.close()
       await provider.server.stop()

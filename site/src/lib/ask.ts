@@ -42,3 +42,11 @@ export function rowOf({ json }: Asked): Row {
   const { body } = json as { body?: Row }
   return body ?? (json as Row)
 }
+
+/** The status of a page that these answers make: 200 where there is any to show, else that of the first. */
+export const statusOf = (answers: readonly Asked[]): number =>
+  answers.some(({ status }) => status === 200) ? 200 : (answers[0]?.status ?? 200)
+
+/** The first that is not there to show. */
+export const unansweredOf = (answers: readonly Asked[]): Asked | undefined =>
+  answers.find(({ status }) => status !== 200)

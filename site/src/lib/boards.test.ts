@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { boardPath, currentSeason, movementOf } from './boards.ts'
+import type { Asked } from './ask.ts'
+import { boardPath, currentSeason, movementOf, openBoard, seasonsPath } from './boards.ts'
 
 describe('the movement of a rank', () => {
   it('is up where the number got smaller', () => {
@@ -17,3 +18,25 @@ it('the season that is on comes before newer ones', () => {
 })
 
 it('ids are safe in a path', () => expect(boardPath('a/b', 1)).toBe('/leaderboards/a%2Fb/1'))
+
+describe('a ladder', () => {
+  const answered = (target: string, json: unknown, status = 200): Asked => ({ target, status, headers: {}, json })
+  const seasons = answered(seasonsPath, { body: [{ id: '9', sheets: ['solo'] }] })
+  const opened = (statusOf: (target: string) => number) =>
+    openBoard(
+      (target) => Promise.resolve(answered(target, { body: [] }, statusOf(target))),
+      seasons,
+      { season: '9', sheet: 'solo' },
+      new URLSearchParams({ class: 'x' }),
+    )
+
+  it('is shown with what is wrong with the question', async () => {
+    const board = await opened((target) => (target.includes('/entries') ? 400 : 200))
+    expect(board).toMatchObject({ season: { id: '9' }, answer: { status: 400 } })
+  })
+
+  it.each(['/sheets', '/periods'])('is not there where %s are not', async (end) => {
+    const board = await opened((target) => (target.endsWith(end) ? 503 : 200))
+    expect(board).toMatchObject({ unanswered: { status: 503 } })
+  })
+})

@@ -1,4 +1,5 @@
-import type { Ask, Asked } from './ask.ts'
+import { unansweredOf, type Ask, type Asked } from './ask.ts'
+import { targetOf } from './live-query.ts'
 
 export interface Season {
   readonly id: string | number
@@ -21,7 +22,9 @@ export interface Period {
   readonly is_current: boolean
 }
 
-const seasonsPath = '/v2/leaderboards/seasons'
+/** Where seasons are asked for. */
+export const seasonsPath = '/v2/leaderboards/seasons'
+
 const bodyOf = ({ status, json }: Asked): unknown => (status === 200 ? (json as { body: unknown }).body : [])
 
 export const boardPath = (season: string | number, sheet: string | number): string =>
@@ -30,16 +33,43 @@ export const boardPath = (season: string | number, sheet: string | number): stri
 export const sheetTarget = (season: string, sheet: string): string =>
   `${seasonsPath}/${encodeURIComponent(season)}/sheets/${encodeURIComponent(sheet)}`
 
-/** Seasons, the newest first. */
-export async function seasonsOf(ask: Ask): Promise<readonly Season[]> {
-  return [...(bodyOf(await ask(seasonsPath)) as readonly Season[])].reverse()
+export const sheetsTarget = (season: string): string => `${seasonsPath}/${encodeURIComponent(season)}/sheets`
+
+/** The ladders of a season; none where the answer has none to show. */
+export const sheetsOf = (asked: Asked): readonly Sheet[] => bodyOf(asked) as readonly Sheet[]
+
+/** Seasons, the newest first; none where the answer has none to show. */
+export const seasonsOf = (asked: Asked): readonly Season[] => [...(bodyOf(asked) as readonly Season[])].reverse()
+
+/** What the page of a ladder shows; `answer` has its entries, or says what is wrong with the question. */
+export interface OpenedBoard {
+  readonly seasons: readonly Season[]
+  readonly season: Season
+  readonly sheet: string
+  readonly sheets: readonly Sheet[]
+  readonly periods: readonly Period[]
+  readonly answer: Asked
 }
 
-export const sheetsOf = async (ask: Ask, season: string): Promise<readonly Sheet[]> =>
-  bodyOf(await ask(`${seasonsPath}/${encodeURIComponent(season)}/sheets`)) as readonly Sheet[]
-
-export const periodsOf = async (ask: Ask, season: string, sheet: string): Promise<readonly Period[]> =>
-  bodyOf(await ask(`${sheetTarget(season, sheet)}/periods`)) as readonly Period[]
+/** A ladder, or what the API said instead; `asked` is its answer to `seasonsPath`. */
+export async function openBoard(
+  ask: Ask,
+  asked: Asked,
+  { season: id, sheet }: { season: string; sheet: string },
+  query: URLSearchParams,
+): Promise<OpenedBoard | { readonly unanswered: Asked }> {
+  const target = sheetTarget(id, sheet)
+  const [sheets, periods, answer] = await Promise.all([
+    ask(sheetsTarget(id)),
+    ask(`${target}/periods`),
+    ask(targetOf(`${target}/entries`, query)),
+  ])
+  const unanswered = unansweredOf([asked, sheets, periods])
+  if (unanswered) return { unanswered }
+  const seasons = seasonsOf(asked)
+  const season = seasons.find((one) => String(one.id) === id) ?? { id, sheets: [sheet] }
+  return { seasons, season, sheet, sheets: sheetsOf(sheets), periods: bodyOf(periods) as readonly Period[], answer }
+}
 
 /** The season that is on, else the newest. */
 export const currentSeason = (seasons: readonly Season[]): Season | undefined =>

@@ -8,15 +8,13 @@ export interface LivePart {
   readonly ledger: Ledger
 }
 
-/** What the live part of a thing's page tells of; nothing where the patch has no such thing. It may be kept for seconds. */
+/** What the live part of a thing's page tells of; nothing where the patch has no such thing. */
 export async function openLivePart({
   params: { id = '' },
   url,
   locals,
-  response,
-}: Pick<AstroGlobal, 'params' | 'url' | 'locals' | 'response'>): Promise<LivePart | undefined> {
+}: Pick<AstroGlobal, 'params' | 'url' | 'locals'>): Promise<LivePart | undefined> {
   const patch = patchOf(url, locals.patches)
   const ledger = await ledgerOf(locals, patch)
-  response.headers.set('cache-control', 'public, max-age=5, stale-while-revalidate=10')
   return ledger.things.has(id) ? { id, patch, ledger } : undefined
 }

@@ -34,17 +34,29 @@ function tell(words: string): void {
   }
 }
 
-/** What somebody is using stays as it is until the next time. */
+const isUnanswered = (region: Element) => region.querySelector('[data-unanswered]') !== null
+
+/** What somebody is using stays as it is until the next time, and what was seen where there is no answer now. */
 function renew(regions: readonly Element[], page: Document): void {
   for (const region of regions) {
     const news = page.getElementById(region.id)
-    if (region.hasAttribute('data-once') && !region.hasAttribute('aria-busy')) continue
     if (!news || region.contains(document.activeElement)) continue
+    const isFilled = !region.hasAttribute('aria-busy') && !isUnanswered(region)
+    if (isFilled && (region.hasAttribute('data-once') || isUnanswered(news))) continue
     region.removeAttribute('aria-busy')
+    keepFolds(region, page)
     if (region.innerHTML === news.innerHTML) continue
     region.innerHTML = news.innerHTML
     for (const time of region.querySelectorAll<HTMLElement>('time[data-age]'))
       time.dataset.since = String(performance.now())
+  }
+}
+
+/** What somebody opened or folded is so in the news too, where it has an id. */
+function keepFolds(region: Element, page: Document): void {
+  for (const { id, open } of region.querySelectorAll<HTMLDetailsElement>('details[id]')) {
+    const next = page.getElementById(id)
+    if (next instanceof HTMLDetailsElement) next.open = open
   }
 }
 

@@ -20,6 +20,14 @@ it('a long window is asked for answer by answer', async () => {
   expect(asked[1]).toContain('from=1970-01-01T00:02:00.000Z')
 })
 
+it('an answer that is missing is told, with what came before it', async () => {
+  const ask = (target: string) =>
+    Promise.resolve({ status: 503, target, headers: {}, json: { detail: 'Too many wait.' } })
+  const { samples, unanswered } = await populationSince(ask, 0, 600_000)
+  expect(samples).toEqual([])
+  expect(unanswered?.status).toBe(503)
+})
+
 it('many samples become few points, each the mean of neighbours', () => {
   expect(thinned([sample(1), sample(3), sample(5)], 2)).toEqual([
     { at: 60_000, online: 20, lobby: 2, dungeon: 18 },

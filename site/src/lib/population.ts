@@ -1,4 +1,4 @@
-import type { Ask } from './ask.ts'
+import type { Ask, Asked } from './ask.ts'
 
 export interface Sample {
   readonly timestamp: string
@@ -9,21 +9,25 @@ export interface Sample {
 
 const mostAnswers = 12
 
-/** All samples from `from` on, answer by answer; `call` is the first of them. */
+/** All samples from `from` on, answer by answer; `call` is the first of them, `unanswered` the one that had none. */
 export async function populationSince(ask: Ask, from: number, to: number) {
   const until = new Date(to).toISOString()
   const target = (since: string) => `/v2/population/history?from=${since}&to=${until}`
   const call = target(new Date(from).toISOString())
   const samples: Sample[] = []
+  let unanswered: Asked | undefined
   let next: string | null = call
   for (let asked = 0; next !== null && asked < mostAnswers; asked++) {
-    const { status, json } = await ask(next)
-    if (status !== 200) break
-    const answer = json as { samples: readonly Sample[]; next: string | null }
+    const asking = await ask(next)
+    if (asking.status !== 200) {
+      unanswered = asking
+      break
+    }
+    const answer = asking.json as { samples: readonly Sample[]; next: string | null }
     samples.push(...answer.samples)
     next = answer.next === null ? null : target(answer.next)
   }
-  return { samples, call }
+  return { samples, call, unanswered }
 }
 
 /** At most `most` points, each the mean of neighbours. */

@@ -8,8 +8,7 @@ export interface StockSeries {
   /** Milliseconds, ascending. */
   readonly times: readonly number[]
   readonly prices: readonly number[]
-  /** Nothing where the merchant was seen without a count. */
-  readonly stocks: readonly number[] | undefined
+  readonly stocks: readonly number[]
 }
 
 /** Sightings by merchant, currency and rank, those that were seen most often first. */
@@ -34,6 +33,6 @@ function seriesOf(group: ReadonlyMap<number, Row>): StockSeries {
     rank: given(first.rank_id),
     times: seen.map(([at]) => at),
     prices: rows.map(({ price }) => Number(price)),
-    stocks: rows.every(({ stock }) => typeof stock === 'number') ? rows.map(({ stock }) => Number(stock)) : undefined,
+    stocks: rows.map(({ stock }) => Number(stock)),
   }
 }

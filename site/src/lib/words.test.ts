@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chance, byChance, quantity } from './chances.ts'
 import { iconOf, nameOf } from './row-words.ts'
-import { ago, day } from './time-words.ts'
+import { day } from './time-words.ts'
 import { inWords, number, wordsOfId, wordsOfSlug } from './words.ts'
 
 describe('names of columns and slugs', () => {
@@ -84,27 +84,6 @@ describe('numbers', () => {
 })
 
 describe('instants', () => {
-  const now = Date.parse('2026-03-04T12:00:00Z')
-  const told = (secondsAgo: number) => ago(new Date(now - secondsAgo * 1000).toISOString(), now)
-
-  it.each([
-    [0, 'now'],
-    [1, '1 second ago'],
-    [59, '59 seconds ago'],
-    [60, '1 minute ago'],
-    [3599, '59 minutes ago'],
-    [3600, '1 hour ago'],
-    [86_399, '23 hours ago'],
-    [86_400, 'yesterday'],
-    [400 * 86_400, '400 days ago'],
-  ])('%d seconds before are %s', (seconds, words) => {
-    expect(told(seconds)).toBe(words)
-  })
-
-  it('that are still to come are now: clocks differ', () => {
-    expect(told(-30)).toBe('now')
-  })
-
   it('are on the day that it is in Greenwich', () => {
     expect(day('2026-03-04T23:59:59Z')).toBe('Mar 4, 2026')
     expect(day('2026-03-04T23:59:59-02:00')).toBe('Mar 5, 2026')
