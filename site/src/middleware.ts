@@ -22,7 +22,6 @@ export const onRequest: MiddlewareHandler = async ({ url, locals }, next) => {
     return next('/500')
   })
   const type = response.headers.get('content-type') ?? ''
-  // What is asked before the first byte decides: the head of a page is sent then.
   const policy = type.startsWith('text/html') ? livePolicy(noted.answers, response.status) : {}
   for (const [name, value] of Object.entries(policy)) response.headers.set(name, value)
   if (response.status >= 500) {
