@@ -17,6 +17,8 @@ describe('a changed field in words', () => {
     [undefined, 'nothing'],
     [12_500, '12,500'],
     [-0.5, '-0.5'],
+    [0.000747, '0.000747'],
+    [1234.56789, '1,234.56789'],
     [true, 'yes'],
     ['Mothsilk Cowl', 'Mothsilk Cowl'],
     ['id.item.ember_lantern_5001', 'Ember lantern 5001'],

@@ -1,4 +1,4 @@
-import { inWords, number, wordsOfId } from './words.ts'
+import { exactly, inWords, wordsOfId } from './words.ts'
 
 /** `entries[id.item.ember_lantern_5001|rare].weight` as people read it: `Entries, Ember lantern 5001, rare: weight`. */
 export function pathInWords(path: string): string {
@@ -12,7 +12,7 @@ export function pathInWords(path: string): string {
 /** One side of a change as people read it: `{ weight: 3044 }` as `weight 3,044`. */
 export function valueInWords(value: unknown): string {
   if (value === undefined || value === null) return 'nothing'
-  if (typeof value === 'number') return number(value)
+  if (typeof value === 'number') return exactly(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return nameInWords(value)
   if (Array.isArray(value)) return value.length > 0 ? value.map(valueInWords).join('; ') : 'none'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chance, byChance, quantity } from './chances.ts'
 import { iconOf, nameOf } from './row-words.ts'
 import { day } from './time-words.ts'
-import { inWords, number, wordsOfId, wordsOfSlug } from './words.ts'
+import { exactly, inWords, number, wordsOfId, wordsOfSlug } from './words.ts'
 
 describe('names of columns and slugs', () => {
   it.each([
@@ -51,6 +51,7 @@ describe('numbers', () => {
   it('have commas', () => {
     expect(number(1234567)).toBe('1,234,567')
     expect(number(-0.5)).toBe('-0.5')
+    expect([0.000747, 4.2, 1234567.5].map(exactly)).toEqual(['0.000747', '4.2', '1,234,567.5'])
   })
 
   it.each([

@@ -10,6 +10,9 @@ export function inWords(name: string): string {
 
 export const number = (value: number): string => value.toLocaleString('en')
 
+/** With every digit that the game has of it. */
+export const exactly = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 20 })
+
 /** `id.item.ember_lantern_5001` to `Ember lantern 5001`, where there is no name. */
 export const wordsOfId = (id: string): string => inWords(id.replace(/^id\.[a-z_]+\./, ''))
 
