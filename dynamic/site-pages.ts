@@ -22,6 +22,8 @@ export interface SiteLocals {
   readonly hasSignIn: boolean
   /** For the reference. */
   readonly settings: readonly SettingHelp[]
+  /** The clock of what is live, ms since 1970. */
+  readonly now: number
   readonly requestId: string
   /** Told of what a page throws; the page that is answered instead tells nothing of it. */
   readonly onError: (error: unknown) => void
@@ -59,6 +61,7 @@ export function sitePages(
       picture: pictureAsker(current),
       settings,
       hasSignIn,
+      now: live.now(),
       requestId: requestIdOf(req),
       onError(error) {
         if (isOver()) return

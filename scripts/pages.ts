@@ -67,6 +67,7 @@ export async function serveSite(site: Site, generation: Generation, origin: stri
       origin,
       settings,
       hasSignIn: false,
+      now: Date.now(),
       requestId: 'written',
       onError: (error) => void errors.set(req.path, error),
       picture: pictureAsker(generation),

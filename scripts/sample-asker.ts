@@ -5,7 +5,7 @@ import { importAndRender } from '../build/publish.ts'
 import { catalogFile } from '../build/render/switch.ts'
 import type { Feed } from '../data/api/live/feeds.ts'
 import { api } from '../data/api/table.ts'
-import { SimulatedObserver } from '../data/sample/observer/simulated-observer.ts'
+import { SimulatedObserver, type Observation } from '../data/sample/observer/simulated-observer.ts'
 import { writeSampleWorld } from '../data/sample/world.ts'
 import { Catalog } from '../data/store/catalog.ts'
 import { CatalogItems } from '../data/store/live/catalog-items.ts'
@@ -13,14 +13,15 @@ import { LiveHere } from '../data/store/live/live-here.ts'
 import { Generation } from '../dynamic/generation.ts'
 import { asker, type Ask } from '../dynamic/page-asker.ts'
 
-const observedMilliseconds = 24 * 3_600_000
+/** When the sample world is looked at: what is shown of it is the same whenever that is. */
+export const sampleNow = Date.parse('2026-08-20T15:40:00Z')
 
 export interface SampleAsker {
   readonly ask: Ask
   close(): Promise<void>
 }
 
-/** Asks a small sample world of its own, seen by a simulated observer for the last day: for the examples of the docs. */
+/** Asks a small sample world of its own, seen by a simulated observer for a day: for the examples of the docs. */
 export async function openSampleAsker(): Promise<SampleAsker> {
   const folder = mkdtempSync(join(tmpdir(), 'sample-'))
   const dataDir = join(folder, 'data')
@@ -28,7 +29,7 @@ export async function openSampleAsker(): Promise<SampleAsker> {
   await importAndRender(bundles, { api, dataDir, patches: 'none' })
   const file = join(dataDir, catalogFile)
   const live = await LiveHere.open(dataDir, new CatalogItems(file, api))
-  await observe(live)
+  await observeSample(live, 24)
   const generation = new Generation(new Catalog(file, api), dataDir, undefined)
   return {
     ask: asker(generation, live),
@@ -40,10 +41,19 @@ export async function openSampleAsker(): Promise<SampleAsker> {
   }
 }
 
-async function observe(live: LiveHere): Promise<void> {
-  const now = Date.now()
+/** Sets a live store's clock to `sampleNow` and tells it what was seen in the hours before; all of it, where nothing is left out. */
+export async function observeSample(
+  live: LiveHere,
+  hours: number,
+  isHeard: (observation: Observation) => boolean = () => true,
+): Promise<void> {
+  live.now = () => sampleNow
   const lines = new Map<Feed, string[]>()
-  for (const { feed, line } of new SimulatedObserver({ scale: 'small' }).between(now - observedMilliseconds, now))
-    lines.set(feed, [...(lines.get(feed) ?? []), JSON.stringify(line)])
-  for (const [feed, texts] of lines) await live.take(feed, { bytes: Buffer.from(texts.join('\n')), firstLine: 1 }, now)
+  const observer = new SimulatedObserver({ scale: 'small' })
+  for (const observation of observer.between(sampleNow - hours * 3_600_000, sampleNow)) {
+    const { feed, line } = observation
+    if (isHeard(observation)) lines.set(feed, [...(lines.get(feed) ?? []), JSON.stringify(line)])
+  }
+  for (const [feed, texts] of lines)
+    await live.take(feed, { bytes: Buffer.from(texts.join('\n')), firstLine: 1 }, sampleNow)
 }

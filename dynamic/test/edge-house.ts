@@ -5,7 +5,8 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { functionsFolder, publicFolder, publishTree } from '../../build/publish-tree/publish-tree.ts'
 import { ask } from './ask.ts'
-import { openSampleHouse, type House, type ServedHouse } from './house.ts'
+import { liveAt, openSampleHouse, type House, type ServedHouse } from './house.ts'
+import { noon } from './live-world.ts'
 
 export const repository = join(import.meta.dirname, '../..')
 
@@ -78,7 +79,10 @@ export async function openEdgeHouse(env: Readonly<Record<string, string>> = {}):
   const house = await openSampleHouse()
   const { folder } = await publishTree({ dataDir: house.dataDir, to: join(house.dataDir, 'publish') })
   const release = realpathSync(folder)
-  const [alone, origin] = [await house.serve(), await house.serve({ trustProxy: 1 })]
+  const [alone, origin] = [
+    await house.serve({ live: await liveAt(house, noon) }),
+    await house.serve({ live: await liveAt(house, noon), trustProxy: 1 }),
+  ]
   const [child, port] = await startPlatform(release, { ORIGIN_URL: origin.url, ORIGIN_TIMEOUT_MS: '2000', ...env })
   const edge = { port, key: origin.key }
   return {

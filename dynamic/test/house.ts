@@ -32,7 +32,7 @@ export interface House {
   close(): Promise<void>
 }
 
-/** The house's live store, at an instant that stays the same. */
+/** The house's live store, at an instant that stays the same: what is asked twice is answered alike. */
 export async function liveAt({ api, dataDir }: House, now: number): Promise<LiveHere> {
   const live = await LiveHere.open(dataDir, new CatalogItems(join(dataDir, 'catalog.db'), api))
   live.now = () => now

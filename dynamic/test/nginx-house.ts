@@ -8,7 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { nginxConfig } from '../../build/publish-tree/nginx-config.ts'
 import { publishedPagesLink } from '../../build/render/published-pages.ts'
 import { publicFolder, publishTree } from '../../build/publish-tree/publish-tree.ts'
-import { openSampleHouse, type House, type ServedHouse } from './house.ts'
+import type { ServiceOptions } from '../service.ts'
+import { liveAt, openSampleHouse, type House, type ServedHouse } from './house.ts'
+import { noon } from './live-world.ts'
 
 const program = process.env.NGINX ?? 'nginx'
 export const nginxIsThere = spawnSync(program, ['-v']).status === 0
@@ -40,7 +42,9 @@ export interface NginxHouse {
 export async function openNginxHouse(): Promise<NginxHouse> {
   const house = await openSampleHouse()
   const { folder } = await publishTree({ dataDir: house.dataDir, to: join(house.dataDir, 'publish'), compressed: true })
-  const [alone, origin] = [await house.serve(), await house.serve({ trustProxy: 1 })]
+  const serve = async (overrides?: Partial<ServiceOptions>) =>
+    house.serve({ live: await liveAt(house, noon), ...overrides })
+  const [alone, origin] = [await serve(), await serve({ trustProxy: 1 })]
   const { port, start, stop, cache } = await startNginxOn(house, folder, origin.port)
   return {
     ...{ house, alone, origin, edge: { port, key: origin.key } },
@@ -51,7 +55,7 @@ export async function openNginxHouse(): Promise<NginxHouse> {
       await start()
     },
     async restartOrigin() {
-      await house.serve({ trustProxy: 1, port: origin.port })
+      await serve({ trustProxy: 1, port: origin.port })
     },
     async close() {
       await stop()

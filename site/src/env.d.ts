@@ -7,6 +7,8 @@ declare namespace App {
     readonly cards: import('../cards/card.ts').Cards
     readonly api: import('../../data/api/api.ts').Api
     readonly hasSignIn: boolean
+    /** The service's clock, ms since 1970: by it pages tell ages. */
+    readonly now: number
     /** Of the log line, for a page that says that it failed. */
     readonly requestId: string
     /** Told of what a page throws. */

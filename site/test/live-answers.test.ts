@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveStore } from '../../data/api/live/live-store.ts'
 import { ThreadBusyError } from '../../data/store/live/threads/thread.ts'
+import { sampleNow } from '../../scripts/sample-asker.ts'
 import { livePages, pathOf, type PageKind } from './kinds-of-pages.ts'
 import { openSiteHouse, type SiteHouse } from './site-house.ts'
 
@@ -111,13 +112,14 @@ describe('live pages', () => {
   })
 
   describe("an item's page", () => {
-    it('says how old its listings, prices and sellers are, and that they are old', async () => {
+    it('says how old its listings, prices and sellers are; and that they are old, shelves after hours only', async () => {
       const path = paths.get('live part of an item') ?? ''
       const { html } = await open(path)
       expect(html.match(/The market was seen/g)).toHaveLength(2)
       expect(html).toContain('shelf was seen')
-      const { html: later } = await after(3 * 3_600_000, () => open(path))
-      expect(later.match(/This is old\.<\/strong>\s+(The market|A merchant)/g)).toHaveLength(3)
+      const told = /This is old\.<\/strong>\s+(The market|A merchant)/g
+      const old = async (hours: number) => (await after(hours * 3_600_000, () => open(path))).html.match(told) ?? []
+      expect([(await old(0.1)).length, (await old(0.3)).length, (await old(24)).length]).toEqual([0, 2, 3])
     })
 
     it('lists as sellers those whose latest shelf has it', async () => {
@@ -180,12 +182,12 @@ describe('live pages', () => {
       captured_at: new Date(Date.parse(capturedAt) + 1000).toISOString(),
       stock: [],
     }
-    await house.live.take('merchant-stock', { bytes: Buffer.from(JSON.stringify(line)), firstLine: 1 }, Date.now())
+    await house.live.take('merchant-stock', { bytes: Buffer.from(JSON.stringify(line)), firstLine: 1 }, sampleNow)
   }
 
   /** Does something as if it were that much later. */
   async function after<Result>(milliseconds: number, task: () => Promise<Result>): Promise<Result> {
-    Object.assign(house.live, { now: () => Date.now() + milliseconds })
-    return task().finally(() => Object.assign(house.live, { now: () => Date.now() }))
+    Object.assign(house.live, { now: () => sampleNow + milliseconds })
+    return task().finally(() => Object.assign(house.live, { now: () => sampleNow }))
   }
 })

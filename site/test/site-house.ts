@@ -4,18 +4,16 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { CatalogItems } from '../../data/store/live/catalog-items.ts'
 import { LiveHere } from '../../data/store/live/live-here.ts'
-import { api } from '../../data/api/table.ts'
-import { SimulatedObserver, type Feed } from '../../data/sample/observer/simulated-observer.ts'
+import type { Feed } from '../../data/api/live/feeds.ts'
 import { TestProvider } from '../../dynamic/account/test-house.ts'
-import { openSampleHouse, type House } from '../../dynamic/test/house.ts'
+import { openSampleHouse } from '../../dynamic/test/house.ts'
+import { observeSample, sampleNow } from '../../scripts/sample-asker.ts'
 import { openSite } from '../../scripts/site.ts'
 
 export const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 export const hasChromium = existsSync(executablePath)
 if (!hasChromium) console.log(`SKIPPED pages in a browser: there is no ${executablePath}`)
 if (!hasChromium && process.env.REQUIRE_EVERY_SUITE === '1') throw new Error(`There is no ${executablePath}`)
-
-const hourMs = 3_600_000
 
 export interface SiteHouse {
   readonly url: string
@@ -24,13 +22,14 @@ export interface SiteHouse {
   close(): Promise<void>
 }
 
-/** `silentHours`: how long ago a feed was last seen; a minute where nothing is said. */
+/** `silentHours`: since when a feed says nothing. */
 export async function openSiteHouse(silentHours: Partial<Record<Feed, number>> = {}): Promise<SiteHouse> {
   const house = await openSampleHouse()
   const provider = new TestProvider()
   await provider.start()
   const port = await freePort()
-  const live = await openLive(house, silentHours)
+  const live = await LiveHere.open(house.dataDir, new CatalogItems(join(house.dataDir, 'catalog.db'), house.api))
+  await observeSample(live, 48, ({ feed, at }) => at <= sampleNow - (silentHours[feed] ?? 0) * 3_600_000)
   const { url } = await house.serve({
     live,
     port,
@@ -49,22 +48,6 @@ export async function openSiteHouse(silentHours: Partial<Record<Feed, number>> =
       await provider.server.stop()
     },
   }
-}
-
-async function openLive({ dataDir }: House, silentHours: Partial<Record<Feed, number>>): Promise<LiveHere> {
-  const live = await LiveHere.open(dataDir, new CatalogItems(join(dataDir, 'catalog.db'), api))
-  const now = Date.now()
-  const lines = new Map<Feed, string[]>()
-  for (const { feed, line } of new SimulatedObserver({ scale: 'small' }).between(now - 48 * hourMs, now))
-    if (seenAt(line) <= now - (silentHours[feed] ?? 0) * hourMs)
-      lines.set(feed, [...(lines.get(feed) ?? []), JSON.stringify(line)])
-  for (const [feed, texts] of lines) await live.take(feed, { bytes: Buffer.from(texts.join('\n')), firstLine: 1 }, now)
-  return live
-}
-
-const seenAt = (line: object): number => {
-  const { timestamp } = line as { timestamp?: string }
-  return timestamp === undefined ? 0 : Date.parse(timestamp)
 }
 
 async function freePort(): Promise<number> {

@@ -16,6 +16,8 @@ export type { Feed } from './source.ts'
 
 export interface Observation {
   readonly feed: Feed
+  /** When it was seen, ms since 1970. */
+  readonly at: number
   readonly line: Line
 }
 
@@ -51,7 +53,7 @@ export class SimulatedObserver {
       return { feed: source.feed, rest, next: rest.next().value }
     })
     for (let head = earliest(heads); head?.next; head = earliest(heads)) {
-      yield { feed: head.feed, line: head.next.line }
+      yield { feed: head.feed, ...head.next }
       head.next = head.rest.next().value
     }
   }

@@ -1,7 +1,7 @@
 import type { Asked } from './ask.ts'
 
-/** From here on a feed counts as silent, and pages say so. */
-export const staleSeconds = 900
+/** From here on what was seen counts as old, and pages say so: ladders are seen four times a day, a merchant every few hours. */
+export const staleSeconds = { feed: 900, ladder: 7 * 3600, shelf: 4 * 3600 } as const
 
 /** `4 min ago`, as coarse as it may be. */
 export function inAge(seconds: number): string {

@@ -43,6 +43,7 @@ export function testSite(options: TestStoreOptions = {}): TestSite {
     locale: 'en' as const,
     href: (address: string) => address,
     settings: [],
+    now: 0,
     requestId: 'one-1',
     onError(error: unknown) {
       throw error
