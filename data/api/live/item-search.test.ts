@@ -82,6 +82,11 @@ describe('where nothing is called so', () => {
     expect(called('Wydows Vails')).toEqual({ meant: 'Widow’s Véil' })
   })
 
+  it('so is one of which only a letter or two were typed', () => {
+    expect(called('gl')).toEqual({ meant: 'Gloam Blade' })
+    expect(called('glo')).toEqual(['gloam_blade_5001'])
+  })
+
   it('and nothing where none is near', () => {
     for (const given of ['zzzzzzzzzzzzzzzz', '***', '', '灯'])
       expect(called(given), given).toEqual({ meant: undefined })

@@ -52,6 +52,9 @@ export function itemsCalled(store: CatalogStore, given: string, locale: Locale):
   return { items: ofRarity.length > 0 ? ofRarity : all }
 }
 
+/** A letter or two begin many names; in scripts that write words with few signs they may be the name. */
+const isVague = (wanted: string): boolean => /^\w{1,2}$/.test(wanted)
+
 /** The name itself; else the shortest that has all its words; else the one that is fewest edits away. */
 function nearestName(wanted: string, names: readonly string[]): { name?: string; isSure: boolean } {
   if (wanted === '') return { isSure: false }
@@ -59,7 +62,7 @@ function nearestName(wanted: string, names: readonly string[]): { name?: string;
   const words = wanted.split(' ')
   const having = names.filter((name) => words.every((word) => ` ${name}`.includes(` ${word}`)))
   const [shortest] = having.sort((a, b) => a.length - b.length)
-  if (shortest !== undefined) return { name: shortest, isSure: true }
+  if (shortest !== undefined) return { name: shortest, isSure: !isVague(wanted) }
   let best: { name?: string; edits: number } = { edits: Infinity }
   for (const name of names) {
     const edits = distance(wanted, name)

@@ -1,6 +1,7 @@
 // `<try-it>`: sends a GET of this API and shows what came back, faults and limits included.
 import { one } from './one.ts'
 import { secondsToWait } from './patience.ts'
+import { addressOf } from './typed-target.ts'
 import { isSnippetLanguage, snippets, type SnippetLanguage } from './snippets.ts'
 
 const shownHeaders = [
@@ -55,35 +56,39 @@ class TryIt extends HTMLElement {
   }
 
   #showSnippet(): void {
-    const target = this.#input.value
-    const code = snippets[this.#language](location.origin + (target.startsWith('/') ? target : `/${target}`))
+    const address = addressOf(this.#input.value, location.origin)
+    if (address === undefined) return
+    const code = snippets[this.#language](address)
     this.#one('[data-snippet]').textContent = code
     this.#one('[data-copy]').dataset.copy = code
   }
 
-  #tell(target: string, result: string, detail = ''): void {
+  #tell(target: string, result: string, detail = '', headers = '', json = ''): void {
     const code = document.createElement('code')
     code.textContent = `GET ${target}`
     const strong = document.createElement('strong')
     strong.textContent = result
     this.#one('[data-answered]').replaceChildren(code, ' ', strong, ' ', detail)
+    this.#one('[data-headers]').textContent = headers
+    this.#one('[data-json]').textContent = json
   }
 
   async #send(): Promise<void> {
     const target = this.#input.value.trim()
     this.#showSnippet()
-    if (!/^\/v[12]\//.test(target)) return this.#tell(target, 'not sent:', 'a path of the API begins with /v2/.')
+    const address = addressOf(target, location.origin)
+    if (address === undefined) return this.#tell(target, 'not sent:', 'a path of the API begins with /v2/.')
     const began = performance.now()
     try {
-      const answer = await fetch(target)
+      const answer = await fetch(address)
       const text = await answer.text()
       const wait = secondsToWait(answer, Date.now())
       const took = `${Math.round(performance.now() - began)} ms`
-      this.#tell(target, String(answer.status), wait === undefined ? took : `Ask again in ${wait} s.`)
-      this.#one('[data-headers]').textContent = shownHeaders
+      const headers = shownHeaders
         .flatMap((name) => (answer.headers.has(name) ? [`${name}: ${answer.headers.get(name)}`] : []))
         .join('\n')
-      this.#one('[data-json]').textContent = readable(text, answer.headers.get('content-type') ?? '')
+      const json = readable(text, answer.headers.get('content-type') ?? '')
+      this.#tell(target, String(answer.status), wait === undefined ? took : `Ask again in ${wait} s.`, headers, json)
     } catch {
       this.#tell(target, 'no answer:', 'is the network there?')
     }

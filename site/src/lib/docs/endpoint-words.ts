@@ -34,5 +34,9 @@ export function limitsOf({ path, envelope, keyScope }: Endpoint, settings: Setti
   ]
 }
 
+/** What may be sent with any request. */
+export const lenience =
+  'With `Prefer: handling=lenient` unknown parameters are ignored and named in `X-Ignored-Parameters`, instead of a 400.'
+
 export const revalidation =
   'Send the `ETag` back as `If-None-Match`: a 304 has no body. See [limits and caching](/docs/guides/caching).'

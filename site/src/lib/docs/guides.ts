@@ -33,7 +33,13 @@ const [faq] = Object.values(import.meta.glob<MarkdownInstance<Frontmatter>>('../
 export const questions = { title: faq?.frontmatter.title ?? '', text: faq?.rawContent() ?? '' }
 
 /** Pages of the docs that are neither guides nor endpoints. */
-export const otherPages = [
+export const otherPages: readonly {
+  readonly href: string
+  readonly title: string
+  readonly description: string
+  /** Where the search knows more of it than its description. */
+  readonly text?: string
+}[] = [
   { href: '/errors', title: 'Errors', description: 'Every error code: when it is answered, and what to do.' },
   { href: '/docs/settings', title: 'Settings', description: 'Every setting of the service, with its default.' },
   { href: '/docs/changelog', title: 'API changelog', description: 'What changed in the API, newest first.' },
@@ -42,5 +48,10 @@ export const otherPages = [
     title: 'Built with this API',
     description: 'Tools that use it, and how to be listed.',
   },
-  { href: '/docs/faq', title: 'FAQ', description: 'Is it free? Limits? Caching? Who is behind it?' },
-] as const
+  {
+    href: '/docs/faq',
+    title: 'FAQ',
+    description: 'Is it free? Limits? Caching? Who is behind it?',
+    text: questions.text,
+  },
+]

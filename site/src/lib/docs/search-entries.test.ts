@@ -16,7 +16,25 @@ vi.mock('./guides.ts', () => ({
   otherPages: [{ href: '/docs/faq', title: 'FAQ', description: 'Is it free?' }],
 }))
 
-const entries = searchEntries(api, [{ name: 'PORT', help: 'Where it listens.' }])
+const document = {
+  paths: {
+    '/v2/items': {
+      get: {
+        responses: {
+          200: {
+            content: {
+              'application/json': {
+                schema: { properties: { body: { items: { properties: { gear_score: { type: 'integer' } } } } } },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  components: { schemas: {} },
+}
+const entries = searchEntries(api, document, [{ name: 'PORT', help: 'Where it listens.' }])
 const at = (href: string) => entries.find((entry) => entry.href === href)
 
 describe('the search of the docs', () => {
@@ -31,10 +49,12 @@ describe('the search of the docs', () => {
     expect(words).toEqual([...'Where oil is sold'.split(' '), 'lamp', 'needs', 'lantern', 'lantern-bearer'])
   })
 
-  it('finds an endpoint by its id, its path and its parameters', () => {
+  it('finds an endpoint by its id, its path, its parameters, its fields, its headers and its errors', () => {
     const entry = at('/docs/endpoints/items.list')
     expect(entry?.title).toBe('GET /v2/items')
-    expect(entry?.words.split(' ')).toEqual(expect.arrayContaining(['items.list', 'rarity', 'min_gear_score']))
+    expect(entry?.words.split(' ')).toEqual(
+      expect.arrayContaining(['items.list', 'rarity', 'min_gear_score', 'gear_score', 'X-Patch-Id', 'unknown_patch']),
+    )
   })
 
   it('finds an error by its code and by when it is answered, a setting by its name', () => {

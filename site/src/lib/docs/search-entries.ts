@@ -1,6 +1,8 @@
 import type { Api } from '../../../../data/api/api.ts'
 import { problems, type ProblemCode } from '../../../../data/api/errors.ts'
 import { problemHelp } from '../../../../data/api/problem-help.ts'
+import { headersOf, problemsOf } from '../../../../data/api/openapi/responses.ts'
+import { answerFields, type Document, type Field } from './fields.ts'
 import { guides, otherPages } from './guides.ts'
 import { endpointHref } from './reference.ts'
 
@@ -10,13 +12,20 @@ export interface SearchEntry {
   readonly title: string
   /** Shown below the title. */
   readonly summary: string
-  /** Searched, not shown: names of parameters, headings. */
+  /** Searched, not shown: names of parameters, fields, headers and errors; the words of a text. */
   readonly words: string
 }
 
-/** Everything that the docs' search can find. */
+const namesIn = (fields: readonly Field[]): readonly string[] =>
+  fields.flatMap(({ name, fields: within }) => [name, ...namesIn(within)])
+
+/** The longer words of a text, each once. */
+const wordsIn = (text: string): string => [...new Set(text.match(/[\w-]{4,}/g))].join(' ')
+
+/** Everything that the docs' search can find; `document` is the API's own. */
 export function searchEntries(
   api: Api,
+  document: Document,
   settings: readonly { readonly name: string; readonly help: string }[],
 ): readonly SearchEntry[] {
   return [
@@ -24,14 +33,25 @@ export function searchEntries(
       href,
       title,
       summary: description,
-      words: `${headings.map((heading) => heading.text).join(' ')} ${[...new Set(text.match(/[\w-]{4,}/g))].join(' ')}`,
+      words: `${headings.map((heading) => heading.text).join(' ')} ${wordsIn(text)}`,
     })),
-    ...otherPages.map(({ href, title, description }) => ({ href, title, summary: description, words: '' })),
+    ...otherPages.map(({ href, title, description, text = '' }) => ({
+      href,
+      title,
+      summary: description,
+      words: wordsIn(text),
+    })),
     ...api.endpoints.map((endpoint) => ({
       href: endpointHref(endpoint),
       title: `GET ${endpoint.path}`,
       summary: endpoint.summary,
-      words: `${endpoint.id} ${Object.keys(endpoint.params).join(' ')}`,
+      words: [
+        endpoint.id,
+        ...Object.keys(endpoint.params),
+        ...new Set(namesIn(answerFields(document, endpoint.path))),
+        ...headersOf(endpoint),
+        ...problemsOf(endpoint),
+      ].join(' '),
     })),
     ...(Object.keys(problems) as ProblemCode[]).map((code) => ({
       href: `/errors#${code}`,

@@ -3,7 +3,7 @@ import { problems } from '../../../../../data/api/errors.ts'
 import { wordsOfPath } from '../../../../../data/api/openapi/parameters.ts'
 import { headersOf, problemsOf } from '../../../../../data/api/openapi/responses.ts'
 import { snippets } from '../../snippets.ts'
-import { limitsOf, paramWords, pathNames, revalidation } from '../endpoint-words.ts'
+import { lenience, limitsOf, paramWords, pathNames, revalidation } from '../endpoint-words.ts'
 import { exampleNote, exampleOf, type Example } from '../example.ts'
 import { answerFields, documentOf, type Field } from '../fields.ts'
 import { endpointHref, freshness, paramParts, paramType, relatedTo } from '../reference.ts'
@@ -14,7 +14,7 @@ export async function endpointMarkdown(endpoint: Endpoint, locals: App.Locals): 
   const fields = answerFields(await documentOf(api, ask), endpoint.path)
   const sections = [
     `# GET ${endpoint.path}\n\n${endpoint.summary}`,
-    `## Parameters\n\n${parameters(endpoint)}`,
+    `## Parameters\n\n${parameters(endpoint)}\n\n${lenience}`,
     `## Answer\n\n${fields.length > 0 ? fieldLines(fields).join('\n') : 'No JSON object: text, bytes, or the address of an asset.'}`,
     `Headers: ${headersOf(endpoint)
       .map((name) => `\`${name}\``)
