@@ -13,8 +13,10 @@ declare namespace App {
     readonly requestId: string
     /** Told of what a page throws. */
     readonly onError: (error: unknown) => void
-    /** The address whose page threw; set by the site itself. */
-    failed?: string
+    /** The address that the reader asked for, whatever page answers; set by the site itself. */
+    asked: string
+    /** The page of that address threw; set by the site itself. */
+    hasFailed?: true
     /** The language of the page's data; set by the site itself. */
     locale: import('../../data/api/locales.ts').Locale
     /** An address of the site in that language; set by the site itself. */

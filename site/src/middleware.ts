@@ -9,16 +9,16 @@ import { livePolicy, notingLive } from './lib/live-policy.ts'
  */
 export const onRequest: MiddlewareHandler = async ({ url, locals }, next) => {
   // An address that a page was rewritten to has no query: what its reader asked for stays.
-  const { locale = localeOf(url) } = locals as Partial<App.Locals>
-  const asked = url.pathname + url.search
+  const { locale = localeOf(url), asked = url.pathname + url.search } = locals as Partial<App.Locals>
   locals.locale = locale
+  locals.asked = asked
   locals.href = (address) => hrefIn(locale, address)
   const noted = notingLive(locals.ask, (target) => isLive(target, locals))
   locals.ask = noted.ask
   const answer = async () => (isKnown(url, locals) ? next() : next('/unknown-patch'))
   const response = await answer().catch((error: unknown) => {
     locals.onError(error)
-    locals.failed = asked
+    locals.hasFailed = true
     return next('/500')
   })
   const type = response.headers.get('content-type') ?? ''

@@ -81,7 +81,7 @@ export async function loadThing(
 }
 
 /** The row, by its own endpoint where it has one, else out of the list. */
-async function findRow(
+export async function findRow(
   list: Endpoint,
   given: string,
   patch: ShownPatch | undefined,

@@ -44,6 +44,7 @@ export function testSite(options: TestStoreOptions = {}): TestSite {
     href: (address: string) => address,
     settings: [],
     now: 0,
+    asked: '/',
     requestId: 'one-1',
     onError(error: unknown) {
       throw error
