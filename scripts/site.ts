@@ -21,7 +21,7 @@ export async function openSite(dataDir: string): Promise<Site> {
   const kept = new KeptCards({ folder: join(dataDir, 'cards') })
   const cardsFor = ({ picture }: SiteLocals): Cards => ({
     tagOf: (card) => kept.tagOf(card),
-    bytesOf: (card) => kept.bytesOf(card, picture),
+    drawn: (card) => kept.drawn(card, picture),
   })
   const { handler } = (await import(join(built, 'server/entry.mjs'))) as { handler: Handler }
   const files = express.static(siteFiles, {
