@@ -4,16 +4,6 @@ import type { NamedPatch } from './patch-title.ts'
 
 const root = document.documentElement
 
-// What was written for elsewhere says where the reader found it, whoever made the page.
-for (const place of document.querySelectorAll<HTMLElement>('[data-origin]')) {
-  const { origin = '' } = place.dataset
-  const here = (text: string) => text.replaceAll(origin, location.origin)
-  if (origin === location.origin) continue
-  for (const text of place.querySelectorAll('pre')) text.textContent = here(text.textContent)
-  for (const button of place.querySelectorAll<HTMLElement>('[data-copy]'))
-    button.dataset.copy = here(button.dataset.copy ?? '')
-}
-
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-theme-toggle]')) {
   const show = () => button.setAttribute('aria-pressed', String(root.dataset.theme === 'light'))
   show()
