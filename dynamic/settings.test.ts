@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { lacksPublicUrl, misspelledSettings, readSettings, SettingsError, settingsHelp, settingsSchema } from './settings.ts'
+import {
+  lacksPublicUrl,
+  misspelledSettings,
+  readSettings,
+  SettingsError,
+  settingsHelp,
+  settingsSchema,
+} from './settings.ts'
 
 const names = Object.keys(settingsSchema.shape)
 

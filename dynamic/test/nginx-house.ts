@@ -41,8 +41,7 @@ export interface NginxHouse {
 export async function openNginxHouse(): Promise<NginxHouse> {
   const house = await openSampleHouse()
   const { folder } = await publishTree({ dataDir: house.dataDir, to: join(house.dataDir, 'publish'), compressed: true })
-  const serve = async (overrides?: ServeOptions) =>
-    house.serve({ live: await liveAt(house, noon), ...overrides })
+  const serve = async (overrides?: ServeOptions) => house.serve({ live: await liveAt(house, noon), ...overrides })
   const [alone, origin] = [await serve(), await serve({ trustProxy: 1 })]
   const { port, start, stop, cache } = await startNginxOn(house, folder, origin.port)
   return {

@@ -7,8 +7,7 @@ import { packNames } from '../../lib/packed-names.ts'
 
 export const GET: APIRoute = async ({ locals, params, url }) => {
   const named = orProblem(() => locals.patches.resolve(params.patch))
-  if ('problem' in named)
-    return Response.json(packNames({ lists: [], groups: [] }), { status: named.problem.status })
+  if ('problem' in named) return Response.json(packNames({ lists: [], groups: [] }), { status: named.problem.status })
   const { found: patch } = named
   return Response.json(
     packNames(namesOfPatch(locals.api, await ledgerOf(locals, { ...patch, ...localeQuery(localeOf(url)) }))),
