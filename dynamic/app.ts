@@ -12,7 +12,7 @@ import { logFailure } from './log-failure.ts'
 import type { ServedCatalog } from './served-catalog.ts'
 import { requestIdOf } from './request-id.ts'
 import { sendAnswer, sendProblem } from './send.ts'
-import { sitePages, type Site } from './site-pages.ts'
+import { sitePages, type ServedSite } from './site-pages.ts'
 import { tooltipsScript } from './tooltips-script.ts'
 
 export interface AppOptions {
@@ -24,28 +24,13 @@ export interface AppOptions {
   /** Sign-in and keys; without it there is no `/account`. */
   account?: Router
   /** Pages for people; without it there is the API alone. */
-  site?: Site
-  /** Somebody set a sign-in provider up. */
-  hasSignIn?: boolean
-  /** Where people reach the service; by default as the request says. */
-  publicUrl?: string
+  site?: ServedSite
   /** False once the service is shutting down. */
   isOpen: () => boolean
 }
 
 /** The Express app: one loop over the table, health, and one place for errors. Files were answered before (`server.ts`). */
-export function createApp({
-  api,
-  gate,
-  served,
-  live,
-  log,
-  account,
-  site,
-  hasSignIn = false,
-  publicUrl,
-  isOpen,
-}: AppOptions): Express {
+export function createApp({ api, gate, served, live, log, account, site, isOpen }: AppOptions): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -64,7 +49,7 @@ export function createApp({
       route.all(refuseMethod)
     }
   }
-  if (site) app.use(sitePages(site, api, served, live, { hasSignIn, publicUrl, log }))
+  if (site) app.use(sitePages(site, { api, served, live, log }))
   app.use((req, res) => {
     if (req.method === 'OPTIONS') return void res.writeHead(204, preflightHeaders).end()
     return reply(req, res)

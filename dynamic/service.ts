@@ -15,7 +15,7 @@ import { Metrics } from './metrics.ts'
 import { createObserverServer } from './observer/observer-server.ts'
 import { RateLimits, type RateLimitSettings } from './rate-limits.ts'
 import { createServer } from './server.ts'
-import type { Site } from './site-pages.ts'
+import type { ServedSite } from './site-pages.ts'
 import { ServedCatalog } from './served-catalog.ts'
 
 export interface ServiceOptions {
@@ -29,7 +29,7 @@ export interface ServiceOptions {
   /** Without it there is no `/account`. */
   account?: Pick<AccountRouterOptions, 'publicUrl' | 'sessionSecret' | 'provider'>
   /** Pages for people; without it there is the API alone. */
-  site?: Site
+  site?: Pick<ServedSite, 'answer' | 'publicUrl'>
   build: Readonly<Record<string, string>>
   log: Logger
   /** Closed with the service. */
@@ -65,9 +65,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
   let isOpen = true
   const account = options.account && accountRouter({ accounts, log, ...options.account })
-  const { site, account: { publicUrl, provider } = {} } = options
-  const forSite = { site, publicUrl, hasSignIn: provider !== undefined }
-  const app = createApp({ api, gate, served, live, log, account, ...forSite, isOpen: () => isOpen })
+  const site = options.site && { ...options.site, hasSignIn: options.account?.provider !== undefined }
+  const app = createApp({ api, gate, served, live, log, account, site, isOpen: () => isOpen })
   const metrics = new Metrics(live)
   const accessLog = new AccessLog(log, (req, status, seconds) =>
     metrics.countRequest(askedEndpointOf(req) ?? endpointOf(api, req.url ?? ''), status, seconds),

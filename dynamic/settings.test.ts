@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { misspelledSettings, readSettings, SettingsError, settingsHelp, settingsSchema } from './settings.ts'
+import {
+  lacksPublicUrl,
+  misspelledSettings,
+  readSettings,
+  SettingsError,
+  settingsHelp,
+  settingsSchema,
+} from './settings.ts'
 
 const names = Object.keys(settingsSchema.shape)
 
@@ -60,6 +67,22 @@ describe('misspelledSettings', () => {
   it('leaves known names and foreign ones in peace', () => {
     const foreign = ['PATH', 'HOME', 'SHELL', 'PORTS', 'HOSTS', 'NODE_ENV', 'DATA_DIRECTORY', 'LOGNAME', 'DATABASE_URL']
     expect(misspelledSettings(Object.fromEntries([...names, ...foreign].map((name) => [name, 'x'])))).toEqual([])
+  })
+})
+
+describe('PUBLIC_URL', () => {
+  it.each([
+    [{ TRUST_PROXY: '1' }, true],
+    [{ HOST: '0.0.0.0' }, true],
+    [{}, false],
+    [{ HOST: '::1' }, false],
+    [{ TRUST_PROXY: '1', PUBLIC_URL: 'https://ledger.example' }, false],
+  ])('with %j it is missing: %s', (given, isMissing) => {
+    expect(lacksPublicUrl(readSettings(given))).toBe(isMissing)
+  })
+
+  it('has no slash at its end, so that paths can follow', () => {
+    expect(readSettings({ PUBLIC_URL: 'https://ledger.example/' }).PUBLIC_URL).toBe('https://ledger.example')
   })
 })
 

@@ -63,8 +63,9 @@ export const settingsSchema = z.object({
   PUBLIC_URL: z
     .string()
     .refine(isOrigin, 'expected an http or https URL without a path')
+    .transform((given) => given.replace(/\/$/, ''))
     .default('')
-    .describe('Where browsers reach the service, for sign-in and for links in texts; http://HOST:PORT when unset.'),
+    .describe('Where browsers reach the service: so pages, feeds and sign-in name it; http://HOST:PORT when unset.'),
   OAUTH_CLIENT_ID: z.string().default('').describe('Client of the sign-in provider; sign-in is off when unset.'),
   OAUTH_CLIENT_SECRET: z.string().default('').describe('Secret of that client.'),
   OAUTH_AUTHORIZE_URL: safeUrl('https://discord.com/oauth2/authorize').describe('Where the provider asks for consent.'),
@@ -124,6 +125,10 @@ function isOneSlip(given: string, meant: string): boolean {
   const swapped = given.length === meant.length && given.split('').sort().join('') === meant.split('').sort().join('')
   return edits === 1 || (edits === 2 && swapped)
 }
+
+/** True where others than this machine are to reach the service, and it is not told as what. */
+export const lacksPublicUrl = ({ PUBLIC_URL, TRUST_PROXY, HOST }: Settings): boolean =>
+  PUBLIC_URL === '' && (TRUST_PROXY > 0 || !['127.0.0.1', '::1', 'localhost'].includes(HOST))
 
 export interface SettingHelp {
   readonly name: string

@@ -32,15 +32,19 @@ export interface SiteLocals {
 /** Pages for people: answers, or calls `next` for what it has no page of. */
 export type Site = (req: Request, res: Response, next: NextFunction, locals: SiteLocals) => void
 
+export interface ServedSite {
+  readonly answer: Site
+  /** Where people reach this service: pages name themselves by it, whatever a request claims. */
+  readonly publicUrl: string
+  readonly hasSignIn: boolean
+}
+
 const settings = settingHelps()
 
 /** Lets the site answer what is neither the API's nor written. */
 export function sitePages(
-  site: Site,
-  api: Api,
-  served: ServedCatalog,
-  live: LiveStore,
-  { hasSignIn, publicUrl, log }: { hasSignIn: boolean; publicUrl?: string; log: Logger },
+  { answer, publicUrl, hasSignIn }: ServedSite,
+  { api, served, live, log }: { api: Api; served: ServedCatalog; live: LiveStore; log: Logger },
 ) {
   return (req: Request, res: Response, next: NextFunction): void => {
     if ((req.method !== 'GET' && req.method !== 'HEAD') || /^\/v\d+(\/|$)/.test(req.path)) return next()
@@ -53,10 +57,10 @@ export function sitePages(
       for (const name of Object.keys(headers)) res.removeHeader(name)
       next(error)
     }
-    site(req, res, withoutPageHeaders, {
+    answer(req, res, withoutPageHeaders, {
       api,
       patches: current.catalog.patches,
-      origin: publicUrl ?? originOf(req),
+      origin: publicUrl,
       ask: asker(current, live),
       picture: pictureAsker(current),
       settings,
@@ -71,11 +75,4 @@ export function sitePages(
       },
     })
   }
-}
-
-/** As the reader found it. A host header may hold anything; what is no host is left out. */
-function originOf({ protocol, headers }: Request): string {
-  const { host = '', 'x-forwarded-proto': forwarded } = headers
-  const scheme = forwarded === 'https' ? 'https' : protocol
-  return /^[\w.-]+(:\d+)?$/.test(host) ? `${scheme}://${host}` : ''
 }

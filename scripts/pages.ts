@@ -86,7 +86,9 @@ export async function serveSite(site: Site, generation: Generation, origin: stri
     answer: async (path: string) => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`)
       const body = Buffer.from(await response.arrayBuffer())
-      return { status: response.status, body, isLive: live.has(path), error: errors.get(path) }
+      // What nobody may keep is as good as live: a card whose picture was missing.
+      const isFleeting = response.ok && response.headers.get('cache-control') === 'no-store'
+      return { status: response.status, body, isLive: isFleeting || live.has(path), error: errors.get(path) }
     },
     async close() {
       server.close()

@@ -9,7 +9,7 @@ import { LiveThreads } from '../data/store/live/live-threads.ts'
 import { createLog } from '../dynamic/log.ts'
 import { startService } from '../dynamic/service.ts'
 import { openSite } from './site.ts'
-import { misspelledSettings, type Settings } from '../dynamic/settings.ts'
+import { lacksPublicUrl, misspelledSettings, type Settings } from '../dynamic/settings.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
   version: string
@@ -28,8 +28,11 @@ export async function runService(settings: Settings, whileServing?: WhileServing
     catalogFile,
     retention: settings.RETENTION_DAYS,
   })
+  const account = accountSettings(settings)
+  if (lacksPublicUrl(settings))
+    log.warn(`PUBLIC_URL is not set: pages, feeds and sign-in say that people reach this at ${account.publicUrl}`)
   const service = await startService({
-    site: await openSite(settings.DATA_DIR),
+    site: { answer: await openSite(settings.DATA_DIR), publicUrl: account.publicUrl },
     live,
     observer: { host: settings.OBSERVER_HOST, port: settings.OBSERVER_PORT },
     api,
@@ -38,7 +41,7 @@ export async function runService(settings: Settings, whileServing?: WhileServing
     host: settings.HOST,
     port: settings.PORT,
     trustProxy: settings.TRUST_PROXY,
-    account: accountSettings(settings),
+    account,
     rateLimits: {
       anonymous: settings.RATE_LIMIT_ANONYMOUS,
       key: settings.RATE_LIMIT_KEY,

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import compression from 'compression'
 import express, { type NextFunction, type Request, type Response } from 'express'
@@ -7,6 +6,7 @@ import { siteFileHeaders } from '../data/api/page-files.ts'
 import type { Site, SiteLocals } from '../dynamic/site-pages.ts'
 import type { Cards } from '../site/cards/card.ts'
 import { KeptCards } from '../site/cards/kept-cards.ts'
+import { runNode } from './run-node.ts'
 import { digestOf, root } from './source-files.ts'
 
 const built = join(root, 'site/dist')
@@ -21,7 +21,7 @@ export async function openSite(dataDir: string): Promise<Site> {
   const kept = new KeptCards({ folder: join(dataDir, 'cards') })
   const cardsFor = ({ picture }: SiteLocals): Cards => ({
     tagOf: (card) => kept.tagOf(card),
-    bytesOf: (card) => kept.bytesOf(card, picture),
+    drawn: (card) => kept.drawn(card, picture),
   })
   const { handler } = (await import(join(built, 'server/entry.mjs'))) as { handler: Handler }
   const files = express.static(siteFiles, {
@@ -59,7 +59,8 @@ const appSources = [
 export const pageSources: readonly string[] = [
   ...appSources,
   ...['data/store', 'data/sample', 'build', 'dynamic'],
-  ...['scripts/pages.ts', 'scripts/sample-asker.ts', 'scripts/site.ts', 'scripts/source-files.ts'],
+  ...['scripts/pages.ts', 'scripts/run-node.ts', 'scripts/sample-asker.ts', 'scripts/site.ts'],
+  'scripts/source-files.ts',
 ]
 
 /** Does nothing where what is built is of these sources. */
@@ -68,10 +69,7 @@ export function buildSite(): void {
   if (existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digest) return
   console.error('Building the site ...')
   const astro = join(root, 'node_modules/astro/astro.js')
-  const { status, stdout } = spawnSync(process.execPath, [astro, 'build', '--root', 'site'], {
-    cwd: root,
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
-  })
-  if (status !== 0) throw new Error(`The site could not be built:\n${String(stdout)}`)
+  const options = { failure: 'The site could not be built', cwd: root, env: { ASTRO_TELEMETRY_DISABLED: '1' } }
+  runNode([astro, 'build', '--root', 'site'], options)
   writeFileSync(digestFile, digest)
 }

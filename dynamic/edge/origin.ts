@@ -27,7 +27,8 @@ export class Origin {
 
   /** Asks for what is the same for everybody: nothing of the request but its target goes on. Throws `OriginError`. */
   async ask(target: string, address: string | undefined): Promise<OriginAnswer> {
-    const response = await this.#fetch(target, { headers: forwardedFor(address, new Headers()) })
+    const signal = AbortSignal.timeout(this.#options.timeoutMilliseconds)
+    const response = await this.#fetch(target, { headers: forwardedFor(address, new Headers()), signal })
     try {
       return { status: response.status, headers: passedBack(response), body: await response.arrayBuffer() }
     } catch (error) {
@@ -43,17 +44,21 @@ export class Origin {
     headers.set('x-forwarded-host', url.host)
     const { method, body } = request
     const sent = { method, headers: forwardedFor(address, headers), ...(body && { body, duplex: 'half' as const }) }
-    const response = await this.#fetch(url.pathname + url.search, sent)
+    // It has to begin in time; the body may be long.
+    const slow = new AbortController()
+    const timer = setTimeout(() => slow.abort(), this.#options.timeoutMilliseconds)
+    const response = await this.#fetch(url.pathname + url.search, { ...sent, signal: slow.signal }).finally(() =>
+      clearTimeout(timer),
+    )
     return new Response(response.body, { status: response.status, headers: passedBack(response) })
   }
 
   async #fetch(target: string, init: RequestInit): Promise<Response> {
-    const { url, timeoutMilliseconds, fetch } = this.#options
+    const { url, fetch } = this.#options
     if (!url) throw new OriginError('There is no origin')
-    const signal = AbortSignal.timeout(timeoutMilliseconds)
     let response: Response
     try {
-      response = await fetch(new URL(url).origin + target, { ...init, redirect: 'manual', signal })
+      response = await fetch(new URL(url).origin + target, { ...init, redirect: 'manual' })
     } catch (error) {
       throw new OriginError('The origin does not answer', { cause: error })
     }

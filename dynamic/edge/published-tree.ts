@@ -22,6 +22,7 @@ export class PublishedTree {
   #text = ''
   #pages: { readonly of: string; readonly index: Promise<PagesIndex | undefined> } | undefined
   #askAt = 0
+  #first: Promise<void> | undefined
 
   constructor(fetchFile: FetchFile, now: () => number, keepMilliseconds: number) {
     this.#fetchFile = fetchFile
@@ -29,17 +30,23 @@ export class PublishedTree {
     this.#keepMilliseconds = keepMilliseconds
   }
 
-  /** The manifest, asked anew now and then; the last one stays when that fails. Nothing while there is none. */
+  /** The manifest, asked anew now and then; the last one stays when that fails. While there is none everybody waits for the read that goes on. */
   async current(): Promise<TreeState | undefined> {
-    if (this.#now() < this.#askAt) return this.#state
+    if (!this.#state) {
+      this.#first ??= this.#readManifest().finally(() => (this.#first = undefined))
+      await this.#first
+    } else if (this.#now() >= this.#askAt) await this.#readManifest()
+    return this.#state
+  }
+
+  async #readManifest(): Promise<void> {
     this.#askAt = this.#now() + this.#keepMilliseconds
     const text = await this.#read(manifestFile)
-    if (text === undefined || text === this.#text) return this.#state
+    if (text === undefined || text === this.#text) return
     const manifest = JSON.parse(text) as Manifest | { format: 0 }
-    if (manifest.format !== 1) return this.#state
+    if (manifest.format !== 1) return
     this.#text = text
     this.#state = { manifest, patches: new PatchIndex(manifest.patches) }
-    return this.#state
   }
 
   /** The index of a folder, if it is rendered and is the one that the manifest means. */

@@ -1,5 +1,7 @@
 // For suites: a data folder of its own with the sample world in it, and a service on it.
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -13,6 +15,7 @@ import { Catalog } from '../../data/store/catalog.ts'
 import { CatalogItems } from '../../data/store/live/catalog-items.ts'
 import { LiveHere } from '../../data/store/live/live-here.ts'
 import { startService, type Service, type ServiceOptions } from '../service.ts'
+import type { Site } from '../site-pages.ts'
 
 /** What suites ask that are not about quotas. */
 const unlimited = { anonymous: 100_000_000, key: 100_000_000, tiers: {} }
@@ -22,12 +25,17 @@ export interface ServedHouse extends Service {
   readonly key: string
 }
 
+export interface ServeOptions extends Partial<Omit<ServiceOptions, 'site'>> {
+  readonly site?: Site
+}
+
 export interface House {
   readonly api: Api
   readonly dataDir: string
   /** Opens the catalog as it is now; closed with the house. */
   catalog(): Catalog
-  serve(overrides?: Partial<ServiceOptions>): Promise<ServedHouse>
+  /** A site's public URL is the account's, or else the one of the service. */
+  serve(overrides?: ServeOptions): Promise<ServedHouse>
   import(bundles: readonly string[], options?: Partial<ImportAndRenderOptions>): ReturnType<typeof importAndRender>
   close(): Promise<void>
 }
@@ -59,21 +67,23 @@ export function openHouse(api: Api = theApi): House {
       catalogs.push(catalog)
       return catalog
     },
-    async serve(overrides) {
+    async serve({ site, ...overrides } = {}) {
       const log = pino({ level: 'silent' })
+      const port = site ? await freePort() : 0
       const options = {
         api,
         live: await LiveHere.open(dataDir, new CatalogItems(join(dataDir, 'catalog.db'), api)),
         observer: { host: '127.0.0.1', port: 0 },
         dataDir,
         host: '127.0.0.1',
-        port: 0,
+        port,
         trustProxy: 0,
         rateLimits: unlimited,
         build: { version: 'test' },
         log,
       }
-      const service = await startService({ ...options, ...overrides })
+      const publicUrl = overrides.account?.publicUrl ?? `http://127.0.0.1:${overrides.port ?? port}`
+      const service = await startService({ ...options, ...overrides, site: site && { answer: site, publicUrl } })
       services.push(service)
       return { ...service, key: await newKey(dataDir) }
     },
@@ -84,6 +94,16 @@ export function openHouse(api: Api = theApi): House {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** For what has to name its own address before it listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 async function newKey(dataDir: string): Promise<string> {

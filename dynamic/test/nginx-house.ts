@@ -8,8 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { nginxConfig } from '../../build/publish-tree/nginx-config.ts'
 import { publishedPagesLink } from '../../build/render/published-pages.ts'
 import { publicFolder, publishTree } from '../../build/publish-tree/publish-tree.ts'
-import type { ServiceOptions } from '../service.ts'
-import { liveAt, openSampleHouse, type House, type ServedHouse } from './house.ts'
+import { liveAt, openSampleHouse, type House, type ServedHouse, type ServeOptions } from './house.ts'
 import { noon } from './live-world.ts'
 
 const program = process.env.NGINX ?? 'nginx'
@@ -42,8 +41,7 @@ export interface NginxHouse {
 export async function openNginxHouse(): Promise<NginxHouse> {
   const house = await openSampleHouse()
   const { folder } = await publishTree({ dataDir: house.dataDir, to: join(house.dataDir, 'publish'), compressed: true })
-  const serve = async (overrides?: Partial<ServiceOptions>) =>
-    house.serve({ live: await liveAt(house, noon), ...overrides })
+  const serve = async (overrides?: ServeOptions) => house.serve({ live: await liveAt(house, noon), ...overrides })
   const [alone, origin] = [await serve(), await serve({ trustProxy: 1 })]
   const { port, start, stop, cache } = await startNginxOn(house, folder, origin.port)
   return {

@@ -20,10 +20,17 @@ export interface Card {
   readonly picture?: string
 }
 
+/** A card as a PNG. */
+export interface DrawnCard {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** False where the card's picture was not to be had: good enough for now, and not to be kept. */
+  readonly isWhole: boolean
+}
+
 /** Pictures of cards, each drawn once for all who ask. */
 export interface Cards {
-  /** Names what `bytesOf` answers, without drawing. */
+  /** Names what `drawn` answers when it is whole, without drawing. */
   tagOf(card: Card): string
-  /** A PNG; nothing where too many cards wait to be drawn. */
-  bytesOf(card: Card): Promise<Uint8Array<ArrayBuffer> | undefined>
+  /** Nothing where too many cards wait to be drawn. */
+  drawn(card: Card): Promise<DrawnCard | undefined>
 }

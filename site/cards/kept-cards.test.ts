@@ -24,39 +24,42 @@ describe('cards in a folder', () => {
     }
     const kept = new KeptCards({ folder })
     const card = cardOf('Lantern', '/a-picture')
-    const all = await Promise.all(Array.from({ length: 5 }, () => kept.bytesOf(card, pictureOf)))
-    const again = await new KeptCards({ folder }).bytesOf(card, pictureOf)
-    expect(new Set([...all, again].map((bytes) => Buffer.from(bytes ?? []).toString('base64'))).size).toBe(1)
+    const all = await Promise.all(Array.from({ length: 5 }, () => kept.drawn(card, pictureOf)))
+    const again = await new KeptCards({ folder }).drawn(card, pictureOf)
+    expect(new Set([...all, again].map((one) => Buffer.from(one?.bytes ?? []).toString('base64'))).size).toBe(1)
     expect(asked).toBe(1)
     expect(files()).toEqual([`${kept.tagOf(card)}.png`])
   })
 
   it('are not kept while their picture is missing', async () => {
     const kept = new KeptCards({ folder })
-    expect(await kept.bytesOf(cardOf('Lantern', '/a-picture'), noPicture)).toBeDefined()
+    expect(await kept.drawn(cardOf('Lantern', '/a-picture'), noPicture)).toMatchObject({ isWhole: false })
     expect(() => files()).toThrow()
+    const picture = () => Promise.resolve(new Uint8Array())
+    expect(await kept.drawn(cardOf('Lantern', '/a-picture'), picture)).toMatchObject({ isWhole: true })
+    expect(await kept.drawn(cardOf('Lantern', '/a-picture'), noPicture)).toMatchObject({ isWhole: true })
   })
 
   it('go when the folder is full, the one that nobody asked for in the longest time first', async () => {
     const first = new KeptCards({ folder })
-    for (const name of ['Lantern', 'Moth']) await first.bytesOf(cardOf(name), noPicture)
+    for (const name of ['Lantern', 'Moth']) await first.drawn(cardOf(name), noPicture)
     const path = (name: string) => join(folder, `${first.tagOf(cardOf(name))}.png`)
     for (const name of ['Lantern', 'Moth']) utimesSync(path(name), 1, 1)
-    await first.bytesOf(cardOf('Lantern'), noPicture)
+    await first.drawn(cardOf('Lantern'), noPicture)
     const size = files().reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
     const full = new KeptCards({ folder, mostBytes: Math.ceil(size * 1.3) })
-    await full.bytesOf(cardOf('Bell'), noPicture)
+    await full.drawn(cardOf('Bell'), noPicture)
     expect(files()).toEqual(['Bell', 'Lantern'].map((name) => `${first.tagOf(cardOf(name))}.png`).sort())
   })
 
   it('are refused when too many wait', async () => {
     const kept = new KeptCards({ folder, mostDrawings: 1, mostWaiting: 1 })
-    const all = ['a', 'b', 'c', 'd'].map((name) => kept.bytesOf(cardOf(name), noPicture))
-    expect((await Promise.all(all)).map((bytes) => bytes !== undefined)).toEqual([true, true, false, false])
+    const all = ['a', 'b', 'c', 'd'].map((name) => kept.drawn(cardOf(name), noPicture))
+    expect((await Promise.all(all)).map((one) => one !== undefined)).toEqual([true, true, false, false])
   })
 
   it('are answered where nothing can be kept', async () => {
     const kept = new KeptCards({ folder: '/dev/null/cards' })
-    expect(await kept.bytesOf(cardOf('Lantern'), noPicture)).toBeDefined()
+    expect(await kept.drawn(cardOf('Lantern'), noPicture)).toBeDefined()
   })
 })

@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile } fro
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import pLimit, { type LimitFunction } from 'p-limit'
-import type { Card } from './card.ts'
+import type { Card, DrawnCard } from './card.ts'
 
 /** Bytes of an asset; nothing where there is none. */
 export type PictureOf = (target: string) => Promise<Uint8Array | undefined>
@@ -27,7 +27,7 @@ const megabyte = 1024 * 1024
 export class KeptCards {
   readonly #options: Required<KeptCardsOptions>
   readonly #limit: LimitFunction
-  readonly #drawing = new Map<string, Promise<Bytes>>()
+  readonly #drawing = new Map<string, Promise<DrawnCard>>()
   /** Bytes in the folder; nothing while nobody has looked. */
   #size: number | undefined
 
@@ -41,8 +41,8 @@ export class KeptCards {
     return createHash('sha256').update(wayOfDrawing()).update(JSON.stringify(card)).digest('hex')
   }
 
-  /** A PNG; nothing where too many wait. */
-  async bytesOf(card: Card, pictureOf: PictureOf): Promise<Bytes | undefined> {
+  /** Nothing where too many wait. */
+  async drawn(card: Card, pictureOf: PictureOf): Promise<DrawnCard | undefined> {
     const tag = this.tagOf(card)
     const known = this.#drawing.get(tag) ?? (await this.#kept(tag)) ?? this.#drawing.get(tag)
     if (known) return known
@@ -54,21 +54,21 @@ export class KeptCards {
 
   #path = (tag: string): string => join(this.#options.folder, `${tag}.png`)
 
-  async #kept(tag: string): Promise<Bytes | undefined> {
+  async #kept(tag: string): Promise<DrawnCard | undefined> {
     const bytes = await readFile(this.#path(tag)).catch(() => undefined)
     const now = new Date()
     // Its time says when it was last asked for.
     if (bytes) await utimes(this.#path(tag), now, now).catch(() => undefined)
-    return bytes && new Uint8Array(bytes)
+    return bytes && { bytes: new Uint8Array(bytes), isWhole: true }
   }
 
-  async #draw(tag: string, card: Card, pictureOf: PictureOf): Promise<Bytes> {
+  async #draw(tag: string, card: Card, pictureOf: PictureOf): Promise<DrawnCard> {
     const { drawCard } = await import('./draw-card.ts')
     const picture = card.picture === undefined ? undefined : await pictureOf(card.picture)
     const bytes = new Uint8Array(await drawCard(card, picture))
-    // Without the picture that it should have it is good enough for now.
-    if (card.picture === undefined || picture) await this.#keep(tag, bytes).catch(() => undefined) // a full disk
-    return bytes
+    const isWhole = card.picture === undefined || picture !== undefined
+    if (isWhole) await this.#keep(tag, bytes).catch(() => undefined) // a full disk
+    return { bytes, isWhole }
   }
 
   async #keep(tag: string, bytes: Bytes): Promise<void> {

@@ -17,6 +17,8 @@ declare namespace App {
     asked: string
     /** The page of that address threw; set by the site itself. */
     hasFailed?: true
+    /** Why the address means no patch; set by the site itself. */
+    patchFault?: import('./lib/at-patch.ts').PatchFault
     /** The language of the page's data; set by the site itself. */
     locale: import('../../data/api/locales.ts').Locale
     /** An address of the site in that language; set by the site itself. */

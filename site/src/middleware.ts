@@ -1,11 +1,12 @@
 import type { MiddlewareHandler } from 'astro'
-import { patchOf } from './lib/at-patch.ts'
+import { orProblem, patchOf } from './lib/at-patch.ts'
+import { Busy } from './lib/lane.ts'
 import { hrefIn, localeOf } from './lib/language.ts'
 import { livePolicy, notingLive } from './lib/live-policy.ts'
 
 /**
- * Sets what pages share. A patch that nobody knows is told by a page of its own, whatever page was asked for; so is whatever a page
- * throws.
+ * Sets what pages share. That an address means no patch, or several, is told by a page of its own, whatever page was asked for; so is
+ * whatever a page throws.
  */
 export const onRequest: MiddlewareHandler = async ({ url, locals }, next) => {
   // An address that a page was rewritten to has no query: what its reader asked for stays.
@@ -15,10 +16,13 @@ export const onRequest: MiddlewareHandler = async ({ url, locals }, next) => {
   locals.href = (address) => hrefIn(locale, address)
   const noted = notingLive(locals.ask, (target) => isLive(target, locals))
   locals.ask = noted.ask
-  const answer = async () => (isKnown(url, locals) ? next() : next('/unknown-patch'))
+  const meant = orProblem(() => patchOf(url, locals.patches))
+  if ('problem' in meant) locals.patchFault = { problem: meant.problem, hrefOf: (id) => withPatch(url, id) }
+  const answer = async () => next(...('problem' in meant ? ['/unknown-patch'] : []))
   const response = await answer().catch((error: unknown) => {
-    locals.onError(error)
     locals.hasFailed = true
+    if (error instanceof Busy) return next('/busy')
+    locals.onError(error)
     return next('/500')
   })
   const type = response.headers.get('content-type') ?? ''
@@ -32,15 +36,10 @@ export const onRequest: MiddlewareHandler = async ({ url, locals }, next) => {
   return response
 }
 
-function isKnown(url: URL, { patches }: App.Locals): boolean {
-  try {
-    patchOf(url, patches)
-    return true
-  } catch (error) {
-    // By name: the service that throws it has its own copy of the class.
-    if (!(error instanceof Error && error.name === 'Problem')) throw error
-    return false
-  }
+function withPatch({ pathname, searchParams }: URL, id: number): string {
+  const search = new URLSearchParams(searchParams)
+  search.set('patch', String(id))
+  return `${pathname}?${search}`
 }
 
 /** Of a target that pages ask for: a path of plain segments. */

@@ -76,6 +76,25 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
     })
   })
 
+  describe.each([
+    ['a block of a guide', '/docs/guides/quick-start', '[data-copy-block]'],
+    ['a call', '/docs/endpoints/items.list', '[data-panel=curl] [data-copy]'],
+  ])('the button that copies %s', (_, path, selector) => {
+    it('says so for a while, however often it is clicked, and then what it said before', async () => {
+      const { page, faults } = await site.open(path, clipboard)
+      const button = page.locator(selector).first()
+      for (let nth = 0; nth < 3; nth += 1) {
+        await button.click()
+        await page.getByRole('button', { name: 'Copied' }).waitFor()
+      }
+      await page.getByRole('button', { name: 'Copied' }).waitFor({ state: 'detached' })
+      expect(await button.textContent()).toMatch(/^\s*Copy\s*$/)
+      expect(await copied(page)).not.toBe('')
+      expect(faults).toEqual([])
+      await page.context().close()
+    })
+  })
+
   describe('an error', () => {
     it('names its own place among the errors', async () => {
       const { type, code } = (await (await fetch(`${site.origin}/v2/items?rarty=epic`)).json()) as Record<

@@ -1,12 +1,11 @@
 // For suites: the small sample world with two days of observations, its site, and a sign-in provider beside it.
 import { existsSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { CatalogItems } from '../../data/store/live/catalog-items.ts'
 import { LiveHere } from '../../data/store/live/live-here.ts'
 import type { Feed } from '../../data/api/live/feeds.ts'
 import { TestProvider } from '../../dynamic/account/test-house.ts'
-import { openSampleHouse } from '../../dynamic/test/house.ts'
+import { freePort, openSampleHouse } from '../../dynamic/test/house.ts'
 import { observeSample, sampleNow } from '../../scripts/sample-asker.ts'
 import { openSite } from '../../scripts/site.ts'
 
@@ -48,12 +47,4 @@ export async function openSiteHouse(silentHours: Partial<Record<Feed, number>> =
       await provider.server.stop()
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

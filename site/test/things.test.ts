@@ -1,5 +1,5 @@
 // Explorer, things, patches and search in a real browser, on the sample world.
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasBrowser, openSiteHouse, type OpenedSite } from './open-site.ts'
 
@@ -213,6 +213,49 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name }).waitFor()
       expect(faults).toEqual([])
+      await page.context().close()
+    })
+
+    const found = async (options?: BrowserContextOptions) => {
+      const { page } = await site.open('/docs', options)
+      page.setDefaultTimeout(8000)
+      await page.keyboard.press('/')
+      await page.keyboard.type('a')
+      const all = page.getByRole('listbox', { name: 'Found' }).getByRole('option')
+      await all.first().waitFor()
+      return { page, options: all }
+    }
+
+    it('goes where it is clicked, in a page of its own by the middle button, and nowhere by the right one', async () => {
+      const { page, options } = await found()
+      const href = (await options.nth(1).getAttribute('href')) ?? ''
+      await options.nth(1).click({ button: 'right' })
+      const opened = page.context().waitForEvent('page')
+      await options.nth(1).click({ button: 'middle' })
+      expect(new URL((await opened).url()).pathname).toBe(href)
+      expect([new URL(page.url()).pathname, await options.nth(1).isVisible()]).toEqual(['/docs', true])
+      await options.nth(1).click()
+      await page.waitForURL(site.origin + href)
+      await page.context().close()
+    })
+
+    it('is scrolled by a finger, and goes where it taps', async () => {
+      const { page, options } = await found({ hasTouch: true, viewport: { width: 360, height: 320 } })
+      const { x, y, height } = (await page.locator('#search-found').boundingBox()) ?? { x: 0, y: 0, height: 0 }
+      const finger = await page.context().newCDPSession(page)
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', up = 0) =>
+        finger.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: type === 'touchEnd' ? [] : [{ x: x + 40, y: y + height - 20 - up }],
+        })
+      await touch('touchStart')
+      for (const up of [20, 40, 60, 80, 100]) await touch('touchMove', up)
+      await touch('touchEnd')
+      await page.waitForFunction('document.querySelector("#search-found").scrollTop > 0')
+      expect(new URL(page.url()).pathname).toBe('/docs')
+      const href = (await options.last().getAttribute('href')) ?? ''
+      await options.last().tap()
+      await page.waitForURL(site.origin + href)
       await page.context().close()
     })
 

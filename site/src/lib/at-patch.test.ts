@@ -3,7 +3,7 @@ import { Problem } from '../../../data/api/errors.ts'
 import { PatchIndex } from '../../../data/api/patches.ts'
 import { endpointOf } from '../../../data/api/test-store.ts'
 import { samplePatches } from '../../../data/api/test-world.ts'
-import { hrefAt, isCurrent, patchOf, pinOf } from './at-patch.ts'
+import { hrefAt, isCurrent, orProblem, patchOf, pinOf } from './at-patch.ts'
 
 const patches = new PatchIndex(samplePatches)
 const at = (search: string) => patchOf(new URL(`https://ledger.example/items${search}`), patches)
@@ -24,6 +24,17 @@ describe('the patch of a page', () => {
   it('is refused where there is no such patch, and none where nothing was imported', () => {
     expect(() => at('?patch=99')).toThrow(Problem)
     expect(patchOf(new URL('https://ledger.example/'), new PatchIndex([]))).toBeUndefined()
+  })
+})
+
+describe('a problem of finding it', () => {
+  it('is handed on, and anything else is thrown', () => {
+    expect(orProblem(() => patches.resolve('2'))).toEqual({ found: samplePatches[1] })
+    expect(orProblem(() => patches.resolve('99'))).toMatchObject({ problem: { code: 'unknown_patch', status: 404 } })
+    const fail = () => {
+      throw new Error('out of lamp oil')
+    }
+    expect(() => orProblem(fail)).toThrow('out of lamp oil')
   })
 })
 

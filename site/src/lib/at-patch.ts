@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../../data/api/endpoint.ts'
+import type { Problem } from '../../../data/api/errors.ts'
 import { fallbackLocale, type Locale } from '../../../data/api/locales.ts'
 import type { Patch, PatchIndex } from '../../../data/api/patches.ts'
 import { mainBranch } from '../../../data/api/patches.ts'
@@ -9,13 +10,35 @@ export interface ShownPatch extends Patch {
   readonly locale?: Locale
 }
 
-/** The patch that a page is about: `?patch=<id>` of its URL, else the current one of main; in the URL's language. Throws `unknown_patch`. */
+/** The patch that a page is about: `?patch=<id>` of its URL, else the current one of main; in the URL's language. Throws as `resolve` does. */
 export function patchOf(url: URL, patches: PatchIndex): ShownPatch | undefined {
   const given = url.searchParams.get('patch') ?? undefined
   if (patches.all.length === 0) return undefined
   const [patch, locale] = [patches.resolve(given), localeOf(url)]
   return locale === fallbackLocale ? patch : { ...patch, locale }
 }
+
+/** What the service says when something is asked of it that it has no answer to. */
+type ApiProblem = Pick<Problem, 'code' | 'status' | 'errors'>
+
+/** Why an address means no patch, and the address at which it would mean the one of an id. */
+export interface PatchFault {
+  readonly problem: ApiProblem
+  readonly hrefOf: (id: number) => string
+}
+
+/** What `find` finds, or the problem that it throws. */
+export function orProblem<T>(find: () => T): { readonly found: T } | { readonly problem: ApiProblem } {
+  try {
+    return { found: find() }
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    return { problem: error }
+  }
+}
+
+/** By name: the service that throws it has its own copy of the class. */
+const isProblem = (error: unknown): error is Error & ApiProblem => error instanceof Error && error.name === 'Problem'
 
 /** True where the page is about the patch that is current anyway, so that its URL need not say so. */
 export const isCurrent = (patch: Patch): boolean => patch.is_current && patch.branch === mainBranch

@@ -2,7 +2,7 @@ import type { Found } from './search-index.ts'
 
 /** The list below a search box: what was found, one of it active. It keeps the box's ARIA state. */
 export class FoundList {
-  readonly #list = document.createElement('ul')
+  readonly #list = document.createElement('div')
   readonly #input: HTMLInputElement
   readonly #kept: Readonly<Record<string, string>>
   #active = -1
@@ -21,10 +21,8 @@ export class FoundList {
     input.setAttribute('aria-controls', this.#list.id)
     input.setAttribute('aria-autocomplete', 'list')
     input.ariaExpanded = 'false'
-    this.#list.addEventListener('pointerdown', ({ target }) => {
-      const href = (target as HTMLElement).closest<HTMLElement>('[role=option]')?.dataset.href
-      if (href !== undefined) location.href = href
-    })
+    // The box keeps the focus, for it folds the list when it loses it; the links themselves do the rest.
+    this.#list.addEventListener('mousedown', (event) => event.preventDefault())
   }
 
   get isOpen(): boolean {
@@ -33,11 +31,11 @@ export class FoundList {
 
   /** Where the active option leads. */
   get href(): string | undefined {
-    return this.#options[this.#active]?.dataset.href
+    return this.#options[this.#active]?.href
   }
 
-  get #options(): HTMLElement[] {
-    return [...this.#list.querySelectorAll<HTMLElement>('[role=option]')]
+  get #options(): HTMLAnchorElement[] {
+    return [...this.#list.querySelectorAll('a')]
   }
 
   show(found: readonly Found[]): void {
@@ -63,14 +61,15 @@ function optionOf(
   { name, kind, href, things }: Found,
   place: number,
   kept: Readonly<Record<string, string>>,
-): HTMLElement {
-  const option = document.createElement('li')
+): HTMLAnchorElement {
+  const option = document.createElement('a')
   option.role = 'option'
+  option.tabIndex = -1
   option.id = `search-found-${place}`
   option.ariaSelected = 'false'
   const [path = '', query] = href.split('?')
   const search = new URLSearchParams([...new URLSearchParams(query), ...Object.entries(kept)])
-  option.dataset.href = search.size > 0 ? `${path}?${search}` : path
+  option.href = search.size > 0 ? `${path}?${search}` : path
   const called = document.createElement('span')
   called.textContent = name
   const [only] = things

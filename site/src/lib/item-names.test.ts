@@ -76,6 +76,19 @@ describe('the names of a catalog', () => {
     expect(asked).toHaveLength(2)
   })
 
+  it('are asked for again after a failure', async () => {
+    const { locals } = testSite()
+    let failures = [() => Promise.reject(new Error('not now')), () => Promise.resolve({ status: 503 })]
+    const ask: typeof locals.ask = async (target) => {
+      const [fail] = failures
+      failures = failures.slice(1)
+      return { ...(await locals.ask(target)), ...(await fail?.()) }
+    }
+    await expect(itemNames({ ...locals, ask })).rejects.toThrow('not now')
+    await expect(itemNames({ ...locals, ask })).rejects.toThrow('503')
+    expect((await itemNames({ ...locals, ask })).of('id.item.mossbread_1001').name).toBe('Mossbread')
+  })
+
   it('are words of ids where the API has none', async () => {
     const { locals } = testSite({ patches: [] })
     expect((await itemNames(locals)).of('id.item.mossbread_1001').name).toBe('Mossbread 1001')

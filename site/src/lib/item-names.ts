@@ -1,5 +1,5 @@
-import type { PatchIndex } from '../../../data/api/patches.ts'
-import type { Locale } from '../../../data/api/locales.ts'
+import { locales } from '../../../data/api/locales.ts'
+import { keeper } from './keeper.ts'
 import { localeQuery } from './language.ts'
 import { wordsOfId } from './words.ts'
 
@@ -57,22 +57,19 @@ export class ItemNames {
 }
 
 const tagOf = (id: string) => id.replace(/^id\.item\./, '')
-const kept = new WeakMap<PatchIndex, Map<Locale, Promise<ItemNames>>>()
+const kept = keeper<ItemNames>(locales.length)
+const none = new ItemNames({ items: {}, icons: [] })
 
-/** Asked for once for each state of the catalog and language. */
-export function itemNames({
+/** Asked for once for each state of the catalog and language; no names where nothing was imported. */
+export async function itemNames({
   ask,
   patches,
   locale,
 }: Pick<App.Locals, 'ask' | 'patches' | 'locale'>): Promise<ItemNames> {
-  const ofState = kept.get(patches) ?? new Map<Locale, Promise<ItemNames>>()
-  kept.set(patches, ofState)
-  const known = ofState.get(locale)
-  if (known) return known
-  const asked = ask(`/v2/items/names?${new URLSearchParams(localeQuery(locale))}`).then(({ status, json }) => {
-    if (status === 200) return new ItemNames(json as ConstructorParameters<typeof ItemNames>[0])
-    return new ItemNames({ items: {}, icons: [] })
+  if (!patches.current()) return none
+  return kept(patches, locale, async () => {
+    const { status, target, json } = await ask(`/v2/items/names?${new URLSearchParams(localeQuery(locale))}`)
+    if (status !== 200) throw new Error(`${target} answered ${status}.`)
+    return new ItemNames(json as ConstructorParameters<typeof ItemNames>[0])
   })
-  ofState.set(locale, asked)
-  return asked
 }

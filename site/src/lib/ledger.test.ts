@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { PatchIndex } from '../../../data/api/patches.ts'
+import { locales } from '../../../data/api/locales.ts'
 import { api } from '../../../data/api/table.ts'
 import { patchOf, samplePatches, sampleRows } from '../../../data/api/test-world.ts'
+import type { ShownPatch } from './at-patch.ts'
 import { listsOf, pagePath } from './explorer.ts'
+import { Busy } from './lane.ts'
 import { ledgerOf, type Ledger } from './ledger.ts'
 import { testSite } from './test-site.ts'
 
@@ -10,6 +13,10 @@ const lantern = 'id.item.ember_lantern_5001'
 const [old, , ptr, current] = samplePatches
 const ledger = await ledgerOf(testSite().locals, current)
 
+const patchesInARow = (count: number) =>
+  Array.from({ length: count }, (_, nth) =>
+    patchOf(nth + 1, 'main', `1.${nth}.0`, nth || null, { is_current: nth === count - 1 }),
+  )
 const mentionsOf = ({ mentions }: Ledger, id: string) =>
   (mentions.get(id) ?? []).map(({ from, column }) => `${from.id} by ${column}`)
 
@@ -89,15 +96,32 @@ describe('the reading', () => {
     )
   })
 
-  it('is kept for the last twelve', async () => {
-    const many = Array.from({ length: 13 }, (_, nth) => patchOf(nth + 1, 'main', `1.${nth}.0`, nth || null))
-    const { locals, asked } = testSite({ patches: many })
-    for (const patch of many) await ledgerOf(locals, patch)
+  it('is kept of the current patch in every language, and of two others', async () => {
+    const many = patchesInARow(6)
+    const { locals, asked, patches } = testSite({ patches: many })
+    const head = patches.currentOf('main')
+    const ofHead = locales.map((locale): ShownPatch => (locale === 'en' ? head : { ...head, locale }))
+    const others = many.filter((patch) => patch !== head)
+    for (const patch of [...ofHead, ...others]) await ledgerOf(locals, patch)
     const after = asked.length
-    for (const patch of many.slice(1)) await ledgerOf(locals, patch)
+    for (const patch of [...ofHead, ...others.slice(-2)]) await ledgerOf(locals, patch)
     expect(asked).toHaveLength(after)
-    await ledgerOf(locals, many[0])
+    await ledgerOf(locals, others[0])
     expect(asked.length).toBeGreaterThan(after)
+  })
+
+  it('is refused where many of old patches are being made, but for those of the current one', async () => {
+    const many = patchesInARow(9)
+    const { locals, patches } = testSite({ patches: many })
+    const head = patches.currentOf('main')
+    const asked = await Promise.allSettled(
+      many.filter((patch) => patch !== head).map((patch) => ledgerOf(locals, patch)),
+    )
+    const refused = asked.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown)
+    expect(refused).toHaveLength(3)
+    for (const reason of refused) expect(reason).toBeInstanceOf(Busy)
+    const all = locales.map((locale) => ledgerOf(locals, { ...head, locale }))
+    expect((await Promise.all(all)).every(({ things }) => things.size > 0)).toBe(true)
   })
 
   it('that fails is tried again', async () => {

@@ -6,9 +6,10 @@ import { locales } from '../../../data/api/locales.ts'
 import type { PatchIndex } from '../../../data/api/patches.ts'
 import type { Ask, Row } from './ask.ts'
 import { rowQuery } from './row-query.ts'
-import { pinOf, type ShownPatch } from './at-patch.ts'
+import { isCurrent, pinOf, type ShownPatch } from './at-patch.ts'
 import { listsOf, pagePath } from './explorer.ts'
 import { keeper } from './keeper.ts'
+import { lane } from './lane.ts'
 import { iconOf, nameOf } from './row-words.ts'
 import { walk } from './walk.ts'
 
@@ -47,12 +48,18 @@ interface Asking {
   readonly patches: PatchIndex
 }
 
-/** The current patch in every language, and two more; about 8 MB each for 5,000 things. */
-const ledgers = keeper<Ledger>(locales.length + 2)
+/** About 8 MB each for 5,000 things, made on the thread that answers: one of the current patch and one of the others at a time. */
+const ofCurrent = { kept: keeper<Ledger>(locales.length), inLane: lane(locales.length) }
+const ofOthers = { kept: keeper<Ledger>(2), inLane: lane(4) }
 
-/** The ledger of a patch in a language; the last few are kept as long as the catalog stays the same. */
-export const ledgerOf = (asking: Asking, patch: ShownPatch | undefined): Promise<Ledger> =>
-  ledgers(asking.patches, `${patch?.id} ${patch?.locale}`, () => readLedger(asking, patch))
+/**
+ * The ledger of a patch in a language. As long as the catalog stays the same, those of the current patch are kept, and the last few of
+ * others. Throws `Busy` when too many others are to be made.
+ */
+export function ledgerOf(asking: Asking, patch: ShownPatch | undefined): Promise<Ledger> {
+  const { kept, inLane } = !patch || isCurrent(patch) ? ofCurrent : ofOthers
+  return kept(asking.patches, `${patch?.id} ${patch?.locale}`, () => inLane(() => readLedger(asking, patch)))
+}
 
 async function readLedger({ api, ask }: Asking, patch: ShownPatch | undefined): Promise<Ledger> {
   const made = {

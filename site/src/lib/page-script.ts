@@ -1,18 +1,9 @@
 // What moves on every page: the theme, copying, forms that go as soon as something is chosen, the age of the feeds.
-import { inAge } from './ages.ts'
+import { copyButtons, copyFrom } from './copy-button.ts'
+import { feedAges, type Feeds } from './feed-ages.ts'
 import type { NamedPatch } from './patch-title.ts'
 
 const root = document.documentElement
-
-// What was written for elsewhere says where the reader found it, whoever made the page.
-for (const place of document.querySelectorAll<HTMLElement>('[data-origin]')) {
-  const { origin = '' } = place.dataset
-  const here = (text: string) => text.replaceAll(origin, location.origin)
-  if (origin === location.origin) continue
-  for (const text of place.querySelectorAll('pre')) text.textContent = here(text.textContent)
-  for (const button of place.querySelectorAll<HTMLElement>('[data-copy]'))
-    button.dataset.copy = here(button.dataset.copy ?? '')
-}
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-theme-toggle]')) {
   const show = () => button.setAttribute('aria-pressed', String(root.dataset.theme === 'light'))
@@ -27,15 +18,8 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-theme-t
 }
 
 document.addEventListener('click', ({ target }) => {
-  const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-copy]') : null
-  if (!button) return
-  const given = button.dataset.copy ?? ''
-  const text = given.startsWith('/') ? location.origin + given : given
-  void navigator.clipboard.writeText(text).then(() => {
-    const label = button.textContent
-    button.textContent = 'Copied'
-    setTimeout(() => (button.textContent = label), 1500)
-  })
+  const button = target instanceof Element ? target.closest<HTMLButtonElement>(copyButtons) : null
+  if (button) void copyFrom(button)
 })
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submits]'))
@@ -58,7 +42,7 @@ for (const picker of document.querySelectorAll<HTMLSelectElement>('select[data-p
 
 interface Meta {
   readonly build: { readonly version: string }
-  readonly feeds: Readonly<Record<string, { readonly age_seconds: number | null }>>
+  readonly feeds: Feeds
 }
 
 /** Asked for when it is seen, so that pages themselves say nothing that grows old. */
@@ -66,14 +50,14 @@ async function showFeedAges(place: Element): Promise<void> {
   const answer = await fetch('/v2/meta')
   if (!answer.ok) return
   const { build, feeds } = (await answer.json()) as Meta
-  const ages = Object.entries(feeds).map(([feed, { age_seconds: age }]) => {
+  const texts = [...feedAges(feeds), `Build ${build.version}`]
+  const told = texts.map((text, place) => {
     const one = document.createElement('span')
-    one.textContent = `${feed} ${age === null ? 'not seen yet' : inAge(age)}`
+    one.textContent = place < texts.length - 1 ? `${text},` : text
     return one
   })
-  const version = document.createElement('span')
-  version.textContent = `Build ${build.version}`
-  place.replaceChildren(...ages, version)
+  // Spaces between them are for who reads or copies it as text.
+  place.replaceChildren(...told.flatMap((one) => [one, ' ']))
 }
 
 const watcher = new IntersectionObserver((entries) => {

@@ -33,7 +33,7 @@ export function testSite(options: TestStoreOptions = {}): TestSite {
     }
   }
   const { patches } = store
-  const cards = { tagOf: () => 'a card', bytesOf: () => Promise.resolve(undefined) }
+  const cards = { tagOf: () => 'a card', drawn: () => Promise.resolve(undefined) }
   const locals = {
     api,
     ask,

@@ -1,18 +1,25 @@
 import fresh from 'fresh'
 import type { Card } from '../../../cards/card.ts'
 
-/** The card's picture, kept as long as pages are; or what says that it is the one which the asker has. */
+/**
+ * The card's picture, kept as long as pages are; or what says that it is the one which the asker has. Without the thing's picture, which
+ * it should have, it is nobody's to keep.
+ */
 export async function answerCard(card: Card, { cards }: App.Locals, request: Request): Promise<Response> {
   const headers = { 'content-type': 'image/png', etag: `"${cards.tagOf(card)}"` }
   const asked = { 'if-none-match': request.headers.get('if-none-match') ?? undefined }
   if (asked['if-none-match'] && fresh(asked, headers)) return new Response(null, { status: 304, headers })
-  const bytes = await cards.bytesOf(card)
-  if (!bytes)
+  const drawn = await cards.drawn(card)
+  if (!drawn)
     return new Response('Too many cards wait to be drawn: ask again in some seconds.', {
       status: 503,
       headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '5' },
     })
+  const { bytes, isWhole } = drawn
   return new Response(request.method === 'HEAD' ? null : bytes, {
-    headers: { ...headers, 'content-length': String(bytes.length) },
+    headers: {
+      ...(isWhole ? headers : { 'content-type': headers['content-type'], 'cache-control': 'no-store' }),
+      'content-length': String(bytes.length),
+    },
   })
 }

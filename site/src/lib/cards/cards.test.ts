@@ -108,14 +108,13 @@ describe('the answer with a card', () => {
   const card: Card = { kind: ['Items'], name: 'Ember Lantern', figures: [] }
   const png = new Uint8Array([137, 80, 78, 71])
   let drawn = 0
-  const cards = (bytes: typeof png | undefined) => ({
-    tagOf: () => 'ember',
-    bytesOf: () => Promise.resolve(((drawn += 1), bytes)),
-  })
-  const answer = (init: RequestInit = {}, bytes: typeof png | undefined = png) =>
+  const answer = (init: RequestInit = {}, isWhole = true) =>
     answerCard(
       card,
-      { ...testSite().locals, cards: cards(bytes) },
+      {
+        ...testSite().locals,
+        cards: { tagOf: () => 'ember', drawn: () => Promise.resolve(((drawn += 1), { bytes: png, isWhole })) },
+      },
       new Request('https://ledger.example/card.png', init),
     )
 
@@ -141,8 +140,14 @@ describe('the answer with a card', () => {
     expect(drawn).toBe(1)
   })
 
+  it('is for now alone without the picture that it should have', async () => {
+    const { status, headers } = await answer({}, false)
+    expect([status, headers.get('content-type'), headers.get('content-length')]).toEqual([200, 'image/png', '4'])
+    expect([headers.get('etag'), headers.get('cache-control')]).toEqual([null, 'no-store'])
+  })
+
   it('says when to come again where too many wait', async () => {
-    const nothing = { ...testSite().locals, cards: { tagOf: () => 'ember', bytesOf: () => Promise.resolve(undefined) } }
+    const nothing = { ...testSite().locals, cards: { tagOf: () => 'ember', drawn: () => Promise.resolve(undefined) } }
     const reply = await answerCard(card, nothing, new Request('https://ledger.example/card.png'))
     expect(reply.status).toBe(503)
     expect(reply.headers.get('retry-after')).toBe('5')

@@ -10,13 +10,6 @@ for (const radio of radios) {
 }
 
 document.documentElement.classList.add('scripted')
-for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy-block]'))
-  button.addEventListener('click', () => {
-    void navigator.clipboard.writeText(button.previousElementSibling?.textContent.trim() ?? '').then(() => {
-      button.textContent = 'Copied'
-      setTimeout(() => (button.textContent = 'Copy'), 1500)
-    })
-  })
 
 const box = document.querySelector<HTMLElement>('[data-docs-search]')
 const input = box?.querySelector('input')

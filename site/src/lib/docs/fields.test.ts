@@ -55,3 +55,11 @@ it('the document is asked for once', async () => {
   await documentOf(api, ask)
   expect(asked).toBe(1)
 })
+
+it('the document is asked for again where it could not be had', async () => {
+  const own = { ...api }
+  const answered = (status: number) => () => Promise.resolve({ status, target: '', headers: {}, json: document })
+  await expect(documentOf(own, () => Promise.reject(new Error('not now')))).rejects.toThrow('not now')
+  await expect(documentOf(own, answered(503))).rejects.toThrow('503')
+  expect(await documentOf(own, answered(200))).toBe(document)
+})

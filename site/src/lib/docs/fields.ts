@@ -1,5 +1,6 @@
 import type { Api } from '../../../../data/api/api.ts'
 import type { Ask } from '../ask.ts'
+import { keeper } from '../keeper.ts'
 
 /** A schema of the API's own document. */
 export interface Schema {
@@ -39,14 +40,15 @@ export interface Field {
   readonly fields: readonly Field[]
 }
 
-const documents = new WeakMap<Api, Promise<Document>>()
+const documents = keeper<Document>(1)
 
 /** The API's document, asked for once. */
-export function documentOf(api: Api, ask: Ask): Promise<Document> {
-  const known = documents.get(api) ?? ask('/v2/openapi.json').then(({ json }) => json as Document)
-  documents.set(api, known)
-  return known
-}
+export const documentOf = (api: Api, ask: Ask): Promise<Document> =>
+  documents(api, 'document', async () => {
+    const { status, target, json } = await ask('/v2/openapi.json')
+    if (status !== 200) throw new Error(`${target} answered ${status}.`)
+    return json as Document
+  })
 
 type Schemas = Document['components']['schemas']
 

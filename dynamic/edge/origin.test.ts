@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Origin, OriginError } from './origin.ts'
+
+const timeoutMilliseconds = 150
+let server: Server
+let origin: Origin
+let answer: (res: ServerResponse) => void | Promise<void>
+beforeEach(async () => {
+  server = createServer((_req, res) => void answer(res)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  origin = new Origin({ url: `http://127.0.0.1:${port}`, timeoutMilliseconds, fetch })
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const pass = () => origin.pass(new Request('https://site.test/account/usage.csv'), undefined)
+
+/** Headers at once, a body that takes longer than the origin may take to answer. */
+async function slowBody(res: ServerResponse): Promise<void> {
+  res.write('one ')
+  await sleep(2 * timeoutMilliseconds)
+  res.end('two')
+}
+
+it('a body that is passed on may take its time', async () => {
+  answer = slowBody
+  expect(await (await pass()).text()).toBe('one two')
+})
+
+it('a body that is to be kept may not: nobody has anything of it until it is whole', async () => {
+  answer = slowBody
+  await expect(origin.ask('/v2/items?name=ember', undefined)).rejects.toThrow(OriginError)
+})
+
+it('an origin that does not begin to answer is down', async () => {
+  answer = () => undefined
+  await expect(pass()).rejects.toThrow(OriginError)
+  await expect(origin.ask('/v2/items?name=ember', undefined)).rejects.toThrow(OriginError)
+})
