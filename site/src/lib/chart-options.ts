@@ -54,7 +54,7 @@ export function chartOptions(
       bars: { range: (_plot, _low, highest) => [0, (highest || 1) * 4] },
     },
     axes: [
-      { ...axis, space: 90, values: (_plot, shown) => shown.map(inTime) },
+      { ...axis, space: 90, size: 34, values: (_plot, shown) => shown.map(inTime) },
       {
         ...axis,
         size: 64,
