@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveStore } from '../../data/api/live/live-store.ts'
 import { ThreadBusyError } from '../../data/store/live/threads/thread.ts'
+import { openListings } from '../src/lib/open-listings.ts'
 import { sampleNow } from '../../scripts/sample-asker.ts'
 import { livePages, pathOf, type PageKind } from './kinds-of-pages.ts'
 import { openSiteHouse, type SiteHouse } from './site-house.ts'
@@ -155,7 +156,7 @@ describe('live pages', () => {
     })
     Object.assign(house.live, { market: counting })
     const { html } = await open('/market?limit=250').finally(() => Object.assign(house.live, reads))
-    const { body } = await json<{ body: readonly { item_id: string }[] }>('/v2/market')
+    const { body } = await json<{ body: readonly { item_id: string }[] }>(`/v2/market?${openListings()}`)
     expect(html.match(/class="badge /g)).toHaveLength(25)
     expect(asked).toBe(new Set(body.map(({ item_id: id }) => id)).size)
   })
@@ -167,11 +168,13 @@ describe('live pages', () => {
       const { html } = await open(`${path}${path.includes('?') ? '&' : '?'}patch=1&locale=de`)
       const forms = [...html.matchAll(/<form[^>]*method="get"[^]*?<\/form>/g)].map(([form]) => form)
       expect(forms.length).toBeGreaterThan(1)
-      for (const form of forms.filter((one) => !one.includes('<select name="patch"'))) {
-        if (!form.includes('name="locale" value')) continue
-        expect(form.match(/type="hidden" name="patch" value="1"/g), form).toHaveLength(1)
-        expect(form.match(/type="hidden" name="locale" value="de"/g), form).toHaveLength(1)
-      }
+      const picks = (form: string, name: string) => form.includes(`<select name="${name}"`)
+      expect(forms.filter((form) => picks(form, 'locale'))).toHaveLength(1)
+      for (const form of forms)
+        for (const [name, value] of Object.entries({ patch: '1', locale: 'de' })) {
+          const kept = form.match(new RegExp(`type="hidden" name="${name}" value="${value}"`, 'g')) ?? []
+          expect(kept, form).toHaveLength(picks(form, name) ? 0 : 1)
+        }
     },
   )
 

@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)('the live site', () => {
       expect(new Set(rarities)).toEqual(new Set(['rare']))
       await page.getByRole('button', { name: 'Copy URL' }).click()
       const copied = await page.evaluate<string>('navigator.clipboard.readText()')
-      expect(copied).toBe(`${house.url}/v2/market?rarity=rare`)
+      expect(copied).toBe(`${house.url}/v2/market?rarity=rare&has_sold=false&has_expired=false&has_cancelled=false`)
       expect((await json(new URL(copied).pathname + new URL(copied).search)).body).toHaveLength(25)
       expect(faults).toEqual([])
     })

@@ -9,7 +9,7 @@ const line = (label: string, ...values: number[]): ChartColumn => ({ label, draw
 describe('a point in words', () => {
   it('is its instant in UTC and every value with its label', () => {
     const columns = [line('Median', 12.3456), line('Volume', 1234567)]
-    expect(pointInWords({ times: [noon], columns }, 0)).toBe('2026-03-04 12:00 UTC: Median 12.35, Volume 1,234,567')
+    expect(pointInWords({ times: [noon], columns }, 0)).toBe('Mar 4, 2026, 12:00 UTC: Median 12.35, Volume 1,234,567')
   })
 
   it('tells columns that are not drawn too', () => {
@@ -94,6 +94,6 @@ describe('how a chart is drawn', () => {
 
   it('ticks are days at midnight and hours between, in UTC', () => {
     const values = optionsOf(band).axes?.[0]?.values as (plot: unknown, ticks: number[]) => string[]
-    expect(values(undefined, [noon, noon + 43_200])).toEqual(['12:00', '5 Mar'])
+    expect(values(undefined, [noon, noon + 43_200])).toEqual(['12:00', 'Mar 5'])
   })
 })

@@ -1,3 +1,5 @@
+import { minute } from './time-words.ts'
+
 /** What a chart's table holds: instants in seconds, and columns with how each is drawn. */
 export interface ChartData {
   readonly times: readonly number[]
@@ -31,10 +33,9 @@ export function readChartTable(table: HTMLTableElement): ChartData {
 
 /** One point in words: what the pointer or the keys are at. */
 export function pointInWords({ times, columns }: Pick<ChartData, 'times' | 'columns'>, at: number): string {
-  const time = new Date((times[at] ?? 0) * 1000).toISOString().slice(0, 16).replace('T', ' ')
   const values = columns.map(({ label, values }) => {
     const value = Math.round((values[at] ?? 0) * 100) / 100
     return `${label} ${value.toLocaleString('en')}`
   })
-  return `${time} UTC: ${values.join(', ')}`
+  return `${minute((times[at] ?? 0) * 1000)} UTC: ${values.join(', ')}`
 }

@@ -116,7 +116,7 @@ function inTime(seconds: number): string {
   const format: Intl.DateTimeFormatOptions = isMidnight
     ? { day: 'numeric', month: 'short' }
     : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
-  return new Intl.DateTimeFormat('en-GB', { ...format, timeZone: 'UTC' }).format(at)
+  return new Intl.DateTimeFormat('en', { ...format, timeZone: 'UTC' }).format(at)
 }
 
 function besides({ label, draw }: ChartColumn, colour: Colour): uPlot.Series {

@@ -27,6 +27,13 @@ describe('the plan of a chart', () => {
     expect(planOf({ times, columns: [line(1, 2, 3, 4, 5)] }).beyond).toBeUndefined()
   })
 
+  it('has room for bars beneath the lowest value', () => {
+    const bars: ChartColumn = { label: 'In stock', draw: 'bars', values: [4, 5, 6] }
+    expect(planOf({ times, columns: [line(15, 17, 16), bars] }).ticks).toEqual([14, 15, 16, 17])
+    expect(planOf({ times, columns: [line(0, 2, 1), bars] }).ticks).toEqual([0, 1, 2])
+    expect(planOf({ times, columns: [line(15, 17, 16)] }).ticks).toEqual([15, 16, 17])
+  })
+
   it('has room for half a step at both ends, and is as long as others where they are compared', () => {
     expect(planOf({ times, columns: [line(1, 2)], step: hour }).span).toEqual({ low: -hour / 2, high: 4.5 * hour })
     expect(planOf({ times, columns: [line(1, 2)] }).span).toEqual({ low: 0, high: 4 * hour })

@@ -37,7 +37,9 @@ export function planOf({ times, columns, step, span, least, unsure = [] }: Chart
   const ofLines = lines.flatMap(({ values }) => values)
   const sure = lines[0]?.values.filter((_, at) => !unsure[at])
   const most = cutAt(ofLines, high?.values ?? [], sure)
-  const ticks = roundTicks([...ofLines.filter((value) => value <= most), ...(low?.values ?? []), most], least)
+  const shown = [...ofLines.filter((value) => value <= most), ...(low?.values ?? []), most]
+  const round = roundTicks(shown, least)
+  const ticks = bars ? withFoot(round, Math.min(...shown)) : round
   const values = extentOf(ticks)
   const highest = Math.max(...ofLines, ...(high?.values ?? []))
   return {
@@ -46,6 +48,12 @@ export function planOf({ times, columns, step, span, least, unsure = [] }: Chart
     span: span ?? spanOf(times, step),
     ...(highest > values.high && { beyond: highest }),
   }
+}
+
+/** A step more where the least lies at the lower edge, where bars stand; nothing has less than nothing. */
+function withFoot(ticks: readonly number[], least: number): readonly number[] {
+  const [first = 0, second = 1] = ticks
+  return first === least && first > 0 ? [Math.max(0, first - (second - first)), ...ticks] : ticks
 }
 
 /** With half a step at both ends, so that what is drawn there is whole. */

@@ -111,6 +111,6 @@ export function timeLabels({ low, high }: Extent, count = 5): string[] {
     span <= 2 * dayMs
       ? { hour: '2-digit', minute: '2-digit', weekday: 'short', hourCycle: 'h23' }
       : { day: 'numeric', month: 'short', ...(span > 300 * dayMs && { year: '2-digit' }) }
-  const format = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' })
   return Array.from({ length: count }, (_, at) => format.format(low + (span * at) / (count - 1)))
 }
