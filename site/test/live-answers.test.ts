@@ -146,6 +146,34 @@ describe('live pages', () => {
     }
   })
 
+  it('the market shows what is open unless it is asked for more, and says which it shows', async () => {
+    const counted = async (query: string) => {
+      const { pagination } = await json<{ pagination: { total: number } }>(`/v2/market?${query}`)
+      return pagination.total.toLocaleString('en')
+    }
+    const told = async (path: string) => /([\d,]+)\s+((?:\w+ )?listings)/.exec((await open(path)).html)?.slice(1)
+    expect(await told('/market')).toEqual([await counted(openListings()), 'open listings'])
+    expect(await told('/market?state=any')).toEqual([await counted(''), 'listings'])
+    expect(await told('/market?has_sold=true')).toEqual([await counted('has_sold=true'), 'sold listings'])
+    expect((await open('/market?state=sold')).html.match(/class="badge sold"/g)).toHaveLength(25)
+  })
+
+  it('the call that the market shows is the one that it asked, language and all', async () => {
+    const { html } = await open('/market?state=any&locale=de')
+    expect(html).toContain('/v2/market?locale=de')
+  })
+
+  it('an item that merchants sold is found by its name, whatever its rarity', async () => {
+    const { items } = await json<{ items: Record<string, [string, string | null]> }>('/v2/items/names')
+    const [tag = '', [name] = ['']] = Object.entries(items).find(([, [, rarity]]) => rarity === 'rare') ?? []
+    const ware = `id.item.${tag}`
+    for (const named of [name.toLowerCase(), ware]) {
+      const { html } = await open(`/merchants/stock?named=${encodeURIComponent(named)}`)
+      expect(html).toContain(`/merchants/stock/history?item_id=${ware}"`)
+    }
+    expect((await open('/merchants/stock?named=nosuchthing')).html).toContain('No item is called like')
+  })
+
   it('the market shows no more rows than it does by itself, and draws each item once', async () => {
     let asked = 0
     const counting = new Proxy(reads.market, {

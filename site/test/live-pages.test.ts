@@ -169,6 +169,24 @@ describe.skipIf(!hasChromium)('the live site', () => {
       expect(faults).toEqual([])
     })
 
+    it('that is gone before it could be drawn stays as it was', async () => {
+      let release: () => void = () => undefined
+      const gone = new Promise<void>((resolve) => (release = resolve))
+      await open('/')
+      await page.route(/draw-chart/, (route) => gone.then(() => route.continue()))
+      const asked = page.waitForRequest(/draw-chart/)
+      await page.goto(`${house.url}/market/${archetype}`)
+      const chart = await page.waitForSelector('time-chart')
+      await chart.scrollIntoViewIfNeeded()
+      const loaded = (await asked).response()
+      await chart.evaluate(`(chart) => chart.remove()`)
+      release()
+      await (await loaded)?.finished()
+      await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 100))`)
+      expect(await chart.evaluate('(chart) => chart.querySelectorAll(".moving, canvas").length')).toBe(0)
+      expect(faults).toEqual([])
+    })
+
     it('takes interval and range from its form, in the address', async () => {
       await open(`/market/${archetype}`)
       await page.getByLabel('Interval').selectOption('1d')
@@ -285,6 +303,26 @@ describe.skipIf(!hasChromium)('the live site', () => {
 
     const statusWith = async (key: string) =>
       (await fetch(`${house.url}/v2/patches`, { headers: { 'x-api-key': key } })).status
+  })
+
+  it.each(['/market', '/merchants/stock', '/leaderboards', '/trades'])(
+    '%s has all that it tells on a phone',
+    async (path) => {
+      await open(path, { viewport: { width: 360, height: 800 } })
+      const hidden = await page.evaluate<string[]>(
+        `[...document.querySelectorAll('main, main .scroll')].filter((box) => box.scrollWidth > box.clientWidth).map(({ outerHTML }) => outerHTML.slice(0, 80))`,
+      )
+      expect(hidden).toEqual([])
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+    },
+  )
+
+  it('tells the rarity of an item in words, where its name is', async () => {
+    await open('/merchants/stock')
+    const [link] = await page.locator('#snapshots a.item-link[data-rarity]').all()
+    const rarity = (await link?.getAttribute('data-rarity')) ?? ''
+    expect(rarity).not.toBe('')
+    expect((await link?.locator('small').innerText())?.toLowerCase()).toBe(rarity)
   })
 
   it('what there is to read is there without JavaScript', async () => {

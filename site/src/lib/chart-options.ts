@@ -25,12 +25,6 @@ export function chartOptions(
 ): uPlot.Options {
   const style = getComputedStyle(host)
   const colour = (name: string) => style.getPropertyValue(name).trim()
-  const axis = {
-    stroke: colour('--faint'),
-    font: '13px Figtree Variable, sans-serif',
-    grid: { stroke: colour('--line'), width: 1 },
-    ticks: { show: false },
-  }
   const low = columns.findIndex(({ draw }) => draw === 'low') + 1
   const high = columns.findIndex(({ draw }) => draw === 'high') + 1
   const [least = 0, most = 1] = [ticks[0], ticks.at(-1)]
@@ -40,7 +34,11 @@ export function chartOptions(
   const series = columns.map((column): uPlot.Series => {
     if (!isLine(column)) return { ...besides(column, colour), gaps }
     lines += 1
-    return { ...lineOf(column, lines, colour), gaps, points: { size: 5, filter: lonelyUnless(step) } }
+    return {
+      ...lineOf(column, lines, colour),
+      gaps: column.draw === 'steps' ? gapsOf(step, 2) : gaps,
+      points: { size: 5, filter: lonelyUnless(step) },
+    }
   })
   return {
     width: host.clientWidth,
@@ -53,15 +51,7 @@ export function chartOptions(
       y: { dir: isInverted ? -1 : 1, range: [least - room, most + room] },
       bars: { range: (_plot, _low, highest) => [0, (highest || 1) * 4] },
     },
-    axes: [
-      { ...axis, space: 90, size: 34, values: (_plot, shown) => shown.map(inTime) },
-      {
-        ...axis,
-        size: 64,
-        splits: [...ticks],
-        values: (_plot, shown) => shown.map((tick) => tick.toLocaleString('en')),
-      },
-    ],
+    axes: axesOf(ticks, colour),
     series: [{}, ...series, unsureSeries(colour)],
     bands:
       low > 0 && high > 0
@@ -71,14 +61,28 @@ export function chartOptions(
   }
 }
 
+function axesOf(ticks: readonly number[], colour: Colour): uPlot.Axis[] {
+  const axis = {
+    stroke: colour('--faint'),
+    font: '13px Figtree Variable, sans-serif',
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { show: false },
+  }
+  return [
+    { ...axis, space: 90, size: 34, values: (_plot, shown) => shown.map(inTime) },
+    { ...axis, size: 64, splits: [...ticks], values: (_plot, shown) => shown.map((tick) => tick.toLocaleString('en')) },
+  ]
+}
+
+/** `more`: pixels that are cut off after a gap as well, where a step's rise would be. */
 const gapsOf =
-  (step: number): uPlot.Series.GapsRefiner =>
+  (step: number, more = 0): uPlot.Series.GapsRefiner =>
   (plot, _series, first, last, nulls) => {
     const [times] = plot.data
     const found: uPlot.Series.Gaps = []
     for (let at = first; at < last; at++) {
       const [from = 0, to = 0] = [times[at], times[at + 1]]
-      if (isGap(from, to, step)) found.push([plot.valToPos(from, 'x', true), plot.valToPos(to, 'x', true)])
+      if (isGap(from, to, step)) found.push([plot.valToPos(from, 'x', true), plot.valToPos(to, 'x', true) + more])
     }
     return found.length > 0 ? found : nulls
   }

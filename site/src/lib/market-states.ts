@@ -4,7 +4,7 @@ const flags = ['has_sold', 'has_expired', 'has_cancelled']
 
 /** What a market page can be asked for, and which listings the API is asked for then. */
 const states: Readonly<Record<string, URLSearchParams>> = {
-  open: openListings(),
+  open: new URLSearchParams(openListings()),
   sold: new URLSearchParams({ has_sold: 'true' }),
   expired: new URLSearchParams({ has_expired: 'true' }),
   cancelled: new URLSearchParams({ has_cancelled: 'true' }),
@@ -24,7 +24,7 @@ export function marketState(given: URLSearchParams): MarketState {
     const state = given.get('state') ?? ''
     return Object.hasOwn(states, state)
       ? { state, query: states[state] ?? asked }
-      : { state: 'open', query: openListings() }
+      : { state: 'open', query: new URLSearchParams(openListings()) }
   }
   const [state = 'other'] = Object.entries(states).find(([, query]) => String(query) === String(asked)) ?? []
   return { state, query: asked }

@@ -21,7 +21,7 @@ it.each([
 ])('an interval of %s is %d ms', (interval, milliseconds) => expect(millisecondsOf(interval)).toBe(milliseconds))
 
 it('open listings are those that are neither sold nor expired nor cancelled', () => {
-  expect(String(openListings({ item_id: 'id.item.a' }))).toBe(
+  expect(openListings({ item_id: 'id.item.a' })).toBe(
     'item_id=id.item.a&has_sold=false&has_expired=false&has_cancelled=false',
   )
 })
