@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveStore } from '../../data/api/live/live-store.ts'
 import { ThreadBusyError } from '../../data/store/live/threads/thread.ts'
+import { openListings } from '../src/lib/open-listings.ts'
 import { sampleNow } from '../../scripts/sample-asker.ts'
 import { livePages, pathOf, type PageKind } from './kinds-of-pages.ts'
 import { openSiteHouse, type SiteHouse } from './site-house.ts'
@@ -145,6 +146,34 @@ describe('live pages', () => {
     }
   })
 
+  it('the market shows what is open unless it is asked for more, and says which it shows', async () => {
+    const counted = async (query: string) => {
+      const { pagination } = await json<{ pagination: { total: number } }>(`/v2/market?${query}`)
+      return pagination.total.toLocaleString('en')
+    }
+    const told = async (path: string) => /([\d,]+)\s+((?:\w+ )?listings)/.exec((await open(path)).html)?.slice(1)
+    expect(await told('/market')).toEqual([await counted(openListings()), 'open listings'])
+    expect(await told('/market?state=any')).toEqual([await counted(''), 'listings'])
+    expect(await told('/market?has_sold=true')).toEqual([await counted('has_sold=true'), 'sold listings'])
+    expect((await open('/market?state=sold')).html.match(/class="badge sold"/g)).toHaveLength(25)
+  })
+
+  it('the call that the market shows is the one that it asked, language and all', async () => {
+    const { html } = await open('/market?state=any&locale=de')
+    expect(html).toContain('/v2/market?locale=de')
+  })
+
+  it('an item that merchants sold is found by its name, whatever its rarity', async () => {
+    const { items } = await json<{ items: Record<string, [string, string | null]> }>('/v2/items/names')
+    const [tag = '', [name] = ['']] = Object.entries(items).find(([, [, rarity]]) => rarity === 'rare') ?? []
+    const ware = `id.item.${tag}`
+    for (const named of [name.toLowerCase(), ware]) {
+      const { html } = await open(`/merchants/stock?named=${encodeURIComponent(named)}`)
+      expect(html).toContain(`/merchants/stock/history?item_id=${ware}"`)
+    }
+    expect((await open('/merchants/stock?named=nosuchthing')).html).toContain('No item is called like')
+  })
+
   it('the market shows no more rows than it does by itself, and draws each item once', async () => {
     let asked = 0
     const counting = new Proxy(reads.market, {
@@ -155,7 +184,7 @@ describe('live pages', () => {
     })
     Object.assign(house.live, { market: counting })
     const { html } = await open('/market?limit=250').finally(() => Object.assign(house.live, reads))
-    const { body } = await json<{ body: readonly { item_id: string }[] }>('/v2/market')
+    const { body } = await json<{ body: readonly { item_id: string }[] }>(`/v2/market?${openListings()}`)
     expect(html.match(/class="badge /g)).toHaveLength(25)
     expect(asked).toBe(new Set(body.map(({ item_id: id }) => id)).size)
   })
@@ -167,11 +196,13 @@ describe('live pages', () => {
       const { html } = await open(`${path}${path.includes('?') ? '&' : '?'}patch=1&locale=de`)
       const forms = [...html.matchAll(/<form[^>]*method="get"[^]*?<\/form>/g)].map(([form]) => form)
       expect(forms.length).toBeGreaterThan(1)
-      for (const form of forms.filter((one) => !one.includes('<select name="patch"'))) {
-        if (!form.includes('name="locale" value')) continue
-        expect(form.match(/type="hidden" name="patch" value="1"/g), form).toHaveLength(1)
-        expect(form.match(/type="hidden" name="locale" value="de"/g), form).toHaveLength(1)
-      }
+      const picks = (form: string, name: string) => form.includes(`<select name="${name}"`)
+      expect(forms.filter((form) => picks(form, 'locale'))).toHaveLength(1)
+      for (const form of forms)
+        for (const [name, value] of Object.entries({ patch: '1', locale: 'de' })) {
+          const kept = form.match(new RegExp(`type="hidden" name="${name}" value="${value}"`, 'g')) ?? []
+          expect(kept, form).toHaveLength(picks(form, name) ? 0 : 1)
+        }
     },
   )
 

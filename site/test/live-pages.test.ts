@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)('the live site', () => {
       expect(new Set(rarities)).toEqual(new Set(['rare']))
       await page.getByRole('button', { name: 'Copy URL' }).click()
       const copied = await page.evaluate<string>('navigator.clipboard.readText()')
-      expect(copied).toBe(`${house.url}/v2/market?rarity=rare`)
+      expect(copied).toBe(`${house.url}/v2/market?rarity=rare&has_sold=false&has_expired=false&has_cancelled=false`)
       expect((await json(new URL(copied).pathname + new URL(copied).search)).body).toHaveLength(25)
       expect(faults).toEqual([])
     })
@@ -166,6 +166,23 @@ describe.skipIf(!hasChromium)('the live site', () => {
       await page.keyboard.press('End')
       const spoken = page.locator('.chart').first().locator('[aria-live="polite"]')
       await expect.poll(() => spoken.textContent(), patiently).toMatch(/UTC: Price [\d,.]+, In stock [\d,.]+/)
+      expect(faults).toEqual([])
+    })
+
+    it('that is gone before it could be drawn stays as it was', async () => {
+      let release: () => void = () => undefined
+      const gone = new Promise<void>((resolve) => (release = resolve))
+      await open('/')
+      await page.route(/draw-chart/, (route) => gone.then(() => route.continue()))
+      const asked = page.waitForRequest(/draw-chart/)
+      await page.goto(`${house.url}/market/${archetype}`)
+      await page.locator('time-chart').scrollIntoViewIfNeeded()
+      const loaded = (await asked).response()
+      await page.evaluate(`globalThis.chart = document.querySelector('time-chart'), chart.remove()`)
+      release()
+      await (await loaded)?.finished()
+      await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 100))`)
+      expect(await page.evaluate(`chart.querySelectorAll('.moving, canvas').length`)).toBe(0)
       expect(faults).toEqual([])
     })
 
@@ -285,6 +302,26 @@ describe.skipIf(!hasChromium)('the live site', () => {
 
     const statusWith = async (key: string) =>
       (await fetch(`${house.url}/v2/patches`, { headers: { 'x-api-key': key } })).status
+  })
+
+  it.each(['/market', '/merchants/stock', '/leaderboards', '/trades'])(
+    '%s has all that it tells on a phone',
+    async (path) => {
+      await open(path, { viewport: { width: 360, height: 800 } })
+      const hidden = await page.evaluate<string[]>(
+        `[...document.querySelectorAll('main, main .scroll')].filter((box) => box.scrollWidth > box.clientWidth).map(({ outerHTML }) => outerHTML.slice(0, 80))`,
+      )
+      expect(hidden).toEqual([])
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+    },
+  )
+
+  it('tells the rarity of an item in words, where its name is', async () => {
+    await open('/merchants/stock')
+    const [link] = await page.locator('#snapshots a.item-link[data-rarity]').all()
+    const rarity = (await link?.getAttribute('data-rarity')) ?? ''
+    expect(rarity).not.toBe('')
+    expect((await link?.locator('small').innerText())?.toLowerCase()).toBe(rarity)
   })
 
   it('what there is to read is there without JavaScript', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pointInWords, type ChartColumn } from './chart-data.ts'
 import { chartOptions, type ChartWishes } from './chart-options.ts'
-import { priceColumns } from './price-columns.ts'
+import { priceChart } from './price-chart.ts'
 
 const noon = Date.parse('2026-03-04T12:00:00Z') / 1000
 const line = (label: string, ...values: number[]): ChartColumn => ({ label, draw: 'line', values })
@@ -9,12 +9,12 @@ const line = (label: string, ...values: number[]): ChartColumn => ({ label, draw
 describe('a point in words', () => {
   it('is its instant in UTC and every value with its label', () => {
     const columns = [line('Median', 12.3456), line('Volume', 1234567)]
-    expect(pointInWords({ times: [noon], columns }, 0)).toBe('2026-03-04 12:00 UTC: Median 12.35, Volume 1,234,567')
+    expect(pointInWords({ times: [noon], columns }, 0)).toBe('Mar 4, 2026, 12:00 UTC: Median 12.35, Volume 1,234,567')
   })
 
   it('tells columns that are not drawn too', () => {
     const timestamp = '2026-03-04T12:00:00Z'
-    const columns = priceColumns([{ timestamp, median: 5, avg: 6, min: 1, max: 9, volume: 4, listings: 2 }])
+    const { columns } = priceChart([{ timestamp, median: 5, avg: 6, min: 1, max: 9, volume: 4, listings: 2 }], '1h')
     expect(pointInWords({ times: [noon], columns }, 0)).toMatch(
       /Median 5, Average 6, Least 1, Most 9, Volume 4, Listings 2$/,
     )
@@ -23,7 +23,7 @@ describe('a point in words', () => {
 
 describe('how a chart is drawn', () => {
   const host = { clientWidth: 640 } as HTMLElement
-  const wishes: ChartWishes = { isInverted: false, range: [0, 10] }
+  const wishes: ChartWishes = { isInverted: false, ticks: [0, 5, 10], span: [noon, noon + 14_400], step: Infinity }
   const optionsOf = (columns: readonly ChartColumn[], more: Partial<ChartWishes> = {}) =>
     chartOptions(host, columns, { ...wishes, ...more }, () => undefined)
   beforeEach(() => {
@@ -66,18 +66,34 @@ describe('how a chart is drawn', () => {
   })
 
   it('ranks go down', () => {
-    expect(optionsOf(band, { isInverted: true }).scales?.y).toMatchObject({ dir: -1, range: [0, 10] })
+    expect(optionsOf(band, { isInverted: true }).scales?.y).toMatchObject({ dir: -1 })
     expect(optionsOf(band).scales?.y).toMatchObject({ dir: 1 })
   })
 
-  it('ticks are whole where all values are', () => {
-    const incrementsOf = (columns: readonly ChartColumn[]) => optionsOf(columns).axes?.[1]?.incrs
-    expect(incrementsOf(band)).toBeUndefined()
-    expect((incrementsOf([line('Rank', 1, 2)]) as number[]).every(Number.isInteger)).toBe(true)
+  it('tells the values that the picture told, with some room around them', () => {
+    const { axes, scales } = optionsOf(band)
+    expect(axes?.[1]?.splits).toEqual([0, 5, 10])
+    expect(scales?.y?.range).toEqual([-0.2, 10.2])
+    expect(scales?.x).toMatchObject({ min: noon, max: noon + 14_400 })
+  })
+
+  it('nothing is dimmed by the crosshair', () => expect(optionsOf(band).cursor?.focus).toBeUndefined())
+
+  it('no line is drawn where nothing was seen for longer than a step, and a point that stands alone is shown', () => {
+    const hours = [0, 1, 2, 6, 12, 13].map((hour) => hour * 3600)
+    const plot = { data: [hours], valToPos: (at: number) => at / 3600 }
+    const { gaps, points } = optionsOf(band, { step: 3600 }).series[1] ?? {}
+    expect(Reflect.apply(gaps as () => unknown, undefined, [plot, 1, 0, 5, []])).toEqual([
+      [2, 6],
+      [6, 12],
+    ])
+    const filter = points?.filter as () => unknown
+    expect(Reflect.apply(filter, undefined, [plot, 1, false])).toEqual([3])
+    expect(Reflect.apply(filter, undefined, [plot, 1, true])).toBeNull()
   })
 
   it('ticks are days at midnight and hours between, in UTC', () => {
     const values = optionsOf(band).axes?.[0]?.values as (plot: unknown, ticks: number[]) => string[]
-    expect(values(undefined, [noon, noon + 43_200])).toEqual(['12:00', '5 Mar'])
+    expect(values(undefined, [noon, noon + 43_200])).toEqual(['12:00', 'Mar 5'])
   })
 })

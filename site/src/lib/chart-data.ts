@@ -1,17 +1,23 @@
+import { minute } from './time-words.ts'
+
 /** What a chart's table holds: instants in seconds, and columns with how each is drawn. */
 export interface ChartData {
   readonly times: readonly number[]
   readonly columns: readonly ChartColumn[]
+  /** Points that rest on little. */
+  readonly unsure: readonly boolean[]
 }
 
-/** A line; the lower and the upper end of a band; bars on a scale of their own; not at all. */
-export type Drawn = 'line' | 'low' | 'high' | 'bars' | 'none'
+/** A line; one that goes by steps; the lower and the upper end of a band; bars on a scale of their own; not at all. */
+export type Drawn = 'line' | 'steps' | 'low' | 'high' | 'bars' | 'none'
 
 export interface ChartColumn {
   readonly label: string
   readonly draw: Drawn
   readonly values: readonly number[]
 }
+
+export const isLine = ({ draw }: Pick<ChartColumn, 'draw'>): boolean => draw === 'line' || draw === 'steps'
 
 export function readChartTable(table: HTMLTableElement): ChartData {
   const rows = [...(table.tBodies[0]?.rows ?? [])]
@@ -22,15 +28,14 @@ export function readChartTable(table: HTMLTableElement): ChartData {
     draw: (head.dataset.draw ?? 'none') as Drawn,
     values: values.map((row) => row[at] ?? 0),
   }))
-  return { times, columns }
+  return { times, columns, unsure: rows.map(({ dataset }) => 'unsure' in dataset) }
 }
 
 /** One point in words: what the pointer or the keys are at. */
-export function pointInWords({ times, columns }: ChartData, at: number): string {
-  const time = new Date((times[at] ?? 0) * 1000).toISOString().slice(0, 16).replace('T', ' ')
+export function pointInWords({ times, columns }: Pick<ChartData, 'times' | 'columns'>, at: number): string {
   const values = columns.map(({ label, values }) => {
     const value = Math.round((values[at] ?? 0) * 100) / 100
     return `${label} ${value.toLocaleString('en')}`
   })
-  return `${time} UTC: ${values.join(', ')}`
+  return `${minute((times[at] ?? 0) * 1000)} UTC: ${values.join(', ')}`
 }

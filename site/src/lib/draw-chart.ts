@@ -1,6 +1,6 @@
 // A chart with crosshair, zoom and keys, by uPlot.
 import uPlot from 'uplot'
-import { pointInWords, type ChartData } from './chart-data.ts'
+import { isLine, pointInWords, type ChartData } from './chart-data.ts'
 import { chartOptions, type ChartWishes } from './chart-options.ts'
 
 const keySteps: Readonly<Record<string, number>> = {
@@ -28,7 +28,8 @@ export function drawChart(place: HTMLElement, data: ChartData, given: ChartWishe
   }
   // What is drawn first lies beneath.
   const columns = [...data.columns].sort((a, b) => Number(b.draw === 'bars') - Number(a.draw === 'bars'))
-  const values = [data.times, ...columns.map((column) => column.values)] as uPlot.AlignedData
+  const unsure = columns.find(isLine)?.values.map((value, at) => (data.unsure[at] ? value : null)) ?? []
+  const values: uPlot.AlignedData = [[...data.times], ...columns.map((column) => [...column.values]), unsure]
   const make = () => {
     const plot = new uPlot(chartOptions(host, columns, given, reads), values, host)
     reads(null)
@@ -39,7 +40,7 @@ export function drawChart(place: HTMLElement, data: ChartData, given: ChartWishe
     plot.destroy()
     plot = make()
   }
-  addKeys(host, bar, () => plot, data, spoken)
+  addKeys(host, bar, () => plot, data, given.span, spoken)
   const sizes = new ResizeObserver(() => plot.setSize({ width: host.clientWidth, height: plot.height }))
   sizes.observe(host)
   const themes = new MutationObserver(again)
@@ -77,10 +78,10 @@ function addKeys(
   bar: HTMLElement,
   plotNow: () => uPlot,
   { times, columns }: ChartData,
+  [first, last]: ChartWishes['span'],
   spoken: HTMLElement,
 ): void {
   let at = times.length - 1
-  const [first = 0, last = 0] = [times[0], times.at(-1)]
   const zoom = (factor: number) => {
     const plot = plotNow()
     const { min = first, max = last } = plot.scales.x ?? {}
@@ -99,7 +100,7 @@ function addKeys(
       plot.setScale('x', { min: Math.max(first, x - (max - min) / 2), max: Math.min(last, x + (max - min) / 2) })
     plot.setCursor({
       left: plot.valToPos(x, 'x'),
-      top: plot.valToPos(columns.find(({ draw }) => draw === 'line')?.values[at] ?? 0, 'y'),
+      top: plot.valToPos(columns.find(isLine)?.values[at] ?? 0, 'y'),
     })
     spoken.textContent = pointInWords({ times, columns }, at)
   }

@@ -1,12 +1,13 @@
 // What the explorer makes of the table's declarations: lists, addresses, columns, filters of live lists.
 import { describe, expect, it } from 'vitest'
+import { priceBuckets } from '../../../data/api/live/live-store.ts'
 import { api } from '../../../data/api/table.ts'
 import { samplePatches } from '../../../data/api/test-world.ts'
 import { hasOwnCall, listAt, listsOf, pagePath, titleOf } from './explorer.ts'
 import { hrefOfId } from './links.ts'
 import { liveControlsOf } from './live-controls.ts'
 import { apiQuery, targetOf } from './live-query.ts'
-import { priceWindow, priceWindows, startOf } from './price-windows.ts'
+import { millisecondsOf, priceWindow, priceWindows, startOf } from './price-windows.ts'
 import { rowQuery } from './row-query.ts'
 import { shownColumns } from './shown-columns.ts'
 import { listNamed } from './test-site.ts'
@@ -126,10 +127,8 @@ describe('the window of a price chart', () => {
   })
 
   it('has no more buckets than an answer has', () => {
-    const minutes: Record<string, number> = { m: 1, h: 60, d: 1440 }
     for (const { interval, days, name } of priceWindows) {
-      const [, count, unit = ''] = /^(\d+)([mhd])$/.exec(interval) ?? []
-      expect((days * 1440) / (Number(count) * (minutes[unit] ?? NaN)), name).toBeLessThanOrEqual(250)
+      expect((days * millisecondsOf('1d')) / millisecondsOf(interval), name).toBeLessThanOrEqual(priceBuckets)
     }
   })
 })

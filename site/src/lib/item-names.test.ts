@@ -15,6 +15,13 @@ const names = new ItemNames({
   icons: ['/assets/tome', '/assets/ash'],
 })
 
+it('items are found by words of their name, each grade of them, and by their id', () => {
+  expect(names.itemsNamed('ashbound')).toEqual(['id.item.ashbound_tome_1001', 'id.item.ashbound_tome_5001'])
+  expect(names.itemsNamed('ash')[0]).toBe('id.item.ash')
+  expect(names.itemsNamed('id.item.tome_of_ash_3001')).toEqual(['id.item.tome_of_ash_3001'])
+  expect(names.itemsNamed('no such thing')).toEqual([])
+})
+
 describe('the name of an item', () => {
   it('comes with its rarity and icon', () => {
     expect(names.of('id.item.ashbound_tome_5001')).toEqual({

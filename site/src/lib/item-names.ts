@@ -37,16 +37,26 @@ export class ItemNames {
 
   /** Archetypes whose name holds all these words, those that begin alike first; 20 at most. */
   archetypesNamed(words: string): { id: string; name: string }[] {
+    const found = new Map(this.#named(words).map(({ tag, name }) => [`id.item.${tag.replace(/_\d+$/, '')}`, name]))
+    return [...found].map(([id, name]) => ({ id, name })).slice(0, 20)
+  }
+
+  /** The same of items. One is found by its id too. */
+  itemsNamed(words: string): string[] {
+    if (words.startsWith('id.item.') && this.has(words)) return [words]
+    return this.#named(words)
+      .map(({ tag }) => `id.item.${tag}`)
+      .slice(0, 20)
+  }
+
+  #named(words: string): { tag: string; name: string }[] {
     const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
-    const found = new Map<string, string>()
-    for (const [tag, [name]] of Object.entries(this.#items)) {
-      const lower = name.toLowerCase()
-      if (wanted.every((word) => lower.includes(word))) found.set(`id.item.${tag.replace(/_\d+$/, '')}`, name)
-    }
     const rank = (name: string) =>
       name.toLowerCase() === words.toLowerCase() ? 0 : name.toLowerCase().startsWith(wanted[0] ?? '') ? 1 : 2
-    const all = [...found].map(([id, name]) => ({ id, name }))
-    return all.sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name)).slice(0, 20)
+    return Object.entries(this.#items)
+      .map(([tag, [name]]) => ({ tag, name }))
+      .filter(({ name }) => wanted.every((word) => name.toLowerCase().includes(word)))
+      .sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name))
   }
 
   #ofArchetype(id: string) {

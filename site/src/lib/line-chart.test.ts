@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { barsPath, bandPath, box, linePath, roundTicks, timeLabels, yOf } from './line-chart.ts'
+import {
+  barsPath,
+  bandPath,
+  box,
+  cutAt,
+  dotsPath,
+  linePath,
+  roundTicks,
+  runsOf,
+  timeLabels,
+  yOf,
+} from './line-chart.ts'
 
 const times = { low: 0, high: 100 }
 const values = { low: 0, high: 10 }
+const scales = { times, values }
 
 describe('ticks', () => {
   it('are round and hold every value', () => {
@@ -18,7 +30,25 @@ describe('ticks', () => {
     expect(roundTicks([1, 2, 2])).toEqual([1, 2])
     expect(roundTicks([1, 1.5])).toContain(1.2)
   })
-  it('begin at zero where asked to', () => expect(roundTicks([80, 90], 4, true)[0]).toBe(0))
+  it('have equal steps from the least that there can be: no rank is above the first', () => {
+    expect(roundTicks([1, 10], 1)).toEqual([1, 4, 7, 10])
+    expect(roundTicks([40, 57], 1)).toEqual([40, 45, 50, 55, 60])
+    expect(roundTicks([1], 1)).toEqual([1, 2])
+  })
+})
+
+describe('where values end', () => {
+  const usual = [540, 550, 560, 545, 555, 530, 570, 550]
+  it('is at the highest, where it is not far from the others', () => {
+    expect(cutAt(usual, [700, 900])).toBe(900)
+    expect(cutAt([100, 300, 500, 800, 1000], [1400])).toBe(1400)
+  })
+  it('is near the usual values, where some are far beyond', () => {
+    expect(cutAt(usual, [3999])).toBeLessThan(900)
+    expect(cutAt([...usual, 2349], [3999])).toBeLessThan(900)
+  })
+  it('is beyond every value that is sure', () => expect(cutAt([...usual, 2300], [9000], [2300])).toBe(2300))
+  it('is the highest of lines that have no band', () => expect(cutAt([1, 1, 1, 90], [])).toBe(90))
 })
 
 describe('a line', () => {
@@ -31,12 +61,25 @@ describe('a line', () => {
           [0, 0],
           [100, 10],
         ],
-        times,
-        values,
+        scales,
       ),
     ).toBe('M0 300L1000 0')
   })
-  it('of one point is still seen', () => expect(linePath([[50, 5]], times, values)).toBe('M496 150H504'))
+  it('of one point is still seen', () => expect(linePath([[50, 5]], scales)).toBe('M496 150H504'))
+  it('holds its value until the next where it is stepped', () => {
+    const steps = [
+      [0, 0],
+      [50, 10],
+    ] as const
+    expect(linePath(steps, scales, true)).toBe('M0 300H500V0')
+  })
+  it('ends where nothing was seen for longer than a step', () => {
+    const at = (...hours: number[]) => hours.map((hour) => [hour, hour] as const)
+    expect(runsOf(at(0, 4, 8, 20, 40, 44), 4)).toEqual([at(0, 4, 8), at(20), at(40, 44)])
+    expect(runsOf(at(0, 4, 80), Infinity)).toEqual([at(0, 4, 80)])
+    expect(runsOf([], 4)).toEqual([])
+  })
+  it('has dots at single points', () => expect(dotsPath([[50, 5]], scales)).toBe('M500 150h0'))
   it('and another make a band that is closed', () => {
     expect(
       bandPath(
@@ -48,8 +91,7 @@ describe('a line', () => {
           [0, 5],
           [100, 5],
         ],
-        times,
-        values,
+        scales,
       ),
     ).toBe('M0 150L1000 150L1000 300L0 300Z')
   })
@@ -61,5 +103,5 @@ it('bars stay in the lowest quarter', () => {
 
 it('labels of instants say as much as the span asks for', () => {
   expect(timeLabels({ low: 0, high: 86_400_000 }, 2)).toEqual(['Thu 00:00', 'Fri 00:00'])
-  expect(timeLabels({ low: 0, high: 8 * 86_400_000 }, 2)).toEqual(['1 Jan', '9 Jan'])
+  expect(timeLabels({ low: 0, high: 8 * 86_400_000 }, 2)).toEqual(['Jan 1', 'Jan 9'])
 })

@@ -1,30 +1,38 @@
-// A chart's geometry as the server draws it, in a box of 1000 by 300 that is stretched to its place.
+// A chart's geometry as the server draws it, in a box of 1000 by 300 that is stretched to its place,
+// with some room above and below for what is drawn at its edges.
 
-export const box = { width: 1000, height: 300 } as const
+export const box = { width: 1000, height: 300, room: 6 } as const
 
 export interface Extent {
   readonly low: number
   readonly high: number
 }
 
-/** About `count` round steps that hold all values, whole ones for whole values; a flat line has room above and below. */
-export function roundTicks(values: readonly number[], count = 4, fromZero = false): number[] {
-  const [least, most] = [fromZero ? 0 : Math.min(...values), Math.max(...values)]
-  const span = most - least || Math.abs(most) || 1
-  const rough = span / count
+/** Some five round steps that hold all values, whole ones for whole values, none below `least`; a flat line has room above and below. */
+export function roundTicks(values: readonly number[], least = -Infinity): number[] {
+  const [low, most] = [Math.min(...values), Math.max(...values)]
+  const rough = (most - low || Math.abs(most) || 1) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   const rounded = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
   const step = values.every(Number.isInteger) ? Math.ceil(rounded) : rounded
-  const first = Math.floor(least / step)
-  const last = Math.max(Math.ceil(most / step), first + 1)
-  return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)))
+  const first = Math.max(Math.floor(low / step) * step, least)
+  const count = Math.max(Math.ceil(exact((most - first) / step)), 1)
+  return Array.from({ length: count + 1 }, (_, at) => exact(first + at * step))
 }
 
-/** Where a chart's values end: what is far beyond its lines is cut, so that one outlier does not flatten all else. */
-export function cutAt(lines: readonly number[], highs: readonly number[]): number {
+const exact = (value: number) => Number(value.toPrecision(12))
+
+/**
+ * Where a chart's values end: what is far beyond the usual of its lines is cut, so that one outlier does not flatten all else.
+ * What is in `sure` is never cut.
+ */
+export function cutAt(lines: readonly number[], highs: readonly number[], sure: readonly number[] = []): number {
   const most = Math.max(...lines, ...highs)
-  const enough = Math.max(...lines) * 1.5
-  return highs.length > 0 && most > 2 * enough ? enough : most
+  const sorted = lines.toSorted((a, b) => a - b)
+  const quartile = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? most
+  const [lower, upper] = [quartile(0.25), quartile(0.75)]
+  const enough = Math.max(upper * 1.5, upper + 3 * (upper - lower), ...sure)
+  return highs.length > 0 && most > 1.5 * enough ? enough : most
 }
 
 export const extentOf = (ticks: readonly number[]): Extent => ({ low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1 })
@@ -39,24 +47,46 @@ export function yOf(value: number, values: Extent, isInverted = false): number {
   return round(isInverted ? up : box.height - up)
 }
 
-type Points = readonly (readonly [at: number, value: number])[]
+type Point = readonly [at: number, value: number]
+type Points = readonly Point[]
 
-/** The path of a line; a single point becomes a short dash, so that it is seen. */
-export function linePath(points: Points, times: Extent, values: Extent, isInverted = false): string {
-  const [only] = points
-  if (points.length === 1 && only) {
-    const [x, y] = [xOf(only[0], times), yOf(only[1], values, isInverted)]
-    return `M${round(x - 4)} ${y}H${round(x + 4)}`
+/** True where nothing was seen between two neighbours that are `step` apart as a rule. */
+export const isGap = (from: number, to: number, step: number): boolean => to - from > step * 1.5
+
+/** Points that belong together: none is seen where there is a gap. */
+export function runsOf(points: Points, step: number): Points[] {
+  const runs: Point[][] = []
+  for (const point of points) {
+    const run = runs.at(-1)
+    const last = run?.at(-1)
+    if (run && last && !isGap(last[0], point[0], step)) run.push(point)
+    else runs.push([point])
   }
-  return points
-    .map(([at, value], n) => `${n === 0 ? 'M' : 'L'}${xOf(at, times)} ${yOf(value, values, isInverted)}`)
-    .join('')
+  return runs
 }
 
+export interface Scales {
+  readonly times: Extent
+  readonly values: Extent
+  readonly isInverted?: boolean
+}
+
+/** The path of a line; a single point becomes a short dash, so that it is seen. Stepped, each value holds until the next. */
+export function linePath(points: Points, { times, values, isInverted }: Scales, isStepped = false): string {
+  const places = points.map(([at, value]) => [xOf(at, times), yOf(value, values, isInverted)] as const)
+  const [only] = places
+  if (places.length === 1 && only) return `M${round(only[0] - 4)} ${only[1]}H${round(only[0] + 4)}`
+  return places.map(([x, y], n) => (n === 0 ? `M${x} ${y}` : isStepped ? `H${x}V${y}` : `L${x} ${y}`)).join('')
+}
+
+/** A dot at each point, for a stroke with round ends. */
+export const dotsPath = (points: Points, { times, values, isInverted }: Scales): string =>
+  points.map(([at, value]) => `M${xOf(at, times)} ${yOf(value, values, isInverted)}h0`).join('')
+
 /** The area between two lines over the same instants. */
-export function bandPath(low: Points, high: Points, times: Extent, values: Extent): string {
+export function bandPath(low: Points, high: Points, scales: Scales): string {
   if (low.length < 2) return ''
-  return `${linePath(high, times, values)}L${linePath([...low].reverse(), times, values).slice(1)}Z`
+  return `${linePath(high, scales)}L${linePath([...low].reverse(), scales).slice(1)}Z`
 }
 
 /** Bars in the lowest quarter of the box. */
@@ -81,6 +111,6 @@ export function timeLabels({ low, high }: Extent, count = 5): string[] {
     span <= 2 * dayMs
       ? { hour: '2-digit', minute: '2-digit', weekday: 'short', hourCycle: 'h23' }
       : { day: 'numeric', month: 'short', ...(span > 300 * dayMs && { year: '2-digit' }) }
-  const format = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' })
   return Array.from({ length: count }, (_, at) => format.format(low + (span * at) / (count - 1)))
 }

@@ -1,23 +1,49 @@
 import { expect, it } from 'vitest'
-import { populationSince, thinned, type Sample } from './population.ts'
+import { mostAnswers, patientStep, populationSince, thinned, type Sample } from './population.ts'
 
 const sample = (minute: number): Sample => ({
   timestamp: new Date(minute * 60_000).toISOString(),
   ...{ num_online: minute * 10, num_lobby: minute, num_dungeon: minute * 9 },
 })
 
-it('a long window is asked for answer by answer', async () => {
+/** A feed with a sample each minute, of which an answer holds ten. */
+function feedOf(minutes: number) {
   const asked: string[] = []
   const ask = (target: string) => {
     asked.push(target)
-    const isFirst = asked.length === 1
-    const json = { samples: [sample(isFirst ? 1 : 2)], next: isFirst ? sample(2).timestamp : null }
-    return Promise.resolve({ status: 200, target, headers: {}, json })
+    const query = new URLSearchParams(target.split('?')[1])
+    const [from, to] = ['from', 'to'].map((name) => Date.parse(query.get(name) ?? '') / 60_000)
+    const all = Array.from({ length: minutes }, (_, minute) => minute).filter(
+      (at) => at >= Number(from) && at < Number(to),
+    )
+    const next = all.length > 10 ? sample(all[10] ?? 0).timestamp : null
+    return Promise.resolve({ status: 200, target, headers: {}, json: { samples: all.slice(0, 10).map(sample), next } })
   }
-  const { samples, call } = await populationSince(ask, 0, 600_000)
-  expect(samples).toHaveLength(2)
-  expect(asked[0]).toBe(call)
-  expect(asked[1]).toContain('from=1970-01-01T00:02:00.000Z')
+  return { ask, asked }
+}
+const minutesOf = (samples: readonly Sample[]) => samples.map(({ num_lobby: minute }) => minute)
+const upTo = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
+
+it('a short window is one answer', async () => {
+  const { ask, asked } = feedOf(8)
+  const { samples, call, cutAt } = await populationSince(ask, 0, 480_000)
+  expect([minutesOf(samples), asked, cutAt]).toEqual([upTo(0, 8), [call], undefined])
+})
+
+it('a long window is asked for answer by answer, each sample once and in order', async () => {
+  const { ask } = feedOf(60)
+  const { samples, cutAt } = await populationSince(ask, 0, 60 * 60_000)
+  expect([minutesOf(samples), cutAt]).toEqual([upTo(0, 60), undefined])
+})
+
+it('of a window that is too long the newest part is read, and it is told where that begins', async () => {
+  const { ask, asked } = feedOf(2000)
+  const { samples, cutAt } = await populationSince(ask, 0, 2000 * 60_000)
+  expect(asked).toHaveLength(mostAnswers)
+  const first = minutesOf(samples)[0] ?? 0
+  expect(cutAt).toBe(first * 60_000)
+  expect(first).toBeGreaterThan(0)
+  expect(minutesOf(samples)).toEqual(upTo(first, 2000))
 })
 
 it('an answer that is missing is told, with what came before it', async () => {
@@ -34,4 +60,9 @@ it('many samples become few points, each the mean of neighbours', () => {
     { at: 300_000, online: 50, lobby: 5, dungeon: 45 },
   ])
   expect(thinned([], 10)).toEqual([])
+})
+
+it('a feed is waited for twice as long as it usually takes', () => {
+  expect(patientStep([0, 10, 20, 25, 35, 500])).toBe(20)
+  expect(patientStep([0])).toBe(Infinity)
 })

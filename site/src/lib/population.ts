@@ -7,27 +7,49 @@ export interface Sample {
   readonly num_dungeon: number
 }
 
-const mostAnswers = 12
+/** Enough for four weeks of a sample a minute, a thousand an answer. */
+export const mostAnswers = 48
 
-/** All samples from `from` on, answer by answer; `call` is the first of them, `unanswered` the one that had none. */
-export async function populationSince(ask: Ask, from: number, to: number) {
-  const until = new Date(to).toISOString()
-  const target = (since: string) => `/v2/population/history?from=${since}&to=${until}`
-  const call = target(new Date(from).toISOString())
-  const samples: Sample[] = []
-  let unanswered: Asked | undefined
-  let next: string | null = call
-  for (let asked = 0; next !== null && asked < mostAnswers; asked++) {
-    const asking = await ask(next)
-    if (asking.status !== 200) {
-      unanswered = asking
-      break
-    }
-    const answer = asking.json as { samples: readonly Sample[]; next: string | null }
-    samples.push(...answer.samples)
-    next = answer.next === null ? null : target(answer.next)
+interface Answer {
+  readonly samples: readonly Sample[]
+  readonly next: string | null
+}
+
+export interface Population {
+  /** Ascending. */
+  readonly samples: readonly Sample[]
+  /** The API call of the whole. */
+  readonly call: string
+  /** The answer that was missing. */
+  readonly unanswered?: Asked
+  /** From where on there are samples, ms since 1970, where the window was too long to be read whole. */
+  readonly cutAt?: number
+}
+
+/** Samples from `from` on. An answer holds the first of its window: what it leaves out is read from the newest back. */
+export async function populationSince(ask: Ask, from: number, to: number): Promise<Population> {
+  const iso = (at: number) => new Date(at).toISOString()
+  const target = (since: number, until: number) => `/v2/population/history?from=${iso(since)}&to=${iso(until)}`
+  const call = target(from, to)
+  const whole = await ask(call)
+  if (whole.status !== 200) return { samples: [], call, unanswered: whole }
+  const { samples: oldest, next } = whole.json as Answer
+  if (next === null) return { samples: oldest, call }
+  const known = Date.parse(next)
+  const parts: (readonly Sample[])[] = []
+  let [end, width] = [to, known - from]
+  for (let asked = 1; end > known; asked++) {
+    if (asked === mostAnswers) return { samples: parts.reverse().flat(), call, cutAt: end }
+    const start = Math.max(known, end - width)
+    const answer = await ask(target(start, end))
+    if (answer.status !== 200) return { samples: parts.reverse().flat(), call, unanswered: answer }
+    const part = answer.json as Answer
+    if (part.next === null) {
+      parts.push(part.samples)
+      end = start
+    } else width = Math.max(1, Math.floor((Date.parse(part.next) - start) * 0.9))
   }
-  return { samples, call, unanswered }
+  return { samples: [...oldest, ...parts.reverse().flat()], call }
 }
 
 /** At most `most` points, each the mean of neighbours. */
@@ -44,4 +66,10 @@ export function thinned(samples: readonly Sample[], most: number) {
       dungeon: mean(({ num_dungeon: count }) => count),
     }
   })
+}
+
+/** Twice the time that usually lies between two neighbours: beyond that the feed was silent. */
+export function patientStep(times: readonly number[]): number {
+  const apart = times.slice(1).map((at, n) => at - (times[n] ?? at))
+  return 2 * (apart.sort((a, b) => a - b)[Math.floor(apart.length / 2)] ?? Infinity)
 }

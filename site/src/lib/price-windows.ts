@@ -1,4 +1,4 @@
-/** How far back a price chart looks, and how wide its buckets are. */
+/** How far back a price chart looks, and how wide its buckets are unless somebody asks for others. */
 export interface PriceWindow {
   readonly name: string
   readonly title: string
@@ -7,10 +7,11 @@ export interface PriceWindow {
 }
 
 export const priceWindows: readonly PriceWindow[] = [
-  { name: 'day', title: 'Day', interval: '15m', days: 1 },
-  { name: 'week', title: 'Week', interval: '1h', days: 7 },
-  { name: 'month', title: 'Month', interval: '4h', days: 30 },
+  { name: 'day', title: 'Day', interval: '1h', days: 1 },
+  { name: 'week', title: 'Week', interval: '4h', days: 7 },
+  { name: 'month', title: 'Month', interval: '1d', days: 30 },
   { name: 'season', title: 'Season', interval: '1d', days: 180 },
+  { name: 'year', title: 'Year', interval: '1w', days: 364 },
 ]
 
 export const priceWindow = (given: string | null): PriceWindow =>
@@ -22,3 +23,9 @@ export function startOf({ days }: PriceWindow, now: number): string {
   const start = Math.floor(now / minute) * minute - days * 1440 * minute
   return new Date(start).toISOString().replace('.000Z', 'Z')
 }
+
+const unitMinutes: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440, w: 10_080 }
+
+/** How long an interval of the API is: `4h`. */
+export const millisecondsOf = (interval: string): number =>
+  Number(interval.slice(0, -1)) * (unitMinutes[interval.slice(-1)] ?? NaN) * 60_000

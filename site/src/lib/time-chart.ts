@@ -29,10 +29,13 @@ class TimeChart extends HTMLElement {
     const data = readChartTable(table)
     if (data.times.length < 2) return
     const { drawChart } = await import('./draw-chart.ts')
+    // The page may have been brought up to date meanwhile, and this be gone.
+    if (!this.isConnected) return
+    const { label = '', ticks = '', span = '', step } = this.dataset
+    const [from = 0, to = 0] = span.split(' ').map((at) => Number(at) / 1000)
     this.#remove = drawChart(place, data, {
-      label: this.dataset.label ?? '',
-      isInverted: 'inverted' in this.dataset,
-      range: [Number(this.dataset.low), Number(this.dataset.high)],
+      ...{ label, isInverted: 'inverted' in this.dataset, ticks: ticks.split(' ').map(Number) },
+      ...{ span: [from, to], step: step === undefined ? Infinity : Number(step) / 1000 },
     })
   }
 }

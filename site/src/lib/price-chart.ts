@@ -1,0 +1,25 @@
+import type { ChartColumn } from './chart-data.ts'
+import type { ChartGiven } from './chart-plan.ts'
+import { fewListings, type PriceBucket } from './price-series.ts'
+import { millisecondsOf } from './price-windows.ts'
+
+const columnsOf = (series: readonly PriceBucket[]): ChartColumn[] => [
+  { label: 'Median', draw: 'line', values: series.map(({ median }) => median) },
+  { label: 'Average', draw: 'line', values: series.map(({ avg }) => avg) },
+  { label: 'Least', draw: 'low', values: series.map(({ min }) => min) },
+  { label: 'Most', draw: 'high', values: series.map(({ max }) => max) },
+  { label: 'Volume', draw: 'bars', values: series.map(({ volume }) => volume) },
+  { label: 'Listings', draw: 'none', values: series.map(({ listings }) => listings) },
+]
+
+/** Prices as every chart of them shows them. The API leaves out intervals without a listing: no line is drawn there. */
+export const priceChart = (
+  series: readonly PriceBucket[],
+  interval: string,
+): ChartGiven & { readonly unsureWords: string } => ({
+  times: series.map(({ timestamp }) => Date.parse(timestamp)),
+  columns: columnsOf(series),
+  step: millisecondsOf(interval),
+  unsure: series.map(({ listings }) => listings < fewListings),
+  unsureWords: `fewer than ${fewListings} listings`,
+})
