@@ -34,6 +34,8 @@ export interface LoadedThing {
   readonly ledger: Ledger
   readonly facets: Facets
   readonly history: readonly HistoryEntry[]
+  /** The API call that answered the history. */
+  readonly historyCall: string
   readonly mentions: readonly Mention[]
   /** Target of another call about the same patch. */
   readonly at: (path: string, query?: Readonly<Record<string, string>>) => string
@@ -55,10 +57,11 @@ export async function loadThing(
   const { row, call } = found
   const id = String(row.id)
   const branch = new URLSearchParams(patch ? { branch: patch.branch } : {})
+  const historyCall = `${list.path}/${id}/history?${branch}`
   const [ledger, facets, past] = await Promise.all([
     ledgerOf(locals, patch),
     ask(facetsTarget(patch)),
-    ask(`${list.path}/${id}/history?${branch}`),
+    ask(historyCall),
   ])
   const history = past.status === 200 ? (past.json as { body: { history: HistoryEntry[] } }).body.history : []
   return {
@@ -72,6 +75,7 @@ export async function loadThing(
     ledger,
     facets: facets.status === 200 ? (facets.json as Facets) : {},
     history,
+    historyCall,
     mentions: mentionsOf(ledger, row),
     at: (target, query = {}) => {
       const search = new URLSearchParams({ ...pinOf(list, patch), ...query })

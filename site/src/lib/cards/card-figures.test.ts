@@ -36,7 +36,7 @@ describe('the figures of a card', () => {
   it('go from numbers to counts, links and words, five in all', () => {
     const entries = Array.from({ length: 12 }, () => ({ item_id: 'x' }))
     const row = { family: 'undead', hp: 1740, description: 'Wet.', abilities: entries, loot_table_id: wight.id }
-    expect(figures('monsters', row)).toEqual(['HP: 1,740', 'Abilities: 12', 'Loot table: Bog Wight'])
+    expect(figures('monsters', row)).toEqual(['Health: 1,740', 'Abilities: 12', 'Loot table: Bog Wight'])
     const many = Object.fromEntries(Array.from({ length: 9 }, (_, nth) => [`figure_${nth}`, nth + 1]))
     expect(figures('monsters', many)).toHaveLength(5)
   })

@@ -5,6 +5,7 @@ import { isCurrent } from '../at-patch.ts'
 import { attributeLines } from '../attribute-lines.ts'
 import { titleOf } from '../explorer.ts'
 import type { LoadedThing } from '../loaded-thing.ts'
+import { textOf } from '../thing-text.ts'
 import { inWords } from '../words.ts'
 import { cardFigures, kindColumns, labelOf } from './card-figures.ts'
 
@@ -22,7 +23,7 @@ export async function cardOfThing(thing: LoadedThing, { api, ask }: App.Locals):
     name,
     ...(typeof rarity === 'string' && { rarity: { slug: rarity, word: inWords(labelOf(thing, 'rarity', rarity)) } }),
     figures,
-    text: textOf(thing) ?? (figures.length === 0 ? list.resource?.about : undefined),
+    text: textOf(row) ?? (figures.length === 0 ? list.resource?.about : undefined),
     note: noteOf(thing),
     picture: thing.icon ?? (await portraitOf(thing, { api, ask })),
   }
@@ -33,12 +34,6 @@ export function altOfThing({ name, row }: Pick<LoadedThing, 'name' | 'row'>): st
   const rarity = typeof row.rarity === 'string' ? `, ${inWords(row.rarity).toLowerCase()}` : ''
   return `${name}${rarity}: its picture and its key figures`
 }
-
-/** Texts that the game itself has none for are keys of one word. */
-const textOf = ({ row }: LoadedThing): string | undefined =>
-  [row.description, row.desc, row.desc_data, row.flavor_text].find(
-    (one): one is string => typeof one === 'string' && one.includes(' '),
-  )
 
 function noteOf({ patch, history }: LoadedThing): string {
   if (patch && !isCurrent(patch)) return `As of ${patch.version}, ${patch.display_name}`
