@@ -26,6 +26,13 @@ const fragments: readonly PageKind[] = [
     path: async (ask) => `/items/${(await shelfOf(ask)).stock[0]?.item_id ?? ''}/live`,
   },
   { kind: 'live part of a merchant', path: async (ask) => `/merchants/${(await shelfOf(ask)).merchant}/live` },
+  {
+    kind: 'live part of a quest',
+    path: async (ask) => {
+      const { body } = await ask<{ body: { quests: readonly { quest_id: string }[] } }>('/v2/merchant/quests')
+      return `/quests/${body.quests[0]?.quest_id ?? ''}/live`
+    },
+  },
 ]
 const cases = [...livePages, ...fragments].map((one) => [one.kind, one] as const)
 

@@ -1,6 +1,6 @@
 import type { Column } from '../../../data/api/columns.ts'
 import type { LoadedThing } from './loaded-thing.ts'
-import { isRawKey } from './thing-text.ts'
+import { isRawKey, textOf } from './thing-text.ts'
 
 export interface Fact {
   readonly name: string
@@ -50,10 +50,11 @@ const isNested = (value: unknown) =>
 /** Columns in the order of the declaration; `left` names what the page shows by itself. */
 export function factsOf({ row, list: { resource } }: LoadedThing, left: readonly string[] = []): Facts {
   const columns = resource?.columns ?? {}
+  const text = textOf(row)
   const facts = Object.entries(row)
     .filter(([name]) => !shownElsewhere.has(name) && !left.includes(name))
     .flatMap(([name, value]) => (name === bag ? opening(value) : [{ name, value }]))
-    .filter(({ value }) => !isEmpty(value))
+    .filter(({ value }) => !isEmpty(value) && value !== text)
     .map(({ name, value }) => ({ name, value: textKeys(value) ?? value, isText: textKeys(value) !== undefined }))
   const keys = facts.filter(({ name, value, isText }) => isText || (isKey(columns[name], value) && !isNested(value)))
   const others = facts.filter((fact) => !keys.includes(fact))

@@ -15,7 +15,9 @@ export interface Drop {
 /** Where an item drops, the most probable first; a table that never gives it is no such place. */
 export function dropsOf({ mentions, ledger, id }: LoadedThing): Drop[] {
   return mentions
-    .filter(({ from, within }) => from.list === '/loot-tables' && within.item_id === id && Number(within.probability) > 0)
+    .filter(
+      ({ from, within }) => from.list === '/loot-tables' && within.item_id === id && Number(within.probability) > 0,
+    )
     .map(({ from, within }) => {
       // A spawner names its table in more than one column.
       const users = [...new Map((ledger.mentions.get(from.id) ?? []).map((one) => [one.from.id, one.from])).values()]

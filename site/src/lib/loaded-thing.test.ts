@@ -58,7 +58,9 @@ describe('what is told about it', () => {
       { patch_id: 2, change: 'changed', fields: [{ path: 'gear_score', before: 34, after: 38 }] },
     ])
     expect(site.asked).toContain(`/v2/items/${lantern}/history?branch=main`)
-    expect((await load('items', lantern, '?patch=3', site))?.historyCall).toBe(`/v2/items/${lantern}/history?branch=ptr`)
+    expect((await load('items', lantern, '?patch=3', site))?.historyCall).toBe(
+      `/v2/items/${lantern}/history?branch=ptr`,
+    )
   })
 
   it('is who mentions it', async () => {

@@ -1,8 +1,9 @@
 import type { Endpoint } from '../../../data/api/endpoint.ts'
 import { rowOf, type Row } from './ask.ts'
-import { facetsTarget, patchOf, pinOf, type ShownPatch } from './at-patch.ts'
+import { patchOf, pinOf, type ShownPatch } from './at-patch.ts'
 import type { Facets } from './controls.ts'
 import { hasOwnCall, listAt } from './explorer.ts'
+import { facetsAt } from './labels.ts'
 import { ledgerOf, type Ledger, type Mention } from './ledger.ts'
 import { rowQuery } from './row-query.ts'
 import { iconOf, nameOf } from './row-words.ts'
@@ -58,11 +59,7 @@ export async function loadThing(
   const id = String(row.id)
   const branch = new URLSearchParams(patch ? { branch: patch.branch } : {})
   const historyCall = `${list.path}/${id}/history?${branch}`
-  const [ledger, facets, past] = await Promise.all([
-    ledgerOf(locals, patch),
-    ask(facetsTarget(patch)),
-    ask(historyCall),
-  ])
+  const [ledger, facets, past] = await Promise.all([ledgerOf(locals, patch), facetsAt(locals, patch), ask(historyCall)])
   const history = past.status === 200 ? (past.json as { body: { history: HistoryEntry[] } }).body.history : []
   return {
     list,
@@ -73,7 +70,7 @@ export async function loadThing(
     patch,
     call,
     ledger,
-    facets: facets.status === 200 ? (facets.json as Facets) : {},
+    facets,
     history,
     historyCall,
     mentions: mentionsOf(ledger, row),

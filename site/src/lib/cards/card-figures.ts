@@ -1,9 +1,9 @@
 import type { CardFigure } from '../../../cards/card.ts'
 import type { AttributeLine } from '../attribute-lines.ts'
 import { factsOf, type Fact } from '../facts.ts'
-import { labelsOf } from '../labels.ts'
+import { labelOf } from '../labels.ts'
 import type { LoadedThing } from '../loaded-thing.ts'
-import { columnLabel, number, wordsOfId, wordsOfSlug } from '../words.ts'
+import { columnLabel, number } from '../words.ts'
 
 const mostFigures = 5
 const mostLines = 3
@@ -87,13 +87,6 @@ function shownValue(thing: LoadedThing, name: string, value: unknown): string | 
   if (typeof value !== 'string') return undefined
   const word = labelOf(thing, name, value)
   return word.length <= mostLetters && !word.includes('/') ? word.charAt(0).toUpperCase() + word.slice(1) : undefined
-}
-
-/** How a slug or an id is called. */
-export function labelOf({ facets, ledger, list }: LoadedThing, name: string, value: string): string {
-  const known = labelsOf(facets, list.resource?.name, name)?.[value]
-  if (known) return known.label
-  return value.startsWith('id.') ? (ledger.things.get(value)?.name ?? wordsOfId(value)) : wordsOfSlug(value)
 }
 
 function few(words: readonly string[], count: number): string | undefined {

@@ -17,7 +17,7 @@ export async function cardOfList(list: Endpoint, patch: ShownPatch | undefined, 
   const things = (await ledgerOf(locals, patch)).byList.get(pagePath(list)) ?? []
   const { columns = {}, name = '', about } = list.resource ?? {}
   const slugs = Object.entries(columns).flatMap(([column, { facet }]) => {
-    return facet ? [Object.values(labelsOf(facets, name, column) ?? {})] : []
+    return facet ? [Object.values(labelsOf(facets, name, column))] : []
   })
   // The first facet of a list says best what is in it.
   const kinds = (slugs.find((one) => one.length > 1) ?? []).toSorted((one, other) => other.count - one.count)
