@@ -140,6 +140,14 @@ describe('live pages', () => {
     })
   })
 
+  it("a quest's page says who offers it", async () => {
+    const answer = await json<{ body: { quests: readonly { quest_id: string; merchant_id: string }[] } }>(
+      '/v2/merchant/quests',
+    )
+    const [{ quest_id: quest, merchant_id: merchant } = { quest_id: '', merchant_id: '' }] = answer.body.quests
+    expect((await open(`/quests/${quest}/live`)).html).toContain(`href="/merchants/${merchant}"`)
+  })
+
   it('a shelf that was seen to be empty is told to be empty', async () => {
     const { body } = await json<{ body: readonly Shelf[] }>('/v2/merchant/stock')
     const [{ merchant, captured_at } = { merchant: '', captured_at: '' }] = body

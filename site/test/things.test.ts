@@ -185,16 +185,6 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await page.context().close()
     })
 
-    it('says who offers a quest', async () => {
-      const answer = await fetch(`${site.origin}/v2/merchant/quests`)
-      const { body } = (await answer.json()) as { body: { quests: { quest_id: string; merchant_id: string }[] } }
-      const { quest_id: id = '', merchant_id: merchant = '' } = body.quests[0] ?? {}
-      const { page } = await site.open(`/quests/${id}`)
-      await page.locator('#quest-live').scrollIntoViewIfNeeded()
-      await page.locator(`#quest-live a[href="/merchants/${merchant}"]`).waitFor()
-      await page.context().close()
-    })
-
     it('is the same thing in another patch, and says which API call it is', async () => {
       const id = (await ask('/v2/items?limit=1&patch=1')).body[0]?.id ?? ''
       const { page } = await site.open(`/items/${id}?patch=1`)
