@@ -27,6 +27,13 @@ const fragments: readonly PageKind[] = [
     path: async (ask) => `/items/${(await shelfOf(ask)).stock[0]?.item_id ?? ''}/live`,
   },
   { kind: 'live part of a merchant', path: async (ask) => `/merchants/${(await shelfOf(ask)).merchant}/live` },
+  {
+    kind: 'live part of a quest',
+    path: async (ask) => {
+      const { body } = await ask<{ body: { quests: readonly { quest_id: string }[] } }>('/v2/merchant/quests')
+      return `/quests/${body.quests[0]?.quest_id ?? ''}/live`
+    },
+  },
 ]
 const cases = [...livePages, ...fragments].map((one) => [one.kind, one] as const)
 
@@ -132,6 +139,14 @@ describe('live pages', () => {
       expect(await sellers()).not.toContain(`/merchants/${merchant}`)
       expect(await sellers()).toContain(`/merchants/stock/history?item_id=${ware}`)
     })
+  })
+
+  it("a quest's page says who offers it", async () => {
+    const answer = await json<{ body: { quests: readonly { quest_id: string; merchant_id: string }[] } }>(
+      '/v2/merchant/quests',
+    )
+    const [{ quest_id: quest, merchant_id: merchant } = { quest_id: '', merchant_id: '' }] = answer.body.quests
+    expect((await open(`/quests/${quest}/live`)).html).toContain(`href="/merchants/${merchant}"`)
   })
 
   it('a shelf that was seen to be empty is told to be empty', async () => {

@@ -136,6 +136,55 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await page.context().close()
     })
 
+    it('leads from an item to a class that may use it, and back to all of its gear', async () => {
+      const { body } = await ask('/v2/items?required_class=warden&limit=1')
+      const { page } = await site.open(`/items/${body[0]?.id}`, withoutScripts)
+      await page.getByRole('article').getByRole('link', { name: 'Warden' }).click()
+      await page.waitForURL(/classes/)
+      const { pagination } = await ask('/v2/items?required_class=warden&limit=1')
+      await page.getByRole('link', { name: `${pagination.total} items` }).click()
+      expect(new URL(page.url()).search).toBe('?required_class=warden')
+      await page.context().close()
+    })
+
+    it('leads from a map to who lives there, and back', async () => {
+      const map = (await ask('/v2/maps?limit=1')).body[0]
+      const { page } = await site.open(`/maps/${map?.id}`, withoutScripts)
+      await page.locator('a[href^="/monsters/"]').first().click()
+      await page.waitForURL(/monsters/)
+      expect(await page.locator(`a[href="/maps/${map?.id}"]`).textContent()).toBe(map?.name)
+      await page.context().close()
+    })
+
+    it('is told apart from its other grades by its title, in the language of the page', async () => {
+      const id = (await ask('/v2/monsters?tier=elite&limit=1')).body[0]?.id ?? ''
+      const answers = await Promise.all(
+        ['en', 'de'].map((locale) => fetch(`${site.origin}/monsters/${id}?locale=${locale}`)),
+      )
+      const [english, german] = await Promise.all(answers.map((answer) => answer.text()))
+      expect(english).toMatch(/<title>[^<]*, Elite · /)
+      const facets = (await (await fetch(`${site.origin}/v2/facets?locale=de`)).json()) as { tier: { elite: string } }
+      expect(german).toContain(`, ${facets.tier.elite} · `)
+    })
+
+    it('tells its mentions once, though a spawner names its table twice', async () => {
+      const spawners = (await (await fetch(`${site.origin}/v2/spawners?spawner_type=props&limit=1`)).json()) as {
+        rows: { loot_table_id: string }[]
+      }
+      const html = await (await fetch(`${site.origin}/loot-tables/${spawners.rows[0]?.loot_table_id}`)).text()
+      expect(html.match(/<h3[^>]*>\s*Spawners/g)).toHaveLength(1)
+    })
+
+    it('says of a quest which step of its chain it is, without scripts', async () => {
+      const quests = await (await fetch(`${site.origin}/v2/quests?limit=50`)).json()
+      const { rows } = quests as { rows: { id: string; title: string; chapter_id: string | null }[] }
+      const second = rows.find(({ chapter_id }) => chapter_id)
+      const { page } = await site.open(`/quests/${second?.id}?locale=en`, withoutScripts)
+      expect(await page.locator('ol [aria-current=page]').getAttribute('href')).toBe(`/quests/${second?.id}`)
+      expect(await page.getByText(/^Step \d+ of a chain of \d+ quests\.$/).count()).toBe(1)
+      await page.context().close()
+    })
+
     it('is the same thing in another patch, and says which API call it is', async () => {
       const id = (await ask('/v2/items?limit=1&patch=1')).body[0]?.id ?? ''
       const { page } = await site.open(`/items/${id}?patch=1`)

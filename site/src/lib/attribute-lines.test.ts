@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attributeLines } from './attribute-lines.ts'
+import { attributeLines, attributeValue } from './attribute-lines.ts'
 
 const labels = [
   { field: 'light_radius', name: 'Light Radius', format: 'flat', decimals: 1 },
@@ -49,5 +49,16 @@ describe('the attributes of an item', () => {
         expect([told[0], told.at(-1)]).toEqual([Math.min(a, b), Math.max(a, b)])
       }),
     )
+  })
+})
+
+describe('one value of an attribute', () => {
+  it.each([
+    [{ format: 'percent', decimals: 1 }, 11.7, '+11.7%'],
+    [{ format: 'percent', decimals: 0 }, -7.3, '-7%'],
+    [{ format: 'flat', decimals: 1 }, 16.66, '16.7'],
+    [{}, 16.66, '16.66'],
+  ])('by %j, %d is %s', (label, value, text) => {
+    expect(attributeValue({ field: 'might', ...label }, value)).toBe(text)
   })
 })

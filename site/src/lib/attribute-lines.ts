@@ -1,5 +1,5 @@
 import { unlisted, type Attribute } from '../../../data/api/tooltip/attributes.ts'
-import { showLine } from '../../../data/api/tooltip/lines.ts'
+import { showLine, showNumber } from '../../../data/api/tooltip/lines.ts'
 import { rangesOf } from '../../../data/api/tooltip/tooltip.ts'
 import type { Row } from './ask.ts'
 
@@ -16,6 +16,9 @@ export function attributeLines(item: Row, kind: 'primary' | 'secondary', labels:
     return { field, text: showLine(attribute.name, attribute, range).replace(/(?<=\d%?)-(?=[-+]?\d)/, ' to ') }
   })
 }
+
+/** One value of an attribute, by the row that says how it is written: `+11.7%`. */
+export const attributeValue = (label: Row, value: number): string => showNumber(value, attributeOf(label))
 
 const attributeOf = ({ field, name, format, decimals }: Row): Attribute => ({
   field: String(field),

@@ -1,10 +1,10 @@
 import type { Row } from './ask.ts'
 
-/** Shares below one in ten thousand are told as such. */
+/** In three digits; close to 100% in as many as tell it from that. */
 export function chance(probability: number): string {
   if (probability === 0) return 'never'
-  if (probability < 0.0001) return 'under 0.01%'
-  return `${(probability * 100).toLocaleString('en', { maximumSignificantDigits: 3 })}%`
+  const digits = probability < 1 ? Math.max(3, -Math.floor(Math.log10(1 - probability))) : 3
+  return `${(probability * 100).toLocaleString('en', { maximumSignificantDigits: digits })}%`
 }
 
 /** `2 to 5`, or one number. */

@@ -39,6 +39,12 @@ describe('the facts of a row', () => {
     ])
   })
 
+  it('leave out the text of the page, wherever the row has it, and keep another', () => {
+    expect(factsOfRow('/v2/classes', { flavor_text: 'Paid nowhere.' }).plain).toEqual([])
+    const both = factsOfRow('/v2/classes', { description: 'A monk.', flavor_text: 'Paid nowhere.' })
+    expect(both.plain.map(({ name }) => name)).toEqual(['flavor_text'])
+  })
+
   it('stand in the order of the row, each in one place', () => {
     const row = {
       patch_id: 4,

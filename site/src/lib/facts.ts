@@ -1,5 +1,6 @@
 import type { Column } from '../../../data/api/columns.ts'
 import type { LoadedThing } from './loaded-thing.ts'
+import { isRawKey, textOf } from './thing-text.ts'
 
 export interface Fact {
   readonly name: string
@@ -35,7 +36,7 @@ const isKey = (column: Column | undefined, value: unknown) =>
   column !== undefined &&
   (column.derived !== undefined ||
     (column.type === 'string' && !column.facet && !column.localizable && !column.references && !column.kind) ||
-    (column.localizable === true && typeof value === 'string' && /^\w+_\w+$/.test(value)))
+    (column.localizable === true && typeof value === 'string' && isRawKey(value)))
 
 const mostInLine = 8
 
@@ -49,10 +50,11 @@ const isNested = (value: unknown) =>
 /** Columns in the order of the declaration; `left` names what the page shows by itself. */
 export function factsOf({ row, list: { resource } }: LoadedThing, left: readonly string[] = []): Facts {
   const columns = resource?.columns ?? {}
+  const text = textOf(row)
   const facts = Object.entries(row)
     .filter(([name]) => !shownElsewhere.has(name) && !left.includes(name))
-    .flatMap(([name, value]) => (name === opened ? opening(value) : [{ name, value }]))
-    .filter(({ value }) => !isEmpty(value))
+    .flatMap(([name, value]) => (name === bag ? opening(value) : [{ name, value }]))
+    .filter(({ value }) => !isEmpty(value) && value !== text)
     .map(({ name, value }) => ({ name, value: textKeys(value) ?? value, isText: textKeys(value) !== undefined }))
   const keys = facts.filter(({ name, value, isText }) => isText || (isKey(columns[name], value) && !isNested(value)))
   const others = facts.filter((fact) => !keys.includes(fact))
@@ -71,11 +73,11 @@ const isTextKey = (one: unknown): one is { key: string; namespace: string } =>
   typeof one === 'object' && one !== null && Object.keys(one).sort().join() === 'key,namespace'
 
 /** A column that is no more than a bag of others. */
-const opened = 'payload'
+export const bag = 'payload'
 
 const opening = (value: unknown): Fact[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.entries(value).map(([name, one]) => ({ name, value: one as unknown }))
-    : [{ name: opened, value }]
+    : [{ name: bag, value }]
 
 const isEmpty = (value: unknown) => value === null || (typeof value === 'object' && Object.keys(value).length === 0)

@@ -21,9 +21,13 @@ function drops(mentions: readonly Mention[], users: Readonly<Record<string, read
 
 describe('where an item drops', () => {
   it('is told by the tables that have it, the most probable first', () => {
-    const found = drops([mention(empty, entry(0)), mention(wights, entry(0.05)), mention(chest, entry(0.5))])
-    expect(found.map(({ table }) => table.name)).toEqual(['Drowned Chest', 'Bog Wight', 'Empty Hands'])
+    const found = drops([mention(wights, entry(0.05)), mention(chest, entry(0.5))])
+    expect(found.map(({ table }) => table.name)).toEqual(['Drowned Chest', 'Bog Wight'])
     expect(found[0]?.entry.probability).toBe(0.5)
+  })
+
+  it('leaves out a table that never gives it', () => {
+    expect(drops([mention(empty, entry(0)), mention(empty, { item_id: lantern })])).toEqual([])
   })
 
   it('is told twice of a table that has it twice', () => {
@@ -53,6 +57,12 @@ describe('who has a table', () => {
       ['id.x.mire_king', 1],
     ])
     expect(found?.spawners).toBe(2)
+  })
+
+  it('counts a user once that names the table in several columns', () => {
+    const [fen, common] = [thing('/spawners', 'fen_1', 'Fen 1'), thing('/monsters', 'bog_wight_common', 'Bog Wight')]
+    const [found] = drops([mention(wights, entry(1))], { [wights.id]: [fen, common, fen, common] })
+    expect(found).toMatchObject({ spawners: 1, monsters: [{ grades: 1 }] })
   })
 
   it('is nobody, where nobody uses it', () => {

@@ -12,12 +12,15 @@ export interface Drop {
   readonly spawners: number
 }
 
-/** Where an item drops, the most probable first. */
+/** Where an item drops, the most probable first; a table that never gives it is no such place. */
 export function dropsOf({ mentions, ledger, id }: LoadedThing): Drop[] {
   return mentions
-    .filter(({ from, within }) => from.list === '/loot-tables' && within.item_id === id)
+    .filter(
+      ({ from, within }) => from.list === '/loot-tables' && within.item_id === id && Number(within.probability) > 0,
+    )
     .map(({ from, within }) => {
-      const users = (ledger.mentions.get(from.id) ?? []).map((mention) => mention.from)
+      // A spawner names its table in more than one column.
+      const users = [...new Map((ledger.mentions.get(from.id) ?? []).map((one) => [one.from.id, one.from])).values()]
       return {
         table: from,
         entry: within,

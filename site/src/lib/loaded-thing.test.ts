@@ -28,9 +28,13 @@ describe('the thing of a page', () => {
   })
 
   it('is looked up in its list where it has no endpoint of its own', async () => {
-    const spawner = await load('spawners', 'id.spawner.brine_fen_barrel_07')
-    expect(spawner?.row).toMatchObject({ id: 'id.spawner.brine_fen_barrel_07', spawner_type: 'props' })
-    expect(await load('spawners', 'id.spawner.brine_fen_barrel')).toBeUndefined()
+    const id = 'id.workshop_level.forge_10'
+    const workshop_levels = [{ id }, { id: 'id.workshop_level.forge_1', level: 1 }]
+    const site = testSite({ rows: { ...sampleRows, workshop_levels } })
+    const level = await load('workshop_levels', 'id.workshop_level.forge_1', '', site)
+    expect(level?.row).toMatchObject({ id: 'id.workshop_level.forge_1', level: 1 })
+    expect(level?.call).toMatch(/^\/v2\/workshop_levels\?id_like=id.workshop_level.forge_1&/)
+    expect(await load('workshop_levels', 'id.workshop_level.forge', '', site)).toBeUndefined()
   })
 
   it('is none where there is no such row or list', async () => {
@@ -54,6 +58,9 @@ describe('what is told about it', () => {
       { patch_id: 2, change: 'changed', fields: [{ path: 'gear_score', before: 34, after: 38 }] },
     ])
     expect(site.asked).toContain(`/v2/items/${lantern}/history?branch=main`)
+    expect((await load('items', lantern, '?patch=3', site))?.historyCall).toBe(
+      `/v2/items/${lantern}/history?branch=ptr`,
+    )
   })
 
   it('is who mentions it', async () => {

@@ -1,8 +1,9 @@
 import type { Endpoint } from '../../../data/api/endpoint.ts'
 import { rowOf, type Row } from './ask.ts'
-import { facetsTarget, patchOf, pinOf, type ShownPatch } from './at-patch.ts'
+import { patchOf, pinOf, type ShownPatch } from './at-patch.ts'
 import type { Facets } from './controls.ts'
 import { hasOwnCall, listAt } from './explorer.ts'
+import { facetsAt } from './labels.ts'
 import { ledgerOf, type Ledger, type Mention } from './ledger.ts'
 import { rowQuery } from './row-query.ts'
 import { iconOf, nameOf } from './row-words.ts'
@@ -34,6 +35,8 @@ export interface LoadedThing {
   readonly ledger: Ledger
   readonly facets: Facets
   readonly history: readonly HistoryEntry[]
+  /** The API call that answered the history. */
+  readonly historyCall: string
   readonly mentions: readonly Mention[]
   /** Target of another call about the same patch. */
   readonly at: (path: string, query?: Readonly<Record<string, string>>) => string
@@ -55,11 +58,8 @@ export async function loadThing(
   const { row, call } = found
   const id = String(row.id)
   const branch = new URLSearchParams(patch ? { branch: patch.branch } : {})
-  const [ledger, facets, past] = await Promise.all([
-    ledgerOf(locals, patch),
-    ask(facetsTarget(patch)),
-    ask(`${list.path}/${id}/history?${branch}`),
-  ])
+  const historyCall = `${list.path}/${id}/history?${branch}`
+  const [ledger, facets, past] = await Promise.all([ledgerOf(locals, patch), facetsAt(locals, patch), ask(historyCall)])
   const history = past.status === 200 ? (past.json as { body: { history: HistoryEntry[] } }).body.history : []
   return {
     list,
@@ -70,8 +70,9 @@ export async function loadThing(
     patch,
     call,
     ledger,
-    facets: facets.status === 200 ? (facets.json as Facets) : {},
+    facets,
     history,
+    historyCall,
     mentions: mentionsOf(ledger, row),
     at: (target, query = {}) => {
       const search = new URLSearchParams({ ...pinOf(list, patch), ...query })

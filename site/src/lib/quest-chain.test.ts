@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Ledger, Mention, Thing } from './ledger.ts'
-import { questChain, type ChainBox } from './quest-chain.ts'
+import { questChain, type ChainRun } from './quest-chain.ts'
 
 type Follows = readonly (readonly [quest: string, after: string])[]
 
@@ -20,10 +20,14 @@ function ledgerOf(follows: Follows, more: readonly Mention[] = []): Ledger {
   return ledger as Ledger
 }
 
-const boxesOf = (follows: Follows, id: string) => questChain(ledgerOf(follows), id)?.boxes ?? []
-const names = (boxes: readonly ChainBox[]) => boxes.map(({ thing }) => thing.id)
-const column = (boxes: readonly ChainBox[], id: string) => boxes.find(({ thing }) => thing.id === id)?.x
-const row = (boxes: readonly ChainBox[], id: string) => boxes.find(({ thing }) => thing.id === id)?.y
+const chainOf = (follows: Follows, id: string) => questChain(ledgerOf(follows), id)
+
+/** Its quests in the order in which they are read. */
+const names = (run: ChainRun | undefined): string[] =>
+  run ? [...run.quests.map((one) => one.id), ...run.ways.flatMap(names)] : []
+
+const line = (length: number): Follows =>
+  Array.from({ length: length - 1 }, (_, nth) => [`q${nth + 1}`, `q${nth}`] as const)
 
 const straight: Follows = [
   ['b', 'a'],
@@ -37,76 +41,80 @@ const forked: Follows = [
 ]
 
 describe('the chain of a quest', () => {
-  it('is the same picture for each quest of it', () => {
-    for (const id of ['a', 'b', 'c', 'd']) expect(names(boxesOf(straight, id))).toEqual(['a', 'b', 'c', 'd'])
+  it('has the same quests for each quest of it, and says which step each is', () => {
+    for (const [nth, id] of ['a', 'b', 'c', 'd'].entries()) {
+      const chain = chainOf(straight, id)
+      expect(names(chain?.run)).toEqual(['a', 'b', 'c', 'd'])
+      expect(chain).toMatchObject({ step: nth + 1, total: 4, left: 0 })
+    }
   })
 
   it('is none for a quest by itself', () => {
-    expect(questChain(ledgerOf([['b', 'a']]), 'lonely')).toBeUndefined()
-    expect(questChain(ledgerOf([]), 'a')).toBeUndefined()
+    expect(chainOf([['b', 'a']], 'lonely')).toBeUndefined()
+    expect(chainOf([], 'a')).toBeUndefined()
   })
 
   it('goes by what comes before, not by what else mentions a quest', () => {
     const giver: Mention = { from: { id: 'm', name: 'Cook', list: '/merchants' }, column: 'quest_ids', within: {} }
-    const picture = questChain(ledgerOf([['b', 'a']], [giver]), 'a')
-    expect(names(picture?.boxes ?? [])).toEqual(['a', 'b'])
+    expect(names(questChain(ledgerOf([['b', 'a']], [giver]), 'a')?.run)).toEqual(['a', 'b'])
+  })
+
+  it('parts where a quest opens several, each way with its own steps', () => {
+    const { run, step } = chainOf(forked, 'deep') ?? {}
+    expect(step).toBe(3)
+    expect(run).toMatchObject({
+      quests: [{ id: 'root' }],
+      step: 1,
+      ways: [
+        { quests: [{ id: 'left' }, { id: 'deep' }], step: 2, ways: [] },
+        { quests: [{ id: 'right' }], step: 2, ways: [] },
+      ],
+    })
   })
 })
 
-describe('the picture', () => {
-  it('has a column for each step, and a row for each way', () => {
-    const boxes = boxesOf(forked, 'deep')
-    expect(new Set(boxes.map(({ x }) => x)).size).toBe(3)
-    expect(column(boxes, 'left')).toBe(column(boxes, 'right'))
-    expect(row(boxes, 'left')).toBe(row(boxes, 'root'))
-    expect(row(boxes, 'right')).toBeGreaterThan(row(boxes, 'left') ?? Infinity)
+describe('a long chain', () => {
+  it.each([
+    [0, 'q0', 'q39'],
+    [12, 'q0', 'q39'],
+    [30, 'q10', 'q49'],
+    [50, 'q20', 'q59'],
+    [59, 'q20', 'q59'],
+  ])('is cut round its quest: step %d of 60 stands between %s and %s', (nth, first, last) => {
+    const chain = chainOf(line(60), `q${nth}`)
+    const shown = names(chain?.run)
+    expect([shown[0], shown.at(-1)]).toEqual([first, last])
+    expect(shown).toContain(`q${nth}`)
+    expect(chain).toMatchObject({ total: 60, left: 20, step: nth + 1, run: { step: Number(first.slice(1)) + 1 } })
   })
 
-  it('lays no box on another, and all of them inside', () => {
-    const picture = questChain(ledgerOf(forked), 'root')
-    if (!picture) throw new Error('There is no picture')
-    const { boxes, width, height, boxWidth, boxHeight } = picture
-    for (const one of boxes) {
-      expect(one.x + boxWidth).toBeLessThan(width)
-      expect(one.y + boxHeight).toBeLessThan(height)
-      for (const other of boxes)
-        if (other !== one)
-          expect(Math.abs(one.x - other.x) >= boxWidth || Math.abs(one.y - other.y) >= boxHeight).toBe(true)
-    }
+  it('shows its quest among many ways', () => {
+    const ways: Follows = Array.from({ length: 60 }, (_, nth) => [`way${nth}`, 'q45'] as const)
+    const chain = chainOf([...line(46), ...ways], 'way57')
+    expect(names(chain?.run)).toContain('way57')
+    expect(chain).toMatchObject({ total: 106, left: 66 })
   })
 
-  it('has a link from the right edge of each quest to the left edge of what it opens', () => {
-    const picture = questChain(ledgerOf([['b', 'a']]), 'a')
-    const [a, b] = picture?.boxes ?? []
-    if (!picture || !a || !b) throw new Error('There is no picture')
-    expect(picture.links).toHaveLength(1)
-    const [from, to] = [/^M(\d+) /, / (\d+) \d+$/].map((end) => Number(end.exec(picture.links[0] ?? '')?.[1]))
-    expect([from, to]).toEqual([a.x + picture.boxWidth, b.x])
-    expect(questChain(ledgerOf(forked), 'root')?.links).toHaveLength(3)
-  })
-
-  it('cuts long names, not the things', () => {
-    const [first] = boxesOf([['a_very_long_way_through_the_fen', 'a']], 'a').slice(1)
-    expect(first?.label).toMatch(/^The Lamp of .*…$/)
-    expect(first?.label).toHaveLength(24)
-    expect(first?.thing.name).toContain('through_the_fen')
+  it('says by how much a fan of quests is cut', () => {
+    const steps: Follows = Array.from({ length: 60 }, (_, nth) => [`q${nth + 1}`, 'q0'] as const)
+    const chain = chainOf(steps, 'q57')
+    expect(names(chain?.run)).toHaveLength(40)
+    expect(names(chain?.run)).toContain('q57')
+    expect(chain?.left).toBe(21)
   })
 })
 
 describe('a chain that somebody got wrong', () => {
-  it('is drawn once where it goes round', () => {
+  it('is told once where it goes round', () => {
     const round: Follows = [
       ['a', 'c'],
       ['b', 'a'],
       ['c', 'b'],
     ]
-    for (const id of ['a', 'b', 'c']) expect(names(boxesOf(round, id)).toSorted()).toEqual(['a', 'b', 'c'])
-  })
-
-  it('is cut where it is too long, and says by how much', () => {
-    const steps: Follows = Array.from({ length: 60 }, (_, nth) => [`q${nth + 1}`, 'q0'] as const)
-    const picture = questChain(ledgerOf(steps), 'q7')
-    expect(picture?.boxes).toHaveLength(40)
-    expect(picture?.left).toBe(21)
+    for (const id of ['a', 'b', 'c']) {
+      const chain = chainOf(round, id)
+      expect(names(chain?.run).toSorted()).toEqual(['a', 'b', 'c'])
+      expect(chain).toMatchObject({ total: 3, left: 0 })
+    }
   })
 })

@@ -1,78 +1,89 @@
-// The picture of a quest's chain: what comes before it and what it opens, as boxes in columns.
+// What comes before a quest and what it opens, in runs: quests of which each opens the next, until one opens several.
 import type { Ledger, Thing } from './ledger.ts'
 
-export interface ChainBox {
-  readonly thing: Thing
-  readonly x: number
-  readonly y: number
-  /** Its name, cut to the box. */
-  readonly label: string
+export interface ChainRun {
+  readonly quests: readonly Thing[]
+  /** Of the first of them, from 1. */
+  readonly step: number
+  /** What the last of them opens, where that is more than one. */
+  readonly ways: readonly ChainRun[]
 }
 
-export interface ChainPicture {
-  readonly width: number
-  readonly height: number
-  readonly boxWidth: number
-  readonly boxHeight: number
-  readonly boxes: readonly ChainBox[]
-  /** Paths from a quest to one that it opens. */
-  readonly links: readonly string[]
-  /** Quests of the chain that the picture leaves out. */
+export interface QuestChain {
+  readonly run: ChainRun
+  /** Of the page's quest, from 1. */
+  readonly step: number
+  /** Quests of the whole chain. */
+  readonly total: number
+  /** Quests that the runs leave out. */
   readonly left: number
 }
 
-const mostBoxes = 40
-const boxWidth = 190
-const boxHeight = 40
-const columnGap = 40
-const rowGap = 14
-const mostLetters = 24
+const most = 40
 
-/** Nothing where the quest neither follows nor opens one. */
-export function questChain(ledger: Ledger, id: string): ChainPicture | undefined {
+/** Nothing where the quest neither follows nor opens one. A long chain is cut round the quest. */
+export function questChain(ledger: Ledger, id: string): QuestChain | undefined {
   const next = (of: string) =>
-    (ledger.mentions.get(of) ?? []).filter(({ column, from }) => column === 'chapter_id' && from.list === '/quests')
+    (ledger.mentions.get(of) ?? [])
+      .filter(({ column, from }) => column === 'chapter_id' && from.list === '/quests')
+      .map(({ from }) => from.id)
+  const line = lineTo(id, ledger, next)
+  const [root = id] = line
+  const total = sizeOf(root, next)
+  if (total < 2 || !ledger.things.has(root)) return undefined
+  const start = total > most ? startOf(line, next) : root
+  const onLine = new Set(line)
+  // The way to the quest first, where not all can be shown.
+  const order = (ids: readonly string[]) =>
+    total <= most ? ids : ids.toSorted((one, other) => Number(onLine.has(other)) - Number(onLine.has(one)))
+  const shown = new Set<string>()
+  const run = runFrom(start, line.indexOf(start) + 1, shown, (of) => order(next(of)), ledger)
+  return { run, step: line.length, total, left: total - shown.size }
+}
+
+type Next = (of: string) => readonly string[]
+
+/** From the first quest of the chain to this one; a chain that goes round is cut open. */
+function lineTo(id: string, ledger: Ledger, next: Next): string[] {
   const before = new Map(
-    (ledger.byList.get('/quests') ?? []).flatMap((one) => next(one.id).map(({ from }) => [from.id, one.id] as const)),
+    (ledger.byList.get('/quests') ?? []).flatMap((one) => next(one.id).map((after) => [after, one.id] as const)),
   )
-  let root = id
-  for (const seen = new Set([id]); ; seen.add(root)) {
-    const earlier = before.get(root)
-    if (earlier === undefined || seen.has(earlier)) break
-    root = earlier
+  const line = [id]
+  for (;;) {
+    const earlier = before.get(line[0] ?? id)
+    if (earlier === undefined || line.includes(earlier)) return line
+    line.unshift(earlier)
   }
-  const boxes: ChainBox[] = []
-  const links: string[] = []
-  let rows = 0
-  let left = 0
-  const place = (of: string, depth: number, from: ChainBox | undefined): void => {
-    const thing = ledger.things.get(of)
-    if (!thing || boxes.some((box) => box.thing.id === of)) return
-    if (boxes.length >= mostBoxes) return void (left += 1)
-    const box = {
-      thing,
-      x: depth * (boxWidth + columnGap) + 1,
-      y: rows * (boxHeight + rowGap) + 1,
-      label: cut(thing.name),
+}
+
+/** Quests that follow from one, and itself. */
+function sizeOf(id: string, next: Next): number {
+  const found = new Set([id])
+  for (const one of found) for (const after of next(one)) found.add(after)
+  return found.size
+}
+
+/** Where the runs begin so that the end of the line is among them, with as much as can be shown. */
+function startOf(line: readonly string[], next: Next): string {
+  let at = Math.max(0, line.length - 1 - most / 2)
+  while (at > 0 && sizeOf(line[at] ?? '', next) < most) at -= 1
+  return line[at] ?? ''
+}
+
+function runFrom(start: string, step: number, shown: Set<string>, next: Next, ledger: Ledger): ChainRun {
+  const quests: Thing[] = []
+  let following: readonly string[] = [start]
+  for (;;) {
+    const open = following.filter((id) => !shown.has(id) && ledger.things.has(id))
+    const [only] = open
+    if (only === undefined || shown.size >= most) return { quests, step, ways: [] }
+    if (open.length > 1) {
+      const ways = open.map((id) => runFrom(id, step + quests.length, shown, next, ledger))
+      return { quests, step, ways: ways.filter((way) => way.quests.length > 0) }
     }
-    boxes.push(box)
-    if (from) links.push(linkOf(from, box))
-    next(of).forEach(({ from: following }, nth) => {
-      if (nth > 0) rows += 1
-      place(following.id, depth + 1, box)
-    })
+    shown.add(only)
+    const thing = ledger.things.get(only)
+    if (thing) quests.push(thing)
+    following = next(only)
   }
-  place(root, 0, undefined)
-  if (boxes.length < 2) return undefined
-  const width = Math.max(...boxes.map(({ x }) => x)) + boxWidth + 1
-  const height = Math.max(...boxes.map(({ y }) => y)) + boxHeight + 1
-  return { width, height, boxWidth, boxHeight, boxes, links, left }
 }
-
-function linkOf(from: ChainBox, to: ChainBox): string {
-  const [x1, y1] = [from.x + boxWidth, from.y + boxHeight / 2]
-  const [x2, y2] = [to.x, to.y + boxHeight / 2]
-  return `M${x1} ${y1} C${x1 + columnGap / 2} ${y1} ${x2 - columnGap / 2} ${y2} ${x2} ${y2}`
-}
-
-const cut = (name: string): string => (name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name)

@@ -2,17 +2,30 @@ import { describe, expect, it } from 'vitest'
 import { chance, byChance, quantity } from './chances.ts'
 import { iconOf, nameOf } from './row-words.ts'
 import { day } from './time-words.ts'
-import { exactly, inWords, number, wordsOfId, wordsOfSlug } from './words.ts'
+import { columnLabel, exactly, inWords, number, wordsOfId, wordsOfSlug } from './words.ts'
 
 describe('names of columns and slugs', () => {
   it.each([
     ['gear_score', 'Gear score'],
     ['loot-tables', 'Loot tables'],
-    ['hp', 'Hp'],
+    ['hp', 'Health'],
+    ['min_hp', 'Min health'],
+    ['hpa', 'Hpa'],
     ['', ''],
     ['_trailing_', 'Trailing'],
   ])('%j is %j in words', (name, words) => {
     expect(inWords(name)).toBe(words)
+  })
+
+  it.each([
+    ['loot_table_id', 'Loot table'],
+    ['reward_ids', 'Reward'],
+    ['is_default', 'Default'],
+    ['can_use', 'Usable'],
+    ['is_', 'Is'],
+    ['island', 'Island'],
+  ])('the column %j is labelled %j', (column, label) => {
+    expect(columnLabel(column)).toBe(label)
   })
 
   it.each([
@@ -59,7 +72,13 @@ describe('numbers', () => {
     [0.25, '25%'],
     [0.12345, '12.3%'],
     [0.0001, '0.01%'],
-    [0.00009, 'under 0.01%'],
+    [0.000032, '0.0032%'],
+    [0.0000000123, '0.00000123%'],
+    [0.9985, '99.9%'],
+    [0.9994, '99.94%'],
+    [0.9996, '99.96%'],
+    [0.999999, '99.9999%'],
+    [0.9999996, '99.99996%'],
     [0, 'never'],
   ])('a chance of %d is %s', (probability, told) => {
     expect(chance(probability)).toBe(told)

@@ -1,12 +1,17 @@
+/** What columns and slugs abbreviate. */
+const said: Readonly<Record<string, string>> = { xp: 'XP', lv: 'level', hp: 'health', 'can use': 'usable' }
+
 /** `gear_score` as people read it. */
 export function inWords(name: string): string {
   const words = name
     .replaceAll(/[_-]/g, ' ')
-    .replaceAll(/\bxp\b/g, 'XP')
-    .replaceAll(/\blv\b/g, 'level')
+    .replaceAll(/\b(xp|lv|hp|can use)\b/g, (short) => said[short] ?? short)
     .trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** A column as a label: `loot_table_id` is the loot table, `is_daily` is daily or not. */
+export const columnLabel = (column: string): string => inWords(column.replace(/^is_(?=.)|_ids?$/g, ''))
 
 export const number = (value: number): string => value.toLocaleString('en')
 

@@ -2,17 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { Ledger, Thing } from '../ledger.ts'
 import type { LoadedThing } from '../loaded-thing.ts'
 import { listNamed } from '../test-site.ts'
-import { cardFigures, kindColumns, labelOf } from './card-figures.ts'
+import { cardFigures, kindColumns } from './card-figures.ts'
 
 const wight: Thing = { id: 'id.monster.bog_wight_common', name: 'Bog Wight', list: '/monsters' }
-const facets = {
-  type: { utility: { label: 'Utility', count: 2 } },
-  'loot_tables.type': { monster: { label: 'Of a monster', count: 1 } },
-}
 
 function thingOf(path: string, row: LoadedThing['row']): LoadedThing {
   const ledger = { things: new Map([[wight.id, wight]]) } as Partial<Ledger> as Ledger
-  return { list: listNamed(path), row, facets, ledger } as Partial<LoadedThing> as LoadedThing
+  return { list: listNamed(path), row, facets: {}, ledger } as Partial<LoadedThing> as LoadedThing
 }
 
 /** `Gear score: 38` of each figure. */
@@ -36,7 +32,7 @@ describe('the figures of a card', () => {
   it('go from numbers to counts, links and words, five in all', () => {
     const entries = Array.from({ length: 12 }, () => ({ item_id: 'x' }))
     const row = { family: 'undead', hp: 1740, description: 'Wet.', abilities: entries, loot_table_id: wight.id }
-    expect(figures('monsters', row)).toEqual(['HP: 1,740', 'Abilities: 12', 'Loot table: Bog Wight'])
+    expect(figures('monsters', row)).toEqual(['Health: 1,740', 'Abilities: 12', 'Loot table: Bog Wight'])
     const many = Object.fromEntries(Array.from({ length: 9 }, (_, nth) => [`figure_${nth}`, nth + 1]))
     expect(figures('monsters', many)).toHaveLength(5)
   })
@@ -70,20 +66,5 @@ describe('the kinds of a row', () => {
 
   it('are no figures', () => {
     expect(figures('items', { type: 'weapon', gear_score: 3 })).toEqual(['Gear score: 3'])
-  })
-})
-
-describe('the label of a value', () => {
-  const label = (path: string, name: string, value: string) => labelOf(thingOf(path, {}), name, value)
-
-  it('is that of the facets, of the own list first', () => {
-    expect(label('items', 'type', 'utility')).toBe('Utility')
-    expect(label('loot-tables', 'type', 'monster')).toBe('Of a monster')
-  })
-
-  it('is the name of what an id names, else the value in words', () => {
-    expect(label('loot-tables', 'monster_id', wight.id)).toBe('Bog Wight')
-    expect(label('loot-tables', 'monster_id', 'id.monster.mire_king')).toBe('Mire king')
-    expect(label('items', 'hand_type', 'one_handed')).toBe('One handed')
   })
 })

@@ -1,8 +1,9 @@
 import type { CardFigure } from '../../../cards/card.ts'
 import type { AttributeLine } from '../attribute-lines.ts'
 import { factsOf, type Fact } from '../facts.ts'
+import { labelOf } from '../labels.ts'
 import type { LoadedThing } from '../loaded-thing.ts'
-import { inWords, number, wordsOfId, wordsOfSlug } from '../words.ts'
+import { columnLabel, number } from '../words.ts'
 
 const mostFigures = 5
 const mostLines = 3
@@ -24,10 +25,10 @@ export function cardFigures(thing: LoadedThing, lines: readonly AttributeLine[])
   }
   const shown = facts.flatMap((fact) => {
     const value = shownValue(thing, fact.name, fact.value)
-    return value === undefined ? [] : [{ label: label(fact.name), value, rank: rankOf(fact) }]
+    return value === undefined ? [] : [{ label: columnLabel(fact.name), value, rank: rankOf(fact) }]
   })
   const counts = nested.flatMap(({ name, value }) =>
-    Array.isArray(value) ? [{ label: label(name), value: number(value.length), rank: ranks.count }] : [],
+    Array.isArray(value) ? [{ label: columnLabel(name), value: number(value.length), rank: ranks.count }] : [],
   )
   const told = [...shown, ...counts].sort((one, other) => one.rank - other.rank)
   return [...lines.slice(0, mostLines).map(figureOfLine), ...told.map(({ label, value }) => ({ label, value }))].slice(
@@ -45,8 +46,6 @@ export const kindColumns = ({ list: { resource }, row }: LoadedThing): string[] 
       ([name, { facet, type }]) => facet && type === 'string' && name !== 'rarity' && typeof row[name] === 'string',
     )
     .map(([name]) => name)
-
-const label = (name: string) => (name.length < 3 ? name.toUpperCase() : inWords(name.replace(/_ids?$/, '')))
 
 /** `Max Mana 5 to 6`: the words, and the numbers at the end. */
 function figureOfLine({ text }: AttributeLine): CardFigure {
@@ -88,13 +87,6 @@ function shownValue(thing: LoadedThing, name: string, value: unknown): string | 
   if (typeof value !== 'string') return undefined
   const word = labelOf(thing, name, value)
   return word.length <= mostLetters && !word.includes('/') ? word.charAt(0).toUpperCase() + word.slice(1) : undefined
-}
-
-/** How a slug or an id is called. */
-export function labelOf({ facets, ledger, list }: LoadedThing, name: string, value: string): string {
-  const known = facets[`${list.resource?.name}.${name}`]?.[value] ?? facets[name]?.[value]
-  if (known) return known.label
-  return value.startsWith('id.') ? (ledger.things.get(value)?.name ?? wordsOfId(value)) : wordsOfSlug(value)
 }
 
 function few(words: readonly string[], count: number): string | undefined {

@@ -3,6 +3,7 @@ import type { Card } from '../../../cards/card.ts'
 import { isCurrent, type ShownPatch } from '../at-patch.ts'
 import type { Facets } from '../controls.ts'
 import { pagePath, titleOf } from '../explorer.ts'
+import { labelsOf } from '../labels.ts'
 import { ledgerOf } from '../ledger.ts'
 import { inWords, number } from '../words.ts'
 
@@ -16,8 +17,7 @@ export async function cardOfList(list: Endpoint, patch: ShownPatch | undefined, 
   const things = (await ledgerOf(locals, patch)).byList.get(pagePath(list)) ?? []
   const { columns = {}, name = '', about } = list.resource ?? {}
   const slugs = Object.entries(columns).flatMap(([column, { facet }]) => {
-    const counts = facet && (facets[`${name}.${column}`] ?? facets[column])
-    return counts ? [Object.values(counts)] : []
+    return facet ? [Object.values(labelsOf(facets, name, column))] : []
   })
   // The first facet of a list says best what is in it.
   const kinds = (slugs.find((one) => one.length > 1) ?? []).toSorted((one, other) => other.count - one.count)

@@ -1,0 +1,35 @@
+import { locales } from '../../../data/api/locales.ts'
+import { facetsTarget, type ShownPatch } from './at-patch.ts'
+import type { Facets } from './controls.ts'
+import { keeper } from './keeper.ts'
+import type { LoadedThing } from './loaded-thing.ts'
+import { wordsOfId, wordsOfSlug } from './words.ts'
+
+/** What slugs are called, with their counts. */
+export type Labels = Facets[string]
+
+const facets = keeper<Facets>(locales.length + 2)
+
+/** The facets of a patch in its language; empty where the API has none. */
+export const facetsAt = ({ ask, patches }: Pick<App.Locals, 'ask' | 'patches'>, patch: ShownPatch | undefined) =>
+  facets(patches, `${patch?.id} ${patch?.locale}`, async () => {
+    const { status, json } = await ask(facetsTarget(patch))
+    return status === 200 ? (json as Facets) : {}
+  })
+
+/** Of a resource's column; empty where no facet says. */
+export const labelsOf = (all: Facets, resource: string | undefined, column: string): Labels =>
+  all[`${resource}.${column}`] ?? all[column] ?? {}
+
+/** How a slug or an id in a thing's column is called. */
+export function labelOf({ facets, ledger, list }: LoadedThing, column: string, value: string): string {
+  const known = labelsOf(facets, list.resource?.name, column)[value]
+  if (known) return known.label
+  return value.startsWith('id.') ? (ledger.things.get(value)?.name ?? wordsOfId(value)) : wordsOfSlug(value)
+}
+
+/** What tells a thing apart from others of its name: its rarity, or a monster's tier. */
+export function gradeOf(thing: LoadedThing): string | undefined {
+  const column = ['rarity', 'tier'].find((name) => typeof thing.row[name] === 'string')
+  return column && labelOf(thing, column, String(thing.row[column]))
+}
