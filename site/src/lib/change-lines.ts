@@ -68,7 +68,9 @@ function lineOfRange(group: readonly FieldChange[], { attributes, nameOf }: Know
   const attribute = end && attributes.get(end.name)
   const isWhole = group.length === 2
   if (!end || (!isWhole && !attribute)) return undefined
-  const inOrder = group.toSorted((a, b) => Number(endOf(b.path)?.side === 'min') - Number(endOf(a.path)?.side === 'min'))
+  const inOrder = group.toSorted(
+    (a, b) => Number(endOf(b.path)?.side === 'min') - Number(endOf(a.path)?.side === 'min'),
+  )
   const [before, after] = [inOrder.map((one) => one.before), inOrder.map((one) => one.after)]
   const which = isWhole ? [] : [end.side === 'min' ? 'at least' : 'at most']
   return {
