@@ -61,6 +61,18 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       await page.context().close()
     })
 
+    it('of what lives offers to clear its filters only where there are some', async () => {
+      for (const [query, count] of [
+        ['', 0],
+        ['?sender=&page=2&locale=de', 0],
+        ['?sender=a', 1],
+      ] as const) {
+        await at(`/trades${query}`)
+        expect(await page.getByRole('main').getByRole('link', { name: 'Clear', exact: true }).count(), query).toBe(count)
+        await page.context().close()
+      }
+    })
+
     it('leads to what is live about its things', async () => {
       await at('/merchants')
       await page.getByRole('main').getByRole('link', { name: 'Merchants’ stock' }).click()
