@@ -65,7 +65,7 @@ describe('the lines of a change', () => {
     expect(told(field('primary_min_weapon_damage', null, 3), field('primary_max_weapon_damage', null, 4))).toEqual([
       'Weapon Damage (primary) nothing → 3 to 4',
     ])
-    expect(told(field('can_use', false, true))).toEqual(['Can use no → yes'])
+    expect(told(field('can_use', false, true))).toEqual(['Usable no → yes'])
   })
 
   it('call things by the name that is known of them', () => {
