@@ -35,6 +35,11 @@ describe('a resource', () => {
     expect(resource({ ...lanterns, key: ['keeper', 'name'] }).key).toEqual(['keeper', 'name'])
   })
 
+  it('lists only columns that it has', () => {
+    for (const { name, columns, listed = [] } of api.resources.values())
+      expect(Object.keys(columns), name).toEqual(expect.arrayContaining([...listed]))
+  })
+
   it('refuses a filter on a column that it does not have', () => {
     expect(() => resource({ ...lanterns, filters: [exact('colour')] })).toThrow('names the column colour')
   })

@@ -22,6 +22,8 @@ export interface ResourceDeclaration {
   filters?: readonly FilterDeclaration[]
   /** Language of its texts when a request names none; raw keys by default. */
   locale?: Locale
+  /** The columns that tell its rows apart, most telling first: what people see of it in a table, and are asked for first. */
+  listed?: readonly string[]
   /** `own` where the single row has an endpoint of its own shape, false where there is none. */
   single?: boolean | 'own'
 }

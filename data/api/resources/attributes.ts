@@ -13,6 +13,7 @@ export const attributes = resource({
   path: '/v2/attributes',
   mode: byPatch,
   envelope: page(),
+  listed: ['field', 'format', 'decimals'],
   columns: {
     id: column.id('attribute'),
     field: column.key(),

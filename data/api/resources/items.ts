@@ -14,6 +14,7 @@ export const items = resource({
   path: '/v2/items',
   mode: byPatch,
   envelope: page(),
+  listed: ['rarity', 'type', 'slot_type', 'required_class', 'gear_score', 'vendor_price'],
   columns: {
     id: column.id('item'),
     source_key: column.key(),

@@ -13,6 +13,7 @@ export const merchants = resource({
   path: '/v2/merchants',
   mode: atPatch,
   envelope: page(),
+  listed: ['service_types'],
   columns: {
     id: column.id('merchant'),
     name: column.text(),

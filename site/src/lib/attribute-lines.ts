@@ -1,5 +1,5 @@
 import { unlisted, type Attribute } from '../../../data/api/tooltip/attributes.ts'
-import { showLine, showNumber } from '../../../data/api/tooltip/lines.ts'
+import { showLine, showNumber, type Range } from '../../../data/api/tooltip/lines.ts'
 import { rangesOf } from '../../../data/api/tooltip/tooltip.ts'
 import type { Row } from './ask.ts'
 
@@ -13,14 +13,20 @@ export function attributeLines(item: Row, kind: 'primary' | 'secondary', labels:
   const known = new Map(labels.map((row) => [String(row.field), attributeOf(row)]))
   return [...rangesOf(item, kind)].map(([field, range]) => {
     const attribute = known.get(field) ?? unlisted(field)
-    return { field, text: showLine(attribute.name, attribute, range).replace(/(?<=\d%?)-(?=[-+]?\d)/, ' to ') }
+    return { field, text: `${attribute.name} ${rangeInWords(attribute, range)}` }
   })
 }
 
 /** One value of an attribute, by the row that says how it is written: `+11.7%`. */
 export const attributeValue = (label: Row, value: number): string => showNumber(value, attributeOf(label))
 
-const attributeOf = ({ field, name, format, decimals }: Row): Attribute => ({
+/** `12 to 16.7`, or one number where both ends are written alike. */
+export const rangeInWords = (attribute: Attribute, range: Range): string =>
+  showLine('', attribute, range)
+    .trim()
+    .replace(/(?<=\d%?)-(?=[-+]?\d)/, ' to ')
+
+export const attributeOf = ({ field, name, format, decimals }: Row): Attribute => ({
   field: String(field),
   name: typeof name === 'string' ? name : unlisted(String(field)).name,
   format: format === 'percent' ? 'percent' : 'flat',

@@ -30,7 +30,7 @@ export interface ChangeFilter {
   readonly page: number
 }
 
-export const changesPerPage = 100
+export const changesPerPage = 50
 
 export const changelogOf = ({ status, json }: Asked): Changelog | undefined =>
   status === 200 ? (json as { body: Changelog }).body : undefined

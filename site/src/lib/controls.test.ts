@@ -2,20 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { api } from '../../../data/api/table.ts'
 import { chipsOf } from './chips.ts'
 import { controlsOf } from './controls.ts'
-import { listAt, listsOf } from './explorer.ts'
+import { listsOf } from './explorer.ts'
+import { listNamed } from './test-site.ts'
 
 const facets = {
   rarity: { common: { label: 'Common', count: 9 }, epic: { label: 'Epic', count: 3 } },
   armor_type: { plate: { label: 'Plate', count: 1 } },
 }
-const items = listAt(api, 'items')
-if (!items) throw new Error('There is no list of items')
-const { search, first, more } = controlsOf(
-  items,
-  facets,
-  () => [],
-  (column) => (column === 'gear_score' ? 1 : 0),
-)
+const items = listNamed('items')
+const { search, first, more } = controlsOf(items, facets, () => [])
 const all = [...(search ? [search] : []), ...first, ...more]
 
 describe('the filters of a list', () => {
@@ -24,9 +19,17 @@ describe('the filters of a list', () => {
     expect([...names].sort()).toEqual(items.filters.flatMap(({ params }) => Object.keys(params)).sort())
   })
 
-  it('begin with the name and with what most rows have', () => {
+  it('begin with the name and with what the list shows first', () => {
     expect(search?.name).toBe('name')
-    expect(first.map(({ name }) => name)).toEqual(expect.arrayContaining(['rarity', 'armor_type', 'gear_score']))
+    expect(first.map(({ name }) => name)).toEqual(['rarity', 'armor_type', 'gear_score', 'vendor_price', 'has_effect'])
+  })
+
+  it('never begin with a part of an id, and hide nothing behind nothing', () => {
+    const quests = controlsOf(listNamed('quests'), {}, () => [])
+    expect(quests.search).toBeUndefined()
+    expect(quests.first.map(({ name }) => name)).toEqual(['is_repeatable', 'rank'])
+    const workshops = controlsOf(listNamed('workshops'), {}, () => [])
+    expect([workshops.first.map(({ name }) => name), workshops.more]).toEqual([['id_like', 'archetype'], []])
   })
 
   it('are chips where the address has them, in words', () => {
@@ -39,14 +42,6 @@ describe('the filters of a list', () => {
   })
 
   it('can be made for every list of the table', () => {
-    for (const list of listsOf(api))
-      expect(() =>
-        controlsOf(
-          list,
-          {},
-          () => [],
-          () => 0,
-        ),
-      ).not.toThrow()
+    for (const list of listsOf(api)) expect(() => controlsOf(list, {}, () => [])).not.toThrow()
   })
 })

@@ -37,34 +37,29 @@ export const namesOf = (control: Control): readonly string[] =>
   control.kind === 'range' ? [control.low, control.high] : [control.name]
 
 /**
- * The filters of a list, from its declaration; first those that most rows have something to say to. `weightOf` is the number
- * of shown rows that have the column.
+ * The filters of a list, from its declaration: first those of the columns that it lists first, the same whatever is filtered by.
  */
-export function controlsOf(
-  list: Endpoint,
-  facets: Facets,
-  choicesOf: ChoicesOf,
-  weightOf: (column: string) => number,
-): Controls {
-  const weights = new Map<Control, number>()
+export function controlsOf(list: Endpoint, facets: Facets, choicesOf: ChoicesOf): Controls {
+  const listed = list.resource?.listed ?? []
+  const rankOf = ({ columns: [column = ''] }: Filter) =>
+    listed.includes(column) ? listed.indexOf(column) : listed.length
+  const ranks = new Map<Control, number>()
   for (const filter of list.filters)
-    for (const control of controlsOfFilter(list, filter, facets, choicesOf))
-      weights.set(control, total(control) ?? weightOf(filter.columns[0] ?? ''))
-  const all = [...weights.keys()]
-  const search = ['name', 'id_like'].flatMap((name) => all.filter((control) => control.name === name))[0]
-  const heaviest = (kind: keyof typeof mostFirst) =>
-    all
-      .filter((control) => control.kind === kind && control !== search)
-      .sort((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0))
-      .slice(0, mostFirst[kind])
-  const chosen = new Set([...heaviest('choice'), ...heaviest('range'), ...heaviest('flag')])
-  const rest = all.filter((control) => control !== search && !chosen.has(control))
-  return { search, first: all.filter((control) => chosen.has(control)), more: rest }
-}
-
-function total(control: Control): number | undefined {
-  if (control.kind !== 'choice' || control.choices.some(({ count }) => count === undefined)) return undefined
-  return control.choices.reduce((sum, { count = 0 }) => sum + count, 0)
+    for (const control of controlsOfFilter(list, filter, facets, choicesOf)) ranks.set(control, rankOf(filter))
+  const all = [...ranks.keys()]
+  const search = all.find((control) => control.name === 'name')
+  const inOrder = all.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
+  const firstOf = (kind: keyof typeof mostFirst) =>
+    inOrder.filter((control) => control.kind === kind).slice(0, mostFirst[kind])
+  const chosen = new Set([...firstOf('choice'), ...firstOf('range'), ...firstOf('flag')])
+  const rest = all.filter((control) => control !== search)
+  // Where there is nothing to begin with nothing is behind it.
+  if (!search && chosen.size === 0) return { first: rest, more: [] }
+  return {
+    search,
+    first: rest.filter((control) => chosen.has(control)),
+    more: rest.filter((control) => !chosen.has(control)),
+  }
 }
 
 function controlsOfFilter({ resource }: Endpoint, filter: Filter, facets: Facets, choicesOf: ChoicesOf): Control[] {

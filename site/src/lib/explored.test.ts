@@ -23,6 +23,20 @@ describe('a list as the explorer shows it', () => {
     expect([total, chips]).toEqual([3, []])
   })
 
+  it('says where in the whole its rows are, by page or by cursor', async () => {
+    const place = async (search: string, path = 'items') => {
+      const { from, total } = await exploring(path, search)
+      return [from, total]
+    }
+    expect(await place('')).toEqual([1, 3])
+    expect(await place('?limit=2&page=2')).toEqual([3, 3])
+    expect(await place('?limit=1', 'quests')).toEqual([1, 2])
+    for (const sort of ['', '&sort=desc']) {
+      const { page } = await exploring('quests', `?limit=1${sort}`)
+      expect(await place(`?limit=1${sort}&cursor=${page.cursor ?? ''}`, 'quests'), sort).toEqual([2, 2])
+    }
+  })
+
   it('passes filters on to the API, and not what is empty', async () => {
     const { call, page, given } = await exploring('items', '?rarity=epic&name=&type=weapon')
     expect(call).toBe('/v2/items?rarity=epic&type=weapon&locale=en')

@@ -58,25 +58,34 @@ describe('what rows are asked with', () => {
 
 describe('the columns of a table', () => {
   const rows = [
-    { id: 'id.item.a', name: 'A', rarity: 'epic', gear_score: 3, type: 'weapon', source_key: 'A', description: 'a' },
-    { id: 'id.item.b', name: 'B', rarity: 'rare', gear_score: 5, type: 'armor' },
+    { id: 'id.item.a', name: 'A', rarity: 'epic', gear_score: 3, type: 'weapon', source_key: 'A', max_stack_size: 1 },
+    { id: 'id.item.b', name: 'B', rarity: 'rare', vendor_price: 5, type: 'armor', required_class: [] },
   ]
+  const columnsOf = (path: string, from: readonly Record<string, unknown>[]) => shownColumns(api, listNamed(path), from)
+  const full = (path: string) =>
+    Object.fromEntries(Object.keys(listNamed(path).resource?.columns ?? {}).map((name) => [name, 1]))
 
-  it('tell rows apart: slugs and figures that they have, in the order of the declaration', () => {
-    expect(shownColumns(listNamed('items'), rows)).toEqual(['rarity', 'type', 'gear_score'])
+  it('are those that the list names, in that order, but for those that no row has', () => {
+    expect(columnsOf('items', rows)).toEqual(['rarity', 'type', 'gear_score', 'vendor_price'])
+    expect(columnsOf('items', [full('items')])).toEqual(listNamed('items').resource?.listed)
+    expect(columnsOf('items', [])).toEqual([])
   })
 
-  it('leave out what few rows have', () => {
-    const many = [...rows, ...rows, ...rows, { id: 'id.item.c', vendor_price: 3 }]
-    expect(shownColumns(listNamed('items'), many)).not.toContain('vendor_price')
-    expect(shownColumns(listNamed('items'), [])).toEqual([])
+  it('are what can be filtered by, where it names none', () => {
+    expect(columnsOf('spells', [full('spells')])).toEqual([
+      ...['range', 'area_radius', 'casting_type', 'cost_type', 'source_type', 'classes'],
+    ])
+  })
+
+  it('name nothing that has no page', () => {
+    expect(columnsOf('quests', [full('quests')])).toEqual([
+      ...['chapter_id', 'order', 'min_adventure_rank', 'is_repeatable', 'is_daily'],
+    ])
   })
 
   it('are six at most, for every list', () => {
-    for (const list of listsOf(api)) {
-      const row = Object.fromEntries(Object.keys(list.resource?.columns ?? {}).map((name) => [name, 1]))
-      expect(shownColumns(list, [row]).length, list.path).toBeLessThanOrEqual(6)
-    }
+    for (const list of listsOf(api))
+      expect(shownColumns(api, list, [full(pagePath(list).slice(1))]).length, list.path).toBeLessThanOrEqual(6)
   })
 })
 

@@ -1,25 +1,32 @@
+import type { Api } from '../../../data/api/api.ts'
+import type { Column } from '../../../data/api/columns.ts'
 import type { Endpoint } from '../../../data/api/endpoint.ts'
 import type { Row } from './ask.ts'
 
 const mostColumns = 6
 
-/** The columns of a list's table: slugs, references and figures that its rows have and that tell them apart. */
-export function shownColumns({ resource }: Endpoint, rows: readonly Row[]): string[] {
-  const declared = Object.entries(resource?.columns ?? {}).filter(
-    ([, { derived, kind, asset, localizable, detail }]) => !derived && !kind && !asset && !localizable && !detail,
+/**
+ * The columns of a list's table: those that it declares, else slugs, figures, flags and links to other lists, first what can be
+ * filtered by. The same for every filter, but for those that none of the rows has.
+ */
+export function shownColumns(api: Api, { resource }: Endpoint, rows: readonly Row[]): string[] {
+  const { columns = {}, filters = [], listed } = resource ?? {}
+  const filtered = new Set(filters.flatMap((filter) => filter.columns))
+  const telling = Object.keys(columns).filter((name) => isTelling(api, columns[name]))
+  const byFilter = [...telling.filter((name) => filtered.has(name)), ...telling]
+  const first = [...new Set(byFilter)].slice(0, mostColumns)
+  return (listed ?? telling.filter((name) => first.includes(name))).filter((name) =>
+    rows.some((row) => !isEmpty(row[name])),
   )
-  const present = (name: string) => rows.filter((row) => row[name] !== undefined).length
-  const ofType = (wanted: (name: string) => boolean, most: number) =>
-    declared
-      .map(([name]) => name)
-      .filter((name) => present(name) > rows.length / 4 && wanted(name))
-      .sort((a, b) => present(b) - present(a))
-      .slice(0, most)
-  const column = (name: string) => resource?.columns[name]
-  const slugs = ofType((name) => column(name)?.facet ?? false, 4)
-  const links = ofType((name) => !!column(name)?.references?.some(({ path }) => !/[.]/.test(path)), 2)
-  const figures = ofType((name) => column(name)?.type === 'integer' || column(name)?.type === 'number', 4)
-  const flags = ofType((name) => column(name)?.type === 'boolean', 2)
-  const chosen = [...slugs, ...links, ...figures, ...flags].slice(0, mostColumns)
-  return declared.map(([name]) => name).filter((name) => chosen.includes(name))
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+
+function isTelling({ resources }: Api, column: Column | undefined): boolean {
+  if (!column || column.derived || column.kind || column.asset || column.localizable || column.detail) return false
+  const leadsOn = column.references?.some(
+    ({ path, to }) => !path.includes('.') && to.some((name) => resources.get(name)?.path),
+  )
+  return column.facet ?? leadsOn ?? /^(integer|number|boolean)$/.test(column.type)
 }

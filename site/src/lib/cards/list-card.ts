@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../../data/api/endpoint.ts'
 import type { Card } from '../../../cards/card.ts'
-import { isCurrent, type ShownPatch } from '../at-patch.ts'
+import { facetsTarget, isCurrent, type ShownPatch } from '../at-patch.ts'
 import type { Facets } from '../controls.ts'
 import { pagePath, titleOf } from '../explorer.ts'
 import { labelsOf } from '../labels.ts'
@@ -12,7 +12,7 @@ const mostFigures = 5
 /** The card of a list: how many there are, and of what kinds. */
 export async function cardOfList(list: Endpoint, patch: ShownPatch | undefined, locals: App.Locals): Promise<Card> {
   const { title, note } = titleOf(list)
-  const { json, status } = await locals.ask(`/v2/facets?counts=true${patch ? `&patch=${patch.id}` : ''}`)
+  const { json, status } = await locals.ask(facetsTarget(patch))
   const facets = status === 200 ? (json as Facets) : {}
   const things = (await ledgerOf(locals, patch)).byList.get(pagePath(list)) ?? []
   const { columns = {}, name = '', about } = list.resource ?? {}
