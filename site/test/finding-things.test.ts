@@ -68,7 +68,9 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
         ['?sender=a', 1],
       ] as const) {
         await at(`/trades${query}`)
-        expect(await page.getByRole('main').getByRole('link', { name: 'Clear', exact: true }).count(), query).toBe(count)
+        expect(await page.getByRole('main').getByRole('link', { name: 'Clear', exact: true }).count(), query).toBe(
+          count,
+        )
         await page.context().close()
       }
     })
