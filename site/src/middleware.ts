@@ -36,10 +36,11 @@ export const onRequest: MiddlewareHandler = async ({ url, locals }, next) => {
   return response
 }
 
-function withPatch({ pathname, searchParams }: URL, id: number): string {
+/** The same page of another patch, from where the reader is. */
+function withPatch({ searchParams }: URL, id: number): string {
   const search = new URLSearchParams(searchParams)
   search.set('patch', String(id))
-  return `${pathname}?${search}`
+  return `?${search}`
 }
 
 /** Of a target that pages ask for: a path of plain segments. */
