@@ -50,6 +50,12 @@ describe('the page of a thing that its patch has not', () => {
     expect((await open(wayOut(html))).status).toBe(200)
   })
 
+  it('is not where its history begins: that is the thing as it came', async () => {
+    const { html } = await open('/items/id.item.ember_lantern_5001')
+    const [history = ''] = /Through the patches[^]*?<\/section>/.exec(html) ?? []
+    expect(history).toContain('href="/items/id.item.ember_lantern_5001?patch=1"')
+  })
+
   it.each(['/items/id.item.nobody_1001', '/items/id.item.nobody_1001/live', '/nowhere/id.item.nobody_1001'])(
     'is none where no patch ever had it: %s',
     async (path) => {

@@ -40,6 +40,17 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       }
     })
 
+    it('says in its address what is filtered by, and nothing else', async () => {
+      await at('/items', {})
+      await page.getByLabel('Rarity').selectOption('epic')
+      await page.getByRole('button', { name: 'Show' }).click()
+      await page.waitForURL('**/items?*')
+      expect(new URL(page.url()).search).toBe('?rarity=epic')
+      await page.goBack()
+      expect(await page.getByLabel('Rarity').inputValue()).toBe('')
+      await page.context().close()
+    })
+
     it('leads back from behind its end', async () => {
       await at('/items?type=weapon&limit=2&page=999')
       expect(await page.getByRole('status').textContent()).toMatch(/There are \d+ pages/)

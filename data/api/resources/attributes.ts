@@ -7,7 +7,7 @@ import { resource } from '../resource.ts'
 
 export const attributes = resource({
   name: 'attributes',
-  summary: 'Item attributes: how their values are labelled and formatted',
+  summary: 'Item attributes',
   about: 'What the attribute columns of items mean, and how they are shown.',
   spec: '',
   path: '/v2/attributes',

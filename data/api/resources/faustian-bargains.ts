@@ -6,7 +6,7 @@ import { resource } from '../resource.ts'
 
 export const faustianBargains = resource({
   name: 'faustian_bargains',
-  summary: 'Faustian bargains: risks and rewards for a dungeon run',
+  summary: 'Faustian bargains',
   about: 'Risks for rewards that are taken during one run.',
   spec: '4.9',
   path: '/v2/faustian_bargains',

@@ -7,7 +7,7 @@ import { resource } from '../resource.ts'
 
 export const merchants = resource({
   name: 'merchants',
-  summary: 'Merchants, as they are defined; their live stock is elsewhere',
+  summary: 'Merchants',
   about: 'Who trades in the town, and what services they offer.',
   spec: '4.5',
   path: '/v2/merchants',

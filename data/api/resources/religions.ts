@@ -6,7 +6,7 @@ import { resource } from '../resource.ts'
 
 export const religions = resource({
   name: 'religions',
-  summary: 'Religions: affinity tracks of deities',
+  summary: 'Religions',
   about: 'Deities, and what their levels cost in offerings.',
   spec: '4.5',
   path: '/v2/religions',

@@ -6,7 +6,7 @@ import { resource } from '../resource.ts'
 
 export const skills = resource({
   name: 'skills',
-  summary: 'Skills: stamina-based abilities of classes',
+  summary: 'Skills',
   about: 'Abilities that classes use by stamina.',
   spec: '4.5',
   path: '/v2/skills',

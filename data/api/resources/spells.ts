@@ -6,8 +6,8 @@ import { resource } from '../resource.ts'
 
 export const spells = resource({
   name: 'spells',
-  summary: 'Spells; `range` and `area_radius` are in centimeters',
-  about: 'Spells: cost, casting, range in centimetres.',
+  summary: 'Spells',
+  about: 'What spells cost, how they are cast, and how far they reach, in centimetres.',
   spec: '4.5',
   path: '/v2/spells',
   mode: atPatch,

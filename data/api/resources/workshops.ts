@@ -9,7 +9,7 @@ const served = { spec: '4.8', mode: byPatch, envelope: cursor() }
 export const workshops = resource({
   ...served,
   name: 'workshops',
-  summary: 'Workshops: the buildings',
+  summary: 'Workshops',
   about: 'The buildings in which things are made.',
   path: '/v2/workshops',
   columns: {

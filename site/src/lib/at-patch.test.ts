@@ -21,6 +21,14 @@ describe('the patch of a page', () => {
     expect(at('?patch=3')?.branch).toBe('ptr')
   })
 
+  it('is the one that the address names as the API does for lists with versions', () => {
+    expect(at('?at_patch=1.1.0.2188')?.id).toBe(2)
+    expect(at('?branch=ptr')?.id).toBe(3)
+    expect(at('?at_patch=1.0.0.2101&branch=ptr')?.id).toBe(1)
+    expect(at('?patch=2&at_patch=1.0.0.2101')?.id).toBe(2)
+    expect(() => at('?at_patch=9.9')).toThrow(Problem)
+  })
+
   it('is refused where there is no such patch, and none where nothing was imported', () => {
     expect(() => at('?patch=99')).toThrow(Problem)
     expect(patchOf(new URL('https://ledger.example/'), new PatchIndex([]))).toBeUndefined()

@@ -10,11 +10,18 @@ export interface ShownPatch extends Patch {
   readonly locale?: Locale
 }
 
-/** The patch that a page is about: `?patch=<id>` of its URL, else the current one of main; in the URL's language. Throws as `resolve` does. */
+/**
+ * The patch that a page is about: `?patch=<id>` of its URL, or `at_patch` and `branch` as the API has them, else the current one of
+ * main; in the URL's language. Throws as `resolve` does.
+ */
 export function patchOf(url: URL, patches: PatchIndex): ShownPatch | undefined {
-  const given = url.searchParams.get('patch') ?? undefined
   if (patches.all.length === 0) return undefined
-  const [patch, locale] = [patches.resolve(given), localeOf(url)]
+  const [named, version, branch] = ['patch', 'at_patch', 'branch'].map(
+    (name) => url.searchParams.get(name) ?? undefined,
+  )
+  const isVersioned = named === undefined && (version !== undefined || branch !== undefined)
+  const patch = isVersioned ? patches.resolveOn(branch ?? mainBranch, version) : patches.resolve(named)
+  const locale = localeOf(url)
   return locale === fallbackLocale ? patch : { ...patch, locale }
 }
 
@@ -61,7 +68,7 @@ export function hrefAt(
 }
 
 /** Parameters of a page's URL that are the page's own: no filters of what it shows. */
-export const pageParams: ReadonlySet<string> = new Set(['patch', 'locale'])
+export const pageParams: ReadonlySet<string> = new Set(['patch', 'at_patch', 'branch', 'locale'])
 
 /** Every choice of the patch with its label and count. */
 export function facetsTarget(patch: ShownPatch | undefined): string {

@@ -1,5 +1,5 @@
 // Items name classes by their slugs, not by their ids.
-import { labelsOf } from './labels.ts'
+import { labelsOf } from './facet-labels.ts'
 import type { Ledger, Thing } from './ledger.ts'
 import type { LoadedThing } from './loaded-thing.ts'
 

@@ -41,6 +41,15 @@ describe('the filters of a list', () => {
     ).toEqual(['Gear score from 10', 'Has effect: yes', 'Rarity: Epic'])
   })
 
+  it('never offer the slugs of another list', () => {
+    const tiers = { tier: { elite: { label: 'Elite', count: 140 } } }
+    const tierOf = (list: string) => {
+      const controls = controlsOf(listNamed(list), tiers, () => [])
+      return [...controls.first, ...controls.more].find(({ name }) => name === 'tier')?.kind
+    }
+    expect([tierOf('monsters'), tierOf('faustian_bargains')]).toEqual(['choice', 'number'])
+  })
+
   it('can be made for every list of the table', () => {
     for (const list of listsOf(api)) expect(() => controlsOf(list, {}, () => [])).not.toThrow()
   })

@@ -2,6 +2,7 @@ import type { Codec } from '../../../data/api/codecs.ts'
 import type { Endpoint } from '../../../data/api/endpoint.ts'
 import type { Filter } from '../../../data/api/filters.ts'
 import type { Params } from '../../../data/api/params.ts'
+import { labelsOf } from './facet-labels.ts'
 
 export interface Choice {
   readonly slug: string
@@ -69,7 +70,8 @@ function controlsOfFilter({ resource }: Endpoint, filter: Filter, facets: Facets
   if (low !== undefined && high !== undefined)
     return [{ kind: 'range', name: low.replace(/^min_|_min$/, ''), low, high }]
   const [target] = resource?.columns[column]?.references ?? []
-  const slugs = facets[`${resource?.name}.${column}`] ?? facets[column] ?? {}
+  // Another resource may have slugs in a column of that name.
+  const slugs = resource?.columns[column]?.facet ? labelsOf(facets, resource.name, column) : {}
   const choices = target
     ? choicesOf(target.to[0] ?? '')
     : Object.entries(slugs).map(([slug, { label, count }]) => ({ slug, label, count }))

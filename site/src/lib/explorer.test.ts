@@ -27,7 +27,7 @@ describe('the lists of the explorer', () => {
   })
 
   it('have short titles', () => {
-    for (const list of listsOf(api)) expect(titleOf(list).title, list.path).toMatch(/^[A-Z][\w ]{2,30}$/)
+    for (const list of listsOf(api)) expect(titleOf(list), list.path).toMatch(/^[A-Z][\w ]{2,30}$/)
   })
 })
 

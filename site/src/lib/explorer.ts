@@ -16,9 +16,5 @@ export const pagePath = ({ path }: Endpoint): string => path.replace(/^\/v2/, ''
 export const listAt = (api: Api, path: string): Endpoint | undefined =>
   listsOf(api).find((list) => pagePath(list) === `/${path}`)
 
-/** The title of a list's page and what more its summary says. */
-export function titleOf({ resource }: Endpoint): { title: string; note: string } {
-  const summary = (resource?.summary ?? '').replace(/`(\w+)`/g, (_, column: string) => column.replaceAll('_', ' '))
-  const [, title = '', note = ''] = /^([^:;,]*)[:;,]?\s*(.*)$/.exec(summary) ?? []
-  return { title, note: note.charAt(0).toUpperCase() + note.slice(1) }
-}
+/** What a list is of, as its page is called. */
+export const titleOf = ({ resource }: Endpoint): string => resource?.summary ?? ''

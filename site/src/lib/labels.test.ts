@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { facetsAt, gradeOf, labelOf, labelsOf } from './labels.ts'
+import { labelsOf } from './facet-labels.ts'
+import { facetsAt, gradeOf, labelOf } from './labels.ts'
 import type { Ledger, Thing } from './ledger.ts'
 import type { LoadedThing } from './loaded-thing.ts'
 import { listNamed, testSite } from './test-site.ts'

@@ -1,12 +1,10 @@
 import { locales } from '../../../data/api/locales.ts'
 import { facetsTarget, type ShownPatch } from './at-patch.ts'
 import type { Facets } from './controls.ts'
+import { labelsOf } from './facet-labels.ts'
 import { keeper } from './keeper.ts'
 import type { LoadedThing } from './loaded-thing.ts'
 import { wordsOfId, wordsOfSlug } from './words.ts'
-
-/** What slugs are called, with their counts. */
-export type Labels = Facets[string]
 
 const facets = keeper<Facets>(locales.length + 2)
 
@@ -16,10 +14,6 @@ export const facetsAt = ({ ask, patches }: Pick<App.Locals, 'ask' | 'patches'>, 
     const { status, json } = await ask(facetsTarget(patch))
     return status === 200 ? (json as Facets) : {}
   })
-
-/** Of a resource's column; empty where no facet says. */
-export const labelsOf = (all: Facets, resource: string | undefined, column: string): Labels =>
-  all[`${resource}.${column}`] ?? all[column] ?? {}
 
 /** How a slug or an id in a thing's column is called. */
 export function labelOf({ facets, ledger, list }: LoadedThing, column: string, value: string): string {

@@ -33,7 +33,7 @@ export function mentionGroups(thing: Mentioned, api: Api, left: readonly string[
     const stem = column.replace(/_ids?$/, '')
     const isPlain = column === bag || own.includes(stem) || own.includes(`${stem}s`)
     return {
-      title: `${of ? titleOf(of).title : path}${isPlain ? '' : `: ${columnLabel(column).toLowerCase()}`}`,
+      title: `${of ? titleOf(of) : path}${isPlain ? '' : `: ${columnLabel(column).toLowerCase()}`}`,
       ids: [...ids],
       ...(param && { href: hrefAt(path, patch, { [param]: id }) }),
     }

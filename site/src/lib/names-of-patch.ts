@@ -8,7 +8,7 @@ export function namesOfPatch(api: Api, ledger: Ledger): SearchIndex {
   const named = listsOf(api).filter(({ resource }) => resource?.columns.name ?? resource?.columns.title)
   const lists = named.map((list) => {
     const prefix = `id.${list.resource?.columns.id?.kind}.`
-    return [pagePath(list), titleOf(list).title, prefix] as const
+    return [pagePath(list), titleOf(list), prefix] as const
   })
   const groups = lists.flatMap(([path, , prefix], place): NamedGroup[] => {
     const byName = new Map<string, [string, string?][]>()

@@ -25,6 +25,12 @@ document.addEventListener('click', ({ target }) => {
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submits]'))
   form.addEventListener('change', () => form.requestSubmit())
 
+// An address says what is filtered by, and nothing else.
+for (const form of document.querySelectorAll<HTMLFormElement>('form.filters'))
+  form.addEventListener('formdata', ({ formData }) => {
+    for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
+  })
+
 /** Pages of the current patch do not name the others: what can be chosen is asked for once there is time. */
 async function fillPicker(picker: HTMLSelectElement): Promise<void> {
   const answer = await fetch(picker.dataset.patches ?? '')

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { guides, otherPages } from '../lib/docs/guides.ts'
-import { endpointHref, groupsOf, titleOfTag } from '../lib/docs/reference.ts'
+import { endpointHref, groupsOf } from '../lib/docs/reference.ts'
 import { twinOf } from '../lib/docs/twin.ts'
 
 /** What there is to read, for language models; each page as Markdown. */
@@ -10,7 +10,7 @@ export const GET: APIRoute = ({ locals }) => {
     ({ href, title, description }) => `- [${title}](${origin}${twinOf(href)}): ${description}`,
   )
   const endpoints = groupsOf(locals.api).flatMap(({ tag, endpoints: all }) => [
-    `\n### ${titleOfTag(tag)}\n`,
+    `\n### ${tag.name}\n`,
     ...all.map(
       (endpoint) => `- [GET ${endpoint.path}](${origin}${twinOf(endpointHref(endpoint))}): ${endpoint.summary}`,
     ),

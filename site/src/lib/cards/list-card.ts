@@ -3,7 +3,7 @@ import type { Card } from '../../../cards/card.ts'
 import { facetsTarget, isCurrent, type ShownPatch } from '../at-patch.ts'
 import type { Facets } from '../controls.ts'
 import { pagePath, titleOf } from '../explorer.ts'
-import { labelsOf } from '../labels.ts'
+import { labelsOf } from '../facet-labels.ts'
 import { ledgerOf } from '../ledger.ts'
 import { inWords, number } from '../words.ts'
 
@@ -11,7 +11,7 @@ const mostFigures = 5
 
 /** The card of a list: how many there are, and of what kinds. */
 export async function cardOfList(list: Endpoint, patch: ShownPatch | undefined, locals: App.Locals): Promise<Card> {
-  const { title, note } = titleOf(list)
+  const title = titleOf(list)
   const { json, status } = await locals.ask(facetsTarget(patch))
   const facets = status === 200 ? (json as Facets) : {}
   const things = (await ledgerOf(locals, patch)).byList.get(pagePath(list)) ?? []
@@ -28,7 +28,7 @@ export async function cardOfList(list: Endpoint, patch: ShownPatch | undefined, 
       { label: 'In all', value: number(things.length) },
       ...kinds.map(({ label, count }) => ({ label: inWords(label), value: number(count) })),
     ].slice(0, mostFigures),
-    text: about ?? note,
+    text: about,
     note: patch && (isCurrent(patch) ? patch.version : `As of ${patch.version}, ${patch.display_name}`),
   }
 }

@@ -22,7 +22,7 @@ export async function cardOfThing(thing: LoadedThing, locals: App.Locals): Promi
   const kinds = kindColumns(thing).map((column) => inWords(labelOf(thing, column, String(row[column]))))
   const figures = cardFigures(thing, attributeLines(row, 'primary', labels))
   return {
-    kind: [...new Set([titleOf(list).title, ...kinds])].slice(0, 4),
+    kind: [...new Set([titleOf(list), ...kinds])].slice(0, 4),
     name,
     ...(typeof rarity === 'string' && { rarity: { slug: rarity, word: inWords(labelOf(thing, 'rarity', rarity)) } }),
     figures,

@@ -12,9 +12,6 @@ export interface Group {
 export const groupsOf = (api: Api): readonly Group[] =>
   tagsOf(api).map((tag) => ({ tag, endpoints: api.endpoints.filter((endpoint) => tagIdOf(endpoint) === tag.id) }))
 
-/** `Spells` of `Spells; ranges are in centimetres`. */
-export const titleOfTag = ({ name }: Tag): string => name.split(/[:;,]/, 1)[0] ?? name
-
 export const endpointHref = ({ id }: Pick<Endpoint, 'id'>): string => `/docs/endpoints/${id}`
 
 /** `patch`, `rarity`, `page`: where a parameter comes from, as the page groups them. */

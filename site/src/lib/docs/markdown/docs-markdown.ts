@@ -5,7 +5,7 @@ import { rawContent as changelog } from '../../../../../CHANGELOG.md'
 import { builtWithMarkdown } from '../built-with.ts'
 import { withDefaults } from '../endpoint-words.ts'
 import { guides, otherPages, questions } from '../guides.ts'
-import { endpointHref, groupsOf, titleOfTag } from '../reference.ts'
+import { endpointHref, groupsOf } from '../reference.ts'
 import { twinOf } from '../twin.ts'
 import { endpointMarkdown } from './endpoint-markdown.ts'
 
@@ -47,7 +47,7 @@ function overview({ api }: App.Locals): string {
   )
   const groups = groupsOf(api).map(({ tag, endpoints }) => {
     const lines = endpoints.map((endpoint) => `- [${endpoint.path}](${endpointHref(endpoint)}): ${endpoint.summary}`)
-    return `### ${titleOfTag(tag)}\n\n${tag.description}\n\n${lines.join('\n')}`
+    return `### ${tag.name}\n\n${tag.description}\n\n${lines.join('\n')}`
   })
   return ['# The API', '## Guides', pages.join('\n'), '## Reference', ...groups].join('\n\n')
 }
