@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text, type Codec } from '../codecs.ts'
+import { text } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { fallbackLocale, localeParam, type Locale } from '../locales.ts'
 import { unscoped } from '../patch-modes.ts'
@@ -16,13 +16,6 @@ const windows = [
   ['7 days', 168],
 ] as const
 
-/** A name, or nothing where a command was sent alone. */
-const typed: Codec = {
-  ...text(),
-  schema: { ...text().schema, minLength: 0 },
-  read: (given) => (given === '' ? '' : text().read(given)),
-}
-
 /** Chat commands print what they get, so whatever was typed is answered by one line that people can read. */
 export const chatItem = endpoint({
   id: 'chat.items',
@@ -34,7 +27,7 @@ export const chatItem = endpoint({
   maxAgeSeconds: 30,
   params: {
     name: {
-      codec: typed,
+      codec: text(),
       required: true,
       summary: 'What people type: a name or a part of it, with or without a rarity; slips are mended.',
     },
@@ -43,7 +36,6 @@ export const chatItem = endpoint({
   schema: z.string().regex(/^[^\n]+\n$/),
   async live({ values }, live, store) {
     const given = String(values.name)
-    if (given.trim() === '') return { body: oneLine('Type the name of an item behind the command.') }
     const match = itemsCalled(store, given, values.locale as Locale)
     if (!('items' in match)) return { body: oneLine(unknownLine(given, match.meant)) }
     const [first] = match.items
