@@ -118,7 +118,10 @@ class Visitor {
     this.#done = Promise.all(loops)
   }
 
+  /** Goes when one more walk was begun and ended, so that what is there now was seen. */
   async leave(): Promise<void> {
+    const enough = this.walks + 2
+    while (this.walks < enough && this.faults.length === 0) await sleep(10)
     this.#isOpen = false
     await this.#done
   }
