@@ -44,13 +44,19 @@ describe('the manifest, while there is none yet', () => {
   })
 })
 
+/** A tree whose manifest is there, and may be asked for again. */
+async function treeToAskAgain() {
+  const hand = treeByHand()
+  const first = hand.tree.current()
+  hand.answer('one')
+  await first
+  hand.world.now += keptMilliseconds
+  return hand
+}
+
 describe('the manifest that is there', () => {
   it('is answered to others while one asks whether there is a newer one', async () => {
-    const { tree, reads, world, answer } = treeByHand()
-    const first = tree.current()
-    answer('one')
-    await first
-    world.now += keptMilliseconds
+    const { tree, reads, answer } = await treeToAskAgain()
     const asks = tree.current()
     expect((await tree.current())?.manifest.state).toBe('one')
     answer('two')
@@ -59,11 +65,7 @@ describe('the manifest that is there', () => {
   })
 
   it('stays where a read fails, and is asked for again in its time', async () => {
-    const { tree, reads, world, answer } = treeByHand()
-    const first = tree.current()
-    answer('one')
-    await first
-    world.now += keptMilliseconds
+    const { tree, reads } = await treeToAskAgain()
     const asks = tree.current()
     reads[1]?.(new Error('no network'))
     expect((await asks)?.manifest.state).toBe('one')

@@ -2,13 +2,13 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nginxConfig } from '../../build/publish-tree/nginx-config.ts'
 import { publishedPagesLink } from '../../build/render/published-pages.ts'
 import { publicFolder, publishTree } from '../../build/publish-tree/publish-tree.ts'
-import { liveAt, openSampleHouse, type House, type ServedHouse, type ServeOptions } from './house.ts'
+import { freePort, liveAt, openSampleHouse, type House, type ServedHouse, type ServeOptions } from './house.ts'
 import { noon } from './live-world.ts'
 
 const program = process.env.NGINX ?? 'nginx'
@@ -124,15 +124,6 @@ const isOpen = (port: number): Promise<boolean> =>
     })
     socket.once('error', () => resolve(false))
   })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** nginx writes the key, then the answer as it came. */
 function readKept(cache: string): KeptAnswer[] {

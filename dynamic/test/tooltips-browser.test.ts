@@ -1,15 +1,10 @@
 // `/tooltips.js` in a real browser, on pages of another origin.
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hasBrowser, openBrowser } from './browser.ts'
 import { openHouse, type House } from './house.ts'
 import { listen, newTooltipKey, openFront, writeTooltipWorld, type Front } from './tooltip-world.ts'
-
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
-const isThere = existsSync(executablePath)
-if (!isThere) console.log(`SKIPPED embedded tooltips: there is no ${executablePath}`)
-if (!isThere && process.env.REQUIRE_EVERY_SUITE === '1') throw new Error(`There is no ${executablePath}`)
 
 const blade = (rank: number) => `id.item.gloam_blade_${rank}001`
 
@@ -24,7 +19,7 @@ interface Options extends BrowserContextOptions {
 /** On a busy machine. */
 const patiently = { timeout: 10_000 }
 
-describe.skipIf(!isThere)('a page of another origin', () => {
+describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', () => {
   let house: House
   let key: string
   let front: Front
@@ -45,7 +40,7 @@ describe.skipIf(!isThere)('a page of another origin', () => {
       listen((_req, res) => void res.writeHead(200, { 'content-type': 'text/html', ...headers }).end(html))
     ;[fan, stranger] = [await pages(), await pages()]
     key = await newTooltipKey(house.dataDir, [fan.origin])
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+    browser = await openBrowser()
   })
   afterAll(async () => {
     await browser.close()

@@ -1,18 +1,19 @@
 // What pages cost their readers, but for time, which `npm run bench -- site` tells.
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { measurePage, pageKinds } from '../../scripts/bench/page-figures.ts'
-import { executablePath, hasChromium, openSiteHouse, type SiteHouse } from './site-house.ts'
+import { hasBrowser, openBrowser } from '../../dynamic/test/browser.ts'
+import { openSiteHouse, type SiteHouse } from './site-house.ts'
 
 const mostScriptBytes = 60_000
 const mostShift = 0.02
 
-describe.skipIf(!hasChromium)('every kind of page', () => {
+describe.skipIf(!hasBrowser('budgets of pages'))('every kind of page', () => {
   let house: SiteHouse
   let browser: Browser
   beforeAll(async () => {
     house = await openSiteHouse()
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+    browser = await openBrowser()
   })
   afterAll(async () => {
     await browser.close()

@@ -1,7 +1,8 @@
 // The docs in a real browser: read, searched, copied from, without scripts, on a small screen.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasBrowser, openSiteHouse, type OpenedSite } from './open-site.ts'
+import { hasBrowser } from '../../dynamic/test/browser.ts'
+import { openBrowsedSite, type OpenedSite } from './open-site.ts'
 
 const withoutScripts = { javaScriptEnabled: false }
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
@@ -9,7 +10,7 @@ const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
   let site: OpenedSite
   beforeAll(async () => {
-    site = await openSiteHouse()
+    site = await openBrowsedSite()
   })
   afterAll(() => site.close())
 

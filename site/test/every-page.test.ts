@@ -1,9 +1,10 @@
 // One page of every kind, as a screen and as a phone show it: clean to axe, without a fault, no wider than it is, and read without scripts.
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyKind, pathOf, type PageKind } from './kinds-of-pages.ts'
-import { executablePath, hasChromium, openSiteHouse, type SiteHouse } from './site-house.ts'
+import { hasBrowser, openBrowser } from '../../dynamic/test/browser.ts'
+import { openSiteHouse, type SiteHouse } from './site-house.ts'
 
 /** On a busy machine. */
 const most = 60_000
@@ -12,12 +13,12 @@ const phone = { width: 360, height: 740 }
 
 const cases = everyKind.map((one) => [one.kind, one] as const)
 
-describe.skipIf(!hasChromium)('every kind of page', () => {
+describe.skipIf(!hasBrowser('every kind of page'))('every kind of page', () => {
   let house: SiteHouse
   let browser: Browser
   beforeAll(async () => {
     house = await openSiteHouse({ population: 3 })
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+    browser = await openBrowser()
   }, 3 * most)
   afterAll(async () => {
     await browser.close()

@@ -1,7 +1,8 @@
 // How people find what they want: lists, the changelog, the menu.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasBrowser, openSiteHouse, type OpenedSite } from './open-site.ts'
+import { hasBrowser } from '../../dynamic/test/browser.ts'
+import { openBrowsedSite, type OpenedSite } from './open-site.ts'
 
 const withoutScripts = { javaScriptEnabled: false }
 const phone = { viewport: { width: 360, height: 800 } }
@@ -10,7 +11,7 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
   let site: OpenedSite
   let page: Page
   beforeAll(async () => {
-    site = await openSiteHouse()
+    site = await openBrowsedSite()
   })
   afterAll(() => site.close())
 

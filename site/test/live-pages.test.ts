@@ -1,12 +1,13 @@
 // Home, live pages and the dashboard, as people use them.
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { executablePath, hasChromium, openSiteHouse, type SiteHouse } from './site-house.ts'
+import { hasBrowser, openBrowser } from '../../dynamic/test/browser.ts'
+import { openSiteHouse, type SiteHouse } from './site-house.ts'
 
 /** On a busy machine. */
 const patiently = { timeout: 15_000 }
 
-describe.skipIf(!hasChromium)('the live site', () => {
+describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
   let house: SiteHouse
   let browser: Browser
   let page: Page
@@ -18,7 +19,7 @@ describe.skipIf(!hasChromium)('the live site', () => {
 
   beforeAll(async () => {
     house = await openSiteHouse({ population: 3 })
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+    browser = await openBrowser()
     const rows = (await json('/v2/market?limit=250')).body as { archetype: string; item_id: string }[]
     archetype = mostSeen(rows.map((row) => row.archetype))
     item = mostSeen(rows.map(({ item_id: id }) => id))

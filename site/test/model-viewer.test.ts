@@ -3,7 +3,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasBrowser, openSiteHouse, type OpenedSite } from './open-site.ts'
+import { hasBrowser } from '../../dynamic/test/browser.ts'
+import { openBrowsedSite, type OpenedSite } from './open-site.ts'
 
 const patiently = { timeout: 30_000 }
 /** So low that the frame lies beneath. */
@@ -13,7 +14,7 @@ describe.skipIf(!hasBrowser('the model viewer'))('the model viewer', () => {
   let site: OpenedSite
   let id = ''
   beforeAll(async () => {
-    site = await openSiteHouse(['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'])
+    site = await openBrowsedSite(['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'])
     const answer = await fetch(`${site.origin}/v2/monsters?has_model=true&limit=1`)
     id = ((await answer.json()) as { body: { id: string }[] }).body[0]?.id ?? ''
   })

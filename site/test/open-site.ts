@@ -1,18 +1,8 @@
 // For suites: the sample world with its site, and a browser to look at it.
-import { existsSync } from 'node:fs'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { openBrowser } from '../../dynamic/test/browser.ts'
 import { openSampleHouse, type House } from '../../dynamic/test/house.ts'
 import { openSite } from '../../scripts/site.ts'
-
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
-
-/** False where the suites are skipped for want of a browser; throws where they must not be. */
-export function hasBrowser(suite: string): boolean {
-  const isThere = existsSync(executablePath)
-  if (!isThere && process.env.REQUIRE_EVERY_SUITE === '1') throw new Error(`There is no ${executablePath}`)
-  if (!isThere) console.log(`SKIPPED ${suite}: there is no ${executablePath}`)
-  return isThere
-}
 
 export interface OpenedSite {
   readonly origin: string
@@ -21,12 +11,12 @@ export interface OpenedSite {
   close(): Promise<void>
 }
 
-/** `flags`: what the browser is started with; without a graphics card by default. */
-export async function openSiteHouse(flags: readonly string[] = ['--disable-gpu']): Promise<OpenedSite> {
+/** `flags`: what the browser is started with. */
+export async function openBrowsedSite(flags?: readonly string[]): Promise<OpenedSite> {
   const house: House = await openSampleHouse()
   const { port } = await house.serve({ site: await openSite(house.dataDir) })
   const origin = `http://127.0.0.1:${port}`
-  const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox', ...flags] })
+  const browser = await openBrowser(flags)
   return {
     origin,
     async open(path, options) {

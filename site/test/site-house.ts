@@ -1,5 +1,4 @@
 // For suites: the small sample world with two days of observations, its site, and a sign-in provider beside it.
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { CatalogItems } from '../../data/store/live/catalog-items.ts'
 import { LiveHere } from '../../data/store/live/live-here.ts'
@@ -8,11 +7,6 @@ import { TestProvider } from '../../dynamic/account/test-house.ts'
 import { freePort, openSampleHouse } from '../../dynamic/test/house.ts'
 import { observeSample, sampleNow } from '../../scripts/sample-asker.ts'
 import { openSite } from '../../scripts/site.ts'
-
-export const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
-export const hasChromium = existsSync(executablePath)
-if (!hasChromium) console.log(`SKIPPED pages in a browser: there is no ${executablePath}`)
-if (!hasChromium && process.env.REQUIRE_EVERY_SUITE === '1') throw new Error(`There is no ${executablePath}`)
 
 export interface SiteHouse {
   readonly url: string

@@ -1,7 +1,8 @@
 // Explorer, things, patches and search in a real browser, on the sample world.
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasBrowser, openSiteHouse, type OpenedSite } from './open-site.ts'
+import { hasBrowser } from '../../dynamic/test/browser.ts'
+import { openBrowsedSite, type OpenedSite } from './open-site.ts'
 
 interface Listed {
   /** Of a list that goes by cursor. */
@@ -20,7 +21,7 @@ const withoutScripts = { javaScriptEnabled: false }
 describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
   let site: OpenedSite
   beforeAll(async () => {
-    site = await openSiteHouse()
+    site = await openBrowsedSite()
   })
   afterAll(() => site.close())
 
