@@ -20,7 +20,8 @@ const minuteMilliseconds = 60_000
 const dayMilliseconds = 1440 * minuteMilliseconds
 const usualWindow = 7 * dayMilliseconds
 
-const minutesOf = (interval: string): number =>
+/** How long an interval such as `4h` is. */
+export const minutesOf = (interval: string): number =>
   Number(interval.slice(0, -1)) * unitMinutes[interval.slice(-1) as keyof typeof unitMinutes]
 
 const interval: Codec = {

@@ -21,9 +21,12 @@ export function patchOf(url: URL, patches: PatchIndex): ShownPatch | undefined {
   )
   const isVersioned = named === undefined && (version !== undefined || branch !== undefined)
   const patch = isVersioned ? patches.resolveOn(branch ?? mainBranch, version) : patches.resolve(named)
-  const locale = localeOf(url)
-  return locale === fallbackLocale ? patch : { ...patch, locale }
+  return shownIn(patch, localeOf(url))
 }
+
+/** A patch as pages in a language show it. */
+export const shownIn = (patch: Patch, locale: Locale): ShownPatch =>
+  locale === fallbackLocale ? patch : { ...patch, locale }
 
 /** What the service says when something is asked of it that it has no answer to. */
 type ApiProblem = Pick<Problem, 'code' | 'status' | 'errors'>

@@ -1,4 +1,4 @@
-import { unlisted, type Attribute } from '../../../data/api/tooltip/attributes.ts'
+import { unlisted, type Attribute, type Attributes } from '../../../data/api/tooltip/attributes.ts'
 import { showLine, showNumber, type Range } from '../../../data/api/tooltip/lines.ts'
 import { rangesOf } from '../../../data/api/tooltip/tooltip.ts'
 import type { Row } from './ask.ts'
@@ -10,7 +10,7 @@ export interface AttributeLine {
 
 /** What an item's attributes can be, as tooltips write them; labels from the rows of `/v2/attributes`. */
 export function attributeLines(item: Row, kind: 'primary' | 'secondary', labels: readonly Row[]): AttributeLine[] {
-  const known = new Map(labels.map((row) => [String(row.field), attributeOf(row)]))
+  const known = attributesOf(labels)
   return [...rangesOf(item, kind)].map(([field, range]) => {
     const attribute = known.get(field) ?? unlisted(field)
     return { field, text: `${attribute.name} ${rangeInWords(attribute, range)}` }
@@ -26,7 +26,11 @@ export const rangeInWords = (attribute: Attribute, range: Range): string =>
     .trim()
     .replace(/(?<=\d%?)-(?=[-+]?\d)/, ' to ')
 
-export const attributeOf = ({ field, name, format, decimals }: Row): Attribute => ({
+/** The dictionary that rows of `/v2/attributes` make. */
+export const attributesOf = (labels: readonly Row[]): Attributes =>
+  new Map(labels.map((row) => [String(row.field), attributeOf(row)]))
+
+const attributeOf = ({ field, name, format, decimals }: Row): Attribute => ({
   field: String(field),
   name: typeof name === 'string' ? name : unlisted(String(field)).name,
   format: format === 'percent' ? 'percent' : 'flat',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attributeOf } from './attribute-lines.ts'
+import { attributesOf } from './attribute-lines.ts'
 import { changeLines } from './change-lines.ts'
 import type { FieldChange } from './loaded-thing.ts'
 
@@ -8,7 +8,7 @@ const rows = [
   { field: 'critical_damage', name: 'Critical Damage', format: 'percent', decimals: 1 },
   { field: 'max_health', name: 'Max Health', format: 'flat' },
 ]
-const attributes = new Map(rows.map((row) => [row.field, attributeOf(row)]))
+const attributes = attributesOf(rows)
 const field = (path: string, before: unknown, after: unknown): FieldChange => ({ path, before, after })
 const told = (...fields: FieldChange[]) =>
   changeLines(fields, { attributes }).map(({ words, note, before, after, way }) =>

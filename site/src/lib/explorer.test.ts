@@ -1,5 +1,6 @@
 // What the explorer makes of the table's declarations: lists, addresses, columns, filters of live lists.
 import { describe, expect, it } from 'vitest'
+import { minutesOf } from '../../../data/api/live/price-history.ts'
 import { priceBuckets } from '../../../data/api/live/live-store.ts'
 import { api } from '../../../data/api/table.ts'
 import { samplePatches } from '../../../data/api/test-world.ts'
@@ -7,7 +8,7 @@ import { hasOwnCall, listAt, listsOf, pagePath, titleOf } from './explorer.ts'
 import { hrefOfId } from './links.ts'
 import { liveControlsOf } from './live-controls.ts'
 import { apiQuery, targetOf } from './live-query.ts'
-import { millisecondsOf, priceWindow, priceWindows, startOf } from './price-windows.ts'
+import { priceWindow, priceWindows, startOf } from './price-windows.ts'
 import { rowQuery } from './row-query.ts'
 import { shownColumns } from './shown-columns.ts'
 import { listNamed } from './test-site.ts'
@@ -137,7 +138,7 @@ describe('the window of a price chart', () => {
 
   it('has no more buckets than an answer has', () => {
     for (const { interval, days, name } of priceWindows) {
-      expect((days * millisecondsOf('1d')) / millisecondsOf(interval), name).toBeLessThanOrEqual(priceBuckets)
+      expect((days * minutesOf('1d')) / minutesOf(interval), name).toBeLessThanOrEqual(priceBuckets)
     }
   })
 })

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { openListings } from './open-listings.ts'
 import { priceChart } from './price-chart.ts'
-import { millisecondsOf } from './price-windows.ts'
 
 const bucket = (hour: number, listings: number) => ({
   timestamp: new Date(hour * 3_600_000).toISOString(),
@@ -18,7 +17,9 @@ it.each([
   ['15m', 900_000],
   ['1w', 604_800_000],
   ['30d', 2_592_000_000],
-])('an interval of %s is %d ms', (interval, milliseconds) => expect(millisecondsOf(interval)).toBe(milliseconds))
+])('an interval of %s is %d ms', (interval, milliseconds) =>
+  expect(priceChart([bucket(0, 9)], interval).step).toBe(milliseconds),
+)
 
 it('open listings are those that are neither sold nor expired nor cancelled', () => {
   expect(openListings({ item_id: 'id.item.a' })).toBe(

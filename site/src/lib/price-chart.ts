@@ -1,7 +1,7 @@
+import { minutesOf } from '../../../data/api/live/price-history.ts'
 import type { ChartColumn } from './chart-data.ts'
 import type { ChartGiven } from './chart-plan.ts'
 import { fewListings, type PriceBucket } from './price-series.ts'
-import { millisecondsOf } from './price-windows.ts'
 
 const columnsOf = (series: readonly PriceBucket[]): ChartColumn[] => [
   { label: 'Median', draw: 'line', values: series.map(({ median }) => median) },
@@ -19,7 +19,7 @@ export const priceChart = (
 ): ChartGiven & { readonly unsureWords: string } => ({
   times: series.map(({ timestamp }) => Date.parse(timestamp)),
   columns: columnsOf(series),
-  step: millisecondsOf(interval),
+  step: minutesOf(interval) * 60_000,
   unsure: series.map(({ listings }) => listings < fewListings),
   unsureWords: `fewer than ${fewListings} listings`,
 })

@@ -23,9 +23,3 @@ export function startOf({ days }: PriceWindow, now: number): string {
   const start = Math.floor(now / minute) * minute - days * 1440 * minute
   return new Date(start).toISOString().replace('.000Z', 'Z')
 }
-
-const unitMinutes: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440, w: 10_080 }
-
-/** How long an interval of the API is: `4h`. */
-export const millisecondsOf = (interval: string): number =>
-  Number(interval.slice(0, -1)) * (unitMinutes[interval.slice(-1)] ?? NaN) * 60_000
