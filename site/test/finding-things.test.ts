@@ -112,14 +112,13 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       await page.context().close()
     })
 
-    it('is read page by page, with its filter', async () => {
+    it('shows every change that its filter lets through', async () => {
+      const answer = await fetch(`${site.origin}/v2/patches/2/changelog`)
+      const { body } = (await answer.json()) as { body: { changes: { change: string }[] } }
+      const changed = body.changes.filter(({ change }) => change === 'changed')
       await at('/patches/2?kind=changed')
-      const next = page.getByRole('link', { name: 'Next', exact: true })
-      expect(await page.locator('.changes > li').count()).toBeLessThanOrEqual(100)
-      if ((await next.count()) > 0) {
-        await next.click()
-        expect(new URL(page.url()).search).toBe('?kind=changed&page=2')
-      }
+      expect(await page.locator('.changes > li').count()).toBe(changed.length)
+      expect(changed.length).toBeGreaterThan(0)
       await page.context().close()
     })
   })

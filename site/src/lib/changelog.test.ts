@@ -5,6 +5,7 @@ import {
   changeFilterOf,
   changelogOf,
   keptChangelog,
+  pageOfChanges,
   selected,
   type Change,
   type Changelog,
@@ -96,5 +97,25 @@ describe('the changes that are shown', () => {
     ['resource=items&kind=added&q=ember', []],
   ])('%s', (search, slugs) => {
     expect(shown(search)).toEqual(slugs)
+  })
+})
+
+describe('a page of changes', () => {
+  const changes = Array.from({ length: 120 }, (_, place): Change => ({
+    ...{ resource: 'items', id: String(place), name: null, change: 'added', fields: [] },
+  }))
+
+  it.each([
+    [1, { first: '0', count: 50, page: 1, from: 0 }],
+    [3, { first: '100', count: 20, page: 3, from: 100 }],
+    [9, { first: '100', count: 20, page: 3, from: 100 }],
+  ])('%d of three', (asked, { first, count, ...rest }) => {
+    const { shown, ...told } = pageOfChanges(changes, asked)
+    expect(told).toEqual({ ...rest, pages: 3 })
+    expect([shown[0]?.id, shown.length]).toEqual([first, count])
+  })
+
+  it('is one, and empty, where nothing changed', () => {
+    expect(pageOfChanges([], 2)).toEqual({ shown: [], page: 1, pages: 1, from: 0 })
   })
 })

@@ -30,7 +30,7 @@ export interface ChangeFilter {
   readonly page: number
 }
 
-export const changesPerPage = 50
+const changesPerPage = 50
 
 export const changelogOf = ({ status, json }: Asked): Changelog | undefined =>
   status === 200 ? (json as { body: Changelog }).body : undefined
@@ -79,4 +79,20 @@ export function selected({ changes }: Changelog, { resource, kind, part }: Chang
       (kind === '' || one.change === kind) &&
       (part === '' || one.id.includes(part) || (one.name?.toLowerCase().includes(part) ?? false)),
   )
+}
+
+export interface ChangePage {
+  readonly shown: readonly Change[]
+  readonly page: number
+  readonly pages: number
+  /** Place of the first one shown among all, from 0. */
+  readonly from: number
+}
+
+/** One page of changes; the last one where there are not that many. */
+export function pageOfChanges(found: readonly Change[], asked: number): ChangePage {
+  const pages = Math.max(1, Math.ceil(found.length / changesPerPage))
+  const page = Math.min(asked, pages)
+  const from = (page - 1) * changesPerPage
+  return { shown: found.slice(from, from + changesPerPage), page, pages, from }
 }
