@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium } from 'playwright-core'
 import { importAndRender } from '../../build/publish.ts'
 import { api } from '../../data/api/table.ts'
 import { writeSampleWorld } from '../../data/sample/world.ts'
@@ -32,11 +32,10 @@ async function inBrowser({ quick, folder, tell }: BenchOptions): Promise<Figure[
   await importAndRender(bundles, { api, dataDir, patches: 'all' })
   buildSite()
   const service = await startService(dataDir)
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const found: PageFigures[] = []
     for (const [kind, path] of await pageKinds(service.url)) {
-      const figures = await medianOf(browser, service.url + path, quick ? 1 : 3)
+      const figures = await medianOf(service.url + path, quick ? 1 : 3)
       found.push(figures)
       const { paintMilliseconds, shift, scriptBytes } = figures
       tell(
@@ -55,7 +54,6 @@ async function inBrowser({ quick, folder, tell }: BenchOptions): Promise<Figure[
       figure('JavaScript of the heaviest page, compressed', worst('scriptBytes'), budgets.scriptBytes, 'bytes'),
     ]
   } finally {
-    await browser.close()
     await service.stop()
   }
 }
@@ -69,9 +67,9 @@ const figure = (name: string, measured: number, limit: number, unit: string): Fi
 })
 
 /** Each figure's median of some visits by new readers, after one that warms the service. */
-async function medianOf(browser: Browser, url: string, visits: number): Promise<PageFigures> {
+async function medianOf(url: string, visits: number): Promise<PageFigures> {
   const all: PageFigures[] = []
-  for (let nth = 0; nth <= visits; nth += 1) all.push(await measurePage(browser, url, { slowdown: 4 }))
+  for (let nth = 0; nth <= visits; nth += 1) all.push(await visit(url))
   const median = (name: keyof PageFigures) =>
     all
       .slice(1)
@@ -81,6 +79,16 @@ async function medianOf(browser: Browser, url: string, visits: number): Promise<
     paintMilliseconds: median('paintMilliseconds'),
     shift: median('shift'),
     scriptBytes: median('scriptBytes'),
+  }
+}
+
+/** In a browser of its own: one that draws a model without a graphics card is busy for seconds after it is left. */
+async function visit(url: string): Promise<PageFigures> {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    return await measurePage(browser, url, { slowdown: 4 })
+  } finally {
+    await browser.close()
   }
 }
 

@@ -8,6 +8,15 @@ const hasWebGl = () => document.createElement('canvas').getContext('webgl2') !==
 /** People who pay for each megabyte ask for it themselves. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
+/** When everything of the page itself is there and painted: the viewer keeps the main thread busy. */
+const whenQuiet = async (): Promise<void> => {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
+  await new Promise<unknown>((resolve) =>
+    'requestIdleCallback' in window ? requestIdleCallback(resolve, { timeout: 2000 }) : setTimeout(resolve, 300),
+  )
+}
+
 class ModelStage extends HTMLElement {
   #watcher: IntersectionObserver | undefined
   #shown: ShownModel | undefined
@@ -21,7 +30,9 @@ class ModelStage extends HTMLElement {
     this.#tool('farther').addEventListener('click', () => this.#shown?.nearer(-1))
     stillness.addEventListener('change', () => this.#turn(!stillness.matches))
     this.#watcher = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting && !savesData()) void this.#load()
+      if (!entry?.isIntersecting || savesData()) return
+      this.#watcher?.disconnect()
+      void whenQuiet().then(() => this.#load())
     })
     this.#watcher.observe(this.#part('frame'))
   }
@@ -38,7 +49,7 @@ class ModelStage extends HTMLElement {
 
   async #load(): Promise<void> {
     this.#watcher?.disconnect()
-    if (this.#isLoading) return
+    if (this.#isLoading || this.#shown) return
     this.#isLoading = true
     this.#part('told').textContent = ''
     try {
