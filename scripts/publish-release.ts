@@ -18,13 +18,16 @@ export async function publishRelease(
   { pages, cards, ...options }: PublishReleaseOptions,
 ): Promise<PublishedRelease> {
   const { DATA_DIR: dataDir } = settings
+  const { publicUrl: origin } = accountSettings(settings)
+  if (pages && settings.PUBLIC_URL === '')
+    console.error(`PUBLIC_URL is not set: pages, feeds and cards will say that people reach them at ${origin}`)
   buildSite()
   if (!pages) return publishTree({ dataDir, ...options, siteFiles, pages })
   const progress = createProgress('Pages')
   try {
     const saved = await savePagesOf({
       dataDir,
-      origin: accountSettings(settings).publicUrl,
+      origin,
       cards,
       onProgress: ({ done, total }) => progress.update('written', done, total),
     })

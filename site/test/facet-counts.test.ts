@@ -46,7 +46,7 @@ async function rowsOf(path: string, query: Record<string, string>): Promise<numb
 describe('the counts of choices', () => {
   it.each([
     ['achievements', 'category', {}],
-    ['achievements', 'category', { id_like: 'a', at_patch: '1' }],
+    ['achievements', 'category', { id_like: 'a', patch: '1' }],
     ['faustian_bargains', 'tier', { id_like: 'e', sort: 'desc' }],
     ['workshop_services', 'service_type', {}],
     ['quests', 'chapter_id', { rank_min: '2' }],

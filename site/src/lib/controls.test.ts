@@ -10,7 +10,7 @@ const facets = {
   armor_type: { plate: { label: 'Plate', count: 1 } },
 }
 const items = listNamed('items')
-const { search, first, more } = controlsOf(items, facets, () => [])
+const { search, first, more } = controlsOf(items, { facets })
 const all = [...(search ? [search] : []), ...first, ...more]
 
 describe('the filters of a list', () => {
@@ -25,10 +25,10 @@ describe('the filters of a list', () => {
   })
 
   it('never begin with a part of an id, and hide nothing behind nothing', () => {
-    const quests = controlsOf(listNamed('quests'), {}, () => [])
+    const quests = controlsOf(listNamed('quests'), {})
     expect(quests.search).toBeUndefined()
     expect(quests.first.map(({ name }) => name)).toEqual(['is_repeatable', 'rank'])
-    const workshops = controlsOf(listNamed('workshops'), {}, () => [])
+    const workshops = controlsOf(listNamed('workshops'), {})
     expect([workshops.first.map(({ name }) => name), workshops.more]).toEqual([['id_like', 'archetype'], []])
   })
 
@@ -44,13 +44,21 @@ describe('the filters of a list', () => {
   it('never offer the slugs of another list', () => {
     const tiers = { tier: { elite: { label: 'Elite', count: 140 } } }
     const tierOf = (list: string) => {
-      const controls = controlsOf(listNamed(list), tiers, () => [])
+      const controls = controlsOf(listNamed(list), { facets: tiers })
       return [...controls.first, ...controls.more].find(({ name }) => name === 'tier')?.kind
     }
     expect([tierOf('monsters'), tierOf('faustian_bargains')]).toEqual(['choice', 'number'])
   })
 
+  it('of numbers know from what to what they go', () => {
+    const { first } = controlsOf(items, { bounds: new Map([['gear_score', [1, 62]]]) })
+    expect(first.filter(({ kind }) => kind === 'range')).toEqual([
+      expect.objectContaining({ name: 'gear_score', bounds: [1, 62] }),
+      expect.objectContaining({ name: 'vendor_price', bounds: undefined }),
+    ])
+  })
+
   it('can be made for every list of the table', () => {
-    for (const list of listsOf(api)) expect(() => controlsOf(list, {}, () => [])).not.toThrow()
+    for (const list of listsOf(api)) expect(() => controlsOf(list, {})).not.toThrow()
   })
 })

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../../data/api/endpoint.ts'
 import type { Filter } from '../../../data/api/filters.ts'
 import type { Params } from '../../../data/api/params.ts'
 import { labelsOf } from './facet-labels.ts'
+import type { Bounds } from './ledger.ts'
 
 export interface Choice {
   readonly slug: string
@@ -15,14 +16,20 @@ export interface Choice {
 export type Control = { readonly name: string; readonly label?: string } & (
   | { readonly kind: 'text' | 'number' | 'flag' | 'instant' }
   | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
-  | { readonly kind: 'range'; readonly low: string; readonly high: string }
+  | { readonly kind: 'range'; readonly low: string; readonly high: string; readonly bounds?: Bounds }
 )
 
 /** `{ <column>: { <slug>: { label, count } } }` of `/v2/facets?counts=true`. */
 export type Facets = Readonly<Record<string, Readonly<Record<string, { label: string; count: number }>>>>
 
-/** The rows of another resource, where a filter names one of them and they are few enough to choose from. */
-export type ChoicesOf = (resource: string) => readonly Choice[]
+/** What filters offer. */
+export interface Offered {
+  readonly facets?: Facets
+  /** The rows of another resource, where a filter names one of them and they are few enough to choose from. */
+  readonly choicesOf?: (resource: string) => readonly Choice[]
+  /** Of the list's columns of numbers, in all of its rows. */
+  readonly bounds?: ReadonlyMap<string, Bounds>
+}
 
 export interface Controls {
   readonly search?: Control
@@ -40,13 +47,13 @@ export const namesOf = (control: Control): readonly string[] =>
 /**
  * The filters of a list, from its declaration: first those of the columns that it lists first, the same whatever is filtered by.
  */
-export function controlsOf(list: Endpoint, facets: Facets, choicesOf: ChoicesOf): Controls {
+export function controlsOf(list: Endpoint, offered: Offered): Controls {
   const listed = list.resource?.listed ?? []
   const rankOf = ({ columns: [column = ''] }: Filter) =>
     listed.includes(column) ? listed.indexOf(column) : listed.length
   const ranks = new Map<Control, number>()
   for (const filter of list.filters)
-    for (const control of controlsOfFilter(list, filter, facets, choicesOf)) ranks.set(control, rankOf(filter))
+    for (const control of controlsOfFilter(list, filter, offered)) ranks.set(control, rankOf(filter))
   const all = [...ranks.keys()]
   const search = all.find((control) => control.name === 'name')
   const inOrder = all.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
@@ -63,12 +70,13 @@ export function controlsOf(list: Endpoint, facets: Facets, choicesOf: ChoicesOf)
   }
 }
 
-function controlsOfFilter({ resource }: Endpoint, filter: Filter, facets: Facets, choicesOf: ChoicesOf): Control[] {
+function controlsOfFilter({ resource }: Endpoint, filter: Filter, offered: Offered): Control[] {
+  const { facets = {}, choicesOf = () => [], bounds } = offered
   const [column = ''] = filter.columns
   const names = Object.keys(filter.params)
   const [low, high] = names
   if (low !== undefined && high !== undefined)
-    return [{ kind: 'range', name: low.replace(/^min_|_min$/, ''), low, high }]
+    return [{ kind: 'range', name: low.replace(/^min_|_min$/, ''), low, high, bounds: bounds?.get(column) }]
   const [target] = resource?.columns[column]?.references ?? []
   // Another resource may have slugs in a column of that name.
   const slugs = resource?.columns[column]?.facet ? labelsOf(facets, resource.name, column) : {}

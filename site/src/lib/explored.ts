@@ -53,7 +53,7 @@ export async function explore(list: Endpoint, url: URL, locals: App.Locals): Pro
     const things = ledger.byList.get(path) ?? []
     return things.length > mostChoices ? [] : things.map(({ id, name }) => ({ slug: id, label: name }))
   }
-  const controls = controlsOf(list, facets, choicesOf)
+  const controls = controlsOf(list, { facets, choicesOf, bounds: ledger.bounds.get(pagePath(list)) })
   const { search, first, more } = controls
   const chips = chipsOf([...(search ? [search] : []), ...first, ...more], given)
   // Without a filter the facets have told nearly all of it.

@@ -46,6 +46,13 @@ describe('things', () => {
   })
 })
 
+it('columns of numbers go from their least to their most', () => {
+  const scores = (sampleRows.items ?? []).map((row) => Number(row.gear_score)).filter((score) => !Number.isNaN(score))
+  expect(scores.length).toBeGreaterThan(1)
+  expect(ledger.bounds.get('/items')?.get('gear_score')).toEqual([Math.min(...scores), Math.max(...scores)])
+  expect(ledger.bounds.get('/items')?.get('rarity')).toBeUndefined()
+})
+
 describe('mentions', () => {
   it('are of columns, of lists, and of what only the single row shows', () => {
     expect(mentionsOf(ledger, 'id.quest.lamplighter_01')).toEqual(['id.quest.lamplighter_02 by chapter_id'])

@@ -32,12 +32,17 @@ export interface Mention {
   readonly within: Row
 }
 
+/** The least and the most of a column. */
+export type Bounds = readonly [least: number, most: number]
+
 export interface Ledger {
   readonly things: ReadonlyMap<string, Thing>
   /** By the path of the list's page. */
   readonly byList: ReadonlyMap<string, readonly Thing[]>
   /** Things that share an archetype. */
   readonly byArchetype: ReadonlyMap<string, readonly Thing[]>
+  /** By the path of the list's page, then by column, of the columns that have numbers. */
+  readonly bounds: ReadonlyMap<string, ReadonlyMap<string, Bounds>>
   /** By id or archetype. */
   readonly mentions: ReadonlyMap<string, readonly Mention[]>
 }
@@ -66,16 +71,20 @@ async function readLedger({ api, ask }: Asking, patch: ShownPatch | undefined): 
     things: new Map<string, Thing>(),
     byList: new Map<string, Thing[]>(),
     byArchetype: new Map<string, Thing[]>(),
+    bounds: new Map<string, Map<string, Bounds>>(),
     mentions: new Map<string, Mention[]>(),
   }
   for (const list of listsOf(api)) {
     const things: Thing[] = []
+    const bounds = new Map<string, Bounds>()
     made.byList.set(pagePath(list), things)
+    made.bounds.set(pagePath(list), bounds)
     for await (const row of walk(ask, list.path, queryOf(api, list, patch))) {
       const thing = thingOf(list, row)
       things.push(thing)
       made.things.set(thing.id, thing)
       if (typeof row.archetype === 'string') push(made.byArchetype, row.archetype, thing)
+      widen(bounds, row)
       note(made.mentions, thing, { ...row, id: undefined, archetype: undefined })
       if (hasHiddenReferences(list)) note(made.mentions, thing, await detailOf(ask, list, thing, patch))
     }
@@ -97,6 +106,14 @@ function thingOf(list: Endpoint, row: Row): Thing {
     ...(typeof rarity === 'string' && { rarity }),
     ...(typeof tier === 'string' && { tier }),
     icon: iconOf(row),
+  }
+}
+
+function widen(bounds: Map<string, Bounds>, row: Row): void {
+  for (const [column, value] of Object.entries(row)) {
+    if (typeof value !== 'number') continue
+    const [least, most] = bounds.get(column) ?? [value, value]
+    bounds.set(column, [Math.min(least, value), Math.max(most, value)])
   }
 }
 

@@ -40,15 +40,19 @@ describe('a walk through a list', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('has nothing where the API refuses, and ends where it begins to refuse', async () => {
-    expect(await walked(testSite().ask, '/v2/items', { rarity: 'sparkling' })).toEqual([])
+  it('has nothing where there is no such list', async () => {
+    expect(await walked(testSite({ patches: [], rows: {} }).ask, '/v2/items')).toEqual([])
+  })
+
+  it('fails where the API refuses, and where it fails half way', async () => {
+    await expect(walked(testSite().ask, '/v2/items', { rarity: 'sparkling' })).rejects.toThrow('400')
     const { ask } = testSite()
     const failing: Ask = async (target) =>
       target.includes('cursor=') || target.includes('page=2')
         ? { status: 503, target, headers: {}, json: {} }
         : ask(target)
-    expect(await walked(failing, '/v2/quests', { limit: '1' })).toHaveLength(1)
-    expect(await walked(failing, '/v2/items', { limit: '2' })).toHaveLength(2)
+    await expect(walked(failing, '/v2/quests', { limit: '1' })).rejects.toThrow('503')
+    await expect(walked(failing, '/v2/items', { limit: '2' })).rejects.toThrow('503')
   })
 
   it('asks for no more than is read of it', async () => {

@@ -7,12 +7,16 @@ interface Listed {
   readonly next?: string | null
 }
 
-/** Every row of a list, page by page, in either envelope. Lets other requests in between two pages. */
+/**
+ * Every row of a list, page by page, in either envelope; none where there is no such list, as before the first patch. Lets other
+ * requests in between two pages. Throws where the API fails or refuses: a part of the rows would be taken for all.
+ */
 export async function* walk(ask: Ask, path: string, query: Readonly<Record<string, string>>): AsyncGenerator<Row> {
   const search = new URLSearchParams(query)
   for (let target: string | undefined = `${path}?${search}`; target !== undefined;) {
     const answer = await ask(target)
-    if (answer.status !== 200) return
+    if (answer.status === 404) return
+    if (answer.status !== 200) throw new Error(`${target}: ${answer.status}`)
     const { body, rows, pagination, next } = answer.json as Listed
     yield* body ?? rows ?? []
     const following = pagination ? pagination.next : next
