@@ -57,6 +57,18 @@ describe.skipIf(!hasBrowser('the model viewer'))('the model viewer', () => {
     await page.context().close()
   }, 90_000)
 
+  it('waits for its page, though its frame is seen at once', async () => {
+    const { page } = await site.open(`/monsters/${id}`)
+    await page.locator('model-viewer').waitFor({ ...patiently, state: 'attached' })
+    const [loaded, began] = await page.evaluate<[number, number]>(
+      `[performance.getEntriesByType('navigation')[0].loadEventStart,
+        performance.getEntriesByType('resource').find(({ name }) => name.includes('show-model')).startTime]`,
+    )
+    expect(loaded).toBeGreaterThan(0)
+    expect(began).toBeGreaterThanOrEqual(loaded)
+    await page.context().close()
+  }, 60_000)
+
   it('turns by itself unless motion is to be reduced, stops when asked, and gives the portrait back', async () => {
     const { page, faults } = await site.open(`/monsters/${id}`)
     const turning = page.getByRole('button', { name: 'Turning' })

@@ -30,7 +30,7 @@ export const refused = {
 export const standingNow = ({ standing, until }: StandingUntil): KeyStanding =>
   standing.kind === 'good' && Date.now() >= until ? refused.expired : standing
 
-/** Standings by key hash, of one state of the database: any change empties it. */
+/** Standings by key hash, of one state of the database: a change empties it. */
 export class Standings {
   readonly #cache = new LRUCache<string, StandingUntil>({ max: 10_000 })
   #state: string | number | undefined

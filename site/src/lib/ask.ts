@@ -9,6 +9,16 @@ export interface Asked {
 
 export type Ask = (target: string) => Promise<Asked>
 
+/**
+ * The JSON of an answer that more than one page will rest on; nothing where there is no such thing. Throws where the API refuses or
+ * fails: what is kept would hold less than there is.
+ */
+export function foundIn({ status, target, json }: Asked): unknown {
+  if (status === 404) return undefined
+  if (status !== 200) throw new Error(`${target} answered ${status}.`)
+  return json
+}
+
 export type Row = Readonly<Record<string, unknown>>
 
 export interface Page {

@@ -1,5 +1,5 @@
 import type { PatchIndex } from '../../../data/api/patches.ts'
-import type { Ask, Asked } from './ask.ts'
+import { foundIn, type Ask, type Asked } from './ask.ts'
 import { keeper } from './keeper.ts'
 import type { FieldChange } from './loaded-thing.ts'
 
@@ -32,8 +32,8 @@ export interface ChangeFilter {
 
 const changesPerPage = 50
 
-export const changelogOf = ({ status, json }: Asked): Changelog | undefined =>
-  status === 200 ? (json as { body: Changelog }).body : undefined
+export const changelogOf = (answer: Asked): Changelog | undefined =>
+  (foundIn(answer) as { body: Changelog } | undefined)?.body
 
 interface Asking {
   readonly ask: Ask
@@ -45,22 +45,16 @@ const counted = keeper<ChangeCounts | undefined>(Infinity)
 
 /** The changelog at a target of the API; nothing where the patch has no parent. It may have megabytes, so the last ones stay. */
 export const keptChangelog = ({ ask, patches }: Asking, target: string): Promise<Changelog | undefined> =>
-  changelogs(patches, target, () => readChangelog(ask, target))
+  changelogs(patches, target, async () => changelogOf(await ask(target)))
 
 /** How many rows a patch changed in all; nothing where it has no parent. */
 export const changeCounts = ({ ask, patches }: Asking, patchId: number): Promise<ChangeCounts | undefined> =>
   counted(patches, String(patchId), async () => {
-    const log = await readChangelog(ask, `/v2/patches/${patchId}/changelog`)
+    const log = changelogOf(await ask(`/v2/patches/${patchId}/changelog`))
     const total = (kind: Change['change']) =>
       Object.values(log?.summary ?? {}).reduce((sum, counts) => sum + counts[kind], 0)
     return log && { added: total('added'), changed: total('changed'), removed: total('removed') }
   })
-
-async function readChangelog(ask: Ask, target: string): Promise<Changelog | undefined> {
-  const answer = await ask(target)
-  if (answer.status !== 200 && answer.status !== 404) throw new Error(`${target}: ${answer.status}`)
-  return changelogOf(answer)
-}
 
 export function changeFilterOf(search: URLSearchParams): ChangeFilter {
   const page = Number(search.get('page') ?? '1')

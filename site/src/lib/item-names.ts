@@ -1,4 +1,5 @@
 import { locales } from '../../../data/api/locales.ts'
+import { foundIn } from './ask.ts'
 import { keeper } from './keeper.ts'
 import { localeQuery } from './language.ts'
 import { wordsOfId } from './words.ts'
@@ -68,18 +69,14 @@ export class ItemNames {
 
 const tagOf = (id: string) => id.replace(/^id\.item\./, '')
 const kept = keeper<ItemNames>(locales.length)
-const none = new ItemNames({ items: {}, icons: [] })
 
 /** Asked for once for each state of the catalog and language; no names where nothing was imported. */
-export async function itemNames({
+export const itemNames = ({
   ask,
   patches,
   locale,
-}: Pick<App.Locals, 'ask' | 'patches' | 'locale'>): Promise<ItemNames> {
-  if (!patches.current()) return none
-  return kept(patches, locale, async () => {
-    const { status, target, json } = await ask(`/v2/items/names?${new URLSearchParams(localeQuery(locale))}`)
-    if (status !== 200) throw new Error(`${target} answered ${status}.`)
-    return new ItemNames(json as ConstructorParameters<typeof ItemNames>[0])
+}: Pick<App.Locals, 'ask' | 'patches' | 'locale'>): Promise<ItemNames> =>
+  kept(patches, locale, async () => {
+    const found = foundIn(await ask(`/v2/items/names?${new URLSearchParams(localeQuery(locale))}`))
+    return new ItemNames((found as ConstructorParameters<typeof ItemNames>[0] | undefined) ?? { items: {}, icons: [] })
   })
-}

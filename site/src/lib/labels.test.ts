@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Ask } from './ask.ts'
 import { labelsOf } from './facet-labels.ts'
 import { facetsAt, gradeOf, labelOf } from './labels.ts'
 import type { Ledger, Thing } from './ledger.ts'
@@ -29,6 +30,19 @@ describe('the labels of a column', () => {
     expect(asked).toEqual(['/v2/facets?counts=true', '/v2/facets?counts=true&patch=1'])
     await facetsAt(locals, { ...old, locale: 'de' })
     expect(asked).toHaveLength(3)
+  })
+})
+
+describe('the labels of a patch', () => {
+  it('are none before the first one', async () => {
+    expect(await facetsAt(testSite({ patches: [], rows: {} }).locals, undefined)).toEqual({})
+  })
+
+  it('are asked for again where the API had no answer', async () => {
+    const { ask, patches } = testSite()
+    const busy: Ask = (target) => Promise.resolve({ status: 503, target, headers: {}, json: {} })
+    await expect(facetsAt({ ask: busy, patches }, undefined)).rejects.toThrow('503')
+    expect(await facetsAt({ ask, patches }, undefined)).toHaveProperty('rarity')
   })
 })
 

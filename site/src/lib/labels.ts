@@ -1,4 +1,5 @@
 import { locales } from '../../../data/api/locales.ts'
+import { foundIn } from './ask.ts'
 import { facetsTarget, type ShownPatch } from './at-patch.ts'
 import type { Facets } from './controls.ts'
 import { labelsOf } from './facet-labels.ts'
@@ -10,10 +11,11 @@ const facets = keeper<Facets>(locales.length + 2)
 
 /** The facets of a patch in its language; empty where the API has none. */
 export const facetsAt = ({ ask, patches }: Pick<App.Locals, 'ask' | 'patches'>, patch: ShownPatch | undefined) =>
-  facets(patches, `${patch?.id} ${patch?.locale}`, async () => {
-    const { status, json } = await ask(facetsTarget(patch))
-    return status === 200 ? (json as Facets) : {}
-  })
+  facets(
+    patches,
+    `${patch?.id} ${patch?.locale}`,
+    async () => (foundIn(await ask(facetsTarget(patch))) as Facets | undefined) ?? {},
+  )
 
 /** How a slug or an id in a thing's column is called. */
 export function labelOf({ facets, ledger, list }: LoadedThing, column: string, value: string): string {

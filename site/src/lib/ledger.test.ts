@@ -3,6 +3,7 @@ import { PatchIndex } from '../../../data/api/patches.ts'
 import { locales } from '../../../data/api/locales.ts'
 import { api } from '../../../data/api/table.ts'
 import { patchOf, samplePatches, sampleRows } from '../../../data/api/test-world.ts'
+import type { Ask } from './ask.ts'
 import type { ShownPatch } from './at-patch.ts'
 import { listsOf, pagePath } from './explorer.ts'
 import { Busy } from './lane.ts'
@@ -129,6 +130,16 @@ describe('the reading', () => {
     for (const reason of refused) expect(reason).toBeInstanceOf(Busy)
     const all = locales.map((locale) => ledgerOf(locals, { ...head, locale }))
     expect((await Promise.all(all)).every(({ things }) => things.size > 0)).toBe(true)
+  })
+
+  it('that lacks a row’s own references is none', async () => {
+    const { locals } = testSite()
+    const busy: Ask = async (target) => ({
+      ...(await locals.ask(target)),
+      ...(target.includes('/id.') && { status: 503 }),
+    })
+    await expect(ledgerOf({ ...locals, ask: busy }, old)).rejects.toThrow('503')
+    expect((await ledgerOf(locals, old)).things.size).toBeGreaterThan(0)
   })
 
   it('that fails is tried again', async () => {

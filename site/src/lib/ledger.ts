@@ -4,7 +4,7 @@ import type { Api } from '../../../data/api/api.ts'
 import type { Endpoint } from '../../../data/api/endpoint.ts'
 import { locales } from '../../../data/api/locales.ts'
 import type { PatchIndex } from '../../../data/api/patches.ts'
-import type { Ask, Row } from './ask.ts'
+import { foundIn, type Ask, type Row } from './ask.ts'
 import { rowQuery } from './row-query.ts'
 import { isCurrent, pinOf, type ShownPatch } from './at-patch.ts'
 import { listsOf, pagePath } from './explorer.ts'
@@ -122,9 +122,8 @@ const hasHiddenReferences = ({ resource }: Endpoint): boolean =>
   Object.values(resource?.columns ?? {}).some(({ detail, references }) => detail && references)
 
 async function detailOf(ask: Ask, list: Endpoint, { id }: Thing, patch: ShownPatch | undefined): Promise<Row> {
-  const { status, json } = await ask(`${list.path}/${id}?${new URLSearchParams(pinOf(list, patch))}`)
-  const { body } = json as { body?: Row }
-  return status === 200 && body ? body : {}
+  const answer = await ask(`${list.path}/${id}?${new URLSearchParams(pinOf(list, patch))}`)
+  return (foundIn(answer) as { body: Row } | undefined)?.body ?? {}
 }
 
 function note(mentions: Map<string, Mention[]>, from: Thing, row: Row): void {

@@ -1,4 +1,4 @@
-import type { Ask, Row } from './ask.ts'
+import { foundIn, type Ask, type Row } from './ask.ts'
 
 interface Listed {
   readonly body?: readonly Row[]
@@ -9,15 +9,14 @@ interface Listed {
 
 /**
  * Every row of a list, page by page, in either envelope; none where there is no such list, as before the first patch. Lets other
- * requests in between two pages. Throws where the API fails or refuses: a part of the rows would be taken for all.
+ * requests in between two pages. Throws where the API refuses or fails.
  */
 export async function* walk(ask: Ask, path: string, query: Readonly<Record<string, string>>): AsyncGenerator<Row> {
   const search = new URLSearchParams(query)
   for (let target: string | undefined = `${path}?${search}`; target !== undefined;) {
-    const answer = await ask(target)
-    if (answer.status === 404) return
-    if (answer.status !== 200) throw new Error(`${target}: ${answer.status}`)
-    const { body, rows, pagination, next } = answer.json as Listed
+    const found = foundIn(await ask(target)) as Listed | undefined
+    if (!found) return
+    const { body, rows, pagination, next } = found
     yield* body ?? rows ?? []
     const following = pagination ? pagination.next : next
     if (following) search.set('cursor', following)
