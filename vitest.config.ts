@@ -1,12 +1,54 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { clearEnvironment } from './scripts/test/environment.ts'
+
+clearEnvironment()
+
+const everySuite = '{data,build,dynamic,site,scripts}/**/*.test.ts'
+/** Suites with a service, or with commands of their own processes. */
+const ofService = ['dynamic/test/!(architecture)/**/*.test.ts', 'scripts/*.test.ts', 'scripts/site/publish-*.test.ts']
+/** Suites of the built site, and of a browser. */
+const ofBrowser = ['site/test/**/*.test.ts', '**/*-browser.test.ts']
+
+const patience = { testTimeout: 60_000, hookTimeout: 600_000 }
 
 export default defineConfig({
   test: {
-    include: ['{data,build,dynamic,site,scripts}/**/*.test.ts'],
-    globalSetup: 'site/test/build-once.ts',
-    pool: 'forks',
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    sequence: { shuffle: { files: true, tests: false } },
+    // A suite waits for its service or browser as often as it computes.
+    maxWorkers: availableParallelism() + 1,
+    projects: [
+      {
+        test: {
+          ...patience,
+          name: 'unit',
+          include: [everySuite],
+          exclude: ['**/node_modules/**', ...ofService, ...ofBrowser],
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...patience,
+          name: 'service',
+          include: ofService,
+          exclude: ['**/node_modules/**', ...ofBrowser],
+          pool: 'forks',
+          isolate: false,
+          globalSetup: 'scripts/test/build-once.ts',
+        },
+      },
+      {
+        test: {
+          ...patience,
+          name: 'browser',
+          include: ofBrowser,
+          exclude: ['**/node_modules/**'],
+          pool: 'forks',
+          isolate: false,
+          globalSetup: 'scripts/test/browser-once.ts',
+        },
+      },
+    ],
   },
 })

@@ -3,10 +3,11 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../data/api/table.ts'
-import { takeImportLock } from '../data/store/import-lock.ts'
-import { BusyError } from './publish.ts'
+import { acquireImportLock } from '../data/store/files/import-lock.ts'
+import { BusyError } from '../data/store/files/import-lock.ts'
 import { rollBack } from './roll-back.ts'
-import { DataFolder } from './test-bundle.ts'
+import { DataFolder } from './test/test-bundle.ts'
+import { commandEnvironment } from '../scripts/test/environment.ts'
 
 let folder: DataFolder
 beforeEach(() => {
@@ -26,7 +27,7 @@ describe('a rollback', () => {
     const before = served()
     await folder.import('2', lantern({ gear_score: 7 }), all)
     expect(served()).not.toEqual(before)
-    expect(await back()).toMatchObject({ gone: ['2 (main), id 2'], back: [] })
+    expect(await back()).toMatchObject({ removed: ['2 (main), id 2'], restored: [] })
     expect(served()).toEqual(before)
     expect(existsSync(join(folder.dataDir, '_static/2'))).toBe(false)
   })
@@ -36,7 +37,7 @@ describe('a rollback', () => {
     await folder.import('2', lantern({ gear_score: 7 }), all)
     const after = served()
     await back()
-    expect(await back()).toMatchObject({ gone: [], back: ['2 (main), id 2'] })
+    expect(await back()).toMatchObject({ removed: [], restored: ['2 (main), id 2'] })
     expect(served()).toEqual(after)
   })
 
@@ -47,7 +48,7 @@ describe('a rollback', () => {
       [folder.write('2', lantern({ gear_score: 7 })), folder.write('3', lantern({ gear_score: 9 }))],
       all,
     )
-    expect((await back()).gone).toHaveLength(2)
+    expect((await back()).removed).toHaveLength(2)
     expect(served()).toEqual(before)
   })
 
@@ -56,7 +57,7 @@ describe('a rollback', () => {
     await folder.import('2', lantern({ gear_score: 7 }), all)
     const before = served()
     await folder.import('2', lantern({ gear_score: 8 }), { ...all, replace: true })
-    expect(await back()).toMatchObject({ gone: [], back: [] })
+    expect(await back()).toMatchObject({ removed: [], restored: [] })
     expect(served()).toEqual(before)
   })
 
@@ -79,6 +80,7 @@ describe('a rollback', () => {
     expect(served()).toEqual(whole)
     expect(readdirSync(folder.dataDir).sort()).toEqual([
       '_static',
+      'bulk',
       'catalog.db',
       'catalog.previous.db',
       'import.lock',
@@ -97,7 +99,7 @@ describe('there is nothing to go back to', () => {
   })
 
   it('while an import runs', async () => {
-    const release = takeImportLock(folder.dataDir)
+    const release = acquireImportLock(folder.dataDir)
     await expect(back()).rejects.toBeInstanceOf(BusyError)
     release?.()
   })
@@ -105,9 +107,9 @@ describe('there is nothing to go back to', () => {
 
 describe('npm run rollback', () => {
   const run = () =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'scripts/rollback.ts'], {
+    spawnSync(process.execPath, ['scripts/rollback.ts'], {
       cwd: join(import.meta.dirname, '..'),
-      env: { ...process.env, DATA_DIR: folder.dataDir, RENDER_PATCHES: 'all' },
+      env: commandEnvironment({ DATA_DIR: folder.dataDir, RENDER_PATCHES: 'all' }),
       encoding: 'utf8',
     })
 

@@ -1,14 +1,14 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Api } from '../data/api/api.ts'
-import { Catalog } from '../data/store/catalog.ts'
-import { locked, renderAndSwitch, type PublishOptions } from './publish.ts'
+import type { Api } from '../data/api/model/api.ts'
+import { Catalog } from '../data/store/catalog/catalog.ts'
+import { withImportLock, renderAndSwitch, type RenderAndSwitchOptions } from './import-and-render.ts'
 import { catalogFile, previousCatalogFile } from './render/switch.ts'
 
-export interface RolledBack {
+export interface RollbackResult {
   /** `version (branch)` of the patches that went, and of those that came back. */
-  readonly gone: readonly string[]
-  readonly back: readonly string[]
+  readonly removed: readonly string[]
+  readonly restored: readonly string[]
   readonly written: number
 }
 
@@ -19,12 +19,12 @@ interface Known {
 }
 
 /**
- * Puts the catalog before the last import back, renders what differs and switches to it. What is put away is kept in turn, so
+ * Puts the catalog before the last import back, renders what differs and switches to it. The replaced catalog is kept in turn, so
  * that a second rollback returns. Throws `BusyError`, or a sentence when there is nothing to go back to.
  */
-export function rollBack(options: Omit<PublishOptions, 'everything'>): Promise<RolledBack> {
+export function rollBack(options: Omit<RenderAndSwitchOptions, 'everything'>): Promise<RollbackResult> {
   const { api, dataDir } = options
-  return locked(dataDir, async () => {
+  return withImportLock(dataDir, async () => {
     const [current, previous, working] = [catalogFile, previousCatalogFile, 'catalog.next.db'].map((name) =>
       join(dataDir, name),
     ) as [string, string, string]
@@ -34,7 +34,7 @@ export function rollBack(options: Omit<PublishOptions, 'everything'>): Promise<R
     copyFileSync(previous, working)
     try {
       const { written } = await renderAndSwitch(options, working)
-      return { gone: without(now.patches, then.patches), back: without(then.patches, now.patches), written }
+      return { removed: without(now.patches, then.patches), restored: without(then.patches, now.patches), written }
     } finally {
       rmSync(working, { force: true })
     }

@@ -1,4 +1,4 @@
-// The edge function of the CDN: what Netlify, and whoever has Deno's globals, runs for the paths in netlify.toml.
+// The edge function of the CDN: what Netlify, or any host with Deno's globals, runs for the paths in netlify.toml.
 import { api } from '../data/api/table.ts'
 import { createEdge, type Edge } from './edge/edge.ts'
 import { readEdgeSettings } from './edge/edge-settings.ts'

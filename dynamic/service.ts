@@ -2,21 +2,22 @@ import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
-import type { Api } from '../data/api/api.ts'
-import { parseTarget } from '../data/api/target.ts'
+import type { Api } from '../data/api/model/api.ts'
 import { Accounts, accountsFile } from '../data/store/accounts/accounts.ts'
-import { AccessLog } from './access-log.ts'
+import { AccessLog } from './http/access-log.ts'
 import { accountRouter, type AccountRouterOptions } from './account/account-router.ts'
-import { askedEndpointOf } from './asked-endpoint.ts'
-import { createApp } from './app.ts'
-import type { LiveIntake } from '../data/store/live/live-intake.ts'
-import { Gate } from './gate.ts'
-import { Metrics } from './metrics.ts'
+import { apiAnswers, apiRequests } from './listener/api-requests.ts'
+import { createApp } from './listener/app.ts'
+import type { LiveIngest } from '../data/store/live/intake/live-ingest.ts'
+import { EventStreams, type EventStreamLimits } from './events/event-streams.ts'
+import { Gate } from './gate/gate.ts'
+import { lazy } from './http/lazy.ts'
+import { Metrics } from './http/metrics.ts'
 import { createObserverServer } from './observer/observer-server.ts'
-import { RateLimits, type RateLimitSettings } from './rate-limits.ts'
-import { createServer } from './server.ts'
-import type { ServedSite } from './site-pages.ts'
-import { ServedCatalog } from './served-catalog.ts'
+import { RateLimits, type RateLimitSettings } from './gate/rate-limits.ts'
+import { createServer } from './listener/server.ts'
+import type { ServedSite } from './pages/site-pages.ts'
+import { ServedCatalog } from './catalog/served-catalog.ts'
 
 export interface ServiceOptions {
   api: Api
@@ -26,14 +27,17 @@ export interface ServiceOptions {
   port: number
   trustProxy: number
   rateLimits: RateLimitSettings
+  eventStreams: EventStreamLimits
   /** Without it there is no `/account`. */
   account?: Pick<AccountRouterOptions, 'publicUrl' | 'sessionSecret' | 'provider'>
   /** Pages for people; without it there is the API alone. */
   site?: Pick<ServedSite, 'answer' | 'publicUrl'>
   build: Readonly<Record<string, string>>
   log: Logger
+  /** What all caches may hold together; 256 if not given. */
+  memoryMegabytes?: number
   /** Closed with the service. */
-  live: LiveIntake
+  live: LiveIngest
   /** The observer's listener; without it nothing is taken in. */
   observer?: { readonly host: string; readonly port: number }
 }
@@ -47,12 +51,18 @@ export interface Service {
   close(): Promise<void>
 }
 
+/**
+ * Small buffers are parts of chunks of so many bytes. Node 26 makes them of 64 KB: a cached answer of 3 KB kept 64 KB from being freed,
+ * and the caches held ten times what they counted.
+ */
+const bufferPoolBytes = 4096
 const graceMilliseconds = 5000
 const sweepMilliseconds = 50
 
 /** Starts the service. Throws when the port is taken or the catalog cannot be opened. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { api, log, host, trustProxy, live, observer } = options
+  Buffer.poolSize = bufferPoolBytes
   const served = await ServedCatalog.open(options)
   const accounts = await Accounts.open(join(options.dataDir, accountsFile), {
     onFlushError: (error) => log.error({ err: error }, 'usage could not be written; it is kept'),
@@ -60,19 +70,28 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const gate = new Gate(accounts, new RateLimits(options.rateLimits), trustProxy)
   const closeStores = async () => {
     served.close()
-    await live.close()
-    await accounts.close()
+    await Promise.all([live.close(), accounts.close()])
   }
   let isOpen = true
   const account = options.account && accountRouter({ accounts, log, ...options.account })
   const site = options.site && { ...options.site, hasSignIn: options.account?.provider !== undefined }
   const app = createApp({ api, gate, served, live, log, account, site, isOpen: () => isOpen })
-  const metrics = new Metrics(live)
-  const accessLog = new AccessLog(log, (req, status, seconds) =>
-    metrics.countRequest(askedEndpointOf(req) ?? endpointOf(api, req.url ?? ''), status, seconds),
+  const streams = new EventStreams({ live, limits: options.eventStreams, trustProxy, log })
+  const metrics = new Metrics(live, streams, () => served.current.catalog.caches.held())
+  const accessLog = new AccessLog(log, ({ endpoint }, status, seconds) =>
+    metrics.countRequest(endpoint ?? 'none', status, seconds),
   )
   const observerLog = new AccessLog(log)
-  const server = createServer({ app, gate, served, log, accessLog, trustProxy })
+  const asked = { api, gate, served, live }
+  const server = createServer({
+    app,
+    apiRequests: apiRequests({ ...asked, streams }),
+    mcp: lazy(async () => {
+      const { mcpMessages } = await import('./mcp/mcp-messages.ts')
+      return mcpMessages({ api, gate, log, accessLog, version: options.build.version, answerApi: apiAnswers(asked) })
+    }),
+    ...{ log, accessLog, trustProxy },
+  })
   const observers = observer && createObserverServer({ live, accounts, log, accessLog: observerLog, metrics })
   const listening = async () => ({
     port: (await listen(server, options.port, host)).port,
@@ -89,20 +108,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     async close() {
       isOpen = false
+      streams.close()
       await Promise.all([closeServer(server), observers && closeServer(observers)])
-      accessLog.flush()
-      observerLog.flush()
+      for (const each of [accessLog, observerLog]) each.flush()
       await closeStores()
     },
-  }
-}
-
-/** Which endpoint a target means that was not answered by one, for it was refused. */
-function endpointOf(api: Api, target: string): string {
-  try {
-    return api.match(parseTarget(target).segments)?.endpoint.id ?? 'none'
-  } catch {
-    return 'none'
   }
 }
 

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  lacksPublicUrl,
-  misspelledSettings,
-  readSettings,
-  SettingsError,
-  settingsHelp,
-  settingsSchema,
-} from './settings.ts'
-
-const names = Object.keys(settingsSchema.shape)
+import { settingHelps, settingNames as names, settingsHelp } from './setting-list.ts'
+import { lacksPublicUrl, misspelledSettings, readSettings, SettingsError } from './settings.ts'
 
 describe('readSettings', () => {
   it('gives the defaults to an empty environment, and counts empty variables as unset', () => {
@@ -89,10 +81,10 @@ describe('PUBLIC_URL', () => {
 describe('settingsHelp', () => {
   it('tells of every setting what it is for and its default', () => {
     const help = settingsHelp()
-    for (const [name, { description }] of Object.entries(settingsSchema.shape)) {
-      expect(description, name).toMatch(/^[A-Z].*\.$/)
+    for (const { name, help: sentence } of settingHelps()) {
+      expect(sentence, name).toMatch(/^[A-Z].*\.$/)
       const line = help.split('\n').find((one) => one.startsWith(`  ${name} `))
-      expect(line, name).toContain(` ${description} (`)
+      expect(line, name).toContain(` ${sentence} (`)
       expect(line, name).toMatch(/ \(\S.*\)$/)
     }
   })

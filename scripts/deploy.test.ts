@@ -10,20 +10,19 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importAndRender } from '../build/publish.ts'
+import { importAndRender } from '../build/import-and-render.ts'
 import { savePages } from '../build/pages/save-pages.ts'
 import { rollBack } from '../build/roll-back.ts'
 import type { DeployPlan } from '../build/publish-tree/deployed.ts'
 import { api } from '../data/api/table.ts'
 import { writeSampleWorld } from '../data/sample/world.ts'
-import { readManifest } from '../data/store/tree.ts'
+import { readManifest } from '../data/store/files/tree.ts'
+import { commandEnvironment } from './test/environment.ts'
 
 const script = join(import.meta.dirname, 'deploy.ts')
-const tsx = createRequire(import.meta.url).resolve('tsx')
 const options = { api, patches: 'all' } as const
 const noProgram = dirname(process.execPath)
 
@@ -43,8 +42,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true }))
 
 function run(args: readonly string[], { path = `${join(root, 'bin')}:${process.env.PATH}`, exit = '0' } = {}) {
-  const env = { ...process.env, PATH: path, CALLS: join(root, 'calls'), CLI_EXIT: exit, DATA_DIR: '' }
-  return spawnSync(process.execPath, ['--import', tsx, script, '--no-pages', ...args], {
+  const env = commandEnvironment({ PATH: path, CALLS: join(root, 'calls'), CLI_EXIT: exit })
+  return spawnSync(process.execPath, [script, '--no-pages', ...args], {
     cwd: root,
     encoding: 'utf8',
     env,
@@ -130,7 +129,7 @@ describe('after an import', () => {
     await importAndRender([bundles[2] ?? ''], { ...options, dataDir })
     const { added, changed, removed, uploads } = planned()
     expect(removed).toEqual([])
-    expect(added.every((name) => /^public\/(_static\/(3|0\/patches)|assets)\//.test(name))).toBe(true)
+    expect(added.every((name) => /^public\/(_static\/(3|0\/patches)|assets|bulk)\//.test(name))).toBe(true)
     expect(changed.length).toBeLessThan(10)
     expect(uploads.files).toBeLessThanOrEqual(added.length + changed.length)
   })

@@ -1,21 +1,21 @@
 // The docs say everything: each endpoint, parameter, error code and setting is described, and is on its page.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problems, type ProblemCode } from '../data/api/errors.ts'
-import { problemHelp } from '../data/api/problem-help.ts'
+import { problems, type ProblemCode } from '../data/api/model/values/errors.ts'
+import { problemHelp } from '../data/api/answer/problem-help.ts'
 import { api } from '../data/api/table.ts'
-import { openSampleHouse, type House, type ServedHouse } from '../dynamic/test/house.ts'
-import { observedLive } from '../dynamic/test/observed.ts'
-import { settingHelps } from '../dynamic/settings.ts'
-import { openSite } from './site.ts'
+import { openSampleFixture, type Fixture, type ServedFixture } from '../dynamic/test/fixtures/test-service.ts'
+import { observedLive } from '../dynamic/test/fixtures/observed.ts'
+import { settingHelps } from '../dynamic/setting-list.ts'
+import { openSite } from '../site/server/open-site.ts'
 
 const codes = Object.keys(problems) as ProblemCode[]
-let house: House
-let service: ServedHouse
+let fixture: Fixture
+let service: ServedFixture
 beforeAll(async () => {
-  house = await openSampleHouse()
-  service = await house.serve({ site: await openSite(house.dataDir), live: await observedLive(house) })
+  fixture = await openSampleFixture()
+  service = await fixture.serve({ site: await openSite(fixture.dataDir), live: await observedLive(fixture) })
 })
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
 async function page(path: string) {
   const reply = await fetch(`${service.url}${path}`)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Accounts, accountsFile } from '../data/store/accounts/accounts.ts'
 import { prefixOfKey } from '../data/store/accounts/key-text.ts'
+import { commandEnvironment } from './test/environment.ts'
 
 const repository = join(import.meta.dirname, '..')
 const dataDir = mkdtempSync(join(tmpdir(), 'keys-'))
@@ -18,11 +19,10 @@ afterAll(async () => {
 })
 
 function keys(...given: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', join(repository, 'scripts/keys.ts'), ...given],
-    { encoding: 'utf8', env: { ...process.env, DATA_DIR: dataDir, RATE_LIMIT_TIERS: 'partner=5000' } },
-  )
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(repository, 'scripts/keys.ts'), ...given], {
+    encoding: 'utf8',
+    env: commandEnvironment({ DATA_DIR: dataDir, RATE_LIMIT_TIERS: 'partner=5000' }),
+  })
   return { status, stdout, stderr, last: stdout.trimEnd().split('\n').at(-1) ?? '' }
 }
 

@@ -1,36 +1,34 @@
 // `npm run observe` as a process, the real market and trade channel told by it, and the simulated observer.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import pino from 'pino'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { feeds } from '../data/api/live/feeds.ts'
-import { LiveHere } from '../data/store/live/live-here.ts'
-import { simulate } from './simulate.ts'
-import { ask, type Row } from '../dynamic/test/ask.ts'
-import { openHouse, openSampleHouse } from '../dynamic/test/house.ts'
-import { liveWorld, ndjson } from '../dynamic/test/live-world.ts'
+import { feeds } from '../data/api/model/feeds/feeds.ts'
+import { InProcessLiveStore } from '../data/store/live/in-process-live-store.ts'
+import { simulate } from './service/simulate.ts'
+import { fetchApi, type Row } from '../dynamic/test/fixtures/test-client.ts'
+import { openFixture, openSampleFixture } from '../dynamic/test/fixtures/test-service.ts'
+import { liveWorld, ndjson } from '../dynamic/test/fixtures/live-world.ts'
+import { commandEnvironment } from './test/environment.ts'
+import { inLongForm } from './test/long-form.ts'
+import { hasRealData, realData } from './test/requirements.ts'
 
 const repository = join(import.meta.dirname, '..')
 vi.setConfig({ testTimeout: 240_000 })
-const real = join(repository, '../shared/data/real')
-const isThere = existsSync(join(real, 'live')) && existsSync(join(real, 'expected.json'))
-if (!isThere)
-  console.log(
-    `Skipped: ${real}/live is not there. It holds data of the game's publisher and is no part of the project.`,
-  )
+const exists = hasRealData('the real market and trade channel', 'live', 'expected.json')
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'observed-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 async function observe(dataDir: string, ...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/observe.ts', ...args], {
+  const child = spawn(process.execPath, ['scripts/observe.ts', ...args], {
     cwd: repository,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: commandEnvironment({ DATA_DIR: dataDir }),
   })
   const said = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()))
@@ -90,7 +88,7 @@ describe('npm run observe', () => {
   })
 })
 
-interface Asked {
+interface ExpectedQuery {
   readonly query: string
   readonly total?: number
   readonly total_case_insensitive?: number
@@ -101,7 +99,7 @@ interface Expected {
     readonly by_item_id: Readonly<Record<string, number>>
     readonly newest_created_at: string
     readonly oldest_created_at: string
-    readonly queries: readonly Asked[]
+    readonly queries: readonly ExpectedQuery[]
     readonly history_of_cobalt_ore: {
       readonly item_id: string
       readonly '1h': readonly Row[]
@@ -112,34 +110,34 @@ interface Expected {
     readonly total: number
     readonly first: Row
     readonly last_timestamp: string
-    readonly queries: readonly Asked[]
+    readonly queries: readonly ExpectedQuery[]
   }
 }
 
-describe.skipIf(!isThere)('the real market and trade channel', () => {
+describe.skipIf(!exists)('the real market and trade channel', () => {
   it('come out as a second program counted them', { timeout: 240_000 }, async () => {
-    const { market, trades } = JSON.parse(readFileSync(join(real, 'expected.json'), 'utf8')) as Expected
-    const house = openHouse()
+    const { market, trades } = JSON.parse(readFileSync(join(realData, 'expected.json'), 'utf8')) as Expected
+    const fixture = openFixture()
     try {
       for (const [feed, { total }] of Object.entries({ market, trades })) {
-        const { code, stdout, stderr } = await observe(house.dataDir, feed, join(real, `live/${feed}.ndjson`))
+        const { code, stdout, stderr } = await observe(fixture.dataDir, feed, join(realData, `live/${feed}.ndjson`))
         expect(stdout, stderr).toBe(`${total} accepted, 0 duplicates, 0 rejected\n`)
         expect(code).toBe(0)
       }
-      const service = await house.serve()
-      const totalOf = async (target: string) => (await ask(service, target)).total
+      const service = await fixture.serve()
+      const totalOf = async (target: string) => (await fetchApi(service, target)).total
       expect(await totalOf('/v2/market')).toBe(market.total)
       for (const [id, total] of Object.entries(market.by_item_id))
         expect(await totalOf(`/v2/market?item_id=${id}`)).toBe(total)
       for (const { query, total } of market.queries) expect(await totalOf(`/v2/market?${query}`), query).toBe(total)
-      const [newest] = (await ask(service, '/v2/market?limit=1')).rows
-      const [oldest] = (await ask(service, `/v2/market?limit=1&page=${market.total}`)).rows
+      const [newest] = (await fetchApi(service, '/v2/market?limit=1')).rows
+      const [oldest] = (await fetchApi(service, `/v2/market?limit=1&page=${market.total}`)).rows
       expect([newest?.created_at, oldest?.created_at]).toEqual([market.newest_created_at, market.oldest_created_at])
       const { item_id, ...intervals } = market.history_of_cobalt_ore
       for (const interval of ['1h', '1d'] as const) {
         const window = 'from=2025-09-10&to=2025-09-22'
         const path = `/v2/market/analytics/${item_id}/prices/history?interval=${interval}&${window}`
-        const { series } = (await ask(service, path)).row as { series: Row[] }
+        const { series } = (await fetchApi(service, path)).row as { series: Row[] }
         for (const bucket of intervals[interval]) {
           const found = series.find(({ timestamp }) => timestamp === bucket.timestamp)
           expect(found).toMatchObject({ ...bucket, avg: expect.closeTo(Number(bucket.avg), 9) as number })
@@ -148,41 +146,43 @@ describe.skipIf(!isThere)('the real market and trade channel', () => {
       expect(await totalOf('/v2/trades')).toBe(trades.total)
       for (const { query, total, total_case_insensitive } of trades.queries)
         expect(await totalOf(`/v2/trades?${encodeURI(query)}`), query).toBe(total_case_insensitive ?? total)
-      const [first] = (await ask(service, `/v2/trades?limit=1&page=${trades.total}`)).rows
+      const [first] = (await fetchApi(service, `/v2/trades?limit=1&page=${trades.total}`)).rows
       expect(first).toMatchObject(trades.first)
-      expect((await ask(service, '/v2/trades?limit=1')).rows[0]?.timestamp).toBe(trades.last_timestamp)
+      expect((await fetchApi(service, '/v2/trades?limit=1')).rows[0]?.timestamp).toBe(trades.last_timestamp)
     } finally {
-      await house.close()
+      await fixture.close()
     }
   })
 })
 
 describe('the simulated observer', () => {
-  const houses: { close(): Promise<void> }[] = []
+  const past = inLongForm(8, 2) * 86_400_000
+  const fixtures: { close(): Promise<void> }[] = []
   afterAll(async () => {
-    for (const house of houses) await house.close()
+    for (const fixture of fixtures) await fixture.close()
   })
 
   it('fills every feed, keeps it fresh, and goes on where it stopped', { timeout: 240_000 }, async () => {
-    const house = await openSampleHouse()
-    houses.push(house)
-    const store = await LiveHere.open(house.dataDir)
-    const service = await house.serve({ live: store })
+    const fixture = await openSampleFixture()
+    fixtures.push(fixture)
+    const store = await InProcessLiveStore.open(fixture.dataDir)
+    const service = await fixture.serve({ live: store })
     const log = pino({ level: 'silent' })
-    await (await simulate(store, log)).stop()
-    const { feeds: states } = (await ask(service, '/v2/meta')).object as {
+    await (await simulate(store, log, past)).stop()
+    const { feeds: states } = (await fetchApi(service, '/v2/meta')).object as {
       feeds: Record<string, { age_seconds: number }>
     }
     for (const feed of feeds) expect(states[feed]?.age_seconds, feed).toBeLessThan(25 * 3600)
     expect(states.population?.age_seconds).toBeLessThan(600)
-    for (const target of ['/v2/market', '/v2/trades']) expect((await ask(service, target)).total).toBeGreaterThan(100)
-    expect((await ask(service, '/v2/merchant/stock')).rows.length).toBeGreaterThan(0)
-    expect((await ask(service, '/v2/leaderboards/seasons')).rows.length).toBeGreaterThanOrEqual(3)
+    for (const target of ['/v2/market', '/v2/trades'])
+      expect((await fetchApi(service, target)).total).toBeGreaterThan(100)
+    expect((await fetchApi(service, '/v2/merchant/stock')).rows.length).toBeGreaterThan(0)
+    expect((await fetchApi(service, '/v2/leaderboards/seasons')).rows.length).toBeGreaterThanOrEqual(3)
     expect(await store.writer.quarantined()).toEqual([])
-    const before = (await ask(service, '/v2/market')).total
+    const before = (await fetchApi(service, '/v2/market')).total
     const began = Date.now()
-    await (await simulate(store, log)).stop()
-    const after = (await ask(service, '/v2/market')).total
+    await (await simulate(store, log, past)).stop()
+    const after = (await fetchApi(service, '/v2/market')).total
     expect(after - before).toBeLessThan(before / 4)
     console.log(`the simulated observer went on after a restart in ${Date.now() - began} ms`)
     await service.close()

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
 import { defineConfig } from 'astro/config'
-import { escapedAttributes } from './escaped-attributes.ts'
 
 /** A face that comes late is taken by the next page: no line of this one moves. */
 const steadyFonts = {
@@ -27,13 +26,12 @@ export default defineConfig({
   // Scripts of their own files: the pages' policy allows no inline script. One style sheet: each costs a page more than its rules do,
   // and parts that come later bring none.
   vite: {
-    plugins: [escapedAttributes],
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1200, cssCodeSplit: false },
     css: { postcss: { plugins: [steadyFonts] } },
     resolve: {
       alias: {
         'three/examples/jsm/libs/meshopt_decoder.module.js': fileURLToPath(
-          new URL('src/lib/no-meshopt.ts', import.meta.url),
+          new URL('src/browser/models/no-meshopt.ts', import.meta.url),
         ),
       },
     },

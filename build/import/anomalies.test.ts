@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DataFolder, type Row } from '../test-bundle.ts'
+import { DataFolder, type Row } from '../test/test-bundle.ts'
 import { AnomalyError, describeAnomaly, type Anomaly } from './anomalies.ts'
 
 const items = (count: number, more: (at: number) => Row = () => ({}), from = 0): Row[] =>
@@ -133,7 +133,7 @@ describe('the gate lets through', () => {
     expect(folder.list('/v2/items')).toHaveLength(4)
   })
 
-  it('everything, when it is told to; the summary keeps the figures', async () => {
+  it('everything, when it is reported to; the summary keeps the figures', async () => {
     await folder.import('1', { items: items(4) })
     const { outcome, anomalies } = await folder.import('2', { items: items(1) }, { acceptAnomalies: true })
     expect(outcome).toBe('imported')

@@ -1,8 +1,8 @@
-import type { Resource } from '../../data/api/resource.ts'
-import { countLost } from '../../data/store/catalog-counts.ts'
-import type { CatalogWriter, ColumnCounts } from '../../data/store/catalog-writer.ts'
+import type { Resource } from '../../data/api/model/resource.ts'
+import { countLost } from '../../data/store/catalog/catalog-counts.ts'
+import type { CatalogWriter, ColumnCounts } from '../../data/store/catalog/catalog-writer.ts'
 
-/** What makes a sound file look like a broken extraction (DESIGN 4). */
+/** What makes a valid file look like a broken extraction. */
 export interface Anomaly {
   readonly resource: string
   /** Columns that had values in the parent and have none now. */
@@ -25,7 +25,7 @@ export class AnomalyError extends Error {
   }
 }
 
-/** Compares a resource's new file with the parent's rows; nothing when it looks sound. */
+/** Compares a resource's new file with the parent's rows; nothing when it looks valid. */
 export function findAnomaly(
   writer: CatalogWriter,
   resource: Resource,

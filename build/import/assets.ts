@@ -1,15 +1,16 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { validateBytes } from 'gltf-validator'
 import sharp from 'sharp'
-import { assetName, pictureFormats, pictureSizes } from '../../data/api/asset-names.ts'
-import { sha256 } from '../../data/store/etag.ts'
-import type { CatalogWriter } from '../../data/store/catalog-writer.ts'
+import { assetName, pictureFormats, pictureSizes } from '../../data/api/model/values/asset-names.ts'
+import { sha256 } from '../../data/store/files/etag.ts'
+import { createBatchWriter } from '../../data/store/files/write-atomic.ts'
+import type { CatalogWriter } from '../../data/store/catalog/catalog-writer.ts'
 import { isAsset, type Bundle } from './bundle.ts'
-import type { FaultList } from './faults.ts'
+import type { ValidationErrors } from './validation-errors.ts'
 
-const largestPixels = 4096 * 4096
-const largestBytes = 32 * 1024 * 1024
+const maxPixels = 4096 * 4096
+const maxBytes = 32 * 1024 * 1024
 
 /** Checks pictures and models and keeps them below `assetsDir` by the hash of the bytes that will be served. */
 export async function storeAssets(
@@ -18,13 +19,13 @@ export async function storeAssets(
     writer,
     patchId,
     assetsDir,
-    faults,
-  }: { writer: CatalogWriter; patchId: number; assetsDir: string; faults: FaultList },
+    errors,
+  }: { writer: CatalogWriter; patchId: number; assetsDir: string; errors: ValidationErrors },
 ): Promise<void> {
   for (const [name, size] of bundle.files) {
     if (!isAsset(name)) continue
-    if (size > largestBytes) {
-      faults.add(name, 0, '', `at most ${largestBytes} bytes`, size)
+    if (size > maxBytes) {
+      errors.add(name, 0, '', `at most ${maxBytes} bytes`, size)
       continue
     }
     const given = readFileSync(join(bundle.folder, name))
@@ -34,7 +35,7 @@ export async function storeAssets(
       bytes = isModel ? await checkedModel(given) : await cleanPicture(given)
     } catch (error) {
       const expected = isModel ? 'a binary glTF model' : 'a PNG picture'
-      faults.add(name, 0, '', expected, error instanceof Error ? error.message : error)
+      errors.add(name, 0, '', expected, error instanceof Error ? error.message : error)
       continue
     }
     const hash = sha256(bytes)
@@ -44,9 +45,9 @@ export async function storeAssets(
   }
 }
 
-/** The picture encoded anew, without metadata. */
+/** The picture re-encoded, without metadata. */
 async function cleanPicture(given: Buffer): Promise<Buffer> {
-  const picture = sharp(given, { limitInputPixels: largestPixels, failOn: 'warning' })
+  const picture = sharp(given, { limitInputPixels: maxPixels, failOn: 'warning' })
   const { format } = await picture.metadata()
   if (format !== 'png') throw new Error(`it is ${format}`)
   return picture.png({ compressionLevel: 9 }).toBuffer()
@@ -80,11 +81,7 @@ async function keepVariants(assetsDir: string, hash: string, bytes: Buffer): Pro
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-/** A file of another size is what a power cut left of one. */
+/** Writes an asset that is not there whole: a file of another size is what a power cut left of one. */
 function keep(path: string, bytes: Buffer): void {
-  if (sizeOf(path) === bytes.length) return
-  mkdirSync(dirname(path), { recursive: true })
-  const temporary = `${path}.${process.pid}`
-  writeFileSync(temporary, bytes)
-  renameSync(temporary, path)
+  if (sizeOf(path) !== bytes.length) createBatchWriter()(path, bytes)
 }

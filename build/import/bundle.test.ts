@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { create, Header } from 'tar'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DataFolder, type Content } from '../test-bundle.ts'
+import { DataFolder, type Content } from '../test/test-bundle.ts'
 import { hashBundle, openBundle } from './bundle.ts'
 
 const content: Content = {
@@ -151,7 +151,7 @@ describe('an archive is refused, and nothing of it is left, when it', () => {
 
   it('has no patch.json', async () => {
     await expect(folder.importAll([archive('a.tgz', [{ path: 'items.ndjson', text: '' }])])).rejects.toMatchObject({
-      faults: ['patch.json: expected the file that names the patch, got nothing'],
+      errors: ['patch.json: expected the file that names the patch, got nothing'],
     })
   })
 })

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join } from 'node:path'
 import { extract } from 'tar'
-import type { Api } from '../../data/api/api.ts'
-import { locales } from '../../data/api/locales.ts'
-import { isImported } from '../../data/api/resource.ts'
-import type { FaultList } from './faults.ts'
+import type { Api } from '../../data/api/model/api.ts'
+import { locales } from '../../data/api/model/values/locales.ts'
+import { isImported } from '../../data/api/model/resource.ts'
+import type { ValidationErrors } from './validation-errors.ts'
 import { fileBlocks } from './file-blocks.ts'
 
 /** A bundle on disk: its files, by their names below its folder. */
@@ -18,7 +18,7 @@ export interface Bundle {
   close(): void
 }
 
-const largestArchiveBytes = 8 * 1024 ** 3
+const maxArchiveBytes = 8 * 1024 ** 3
 
 /** Opens a folder, or a `.tar.gz` of one, which is unpacked below `tempDir` until `close`. Throws a sentence. */
 export async function openBundle(path: string, tempDir: string): Promise<Bundle> {
@@ -50,7 +50,7 @@ async function unpack(archive: string, folder: string): Promise<void> {
         bytes += entry.size
         if ('type' in entry && !['File', 'OldFile', 'Directory'].includes(entry.type))
           refusal ??= `${name} is a ${entry.type}: only files and folders may stand in a bundle`
-        if (bytes > largestArchiveBytes) refusal ??= 'it unpacks to more than 8 GB'
+        if (bytes > maxArchiveBytes) refusal ??= 'it unpacks to more than 8 GB'
         return refusal === undefined
       },
     })
@@ -70,9 +70,7 @@ function onlyFolderIn(folder: string): string {
 }
 
 function listFiles(folder: string): Pick<Bundle, 'files' | 'others'> {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+  const names = namesBelow(folder, '')
   const found = names.sort().map((name) => ({ name, stat: lstatSync(join(folder, name)) }))
   return {
     files: new Map(found.filter(({ stat }) => stat.isFile()).map(({ name, stat }) => [name, stat.size])),
@@ -80,16 +78,23 @@ function listFiles(folder: string): Pick<Bundle, 'files' | 'others'> {
   }
 }
 
+/** All that is not a folder. Written out because `recursive` of Node's own `readdirSync` follows links to folders since Node 26. */
+function namesBelow(folder: string, below: string): string[] {
+  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? namesBelow(folder, `${below}${entry.name}/`) : [`${below}${entry.name}`],
+  )
+}
+
 export const isAsset = (name: string): boolean => /^assets\/.+\.(png|glb)$/.test(name)
 
-/** Faults for what is no file of a bundle. */
-export function checkFiles(bundle: Bundle, api: Api, faults: FaultList): void {
+/** Validation errors for what is no file of a bundle. */
+export function checkFiles(bundle: Bundle, api: Api, errors: ValidationErrors): void {
   const resources = [...api.resources.values()].filter(isImported).map(({ name }) => `${name}.ndjson`)
   const known = new Set(['patch.json', 'facets.json', ...locales.map((code) => `locales/${code}.json`), ...resources])
-  for (const name of bundle.others) faults.add(name, 0, '', 'a plain file', 'a link or a device')
+  for (const name of bundle.others) errors.add(name, 0, '', 'a plain file', 'a link or a device')
   for (const name of bundle.files.keys())
-    if (!known.has(name) && !isAsset(name)) faults.add(name, 0, '', 'a file that bundles have', 'an unknown one')
-  if (!bundle.files.has('patch.json')) faults.add('patch.json', 0, '', 'the file that names the patch', undefined)
+    if (!known.has(name) && !isAsset(name)) errors.add(name, 0, '', 'a file that bundles have', 'an unknown one')
+  if (!bundle.files.has('patch.json')) errors.add('patch.json', 0, '', 'the file that names the patch', undefined)
 }
 
 /** Hash of names and bytes of all files: the same bundle, the same hash, packed or not. */

@@ -1,9 +1,9 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { z } from 'zod'
-import type { FacetLabels } from '../../data/store/catalog-counts.ts'
-import type { CatalogWriter } from '../../data/store/catalog-writer.ts'
+import type { FacetLabels } from '../../data/store/catalog/catalog-counts.ts'
+import type { CatalogWriter } from '../../data/store/catalog/catalog-writer.ts'
 import type { Bundle } from './bundle.ts'
-import type { FaultList } from './faults.ts'
+import type { ValidationErrors } from './validation-errors.ts'
 import { addIssues } from './issues.ts'
 import { readJson } from './patch-file.ts'
 
@@ -13,14 +13,19 @@ export const facetLabels: z.ZodType<FacetLabels> = z.record(z.string(), texts)
 const isDocument = (name: string) => name === 'facets.json' || name.startsWith('locales/')
 
 /** Checks and stores what is read whole: facet labels and locales. Returns the names of the files stored. */
-export function storeDocuments(bundle: Bundle, writer: CatalogWriter, patchId: number, faults: FaultList): string[] {
+export function storeDocuments(
+  bundle: Bundle,
+  writer: CatalogWriter,
+  patchId: number,
+  errors: ValidationErrors,
+): string[] {
   const names = [...bundle.files.keys()].filter(isDocument)
   for (const name of names) {
-    const parsed = readJson(bundle, name, faults)
+    const parsed = readJson(bundle, name, errors)
     if (parsed === undefined) continue
     const checked = (name === 'facets.json' ? facetLabels : texts).safeParse(parsed)
     if (checked.success) writer.setDocument(patchId, name, pack(parsed))
-    else addIssues(faults, name, 0, parsed, checked.error.issues)
+    else addIssues(errors, name, 0, parsed, checked.error.issues)
   }
   return names
 }

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DataFolder, type Row } from '../test-bundle.ts'
+import { DataFolder, type Row } from '../test/test-bundle.ts'
 
 let folder: DataFolder
 
@@ -360,7 +360,7 @@ describe('the same version with other content', () => {
     await folder.import('2')
     const head = onBranch('main', '1', { branch: 'main', version: '2' })
     await expect(folder.import(head, {}, { replace: true })).rejects.toMatchObject({
-      faults: ['patch.json: parent: expected no descendant of the patch itself, got "2 on main"'],
+      errors: ['patch.json: parent: expected no descendant of the patch itself, got "2 on main"'],
     })
   })
 })
@@ -441,7 +441,7 @@ describe('several bundles in one import', () => {
       folder.write('2', { items: [item('a'), item('b')] }),
       folder.write('3', { items: [item('b'), {}] }),
     ]
-    await expect(folder.importAll(bundles)).rejects.toThrow('The bundle has 1 fault; nothing was imported.')
+    await expect(folder.importAll(bundles)).rejects.toThrow('The bundle has 1 validation error; nothing was imported.')
     expect(folder.tree()).toBe(before)
     const { summaries } = await folder.importAll(bundles.slice(0, 1))
     expect(summaries).toMatchObject([{ outcome: 'imported', patchId: 2 }])

@@ -1,24 +1,26 @@
 import { join } from 'node:path'
-import type { Api } from '../../data/api/api.ts'
-import { mainBranch } from '../../data/api/patches.ts'
-import { isImported, type Resource } from '../../data/api/resource.ts'
-import { countDangling, countFacets, type DanglingReferences } from '../../data/store/catalog-counts.ts'
-import { CatalogWriter, type StoredPatch } from '../../data/store/catalog-writer.ts'
+import type { Api } from '../../data/api/model/api.ts'
+import { mainBranch } from '../../data/api/model/patches.ts'
+import { isImported, type Resource } from '../../data/api/model/resource.ts'
+import { countDangling, countFacets, type DanglingReferences } from '../../data/store/catalog/catalog-counts.ts'
+import { differenceOf, type ScopeDifference } from '../../data/store/catalog/changes/scope-difference.ts'
+import { drained } from '../../data/store/catalog/changes/steps.ts'
+import { CatalogWriter, type StoredPatch } from '../../data/store/catalog/catalog-writer.ts'
 import { AnomalyError, findAnomaly, type Anomaly } from './anomalies.ts'
 import { storeAssets } from './assets.ts'
 import { checkFiles, hashBundle, openBundle, type Bundle } from './bundle.ts'
-import { changesOf } from './changes.ts'
 import { facetLabelsAt, storeDocuments } from './documents.ts'
-import { FaultList } from './faults.ts'
+import { ValidationErrors } from './validation-errors.ts'
 import { readPatchFile, type PatchFile } from './patch-file.ts'
 import { readResourceFile } from './resource-file.ts'
+import { storeSearchIndex } from './search-index.ts'
 import { RowPreparer } from './row-preparer.ts'
 
 export interface ImportOptions {
   api: Api
   /** The catalog to write into: a working copy, which is worthless when the import throws. */
   catalogFile: string
-  /** Where pictures and models are kept, by hash. */
+  /** Where pictures and models are stored, by hash. */
   assetsDir: string
   /** Where an archive is unpacked meanwhile. */
   tempDir: string
@@ -46,7 +48,7 @@ export class ConflictError extends Error {
 }
 
 /**
- * Imports a bundle (DESIGN 4) into a working copy of the catalog, all or nothing. Throws `BundleFaults`, `AnomalyError`,
+ * Imports a bundle into a working copy of the catalog, all or nothing. Throws `BundleValidationError`, `AnomalyError`,
  * `ConflictError`, or an `Error` whose message is a sentence for the user.
  */
 export async function importBundle(path: string, options: ImportOptions): Promise<ImportSummary> {
@@ -62,14 +64,14 @@ export async function importBundle(path: string, options: ImportOptions): Promis
   }
 }
 
-/** Stands in for a patch.json with faults, so that the rows are checked all the same. */
+/** Stands in for a patch.json with validation errors, so that the rows are checked all the same. */
 const unnamed: PatchFile = { branch: mainBranch, version: ' ' }
 
 class Import {
   readonly #bundle: Bundle
   readonly #writer: CatalogWriter
   readonly #options: ImportOptions
-  readonly #faults = new FaultList()
+  readonly #errors = new ValidationErrors()
   readonly #rows: Record<string, number> = {}
   readonly #unknownColumns: Record<string, string[]> = {}
   readonly #anomalies: Anomaly[] = []
@@ -82,12 +84,12 @@ class Import {
   }
 
   async run(): Promise<ImportSummary> {
-    checkFiles(this.#bundle, this.#options.api, this.#faults)
-    const file = readPatchFile(this.#bundle, this.#faults) ?? unnamed
+    checkFiles(this.#bundle, this.#options.api, this.#errors)
+    const file = readPatchFile(this.#bundle, this.#errors) ?? unnamed
     const bundleHash = hashBundle(this.#bundle)
     const known = this.#find(file)
     if (known?.bundle_hash === bundleHash) {
-      this.#faults.throwIfAny()
+      this.#errors.throwIfAny()
       return this.#summary('unchanged', known.id, file)
     }
     if (known && !this.#options.replace) {
@@ -99,7 +101,7 @@ class Import {
     const parent = this.#parentOf(file, known)
     const patchId = this.#row(file, parent, known, bundleHash)
     await this.#content(patchId, parent?.id ?? null)
-    this.#faults.throwIfAny()
+    this.#errors.throwIfAny()
     if (this.#anomalies.length > 0 && !this.#options.acceptAnomalies) throw new AnomalyError(this.#anomalies)
     this.#derive(patchId)
     if (known) {
@@ -122,9 +124,9 @@ class Import {
     }
     const parent = this.#find(file.parent)
     const name = `${file.parent.version} on ${file.parent.branch}`
-    if (!parent) this.#faults.add('patch.json', 0, 'parent', 'a patch that was imported before', name)
+    if (!parent) this.#errors.add('patch.json', 0, 'parent', 'a patch that was imported before', name)
     else if (known && this.#isDescendant(parent, known))
-      this.#faults.add('patch.json', 0, 'parent', 'no descendant of the patch itself', name)
+      this.#errors.add('patch.json', 0, 'parent', 'no descendant of the patch itself', name)
     return parent ?? patches.at(-1)
   }
 
@@ -154,13 +156,13 @@ class Import {
   /** Everything that the bundle brings, and what its parent hands on. */
   async #content(patchId: number, parentId: number | null): Promise<void> {
     const { api, assetsDir } = this.#options
-    const faults = this.#faults
+    const errors = this.#errors
     if (parentId !== null) {
       this.#writer.carryAssets(patchId, parentId)
       for (const [file, source] of this.#writer.sources(parentId)) this.#writer.setSource(patchId, file, source)
     }
-    await storeAssets(this.#bundle, { writer: this.#writer, patchId, assetsDir, faults })
-    for (const name of storeDocuments(this.#bundle, this.#writer, patchId, faults))
+    await storeAssets(this.#bundle, { writer: this.#writer, patchId, assetsDir, errors })
+    for (const name of storeDocuments(this.#bundle, this.#writer, patchId, errors))
       this.#writer.setSource(patchId, name)
     for (const resource of api.resources.values()) {
       if (!isImported(resource)) continue
@@ -171,17 +173,17 @@ class Import {
 
   #resource(resource: Resource, patchId: number, parentId: number | null): void {
     const name = `${resource.name}.ndjson`
-    const faults = this.#faults
+    const errors = this.#errors
     const sink = this.#writer.rowSink(resource)
     const assetOf = (path: string) => this.#writer.asset(patchId, path)
-    const preparer = new RowPreparer({ resource, faults, assetOf })
+    const preparer = new RowPreparer({ resource, errors, assetOf })
     const onBytes = (bytes: number) => this.#progress(name, bytes)
-    readResourceFile(join(this.#bundle.folder, name), name, { preparer, sink, faults, onBytes })
+    readResourceFile(join(this.#bundle.folder, name), name, { preparer, sink, errors, onBytes })
     sink.finish(patchId, parentId)
     this.#writer.setColumnCounts(patchId, resource, preparer.counts, preparer.slugs)
     this.#rows[resource.name] = sink.count
     if (preparer.unknownColumns.size > 0) this.#unknownColumns[resource.name] = [...preparer.unknownColumns].sort()
-    if (parentId !== null && faults.count === 0) {
+    if (parentId !== null && errors.count === 0) {
       const anomaly = findAnomaly(this.#writer, resource, {
         patchId,
         parentId,
@@ -207,8 +209,13 @@ class Import {
     const labels = facetLabelsAt(this.#writer, patchId)
     this.#writer.setFacets(patchId, countFacets(this.#writer.db, this.#options.api, patchId, labels))
     const parentId = this.#writer.patches().find(({ id }) => id === patchId)?.parent_patch_id ?? null
-    if (parentId !== null) this.#writer.setChanges(patchId, changesOf(this.#writer, patchId, parentId))
+    if (parentId !== null) this.#writer.setChanges(patchId, this.#changes(parentId, patchId))
+    storeSearchIndex(this.#writer, this.#options.api, patchId, parentId)
     this.#writer.refreshFingerprint(patchId)
+  }
+
+  #changes(parentId: number, patchId: number): ScopeDifference {
+    return drained(differenceOf(this.#writer.db, this.#options.api, parentId, patchId))
   }
 
   /** What children carried over from a replaced patch follows it. */

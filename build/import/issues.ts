@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { FaultList } from './faults.ts'
+import type { ValidationErrors } from './validation-errors.ts'
 
-/** Tells the issues that zod found in a value as faults. */
+/** Tells the issues that zod found in a value as validation errors. */
 export function addIssues(
-  faults: FaultList,
+  errors: ValidationErrors,
   file: string,
   line: number,
   value: unknown,
@@ -12,11 +12,11 @@ export function addIssues(
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys)
-        faults.add(file, line, [...issue.path, key].join('.'), 'no such field', at(value, [...issue.path, key]))
+        errors.add(file, line, [...issue.path, key].join('.'), 'no such field', at(value, [...issue.path, key]))
       continue
     }
     const expected = issue.code === 'invalid_type' ? issue.expected : issue.message.replace(/^expected /i, '')
-    faults.add(file, line, issue.path.join('.'), expected, at(value, issue.path))
+    errors.add(file, line, issue.path.join('.'), expected, at(value, issue.path))
   }
 }
 

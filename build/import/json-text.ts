@@ -1,4 +1,4 @@
-/** What JSON does not write as it stands: quotes, backslashes, controls, and perhaps surrogates. */
+/** What JSON escapes: quotes, backslashes, controls, and perhaps surrogates. */
 const escaped = /["\\\u0000-\u001f\ud800-\udfff]/
 
 /** The text of an object's field, after `jsonPrefix` of its name: as `JSON.stringify` has it, quicker for what rows are full of. */

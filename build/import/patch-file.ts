@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Bundle } from './bundle.ts'
-import type { FaultList } from './faults.ts'
+import type { ValidationErrors } from './validation-errors.ts'
 import { addIssues } from './issues.ts'
 
 const branch = z.string().regex(/^[\w][\w./-]{0,63}$/, 'a branch name of letters, digits and . _ - /')
@@ -23,23 +23,23 @@ const schema = z.strictObject({
 
 export type PatchFile = z.infer<typeof schema>
 
-/** Reads `patch.json`; nothing when it has faults. */
-export function readPatchFile(bundle: Bundle, faults: FaultList): PatchFile | undefined {
-  const parsed = readJson(bundle, 'patch.json', faults)
+/** Reads `patch.json`; nothing when it has validation errors. */
+export function readPatchFile(bundle: Bundle, errors: ValidationErrors): PatchFile | undefined {
+  const parsed = readJson(bundle, 'patch.json', errors)
   if (parsed === undefined) return undefined
   const result = schema.safeParse(parsed)
-  if (!result.success) addIssues(faults, 'patch.json', 0, parsed, result.error.issues)
+  if (!result.success) addIssues(errors, 'patch.json', 0, parsed, result.error.issues)
   return result.data
 }
 
-/** A small file read whole; nothing, and a fault, when it is no JSON. */
-export function readJson(bundle: Bundle, name: string, faults: FaultList): unknown {
+/** A small file read whole; nothing, and a validation error, when it is no JSON. */
+export function readJson(bundle: Bundle, name: string, errors: ValidationErrors): unknown {
   if (!bundle.files.has(name)) return undefined
   try {
     const bytes = readFileSync(join(bundle.folder, name))
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
-    faults.add(name, 0, '', 'JSON in UTF-8', error instanceof Error ? error.message : error)
+    errors.add(name, 0, '', 'JSON in UTF-8', error instanceof Error ? error.message : error)
     return undefined
   }
 }

@@ -2,8 +2,9 @@ import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { api } from '../../data/api/table.ts'
-import type { Catalog } from '../../data/store/catalog.ts'
-import { DataFolder, type Row } from '../test-bundle.ts'
+import type { Catalog } from '../../data/store/catalog/catalog.ts'
+import { DataFolder, type Row } from '../test/test-bundle.ts'
+import { inLongForm } from '../../scripts/test/long-form.ts'
 
 const anyText = fc.string({ unit: 'binary', maxLength: 12 })
 const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true })
@@ -79,8 +80,7 @@ function readBack(
 ): { rows: Row[]; positions: number[]; since: number[] } {
   const resource = api.resources.get(name)
   if (!resource) throw new Error(name)
-  const everything = { offset: 0, limit: Infinity, descending: false }
-  const { rows } = catalog.page(resource, scope, { conditions: [], texts: undefined }, everything)
+  const rows = catalog.all(resource, scope)
   return {
     rows: rows.map(({ text, detail }) => ({ ...(JSON.parse(text) as Row), ...(JSON.parse(detail ?? '{}') as Row) })),
     positions: rows.map(({ position }) => position),
@@ -128,7 +128,7 @@ describe('any rows of any small world', () => {
           })
         }),
       ),
-      { numRuns: 25 },
+      { numRuns: inLongForm(25, 8) },
     ))
 
   it('come back at each patch as they were at it, and bodies are kept for different rows only', () =>
@@ -157,7 +157,7 @@ describe('any rows of any small world', () => {
           expect(bodies(folder)).toBe(different.length)
         }),
       ),
-      { numRuns: 12 },
+      { numRuns: inLongForm(12, 4) },
     ))
 })
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Resource } from '../../data/api/resource.ts'
-import { isImported } from '../../data/api/resource.ts'
-import { bundleRowSchema } from '../../data/api/schemas.ts'
+import type { Resource } from '../../data/api/model/resource.ts'
+import { isImported } from '../../data/api/model/resource.ts'
+import { bundleRowSchema } from '../../data/api/model/schemas.ts'
 import { api } from '../../data/api/table.ts'
-import { bundleRows } from '../../data/api/test-bundle-rows.ts'
-import { FaultList } from './faults.ts'
+import { bundleRows } from '../../data/api/test/test-bundle-rows.ts'
+import { ValidationErrors } from './validation-errors.ts'
 import { RowPreparer } from './row-preparer.ts'
 
 const withoutAssets = (row: Record<string, unknown>, { columns }: Resource) =>
@@ -24,18 +24,18 @@ function expected(row: Record<string, unknown>, { columns }: Resource, detail: b
 }
 
 describe.each([...api.resources.values()].filter(isImported))('a line of $name', (resource) => {
-  it('becomes the texts that JSON.stringify makes of its columns in schema order, or faults', () => {
+  it('becomes the texts that JSON.stringify makes of its columns in schema order, or validation errors', () => {
     const others = fc.dictionary(fc.stringMatching(/^odd_[a-z]{1,3}$/), fc.jsonValue(), { noNullPrototype: true })
     const rows = fc.tuple(bundleRows(resource), others)
     fc.assert(
       fc.property(rows, ([declared, odd]) => {
         const line = JSON.stringify({ ...odd, ...withoutAssets(declared, resource) })
         const row = JSON.parse(line) as Record<string, unknown>
-        const faults = new FaultList()
-        const prepared = new RowPreparer({ resource, faults, assetOf: () => undefined }).prepare(line, 1)
-        const sound = bundleRowSchema(resource).safeParse(row).success
-        expect(prepared === undefined).toBe(!sound)
-        expect(faults.count > 0).toBe(!sound)
+        const errors = new ValidationErrors()
+        const prepared = new RowPreparer({ resource, errors, assetOf: () => undefined }).prepare(line, 1)
+        const valid = bundleRowSchema(resource).safeParse(row).success
+        expect(prepared === undefined).toBe(!valid)
+        expect(errors.count > 0).toBe(!valid)
         if (!prepared) return
         expect(prepared.text).toBe(expected(row, resource, false))
         expect(prepared.detail).toBe(expected(row, resource, true))

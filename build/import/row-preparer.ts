@@ -1,26 +1,29 @@
 import type { ZodType } from 'zod'
-import { assetUrl } from '../../data/api/asset-names.ts'
-import type { Column } from '../../data/api/columns.ts'
-import { quickCheck, type Check } from '../../data/api/quick-check.ts'
-import { canonicalId } from '../../data/api/raw-key.ts'
-import type { Resource } from '../../data/api/resource.ts'
-import { bundleRowCheck, bundleRowSchema, wildcardSchema } from '../../data/api/schemas.ts'
-import type { SlugCounts } from '../../data/store/catalog-counts.ts'
-import { rawKeyColumn, searchColumns } from '../../data/store/catalog-schema.ts'
-import { sqlValue, type ColumnCounts, type StoredAsset } from '../../data/store/catalog-writer.ts'
-import type { NewRow, SearchValue } from '../../data/store/row-sink.ts'
-import type { FaultList } from './faults.ts'
+import { assetUrl } from '../../data/api/model/values/asset-names.ts'
+import type { Column } from '../../data/api/model/columns.ts'
+import { canonicalId } from '../../data/api/model/values/raw-key.ts'
+import { visitReferences } from '../../data/api/model/related-rows.ts'
+import type { Resource } from '../../data/api/model/resource.ts'
+import { bundleRowSchema, wildcardSchema } from '../../data/api/model/schemas.ts'
+import type { SlugCounts } from '../../data/store/catalog/catalog-counts.ts'
+import { rawKeyColumn, searchColumns } from '../../data/store/catalog/catalog-schema.ts'
+import { sqlValue, type ColumnCounts, type StoredAsset } from '../../data/store/catalog/catalog-writer.ts'
+import type { NewRow, SearchValue } from '../../data/store/catalog/row-sink.ts'
+import type { ValidationErrors } from './validation-errors.ts'
 import { addIssues } from './issues.ts'
 import { jsonField, jsonObject, jsonPrefix } from './json-text.ts'
+import { bundleRowCheck, valueCheck, type Check } from './value-check.ts'
 
 type BundleRow = Record<string, unknown>
 
-/** Derived at import or in the answer, so never in a bundle (DESIGN 4), whatever the resource. */
+/** Derived at import or in the answer, so never in a bundle, whatever the resource. */
 const derivedNames = new Set([
   'cursor',
   'patch_id',
   'patch_version',
   'icon_url',
+  'portrait_url',
+  'model_url',
   'imported_at',
   'is_current',
   'changelog_url',
@@ -29,7 +32,7 @@ const derivedNames = new Set([
 
 export interface PreparerOptions {
   resource: Resource
-  faults: FaultList
+  errors: ValidationErrors
   assetOf: (path: string) => StoredAsset | undefined
 }
 
@@ -42,7 +45,7 @@ interface Field {
   readonly searchAt: number
 }
 
-/** A further column that was found to be sound, with what its values must be: rows have the same ones again and again. */
+/** A further column that was found to be valid, with what its values must be: rows have the same ones again and again. */
 interface Other {
   readonly prefix: string
   readonly schema: ZodType | undefined
@@ -51,7 +54,7 @@ interface Other {
 
 /** A row in the making: the fields of both texts, and the search columns. */
 interface Composed {
-  shown: string
+  displayed: string
   detail: string
   readonly search: SearchValue[]
 }
@@ -92,12 +95,12 @@ export class RowPreparer {
     this.#rawKeyAt = search.indexOf(rawKeyColumn)
   }
 
-  /** Nothing when the line has faults, which are told. */
+  /** Nothing when the line has validation errors, which are reported. */
   prepare(line: string, lineNumber: number): NewRow | undefined {
     const row = this.#parse(line, lineNumber)
     if (!row) return undefined
     const { error } = this.#fits(row) ? {} : this.#schema.safeParse(row)
-    if (error) addIssues(this.#options.faults, this.#file, lineNumber, row, error.issues)
+    if (error) addIssues(this.#options.errors, this.#file, lineNumber, row, error.issues)
     return error ? undefined : this.#compose(row, lineNumber)
   }
 
@@ -106,7 +109,7 @@ export class RowPreparer {
     try {
       parsed = JSON.parse(line)
     } catch (error) {
-      this.#options.faults.add(
+      this.#options.errors.add(
         this.#file,
         lineNumber,
         '',
@@ -116,14 +119,14 @@ export class RowPreparer {
       return undefined
     }
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as BundleRow
-    this.#options.faults.add(this.#file, lineNumber, '', 'a JSON object', parsed)
+    this.#options.errors.add(this.#file, lineNumber, '', 'a JSON object', parsed)
     return undefined
   }
 
   #compose(row: BundleRow, lineNumber: number): NewRow | undefined {
-    const { faults, resource } = this.#options
-    const before = faults.count
-    const composed: Composed = { shown: '', detail: '', search: [...this.#blankSearch] }
+    const { errors, resource } = this.#options
+    const before = errors.count
+    const composed: Composed = { displayed: '', detail: '', search: [...this.#blankSearch] }
     for (const field of this.#fields) {
       const value = row[field.name]
       if (value === undefined || value === null) continue
@@ -132,31 +135,32 @@ export class RowPreparer {
       if (field.column.asset) this.#putAsset(composed, field, String(value), lineNumber)
       else put(composed, field, value)
     }
-    for (const name of this.#otherNames(row)) composed.shown += this.#passThrough(name, row[name], lineNumber)
-    if (faults.count > before) return undefined
-    const { shown, detail, search } = composed
+    for (const name of this.#otherNames(row)) composed.displayed += this.#passThrough(name, row[name], lineNumber)
+    if (errors.count > before) return undefined
+    const { displayed, detail, search } = composed
     search[this.#rawKeyAt] = rawKeyOf(row)
     return {
       key: resource.key.map((name) => String(row[name])).join(' '),
-      text: jsonObject(shown),
+      text: jsonObject(displayed),
       detail: detail === '' ? null : jsonObject(detail),
       capturedAt: this.#capturedAt && typeof row.captured_at === 'string' ? row.captured_at : null,
       search,
+      references: () => referencesIn(row),
     }
   }
 
   #putAsset(composed: Composed, { name, column: { asset }, searchAt }: Field, path: string, lineNumber: number): void {
     const stored = this.#options.assetOf(path)
     if (!asset || stored?.media_type !== asset.media) {
-      this.#options.faults.add(this.#file, lineNumber, name, `the path of a ${asset?.media} in the bundle`, path)
+      this.#options.errors.add(this.#file, lineNumber, name, `the path of a ${asset?.media} in the bundle`, path)
       return
     }
     const { hash, media_type } = stored
     const url = assetUrl(hash)
     if (searchAt >= 0) composed.search[searchAt] = hash
-    if (asset.shown === 'hidden') composed.detail += jsonField(jsonPrefix(name), hash)
-    if (asset.shown === 'url') composed.shown += jsonField(jsonPrefix(`${name}_url`), url)
-    if (asset.shown === 'object') composed.shown += jsonField(jsonPrefix(name), { hash, url, media_type })
+    if (asset.displayed === 'bytes') composed.detail += jsonField(jsonPrefix(name), hash)
+    if (asset.displayed === 'url') composed.displayed += jsonField(jsonPrefix(`${name}_url`), url)
+    if (asset.displayed === 'object') composed.displayed += jsonField(jsonPrefix(name), { hash, url, media_type })
   }
 
   /** Names with a value that no column has, and those that a wildcard or a derived column has. */
@@ -167,31 +171,31 @@ export class RowPreparer {
     return names.sort()
   }
 
-  /** The field of a further column; none, and a fault, where there may be no such column. */
+  /** The field of a further column; none, and a validation error, where there may be no such column. */
   #passThrough(name: string, value: unknown, lineNumber: number): string {
     const other = this.#others.get(name) ?? this.#newOther(name, value, lineNumber)
     if (!other) return ''
     this.#count(name, value)
     if (!other.fits(value)) {
       const issues = other.schema?.safeParse(value).error?.issues ?? []
-      addIssues(this.#options.faults, this.#file, lineNumber, { [name]: value }, withPath(name, issues))
+      addIssues(this.#options.errors, this.#file, lineNumber, { [name]: value }, withPath(name, issues))
     }
     return jsonField(other.prefix, value)
   }
 
   #newOther(name: string, value: unknown, lineNumber: number): Other | undefined {
-    const { faults, resource } = this.#options
+    const { errors, resource } = this.#options
     if (derivedNames.has(name) || (Object.hasOwn(resource.columns, name) && resource.columns[name]?.derived)) {
-      faults.add(this.#file, lineNumber, name, 'no such field: it is derived at import', value)
+      errors.add(this.#file, lineNumber, name, 'no such field: it is derived at import', value)
       return undefined
     }
     if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
-      faults.add(this.#file, lineNumber, name, 'a column name of letters, digits and _', name)
+      errors.add(this.#file, lineNumber, name, 'a column name of letters, digits and _', name)
       return undefined
     }
     const schema = this.#wildcard(name)
     if (!schema) this.unknownColumns.add(name)
-    const other = { prefix: jsonPrefix(name), schema, fits: schema ? quickCheck(schema) : () => true }
+    const other = { prefix: jsonPrefix(name), schema, fits: schema ? valueCheck(schema) : () => true }
     this.#others.set(name, other)
     return other
   }
@@ -210,8 +214,14 @@ export class RowPreparer {
 
 function put(composed: Composed, { column, prefix, searchAt }: Field, value: unknown): void {
   if (column.detail) composed.detail += jsonField(prefix, value)
-  else composed.shown += jsonField(prefix, value)
+  else composed.displayed += jsonField(prefix, value)
   if (searchAt >= 0) composed.search[searchAt] = sqlValue(value)
+}
+
+function referencesIn(row: BundleRow): Set<string> {
+  const ids = new Set<string>()
+  visitReferences(row, (id) => ids.add(id))
+  return ids
 }
 
 /** The upstream key, where the rule does not lead from it to the id. */

@@ -7,12 +7,12 @@ it('finds what a page leads to and what it is shown with', () => {
   expect(
     links(`<a href="/items/id.item.lantern_1#prices">x</a><link rel="alternate" href="/docs/errors.md">
       <meta property="og:image" content="https://ledger.test/cards/items/id.item.lantern_1.png">
-      <form data-index="/search/current.json"></form><select data-patches="/patches/names.json"></select><loc>https://ledger.test/quests</loc>`),
+      <div data-index="/docs/search.json"></div><select data-patches="/patches/names.json"></select><loc>https://ledger.test/quests</loc>`),
   ).toEqual([
     '/items/id.item.lantern_1',
     '/docs/errors.md',
     '/cards/items/id.item.lantern_1.png',
-    '/search/current.json',
+    '/docs/search.json',
     '/patches/names.json',
     '/quests',
   ])

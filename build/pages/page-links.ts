@@ -1,7 +1,7 @@
-import { pageFile } from '../../data/api/page-files.ts'
+import { pageFile } from '../../data/api/static/page-files.ts'
 
-/** What no page is written of: the API, what is signed in to, hashed files. */
-const otherPaths = /^\/(?:(?:v\d+|account|dashboard|health|tooltips\.js)(?:\/|$)|_)/
+/** What no page is written of: the API, what is signed in to, scripts and packages, hashed files. */
+const otherPaths = /^\/(?:(?:v\d+|account|dashboard|health|tooltips\.js|client\.tgz)(?:\/|$)|_)/
 
 /** Paths of this site that a page leads to, or is shown with: links, pictures, feeds, indexes. Without those that have a query. */
 export function* linksOf(text: string, origin: string): Generator<string> {

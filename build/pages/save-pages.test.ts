@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { etagOf } from '../../data/store/etag.ts'
+import { etagOf } from '../../data/store/files/etag.ts'
 import { readPages, savePages, type AnsweredPage, type SavePagesOptions } from './save-pages.ts'
 
 let dataDir: string
@@ -21,17 +21,17 @@ const page = (body: string, more: Partial<AnsweredPage> = {}): AnsweredPage => (
 
 /** A site of these pages; what it has no page of is 404. What was asked is noted. */
 function siteOf(pages: Readonly<Record<string, AnsweredPage>>) {
-  const asked: string[] = []
+  const requested: string[] = []
   const save = (more: Partial<SavePagesOptions> = {}) =>
     savePages({
       ...{ dataDir, origin: 'https://ledger.test', state: 'moths', site: 'first', first: ['/'] },
       answer(path) {
-        asked.push(path)
+        requested.push(path)
         return Promise.resolve(pages[path] ?? page('Nothing here', { status: 404 }))
       },
       ...more,
     })
-  return { asked, save }
+  return { requested, save }
 }
 
 const file = (name: string) => join(dataDir, '_pages', name)
@@ -43,17 +43,17 @@ const world = {
 }
 
 it('follows links, asks for each page once, and writes what is there and does not live', async () => {
-  const { asked, save } = siteOf(world)
+  const { requested, save } = siteOf(world)
   expect(await save()).toEqual({ pages: 3, written: 3, removed: 0 })
-  expect(asked).toEqual(['/', '/items', '/market', '/items/id.item.lantern_1', '/items/id.item.gone_1'])
+  expect(requested).toEqual(['/', '/items', '/market', '/items/id.item.lantern_1', '/items/id.item.gone_1'])
   expect(Object.keys(readPages(dataDir)?.pages ?? {})).toEqual(['/', '/items', '/items/id.item.lantern_1'])
   expect(readFileSync(file('items/id.item.lantern_1.html'), 'utf8')).toContain('Home')
 })
 
-it('leaves to the service what it is told to', async () => {
-  const { asked, save } = siteOf(world)
+it('leaves to the service what it is reported to', async () => {
+  const { requested, save } = siteOf(world)
   expect(await save({ without: /^\/items\// })).toMatchObject({ pages: 2 })
-  expect(asked).toEqual(['/', '/items', '/market'])
+  expect(requested).toEqual(['/', '/items', '/market'])
 })
 
 it('names each page by what is in it, with siblings of long ones', async () => {
@@ -66,9 +66,9 @@ it('names each page by what is in it, with siblings of long ones', async () => {
 
 it('asks nothing when neither the catalog nor the site has changed', async () => {
   await siteOf(world).save()
-  const { asked, save } = siteOf(world)
+  const { requested, save } = siteOf(world)
   expect(await save()).toEqual({ pages: 3, written: 0, removed: 0 })
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 it.each([{ state: 'embers' }, { site: 'second' }])(

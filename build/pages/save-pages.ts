@@ -2,10 +2,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import { pageFile, pagesFolder, pagesIndexFile, type PagesIndex } from '../../data/api/page-files.ts'
-import { etagOf } from '../../data/store/etag.ts'
-import { compress, siblingEndings } from '../render/compress.ts'
-import { wholeWriter } from '../render/write-whole.ts'
+import writeFileAtomic from 'write-file-atomic'
+import { pageFile, pagesFolder, pagesIndexFile, type PagesIndex } from '../../data/api/static/page-files.ts'
+import { etagOf } from '../../data/store/files/etag.ts'
+import { compress, siblingEndings } from '../../data/store/files/compress.ts'
+import { createBatchWriter } from '../../data/store/files/write-atomic.ts'
 import { linksOf } from './page-links.ts'
 
 /** What the site answered to a path. */
@@ -54,7 +55,7 @@ export async function savePages(options: SavePagesOptions): Promise<SavedPages> 
   const saver = new Saver(options, folder, before?.pages ?? {})
   const pages = await saver.walk()
   const index: PagesIndex = { format: 1, state, site, pages }
-  wholeWriter()(join(dataDir, pagesIndexFile), JSON.stringify(index))
+  writeFileAtomic.sync(join(dataDir, pagesIndexFile), JSON.stringify(index))
   return { pages: Object.keys(pages).length, written: saver.written, removed: removeOthers(folder, pages) }
 }
 
@@ -69,7 +70,7 @@ class Saver {
   readonly #options: SavePagesOptions
   readonly #folder: string
   readonly #before: PagesIndex['pages']
-  readonly #write = wholeWriter()
+  readonly #write = createBatchWriter()
   readonly #found = new Set<string>()
   readonly #pages = new Map<string, string>()
   #done = 0

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
 import { difference, publicFolder, type PublishedRelease } from './publish-tree.ts'
 import { readCurrent, type Listing } from './release.ts'
 
@@ -28,9 +29,7 @@ export function readDeployed(to: string): Deployed | undefined {
 
 /** Remembers that the CDN has a release now. */
 export function writeDeployed(to: string, { hash, listing }: Deployed): void {
-  const file = join(to, deployedFile)
-  writeFileSync(`${file}.next`, JSON.stringify({ hash, listing }))
-  renameSync(`${file}.next`, file)
+  writeFileAtomic.sync(join(to, deployedFile), JSON.stringify({ hash, listing }))
 }
 
 /** Compares the current release of a publish folder with the one that was deployed last. */

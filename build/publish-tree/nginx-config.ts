@@ -1,12 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { apiHeaders } from '../../data/api/api-headers.ts'
-import { pictureFormats, pictureSizes } from '../../data/api/asset-names.ts'
-import { Problem, problemAnswer, type ProblemCode } from '../../data/api/errors.ts'
-import { preflightHeaders } from '../../data/api/methods.ts'
-import { emptyEtag } from '../../data/api/route.ts'
-import { pageHeaders, pageTypes, siteFileHeaders, viewerHeaders, viewerPaths } from '../../data/api/page-files.ts'
-import { windowSeconds } from '../../data/api/rate-limit-headers.ts'
+import { apiHeaders, corsHeaders } from '../../data/api/answer/api-headers.ts'
+import { sharedPaths } from '../../data/api/answer/cors.ts'
+import { bulkEndings, bulkMediaTypeOf } from '../../data/api/model/values/bulk-files.ts'
+import { pictureFormats, pictureSizes } from '../../data/api/model/values/asset-names.ts'
+import { Problem, problemAnswer, type ProblemCode } from '../../data/api/model/values/errors.ts'
+import { isStream } from '../../data/api/model/endpoint.ts'
+import { methods } from '../../data/api/answer/methods.ts'
+import { emptyEtag } from '../../data/api/static/route.ts'
+import {
+  feedTypes,
+  pageHeaders,
+  pageTypes,
+  siteFileHeaders,
+  viewerHeaders,
+  viewerPaths,
+} from '../../data/api/static/page-files.ts'
+import { windowSeconds } from '../../data/api/answer/rate-limit-headers.ts'
 import { api } from '../../data/api/table.ts'
 
 export interface NginxOptions {
@@ -18,7 +28,7 @@ export interface NginxOptions {
   tree: string
   /** The folder of pages that `publish:tree` makes and an import takes away. */
   pages: string
-  /** The folder of kept answers. */
+  /** The folder of cached answers. */
   cache: string
   /** Requests a minute of a caller without a key, as the headers tell them. */
   anonymousLimit: number
@@ -29,7 +39,7 @@ export interface NginxOptions {
 /** What nginx says by itself. */
 const failures: readonly [code: ProblemCode, detail: string, headers?: Readonly<Record<string, string>>][] = [
   ['bad_request', 'The request target or a header is malformed.'],
-  ['method_not_allowed', 'The method is not allowed here.', { allow: preflightHeaders.allow ?? '' }],
+  ['method_not_allowed', 'The method is not allowed here.', { allow: methods }],
   ['request_timeout', 'The request did not arrive in time.'],
   ['payload_too_large', 'The body is larger than anything here takes.'],
   ['header_too_large', 'The headers of a request may have 16 KB.'],
@@ -59,9 +69,21 @@ export function nginxConfig({ anonymousLimit, brotli = false, ...places }: Nginx
     assetHeaders: headerLines({
       ...apiHeaders,
       'cache-control': immutable,
+      'accept-ranges': 'bytes',
       vary: 'Accept-Encoding',
       etag: '$asset_tag',
     }),
+    bulkHeaders: headerLines({
+      ...apiHeaders,
+      ...quotaHeaders,
+      'cache-control': immutable,
+      'accept-ranges': '$bulk_ranges',
+      vary: 'Accept-Encoding',
+      etag: '"$bulk"',
+    }),
+    bulkTypes: bulkEndings.map((ending) => `${bulkMediaTypeOf(`.${ending}`)} ${ending};`).join(typeIndent),
+    problemType: quoted(beyondEnd.headers['content-type'] ?? ''),
+    rangeProblem: quoted(beyondEnd.body),
     treeHeaders: headerLines(apiHeaders),
     immutable,
     siteFileHeaders: headerLines({ ...siteFileHeaders, vary: 'Accept-Encoding' }),
@@ -69,16 +91,50 @@ export function nginxConfig({ anonymousLimit, brotli = false, ...places }: Nginx
     pagePolicy: quoted(pageHeaders[policy] ?? ''),
     viewerPolicy: quoted(viewerHeaders[policy] ?? ''),
     viewerPaths: viewerPaths(api).join('|'),
+    sharedPaths: sharedPaths.source,
+    exposed: quoted(corsHeaders['access-control-expose-headers'] ?? ''),
+    streamPaths: api.endpoints
+      .filter(isStream)
+      .map(({ path }) => path.replace('/v2/', '/v[12]/'))
+      .join('|'),
+    feedLocations: '#feeds',
     pageEndings: Object.keys(pageTypes).join('|'),
     pageTypes: Object.entries(pageTypes)
       .map(([ending, type]) => `${type.replace(/;.*/, '')} ${ending};`)
-      .join(`\n${' '.repeat(12)}`),
+      .join(typeIndent),
     brotli: brotli
       ? 'brotli_static on;'
       : '# No brotli_static: `npm run publish:nginx -- --brotli` where nginx has the module.',
   }
-  return readFileSync(template, 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+  const filled = readFileSync(template, 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+  return filled.replace('#feeds', feedLocations(filled))
 }
+
+/** A feed is served as pages are, under a media type of its own: nginx knows types by endings alone. */
+function feedLocations(config: string): string {
+  const [, body = ''] = /\n {4}location \/ \{\n([^]*?)\n {4}\}\n/.exec(config) ?? []
+  const ending = /(\w+)$/
+  return Object.entries(feedTypes)
+    .map(([path, type]) => {
+      const types = `types {\n            ${type.replace(/;.*/, '')} ${ending.exec(path)?.[1]};\n        }\n        charset utf-8`
+      const own = body.replace(/types \{[^}]*\}\n\s*charset utf-8/, types)
+      return `    location = ${path} {\n${own.replace('charset_types ', 'charset_types application/feed+json ')}\n    }`
+    })
+    .join('\n\n')
+}
+
+const typeIndent = `\n${' '.repeat(12)}`
+
+/** Of an untouched quota, where there is one. */
+const quotaHeaders = {
+  'X-RateLimit-Limit': '$own_limit',
+  'X-RateLimit-Remaining': '$own_limit',
+  'X-RateLimit-Reset': '$own_reset',
+  RateLimit: '$own_state',
+  'RateLimit-Policy': '$own_policy',
+}
+
+const beyondEnd = problemAnswer(new Problem('range_not_satisfiable', 'The range begins beyond the end.'), '$request_id')
 
 const ownId = { 'x-request-id': '$request_id' }
 
@@ -94,19 +150,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "\\'")}'`
 function failure(code: ProblemCode, detail: string, more: Readonly<Record<string, string>> = {}): string {
   const { status, headers, body } = problemAnswer(new Problem(code, detail), '$request_id')
   const { 'content-type': type = '', ...others } = headers
-  const quota = {
-    'X-RateLimit-Limit': '$own_limit',
-    'X-RateLimit-Remaining': '$own_limit',
-    'X-RateLimit-Reset': '$own_reset',
-  }
-  const all = {
-    ...apiHeaders,
-    ...others,
-    ...more,
-    ...quota,
-    RateLimit: '$own_state',
-    'RateLimit-Policy': '$own_policy',
-  }
+  const all = { ...apiHeaders, ...others, ...more, ...quotaHeaders }
   return `
     location = /_problems/${code} {
         internal;

@@ -11,19 +11,19 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problems } from '../../data/api/errors.ts'
-import type { Manifest } from '../../data/api/manifest.ts'
-import { writeSampleWorld } from '../../data/sample/world.ts'
-import { etagOf, sha256 } from '../../data/store/etag.ts'
-import { readIndex, readManifest } from '../../data/store/tree.ts'
+import { problems } from '../../data/api/model/values/errors.ts'
+import type { Manifest } from '../../data/api/static/manifest.ts'
+import { etagOf, sha256 } from '../../data/store/files/etag.ts'
+import { readIndex, readManifest } from '../../data/store/files/tree.ts'
 import { rollBack } from '../roll-back.ts'
 import { api } from '../../data/api/table.ts'
-import { DataFolder, treeOf } from '../test-bundle.ts'
+import { DataFolder, treeOf } from '../test/test-bundle.ts'
 import { savePages } from '../pages/save-pages.ts'
 import { bundleEdge } from './bundle-edge.ts'
 import { publishedPagesLink } from '../render/published-pages.ts'
 import { publishTree, type PublishedRelease } from './publish-tree.ts'
 import { Release } from './release.ts'
+import { copySampleBundles } from '../../scripts/test/built-world.ts'
 
 let folder: DataFolder
 let bundles: string[]
@@ -38,7 +38,7 @@ const filesIn = (root: string) =>
 let first: PublishedRelease
 beforeAll(async () => {
   folder = new DataFolder()
-  bundles = await writeSampleWorld(folder.beside('world'), { scale: 'small' })
+  bundles = await copySampleBundles(folder.beside('world'))
   await folder.importAll(bundles.slice(0, 3), { patches: 'all' })
   first = await publish()
 })
@@ -56,7 +56,9 @@ describe('a published tree', () => {
         for (const file of Object.keys(index?.files ?? {})) wanted.add(`public/_static/${scope}/${name}/${file}.json`)
       }
     const found = filesIn(current())
-    expect(found.filter((name) => !name.startsWith('public/assets/')).sort()).toEqual([...wanted].sort())
+    expect(found.filter((name) => !/^public\/(assets|bulk)\//.test(name)).sort()).toEqual([...wanted].sort())
+    const bulk = filesIn(join(folder.dataDir, 'bulk')).filter((name) => !name.endsWith('.json'))
+    expect(filesIn(current('public/bulk')).sort()).toEqual(bulk.sort())
     expect(filesIn(current('public/assets')).sort()).toEqual(filesIn(join(folder.dataDir, 'assets')).sort())
     expect(first.files).toBe(found.length - 1)
   })
@@ -85,9 +87,9 @@ describe('a published tree', () => {
   })
 
   it('has no compressed siblings, since a CDN packs by itself, unless asked for', async () => {
-    expect(filesIn(current()).filter((name) => /\.(br|gz)$/.test(name))).toEqual([])
+    expect(filesIn(current('public/_static')).filter((name) => /\.(br|gz)$/.test(name))).toEqual([])
     const packed = await publishTree({ dataDir: folder.dataDir, to: folder.beside('packed'), compressed: true })
-    const siblings = filesIn(packed.folder).filter((name) => /\.(br|gz)$/.test(name))
+    const siblings = filesIn(packed.folder).filter((name) => /\.json\.(br|gz)$/.test(name))
     expect(siblings.length).toBeGreaterThan(0)
     expect(siblings.every((name) => existsSync(join(packed.folder, name.replace(/\.(br|gz)$/, ''))))).toBe(true)
   })
@@ -105,13 +107,14 @@ describe('a new patch', () => {
     await folder.importAll(bundles.slice(3), { patches: 'all' })
     const { added, changed, removed } = await publish()
     expect(removed).toEqual([])
-    const others = added.filter((name) => !/^public\/(_static\/4|assets)\//.test(name))
+    const others = added.filter((name) => !/^public\/(_static\/4|assets|bulk)\//.test(name))
     expect(others.every((name) => name.startsWith('public/_static/0/patches/'))).toBe(true)
     expect(added.length).toBeGreaterThan(200)
     // The lists of patches, the patch that was current on main, what there is.
     const touched = changed.map((name) => name.replace(/^public\//, '').replace(/\/row\/[0-9a-f]{2}\//, '/row/*/'))
     expect(touched).toEqual([
       '_static/0/assets.single/index.json',
+      '_static/0/bulk.file/index.json',
       '_static/0/patches/index.json',
       '_static/0/patches/list/25/1.json',
       '_static/0/patches/list/250/1.json',

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { pagesFolder, pagesIndexFile } from '../../data/api/page-files.ts'
-import { locked } from '../publish.ts'
+import { pagesFolder, pagesIndexFile } from '../../data/api/static/page-files.ts'
+import { withImportLock } from '../import-and-render.ts'
 import { bundleEdge } from './bundle-edge.ts'
 import { hidePages, showPages } from '../render/published-pages.ts'
 import { Release, type Listing } from './release.ts'
@@ -34,7 +34,7 @@ export function publishTree({
   compressed = false,
   ...options
 }: PublishTreeOptions): Promise<PublishedRelease> {
-  return locked(dataDir, async () => {
+  return withImportLock(dataDir, async () => {
     const release = new Release(to)
     for (const file of treeFiles(dataDir, { compressed, ...options }))
       release.add({ ...file, name: join(publicFolder, file.name) })

@@ -9,11 +9,11 @@ import {
   renameSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { etagOf, sha256 } from '../../data/store/etag.ts'
+import { etagOf, sha256 } from '../../data/store/files/etag.ts'
+import { replaceSymlink } from '../../data/store/files/write-atomic.ts'
 import { readTreeFile, type TreeFile } from './tree-files.ts'
 
 /** File name to a hash of its bytes. */
@@ -22,7 +22,7 @@ export type Listing = Readonly<Record<string, string>>
 const listingFile = 'files.json'
 export const currentLink = 'current'
 /** A CDN takes 54,000. */
-const mostFilesInFolder = 50_000
+const maxFilesPerFolder = 50_000
 
 /** The release that `current` means: where it is and what is in it. */
 export function readCurrent(to: string): { folder: string; listing: Listing } | undefined {
@@ -32,20 +32,20 @@ export function readCurrent(to: string): { folder: string; listing: Listing } | 
 }
 
 /**
- * A release being written beside the others: nobody sees it before `finish`, which names it by the hash of all names and
+ * A release being written beside the others: it is not visible before `finish`, which names it by the hash of all names and
  * bytes and makes `current` mean it, in one step.
  */
 export class Release {
   readonly #to: string
-  readonly #most: number
+  readonly #max: number
   readonly #folder: string
   readonly #before: ReturnType<typeof readCurrent>
   readonly #listing: Record<string, string> = {}
   readonly #counts = new Map<string, number>()
 
-  constructor(to: string, most = mostFilesInFolder) {
+  constructor(to: string, max = maxFilesPerFolder) {
     this.#to = to
-    this.#most = most
+    this.#max = max
     this.#folder = join(to, 'releases', 'next')
     this.#before = readCurrent(to)
     rmSync(this.#folder, { recursive: true, force: true })
@@ -58,7 +58,7 @@ export class Release {
     const path = join(this.#folder, name)
     const folder = dirname(path)
     const count = (this.#counts.get(folder) ?? 0) + 1
-    if (count > this.#most) throw new Error(`${dirname(name)} would hold more than ${this.#most} files.`)
+    if (count > this.#max) throw new Error(`${dirname(name)} would hold more than ${this.#max} files.`)
     if (count === 1) mkdirSync(folder, { recursive: true })
     this.#counts.set(folder, count)
     if ('bytes' in file) writeFileSync(path, file.bytes)
@@ -85,13 +85,11 @@ export class Release {
     return { hash, folder, listing, before: this.#before?.listing ?? {} }
   }
 
-  /** The release before stays, for whoever still reads it and for the way back. */
+  /** The previous release stays, for current readers and for a rollback. */
   #switchTo(folder: string): void {
     const link = join(this.#to, currentLink)
     const last = existsSync(link) ? basename(readlinkSync(link)) : ''
-    rmSync(`${link}.new`, { force: true })
-    symlinkSync(join('releases', basename(folder)), `${link}.new`)
-    renameSync(`${link}.new`, link)
+    replaceSymlink(link, join('releases', basename(folder)))
     if (last === basename(folder)) return
     for (const name of readdirSync(join(this.#to, 'releases')))
       if (name !== basename(folder) && name !== last)

@@ -1,12 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { assetName, pictureFormats, pictureSizes } from '../../data/api/asset-names.ts'
-import { Problem, problemAnswer, problems, type ProblemCode } from '../../data/api/errors.ts'
-import { indexFile, manifestFile, type Manifest } from '../../data/api/manifest.ts'
-import { folderOf } from '../../data/api/output-path.ts'
-import { pageFile, pagesFolder, pagesIndexFile, type PagesIndex } from '../../data/api/page-files.ts'
-import { sha256 } from '../../data/store/etag.ts'
-import { readIndex, readManifest } from '../../data/store/tree.ts'
+import { bulkFolder } from '../../data/api/model/values/bulk-files.ts'
+import { assetName, pictureFormats, pictureSizes } from '../../data/api/model/values/asset-names.ts'
+import { Problem, problemAnswer, problems, type ProblemCode } from '../../data/api/model/values/errors.ts'
+import {
+  indexFile,
+  manifestFile,
+  siblingEndings,
+  type Manifest,
+  type SiblingEncoding,
+} from '../../data/api/static/manifest.ts'
+import { folderOf } from '../../data/api/static/output-path.ts'
+import { pageFile, pagesFolder, pagesIndexFile, type PagesIndex } from '../../data/api/static/page-files.ts'
+import { sha256 } from '../../data/store/files/etag.ts'
+import { BulkListings } from '../../data/store/files/bulk-listings.ts'
+import { readIndex, readManifest } from '../../data/store/files/tree.ts'
 import { readPages } from '../pages/save-pages.ts'
 
 /** A file of the published tree: bytes, or a file to take them from. */
@@ -18,8 +26,6 @@ export type TreeFile = { readonly name: string } & (
       readonly etag?: string
     }
 )
-
-const siblings = ['.br', '.gz']
 
 export interface TreeOptions {
   /** Takes the compressed siblings along. */
@@ -35,7 +41,8 @@ export function* treeFiles(dataDir: string, { compressed, siteFiles, pages = tru
   const manifest = readManifest(dataDir)
   if (!manifest) throw new Error(`${dataDir} has no rendered tree: run \`npm run import\` or \`npm run render\` first.`)
   const written = pages ? writtenPages(dataDir, manifest) : undefined
-  yield { name: manifestFile, bytes: JSON.stringify({ ...manifest, pages: written && sha256(written) }) }
+  const encodings = compressed ? (Object.keys(siblingEndings) as SiblingEncoding[]) : undefined
+  yield { name: manifestFile, bytes: JSON.stringify({ ...manifest, pages: written && sha256(written), encodings }) }
   yield* errorDocuments()
   for (const [scope, { folders }] of Object.entries(manifest.scopes)) {
     for (const [name, hash] of Object.entries(folders)) {
@@ -52,6 +59,8 @@ export function* treeFiles(dataDir: string, { compressed, siteFiles, pages = tru
           yield { name: `assets/${variant}`, path: join(dataDir, 'assets', variant) }
     }
   }
+  for (const name of Object.keys(new BulkListings(dataDir, manifest).mediaTypes()))
+    yield { name: `${bulkFolder}/${name}`, path: join(dataDir, bulkFolder, name) }
   if (siteFiles !== undefined) yield* filesBelow(siteFiles)
   if (written !== undefined) yield* pageFiles(dataDir, written, compressed)
 }
@@ -79,7 +88,7 @@ function* pageFiles(dataDir: string, index: string, compressed: boolean): Genera
 }
 
 function* siblingsOf(dataDir: string, name: string): Generator<TreeFile> {
-  for (const ending of siblings) {
+  for (const ending of Object.values(siblingEndings)) {
     const path = join(dataDir, name + ending)
     if (existsSync(path)) yield { name: name + ending, path }
   }

@@ -1,7 +1,9 @@
-import type { Endpoint } from '../../data/api/endpoint.ts'
-import { linkedHash } from '../../data/api/linked.ts'
-import type { FolderIndex } from '../../data/api/manifest.ts'
-import type { Catalog } from '../../data/store/catalog.ts'
+import { bulkFolder } from '../../data/api/model/values/bulk-files.ts'
+import { assetOf, isByHash, type Endpoint } from '../../data/api/model/endpoint.ts'
+import type { Resource } from '../../data/api/model/resource.ts'
+import { linkedHash } from '../../data/api/answer/linked.ts'
+import type { FolderIndex } from '../../data/api/static/manifest.ts'
+import type { Catalog } from '../../data/store/catalog/catalog.ts'
 
 /** What a folder's index says of assets, as far as one of its endpoints answers with them. */
 export function indexLinks(
@@ -9,22 +11,28 @@ export function indexLinks(
   scope: number,
   endpoints: readonly Endpoint[],
   ids: readonly string[],
-): Pick<FolderIndex, 'links' | 'assets'> {
-  const linked = endpoints.filter((endpoint) => endpoint.linked !== undefined)
-  const links = Object.fromEntries(linked.map((endpoint) => linksOf(catalog, scope, endpoint, ids)))
+): Pick<FolderIndex, 'links' | 'assets' | 'bulk'> {
+  const linked = endpoints.flatMap((endpoint) => {
+    const { column } = assetOf(endpoint) ?? {}
+    return column !== undefined && endpoint.resource ? [{ column, resource: endpoint.resource }] : []
+  })
+  const links = Object.fromEntries(
+    linked.map(({ column, resource }) => [column, linksOf(catalog, scope, resource, column, ids)]),
+  )
   return {
     ...(linked.length > 0 && { links }),
-    ...(endpoints.some(({ byHash }) => byHash) && { assets: catalog.assets() }),
+    ...(endpoints.some((one) => isByHash(one) && !isBulk(one)) && { assets: catalog.assets() }),
+    ...(endpoints.some(isBulk) && { bulk: catalog.bulk.mediaTypes() }),
   }
 }
 
-function linksOf(catalog: Catalog, scope: number, { resource, linked = '' }: Endpoint, ids: readonly string[]) {
+const isBulk = (endpoint: Endpoint): boolean => endpoint.kind === 'asset' && endpoint.folder === bulkFolder
+
+function linksOf(catalog: Catalog, scope: number, resource: Resource, column: string, ids: readonly string[]) {
   const links: Record<string, string> = {}
-  if (!resource) return [linked, links] as const
-  const all = { offset: 0, limit: Infinity, descending: false }
-  for (const [at, row] of catalog.page(resource, scope, { conditions: [], texts: undefined }, all).rows.entries()) {
-    const hash = linkedHash(resource, linked, row)
+  for (const [at, row] of catalog.all(resource, scope).entries()) {
+    const hash = linkedHash(resource, column, row)
     if (hash !== undefined) links[ids[at] ?? ''] = hash
   }
-  return [linked, links] as const
+  return links
 }

@@ -1,21 +1,25 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import type { CanonicalRequest, Endpoint } from '../../data/api/endpoint.ts'
-import { Problem } from '../../data/api/errors.ts'
-import { indexFile, type FolderIndex, type Manifest, type RenderedScope } from '../../data/api/manifest.ts'
-import { folderOf, outputPath } from '../../data/api/output-path.ts'
-import type { Patch } from '../../data/api/patches.ts'
-import { respond } from '../../data/api/respond.ts'
-import { staticRequests } from '../../data/api/static-requests.ts'
-import { catalogScope } from '../../data/api/store.ts'
-import type { Catalog } from '../../data/store/catalog.ts'
-import { etagOf, sha256 } from '../../data/store/etag.ts'
-import { readIndex, readManifest } from '../../data/store/tree.ts'
-import { compress, siblingEndings } from './compress.ts'
+import { conditionsOf } from '../../data/api/model/filters.ts'
+import { filesOf, type CanonicalRequest, type Endpoint } from '../../data/api/model/endpoint.ts'
+import { Problem } from '../../data/api/model/values/errors.ts'
+import { indexFile, type FolderIndex, type Manifest, type RenderedScope } from '../../data/api/static/manifest.ts'
+import { folderOf, isInTree, outputPath } from '../../data/api/static/output-path.ts'
+import type { Patch } from '../../data/api/model/patches.ts'
+import { respond } from '../../data/api/answer/respond.ts'
+import { staticRequests } from '../../data/api/static/static-requests.ts'
+import { scopeOf } from '../../data/api/model/store.ts'
+import type { Catalog } from '../../data/store/catalog/catalog.ts'
+import { etagOf, sha256 } from '../../data/store/files/etag.ts'
+import { readIndex, readManifest } from '../../data/store/files/tree.ts'
+import { compress, siblingEndings } from '../../data/store/files/compress.ts'
+import { BulkFolder, type BulkListing } from '../bulk/bulk-folder.ts'
+import { writeBulk } from '../bulk/write-bulk.ts'
+import { hasBulk } from '../../data/store/files/bulk-listings.ts'
 import { indexLinks } from './index-links.ts'
 import { sourceDigest } from './source-digest.ts'
-import { wholeWriter } from './write-whole.ts'
+import { createBatchWriter } from '../../data/store/files/write-atomic.ts'
 
 export interface RenderOptions {
   catalog: Catalog
@@ -34,7 +38,7 @@ export interface Rendered {
   /** Written, and left as they were because they had not changed. */
   readonly written: number
   readonly kept: number
-  /** Scopes that were rendered anew. */
+  /** Scopes that were rendered again. */
   readonly changed: ReadonlySet<string>
 }
 
@@ -44,21 +48,27 @@ const concurrency = 64
 export async function render(options: RenderOptions): Promise<Rendered> {
   const { catalog, catalogHash, dataDir } = options
   const earlier = options.everything ? undefined : readManifest(dataDir)
-  const digest = sourceDigest()
+  const digest = await sourceDigest()
   const scopes: Record<string, RenderedScope> = {}
   const count = { written: 0, kept: 0 }
   const changed = new Set<string>()
-  for (const patch of [undefined, ...chosen(catalog.patches.all, options.patches)]) {
-    const scope = patch?.id ?? catalogScope
-    const fingerprint = sha256(`${digest} ${catalog.fingerprint(scope)}`)
+  for (const { id } of catalog.patches.all) catalog.bulk.set(id, undefined)
+  const bulk = new BulkFolder(dataDir, earlier, digest)
+  // What belongs to no patch comes last: it lists the bulk files of every patch.
+  for (const patch of [...chosen(catalog.patches.all, options.patches), undefined]) {
+    const scope = scopeOf(patch)
+    const fingerprint = sha256([digest, catalog.fingerprint(scope), ...(patch ? [] : catalog.bulk.hashes())].join(' '))
     const before = earlier?.scopes[scope]
     if (before?.fingerprint === fingerprint && isWhole(dataDir, scope, before)) {
       scopes[scope] = before
+      if (before.bulk !== undefined) listBulk(catalog, scope, bulk.kept(scope, before.bulk))
       continue
     }
     changed.add(String(scope))
+    const listing = patch && (await writeBulk(catalog, patch, bulk))
+    if (listing) listBulk(catalog, scope, listing)
     const folders = await new ScopeRenderer(options, patch, before, count).run()
-    scopes[scope] = { fingerprint, folders }
+    scopes[scope] = { fingerprint, folders, ...(listing && { bulk: listing.hash }) }
   }
   return {
     manifest: { format: 1, catalog: catalogHash, state: catalog.state, patches: catalog.patches.all, scopes },
@@ -67,9 +77,13 @@ export async function render(options: RenderOptions): Promise<Rendered> {
   }
 }
 
+const listBulk = (catalog: Catalog, scope: number, { hash, files }: BulkListing): void =>
+  catalog.bulk.set(scope, hash, files)
+
 /** False where a render broke off: a folder has no index while its files are written. */
-const isWhole = (dataDir: string, scope: number, { folders }: RenderedScope): boolean =>
-  Object.entries(folders).every(([name, hash]) => readIndex(dataDir, folderOf(scope, name), hash))
+const isWhole = (dataDir: string, scope: number, { folders, bulk }: RenderedScope): boolean =>
+  Object.entries(folders).every(([name, hash]) => readIndex(dataDir, folderOf(scope, name), hash)) &&
+  (bulk === undefined || hasBulk(dataDir, bulk))
 
 function chosen(patches: readonly Patch[], setting: RenderOptions['patches']): readonly Patch[] {
   if (setting === 'all') return patches
@@ -85,7 +99,7 @@ class ScopeRenderer {
   readonly #patch: Patch | undefined
   readonly #before: RenderedScope | undefined
   readonly #count: { written: number; kept: number }
-  readonly #write = wholeWriter()
+  readonly #write = createBatchWriter()
   readonly #limit = pLimit(concurrency)
   #done = 0
   #total = 0
@@ -103,7 +117,7 @@ class ScopeRenderer {
   }
 
   get #scope(): number {
-    return this.#patch?.id ?? catalogScope
+    return scopeOf(this.#patch)
   }
 
   async run(): Promise<Record<string, string>> {
@@ -116,7 +130,7 @@ class ScopeRenderer {
   #endpoints(): Endpoint[] {
     const isScoped = this.#patch !== undefined
     return this.#options.catalog.api.endpoints.filter(
-      ({ files, linked, byHash, mode }) => (files ?? linked ?? byHash) && (mode.column !== undefined) === isScoped,
+      (endpoint) => isInTree(endpoint) && (endpoint.mode.column !== undefined) === isScoped,
     )
   }
 
@@ -153,10 +167,10 @@ class ScopeRenderer {
 
   /** Rows of the folder's list when no filter is given: a filter's default may leave some out. */
   #totalOf(endpoints: readonly Endpoint[]): number | null {
-    const list = endpoints.find(({ files }) => files?.by === 'page')
+    const list = endpoints.find((endpoint) => filesOf(endpoint)?.by === 'page')
     if (!list?.resource) return null
     const values = Object.fromEntries(Object.entries(list.params).map(([name, param]) => [name, param.default]))
-    const conditions = list.filters.flatMap((filter) => filter.conditions(values))
+    const conditions = conditionsOf(list.filters, values)
     const none = { offset: 0, limit: 0, descending: false }
     return this.#options.catalog.page(list.resource, this.#scope, { conditions, texts: undefined }, none).total
   }

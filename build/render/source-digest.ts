@@ -1,17 +1,40 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sha256 } from '../../data/store/etag.ts'
+import type { Metafile } from 'esbuild'
+import { sha256 } from '../../data/store/files/etag.ts'
+import { importGraph } from './import-graph.ts'
 
-const answering = ['../../data/api', '../../data/store', '../render']
+const projectRoot = join(import.meta.dirname, '../..')
 
-/** Hash of the code that makes answers: rendered files are as old as the code, not only as the data. */
-export function sourceDigest(): string {
-  const texts = answering.flatMap((folder) => {
-    const root = join(import.meta.dirname, folder)
-    return readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /(?<!\.test)\.(ts|js)$/.test(name))
-      .sort()
-      .map((name) => `${name}\n${readFileSync(join(root, name), 'utf8')}`)
-  })
-  return sha256(texts.join('\n'))
+/** The renderer, and what it is given: the table of endpoints and the catalog. */
+const entryPoints = ['build/render/render.ts', 'data/api/table.ts', 'data/store/catalog/catalog.ts']
+
+let ownDigest: Promise<string> | undefined
+
+/**
+ * Hash of the code that makes answers: rendered files are as old as the code, not only as the data. It covers each module that the
+ * renderer imports, directly or not, and the versions of the packages that these import.
+ */
+export const sourceDigest = (): Promise<string> => (ownDigest ??= digestOfSources(projectRoot))
+
+/** The digest of the sources in another folder. */
+export async function digestOfSources(root: string): Promise<string> {
+  const inputs = await importGraph(entryPoints, root)
+  const modules = Object.keys(inputs).sort()
+  const texts = modules.map((path) => `${path}\n${readFileSync(join(root, path), 'utf8')}`)
+  return sha256([...texts, ...packagesOf(inputs, root)].join('\n'))
 }
+
+/** The name and the lock file's entry of each package that these modules import. */
+function packagesOf(inputs: Metafile['inputs'], root: string): string[] {
+  const imports = Object.values(inputs).flatMap((input) => input.imports)
+  const names = imports.flatMap(({ path, external }) =>
+    external && !path.startsWith('node:') ? packageName(path) : [],
+  )
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Readonly<Record<string, { readonly version?: string }>>
+  }
+  return [...new Set(names)].sort().map((name) => `${name} ${lock.packages[`node_modules/${name}`]?.version}`)
+}
+
+const packageName = (path: string): string => path.split('/', path.startsWith('@') ? 2 : 1).join('/')

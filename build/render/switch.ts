@@ -1,20 +1,13 @@
 import { execFile } from 'node:child_process'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { indexFile, manifestFile, type Manifest } from '../../data/api/manifest.ts'
-import { folderOf, staticRoot } from '../../data/api/output-path.ts'
-import { readIndex, readManifest } from '../../data/store/tree.ts'
+import writeFileAtomic from 'write-file-atomic'
+import { bulkFolder } from '../../data/api/model/values/bulk-files.ts'
+import { indexFile, manifestFile, type Manifest } from '../../data/api/static/manifest.ts'
+import { folderOf, staticRoot } from '../../data/api/static/output-path.ts'
+import { BulkListings } from '../../data/store/files/bulk-listings.ts'
+import { readIndex, readManifest } from '../../data/store/files/tree.ts'
 import { hidePages } from './published-pages.ts'
 
 export const catalogFile = 'catalog.db'
@@ -28,18 +21,22 @@ export const previousCatalogFile = 'catalog.previous.db'
  */
 export async function switchTo(dataDir: string, manifest: Manifest, newCatalog?: string): Promise<void> {
   if (readManifest(dataDir)?.state !== manifest.state) hidePages(dataDir)
-  await flush(dataDir)
+  await syncFileSystem(dataDir)
   if (newCatalog) {
-    sync(newCatalog)
+    fsyncPath(newCatalog)
     keepPrevious(dataDir)
     renameSync(newCatalog, join(dataDir, catalogFile))
-    sync(dataDir)
+    fsyncPath(dataDir)
   }
-  const path = join(dataDir, manifestFile)
-  writeFileSync(`${path}.new`, JSON.stringify(manifest))
-  sync(`${path}.new`)
-  renameSync(`${path}.new`, path)
-  sync(dataDir)
+  removeUnfinished(dataDir)
+  writeFileAtomic.sync(join(dataDir, manifestFile), JSON.stringify(manifest))
+  fsyncPath(dataDir)
+}
+
+/** Removes temporary files of manifests whose writers were killed: write-file-atomic names each by a number. */
+function removeUnfinished(dataDir: string): void {
+  for (const name of readdirSync(dataDir))
+    if (name.startsWith(`${manifestFile}.`) && /\.\d+$/.test(name)) rmSync(join(dataDir, name))
 }
 
 /** The current catalog under a second name, which stays when the first one goes to the new catalog. */
@@ -54,7 +51,7 @@ function keepPrevious(dataDir: string): void {
   rmSync(`${kept}.new`, { force: true })
 }
 
-function sync(path: string): void {
+function fsyncPath(path: string): void {
   const handle = openSync(path, 'r')
   try {
     fsyncSync(handle)
@@ -64,9 +61,18 @@ function sync(path: string): void {
 }
 
 /** Writes the file system's cache to disk. Where `sync` knows no `-f`, everything is flushed. */
-async function flush(folder: string): Promise<void> {
+async function syncFileSystem(folder: string): Promise<void> {
   const run = promisify(execFile)
   await run('sync', ['-f', folder]).catch(() => run('sync'))
+}
+
+/** Removes bulk files that no listing of the manifest names; open files can still be read to their end. */
+export function removeStaleBulk(dataDir: string, manifest: Manifest): void {
+  const root = join(dataDir, bulkFolder)
+  if (!existsSync(root)) return
+  const named = new BulkListings(dataDir, manifest).fileNames()
+  for (const name of readdirSync(root)) if (!named.has(name)) rmSync(join(root, name), { force: true })
+  if (named.size === 0) rmSync(root, { recursive: true })
 }
 
 /** Removes what the manifest does not name: patches no longer rendered, and in `changed` scopes files of rows that went. */

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { answerLinked, answerList, answerSingle } from './answers.ts'
-import { historyOf } from './changes.ts'
-import { embedParam } from './embed.ts'
-import { endpoint, type Endpoint } from './endpoint.ts'
-import type { Envelope } from './envelopes.ts'
-import { isImported, type Resource } from './resource.ts'
-import { listSchema, rowSchema } from './schemas.ts'
+import { answerList, answerSingle } from './answer/answers.ts'
+import { historyOf } from './answer/changes.ts'
+import { embedParam } from './answer/rows/embed.ts'
+import { assetEndpoint, catalogEndpoint, type Endpoint } from './model/endpoint.ts'
+import type { Envelope } from './model/envelopes.ts'
+import { isImported, type Resource } from './model/resource.ts'
+import { fieldsParam, listParams } from './model/row-params.ts'
+import { listSchema, rowSchema } from './model/schemas.ts'
 
 /** What a resource with a path answers: list, single row, history and icon, as far as its values say. */
 export function endpointsOf(resource: Resource): Endpoint[] {
@@ -15,21 +16,25 @@ export function endpointsOf(resource: Resource): Endpoint[] {
     ...(envelope ? [list(resource, path, envelope)] : []),
     ...(singleRow === true ? [single(resource, path)] : []),
     ...(singleRow !== false && isImported(resource) ? [historyOf(resource, path)] : []),
-    ...(columns.icon?.asset?.shown === 'url' ? [icon(resource, path)] : []),
+    ...(columns.icon?.asset?.displayed === 'url' ? [icon(resource, path)] : []),
   ]
 }
 
 function list(resource: Resource, path: string, envelope: Envelope): Endpoint {
-  return endpoint({
+  const params = { ...listParams(resource), ...embedParam(resource) }
+  for (const { param } of resource.filters)
+    if (Object.hasOwn(params, param))
+      throw new Error(`${resource.name} has a filter called ${param}, which every list has`)
+  return catalogEndpoint({
     id: `${resource.name}.list`,
     path,
     summary: `${resource.summary}: all, filtered, page by page.`,
-    spec: resource.spec,
+    specClause: resource.specClause,
     resource,
     mode: resource.mode,
     envelope,
     filters: resource.filters,
-    params: embedParam(resource),
+    params,
     rows: { locale: resource.locale },
     files: { folder: 'list', by: 'page' },
     schema: listSchema(envelope, rowSchema(resource)),
@@ -38,32 +43,29 @@ function list(resource: Resource, path: string, envelope: Envelope): Endpoint {
 }
 
 function single(resource: Resource, path: string): Endpoint {
-  return endpoint({
+  return catalogEndpoint({
     id: `${resource.name}.single`,
     path: `${path}/{id}`,
     summary: `${resource.summary}: one row.`,
-    spec: resource.spec,
+    specClause: resource.specClause,
     resource,
     mode: resource.mode,
-    params: embedParam(resource),
+    params: { ...fieldsParam(resource.columns), ...embedParam(resource) },
     rows: { locale: resource.locale },
     files: { folder: 'row', by: 'row' },
-    schema: z.object({ body: rowSchema(resource, 'single') }),
+    schema: z.object({ body: rowSchema(resource, 'single').describe('The row.') }),
     answer: answerSingle,
   })
 }
 
 function icon(resource: Resource, path: string): Endpoint {
-  return endpoint({
+  return assetEndpoint({
     id: `${resource.name}.icon`,
     path: `${path}/{id}/icon`,
     summary: `${resource.summary}: the icon, by way of its asset.`,
-    spec: resource.spec,
+    specClause: resource.specClause,
     resource,
     mode: resource.mode,
-    rows: false,
-    linked: 'icon',
-    schema: z.literal(''),
-    answer: answerLinked,
+    column: 'icon',
   })
 }

@@ -1,25 +1,29 @@
-import { defineApi } from './api.ts'
+import { defineApi } from './define-api.ts'
 import * as boards from './live/leaderboards.ts'
 import { chatItem } from './live/chat-item.ts'
+import { marketChanges, stockChanges, tradeChanges } from './live/changes.ts'
+import { events } from './live/events.ts'
 import { listing, market } from './live/market.ts'
 import { merchantQuests, stock, stockHistory, stockOfMerchant } from './live/merchants.ts'
 import { population, populationHistory } from './live/population.ts'
 import { priceHistory } from './live/price-history.ts'
 import { tradeChat, trades } from './live/trades.ts'
-import { perkAbilities, skillAbilities, spellAbilities } from './resources/abilities.ts'
-import { achievements } from './resources/achievements.ts'
-import { asset } from './resources/assets.ts'
-import { attributes } from './resources/attributes.ts'
-import { changelog } from './resources/changelog.ts'
-import { classes } from './resources/classes.ts'
-import { facets } from './resources/facets.ts'
-import { faustianBargains } from './resources/faustian-bargains.ts'
-import { itemNames } from './resources/item-names.ts'
-import { items } from './resources/items.ts'
-import { lootTable, lootTables } from './resources/loot-tables.ts'
-import { maps } from './resources/maps.ts'
-import { merchants } from './resources/merchants.ts'
-import { meta } from './resources/meta.ts'
+import type { Api } from './model/api.ts'
+import { perkAbilities, skillAbilities, spellAbilities } from './resources/characters/abilities.ts'
+import { achievements } from './resources/characters/achievements.ts'
+import { asset } from './resources/about/assets.ts'
+import { attributes } from './resources/items/attributes.ts'
+import { bulk, bulkFile } from './resources/about/bulk.ts'
+import { changelog } from './resources/about/changelog.ts'
+import { classes } from './resources/characters/classes.ts'
+import { facets } from './resources/about/facets.ts'
+import { faustianBargains } from './resources/characters/faustian-bargains.ts'
+import { itemNames } from './resources/items/item-names.ts'
+import { items } from './resources/items/items.ts'
+import { lootTable, lootTables } from './resources/world/loot-tables.ts'
+import { maps } from './resources/world/maps.ts'
+import { merchants } from './resources/world/merchants.ts'
+import { meta } from './resources/about/meta.ts'
 import {
   abilitiesOfMonster,
   lootOfMonster,
@@ -27,23 +31,25 @@ import {
   monsterAbilities,
   monsters,
   portraitOfMonster,
-} from './resources/monsters.ts'
-import { openapi } from './resources/openapi.ts'
-import { patch, patches } from './resources/patches.ts'
-import { perks } from './resources/perks.ts'
-import { quest, questContents, quests, rewards } from './resources/quests.ts'
-import { religions } from './resources/religions.ts'
-import { skills } from './resources/skills.ts'
-import { spawners } from './resources/spawners.ts'
-import { spells } from './resources/spells.ts'
-import { tooltip } from './resources/tooltip.ts'
-import { workshopLevels, workshops, workshopServices, workshopUpgrades } from './resources/workshops.ts'
+} from './resources/world/monsters.ts'
+import { openapi } from './resources/about/openapi.ts'
+import { patch, patches } from './resources/about/patches.ts'
+import { patchDiff } from './resources/about/patch-diff.ts'
+import { perks } from './resources/characters/perks.ts'
+import { quest, questContents, quests, rewards } from './resources/world/quests.ts'
+import { religions } from './resources/characters/religions.ts'
+import { search } from './resources/about/search.ts'
+import { skills } from './resources/characters/skills.ts'
+import { spawners } from './resources/world/spawners.ts'
+import { spells } from './resources/characters/spells.ts'
+import { tooltip } from './resources/tooltip/item-tooltip.ts'
+import { workshopLevels, workshops, workshopServices, workshopUpgrades } from './resources/world/workshops.ts'
 
-/** THE table: every resource and every endpoint. */
-export const api = defineApi([
+const declared = [
   patches,
   patch,
   changelog,
+  patchDiff(() => api),
   items,
   itemNames,
   tooltip,
@@ -79,17 +85,23 @@ export const api = defineApi([
   achievements,
   facets,
   asset,
+  bulk,
+  bulkFile,
   stock,
   stockOfMerchant,
   stockHistory,
+  stockChanges,
   merchantQuests,
   market,
+  marketChanges,
   listing,
   priceHistory,
   trades,
+  tradeChanges,
   tradeChat,
   population,
   populationHistory,
+  events,
   chatItem,
   boards.seasons,
   boards.season,
@@ -101,5 +113,7 @@ export const api = defineApi([
   boards.legacySummary,
   boards.legacyEntries,
   meta,
-  openapi,
-])
+]
+
+/** THE table: every resource and every endpoint. */
+export const api: Api = defineApi([...declared, search(declared.filter((one) => 'columns' in one)), openapi(() => api)])

@@ -65,8 +65,8 @@ describe.each<Scale>(['full', 'small'])('anchors of the %s world', async (scale)
   })
 
   it('monsters: a wight in three grades, a boss without loot', () => {
-    const health = ['common', 'elite', 'nightmare'].map((grade) =>
-      Number(rowOf(first, 'monsters', `id.monster.bog_wight_${grade}`)?.hp),
+    const health = ['common', 'elite', 'nightmare'].map((variant) =>
+      Number(rowOf(first, 'monsters', `id.monster.bog_wight_${variant}`)?.hp),
     )
     expect(health).toEqual([...health].sort((a, b) => a - b))
     expect(rowOf(first, 'monsters', 'id.monster.bog_wight_common')).toMatchObject({

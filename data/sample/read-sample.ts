@@ -1,8 +1,7 @@
 // For tests: the sample world read back from its bundles, absent files carried over as an import does.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { cachedFolder } from '../../scripts/test/cached-folder.ts'
 import { locales } from './phrase.ts'
 import { rowKey, type Json, type Row } from './rows.ts'
 import type { Scale } from './scale.ts'
@@ -59,23 +58,20 @@ function readBundle(folder: string, earlier: readonly ReadBundle[]): ReadBundle 
   }
 }
 
+const sources = ['data/sample', 'package-lock.json']
 const known = new Map<string, ReadBundle[]>()
-const folders: string[] = []
 
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
-
-/** The four bundles of a scale, oldest first; written once per test file. */
+/** The four bundles of a scale, oldest first, in a read-only folder. */
 export async function readSample(
   scale: Scale,
   { pictures = false } = {},
 ): Promise<[ReadBundle, ReadBundle, ReadBundle, ReadBundle]> {
-  const key = `${scale} ${pictures}`
-  const bundles: ReadBundle[] = known.get(key) ?? []
+  const name = `sample-${scale}-${pictures ? 'with-pictures' : 'bare'}`
+  const bundles: ReadBundle[] = known.get(name) ?? []
   if (bundles.length === 0) {
-    const folder = mkdtempSync(join(tmpdir(), `sample-${scale}-`))
-    folders.push(folder)
-    for (const bundle of await writeSampleWorld(folder, { scale, pictures })) bundles.push(readBundle(bundle, bundles))
-    known.set(key, bundles)
+    const folder = await cachedFolder(name, sources, (made) => writeSampleWorld(made, { scale, pictures }))
+    for (const bundle of readdirSync(folder).sort()) bundles.push(readBundle(join(folder, bundle), bundles))
+    known.set(name, bundles)
   }
   const [first, second, ptr, last] = bundles
   if (!first || !second || !ptr || !last) throw new Error(`expected four bundles, got ${bundles.length}`)

@@ -39,7 +39,7 @@ function emptyTables(): Tables {
 export class Snapshot {
   readonly tables: Tables = emptyTables()
   readonly texts = new Map<string, Phrase>()
-  /** Archetypes whose picture has been drawn anew. */
+  /** Archetypes whose picture has been redrawn. */
   readonly redrawn = new Set<string>()
   facets: Facets = {}
 

@@ -25,11 +25,12 @@ describe.each(scales)('the %s world', async (scale) => {
   it('has the same bytes whenever it is written', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sample-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    await writeSampleWorld(folder, { scale })
-    const before = hashOf(folder)
+    const before = hashOf(dirname(bundles[0].folder))
     await writeSampleWorld(folder, { scale })
     expect(hashOf(folder)).toBe(before)
-    expect(hashOf(dirname(bundles[0].folder))).toBe(before)
+    if (scale === 'full') return
+    await writeSampleWorld(folder, { scale })
+    expect(hashOf(folder), 'over what is there').toBe(before)
   }, 120_000)
 
   it('has four bundles, each after its parent', () => {

@@ -3,11 +3,11 @@ import { csrfSync } from 'csrf-sync'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { Problem } from '../../data/api/errors.ts'
+import { Problem } from '../../data/api/model/values/errors.ts'
 import type { Accounts } from '../../data/store/accounts/accounts.ts'
 import { redactKeys } from '../../data/store/accounts/redact-keys.ts'
-import { requestIdOf } from '../request-id.ts'
-import { sendAccountProblem, sendBody } from './answers.ts'
+import { contextOf } from '../http/request-context.ts'
+import { sendAccountProblem, sendJson } from './answers.ts'
 import { jsonBody, readQuery } from './bodies.ts'
 import { ownKeys } from './own-keys.ts'
 import { Provider, type ProviderOptions } from './provider.ts'
@@ -29,7 +29,7 @@ export interface AccountRouterOptions {
 }
 
 const hourSeconds = 3600
-const defaultLimits = { idleSeconds: 12 * hourSeconds, longestSeconds: 7 * 24 * hourSeconds, signInSeconds: 600 }
+const defaultLimits = { idleSeconds: 12 * hourSeconds, maxAgeSeconds: 7 * 24 * hourSeconds, signInSeconds: 600 }
 const usageQuery = z.strictObject({
   days: z
     .string()
@@ -78,12 +78,12 @@ export function accountRouter(options: AccountRouterOptions): Router {
 }
 
 /** `GET /account`: who is signed in, and the token that writes need in `X-CSRF-Token`. */
-function showAccount(accounts: Accounts, { longestSeconds }: SessionLimits): RequestHandler {
+function showAccount(accounts: Accounts, { maxAgeSeconds }: SessionLimits): RequestHandler {
   return async (req, res) => {
     const { name, permissions, tier, created_at } = await signedInOwner(req, accounts)
-    const ends = new Date((req.session.signedInAt ?? 0) + longestSeconds * 1000).toISOString()
+    const ends = new Date((req.session.signedInAt ?? 0) + maxAgeSeconds * 1000).toISOString()
     const csrf_token = generateToken(req)
-    sendBody(req, res, { name, permissions, tier, created_at, session_ends_at: ends, csrf_token })
+    sendJson(req, res, { name, permissions, tier, created_at, session_ends_at: ends, csrf_token })
   }
 }
 
@@ -91,7 +91,7 @@ function showAccount(accounts: Accounts, { longestSeconds }: SessionLimits): Req
 function showUsage(accounts: Accounts): RequestHandler {
   return async (req, res) => {
     const { id } = await signedInOwner(req, accounts)
-    sendBody(req, res, await accounts.usage.ofOwner(id, readQuery(req, usageQuery).days))
+    sendJson(req, res, await accounts.usage.ofOwner(id, readQuery(req, usageQuery).days))
   }
 }
 
@@ -113,7 +113,7 @@ function refuseMethod(methods: readonly string[]): RequestHandler {
 function handleError(log: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error)
-    const requestId = requestIdOf(req)
+    const requestId = contextOf(req).id
     const problem = problemOf(error, requestId)
     if (problem.status >= 500) {
       const { stack = String(error) } = problem.cause instanceof Error ? problem.cause : (error as Error)

@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readSettings, settingsHelp } from '../settings.ts'
+import { readSettings } from '../settings.ts'
+import { settingsHelp } from '../setting-list.ts'
 import { accountSettings } from './account-settings.ts'
-import { keptSessionSecret } from './session-secret.ts'
+import { loadOrCreateSessionSecret } from './session-secret.ts'
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'account-settings-'))))
@@ -85,7 +86,7 @@ describe('the session secret', () => {
   })
 
   it('is made in a folder that is not there yet, another one in each', () => {
-    expect(keptSessionSecret(join(folder, 'a'))).not.toBe(keptSessionSecret(join(folder, 'b')))
+    expect(loadOrCreateSessionSecret(join(folder, 'a'))).not.toBe(loadOrCreateSessionSecret(join(folder, 'b')))
   })
 
   it('is refused when its file was emptied', () => {

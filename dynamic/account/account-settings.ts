@@ -1,6 +1,6 @@
 import { SettingsError, type Settings } from '../settings.ts'
 import type { AccountRouterOptions } from './account-router.ts'
-import { keptSessionSecret } from './session-secret.ts'
+import { loadOrCreateSessionSecret } from './session-secret.ts'
 
 /** What `/account` takes from the settings. Throws `SettingsError` when the provider's client is half set. */
 export function accountSettings(
@@ -11,7 +11,7 @@ export function accountSettings(
     throw new SettingsError('OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET are set together or not at all.')
   return {
     publicUrl: settings.PUBLIC_URL || localUrl(settings),
-    sessionSecret: settings.SESSION_SECRET || keptSessionSecret(settings.DATA_DIR),
+    sessionSecret: settings.SESSION_SECRET || loadOrCreateSessionSecret(settings.DATA_DIR),
     provider: clientId
       ? {
           clientId,

@@ -1,7 +1,7 @@
-// How /account answers: JSON that nobody keeps and no other site reads.
+// How /account answers: JSON that is never cached and that no other site can read.
 import type { Request, Response } from 'express'
-import { problemAnswer, type Problem } from '../../data/api/errors.ts'
-import { requestIdOf } from '../request-id.ts'
+import { problemAnswer, type Problem } from '../../data/api/model/values/errors.ts'
+import { contextOf } from '../http/request-context.ts'
 
 const headersOf = (req: Request): Record<string, string> => ({
   'cache-control': 'no-store',
@@ -10,25 +10,25 @@ const headersOf = (req: Request): Record<string, string> => ({
   'referrer-policy': 'no-referrer',
   vary: 'Cookie',
   'x-content-type-options': 'nosniff',
-  'x-request-id': requestIdOf(req),
+  'x-request-id': contextOf(req).id,
 })
 
 /** `{ body }`, like every single row of the API. */
-export function sendBody(req: Request, res: Response, body: unknown, status = 200): void {
+export function sendJson(req: Request, res: Response, body: unknown, status = 200): void {
   send(res, status, { ...headersOf(req), 'content-type': 'application/json; charset=utf-8' }, JSON.stringify({ body }))
 }
 
-export function sendNothing(req: Request, res: Response): void {
+export function sendNoContent(req: Request, res: Response): void {
   res.writeHead(204, headersOf(req)).end()
 }
 
 /** After a GET that changed something, or to another site. */
-export function sendElsewhere(req: Request, res: Response, location: string): void {
+export function sendRedirect(req: Request, res: Response, location: string): void {
   res.writeHead(303, { ...headersOf(req), location, 'content-length': 0 }).end()
 }
 
 export function sendAccountProblem(req: Request, res: Response, problem: Problem): void {
-  const { status, headers, body } = problemAnswer(problem, requestIdOf(req))
+  const { status, headers, body } = problemAnswer(problem, contextOf(req).id)
   send(res, status, { ...headers, ...headersOf(req) }, body)
 }
 

@@ -1,13 +1,18 @@
 // What /account reads: JSON of at most 16 KB, and nothing that is not known.
 import express, { type Request, type RequestHandler } from 'express'
 import type { z } from 'zod'
-import { invalidParameters, Problem, type ParameterFault, type ProblemCode } from '../../data/api/errors.ts'
-import { AccountFault } from '../../data/store/accounts/account-fault.ts'
+import {
+  invalidParameters,
+  Problem,
+  type ParameterError,
+  type ProblemCode,
+} from '../../data/api/model/values/errors.ts'
+import { AccountValidationError } from '../../data/store/accounts/account-validation-error.ts'
 
 const limitBytes = 16 * 1024
 const parse: RequestHandler = express.json({ limit: limitBytes, inflate: false, type: 'application/json' })
 
-const refusals: Readonly<Record<string, [ProblemCode, string]>> = {
+const parseErrors: Readonly<Record<string, [ProblemCode, string]>> = {
   'entity.too.large': ['payload_too_large', `A body may have ${limitBytes / 1024} KB.`],
   'encoding.unsupported': ['unsupported_media_type', 'A body is sent as it is, without Content-Encoding.'],
   'charset.unsupported': ['unsupported_media_type', 'A body is UTF-8.'],
@@ -21,23 +26,23 @@ export const jsonBody: RequestHandler = (req, res, next) => {
   parse(req, res, (error?: unknown) => {
     if (error === undefined) return next()
     const { type } = error as { type?: string }
-    const [code, detail] = refusals[type ?? ''] ?? ['bad_request', 'The body is no JSON object.']
+    const [code, detail] = parseErrors[type ?? ''] ?? ['bad_request', 'The body is no JSON object.']
     next(new Problem(code, detail))
   })
 }
 
-/** The body as its schema says. Throws `invalid_parameter` with a fault for each parameter that has any. */
+/** The body as its schema says. Throws `invalid_parameter` with a validation error for each parameter that has any. */
 export const readBody = <T>(req: Request, schema: z.ZodType<T>): T => read(schema, req.body ?? {})
 
-/** The query as its schema says; a name given twice is a fault like any other. */
+/** The query as its schema says; a name given twice is a validation error like any other. */
 export const readQuery = <T>(req: Request, schema: z.ZodType<T>): T => read(schema, { ...req.query })
 
-/** Does what was asked for; what cannot be done is told as a fault of the request, an unknown key as `not_found`. */
-export async function fulfil<T>(work: Promise<T>): Promise<T> {
+/** Runs the action; failures are reported as validation errors of the request, an unknown key as `not_found`. */
+export async function runAccountAction<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (!(error instanceof AccountFault)) throw error
+    if (!(error instanceof AccountValidationError)) throw error
     const { field, message, allowed } = error
     if (field === 'prefix') throw new Problem('not_found', message)
     if (field === 'state') throw new Problem('bad_request', message)
@@ -48,11 +53,11 @@ export async function fulfil<T>(work: Promise<T>): Promise<T> {
 function read<T>(schema: z.ZodType<T>, given: unknown): T {
   const result = schema.safeParse(given)
   if (result.success) return result.data
-  const all = result.error.issues.flatMap(faults)
-  throw invalidParameters(all.filter((fault, at) => all.findIndex((f) => f.parameter === fault.parameter) === at))
+  const all = result.error.issues.flatMap(errorsOf)
+  throw invalidParameters(all.filter((error, at) => all.findIndex((f) => f.parameter === error.parameter) === at))
 }
 
-function faults(issue: z.core.$ZodIssue): ParameterFault[] {
+function errorsOf(issue: z.core.$ZodIssue): ParameterError[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((parameter) => ({ parameter, message: 'is not known here' }))
   const parameter = issue.path.join('.') || 'body'

@@ -1,4 +1,4 @@
-const longest = 500
+const maxLength = 500
 const base = 'http://local.invalid'
 
 /**
@@ -6,7 +6,7 @@ const base = 'http://local.invalid'
  * `//host`, `/\host`, control characters, or a path that becomes one of these once its dots are resolved.
  */
 export function localPath(text: string): string | undefined {
-  if (text.length > longest || !/^\/(?![/\\])[\x21-\x7e]*$/.test(text) || text.includes('\\')) return undefined
+  if (text.length > maxLength || !/^\/(?![/\\])[\x21-\x7e]*$/.test(text) || text.includes('\\')) return undefined
   if (!URL.canParse(text, base)) return undefined
   const { origin, pathname, search, hash } = new URL(text, base)
   return origin === base && !pathname.startsWith('//') ? pathname + search + hash : undefined

@@ -1,34 +1,35 @@
 // Keys and usage over HTTP, as the dashboard does it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NewKey } from '../../data/store/accounts/key-rows.ts'
-import { AccountHouse, Browser, type Ask } from './test-house.ts'
-import { expectProblem } from './test-problem.ts'
+import { AccountFixture, Browser, type ApiClient } from './test/account-service.ts'
+import { expectProblem } from './test/test-problem.ts'
 
-const house = new AccountHouse()
+const fixture = new AccountFixture()
 let browser: Browser
 let stranger: Browser
 
 beforeAll(async () => {
-  await house.open()
-  const url = await house.serve()
+  await fixture.open()
+  const url = await fixture.serve()
   browser = new Browser(url)
   await browser.signIn()
-  house.provider.user = { id: '2', username: 'stranger' }
+  fixture.provider.user = { id: '2', username: 'stranger' }
   stranger = new Browser(url)
   await stranger.signIn()
 })
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
-const post = (body: unknown, more: Ask = {}) => browser.ask('/account/keys', { method: 'POST', body, ...more })
-const create = async (wish = {}): Promise<NewKey> => {
-  const told = await post({ name: 'a key', ...wish })
-  if (told.status !== 201) throw new Error(`${told.status} ${told.text}`)
-  return told.json.body as NewKey
+const post = (body: unknown, more: ApiClient = {}) =>
+  browser.fetchApi('/account/keys', { method: 'POST', body, ...more })
+const create = async (input = {}): Promise<NewKey> => {
+  const response = await post({ name: 'a key', ...input })
+  if (response.status !== 201) throw new Error(`${response.status} ${response.text}`)
+  return response.json.body as NewKey
 }
-const standing = (key: string) => house.accounts.authenticate(key)
+const keyState = (key: string) => fixture.accounts.authenticate(key)
 
 describe('a key lives', () => {
-  it('from its making, when it is told once, to its end', async () => {
+  it('from its making, when it is reported once, to its end', async () => {
     const made = await create({ name: 'wiki', origins: ['https://Wiki.example/'], expires_in_days: 90 })
     expect(made).toMatchObject({
       name: 'wiki',
@@ -36,37 +37,43 @@ describe('a key lives', () => {
       origins: ['https://wiki.example'],
       state: 'active',
     })
-    expect(await standing(made.key)).toMatchObject({ kind: 'good', origins: ['https://wiki.example'] })
+    expect(await keyState(made.key)).toMatchObject({ kind: 'good', origins: ['https://wiki.example'] })
 
-    const list = await browser.ask('/account/keys')
+    const list = await browser.fetchApi('/account/keys')
     expect(list.json.body).toContainEqual(expect.objectContaining({ prefix: made.prefix, name: 'wiki' }))
     expect(list.text).not.toContain(made.key.slice(made.prefix.length + 1))
 
     const target = `/account/keys/${made.prefix}`
-    const edited = await browser.ask(target, { method: 'PATCH', body: { name: 'wikis', origins: ['*.wiki.example'] } })
+    const edited = await browser.fetchApi(target, {
+      method: 'PATCH',
+      body: { name: 'wikis', origins: ['*.wiki.example'] },
+    })
     expect(edited.json.body).toMatchObject({ name: 'wikis', origins: ['*.wiki.example'] })
-    expect(await standing(made.key)).toMatchObject({ origins: ['*.wiki.example'] })
+    expect(await keyState(made.key)).toMatchObject({ origins: ['*.wiki.example'] })
 
-    const rotated = await browser.ask(`${target}/rotate`, { method: 'POST' })
+    const rotated = await browser.fetchApi(`${target}/rotate`, { method: 'POST' })
     expect(rotated.status).toBe(201)
     const next = rotated.json.body as NewKey
     expect(next).toMatchObject({ name: 'wikis', origins: ['*.wiki.example'], state: 'active' })
-    expect(await standing(next.key)).toMatchObject({ kind: 'good' })
-    expect(await standing(made.key)).toMatchObject({ kind: 'good' })
+    expect(await keyState(next.key)).toMatchObject({ kind: 'good' })
+    expect(await keyState(made.key)).toMatchObject({ kind: 'good' })
 
-    const revoked = await browser.ask(`/account/keys/${next.prefix}`, { method: 'DELETE' })
+    const revoked = await browser.fetchApi(`/account/keys/${next.prefix}`, { method: 'DELETE' })
     expect([revoked.status, revoked.json.body]).toEqual([200, expect.objectContaining({ state: 'revoked' })])
-    expect(await standing(next.key)).toEqual({ kind: 'refused', reason: 'revoked' })
+    expect(await keyState(next.key)).toEqual({ kind: 'refused', reason: 'revoked' })
   })
 
   it('through a rotation with a grace period of its own', async () => {
     const old = await create()
-    const rotated = await browser.ask(`/account/keys/${old.prefix}/rotate`, { method: 'POST', body: { grace_days: 0 } })
+    const rotated = await browser.fetchApi(`/account/keys/${old.prefix}/rotate`, {
+      method: 'POST',
+      body: { grace_days: 0 },
+    })
     expect(rotated.status).toBe(201)
-    expect(await standing(old.key)).toEqual({ kind: 'refused', reason: 'expired' })
-    const again = await browser.ask(`/account/keys/${old.prefix}/rotate`, { method: 'POST' })
+    expect(await keyState(old.key)).toEqual({ kind: 'refused', reason: 'expired' })
+    const again = await browser.fetchApi(`/account/keys/${old.prefix}/rotate`, { method: 'POST' })
     expectProblem(again, 'bad_request')
-    const tooLong = await browser.ask(`/account/keys/${old.prefix}/rotate`, {
+    const tooLong = await browser.fetchApi(`/account/keys/${old.prefix}/rotate`, {
       method: 'POST',
       body: { grace_days: 31 },
     })
@@ -75,16 +82,16 @@ describe('a key lives', () => {
 
   it('without origins: usable everywhere', async () => {
     const { prefix } = await create({ origins: ['a.example'] })
-    const edited = await browser.ask(`/account/keys/${prefix}`, { method: 'PATCH', body: { origins: [] } })
+    const edited = await browser.fetchApi(`/account/keys/${prefix}`, { method: 'PATCH', body: { origins: [] } })
     expect(edited.json.body).toMatchObject({ origins: [], name: 'a key' })
   })
 })
 
 describe('nobody gets more than they may delegate:', () => {
   it('a scope beyond is refused with what is allowed', async () => {
-    const told = await post({ name: 'x', scopes: ['tooltips', 'admin'] })
-    expect(expectProblem(told, 'invalid_parameter')).toEqual(['scopes'])
-    expect(told.json.errors).toMatchObject([{ allowed: ['tooltips'] }])
+    const response = await post({ name: 'x', scopes: ['tooltips', 'admin'] })
+    expect(expectProblem(response, 'invalid_parameter')).toEqual(['scopes'])
+    expect(response.json.errors).toMatchObject([{ allowed: ['tooltips'] }])
   })
 
   it('nor is there an unknown scope', async () => {
@@ -92,15 +99,15 @@ describe('nobody gets more than they may delegate:', () => {
   })
 
   it('what an operator gave may be delegated at once', async () => {
-    const { name } = (await browser.ask('/account')).json.body as { name: string }
-    await house.accounts.owners.grant(name, ['observe'])
+    const { name } = (await browser.fetchApi('/account')).json.body as { name: string }
+    await fixture.accounts.owners.grant(name, ['observe'])
     expect(await create({ scopes: ['observe'] })).toMatchObject({ scopes: ['observe'] })
   })
 
   it('twenty live keys, not more', async () => {
-    const wish = { method: 'POST', body: { name: 'many' } }
+    const input = { method: 'POST', body: { name: 'many' } }
     const answers = []
-    for (let turn = 0; turn < 21; turn += 1) answers.push(await stranger.ask('/account/keys', wish))
+    for (let turn = 0; turn < 21; turn += 1) answers.push(await stranger.fetchApi('/account/keys', input))
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 201), 400])
     expect(answers.at(-1)?.json.detail).toContain('20 live keys')
   })
@@ -110,18 +117,18 @@ describe("somebody else's key", () => {
   it('is not there', async () => {
     const { prefix, key } = await create()
     const target = `/account/keys/${prefix}`
-    expectProblem(await stranger.ask(target, { method: 'PATCH', body: { origins: [] } }), 'not_found')
-    expectProblem(await stranger.ask(target, { method: 'DELETE' }), 'not_found')
-    expectProblem(await stranger.ask(`${target}/rotate`, { method: 'POST' }), 'not_found')
-    expect((await stranger.ask('/account/keys')).text).not.toContain(prefix)
-    expect(await standing(key)).toMatchObject({ kind: 'good' })
+    expectProblem(await stranger.fetchApi(target, { method: 'PATCH', body: { origins: [] } }), 'not_found')
+    expectProblem(await stranger.fetchApi(target, { method: 'DELETE' }), 'not_found')
+    expectProblem(await stranger.fetchApi(`${target}/rotate`, { method: 'POST' }), 'not_found')
+    expect((await stranger.fetchApi('/account/keys')).text).not.toContain(prefix)
+    expect(await keyState(key)).toMatchObject({ kind: 'good' })
   })
 })
 
 describe('a body is refused', () => {
   it.each([
     [
-      'with every fault at once',
+      'with every validation error at once',
       { scopes: 'tooltips', origins: [1], colour: 'red' },
       ['name', 'scopes', 'origins.0', 'colour'],
     ],
@@ -142,7 +149,9 @@ describe('a body is refused', () => {
   })
 
   it('when it is empty: the name is missing', async () => {
-    expect(expectProblem(await browser.ask('/account/keys', { method: 'POST' }), 'invalid_parameter')).toEqual(['name'])
+    expect(expectProblem(await browser.fetchApi('/account/keys', { method: 'POST' }), 'invalid_parameter')).toEqual([
+      'name',
+    ])
   })
 
   it.each([
@@ -163,9 +172,9 @@ describe('a body is refused', () => {
   })
 
   it('and nothing has changed after all that', async () => {
-    const before = (await browser.ask('/account/keys')).text
+    const before = (await browser.fetchApi('/account/keys')).text
     await post({ name: 'x', scopes: ['all'] })
-    expect((await browser.ask('/account/keys')).text).toBe(before)
+    expect((await browser.fetchApi('/account/keys')).text).toBe(before)
   })
 })
 
@@ -173,32 +182,32 @@ describe('a key in a URL', () => {
   it('is no prefix, and is never repeated', async () => {
     const { key, prefix } = await create()
     for (const target of [`/account/keys/${key}`, `/account/keys/${key}/rotate`]) {
-      const told = await browser.ask(target, { method: target.endsWith('rotate') ? 'POST' : 'DELETE' })
-      expectProblem(told, 'not_found')
-      expect(told.text).not.toContain(key.slice(prefix.length + 1))
+      const response = await browser.fetchApi(target, { method: target.endsWith('rotate') ? 'POST' : 'DELETE' })
+      expectProblem(response, 'not_found')
+      expect(response.text).not.toContain(key.slice(prefix.length + 1))
     }
-    expect(await standing(key)).toMatchObject({ kind: 'good' })
+    expect(await keyState(key)).toMatchObject({ kind: 'good' })
   })
 })
 
 describe('usage', () => {
   it('is told by day and key, today last', async () => {
     const { key, prefix } = await create()
-    const judged = await standing(key)
+    const judged = await keyState(key)
     if (judged.kind !== 'good') throw new Error('the key is no good')
-    for (let turn = 0; turn < 5; turn += 1) house.accounts.countUse(judged.keyId)
-    const { json } = await browser.ask('/account/usage')
+    for (let turn = 0; turn < 5; turn += 1) fixture.accounts.countUse(judged.keyId)
+    const { json } = await browser.fetchApi('/account/usage')
     const days = json.body as { day: string; count: number; keys: Record<string, number> }[]
     expect(days).toHaveLength(30)
     expect(days.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), count: 5, keys: { [prefix]: 5 } })
     expect(days.at(-2)).toMatchObject({ count: 0, keys: {} })
-    expect((await stranger.ask('/account/usage?days=1')).json.body).toMatchObject([{ count: 0, keys: {} }])
+    expect((await stranger.fetchApi('/account/usage?days=1')).json.body).toMatchObject([{ count: 0, keys: {} }])
   })
 
   it.each(['days=0', 'days=367', 'days=-1', 'days=1.5', 'days=', 'days=x', 'days=1&days=2', 'day=3'])(
     'is not told for %s',
     async (query) => {
-      expect(expectProblem(await browser.ask(`/account/usage?${query}`), 'invalid_parameter')).toHaveLength(1)
+      expect(expectProblem(await browser.fetchApi(`/account/usage?${query}`), 'invalid_parameter')).toHaveLength(1)
     },
   )
 })
@@ -206,15 +215,15 @@ describe('usage', () => {
 describe('what fails unexpectedly', () => {
   it('is logged without any key, and shown as nothing', async () => {
     const { key, prefix } = await create()
-    const { keys } = house.accounts
+    const { keys } = fixture.accounts
     const list = keys.list.bind(keys)
     keys.list = () => Promise.reject(new Error(`cannot read ${key}`))
-    const told = await browser.ask('/account/keys')
+    const response = await browser.fetchApi('/account/keys')
     keys.list = list
-    expectProblem(told, 'internal_error')
-    const logged = house.logged.join('')
+    expectProblem(response, 'internal_error')
+    const logged = fixture.logged.join('')
     expect(logged).toContain(`cannot read ${prefix}[redacted]`)
-    expect(told.text).not.toContain(prefix)
-    for (const text of [told.text, logged]) expect(text).not.toContain(key.slice(prefix.length + 1))
+    expect(response.text).not.toContain(prefix)
+    for (const text of [response.text, logged]) expect(text).not.toContain(key.slice(prefix.length + 1))
   })
 })

@@ -1,14 +1,14 @@
 import type { Request, RequestHandler } from 'express'
 import { z } from 'zod'
-import { Problem } from '../../data/api/errors.ts'
+import { Problem } from '../../data/api/model/values/errors.ts'
 import type { Accounts } from '../../data/store/accounts/accounts.ts'
 import { readPrefix } from '../../data/store/accounts/key-text.ts'
 import { scopes } from '../../data/store/accounts/scopes.ts'
-import { sendBody } from './answers.ts'
-import { fulfil, readBody } from './bodies.ts'
+import { sendJson } from './answers.ts'
+import { runAccountAction, readBody } from './bodies.ts'
 import { signedInOwner } from './session-cookie.ts'
 
-const mostLiveKeys = 20
+const maxLiveKeys = 20
 const defaultGraceDays = 7
 
 const text = z.string().max(300)
@@ -22,20 +22,20 @@ const createBody = z.strictObject({
 const changeBody = z.strictObject({ name: text.optional(), origins: origins.optional() })
 const rotateBody = z.strictObject({ grace_days: z.int().min(0).max(30).default(defaultGraceDays) })
 
-/** Handlers of `/account/keys`: whoever is signed in has their own keys and nobody else's. */
+/** Handlers of `/account/keys`: users see and change their own keys only. */
 export function ownKeys(accounts: Accounts) {
   const { keys } = accounts
   const handle =
     (answer: (req: Request, ownerId: number) => Promise<unknown>, status = 200): RequestHandler =>
     async (req, res) => {
       const { id } = await signedInOwner(req, accounts)
-      sendBody(req, res, await fulfil(answer(req, id)), status)
+      sendJson(req, res, await runAccountAction(answer(req, id)), status)
     }
   return {
     list: handle((_req, ownerId) => keys.list(ownerId)),
     create: handle((req, ownerId) => {
-      const { expires_in_days: expiresInDays, ...wish } = readBody(req, createBody)
-      return keys.create(ownerId, { ...wish, expiresInDays, mostLive: mostLiveKeys })
+      const { expires_in_days: expiresInDays, ...input } = readBody(req, createBody)
+      return keys.create(ownerId, { ...input, expiresInDays, maxLive: maxLiveKeys })
     }, 201),
     change: handle((req, ownerId) => keys.change(prefixOf(req), readBody(req, changeBody), ownerId)),
     rotate: handle((req, ownerId) => keys.rotate(prefixOf(req), readBody(req, rotateBody).grace_days, ownerId), 201),

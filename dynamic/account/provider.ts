@@ -1,7 +1,7 @@
-// The third-party identity behind sign-in (spec 5.2): OAuth 2.0 authorization code with PKCE.
+// The third-party identity behind sign-in: OAuth 2.0 authorization code with PKCE.
 import * as oauth from 'openid-client'
 import { z } from 'zod'
-import { Problem } from '../../data/api/errors.ts'
+import { Problem } from '../../data/api/model/values/errors.ts'
 import type { Identity } from '../../data/store/accounts/owners.ts'
 
 export interface ProviderOptions {
@@ -9,12 +9,12 @@ export interface ProviderOptions {
   readonly clientSecret: string
   readonly authorizeUrl: string
   readonly tokenUrl: string
-  /** Answers JSON about whoever the access token is of: `id` or `sub`, and a name. */
+  /** Answers JSON about the access token's user: `id` or `sub`, and a name. */
   readonly userUrl: string
   readonly scope: string
 }
 
-/** What this side remembers until somebody comes back. */
+/** What is stored until the user returns from the provider. */
 export interface Attempt {
   readonly state: string
   readonly verifier: string
@@ -31,7 +31,7 @@ const userSchema = z.object({
   name: z.string().min(1).optional(),
 })
 
-/** Consent was refused, by whoever was asked. */
+/** Consent was refused, by the user or the provider. */
 export class ConsentDenied extends Error {
   override name = 'ConsentDenied'
 }

@@ -2,28 +2,28 @@
 import Database from 'better-sqlite3'
 import type { MutableResponse } from 'oauth2-mock-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { AccountHouse, Browser, client } from './test-house.ts'
-import { expectProblem } from './test-problem.ts'
+import { AccountFixture, Browser, client } from './test/account-service.ts'
+import { expectProblem } from './test/test-problem.ts'
 
-const house = new AccountHouse()
+const fixture = new AccountFixture()
 let url: string
 
 beforeAll(async () => {
-  await house.open()
-  url = await house.serve()
+  await fixture.open()
+  url = await fixture.serve()
 })
 afterEach(() => {
   vi.useRealTimers()
-  house.provider.user = { id: '80351110224678912', username: 'nelly' }
-  house.logged.length = 0
+  fixture.provider.user = { id: '80351110224678912', username: 'nelly' }
+  fixture.logged.length = 0
 })
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
-const signedIn = async (browser: Browser) => (await browser.ask('/account')).status === 200
+const signedIn = async (browser: Browser) => (await browser.fetchApi('/account')).status === 200
 
 describe('nobody is signed in by', () => {
   const refused = async (browser: Browser, target: string) => {
-    expectProblem(await browser.ask(target), 'bad_request')
+    expectProblem(await browser.fetchApi(target), 'bad_request')
     expect(await signedIn(browser)).toBe(false)
   }
   const changed = (target: string, change: (query: URLSearchParams) => void) => {
@@ -35,14 +35,14 @@ describe('nobody is signed in by', () => {
   it('a callback used twice', async () => {
     const browser = new Browser(url)
     const target = await browser.consent()
-    expect((await browser.ask(target)).status).toBe(303)
-    expectProblem(await browser.ask(target), 'bad_request')
+    expect((await browser.fetchApi(target)).status).toBe(303)
+    expectProblem(await browser.fetchApi(target), 'bad_request')
   })
 
   it("a code that was used already, in a sign-in of one's own", async () => {
     const victim = new Browser(url)
     const used = await victim.consent()
-    await victim.ask(used)
+    await victim.fetchApi(used)
     const thief = new Browser(url)
     const own = await thief.consent()
     const code = new URL(used, url).searchParams.get('code') ?? ''
@@ -66,7 +66,7 @@ describe('nobody is signed in by', () => {
   it('a wrong verifier', async () => {
     const browser = new Browser(url)
     const target = await browser.consent()
-    const db = new Database(house.at.file)
+    const db = new Database(fixture.at.file)
     db.exec(`UPDATE sessions SET data = json_set(data, '$.signIn.verifier', '${'x'.repeat(43)}')
       WHERE data LIKE '%signIn%'`)
     db.close()
@@ -129,7 +129,7 @@ describe('nobody is signed in by', () => {
 
   it('a session that was planted before sign-in', async () => {
     const attacker = new Browser(url)
-    await attacker.ask('/account/sign-in')
+    await attacker.fetchApi('/account/sign-in')
     const victim = new Browser(url)
     for (const [name, value] of attacker.cookies) victim.cookies.set(name, value)
     await victim.signIn()
@@ -149,19 +149,19 @@ describe('nobody is signed in by', () => {
 })
 
 describe('a provider that does not work', () => {
-  const { service } = house.provider.server
+  const { service } = fixture.provider.server
   const failing = async () => {
     const browser = new Browser(url)
     const target = await browser.consent()
-    const told = await browser.ask(target)
-    expectProblem(told, 'unavailable')
+    const response = await browser.fetchApi(target)
+    expectProblem(response, 'unavailable')
     expect(await signedIn(browser)).toBe(false)
     const code = new URL(target, url).searchParams.get('code') ?? 'none'
-    for (const text of [told.text, ...house.logged]) {
+    for (const text of [response.text, ...fixture.logged]) {
       expect(text).not.toContain(client.clientSecret)
       expect(text).not.toContain(code)
     }
-    return house.logged.join('')
+    return fixture.logged.join('')
   }
 
   it('because it does not know us is logged', async () => {
@@ -180,16 +180,16 @@ describe('a provider that does not work', () => {
   it('because it does not tell who somebody is is logged', async () => {
     service.once('beforeUserinfo', (answer: MutableResponse) => void (answer.statusCode = 401))
     expect(await failing()).toContain('401')
-    house.provider.user = { username: 'nobody' }
+    fixture.provider.user = { username: 'nobody' }
     expect(await failing()).toContain('named nobody')
-    house.provider.user = { id: { odd: true } }
+    fixture.provider.user = { id: { odd: true } }
     expect(await failing()).toContain('another shape')
   })
 
   it('because it is not there is logged', async () => {
-    const provider = { ...house.provider.options, tokenUrl: 'http://localhost:9/token' }
-    const browser = new Browser(await house.serve({ provider }))
-    expectProblem(await browser.ask(await browser.consent()), 'unavailable')
-    expect(house.logged.join('')).toContain('failed')
+    const provider = { ...fixture.provider.options, tokenUrl: 'http://localhost:9/token' }
+    const browser = new Browser(await fixture.serve({ provider }))
+    expectProblem(await browser.fetchApi(await browser.consent()), 'unavailable')
+    expect(fixture.logged.join('')).toContain('failed')
   })
 })

@@ -1,7 +1,7 @@
 // Who is signed in: a session on the server, its id in a cookie.
 import type { CookieOptions, Request, RequestHandler, Response } from 'express'
 import session from 'express-session'
-import { Problem } from '../../data/api/errors.ts'
+import { Problem } from '../../data/api/model/values/errors.ts'
 import type { Accounts } from '../../data/store/accounts/accounts.ts'
 import type { Owner } from '../../data/store/accounts/owners.ts'
 import { SessionStore, type SessionLimits } from './session-store.ts'
@@ -25,7 +25,7 @@ export function sessionCookie(publicUrl: string): { name: string; options: Cooki
   }
 }
 
-/** Gives each request its session; one is kept only once something is written into it. */
+/** Gives each request its session, which is stored only once something is written into it. */
 export function sessionMiddleware({ accounts, publicUrl, secret, limits }: SessionCookieOptions): RequestHandler {
   const { name, options } = sessionCookie(publicUrl)
   const withSession = session({
@@ -37,7 +37,7 @@ export function sessionMiddleware({ accounts, publicUrl, secret, limits }: Sessi
       httpOnly: true,
       sameSite: 'lax',
       secure: options.secure,
-      maxAge: limits.longestSeconds * 1000,
+      maxAge: limits.maxAgeSeconds * 1000,
     },
     resave: false,
     saveUninitialized: false,
@@ -57,7 +57,7 @@ export async function signedInOwner(req: Request, accounts: Accounts): Promise<O
   throw new Problem('unauthenticated', 'Nobody is signed in: go to /account/sign-in.', { headers: challenge })
 }
 
-/** Starts a session under a new id: whoever planted the old one has nothing. */
+/** Starts a session under a new id, against session fixation. */
 export const renewSession = (req: Request): Promise<void> => settle((done) => req.session.regenerate(done))
 
 export const saveSession = (req: Request): Promise<void> => settle((done) => req.session.save(done))

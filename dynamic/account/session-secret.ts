@@ -14,8 +14,8 @@ import { join } from 'node:path'
 
 export const sessionSecretFile = 'session-secret'
 
-/** The secret that signs session cookies where none is set: random, made once, kept in the data folder for its user only. */
-export function keptSessionSecret(dataDir: string): string {
+/** The secret that signs session cookies where none is set: random, generated once, stored in the data folder and readable by its user only. */
+export function loadOrCreateSessionSecret(dataDir: string): string {
   const file = join(dataDir, sessionSecretFile)
   if (!existsSync(file)) make(dataDir, file)
   const secret = readFileSync(file, 'utf8').trim()

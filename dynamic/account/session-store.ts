@@ -3,10 +3,10 @@ import type { Sessions } from '../../data/store/accounts/sessions.ts'
 
 /** How long sessions live. */
 export interface SessionLimits {
-  /** Between two requests of somebody signed in. */
+  /** Between two requests of a signed-in user. */
   readonly idleSeconds: number
   /** From sign-in. */
-  readonly longestSeconds: number
+  readonly maxAgeSeconds: number
   /** From the way to the provider to the way back. */
   readonly signInSeconds: number
 }
@@ -23,7 +23,7 @@ declare module 'express-session' {
 
 const ignore = () => undefined
 
-/** express-session's store on accounts.db; the limits are kept here, whatever the cookie says. */
+/** express-session's store on accounts.db; it enforces the lifetimes, whatever the cookie says. */
 export class SessionStore extends session.Store {
   readonly #sessions: Sessions
   readonly #limits: SessionLimits
@@ -54,12 +54,12 @@ export class SessionStore extends session.Store {
   }
 
   #ends({ signedInAt, signIn }: SessionData): { idleUntil: number; endsAt: number } {
-    const { idleSeconds, longestSeconds, signInSeconds } = this.#limits
+    const { idleSeconds, maxAgeSeconds, signInSeconds } = this.#limits
     const now = Date.now()
     if (signedInAt === undefined) {
       const endsAt = (signIn?.begunAt ?? now) + signInSeconds * 1000
       return { idleUntil: endsAt, endsAt }
     }
-    return { idleUntil: now + idleSeconds * 1000, endsAt: signedInAt + longestSeconds * 1000 }
+    return { idleUntil: now + idleSeconds * 1000, endsAt: signedInAt + maxAgeSeconds * 1000 }
   }
 }

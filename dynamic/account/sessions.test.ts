@@ -1,22 +1,22 @@
 // How long somebody stays signed in, what their cookie is, and that writes need the CSRF token.
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { AccountHouse, Browser } from './test-house.ts'
-import { expectProblem } from './test-problem.ts'
+import { AccountFixture, Browser } from './test/account-service.ts'
+import { expectProblem } from './test/test-problem.ts'
 
 const hour = 3_600_000
-const house = new AccountHouse()
+const fixture = new AccountFixture()
 let url: string
 let browser: Browser
 
 beforeAll(async () => {
-  await house.open()
-  url = await house.serve()
+  await fixture.open()
+  url = await fixture.serve()
   browser = new Browser(url)
   await browser.signIn()
 })
 afterEach(() => void vi.useRealTimers())
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
 const travel = (milliseconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
 const arrive = async () => {
@@ -24,9 +24,9 @@ const arrive = async () => {
   await arrived.signIn()
   return arrived
 }
-const isSignedIn = async (who: Browser) => (await who.ask('/account')).status === 200
+const isSignedIn = async (who: Browser) => (await who.fetchApi('/account')).status === 200
 const stored = () => {
-  const db = new Database(house.at.file, { readonly: true })
+  const db = new Database(fixture.at.file, { readonly: true })
   const { count } = db.prepare('SELECT count(*) AS count FROM sessions').get() as { count: number }
   db.close()
   return count
@@ -34,26 +34,26 @@ const stored = () => {
 
 describe('the cookie', () => {
   it('is HttpOnly, Lax and for the whole host; over http it has a plain name', async () => {
-    const [line] = (await new Browser(url).ask('/account/sign-in')).headers.getSetCookie()
+    const [line] = (await new Browser(url).fetchApi('/account/sign-in')).headers.getSetCookie()
     expect(line).toMatch(/^session=s%3A[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
   })
 
   it('is __Host- and Secure where the public URL is https, although TLS ends in front of us', async () => {
-    const behindTls = await house.serve({ publicUrl: 'https://ledger.example' })
-    const told = await new Browser(behindTls).ask('/account/sign-in')
-    const [line] = told.headers.getSetCookie()
+    const behindTls = await fixture.serve({ publicUrl: 'https://ledger.example' })
+    const response = await new Browser(behindTls).fetchApi('/account/sign-in')
+    const [line] = response.headers.getSetCookie()
     expect(line).toMatch(/^__Host-session=s%3A[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/)
     expect(line).not.toContain('Domain')
-    expect(new URL(told.location).searchParams.get('redirect_uri')).toBe('https://ledger.example/account/callback')
+    expect(new URL(response.location).searchParams.get('redirect_uri')).toBe('https://ledger.example/account/callback')
   })
 
   it('signs in behind TLS too, and sign-out takes it away', async () => {
-    const there = await house.serve({ publicUrl: 'https://ledger.example' })
+    const there = await fixture.serve({ publicUrl: 'https://ledger.example' })
     const visitor = new Browser(there)
     await visitor.signIn()
     expect([...visitor.cookies.keys()]).toEqual(['__Host-session'])
-    const told = await visitor.ask('/account/sign-out', { method: 'POST' })
-    expect(told.headers.getSetCookie()[0]).toMatch(/^__Host-session=; Path=\/; Expires=Thu, 01 Jan 1970 .*Secure/)
+    const response = await visitor.fetchApi('/account/sign-out', { method: 'POST' })
+    expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-session=; Path=\/; Expires=Thu, 01 Jan 1970 .*Secure/)
     expect(visitor.cookies.size).toBe(0)
   })
 
@@ -69,8 +69,8 @@ describe('the cookie', () => {
   it('is not set for whoever only looks', async () => {
     const before = stored()
     for (const target of ['/account', '/account/keys', '/account/usage', '/account/nothing']) {
-      const told = await new Browser(url).ask(target)
-      expect(told.headers.getSetCookie()).toEqual([])
+      const response = await new Browser(url).fetchApi(target)
+      expect(response.headers.getSetCookie()).toEqual([])
     }
     expect(stored()).toBe(before)
   })
@@ -80,9 +80,9 @@ describe('a session', () => {
   it('ends after twelve idle hours', async () => {
     const visitor = await arrive()
     travel(12 * hour + 1000)
-    expectProblem(await visitor.ask('/account'), 'unauthenticated')
-    expectProblem(await visitor.ask('/account/keys'), 'unauthenticated')
-    expectProblem(await visitor.ask('/account/keys', { method: 'POST', body: { name: 'x' } }), 'unauthenticated')
+    expectProblem(await visitor.fetchApi('/account'), 'unauthenticated')
+    expectProblem(await visitor.fetchApi('/account/keys'), 'unauthenticated')
+    expectProblem(await visitor.fetchApi('/account/keys', { method: 'POST', body: { name: 'x' } }), 'unauthenticated')
   })
 
   it('lives on while somebody comes, but seven days at most', async () => {
@@ -97,7 +97,7 @@ describe('a session', () => {
 
   it('tells when it ends', async () => {
     const visitor = await arrive()
-    const { session_ends_at } = (await visitor.ask('/account')).json.body as { session_ends_at: string }
+    const { session_ends_at } = (await visitor.fetchApi('/account')).json.body as { session_ends_at: string }
     expect(Math.round((Date.parse(session_ends_at) - Date.now()) / hour)).toBe(7 * 24)
   })
 
@@ -105,8 +105,8 @@ describe('a session', () => {
     const visitor = await arrive()
     const other = await arrive()
     const kept = new Map(visitor.cookies)
-    const told = await visitor.ask('/account/sign-out', { method: 'POST' })
-    expect([told.status, told.text]).toEqual([204, ''])
+    const response = await visitor.fetchApi('/account/sign-out', { method: 'POST' })
+    expect([response.status, response.text]).toEqual([204, ''])
     expect(visitor.cookies.size).toBe(0)
     for (const [name, value] of kept) visitor.cookies.set(name, value)
     expect(await isSignedIn(visitor)).toBe(false)
@@ -114,7 +114,7 @@ describe('a session', () => {
   })
 
   it('outlives a restart', async () => {
-    const visitor = new Browser(await house.serve())
+    const visitor = new Browser(await fixture.serve())
     for (const [name, value] of browser.cookies) visitor.cookies.set(name, value)
     expect(await isSignedIn(visitor)).toBe(true)
   })
@@ -122,7 +122,7 @@ describe('a session', () => {
   it('has another CSRF token after each sign-in, and one token within', async () => {
     const visitor = await arrive()
     const first = visitor.token
-    expect(((await visitor.ask('/account')).json.body as { csrf_token: string }).csrf_token).toBe(first)
+    expect(((await visitor.fetchApi('/account')).json.body as { csrf_token: string }).csrf_token).toBe(first)
     await visitor.signIn()
     expect(visitor.token).not.toBe(first)
   })
@@ -138,36 +138,36 @@ describe('no write goes through', () => {
   ]
 
   it.each(writes)('without a session: %s %s', async (method, target) => {
-    expectProblem(await new Browser(url).ask(target, { method, body: {} }), 'unauthenticated')
+    expectProblem(await new Browser(url).fetchApi(target, { method, body: {} }), 'unauthenticated')
   })
 
   it.each(writes)('without the token: %s %s', async (method, target) => {
-    const told = await browser.ask(target, { method, body: {}, csrf: false })
-    expectProblem(told, 'bad_request')
-    expect(told.json.detail).toContain('X-CSRF-Token')
+    const response = await browser.fetchApi(target, { method, body: {}, csrf: false })
+    expectProblem(response, 'bad_request')
+    expect(response.json.detail).toContain('X-CSRF-Token')
     expect(await isSignedIn(browser)).toBe(true)
   })
 
   it.each(writes)('with a wrong token, an empty one or another session’s: %s %s', async (method, target) => {
     const other = await arrive()
     for (const csrf of ['x'.repeat(64), '', 'undefined', 'null', other.token ?? ''])
-      expectProblem(await browser.ask(target, { method, body: {}, csrf }), 'bad_request')
+      expectProblem(await browser.fetchApi(target, { method, body: {}, csrf }), 'bad_request')
   })
 
   it('with the token in the body or the query', async () => {
     const target = `/account/keys?csrf_token=${browser.token}`
     expectProblem(
-      await browser.ask(target, { method: 'POST', csrf: false, body: { _csrf: browser.token } }),
+      await browser.fetchApi(target, { method: 'POST', csrf: false, body: { _csrf: browser.token } }),
       'bad_request',
     )
-    expect((await browser.ask('/account/keys')).json.body).toEqual([])
+    expect((await browser.fetchApi('/account/keys')).json.body).toEqual([])
   })
 
   it('by any other method', async () => {
-    const told = await browser.ask('/account/sign-out')
-    expectProblem(told, 'method_not_allowed')
-    expect(told.headers.get('allow')).toBe('POST')
-    const other = await browser.ask('/account/keys', { method: 'PUT', body: {} })
+    const response = await browser.fetchApi('/account/sign-out')
+    expectProblem(response, 'method_not_allowed')
+    expect(response.headers.get('allow')).toBe('POST')
+    const other = await browser.fetchApi('/account/keys', { method: 'PUT', body: {} })
     expectProblem(other, 'method_not_allowed')
     expect(other.headers.get('allow')).toBe('GET, HEAD, POST')
   })
@@ -176,10 +176,10 @@ describe('no write goes through', () => {
 describe('other sites', () => {
   it('may not read, nor ask whether they may', async () => {
     const headers = { origin: 'https://evil.test' }
-    const read = await browser.ask('/account', { headers })
+    const read = await browser.fetchApi('/account', { headers })
     expect(read.headers.get('access-control-allow-origin')).toBeNull()
     expect(read.headers.get('cross-origin-resource-policy')).toBe('same-origin')
-    const preflight = await browser.ask('/account/keys', {
+    const preflight = await browser.fetchApi('/account/keys', {
       method: 'OPTIONS',
       headers: { ...headers, 'access-control-request-method': 'POST' },
     })
@@ -189,28 +189,28 @@ describe('other sites', () => {
 
 describe('every answer', () => {
   it.each(['/account', '/account/keys', '/account/usage'])('is kept by nobody: %s', async (target) => {
-    const told = await browser.ask(target)
-    expect(told.status).toBe(200)
-    expect(told.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    expect(told.headers.get('cache-control')).toBe('no-store')
-    expect(told.headers.get('vary')).toBe('Cookie')
-    expect(told.headers.get('x-request-id')).toBeTruthy()
-    expect(told.headers.get('etag')).toBeNull()
-    const head = await browser.ask(target, { method: 'HEAD', csrf: false })
+    const response = await browser.fetchApi(target)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('vary')).toBe('Cookie')
+    expect(response.headers.get('x-request-id')).toBeTruthy()
+    expect(response.headers.get('etag')).toBeNull()
+    const head = await browser.fetchApi(target, { method: 'HEAD', csrf: false })
     expect([head.status, head.text]).toEqual([200, ''])
   })
 
   it('below /account is ours, and beside it nothing is', async () => {
     for (const target of ['/account/', '/account/nothing', '/account/keys/', '/account/Keys', '/account/%FF'])
-      expect((await browser.ask(target)).json.code, target).toMatch(/^(not_found|bad_request)$/)
-    expect((await browser.ask('/accounts')).status).toBe(418)
-    expect((await browser.ask('/')).status).toBe(418)
+      expect((await browser.fetchApi(target)).json.code, target).toMatch(/^(not_found|bad_request)$/)
+    expect((await browser.fetchApi('/accounts')).status).toBe(418)
+    expect((await browser.fetchApi('/')).status).toBe(418)
   })
 
   it('to an account that is gone is that nobody is signed in', async () => {
     const visitor = await arrive()
-    vi.spyOn(house.accounts.owners, 'byId').mockResolvedValue(undefined)
-    expectProblem(await visitor.ask('/account'), 'unauthenticated')
+    vi.spyOn(fixture.accounts.owners, 'byId').mockResolvedValue(undefined)
+    expectProblem(await visitor.fetchApi('/account'), 'unauthenticated')
     vi.restoreAllMocks()
   })
 })

@@ -2,35 +2,35 @@
 import Database from 'better-sqlite3'
 import type { MutableRedirectUri } from 'oauth2-mock-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { AccountHouse, Browser, client } from './test-house.ts'
-import { expectProblem } from './test-problem.ts'
+import { AccountFixture, Browser, client } from './test/account-service.ts'
+import { expectProblem } from './test/test-problem.ts'
 
-const house = new AccountHouse()
+const fixture = new AccountFixture()
 let url: string
 
 beforeAll(async () => {
-  await house.open()
-  url = await house.serve()
+  await fixture.open()
+  url = await fixture.serve()
 })
 afterEach(() => {
-  house.provider.user = { id: '80351110224678912', username: 'nelly' }
-  house.provider.givesIdTokens = false
+  fixture.provider.user = { id: '80351110224678912', username: 'nelly' }
+  fixture.provider.givesIdTokens = false
 })
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
 const execute = (sql: string) => {
-  const db = new Database(house.at.file)
+  const db = new Database(fixture.at.file)
   db.exec(sql)
   db.close()
 }
-const signedIn = async (browser: Browser) => (await browser.ask('/account')).status === 200
+const signedIn = async (browser: Browser) => (await browser.fetchApi('/account')).status === 200
 
 describe('the way to the provider', () => {
   it('asks for consent with client, scope, state and an S256 challenge, without any secret', async () => {
-    const { status, location, headers } = await new Browser(url).ask('/account/sign-in')
+    const { status, location, headers } = await new Browser(url).fetchApi('/account/sign-in')
     const there = new URL(location)
     expect(status).toBe(303)
-    expect(there.origin + there.pathname).toBe(house.provider.options.authorizeUrl)
+    expect(there.origin + there.pathname).toBe(fixture.provider.options.authorizeUrl)
     expect(Object.fromEntries(there.searchParams)).toEqual({
       response_type: 'code',
       client_id: client.clientId,
@@ -47,7 +47,7 @@ describe('the way to the provider', () => {
 
   it('has another state and challenge every time', async () => {
     const browser = new Browser(url)
-    const locations = [await browser.ask('/account/sign-in'), await browser.ask('/account/sign-in')]
+    const locations = [await browser.fetchApi('/account/sign-in'), await browser.fetchApi('/account/sign-in')]
     const states = locations.map(({ location }) => new URL(location).searchParams.get('state'))
     const challenges = locations.map(({ location }) => new URL(location).searchParams.get('code_challenge'))
     expect(new Set(states).size).toBe(2)
@@ -64,32 +64,32 @@ describe('the way to the provider', () => {
     'dashboard',
     '',
   ])('never begins with %j to come back to', async (path) => {
-    const told = await new Browser(url).ask(`/account/sign-in?return_to=${encodeURIComponent(path)}`)
-    expect(expectProblem(told, 'invalid_parameter')).toEqual(['return_to'])
-    expect(told.headers.getSetCookie()).toEqual([])
+    const response = await new Browser(url).fetchApi(`/account/sign-in?return_to=${encodeURIComponent(path)}`)
+    expect(expectProblem(response, 'invalid_parameter')).toEqual(['return_to'])
+    expect(response.headers.getSetCookie()).toEqual([])
   })
 
   it('knows no other parameter, nor one given twice', async () => {
     const browser = new Browser(url)
-    expect(expectProblem(await browser.ask('/account/sign-in?next=/x'), 'invalid_parameter')).toEqual(['next'])
-    expectProblem(await browser.ask('/account/sign-in?return_to=/a&return_to=/b'), 'invalid_parameter')
+    expect(expectProblem(await browser.fetchApi('/account/sign-in?next=/x'), 'invalid_parameter')).toEqual(['next'])
+    expectProblem(await browser.fetchApi('/account/sign-in?return_to=/a&return_to=/b'), 'invalid_parameter')
   })
 
   it('is shut when nobody has set a provider up', async () => {
-    const browser = new Browser(await house.serve({ off: true }))
-    expectProblem(await browser.ask('/account/sign-in'), 'not_found')
-    expectProblem(await browser.ask('/account/callback?code=x&state=y'), 'not_found')
-    expectProblem(await browser.ask('/account'), 'unauthenticated')
+    const browser = new Browser(await fixture.serve({ off: true }))
+    expectProblem(await browser.fetchApi('/account/sign-in'), 'not_found')
+    expectProblem(await browser.fetchApi('/account/callback?code=x&state=y'), 'not_found')
+    expectProblem(await browser.fetchApi('/account'), 'unauthenticated')
   })
 
   it('is shut while ten thousand others are on it', async () => {
     const fill = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
       INSERT INTO sessions SELECT 'crowd' || i, NULL, '{}', '9999', '9999' FROM n`
     execute(fill)
-    const told = await new Browser(url).ask('/account/sign-in')
+    const response = await new Browser(url).fetchApi('/account/sign-in')
     execute(`DELETE FROM sessions WHERE id_hash LIKE 'crowd%'`)
-    expectProblem(told, 'unavailable')
-    expect(told.headers.get('retry-after')).toBe('60')
+    expectProblem(response, 'unavailable')
+    expect(response.headers.get('retry-after')).toBe('60')
   })
 })
 
@@ -98,20 +98,23 @@ describe('whoever comes back with consent', () => {
     const browser = new Browser(url)
     const { location } = await browser.signIn('/account/sign-in?return_to=/dashboard?tab=keys%23top')
     expect(location).toBe('/dashboard?tab=keys#top')
-    const { json } = await browser.ask('/account')
-    expect(json.body).toMatchObject({ name: 'nelly@localhost:' + new URL(house.provider.options.userUrl).port })
+    const { json } = await browser.fetchApi('/account')
+    expect(json.body).toMatchObject({ name: 'nelly@localhost:' + new URL(fixture.provider.options.userUrl).port })
   })
 
   it('comes home when they named no path', async () => {
     expect((await new Browser(url).signIn()).location).toBe('/')
-    const other = new Browser(await house.serve({ homePath: '/dashboard' }))
+    const other = new Browser(await fixture.serve({ homePath: '/dashboard' }))
     expect((await other.signIn()).location).toBe('/dashboard')
   })
 
   it('may delegate tooltips only', async () => {
     const browser = new Browser(url)
     await browser.signIn()
-    expect((await browser.ask('/account')).json.body).toMatchObject({ permissions: ['tooltips'], tier: 'standard' })
+    expect((await browser.fetchApi('/account')).json.body).toMatchObject({
+      permissions: ['tooltips'],
+      tier: 'standard',
+    })
   })
 
   it('is the same account the next time, and another person another one', async () => {
@@ -121,26 +124,28 @@ describe('whoever comes back with consent', () => {
       { id: '1', username: 'b' },
       { id: 2, username: 'a' },
     ]) {
-      house.provider.user = user
+      fixture.provider.user = user
       const browser = new Browser(url)
       await browser.signIn()
-      ids.push(((await browser.ask('/account')).json.body as { name: string }).name)
+      ids.push(((await browser.fetchApi('/account')).json.body as { name: string }).name)
     }
     expect(ids[0]).toBe(ids[1])
     expect(ids[2]).not.toBe(ids[0])
   })
 
   it('may come from a provider that names people otherwise, and gives ID tokens', async () => {
-    house.provider.user = { sub: 'johndoe', preferred_username: 'john' }
-    house.provider.givesIdTokens = true
+    fixture.provider.user = { sub: 'johndoe', preferred_username: 'john' }
+    fixture.provider.givesIdTokens = true
     const browser = new Browser(url)
     await browser.signIn()
-    expect((await browser.ask('/account')).json.body).toMatchObject({ name: expect.stringMatching(/^john@/) as string })
+    expect((await browser.fetchApi('/account')).json.body).toMatchObject({
+      name: expect.stringMatching(/^john@/) as string,
+    })
   })
 
   it('showed the verifier and the secret to the token endpoint only, in the body', async () => {
     await new Browser(url).signIn()
-    expect(house.provider.exchanges.at(-1)).toMatchObject({
+    expect(fixture.provider.exchanges.at(-1)).toMatchObject({
       grant_type: 'authorization_code',
       client_id: client.clientId,
       client_secret: client.clientSecret,
@@ -153,12 +158,12 @@ describe('whoever comes back with consent', () => {
 describe('whoever refuses consent', () => {
   it('comes back signed out, and the site can tell', async () => {
     const browser = new Browser(url)
-    house.provider.server.service.once('beforeAuthorizeRedirect', ({ url: back }: MutableRedirectUri) => {
+    fixture.provider.server.service.once('beforeAuthorizeRedirect', ({ url: back }: MutableRedirectUri) => {
       back.searchParams.delete('code')
       back.searchParams.set('error', 'access_denied')
     })
-    const told = await browser.ask(await browser.consent('/account/sign-in?return_to=/dashboard?a=1'))
-    expect([told.status, told.location]).toEqual([303, '/dashboard?a=1&sign_in=denied'])
+    const response = await browser.fetchApi(await browser.consent('/account/sign-in?return_to=/dashboard?a=1'))
+    expect([response.status, response.location]).toEqual([303, '/dashboard?a=1&sign_in=denied'])
     expect(await signedIn(browser)).toBe(false)
     expect(browser.cookies.size).toBe(0)
   })
@@ -169,7 +174,7 @@ describe('whoever refuses consent', () => {
     const callback = new URL(await browser.consent(), url)
     callback.searchParams.delete('code')
     callback.searchParams.set('error', 'access_denied')
-    expect((await browser.ask(callback.pathname + callback.search)).location).toBe('/?sign_in=denied')
+    expect((await browser.fetchApi(callback.pathname + callback.search)).location).toBe('/?sign_in=denied')
     expect(await signedIn(browser)).toBe(true)
   })
 })

@@ -1,15 +1,15 @@
 import type { Request, RequestHandler } from 'express'
 import { z } from 'zod'
-import { Problem } from '../../data/api/errors.ts'
+import { Problem } from '../../data/api/model/values/errors.ts'
 import type { Accounts } from '../../data/store/accounts/accounts.ts'
 import type { Owner } from '../../data/store/accounts/owners.ts'
-import { sendElsewhere, sendNothing } from './answers.ts'
+import { sendRedirect, sendNoContent } from './answers.ts'
 import { readQuery } from './bodies.ts'
 import { localPath } from './local-path.ts'
 import { ConsentDenied, type Provider } from './provider.ts'
 import { endSession, renewSession, saveSession } from './session-cookie.ts'
 
-const mostAnonymousSessions = 10_000
+const maxAnonymousSessions = 10_000
 
 export interface SignInOptions {
   readonly accounts: Accounts
@@ -37,12 +37,12 @@ export function beginSignIn({ accounts, provider, homePath }: SignInOptions): Re
   return async (req, res) => {
     const chosen = on(provider)
     const { return_to: returnTo = homePath } = readQuery(req, signInQuery)
-    if (req.session.signIn === undefined && (await accounts.sessions.countAnonymous()) >= mostAnonymousSessions)
+    if (req.session.signIn === undefined && (await accounts.sessions.countAnonymous()) >= maxAnonymousSessions)
       throw new Problem('unavailable', 'Too many people are signing in.', { headers: { 'retry-after': '60' } })
     const { url, state, verifier } = await chosen.begin()
     req.session.signIn = { state, verifier, returnTo, begunAt: Date.now() }
     await saveSession(req)
-    sendElsewhere(req, res, url)
+    sendRedirect(req, res, url)
   }
 }
 
@@ -58,11 +58,11 @@ export function completeSignIn({ accounts, provider, publicUrl, signInSeconds }:
     try {
       const identity = await chosen.complete(new URL(req.originalUrl, publicUrl).searchParams, attempt)
       await signIn(req, await accounts.owners.signedIn(identity))
-      sendElsewhere(req, res, attempt.returnTo)
+      sendRedirect(req, res, attempt.returnTo)
     } catch (error) {
       if (req.session.ownerId === undefined) await endSession(req, res, publicUrl)
       if (!(error instanceof ConsentDenied)) throw error
-      sendElsewhere(req, res, withQuery(attempt.returnTo, 'sign_in', 'denied'))
+      sendRedirect(req, res, withQuery(attempt.returnTo, 'sign_in', 'denied'))
     }
   }
 }
@@ -71,7 +71,7 @@ export function completeSignIn({ accounts, provider, publicUrl, signInSeconds }:
 export function signOut({ publicUrl }: SignInOptions): RequestHandler {
   return async (req, res) => {
     await endSession(req, res, publicUrl)
-    sendNothing(req, res)
+    sendNoContent(req, res)
   }
 }
 

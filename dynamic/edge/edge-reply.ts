@@ -1,8 +1,11 @@
-import fresh from 'fresh'
-import { apiHeaders } from '../../data/api/api-headers.ts'
-import { problemAnswer, type Problem } from '../../data/api/errors.ts'
-import { isMetered } from '../../data/api/metered.ts'
-import { untouchedHeaders } from '../../data/api/rate-limit-headers.ts'
+import { problemHeadersOf } from '../../data/api/answer/cors.ts'
+import { encodingFor, type Encoding } from '../../data/api/answer/http/encodings.ts'
+import { encodedEtag, matchesEtag } from '../../data/api/answer/http/etags.ts'
+import { preflightHeaders } from '../../data/api/answer/methods.ts'
+import { contentRange, rangeOf } from '../../data/api/answer/http/ranges.ts'
+import { problemAnswer, type Problem } from '../../data/api/model/values/errors.ts'
+import { isMetered } from '../../data/api/answer/metered.ts'
+import { fullQuotaHeaders } from '../../data/api/answer/rate-limit-headers.ts'
 import type { OriginAnswer } from './shared-answers.ts'
 
 /** Makes the responses to one request: what every answer carries, 304 and HEAD. */
@@ -23,31 +26,47 @@ export class EdgeReply {
   }
 
   /** Headers of an untouched quota, where there is one: what the edge answers costs none. */
-  standing(): Record<string, string> {
+  quotaHeaders(): Record<string, string> {
     if (!isMetered(new URL(this.#request.url).pathname)) return {}
-    return untouchedHeaders(this.#limit, this.#now())
+    return fullQuotaHeaders(this.#limit, this.#now())
   }
 
-  /** True when the client has the answer of this ETag. */
+  /** True when the client has the answer of this ETag, in whichever encoding. */
   has(etag: string): boolean {
-    const { headers } = this.#request
-    if (!headers.has('if-none-match')) return false
-    const asked = {
-      'if-none-match': headers.get('if-none-match') ?? '',
-      'cache-control': headers.get('cache-control') ?? '',
-    }
-    return fresh(asked, { etag })
+    return matchesEtag(this.#request.headers.get('if-none-match'), etag)
+  }
+
+  /** The encoding that the client takes best. */
+  get encoding(): Encoding {
+    return encodingFor(this.#request.headers.get('accept-encoding'))
+  }
+
+  /** The ETag of a 304: in the encoding that the client would get, if it is among those that it has. */
+  matchedEtag(etag: string): string {
+    const wanted = encodedEtag(etag, this.encoding)
+    return this.#request.headers.get('if-none-match')?.includes(wanted) ? wanted : etag
+  }
+
+  get wantsRange(): boolean {
+    return this.#request.headers.has('range')
+  }
+
+  preflight(): Response {
+    const { pathname } = new URL(this.#request.url)
+    const requested = this.#request.headers.get('access-control-request-headers')
+    const headers = { ...preflightHeaders(pathname, requested), 'x-request-id': this.#id }
+    return new Response(null, { status: 204, headers })
   }
 
   notModified(head: Readonly<Record<string, string>>): Response {
-    const headers = new Headers({ ...head, ...this.standing(), 'x-request-id': this.#id })
+    const headers = new Headers({ ...head, ...this.quotaHeaders(), 'x-request-id': this.#id })
     headers.delete('content-type')
     return new Response(null, { status: 304, headers })
   }
 
   /** A body from a file, or one that is at hand. */
   send(status: number, head: Readonly<Record<string, string>>, from: Response | ArrayBuffer): Response {
-    const headers = new Headers({ ...head, ...this.standing(), 'x-request-id': this.#id })
+    const headers = new Headers({ ...head, ...this.quotaHeaders(), 'x-request-id': this.#id })
     const length = from instanceof Response ? lengthOf(from) : String(from.byteLength)
     if (length !== null) headers.set('content-length', length)
     if (!(from instanceof Response)) return new Response(this.#isHead ? null : from, { status, headers })
@@ -56,33 +75,35 @@ export class EdgeReply {
     return new Response(null, { status, headers })
   }
 
+  /** The part of a file's bytes that a `Range` asks for, or all of them. Throws `range_not_satisfiable`. */
+  sendRange(head: Readonly<Record<string, string>>, etag: string, whole: ArrayBuffer): Response {
+    const { headers } = this.#request
+    const conditions = { range: headers.get('range'), ifRange: headers.get('if-range') }
+    const asked = this.#isHead ? undefined : rangeOf(conditions, etag, whole.byteLength)
+    if (!asked) return this.send(200, head, whole)
+    const part = whole.slice(asked.first, asked.last + 1)
+    return this.send(206, { ...head, 'content-range': contentRange(asked, whole.byteLength) }, part)
+  }
+
   /** An answer of the origin, its own headers first. */
   forward({ status, headers, body }: OriginAnswer, more: Readonly<Record<string, string>>): Response {
     const head = new Headers(headers)
     for (const [name, value] of Object.entries(more)) head.set(name, value)
-    const isKept = !head.has('x-request-id')
-    if (isKept) head.set('x-request-id', this.#id)
+    if (!head.has('x-request-id')) head.set('x-request-id', this.#id)
     const etag = head.get('etag')
-    if (status === 200 && etag !== null && this.has(etag)) {
+    if (status < 400 && etag !== null && this.has(etag)) {
       head.delete('content-type')
       return new Response(null, { status: 304, headers: head })
     }
-    const isProblem = head.get('content-type')?.startsWith('application/problem+json') ?? false
-    const shown = isKept && isProblem ? this.#withOwnId(body) : body
-    head.set('content-length', String(shown.byteLength))
-    return new Response(this.#isHead ? null : shown, { status, headers: head })
-  }
-
-  /** A problem that was told to somebody else names the request that it is told to now. */
-  #withOwnId(body: ArrayBuffer) {
-    const problem = JSON.parse(new TextDecoder().decode(body)) as Record<string, unknown>
-    return new TextEncoder().encode(JSON.stringify({ ...problem, request_id: this.#id })).buffer
+    head.set('content-length', String(body.byteLength))
+    return new Response(this.#isHead ? null : body, { status, headers: head })
   }
 
   problem(problem: Problem): Response {
     const { status, headers, body } = problemAnswer(problem, this.#id)
     const bytes = new TextEncoder().encode(body)
-    const head = new Headers({ ...apiHeaders, ...headers, ...this.standing(), 'x-request-id': this.#id })
+    const base = problemHeadersOf(new URL(this.#request.url).pathname)
+    const head = new Headers({ ...base, ...headers, ...this.quotaHeaders(), 'x-request-id': this.#id })
     head.set('content-length', String(bytes.byteLength))
     return new Response(this.#isHead ? null : bytes, { status, headers: head })
   }

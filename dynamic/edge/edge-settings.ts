@@ -1,4 +1,4 @@
-/** What the edge is told by environment variables. */
+/** The settings of the edge, from environment variables. */
 export interface EdgeSettings {
   /** Where the dynamic service is; without it the tree alone answers. */
   readonly originUrl: string | undefined

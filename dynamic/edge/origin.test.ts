@@ -36,11 +36,11 @@ it('a body that is passed on may take its time', async () => {
 
 it('a body that is to be kept may not: nobody has anything of it until it is whole', async () => {
   answer = slowBody
-  await expect(origin.ask('/v2/items?name=ember', undefined)).rejects.toThrow(OriginError)
+  await expect(origin.fetchShared('/v2/items?name=ember', undefined)).rejects.toThrow(OriginError)
 })
 
 it('an origin that does not begin to answer is down', async () => {
   answer = () => undefined
   await expect(pass()).rejects.toThrow(OriginError)
-  await expect(origin.ask('/v2/items?name=ember', undefined)).rejects.toThrow(OriginError)
+  await expect(origin.fetchShared('/v2/items?name=ember', undefined)).rejects.toThrow(OriginError)
 })

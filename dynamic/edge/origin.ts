@@ -1,3 +1,5 @@
+import { decodedEtag } from '../../data/api/answer/http/etags.ts'
+
 import type { OriginAnswer } from './shared-answers.ts'
 
 export interface OriginOptions {
@@ -26,7 +28,7 @@ export class Origin {
   }
 
   /** Asks for what is the same for everybody: nothing of the request but its target goes on. Throws `OriginError`. */
-  async ask(target: string, address: string | undefined): Promise<OriginAnswer> {
+  async fetchShared(target: string, address: string | undefined): Promise<OriginAnswer> {
     const signal = AbortSignal.timeout(this.#options.timeoutMilliseconds)
     const response = await this.#fetch(target, { headers: forwardedFor(address, new Headers()), signal })
     try {
@@ -75,4 +77,10 @@ function forwardedFor(address: string | undefined, headers: Headers): Headers {
   return headers
 }
 
-const passedBack = ({ headers }: Response) => new Headers([...headers].filter(([name]) => !notPassedBack.test(name)))
+/** The body was unpacked on the way, so its ETag is that of the body as it is. */
+function passedBack({ headers: given }: Response): Headers {
+  const headers = new Headers([...given].filter(([name]) => !notPassedBack.test(name)))
+  const etag = headers.get('etag')
+  if (etag !== null) headers.set('etag', decodedEtag(etag))
+  return headers
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Manifest } from '../../data/api/manifest.ts'
-import { samplePatches } from '../../data/api/test-world.ts'
+import type { Manifest } from '../../data/api/static/manifest.ts'
+import { samplePatches } from '../../data/api/test/test-world.ts'
 import { PublishedTree } from './published-tree.ts'
 
 const manifestOf = (state: string): Manifest => ({ format: 1, catalog: '', state, patches: samplePatches, scopes: {} })
@@ -21,9 +21,9 @@ function treeByHand() {
 describe('the manifest, while there is none yet', () => {
   it('is read once, and all who ask at once wait for it', async () => {
     const { tree, reads, answer } = treeByHand()
-    const asked = [tree.current(), tree.current(), tree.current()]
+    const requested = [tree.current(), tree.current(), tree.current()]
     answer('one')
-    const states = (await Promise.all(asked)).map((state) => state?.manifest.state)
+    const states = (await Promise.all(requested)).map((state) => state?.manifest.state)
     expect(states).toEqual(['one', 'one', 'one'])
     expect(reads).toHaveLength(1)
   })
@@ -34,9 +34,9 @@ describe('the manifest, while there is none yet', () => {
     ['finds half of one', () => new Response('{"format":')],
   ])('is asked for again as soon as a read %s', async (_, failure) => {
     const { tree, reads, answer } = treeByHand()
-    const asked = [tree.current(), tree.current()]
+    const requested = [tree.current(), tree.current()]
     reads[0]?.(failure())
-    expect(await Promise.all(asked.map((one) => one.catch(() => undefined)))).toEqual([undefined, undefined])
+    expect(await Promise.all(requested.map((one) => one.catch(() => undefined)))).toEqual([undefined, undefined])
     const again = tree.current()
     answer('one')
     expect((await again)?.manifest.state).toBe('one')

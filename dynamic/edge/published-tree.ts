@@ -1,6 +1,6 @@
-import { indexFile, manifestFile, type FolderIndex, type Manifest } from '../../data/api/manifest.ts'
-import { pagesIndexFile, type PagesIndex } from '../../data/api/page-files.ts'
-import { PatchIndex } from '../../data/api/patches.ts'
+import { indexFile, manifestFile, type FolderIndex, type Manifest } from '../../data/api/static/manifest.ts'
+import { pagesIndexFile, type PagesIndex } from '../../data/api/static/page-files.ts'
+import { PatchIndex } from '../../data/api/model/patches.ts'
 
 /** Reads a file of the published tree by its name. */
 export type FetchFile = (name: string) => Promise<Response>
@@ -10,9 +10,9 @@ export interface TreeState {
   readonly patches: PatchIndex
 }
 
-const mostIndexes = 300
+const maxIndexes = 300
 
-/** The manifest and the indexes of a published tree, kept in the isolate: a deploy starts new ones, other hosts are asked again. */
+/** The manifest and the indexes of a published tree, cached in the isolate: a deploy starts new ones, other hosts are requested again. */
 export class PublishedTree {
   readonly #fetchFile: FetchFile
   readonly #now: () => number
@@ -21,7 +21,7 @@ export class PublishedTree {
   #state: TreeState | undefined
   #text = ''
   #pages: { readonly of: string; readonly index: Promise<PagesIndex | undefined> } | undefined
-  #askAt = 0
+  #revalidateAt = 0
   #first: Promise<void> | undefined
 
   constructor(fetchFile: FetchFile, now: () => number, keepMilliseconds: number) {
@@ -30,17 +30,17 @@ export class PublishedTree {
     this.#keepMilliseconds = keepMilliseconds
   }
 
-  /** The manifest, asked anew now and then; the last one stays when that fails. While there is none everybody waits for the read that goes on. */
+  /** The manifest, refreshed at intervals; the last one stays when that fails. Until the first is there, all callers wait for the same read. */
   async current(): Promise<TreeState | undefined> {
     if (!this.#state) {
       this.#first ??= this.#readManifest().finally(() => (this.#first = undefined))
       await this.#first
-    } else if (this.#now() >= this.#askAt) await this.#readManifest()
+    } else if (this.#now() >= this.#revalidateAt) await this.#readManifest()
     return this.#state
   }
 
   async #readManifest(): Promise<void> {
-    this.#askAt = this.#now() + this.#keepMilliseconds
+    this.#revalidateAt = this.#now() + this.#keepMilliseconds
     const text = await this.#read(manifestFile)
     if (text === undefined || text === this.#text) return
     const manifest = JSON.parse(text) as Manifest | { format: 0 }
@@ -61,7 +61,7 @@ export class PublishedTree {
     const index = await known
     if (!index) this.#indexes.delete(key)
     const [oldest] = this.#indexes.keys()
-    if (this.#indexes.size > mostIndexes && oldest !== undefined) this.#indexes.delete(oldest)
+    if (this.#indexes.size > maxIndexes && oldest !== undefined) this.#indexes.delete(oldest)
     return index
   }
 

@@ -11,7 +11,7 @@ export interface OriginAnswer {
   readonly body: ArrayBuffer
 }
 
-export interface KeptAnswer extends OriginAnswer {
+export interface CachedAnswer extends OriginAnswer {
   readonly ageSeconds: number
   readonly isFresh: boolean
 }
@@ -37,7 +37,7 @@ export class SharedAnswers {
     this.#now = now
   }
 
-  async get(key: string): Promise<KeptAnswer | undefined> {
+  async get(key: string): Promise<CachedAnswer | undefined> {
     const found = await this.#cache?.match(key).catch(() => undefined)
     const at = Number(found?.headers.get(storedAt) ?? NaN)
     if (!found || Number.isNaN(at)) return undefined
@@ -67,8 +67,8 @@ export class SharedAnswers {
   }
 }
 
-function ownHeaders(kept: Headers): Headers {
-  const headers = new Headers(kept)
+function ownHeaders(cached: Headers): Headers {
+  const headers = new Headers(cached)
   headers.delete(storedAt)
   for (const name of cacheHeaders) {
     const own = headers.get(aside(name))

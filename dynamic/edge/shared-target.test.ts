@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { samplePatches } from '../../data/api/test-world.ts'
-import { PatchIndex } from '../../data/api/patches.ts'
-import { readRequest } from '../../data/api/request.ts'
+import { samplePatches } from '../../data/api/test/test-world.ts'
+import { PatchIndex } from '../../data/api/model/patches.ts'
+import { readRequest } from '../../data/api/request/request.ts'
 import { api } from '../../data/api/table.ts'
-import { parseTarget } from '../../data/api/target.ts'
+import { parseTarget } from '../../data/api/request/target.ts'
 import { netlifyVary, sharedTarget } from './shared-target.ts'
 
 const patches = new PatchIndex(samplePatches)

@@ -1,6 +1,6 @@
-import type { CanonicalRequest } from '../../data/api/endpoint.ts'
-import { paramOf, type Param } from '../../data/api/params.ts'
-import type { Target } from '../../data/api/target.ts'
+import type { CanonicalRequest } from '../../data/api/model/endpoint.ts'
+import { paramOf, type Param } from '../../data/api/model/values/params.ts'
+import type { Target } from '../../data/api/request/target.ts'
 
 /**
  * The one target for all requests that are answered alike: parameters sorted, defaults dropped, all encoded one way. Made from
@@ -20,7 +20,7 @@ export function sharedTarget({ endpoint }: CanonicalRequest, { segments, pairs }
 const isDefault = (param: Param | undefined, text: string) =>
   param?.default !== undefined && param.codec.read(text) === param.default
 
-/** `Netlify-Vary` of a shared answer: the endpoint's own parameters, and what makes a request nobody else's. */
+/** `Netlify-Vary` of a shared answer: the endpoint's own parameters, and what makes a request private. */
 export function netlifyVary({ endpoint }: CanonicalRequest): string {
   const names = Object.keys(endpoint.params)
   const query = names.length > 0 && !names.some((name) => name.endsWith('[*]')) ? `query=${names.join('|')}` : 'query'

@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { Problem } from '../../data/api/errors.ts'
-import type { Feed } from '../../data/api/live/feeds.ts'
-import { longestLine, type RejectedLine } from '../../data/store/live/line-reader.ts'
-import type { LiveIntake } from '../../data/store/live/live-intake.ts'
-import type { Receipt } from '../../data/store/live/live-writer.ts'
+import { Problem } from '../../data/api/model/values/errors.ts'
+import type { Feed } from '../../data/api/model/feeds/feeds.ts'
+import { maxLineBytes, type RejectedLine } from '../../data/store/live/intake/line-reader.ts'
+import type { LiveIngest } from '../../data/store/live/intake/live-ingest.ts'
+import type { Receipt } from '../../data/store/live/intake/live-writer.ts'
 import { ThreadBusyError } from '../../data/store/live/threads/thread.ts'
 import { lineBatches } from './line-batches.ts'
 
-const sizes = { batch: 512 * 1024, line: longestLine }
+const sizes = { batch: 512 * 1024, line: maxLineBytes }
 /** Of one request, inflated. */
-const mostBytes = 512 * 1024 * 1024
-const mostShown = 1000
+const maxBytes = 512 * 1024 * 1024
+const maxShown = 1000
 
-/** What an observer is told of one request (DESIGN 5). */
-export interface IntakeReceipt {
+/** The answer to an observer's request. */
+export interface IngestReceipt {
   accepted: number
   duplicates: number
   rejected: RejectedLine[]
@@ -27,23 +27,23 @@ export interface IntakeReceipt {
  * Stores what a request brings, batch after batch; every line in the receipt is durable. Throws a `Problem` when the body
  * cannot be read to its end; its detail says how many lines are stored, and they may be sent again.
  */
-export async function takeRequest(
-  live: LiveIntake,
+export async function ingestRequest(
+  live: LiveIngest,
   feed: Feed,
   req: IncomingMessage,
   onBatch: (receipt: Receipt) => void,
-): Promise<IntakeReceipt> {
-  const receipt: IntakeReceipt = { accepted: 0, duplicates: 0, rejected: [] }
+): Promise<IngestReceipt> {
+  const receipt: IngestReceipt = { accepted: 0, duplicates: 0, rejected: [] }
   let refused = 0
   try {
     for await (const batch of lineBatches(bodyOf(req), sizes)) {
-      const stored = await live.take(feed, batch, live.now())
+      const stored = await live.ingest(feed, batch, live.now())
       onBatch(stored)
       const { accepted, duplicates, rejected } = stored
       receipt.accepted += accepted
       receipt.duplicates += duplicates
       refused += rejected.length
-      receipt.rejected.push(...rejected.slice(0, Math.max(0, mostShown - receipt.rejected.length)))
+      receipt.rejected.push(...rejected.slice(0, Math.max(0, maxShown - receipt.rejected.length)))
     }
   } catch (error) {
     throw problemOf(error, receipt)
@@ -69,13 +69,13 @@ async function* counted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length
-    if (bytes > mostBytes)
-      throw new Problem('payload_too_large', `A request may bring ${mostBytes / 1024 / 1024} MB: send several.`)
+    if (bytes > maxBytes)
+      throw new Problem('payload_too_large', `A request may bring ${maxBytes / 1024 / 1024} MB: send several.`)
     yield chunk
   }
 }
 
-function problemOf(error: unknown, { accepted, duplicates }: IntakeReceipt): unknown {
+function problemOf(error: unknown, { accepted, duplicates }: IngestReceipt): unknown {
   const stored = accepted + duplicates
   const before =
     stored === 0 ? 'Nothing was stored.' : `${stored} lines before it are stored; sending them again does no harm.`

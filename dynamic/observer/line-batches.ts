@@ -1,4 +1,4 @@
-import type { Batch } from '../../data/store/live/live-writer.ts'
+import type { Batch } from '../../data/store/live/intake/live-writer.ts'
 
 const newline = 10
 
@@ -10,7 +10,7 @@ export interface BatchSizes {
 }
 
 /**
- * Cuts a stream of bytes into batches of whole lines. Of a line that is too long only the beginning is kept, so memory is
+ * Cuts a stream of bytes into batches of whole lines. Of a line that is too long only the start is kept, so memory is
  * bounded by one batch and one line.
  */
 export async function* lineBatches(chunks: AsyncIterable<Uint8Array>, sizes: BatchSizes): AsyncGenerator<Batch> {

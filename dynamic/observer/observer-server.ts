@@ -1,21 +1,20 @@
 // The second listener: what the observer sends, and metrics. It is not meant for the public.
-import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import http, { type IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
-import { Problem } from '../../data/api/errors.ts'
-import { feeds, isFeed, type Feed } from '../../data/api/live/feeds.ts'
-import { parseTarget } from '../../data/api/target.ts'
+import { Problem } from '../../data/api/model/values/errors.ts'
+import { feeds, isFeed, type Feed } from '../../data/api/model/feeds/feeds.ts'
+import { parseTarget } from '../../data/api/request/target.ts'
 import type { Accounts } from '../../data/store/accounts/accounts.ts'
-import type { LiveIntake } from '../../data/store/live/live-intake.ts'
-import type { AccessLog } from '../access-log.ts'
-import type { Metrics } from '../metrics.ts'
-import { errorSender } from '../app.ts'
-import { setExtraHeaders } from '../extra-headers.ts'
-import { requestIdOf } from '../request-id.ts'
-import { answerClientError } from '../server.ts'
-import { busy, takeRequest } from './intake.ts'
+import type { LiveIngest } from '../../data/store/live/intake/live-ingest.ts'
+import type { AccessLog } from '../http/access-log.ts'
+import type { Metrics } from '../http/metrics.ts'
+import { errorSender } from '../listener/app.ts'
+import { RequestContext } from '../http/request-context.ts'
+import { answerClientError } from '../listener/server.ts'
+import { busy, ingestRequest } from './intake.ts'
 
 /** Batches that may wait when a request begins. */
-const mostWaiting = 8
+const maxWaiting = 8
 const limits = {
   headersMilliseconds: 5000,
   idleMilliseconds: 30_000,
@@ -25,7 +24,7 @@ const limits = {
 }
 
 export interface ObserverOptions {
-  live: LiveIntake
+  live: LiveIngest
   accounts: Pick<Accounts, 'authenticate' | 'countUse'>
   log: Logger
   accessLog: AccessLog
@@ -34,27 +33,29 @@ export interface ObserverOptions {
 
 export function createObserverServer({ live, accounts, log, accessLog, metrics }: ObserverOptions): http.Server {
   const fail = errorSender(log)
-  const serve = async (req: IncomingMessage, res: ServerResponse) => {
+  const serve = async (context: RequestContext) => {
+    const { req } = context
     const { segments } = parseTarget(req.url ?? '')
-    if (segments.join('/') === 'metrics') return sendMetrics(req, res, metrics)
+    if (segments.join('/') === 'metrics') return sendMetrics(context, metrics)
     const feed = feedOf(segments)
     if (req.method !== 'POST') throw notAllowed(req, 'POST')
     await requireObserver(accounts, req)
     requireLines(req)
-    if (live.pendingBatches >= mostWaiting) throw busy()
-    const receipt = await takeRequest(live, feed, req, ({ accepted, duplicates: duplicate, rejected }) =>
+    if (live.pendingBatches >= maxWaiting) throw busy()
+    const receipt = await ingestRequest(live, feed, req, ({ accepted, duplicates: duplicate, rejected }) =>
       metrics.countLines(feed, { accepted, duplicate, rejected: rejected.length }),
     )
-    send(req, res, 200, JSON.stringify(receipt))
+    send(context, JSON.stringify(receipt))
   }
   const server = http.createServer(
     { headersTimeout: limits.headersMilliseconds, requestTimeout: limits.requestMilliseconds },
     (req, res) => {
-      accessLog.follow(req, res)
-      setExtraHeaders(req, { added: [], noStore: true })
+      const context = new RequestContext(req, res)
+      context.noStore = true
+      accessLog.follow(context)
       req.on('error', () => undefined) // `aborted` tells it
-      serve(req, res).catch((error: unknown) => {
-        fail(req, res, error)
+      serve(context).catch((error: unknown) => {
+        fail(context, error)
         dropRest(req)
       })
     },
@@ -99,25 +100,19 @@ function requireLines(req: IncomingMessage): void {
   throw new Problem('unsupported_media_type', 'Send application/x-ndjson: one JSON object a line.')
 }
 
-async function sendMetrics(req: IncomingMessage, res: ServerResponse, metrics: Metrics): Promise<void> {
-  if (req.method !== 'GET') throw notAllowed(req, 'GET')
+async function sendMetrics(context: RequestContext, metrics: Metrics): Promise<void> {
+  if (context.method !== 'GET') throw notAllowed(context.req, 'GET')
   const { body, mediaType } = await metrics.text()
-  send(req, res, 200, body, mediaType)
+  send(context, body, mediaType)
 }
 
-function send(
-  req: IncomingMessage,
-  res: ServerResponse,
-  status: number,
-  body: string,
-  mediaType = 'application/json; charset=utf-8',
-): void {
-  res.writeHead(status, {
+function send({ res, id }: RequestContext, body: string, mediaType = 'application/json; charset=utf-8'): void {
+  res.writeHead(200, {
     'content-type': mediaType,
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    'x-request-id': requestIdOf(req),
+    'x-request-id': id,
   })
   res.end(body)
 }

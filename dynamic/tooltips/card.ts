@@ -1,14 +1,14 @@
 import { cardSheet } from './colours.ts'
 import { place } from './place.ts'
-import type { Ground } from './settings.ts'
+import type { ColorScheme } from './settings.ts'
 import { cardStyle } from './style.ts'
 
 const id = 'deepledger-tooltip'
 
 /** What stands on a card, already in words. */
-export interface Shown {
+export interface CardState {
   readonly rarity: string | undefined
-  readonly ground: Ground
+  readonly colorScheme: ColorScheme
   readonly locale: string
   readonly content: readonly Node[]
 }
@@ -35,11 +35,11 @@ export class Card {
     return this.#link
   }
 
-  show(link: HTMLElement, { rarity = '', ground, locale, content }: Shown): void {
+  show(link: HTMLElement, { rarity = '', colorScheme, locale, content }: CardState): void {
     if (this.#link !== link) this.hide()
     if (!this.host.isConnected) document.body.append(this.host)
     this.host.dataset.rarity = rarity
-    this.host.dataset.ground = ground
+    this.host.dataset.ground = colorScheme
     this.host.lang = locale
     this.#body.replaceChildren(...content)
     this.#style({ display: 'block' })

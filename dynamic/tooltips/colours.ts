@@ -1,7 +1,7 @@
-import type { Ground } from './settings.ts'
+import type { ColorScheme } from './settings.ts'
 
 /** Colours of rarities, each at least 4.5:1 against the card and against plain pages of that ground. */
-export const rarityColours: Readonly<Record<Ground, Readonly<Record<string, string>>>> = {
+export const rarityColours: Readonly<Record<ColorScheme, Readonly<Record<string, string>>>> = {
   dark: {
     poor: '#9a9ea6',
     common: '#e3e2dd',

@@ -1,6 +1,6 @@
 import type { Tooltip } from './details.ts'
-import type { NameBook, Named } from './names.ts'
-import { wordOf } from './words.ts'
+import type { NameLookup, Named } from './names.ts'
+import { messageOf } from './messages.ts'
 
 type Child = string | Node | false | undefined
 
@@ -14,7 +14,7 @@ function el(tag: string, className: string, ...children: readonly Child[]): HTML
 
 export interface CardParts {
   readonly named: Named | undefined
-  readonly book: NameBook
+  readonly names: NameLookup
   /** Nothing as long as it is not there; `pending` says whether it may come. */
   readonly tooltip: Tooltip | undefined
   readonly pending: boolean
@@ -33,13 +33,13 @@ export function contentOf(parts: CardParts): HTMLElement[] {
   ) as HTMLElement[]
 }
 
-function header({ named, book, tooltip }: CardParts): HTMLElement {
+function header({ named, names, tooltip }: CardParts): HTMLElement {
   const rarity = tooltip?.rarity ?? named?.rarity
   const slots = (['slot_type', 'armor_type'] as const).flatMap((column) => {
     const slug = tooltip?.[column]
-    return slug === undefined ? [] : [` · ${book.label(column, slug)}`]
+    return slug === undefined ? [] : [` · ${names.label(column, slug)}`]
   })
-  const word = rarity !== undefined && el('b', '', book.label('rarity', rarity))
+  const word = rarity !== undefined && el('b', '', names.label('rarity', rarity))
   const title = el(
     'div',
     'title',
@@ -82,12 +82,12 @@ const rolls = ({ secondary }: Tooltip) =>
 
 const description = ({ description: text }: Tooltip) => el('p', 'text', text)
 
-function footer({ book, locale }: CardParts, tooltip: Tooltip): HTMLElement {
+function footer({ names, locale }: CardParts, tooltip: Tooltip): HTMLElement {
   const { gear_score, required_class: classes, class: wearer, amount, found_by, loot_state, is_tradeable } = tooltip
-  const labelled = (word: Parameters<typeof wordOf>[0], value: string | number | undefined) =>
-    value !== undefined && el('span', '', `${wordOf(word, locale)} `, el('b', '', String(value)), ' ')
-  const warning = (word: Parameters<typeof wordOf>[0]) => el('span', 'warn', `${wordOf(word, locale)} `)
-  const className = (id: string) => book.label('required_class', id.replace(/^id\.player_character\./, ''))
+  const labelled = (word: Parameters<typeof messageOf>[0], value: string | number | undefined) =>
+    value !== undefined && el('span', '', `${messageOf(word, locale)} `, el('b', '', String(value)), ' ')
+  const warning = (word: Parameters<typeof messageOf>[0]) => el('span', 'warn', `${messageOf(word, locale)} `)
+  const className = (id: string) => names.label('required_class', id.replace(/^id\.player_character\./, ''))
   return el(
     'div',
     'foot',
@@ -96,7 +96,7 @@ function footer({ book, locale }: CardParts, tooltip: Tooltip): HTMLElement {
     labelled('usableBy', classes?.map(className).join(', ')),
     labelled('foundBy', found_by),
     labelled('state', loot_state),
-    is_tradeable !== undefined && el('span', '', `${wordOf(is_tradeable ? 'tradeable' : 'bound', locale)} `),
+    is_tradeable !== undefined && el('span', '', `${messageOf(is_tradeable ? 'tradeable' : 'bound', locale)} `),
     wearer?.suitable === false && warning('unsuitable'),
     tooltip.out_of_range !== undefined && warning('outOfRange'),
   )

@@ -19,15 +19,15 @@ export interface Tooltip {
   readonly out_of_range?: readonly string[]
 }
 
-const patienceMilliseconds = 4000
+const timeoutMilliseconds = 4000
 const retryMilliseconds = 30_000
 
-/** Tooltips by item and query: each is asked for once, however many links mean it. */
+/** Tooltips by item and query: each is requested once, however many links need it. */
 export class Details {
   readonly #settings: Settings
   readonly #known = new Map<string, Promise<Tooltip | undefined>>()
-  readonly #told = new Set<string>()
-  #quietUntil = 0
+  readonly #warned = new Set<string>()
+  #retryAt = 0
 
   constructor(settings: Settings) {
     this.#settings = settings
@@ -39,30 +39,30 @@ export class Details {
     const url = `${base}v2/items/${encodeURIComponent(id)}/tooltip${query && `?${query}`}`
     const known = this.#known.get(url)
     if (known) return known
-    if (key === undefined || Date.now() < this.#quietUntil) return Promise.resolve(undefined)
-    const asked = this.#ask(url, key).catch((error: unknown) => {
-      this.#tell(String(error))
+    if (key === undefined || Date.now() < this.#retryAt) return Promise.resolve(undefined)
+    const requested = this.#fetch(url, key).catch((error: unknown) => {
+      this.#warnOnce(String(error))
       setTimeout(() => this.#known.delete(url), retryMilliseconds)
       return undefined
     })
-    this.#known.set(url, asked)
-    return asked
+    this.#known.set(url, requested)
+    return requested
   }
 
-  async #ask(url: string, key: string): Promise<Tooltip> {
-    const signal = AbortSignal.timeout(patienceMilliseconds)
+  async #fetch(url: string, key: string): Promise<Tooltip> {
+    const signal = AbortSignal.timeout(timeoutMilliseconds)
     const answer = await fetch(url, { headers: { 'X-Api-Key': key }, credentials: 'omit', signal })
     if (answer.ok) return (await answer.json()) as Tooltip
     const seconds = Number(answer.headers.get('retry-after'))
-    if (answer.status === 429) this.#quietUntil = Date.now() + 1000 * (seconds || 30)
+    if (answer.status === 429) this.#retryAt = Date.now() + 1000 * (seconds || 30)
     const { detail } = (await answer.json().catch(() => ({}))) as { detail?: string }
     throw new Error(`${answer.status} ${detail ?? ''}`)
   }
 
   /** Whoever embeds the script wants to know why, once. */
-  #tell(message: string): void {
-    if (this.#told.has(message)) return
-    this.#told.add(message)
+  #warnOnce(message: string): void {
+    if (this.#warned.has(message)) return
+    this.#warned.add(message)
     console.warn(`tooltips.js: ${message}`)
   }
 }

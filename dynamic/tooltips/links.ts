@@ -1,4 +1,4 @@
-import { canonicalId } from '../../data/api/raw-key.ts'
+import { canonicalId } from '../../data/api/model/values/raw-key.ts'
 import type { Settings } from './settings.ts'
 
 /** What may be a link to an item. */

@@ -18,68 +18,68 @@ export interface Named {
   readonly icon: string | undefined
 }
 
-export interface NameBook {
+export interface NameLookup {
   of(id: string): Named | undefined
   /** The label of a column's slug, or the slug in words. */
   label(column: string, slug: string): string
 }
 
 // The first look is short, so that a service that is down is given up at once; then a slow line has its chances.
-const looks = [
-  { patienceMilliseconds: 500, pauseMilliseconds: 1000 },
-  { patienceMilliseconds: 3000, pauseMilliseconds: 5000 },
-  { patienceMilliseconds: 10_000, pauseMilliseconds: 60_000 },
+const timeouts = [
+  { timeoutMilliseconds: 500, pauseMilliseconds: 1000 },
+  { timeoutMilliseconds: 3000, pauseMilliseconds: 5000 },
+  { timeoutMilliseconds: 10_000, pauseMilliseconds: 60_000 },
 ] as const
-const [, , lastLook] = looks
+const [, , lastTimeout] = timeouts
 
-const inWords = (slug: string) => slug.replaceAll('_', ' ').replace(/(^| )\p{Ll}/gu, (start) => start.toUpperCase())
+const humanize = (slug: string) => slug.replaceAll('_', ' ').replace(/(^| )\p{Ll}/gu, (start) => start.toUpperCase())
 
 /** One file for all links of a page, in each language and patch that they name; when it cannot be had, links stay as they are. */
 export class Names {
   readonly #settings: Settings
-  readonly #books = new Map<string, Promise<NameBook>>()
-  readonly #looks = new Map<string, number>()
-  /** Called when names that could not be had may be asked for again. */
+  readonly #lookups = new Map<string, Promise<NameLookup>>()
+  readonly #attempts = new Map<string, number>()
+  /** Called when names that could not be loaded may be requested again. */
   onRetry: () => void = () => undefined
 
   constructor(settings: Settings) {
     this.#settings = settings
   }
 
-  for(link: HTMLElement): Promise<NameBook> {
+  for(link: HTMLElement): Promise<NameLookup> {
     const { locale, atPatch } = placeOf(link, this.#settings)
     const query = new URLSearchParams()
     if (locale !== 'en') query.set('locale', locale)
     if (atPatch) query.set('patch', atPatch)
     const url = `${this.#settings.base}v2/items/names${query.size > 0 ? `?${query}` : ''}`
-    const known = this.#books.get(url)
+    const known = this.#lookups.get(url)
     if (known) return known
-    const book = this.#look(url)
-    this.#books.set(url, book)
+    const book = this.#attempt(url)
+    this.#lookups.set(url, book)
     return book
   }
 
-  #look(url: string): Promise<NameBook> {
-    const count = this.#looks.get(url) ?? 0
-    this.#looks.set(url, count + 1)
-    const { patienceMilliseconds, pauseMilliseconds } = looks[count] ?? lastLook
-    return this.#load(url, patienceMilliseconds).catch(() => {
+  #attempt(url: string): Promise<NameLookup> {
+    const count = this.#attempts.get(url) ?? 0
+    this.#attempts.set(url, count + 1)
+    const { timeoutMilliseconds, pauseMilliseconds } = timeouts[count] ?? lastTimeout
+    return this.#load(url, timeoutMilliseconds).catch(() => {
       setTimeout(() => {
-        this.#books.delete(url)
-        if (count + 1 < looks.length) this.onRetry()
+        this.#lookups.delete(url)
+        if (count + 1 < timeouts.length) this.onRetry()
       }, pauseMilliseconds)
-      return bookOf({ labels: {}, icons: [], items: {} }, '')
+      return nameLookupOf({ labels: {}, icons: [], items: {} }, '')
     })
   }
 
-  async #load(url: string, patienceMilliseconds: number): Promise<NameBook> {
-    const answer = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(patienceMilliseconds) })
+  async #load(url: string, timeoutMilliseconds: number): Promise<NameLookup> {
+    const answer = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(timeoutMilliseconds) })
     if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
-    return bookOf((await answer.json()) as NamesFile, this.#settings.base)
+    return nameLookupOf((await answer.json()) as NamesFile, this.#settings.base)
   }
 }
 
-function bookOf({ labels, icons, items }: NamesFile, base: string): NameBook {
+function nameLookupOf({ labels, icons, items }: NamesFile, base: string): NameLookup {
   return {
     of(id) {
       const slug = id.replace(/^id\.item\./, '')
@@ -89,6 +89,6 @@ function bookOf({ labels, icons, items }: NamesFile, base: string): NameBook {
       const path = icon === undefined ? undefined : icons[icon]
       return { name, rarity: rarity ?? undefined, icon: path && new URL(`.${path}?size=128&format=webp`, base).href }
     },
-    label: (column, slug) => labels[column]?.[slug] ?? inWords(slug),
+    label: (column, slug) => labels[column]?.[slug] ?? humanize(slug),
   }
 }

@@ -1,6 +1,6 @@
-import { groundOf } from './ground.ts'
+import { colorSchemeOf } from './color-scheme.ts'
 import { candidates, itemOf } from './links.ts'
-import type { NameBook, Names } from './names.ts'
+import type { NameLookup, Names } from './names.ts'
 import type { Settings } from './settings.ts'
 import { linkSheet } from './colours.ts'
 
@@ -37,21 +37,21 @@ function paint(settings: Settings, names: Names): void {
     const id = itemOf(link, settings)
     if (id === undefined) continue
     if (link.tabIndex < 0 && !link.hasAttribute('tabindex')) link.tabIndex = 0
-    void names.for(link).then((book) => apply(link, id, book, settings))
+    void names.for(link).then((names) => apply(link, id, names, settings))
   }
 }
 
-function apply(link: HTMLElement, id: string, book: NameBook, settings: Settings): void {
-  const named = book.of(id)
+function apply(link: HTMLElement, id: string, names: NameLookup, settings: Settings): void {
+  const named = names.of(id)
   if (!named) return
   if (settings.names === 'all' || (settings.names === 'missing' && hasNoText(link, id)))
     if (link.textContent !== named.name) link.textContent = named.name
   const { rarity } = named
   if (rarity === undefined) return
   set(link, 'data-item-rarity', rarity)
-  set(link, 'data-item-ground', settings.theme ?? groundOf(link))
-  // Colour is never alone: whoever does not see it hears the word; the card shows it.
-  set(link, 'aria-description', book.label('rarity', rarity))
+  set(link, 'data-item-ground', settings.theme ?? colorSchemeOf(link))
+  // Colour is never the only sign: screen readers get the word, and the card shows it.
+  set(link, 'aria-description', names.label('rarity', rarity))
 }
 
 function set(link: HTMLElement, name: string, value: string): void {

@@ -1,13 +1,13 @@
 import type { Card } from './card.ts'
 import { contentOf } from './content.ts'
 import type { Details, Tooltip } from './details.ts'
-import { groundOf } from './ground.ts'
+import { colorSchemeOf } from './color-scheme.ts'
 import { placeOf, queryOf } from './links.ts'
 import type { Names } from './names.ts'
 import type { Settings } from './settings.ts'
 
 /** A card without its details is shown only when they take longer than this: fewer cards that grow. */
-const composureMilliseconds = 150
+const showDelayMilliseconds = 150
 
 const pause = (milliseconds: number) => new Promise<undefined>((resolve) => setTimeout(resolve, milliseconds))
 
@@ -35,17 +35,17 @@ export class Presenter {
     if (this.#wanted === link) return
     this.#wanted = link
     const details = this.#details.of(id, queryOf(link, this.#settings))
-    const book = await this.#names.for(link)
+    const names = await this.#names.for(link)
     const { locale } = placeOf(link, this.#settings)
-    const named = book.of(id)
+    const named = names.of(id)
     const present = (tooltip: Tooltip | undefined, pending: boolean) => {
       if (this.#wanted !== link) return
       if (!named && !tooltip) return pending ? undefined : this.hide()
-      const content = contentOf({ named, book, tooltip, pending, locale })
-      const ground = this.#settings.theme ?? groundOf(link)
-      this.card.show(link, { rarity: tooltip?.rarity ?? named?.rarity, ground, locale, content })
+      const content = contentOf({ named, names, tooltip, pending, locale })
+      const colorScheme = this.#settings.theme ?? colorSchemeOf(link)
+      this.card.show(link, { rarity: tooltip?.rarity ?? named?.rarity, colorScheme, locale, content })
     }
-    const early = await Promise.race([details, pause(composureMilliseconds)])
+    const early = await Promise.race([details, pause(showDelayMilliseconds)])
     if (!early) present(undefined, true)
     present(early ?? (await details), false)
   }

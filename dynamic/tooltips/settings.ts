@@ -9,10 +9,10 @@ export interface Settings {
   /** Which links get the item's name for a text: those without a text of their own, all, or none. */
   readonly names: 'missing' | 'all' | 'none'
   /** Set where the ground that links stand on is not to be found out. */
-  readonly theme: Ground | undefined
+  readonly theme: ColorScheme | undefined
 }
 
-export type Ground = 'dark' | 'light'
+export type ColorScheme = 'dark' | 'light'
 
 export function readSettings({ src, dataset }: HTMLScriptElement): Settings {
   const { key, locale, atPatch, branch, names, theme } = dataset

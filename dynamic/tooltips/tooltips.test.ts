@@ -1,10 +1,10 @@
-// What of the browser's script needs no browser; the rest is in `dynamic/test/tooltips-browser.test.ts`.
+// What of the browser's script needs no browser; the rest is in `dynamic/test/tooltips/tooltips-browser.test.ts`.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rarityColours } from './colours.ts'
 import { place } from './place.ts'
 import { localeOf } from './settings.ts'
-import { wordOf } from './words.ts'
+import { messageOf } from './messages.ts'
 
 const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
 
@@ -121,7 +121,7 @@ it('the card’s own words are there in each locale', () => {
     'outOfRange',
   ] as const
   for (const word of words) {
-    expect(new Set(locales.map((locale) => wordOf(word, locale))).size, word).toBeGreaterThan(5)
-    expect(wordOf(word, 'xx')).toBe(wordOf(word, 'en'))
+    expect(new Set(locales.map((locale) => messageOf(word, locale))).size, word).toBeGreaterThan(5)
+    expect(messageOf(word, 'xx')).toBe(messageOf(word, 'en'))
   }
 })

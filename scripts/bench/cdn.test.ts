@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { Stream } from '../../data/sample/random.ts'
-import { hour, type Asked } from './cdn-pollers.ts'
-import { billOf, netlifyPrices } from './cdn-prices.ts'
-import { traceOf, type Askable } from './cdn-trace.ts'
-import { Zipf } from './zipf.ts'
+import { hour, type PolledRequest } from './cdn/cdn-pollers.ts'
+import { billOf, netlifyPrices } from './cdn/cdn-prices.ts'
+import { traceOf, type Askable } from './cdn/cdn-trace.ts'
+import { Zipf } from './cdn/zipf.ts'
 
 const names = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name}${at}`)
 
@@ -24,7 +24,7 @@ const askable: Askable = {
 
 describe('the trace', () => {
   const trace = traceOf(askable, 20_000, 0.1)
-  const count = (which: (asked: Asked) => boolean) => trace.filter(which).length
+  const count = (which: (response: PolledRequest) => boolean) => trace.filter(which).length
 
   it('is the same each time, in order, and an hour long', () => {
     expect(traceOf(askable, 20_000, 0.1)).toEqual(trace)

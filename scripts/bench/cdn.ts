@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { functionsFolder, publicFolder, publishTree } from '../../build/publish-tree/publish-tree.ts'
-import type { Bench, Figure } from './bench.ts'
-import type { Asked } from './cdn-pollers.ts'
-import { billOf, netlifyPrices } from './cdn-prices.ts'
-import { traceOf } from './cdn-trace.ts'
-import { openCdnWorld } from './cdn-world.ts'
-import { startService } from './server-process.ts'
-import { SimulatedEdge, type Tally } from './simulated-edge.ts'
+import type { Bench, Figure } from './measure/bench.ts'
+import type { PolledRequest } from './cdn/cdn-pollers.ts'
+import { billOf, netlifyPrices } from './cdn/cdn-prices.ts'
+import { traceOf } from './cdn/cdn-trace.ts'
+import { openCdnWorld } from './cdn/cdn-world.ts'
+import { startService } from './measure/server-process.ts'
+import { SimulatedEdge, type Tally } from './cdn/simulated-edge.ts'
 
-const kinds: readonly (readonly [kind: Asked['kind'], figure: string, least?: number])[] = [
+const kinds: readonly (readonly [kind: PolledRequest['kind'], figure: string, least?: number])[] = [
   ['catalog', 'unfiltered catalog requests that never reach Express', 0.99],
   ['filtered', 'filtered requests that never reach Express', 0.5],
   ['live', 'live polls that never reach Express', 0.9],
@@ -21,26 +21,24 @@ const routedTargets = 4000
 const project = join(import.meta.dirname, '../..')
 
 export const cdn: Bench = {
-  name: 'cdn',
-  summary: 'An hour of 200,000 requests through the edge: what reaches Express, the bytes, and what a month costs.',
-  async run({ quick, folder, tell }) {
+  async run({ quick, folder, report }) {
     const { dataDir, askable } = await openCdnWorld(folder, quick, quick ? 2 : 24)
-    tell('the world and what its observer saw are there')
+    report('the world and what its observer saw are there')
     const { folder: release } = await publishTree({ dataDir, to: join(dataDir, 'publish') })
     const trace = quick ? traceOf(askable, 20_000, 0.1) : traceOf(askable, 200_000)
     const service = await startService(dataDir)
     const edge = new SimulatedEdge(join(release, publicFolder), service.url)
     const cpuBefore = service.cpuMilliseconds()
     try {
-      for (const [at, asked] of trace.entries()) {
-        await edge.ask(asked)
-        if ((at + 1) % 20_000 === 0) tell(`${at + 1} of ${trace.length} requests`)
+      for (const [at, response] of trace.entries()) {
+        await edge.request(response)
+        if ((at + 1) % 20_000 === 0) report(`${at + 1} of ${trace.length} requests`)
       }
       const cpu = service.cpuMilliseconds() - cpuBefore
       return [
-        ...kinds.map(([kind, figure, least]) =>
+        ...kinds.map(([kind, figure, min]) =>
           // A tenth of the visitors shares less.
-          sharesOf(figure, edge.tallies[kind], quick ? undefined : least),
+          sharesOf(figure, edge.tallies[kind], quick ? undefined : min),
         ),
         ...totalsOf(edge.tallies, cpu),
         routerOf(release, trace, folder),
@@ -53,19 +51,19 @@ export const cdn: Bench = {
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
-function sharesOf(figure: string, { requests, origin, statuses }: Tally, least?: number): Figure {
+function sharesOf(figure: string, { requests, origin, statuses }: Tally, min?: number): Figure {
   const share = 1 - origin / requests
-  const shown = Object.entries(statuses).map(([status, count]) => `${count} x ${status}`)
+  const formatted = Object.entries(statuses).map(([status, count]) => `${count} x ${status}`)
   return {
     figure,
     measured: percent(share),
-    baseline: shown.join(', '),
+    baseline: formatted.join(', '),
     ratio: share,
-    ...(least !== undefined && { budget: { atLeast: least } }),
+    ...(min !== undefined && { budget: { atLeast: min } }),
   }
 }
 
-function totalsOf(tallies: Readonly<Record<Asked['kind'], Tally>>, cpu: number): Figure[] {
+function totalsOf(tallies: Readonly<Record<PolledRequest['kind'], Tally>>, cpu: number): Figure[] {
   const all = Object.values(tallies)
   const sum = (of: (tally: Tally) => number) => all.reduce((total, tally) => total + of(tally), 0)
   const [requests, origin, bytes] = [sum((one) => one.requests), sum((one) => one.origin), sum((one) => one.bytes)]
@@ -106,15 +104,15 @@ function totalsOf(tallies: Readonly<Record<Asked['kind'], Tally>>, cpu: number):
 }
 
 /** The bundle in Deno on targets of the trace, files and origin at hand in memory. */
-function routerOf(release: string, trace: readonly Asked[], folder: string): Figure {
+function routerOf(release: string, trace: readonly PolledRequest[], folder: string): Figure {
   const every = Math.max(1, Math.floor(trace.length / routedTargets))
   const targets = trace.filter((_, at) => at % every === 0).map(({ target }) => target)
-  const told = join(folder, 'cpu.json')
+  const reported = join(folder, 'cpu.json')
   const places = { root: join(release, publicFolder), bundle: join(release, functionsFolder, 'edge.js') }
-  writeFileSync(told, JSON.stringify({ ...places, targets }))
+  writeFileSync(reported, JSON.stringify({ ...places, targets }))
   const flags = ['--no-config', '--no-lock', '--no-remote', '--allow-read', '--allow-env']
-  const script = join(project, 'dynamic/test/edge-cpu.mjs')
-  const { stdout } = spawnSync(join(project, 'node_modules/.bin/deno'), ['run', ...flags, script, told], {
+  const script = join(project, 'dynamic/test/edge/edge-cpu.mjs')
+  const { stdout } = spawnSync(join(project, 'node_modules/.bin/deno'), ['run', ...flags, script, reported], {
     encoding: 'utf8',
   })
   const { count, cold, warm } = JSON.parse(stdout) as Record<'cold' | 'warm', { p50: number; p99: number }> & {

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { importAndRender } from '../../build/publish.ts'
+import { importAndRender } from '../../build/import-and-render.ts'
 import { api } from '../../data/api/table.ts'
-import { writeAnswers } from './answers.ts'
-import type { Bench, Budget, Figure } from './bench.ts'
-import { readRows, sampleWorld, writeItems } from './bundles.ts'
-import { readAll } from './connection.ts'
-import { itemQueries } from './queries.ts'
-import { compare, timed } from './rounds.ts'
-import { startBare, startService, type ServerProcess } from './server-process.ts'
+import { writeAnswers } from './measure/answers.ts'
+import type { Bench, Budget, Figure } from './measure/bench.ts'
+import { readRows, sampleWorld, writeItems } from './measure/bundles.ts'
+import { readAll } from './measure/connection.ts'
+import { itemQueries } from './measure/queries.ts'
+import { compare, timed } from './measure/rounds.ts'
+import { startBare, startService, type ServerProcess } from './measure/server-process.ts'
 
 const passes = ['cold', 'warm', 'fresh'] as const
 type Pass = (typeof passes)[number]
@@ -20,9 +20,7 @@ const figures: Readonly<Record<Pass, { figure: string; budget?: Budget }>> = {
 }
 
 export const filteredRead: Bench = {
-  name: 'filtered-read',
-  summary: 'Requests a second of filtered pages of 25 items, against a bare Express app that knows the answers.',
-  async run({ quick, folder, tell }) {
+  async run({ quick, folder, report }) {
     const { dataDir, queries } = await prepare(folder, quick)
     const first = queries.slice(0, queries.length / 2)
     const targets = { cold: first, warm: first, fresh: queries.slice(first.length) }
@@ -37,7 +35,7 @@ export const filteredRead: Bench = {
         for (const pass of passes)
           pairs[pass].push([await perSecond(service, targets[pass]), await perSecond(bare, targets[pass])])
         await service.stop()
-        tell(`round ${round} of ${rounds}`)
+        report(`round ${round} of ${rounds}`)
       }
     } finally {
       await bare.stop()
@@ -69,6 +67,6 @@ async function perSecond({ port }: ServerProcess, targets: readonly string[]): P
 
 function figureOf(pass: Pass, pairs: readonly Pair[]): Figure {
   const { measured, baseline, ratio } = compare(pairs)
-  const shown = (value: number) => `${Math.round(value)} req/s`
-  return { ...figures[pass], measured: shown(measured), baseline: shown(baseline), ratio }
+  const format = (value: number) => `${Math.round(value)} req/s`
+  return { ...figures[pass], measured: format(measured), baseline: format(baseline), ratio }
 }

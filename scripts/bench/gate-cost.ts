@@ -1,25 +1,24 @@
-import { IncomingMessage } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
-import { importAndRender } from '../../build/publish.ts'
+import { importAndRender } from '../../build/import-and-render.ts'
 import { api } from '../../data/api/table.ts'
 import { Accounts, accountsFile } from '../../data/store/accounts/accounts.ts'
-import { Gate } from '../../dynamic/gate.ts'
-import { RateLimits } from '../../dynamic/rate-limits.ts'
-import type { Bench } from './bench.ts'
-import { readRows, sampleWorld } from './bundles.ts'
-import { readAll } from './connection.ts'
-import { itemQueries } from './queries.ts'
-import { alternate, timed } from './rounds.ts'
-import { startService } from './server-process.ts'
+import { Gate } from '../../dynamic/gate/gate.ts'
+import { RequestContext } from '../../dynamic/http/request-context.ts'
+import { RateLimits } from '../../dynamic/gate/rate-limits.ts'
+import type { Bench } from './measure/bench.ts'
+import { readRows, sampleWorld } from './measure/bundles.ts'
+import { readAll } from './measure/connection.ts'
+import { itemQueries } from './measure/queries.ts'
+import { alternate, timed } from './measure/rounds.ts'
+import { startService } from './measure/server-process.ts'
 
 const admissions = 2000
 const queriesPerRound = 200
 const plenty = { anonymous: 100_000_000, key: 100_000_000, tiers: {} }
 
 export const gateCost: Bench = {
-  name: 'gate',
-  summary: 'Key and quota of one request, against a whole filtered read over HTTP.',
   async run({ quick, folder }) {
     const { largest } = await sampleWorld(join(folder, 'sample'), quick)
     const dataDir = join(folder, 'data')
@@ -45,11 +44,11 @@ export const gateCost: Bench = {
     try {
       const anonymous = await alternate(rounds, read, () => admit({}))
       const keyed = await alternate(rounds, read, () => admit({ 'x-api-key': key }))
-      const shown = (milliseconds: number) => `${(milliseconds * 1000).toFixed(1)} us`
+      const format = (milliseconds: number) => `${(milliseconds * 1000).toFixed(1)} us`
       return Object.entries({ 'no key': anonymous, 'a key': keyed }).map(([who, { measured, baseline, ratio }]) => ({
         figure: `admitting ${who}`,
-        measured: shown(measured),
-        baseline: `${shown(baseline)}/req`,
+        measured: format(measured),
+        baseline: `${format(baseline)}/req`,
         ratio,
         budget: { atMost: 0.15 },
       }))
@@ -60,8 +59,8 @@ export const gateCost: Bench = {
   },
 }
 
-function requestWith(headers: IncomingMessage['headers']): IncomingMessage {
+function requestWith(headers: IncomingMessage['headers']): RequestContext {
   const request = new IncomingMessage(new Socket())
   request.headers = headers
-  return request
+  return new RequestContext(request, new ServerResponse(request))
 }

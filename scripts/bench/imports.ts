@@ -2,23 +2,21 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { importBundle } from '../../build/import/import-bundle.ts'
 import { api } from '../../data/api/table.ts'
-import { createCatalog } from '../../data/store/create-catalog.ts'
-import { bareInsert } from './bare-insert.ts'
-import type { Bench, Figure } from './bench.ts'
-import { sampleWorld, writeItems } from './bundles.ts'
-import { alternate, timed } from './rounds.ts'
+import { createCatalog } from '../../data/store/catalog/create-catalog.ts'
+import { bareInsert } from './baselines/bare-insert.ts'
+import type { Bench, Figure } from './measure/bench.ts'
+import { sampleWorld, writeItems } from './measure/bundles.ts'
+import { alternate, timed } from './measure/rounds.ts'
 
 export const imports: Bench = {
-  name: 'import',
-  summary: 'Rows a second of an import, against a bare insert of the same bytes.',
-  async run({ quick, folder, tell }) {
+  async run({ quick, folder, report }) {
     const { largest } = await sampleWorld(join(folder, 'sample'), quick)
     const count = quick ? 4000 : 20_000
     const items = writeItems(join(folder, 'items'), largest, count)
     const rounds = quick ? 3 : 7
-    tell("the sample world's largest bundle")
+    report("the sample world's largest bundle")
     const sample = await compareImport("sample world's largest bundle", largest, folder, rounds)
-    tell(`${count} items`)
+    report(`${count} items`)
     return [sample, await compareImport(`${count} items`, items, folder, rounds)]
   },
 }
@@ -50,6 +48,6 @@ async function compareImport(figure: string, bundle: string, folder: string, rou
     return (count / milliseconds) * 1000
   }
   const { measured, baseline, ratio } = await alternate(rounds, bare, imported)
-  const shown = (perSecond: number) => `${Math.round(perSecond)} rows/s`
-  return { figure, measured: shown(measured), baseline: shown(baseline), ratio, budget: { atLeast: 0.3 } }
+  const format = (perSecond: number) => `${Math.round(perSecond)} rows/s`
+  return { figure, measured: format(measured), baseline: format(baseline), ratio, budget: { atLeast: 0.3 } }
 }

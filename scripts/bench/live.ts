@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Bench, Figure } from './bench.ts'
+import type { Bench, Figure } from './measure/bench.ts'
 import { fillListings, fillTrades } from './live/fill.ts'
 import { httpFigures } from './live/http.ts'
 import { followFigures, openIndexed } from './live/index-load.ts'
-import { intakeFigures } from './live/intake.ts'
-import { listingBatches, tradeBatches } from './live/made-up-feeds.ts'
+import { ingestFigures } from './live/intake.ts'
+import { listingBatches, tradeBatches } from './live/synthetic-feeds.ts'
 import { depthFigures, marketFigures, priceFigures, tradeFigures } from './live/store-queries.ts'
 
 interface Scale {
@@ -19,23 +19,21 @@ const scales = {
 }
 
 export const live: Bench = {
-  name: 'live',
-  summary: 'Intake against a bare insert; market, prices and trades of a full year against a hundredth of it.',
-  async run({ quick, folder, tell }) {
+  async run({ quick, folder, report }) {
     const { large, small } = quick ? scales.quick : scales.full
-    tell('intake')
-    const figures = await intakeFigures(folder, large.listings, quick ? 20_000 : 100_000, 3)
+    report('intake')
+    const figures = await ingestFigures(folder, large.listings, quick ? 20_000 : 100_000, 3)
     const folders = { large: join(folder, 'large'), small: join(folder, 'small') }
-    await fillBoth(folders.small, small, tell)
-    figures.push(await fillBoth(folders.large, large, tell))
-    figures.push(...(await storeFigures(folders, quick ? 50 : 200, tell)))
-    tell('HTTP')
+    await fillBoth(folders.small, small, report)
+    figures.push(await fillBoth(folders.large, large, report))
+    figures.push(...(await storeFigures(folders, quick ? 50 : 200, report)))
+    report('HTTP')
     return [...figures, ...(await httpFigures(folders, quick ? 100 : 400))]
   },
 }
 
 /** Fills a folder; how fast, at the end of the year against its beginning. */
-async function fillBoth(folder: string, { listings, trades }: Scale, tell: (text: string) => void): Promise<Figure> {
+async function fillBoth(folder: string, { listings, trades }: Scale, report: (text: string) => void): Promise<Figure> {
   mkdirSync(folder)
   const tenth = listings / 10
   let written = 0
@@ -48,17 +46,17 @@ async function fillBoth(folder: string, { listings, trades }: Scale, tell: (text
       if (written < (rates.length + 1) * tenth) continue
       rates.push((tenth * 1000) / (performance.now() - began))
       began = performance.now()
-      tell(`${written} listings written, the last ${tenth} at ${Math.round(rates.at(-1) ?? 0)} rows/s`)
+      report(`${written} listings written, the last ${tenth} at ${Math.round(rates.at(-1) ?? 0)} rows/s`)
     }
   }
   await fillListings(folder, counted())
   await fillTrades(folder, tradeBatches(trades))
   const [first = NaN, last = NaN] = [rates[0], rates.at(-1)]
-  const shown = (rate: number) => `${Math.round(rate)} rows/s`
+  const format = (rate: number) => `${Math.round(rate)} rows/s`
   return {
     figure: `intake with roll-ups, last tenth of ${listings} listings against the first`,
-    measured: shown(last),
-    baseline: shown(first),
+    measured: format(last),
+    baseline: format(first),
     ratio: last / first,
   }
 }
@@ -66,19 +64,19 @@ async function fillBoth(folder: string, { listings, trades }: Scale, tell: (text
 async function storeFigures(
   folders: { readonly large: string; readonly small: string },
   count: number,
-  tell: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<Figure[]> {
-  tell('index')
+  report('index')
   const loaded = await openIndexed(folders)
   const { readers } = loaded
   try {
-    tell('market')
+    report('market')
     const market = await marketFigures(readers, count)
-    tell('page 1,000')
+    report('page 1,000')
     const depth = await depthFigures(readers, Math.ceil(count / 40))
-    tell('prices')
+    report('prices')
     const prices = await priceFigures(readers, count)
-    tell('trades')
+    report('trades')
     const trades = await tradeFigures(readers, Math.ceil(count / 4))
     return [
       ...loaded.figures,

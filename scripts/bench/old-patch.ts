@@ -1,24 +1,22 @@
 import { join } from 'node:path'
-import { importAndRender } from '../../build/publish.ts'
+import { importAndRender } from '../../build/import-and-render.ts'
 import { api } from '../../data/api/table.ts'
-import type { Bench } from './bench.ts'
-import { readRows, sampleWorld, writeItems, writePatches } from './bundles.ts'
-import { readAll } from './connection.ts'
-import { itemQueries } from './queries.ts'
-import { alternate, timed } from './rounds.ts'
-import { startService } from './server-process.ts'
+import type { Bench } from './measure/bench.ts'
+import { readRows, sampleWorld, writeItems, writePatches } from './measure/bundles.ts'
+import { readAll } from './measure/connection.ts'
+import { itemQueries } from './measure/queries.ts'
+import { alternate, timed } from './measure/rounds.ts'
+import { startService } from './measure/server-process.ts'
 
 const queriesPerRound = 200
 
 export const oldPatch: Bench = {
-  name: 'old-patch',
-  summary: 'Filtered pages of the oldest patch, against the same of the current one.',
-  async run({ quick, folder, tell }) {
+  async run({ quick, folder, report }) {
     const { largest } = await sampleWorld(join(folder, 'sample'), quick)
     const first = writeItems(join(folder, 'items'), largest, quick ? 4000 : 20_000)
     const bundles = [first, ...writePatches(join(folder, 'patches'), first, quick ? 3 : 9)]
     const dataDir = join(folder, 'data')
-    tell(`importing ${bundles.length} patches`)
+    report(`importing ${bundles.length} patches`)
     await importAndRender(bundles, { api, dataDir, patches: 'none' })
     const rounds = quick ? 5 : 11
     const queries = itemQueries(readRows(first, 'items.ndjson'), (rounds + 1) * queriesPerRound, 'old patch')
@@ -37,12 +35,12 @@ export const oldPatch: Bench = {
       (round) => perQuery(round, bundles.length),
       (round) => perQuery(round, 1),
     ).finally(() => service.stop())
-    const shown = (milliseconds: number) => `${(milliseconds / queriesPerRound).toFixed(2)} ms/req`
+    const format = (milliseconds: number) => `${(milliseconds / queriesPerRound).toFixed(2)} ms/req`
     return [
       {
         figure: `oldest of ${bundles.length} patches`,
-        measured: shown(measured),
-        baseline: shown(baseline),
+        measured: format(measured),
+        baseline: format(baseline),
         ratio,
         budget: { atMost: 1.15 },
       },

@@ -1,15 +1,13 @@
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { importAndRender } from '../../build/publish.ts'
+import { importAndRender } from '../../build/import-and-render.ts'
 import { api } from '../../data/api/table.ts'
-import type { Bench } from './bench.ts'
-import { sampleWorld, writePatches } from './bundles.ts'
-import { alternate, median, timed } from './rounds.ts'
+import type { Bench } from './measure/bench.ts'
+import { sampleWorld, writePatches } from './measure/bundles.ts'
+import { alternate, median, timed } from './measure/rounds.ts'
 
 export const patches: Bench = {
-  name: 'patches',
-  summary: 'Import and render of the 20th patch, against the first; growth of the catalog by a patch.',
-  async run({ quick, folder, tell }) {
+  async run({ quick, folder, report }) {
     const { bundles } = await sampleWorld(join(folder, 'sample'), quick)
     const [first = ''] = bundles
     const earlier = quick ? 7 : 19
@@ -24,7 +22,7 @@ export const patches: Bench = {
     }
     for (const [at, bundle] of [first, ...later.slice(0, earlier - 1)].entries()) {
       await publish(bundle, dataDir)
-      tell(`patch ${at + 1} of ${earlier}`)
+      report(`patch ${at + 1} of ${earlier}`)
     }
     const empty = join(folder, 'empty')
     const { measured, baseline, ratio } = await alternate(

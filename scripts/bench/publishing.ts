@@ -1,15 +1,13 @@
 import { join } from 'node:path'
-import { importAndRender } from '../../build/publish.ts'
+import { importAndRender } from '../../build/import-and-render.ts'
 import { planDeploy, writeDeployed } from '../../build/publish-tree/deployed.ts'
 import { publishTree } from '../../build/publish-tree/publish-tree.ts'
 import { api } from '../../data/api/table.ts'
-import type { Bench } from './bench.ts'
-import { sampleWorld, writePatches } from './bundles.ts'
+import type { Bench } from './measure/bench.ts'
+import { sampleWorld, writePatches } from './measure/bundles.ts'
 
 export const publishing: Bench = {
-  name: 'publish',
-  summary: 'What an import on a tree of 20 patches uploads, against the whole tree.',
-  async run({ quick, folder, tell }) {
+  async run({ quick, folder, report }) {
     const { bundles } = await sampleWorld(join(folder, 'sample'), true)
     const [first = ''] = bundles
     const patches = quick ? 5 : 20
@@ -22,9 +20,9 @@ export const publishing: Bench = {
     }
     const before = await publish(first, ...later.slice(0, patches - 1))
     writeDeployed(to, before)
-    tell(`${patches} patches: ${before.files} files, ${megabytes(before.bytes)}`)
+    report(`${patches} patches: ${before.files} files, ${megabytes(before.bytes)}`)
     const { added, changed, removed, uploads, files } = await publish(later[patches - 1] ?? '')
-    for (const name of changed) tell(`changed: ${name}`)
+    for (const name of changed) report(`changed: ${name}`)
     const elsewhere = added.filter((name) => !name.startsWith(`public/_static/${patches + 1}/`))
     return [
       {

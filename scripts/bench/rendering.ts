@@ -4,11 +4,11 @@ import { importBundle } from '../../build/import/import-bundle.ts'
 import { render, type Rendered } from '../../build/render/render.ts'
 import { switchTo } from '../../build/render/switch.ts'
 import { api } from '../../data/api/table.ts'
-import { Catalog } from '../../data/store/catalog.ts'
-import { createCatalog } from '../../data/store/create-catalog.ts'
-import type { Bench, Figure } from './bench.ts'
-import { sampleWorld } from './bundles.ts'
-import { compare, timed } from './rounds.ts'
+import { Catalog } from '../../data/store/catalog/catalog.ts'
+import { createCatalog } from '../../data/store/catalog/create-catalog.ts'
+import type { Bench, Figure } from './measure/bench.ts'
+import { sampleWorld } from './measure/bundles.ts'
+import { compare, timed } from './measure/rounds.ts'
 
 interface Times {
   readonly first: number
@@ -18,9 +18,7 @@ interface Times {
 }
 
 export const rendering: Bench = {
-  name: 'render',
-  summary: 'Files a second of a render, against bare writes of the same bytes; and a render with nothing to do.',
-  async run({ quick, folder, tell }) {
+  async run({ quick, folder, report }) {
     const catalog = await sampleCatalog(folder, quick)
     const times: Times[] = []
     let files = new Map<string, Buffer>()
@@ -40,7 +38,7 @@ export const rendering: Bench = {
       const bare = await timed(() => writeBare(join(folder, 'bare'), files))
       rmSync(join(folder, 'bare'), { recursive: true })
       if (round > 0) times.push({ first, again, bare })
-      tell(`round ${round} of ${rounds}: ${files.size} files`)
+      report(`round ${round} of ${rounds}: ${files.size} files`)
     }
     catalog.close()
     return figuresOf(times, files.size)
@@ -76,12 +74,12 @@ function figuresOf(times: readonly Times[], files: number): Figure[] {
   const perSecond = (milliseconds: number) => (files / milliseconds) * 1000
   const first = compare(times.map(({ first, bare }) => [perSecond(first), perSecond(bare)]))
   const again = compare(times.map(({ first, again }) => [again, first]))
-  const shown = (speed: number) => `${Math.round(speed)} files/s`
+  const format = (speed: number) => `${Math.round(speed)} files/s`
   return [
     {
       figure: `${files} files into a fresh folder`,
-      measured: shown(first.measured),
-      baseline: shown(first.baseline),
+      measured: format(first.measured),
+      baseline: format(first.baseline),
       ratio: first.ratio,
       budget: { atLeast: 0.5 },
     },

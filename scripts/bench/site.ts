@@ -1,36 +1,33 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { importAndRender } from '../../build/publish.ts'
+import { importAndRender } from '../../build/import-and-render.ts'
 import { api } from '../../data/api/table.ts'
 import { writeSampleWorld } from '../../data/sample/world.ts'
-import { savePagesOf } from '../pages.ts'
-import { buildSite } from '../site.ts'
-import type { Bench, BenchOptions, Figure } from './bench.ts'
-import { sampleWorld, writeItems } from './bundles.ts'
-import { measurePage, pageKinds, type PageFigures } from './page-figures.ts'
-import { startService } from './server-process.ts'
+import { savePagesOf } from '../site/pages.ts'
+import { buildSite } from '../site/build-site.ts'
+import type { Bench, BenchOptions, Figure } from './measure/bench.ts'
+import { sampleWorld, writeItems } from './measure/bundles.ts'
+import { measurePage, pageKinds, type PageFigures } from './measure/page-figures.ts'
+import { startService } from './measure/server-process.ts'
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const budgets = { paintMilliseconds: 1000, shift: 0.02, scriptBytes: 60_000, pagesSeconds: 120, slower: 1.2 }
 
 export const site: Bench = {
-  name: 'site',
-  summary:
-    'Pages in Chromium at a quarter of the speed, and how long it takes to write them, once and three times as many.',
   run: async (options) => [...(await inBrowser(options)), ...(await written(options))],
 }
 
-/** The worst of all kinds of pages; each kind is told. */
-async function inBrowser({ quick, folder, tell }: BenchOptions): Promise<Figure[]> {
+/** The worst of all kinds of pages; each kind is reported. */
+async function inBrowser({ quick, folder, report }: BenchOptions): Promise<Figure[]> {
   if (!existsSync(executablePath)) {
-    tell(`SKIPPED in a browser: there is no ${executablePath}`)
+    report(`SKIPPED in a browser: there is no ${executablePath}`)
     return []
   }
   const dataDir = join(folder, 'shown')
   const bundles = await writeSampleWorld(join(folder, 'world'), { scale: quick ? 'small' : 'full' })
   await importAndRender(bundles, { api, dataDir, patches: 'all' })
-  buildSite()
+  await buildSite()
   const service = await startService(dataDir)
   try {
     const found: PageFigures[] = []
@@ -38,7 +35,7 @@ async function inBrowser({ quick, folder, tell }: BenchOptions): Promise<Figure[
       const figures = await medianOf(service.url + path, quick ? 1 : 3)
       found.push(figures)
       const { paintMilliseconds, shift, scriptBytes } = figures
-      tell(
+      report(
         `${kind}: ${Math.round(paintMilliseconds)} ms, shift ${shift.toFixed(4)}, ${scriptBytes} bytes of JavaScript`,
       )
     }
@@ -92,13 +89,13 @@ async function visit(url: string): Promise<PageFigures> {
   }
 }
 
-async function written({ quick, folder, tell }: BenchOptions): Promise<Figure[]> {
+async function written({ quick, folder, report }: BenchOptions): Promise<Figure[]> {
   const { bundles, largest } = await sampleWorld(join(folder, 'sample'), quick)
   const count = quick ? 300 : 3000
-  const once = await timed(join(folder, 'once'), [writeItems(join(folder, 'items-1'), largest, count)], tell)
-  const thrice = await timed(join(folder, 'thrice'), [writeItems(join(folder, 'items-3'), largest, 3 * count)], tell)
-  const world = await timed(join(folder, 'whole'), bundles, tell)
-  const withCards = await save(join(folder, 'once'), true, tell)
+  const once = await timed(join(folder, 'once'), [writeItems(join(folder, 'items-1'), largest, count)], report)
+  const thrice = await timed(join(folder, 'thrice'), [writeItems(join(folder, 'items-3'), largest, 3 * count)], report)
+  const world = await timed(join(folder, 'whole'), bundles, report)
+  const withCards = await save(join(folder, 'once'), true, report)
   const cards = withCards.pages - once.pages
   const millisecondsOf = ({ seconds, pages }: { seconds: number; pages: number }) => (seconds / pages) * 1000
   return [
@@ -119,15 +116,15 @@ async function written({ quick, folder, tell }: BenchOptions): Promise<Figure[]>
   ]
 }
 
-async function timed(dataDir: string, bundles: readonly string[], tell: (text: string) => void) {
+async function timed(dataDir: string, bundles: readonly string[], report: (text: string) => void) {
   await importAndRender(bundles, { api, dataDir, patches: 'none' })
-  return save(dataDir, false, tell)
+  return save(dataDir, false, report)
 }
 
-async function save(dataDir: string, cards: boolean, tell: (text: string) => void) {
+async function save(dataDir: string, cards: boolean, report: (text: string) => void) {
   const began = performance.now()
   const { pages } = await savePagesOf({ dataDir, origin: 'http://localhost:8080', cards })
   const seconds = (performance.now() - began) / 1000
-  tell(`${pages} pages ${cards ? 'and cards ' : ''}in ${seconds.toFixed(1)} s`)
+  report(`${pages} pages ${cards ? 'and cards ' : ''}in ${seconds.toFixed(1)} s`)
   return { pages, seconds }
 }

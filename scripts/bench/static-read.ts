@@ -1,14 +1,14 @@
 import autocannon from 'autocannon'
 import { join } from 'node:path'
-import { importAndRender } from '../../build/publish.ts'
+import { importAndRender } from '../../build/import-and-render.ts'
 import { Stream } from '../../data/sample/random.ts'
 import { api } from '../../data/api/table.ts'
-import { writeAnswers } from './answers.ts'
-import type { Bench, Figure } from './bench.ts'
-import { readRows, sampleWorld } from './bundles.ts'
-import { readAll } from './connection.ts'
-import { compare } from './rounds.ts'
-import { startBare, startService, type ServerProcess } from './server-process.ts'
+import { writeAnswers } from './measure/answers.ts'
+import type { Bench, Figure } from './measure/bench.ts'
+import { readRows, sampleWorld } from './measure/bundles.ts'
+import { readAll } from './measure/connection.ts'
+import { compare } from './measure/rounds.ts'
+import { startBare, startService, type ServerProcess } from './measure/server-process.ts'
 
 interface Load {
   readonly perSecond: number
@@ -18,9 +18,7 @@ interface Load {
 }
 
 export const staticRead: Bench = {
-  name: 'static-read',
-  summary: 'Requests a second of pre-rendered rows and pages over HTTP, against a bare node:http server.',
-  async run({ quick, folder, tell }) {
+  async run({ quick, folder, report }) {
     const { bundles } = await sampleWorld(join(folder, 'sample'), quick)
     const dataDir = join(folder, 'data')
     await importAndRender(bundles, { api, dataDir, patches: 'all' })
@@ -35,7 +33,9 @@ export const staticRead: Bench = {
         const seconds = round === 0 || quick ? 2 : 4
         const pair = { service: await load(service, targets, seconds), bare: await load(bare, targets, seconds) }
         if (round > 0) loads.push(pair)
-        tell(`round ${round} of ${rounds}: ${Math.round(pair.service.perSecond)} to ${Math.round(pair.bare.perSecond)}`)
+        report(
+          `round ${round} of ${rounds}: ${Math.round(pair.service.perSecond)} to ${Math.round(pair.bare.perSecond)}`,
+        )
       }
     } finally {
       await Promise.all([service.stop(), bare.stop()])

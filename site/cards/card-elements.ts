@@ -126,7 +126,7 @@ const footElement = (note: string): Element =>
     text({ color: inks.faint, fontWeight: 500, flexGrow: 1, flexBasis: 0, textAlign: 'right', marginLeft: 40 }, note),
   )
 
-const mostFigures = 5
+const maxFigures = 5
 /** By how many figures stand above. */
 const linesOfText = [7, 6, 4, 3, 2, 0] as const
 const lettersOfLine = 46
@@ -137,8 +137,8 @@ export function cardElements(card: Card, hasPicture: boolean): Element {
   const name = nameElement(drawable(card.name, 'Nameless'), color)
   const figures = card.figures
     .filter(({ label, value }) => drawable(label) && drawable(value))
-    .slice(0, name.lines === 1 ? mostFigures : mostFigures - 1)
-  const told = drawable(card.text ?? '')
+    .slice(0, name.lines === 1 ? maxFigures : maxFigures - 1)
+  const reported = drawable(card.text ?? '')
   const lines = (linesOfText[figures.length] ?? 0) - (name.lines - 1)
   const side = slot.side + 36
   return box(
@@ -149,8 +149,8 @@ export function cardElements(card: Card, hasPicture: boolean): Element {
       headElement(card.kind, card.rarity, color),
       name.element,
       box({ flexDirection: 'column', marginTop: figures.length > 0 ? 18 : 0 }, ...figures.map(figureElement)),
-      ...(told && (lines > 1 || (lines === 1 && told.length < lettersOfLine))
-        ? [text({ color: inks.faint, fontWeight: 500, lineHeight: 1.42, marginTop: 20 }, told, lines)]
+      ...(reported && (lines > 1 || (lines === 1 && reported.length < lettersOfLine))
+        ? [text({ color: inks.faint, fontWeight: 500, lineHeight: 1.42, marginTop: 20 }, reported, lines)]
         : []),
     ),
     box(

@@ -23,7 +23,7 @@ export interface Card {
 /** A card as a PNG. */
 export interface DrawnCard {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** False where the card's picture was not to be had: good enough for now, and not to be kept. */
+  /** False where the picture could not be loaded: shown now, but not cached. */
   readonly isWhole: boolean
 }
 

@@ -116,7 +116,7 @@ describe('what our faces can draw', () => {
     ['灯 Lantern 🕯️', 'Lantern'],
     ['灯', 'Nameless'],
     ['\u202E', 'Nameless'],
-  ])('%j is %j', (text, shown) => {
-    expect(drawable(text, 'Nameless')).toBe(shown)
+  ])('%j is %j', (text, displayed) => {
+    expect(drawable(text, 'Nameless')).toBe(displayed)
   })
 })

@@ -35,12 +35,12 @@ async function inSlot(picture: Uint8Array): Promise<{ data: Buffer; width: numbe
   return { data, width: info.width, height: info.height }
 }
 
-const mostColoursOfPixelArt = 128
+const maxPixelArtColours = 128
 
 async function isPixelArt(picture: Uint8Array): Promise<boolean> {
   const { data } = await sharp(picture).ensureAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
   const colours = new Set<number>()
-  for (let at = 0; at + 4 <= data.length && colours.size <= mostColoursOfPixelArt; at += 4)
+  for (let at = 0; at + 4 <= data.length && colours.size <= maxPixelArtColours; at += 4)
     colours.add(data.readUInt32BE(at))
-  return colours.size <= mostColoursOfPixelArt
+  return colours.size <= maxPixelArtColours
 }

@@ -37,7 +37,7 @@ const drawn = rangesOf('figtree')
 
 /** The text in one line without what our faces have no letters for; `otherwise` where nothing is left. */
 export function drawable(text: string, otherwise = ''): string {
-  const known = Array.from(text.normalize('NFC').slice(0, mostLetters)).filter((letter) => {
+  const known = Array.from(text.normalize('NFC').slice(0, maxCharacters)).filter((letter) => {
     const code = letter.codePointAt(0) ?? 0
     return drawn.some(([from, to]) => code >= from && code <= to) && !/\p{C}/u.test(letter.replace(/\s/, ' '))
   })
@@ -46,4 +46,4 @@ export function drawable(text: string, otherwise = ''): string {
 }
 
 // More than a card has room for; layout is slower the more there is.
-const mostLetters = 400
+const maxCharacters = 400

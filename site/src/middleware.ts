@@ -1,32 +1,30 @@
 import type { MiddlewareHandler } from 'astro'
-import { orProblem, patchOf } from './lib/at-patch.ts'
-import { Busy } from './lib/lane.ts'
-import { hrefIn, localeOf } from './lib/language.ts'
-import { livePolicy, notingLive } from './lib/live-policy.ts'
+import { tryFind, patchOf } from './request/at-patch.ts'
+import { hrefIn, localeOf } from './format/language.ts'
+import { liveCacheHeaders, recordLiveAnswers } from './request/live-policy.ts'
 
 /**
  * Sets what pages share. That an address means no patch, or several, is told by a page of its own, whatever page was asked for; so is
  * whatever a page throws.
  */
 export const onRequest: MiddlewareHandler = async ({ url, locals }, next) => {
-  // An address that a page was rewritten to has no query: what its reader asked for stays.
-  const { locale = localeOf(url), asked = url.pathname + url.search } = locals as Partial<App.Locals>
+  // A rewritten URL has no query: that of the original request stays.
+  const { locale = localeOf(url), requested = url.pathname + url.search } = locals as Partial<App.Locals>
   locals.locale = locale
-  locals.asked = asked
+  locals.requested = requested
   locals.href = (address) => hrefIn(locale, address)
-  const noted = notingLive(locals.ask, (target) => isLive(target, locals))
-  locals.ask = noted.ask
-  const meant = orProblem(() => patchOf(url, locals.patches))
-  if ('problem' in meant) locals.patchFault = { problem: meant.problem, hrefOf: (id) => withPatch(url, id) }
-  const answer = async () => next(...('problem' in meant ? ['/unknown-patch'] : []))
+  const noted = recordLiveAnswers(locals.fetchApi, (target) => isLive(target, locals))
+  locals.fetchApi = noted.fetchApi
+  const lookup = tryFind(() => patchOf(url, locals.patches))
+  if ('problem' in lookup) locals.patchError = { problem: lookup.problem, hrefOf: (id) => withPatch(url, id) }
+  const answer = async () => next(...('problem' in lookup ? ['/unknown-patch'] : []))
   const response = await answer().catch((error: unknown) => {
     locals.hasFailed = true
-    if (error instanceof Busy) return next('/busy')
     locals.onError(error)
     return next('/500')
   })
   const type = response.headers.get('content-type') ?? ''
-  const policy = type.startsWith('text/html') ? livePolicy(noted.answers, response.status) : {}
+  const policy = type.startsWith('text/html') ? liveCacheHeaders(noted.answers, response.status) : {}
   for (const [name, value] of Object.entries(policy)) response.headers.set(name, value)
   if (response.status >= 500) {
     response.headers.set('cache-control', 'no-store')
@@ -43,6 +41,11 @@ function withPatch({ searchParams }: URL, id: number): string {
   return `?${search}`
 }
 
+/** Answers that stay true for so long make no page live: the API's own document. */
+const lastingSeconds = 3600
+
 /** Of a target that pages ask for: a path of plain segments. */
-const isLive = (target: string, { api }: App.Locals): boolean =>
-  api.match((target.split('?')[0] ?? '').slice(1).split('/'))?.endpoint.live !== undefined
+function isLive(target: string, { api }: App.Locals): boolean {
+  const { endpoint } = api.match((target.split('?')[0] ?? '').slice(1).split('/')) ?? {}
+  return endpoint?.kind === 'live' && endpoint.maxAgeSeconds < lastingSeconds
+}

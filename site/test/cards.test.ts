@@ -3,18 +3,18 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pageHeaders } from '../../data/api/page-files.ts'
-import { openSampleHouse, type House } from '../../dynamic/test/house.ts'
-import { openSite } from '../../scripts/site.ts'
+import { pageHeaders } from '../../data/api/static/page-files.ts'
+import { openSampleFixture, type Fixture } from '../../dynamic/test/fixtures/test-service.ts'
+import { openSite } from '../server/open-site.ts'
 
 describe('cards', () => {
-  let house: House
+  let fixture: Fixture
   let origin: string
   beforeAll(async () => {
-    house = await openSampleHouse()
-    origin = (await house.serve({ site: await openSite(house.dataDir) })).url
+    fixture = await openSampleFixture()
+    origin = (await fixture.serve({ site: await openSite(fixture.dataDir) })).url
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
 
   const json = async (target: string): Promise<unknown> => (await fetch(origin + target)).json()
   const cardAt = async (path: string, init?: RequestInit) => {
@@ -35,7 +35,7 @@ describe('cards', () => {
       .filter(({ resource, change }) => resource === 'items' && change === 'changed')
       .map(({ id }) => id)
   }
-  const kept = () => readdirSync(join(house.dataDir, 'cards'))
+  const kept = () => readdirSync(join(fixture.dataDir, 'cards'))
 
   it('are pictures of 1200 by 630, another for each item, small and cacheable', async () => {
     const [one = '', other = ''] = await idsOf('items', 2)

@@ -1,7 +1,7 @@
 // The docs in a real browser: read, searched, copied from, without scripts, on a small screen.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasBrowser } from '../../dynamic/test/browser.ts'
+import { hasBrowser } from '../../dynamic/test/fixtures/browser.ts'
 import { openBrowsedSite, type OpenedSite } from './open-site.ts'
 
 const withoutScripts = { javaScriptEnabled: false }
@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
 
   describe('the reference', () => {
     it('leads from the overview to an endpoint, its parameters and an example that can be asked again', async () => {
-      const { page, faults } = await site.open('/docs')
+      const { page, errors } = await site.open('/docs')
       await page.getByRole('main').getByRole('link', { name: '/v2/items', exact: true }).click()
       await page.waitForURL(/items\.list/)
       expect(await page.locator('#param-rarity').textContent()).toContain('rarity')
@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       const answer = await fetch(site.origin + (target ?? ''))
       expect(answer.status).toBe(200)
       expect(await page.locator('.example .answer-headers').textContent()).toContain('application/json')
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
       await page.context().close()
     })
 
@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
 
   describe('a guide', () => {
     it('is read in order, and its blocks are copied without a prompt sign', async () => {
-      const { page, faults } = await site.open('/docs/guides/quick-start', clipboard)
+      const { page, errors } = await site.open('/docs/guides/quick-start', clipboard)
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
       const buttons = page.locator('[data-copy-block]')
       for (let nth = 0; nth < (await buttons.count()); nth += 1) {
@@ -64,15 +64,15 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
         expect(text).not.toContain('localhost:8080')
       }
       expect(await buttons.count()).toBeGreaterThan(0)
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
       await page.context().close()
     })
 
     it('says where it is as Markdown, and that is text', async () => {
       const { page } = await site.open('/docs/guides/paging', withoutScripts)
-      const twin = await page.getByRole('link', { name: 'This page as Markdown' }).getAttribute('href')
-      expect(await page.locator('link[type="text/markdown"]').getAttribute('href')).toBe(twin)
-      expect(await (await fetch(site.origin + (twin ?? ''))).text()).toMatch(/^# Paging/)
+      const markdownHref = await page.getByRole('link', { name: 'This page as Markdown' }).getAttribute('href')
+      expect(await page.locator('link[type="text/markdown"]').getAttribute('href')).toBe(markdownHref)
+      expect(await (await fetch(site.origin + (markdownHref ?? ''))).text()).toMatch(/^# Paging/)
       await page.context().close()
     })
   })
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
     ['a call', '/docs/endpoints/items.list', '[data-panel=curl] [data-copy]'],
   ])('the button that copies %s', (_, path, selector) => {
     it('says so for a while, however often it is clicked, and then what it said before', async () => {
-      const { page, faults } = await site.open(path, clipboard)
+      const { page, errors } = await site.open(path, clipboard)
       const button = page.locator(selector).first()
       for (let nth = 0; nth < 3; nth += 1) {
         await button.click()
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       await page.getByRole('button', { name: 'Copied' }).waitFor({ state: 'detached' })
       expect(await button.textContent()).toMatch(/^\s*Copy\s*$/)
       expect(await copied(page)).not.toBe('')
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
       await page.context().close()
     })
   })
@@ -123,18 +123,18 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
   describe('the questions', () => {
     it('are answered on one screen: free, limits, caching, who', async () => {
       const { page } = await site.open('/docs/faq', { viewport: { width: 1440, height: 900 } })
-      for (const name of ['Is it free?', 'What are the limits?', 'What is cached?', 'Who is behind it?']) {
+      for (const name of ['Is it free?', 'What are the limits?', 'What is cached?', 'Who runs this service?']) {
         const box = await page.getByRole('heading', { name }).boundingBox()
         expect((box?.y ?? Infinity) + (box?.height ?? 0), name).toBeLessThan(900)
       }
-      expect(await page.getByRole('article').textContent()).toMatch(/\d+ requests a minute without a key/)
+      expect(await page.getByRole('article').textContent()).toMatch(/\d+ requests per minute without a key/)
       await page.context().close()
     })
   })
 
   describe('the search', () => {
     it('finds a guide, an endpoint, a parameter, an error and a setting by keyboard', async () => {
-      const { page, faults } = await site.open('/docs')
+      const { page, errors } = await site.open('/docs')
       const box = page.getByLabel('Search the docs')
       const first = page.locator('#docs-found a').first()
       for (const [words, href] of [
@@ -147,11 +147,11 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
         await expect.poll(() => first.getAttribute('href'), { timeout: 15_000 }).toBe(href)
       }
       await box.fill('zzzzqq')
-      await expect.poll(() => page.locator('.docs-told').textContent()).toContain('Nothing found')
+      await expect.poll(() => page.locator('.docs-told').textContent()).toContain('No results match')
       await box.fill('chat bots')
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name: 'Chat bots' }).waitFor()
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
       await page.context().close()
     })
   })
@@ -179,8 +179,8 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
 
     it('are kept by a star, listed with what they are called now, and removed', async () => {
       const [item] = await itemsIn('en')
-      const { page, faults } = await site.open('/favourites', clipboard)
-      await page.getByText('Nothing is kept yet').waitFor()
+      const { page, errors } = await site.open('/favourites', clipboard)
+      await page.getByText('No favourites yet').waitFor()
       await page.goto(`${site.origin}/items/${item?.id}`)
       const star = page.getByRole('button', { name: 'Favourite' })
       await star.click()
@@ -191,21 +191,21 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       await page.getByRole('button', { name: 'Copy as JSON' }).click()
       expect(JSON.parse(await copied(page))).toEqual([{ id: item?.id, list: '/items', name: item?.name }])
       await page.getByRole('button', { name: `Remove ${item?.name}` }).click()
-      await page.getByText('Nothing is kept yet').waitFor()
-      expect(faults).toEqual([])
+      await page.getByText('No favourites yet').waitFor()
+      expect(errors).toEqual([])
       await page.context().close()
     })
 
     it('are in the language of their page, as is what they lead to', async () => {
       const [item] = await itemsIn('de')
-      const { page, faults } = await site.open(`/items/${item?.id}?locale=de`)
+      const { page, errors } = await site.open(`/items/${item?.id}?locale=de`)
       await page.getByRole('button', { name: 'Favourite' }).click()
       await page.getByRole('link', { name: 'See all' }).click()
       await expect.poll(() => page.locator('.kept small').textContent(), { timeout: 15_000 }).toContain(', Items')
       const link = page.locator('.kept a')
       expect(await link.textContent()).toBe(item?.name)
       expect(await link.getAttribute('href')).toBe(`/items/${item?.id}?locale=de`)
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
       await page.context().close()
     })
 

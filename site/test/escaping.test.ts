@@ -1,7 +1,8 @@
 // What a reader's address says is text on the page, whatever it looks like.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSiteHouse, type SiteHouse } from './site-house.ts'
+import { openSiteFixture, type SiteFixture } from './site-service.ts'
+import { inLongForm } from '../../scripts/test/long-form.ts'
 
 const forged = '"><meta name="forged">'
 const payloads = [
@@ -30,14 +31,14 @@ const places = [
   ['/no-such-page', 'x'],
 ] as const
 
-describe('a page of an address that is ill meant', () => {
-  let house: SiteHouse
+describe('a page of a malicious address', () => {
+  let fixture: SiteFixture
   beforeAll(async () => {
-    house = await openSiteHouse()
+    fixture = await openSiteFixture()
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
   const textOf = async (path: string, name: string, value: string) =>
-    (await fetch(`${house.url}${path}?${name}=${encodeURIComponent(value)}`)).text()
+    (await fetch(`${fixture.url}${path}?${name}=${encodeURIComponent(value)}`)).text()
 
   it.each(places)('has nothing of it but text: %s?%s=', async (path, name) => {
     for (const payload of payloads) expect(await textOf(path, name, payload)).not.toContain(forged)
@@ -56,7 +57,7 @@ describe('a page of an address that is ill meant', () => {
       fc.asyncProperty(start, text, async (url, rest) => {
         expect(elements(await textOf('/', 'x', url + rest))).toBe(plain)
       }),
-      { numRuns: 60 },
+      { numRuns: inLongForm(60, 20) },
     )
   })
 })

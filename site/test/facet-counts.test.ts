@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSampleHouse, type House } from '../../dynamic/test/house.ts'
+import { openSampleFixture, type Fixture } from '../../dynamic/test/fixtures/test-service.ts'
 import { api } from '../../data/api/table.ts'
-import type { Ask } from '../src/lib/ask.ts'
-import type { Choice, Control } from '../src/lib/controls.ts'
-import { FacetCounts } from '../src/lib/facet-counts.ts'
-import { listAt } from '../src/lib/explorer.ts'
-import { walk } from '../src/lib/walk.ts'
+import type { ApiClient } from '../src/format/ask.ts'
+import type { Choice, Control } from '../src/features/explorer/controls.ts'
+import { FacetCounts } from '../src/features/explorer/facet-counts.ts'
+import { listAt } from '../src/request/explorer.ts'
+import { paginate } from '../src/request/paginate.ts'
 
-let house: House
-let asked = 0
-let ask: Ask
+let fixture: Fixture
+let requested = 0
+let fetchApi: ApiClient
 beforeAll(async () => {
-  house = await openSampleHouse()
-  const { url } = await house.serve()
-  ask = async (target) => {
-    asked += 1
+  fixture = await openSampleFixture()
+  const { url } = await fixture.serve()
+  fetchApi = async (target) => {
+    requested += 1
     const answer = await fetch(url + target)
     return { status: answer.status, target, headers: {}, json: await answer.json() }
   }
 })
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
 const choosing = (name: string, slugs: readonly string[]): Control => ({
   kind: 'choice',
@@ -30,7 +30,7 @@ const choosing = (name: string, slugs: readonly string[]): Control => ({
 async function counted(path: string, query: Record<string, string>, name: string, slugs: readonly string[]) {
   const list = listAt(api, path)
   if (!list) throw new Error(path)
-  const counts = new FacetCounts(ask, list, new URLSearchParams(query))
+  const counts = new FacetCounts(fetchApi, list, new URLSearchParams(query))
   const { first } = await counts.count({ first: [choosing(name, slugs)], more: [] })
   const [control] = first
   const choices: readonly Choice[] = control?.kind === 'choice' ? control.choices : []
@@ -39,7 +39,8 @@ async function counted(path: string, query: Record<string, string>, name: string
 
 async function rowsOf(path: string, query: Record<string, string>): Promise<number> {
   let rows = 0
-  for await (const row of walk(ask, `/v2/${path}`, { ...query, limit: '50' })) rows += row.id === undefined ? 0 : 1
+  for await (const row of paginate(fetchApi, `/v2/${path}`, { ...query, limit: '50' }))
+    rows += row.id === undefined ? 0 : 1
   return rows
 }
 
@@ -58,7 +59,7 @@ describe('the counts of choices', () => {
     async (path, name, query) => {
       const column = name === 'class' ? 'classes' : name
       const slugs = new Set<string>()
-      for await (const row of walk(ask, `/v2/${path}`, { limit: '50' }))
+      for await (const row of paginate(fetchApi, `/v2/${path}`, { limit: '50' }))
         for (const value of [row[column]].flat()) if (value !== undefined && slugs.size < 6) slugs.add(String(value))
       const { page: _page, ...filters } = query
       const { counts, total } = await counted(path, query, name, [...slugs])
@@ -70,16 +71,16 @@ describe('the counts of choices', () => {
   )
 
   it('leave the choice itself out, so that others can be taken in its place', async () => {
-    const [category = ''] = Object.keys(((await ask('/v2/facets')).json as Record<string, object>).category ?? {})
+    const [category = ''] = Object.keys(((await fetchApi('/v2/facets')).json as Record<string, object>).category ?? {})
     const alone = await counted('achievements', {}, 'category', [category])
     expect((await counted('achievements', { category }, 'category', [category])).counts).toEqual(alone.counts)
   })
 
   it('are no number where they would cost too much', async () => {
-    asked = 0
+    requested = 0
     const many = Array.from({ length: 200 }, (_, nth) => `slug_${nth}`)
     const { counts } = await counted('items', {}, 'archetype', many)
     expect(new Set(counts)).toEqual(new Set([undefined]))
-    expect(asked).toBe(1)
+    expect(requested).toBe(1)
   })
 })

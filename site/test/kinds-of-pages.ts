@@ -1,16 +1,16 @@
 // For suites: one page of every kind that the site has, by what the service at an origin serves.
 import { api } from '../../data/api/table.ts'
-import { listsOf, pagePath } from '../src/lib/explorer.ts'
+import { listsOf, pagePath } from '../src/request/explorer.ts'
 
 /** How a page is found that shows something: by asking for it. */
 export interface PageKind {
   readonly kind: string
-  readonly path: string | ((ask: Ask) => Promise<string>)
+  readonly path: string | ((fetchApi: ApiClient) => Promise<string>)
   /** Not 200 where it is a page that says no. */
   readonly status?: number
 }
 
-type Ask = <Answer>(target: string) => Promise<Answer>
+type ApiClient = <Answer>(target: string) => Promise<Answer>
 
 interface Listed {
   readonly body?: readonly { readonly id: string }[]
@@ -24,25 +24,25 @@ interface Shelves {
   readonly body: readonly { readonly merchant: string; readonly stock: readonly { readonly item_id: string }[] }[]
 }
 
-async function first(ask: Ask, target: string): Promise<string> {
-  const { body, rows } = await ask<Listed>(target)
+async function first(fetchApi: ApiClient, target: string): Promise<string> {
+  const { body, rows } = await fetchApi<Listed>(target)
   return encodeURIComponent((body ?? rows)?.[0]?.id ?? '')
 }
 
-async function board(ask: Ask): Promise<string> {
-  const { current, seasons } = await ask<Boards>('/v2/leaderboards')
+async function board(fetchApi: ApiClient): Promise<string> {
+  const { current, seasons } = await fetchApi<Boards>('/v2/leaderboards')
   return `${current}/${seasons.find(({ id }) => id === current)?.sheets[0] ?? ''}`
 }
 
-async function character(ask: Ask): Promise<string> {
-  const [season = '', sheet = ''] = (await board(ask)).split('/')
+async function character(fetchApi: ApiClient): Promise<string> {
+  const [season = '', sheet = ''] = (await board(fetchApi)).split('/')
   const entries = `/v2/leaderboards/seasons/${season}/sheets/${sheet}/entries?page_size=1`
-  const { entries: found } = await ask<{ entries: readonly { readonly character: string }[] }>(entries)
+  const { entries: found } = await fetchApi<{ entries: readonly { readonly character: string }[] }>(entries)
   return `${season}/${sheet}/${encodeURIComponent(found[0]?.character ?? '')}`
 }
 
-async function shelf(ask: Ask): Promise<{ merchant: string; ware: string }> {
-  const { body } = await ask<Shelves>('/v2/merchant/stock')
+async function shelf(fetchApi: ApiClient): Promise<{ merchant: string; ware: string }> {
+  const { body } = await fetchApi<Shelves>('/v2/merchant/stock')
   const filled = body.find(({ stock }) => stock.length > 0)
   return { merchant: filled?.merchant ?? '', ware: filled?.stock[0]?.item_id ?? '' }
 }
@@ -51,11 +51,11 @@ const lists: readonly PageKind[] = listsOf(api).flatMap((list) => [
   { kind: `list: ${pagePath(list)}`, path: pagePath(list) },
   {
     kind: `thing: ${pagePath(list)}`,
-    path: async (ask) => `${pagePath(list)}/${await first(ask, `${list.path}?limit=1`)}`,
+    path: async (fetchApi) => `${pagePath(list)}/${await first(fetchApi, `${list.path}?limit=1`)}`,
   },
 ])
 
-const ledger: readonly PageKind[] = [
+const ofCatalog: readonly PageKind[] = [
   { kind: 'home', path: '/' },
   { kind: 'explore', path: '/explore' },
   { kind: 'filtered list', path: '/items?rarity=epic&type=weapon' },
@@ -64,11 +64,11 @@ const ledger: readonly PageKind[] = [
   { kind: 'refused filter', path: '/items?min_gear_score=much', status: 400 },
   {
     kind: 'monster with a model',
-    path: async (ask) => `/monsters/${await first(ask, '/v2/monsters?has_model=true&limit=1')}`,
+    path: async (fetchApi) => `/monsters/${await first(fetchApi, '/v2/monsters?has_model=true&limit=1')}`,
   },
   {
     kind: 'thing of an old patch',
-    path: async (ask) => `/items/${await first(ask, '/v2/items?limit=1&patch=1')}?patch=1`,
+    path: async (fetchApi) => `/items/${await first(fetchApi, '/v2/items?limit=1&patch=1')}?patch=1`,
   },
   { kind: 'patches', path: '/patches' },
   { kind: 'changelog', path: '/patches/2' },
@@ -94,8 +94,8 @@ const docs: readonly PageKind[] = [
 ]
 
 /** What is listed most: its price is a line. */
-async function priced(ask: Ask): Promise<string> {
-  const { body } = await ask<{ body: readonly { readonly archetype: string }[] }>('/v2/market?limit=250')
+async function priced(fetchApi: ApiClient): Promise<string> {
+  const { body } = await fetchApi<{ body: readonly { readonly archetype: string }[] }>('/v2/market?limit=250')
   const counts = new Map<string, number>()
   for (const { archetype } of body) counts.set(archetype, (counts.get(archetype) ?? 0) + 1)
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? ''
@@ -104,21 +104,24 @@ async function priced(ask: Ask): Promise<string> {
 /** One of every kind that shows what lives. */
 export const livePages: readonly PageKind[] = [
   { kind: 'market', path: '/market?has_sold=true' },
-  { kind: 'price', path: async (ask) => `/market/${await priced(ask)}` },
+  { kind: 'price', path: async (fetchApi) => `/market/${await priced(fetchApi)}` },
   { kind: 'population', path: '/population' },
   { kind: 'leaderboards', path: '/leaderboards' },
-  { kind: 'board', path: async (ask) => `/leaderboards/${await board(ask)}` },
-  { kind: 'character', path: async (ask) => `/leaderboards/${await character(ask)}` },
+  { kind: 'board', path: async (fetchApi) => `/leaderboards/${await board(fetchApi)}` },
+  { kind: 'character', path: async (fetchApi) => `/leaderboards/${await character(fetchApi)}` },
   { kind: 'stock', path: '/merchants/stock' },
-  { kind: 'stock of a merchant', path: async (ask) => `/merchants/stock/${(await shelf(ask)).merchant}` },
-  { kind: 'stock history', path: async (ask) => `/merchants/stock/history?item_id=${(await shelf(ask)).ware}` },
+  { kind: 'stock of a merchant', path: async (fetchApi) => `/merchants/stock/${(await shelf(fetchApi)).merchant}` },
+  {
+    kind: 'stock history',
+    path: async (fetchApi) => `/merchants/stock/history?item_id=${(await shelf(fetchApi)).ware}`,
+  },
   { kind: 'trade chat', path: '/trades' },
 ]
 
 /** Each kind once. */
 export const everyKind: readonly PageKind[] = [
   ...lists,
-  ...ledger,
+  ...ofCatalog,
   ...docs,
   ...livePages,
   { kind: 'market, refused', path: '/market?min_price=cheap', status: 400 },

@@ -1,11 +1,11 @@
 // What live pages say to what they were answered, with which status, and for how long it may be kept.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LiveStore } from '../../data/api/live/live-store.ts'
+import type { LiveStore } from '../../data/api/model/live-store.ts'
 import { ThreadBusyError } from '../../data/store/live/threads/thread.ts'
-import { openListings } from '../src/lib/open-listings.ts'
-import { sampleNow } from '../../scripts/sample-asker.ts'
+import { openListings } from '../src/features/market/open-listings.ts'
+import { sampleNow } from '../../scripts/site/sample-api-client.ts'
 import { livePages, pathOf, type PageKind } from './kinds-of-pages.ts'
-import { openSiteHouse, type SiteHouse } from './site-house.ts'
+import { openSiteFixture, type SiteFixture } from './site-service.ts'
 
 interface Shelf {
   readonly merchant: string
@@ -14,8 +14,8 @@ interface Shelf {
 }
 type Reads = Pick<LiveStore, 'market' | 'trades' | 'merchants' | 'population' | 'leaderboards'>
 
-const shelfOf = async (ask: <Answer>(target: string) => Promise<Answer>) => {
-  const { body } = await ask<{ body: readonly Shelf[] }>('/v2/merchant/stock')
+const shelfOf = async (fetchApi: <Answer>(target: string) => Promise<Answer>) => {
+  const { body } = await fetchApi<{ body: readonly Shelf[] }>('/v2/merchant/stock')
   const filled = body.find(({ stock }) => stock.length > 0)
   if (!filled) throw new Error('No merchant of the sample sells anything')
   return filled
@@ -24,13 +24,16 @@ const fragments: readonly PageKind[] = [
   { kind: 'live part of home', path: '/live' },
   {
     kind: 'live part of an item',
-    path: async (ask) => `/items/${(await shelfOf(ask)).stock[0]?.item_id ?? ''}/live`,
+    path: async (fetchApi) => `/items/${(await shelfOf(fetchApi)).stock[0]?.item_id ?? ''}/live`,
   },
-  { kind: 'live part of a merchant', path: async (ask) => `/merchants/${(await shelfOf(ask)).merchant}/live` },
+  {
+    kind: 'live part of a merchant',
+    path: async (fetchApi) => `/merchants/${(await shelfOf(fetchApi)).merchant}/live`,
+  },
   {
     kind: 'live part of a quest',
-    path: async (ask) => {
-      const { body } = await ask<{ body: { quests: readonly { quest_id: string }[] } }>('/v2/merchant/quests')
+    path: async (fetchApi) => {
+      const { body } = await fetchApi<{ body: { quests: readonly { quest_id: string }[] } }>('/v2/merchant/quests')
       return `/quests/${body.quests[0]?.quest_id ?? ''}/live`
     },
   },
@@ -38,28 +41,28 @@ const fragments: readonly PageKind[] = [
 const cases = [...livePages, ...fragments].map((one) => [one.kind, one] as const)
 
 describe('live pages', () => {
-  let house: SiteHouse
+  let fixture: SiteFixture
   let reads: Reads
   const paths = new Map<string, string>()
   beforeAll(async () => {
-    house = await openSiteHouse()
-    const { market, trades, merchants, population, leaderboards } = house.live
+    fixture = await openSiteFixture()
+    const { market, trades, merchants, population, leaderboards } = fixture.live
     reads = { market, trades, merchants, population, leaderboards }
-    for (const [kind, one] of cases) paths.set(kind, await pathOf(one, house.url))
+    for (const [kind, one] of cases) paths.set(kind, await pathOf(one, fixture.url))
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
 
   async function open(path: string) {
-    const response = await fetch(house.url + path)
+    const response = await fetch(fixture.url + path)
     return { status: response.status, headers: response.headers, html: await response.text() }
   }
-  const json = async <Answer>(target: string) => (await (await fetch(house.url + target)).json()) as Answer
+  const json = async <Answer>(target: string) => (await (await fetch(fixture.url + target)).json()) as Answer
 
   /** As long as something is done, these feeds have more readers than they can serve. */
   async function busy<Result>(feeds: readonly (keyof Reads)[], task: () => Promise<Result>): Promise<Result> {
     const refuse = () => Promise.reject(new ThreadBusyError('a suite'))
-    for (const feed of feeds) Object.assign(house.live, { [feed]: new Proxy(reads[feed], { get: () => refuse }) })
-    return task().finally(() => Object.assign(house.live, reads))
+    for (const feed of feeds) Object.assign(fixture.live, { [feed]: new Proxy(reads[feed], { get: () => refuse }) })
+    return task().finally(() => Object.assign(fixture.live, reads))
   }
   const everyFeed = ['market', 'trades', 'merchants', 'population', 'leaderboards'] as const
 
@@ -72,8 +75,10 @@ describe('live pages', () => {
     const { status, headers, html } = await busy(everyFeed, () => open(paths.get(kind) ?? ''))
     expect([status, headers.get('cache-control'), headers.get('retry-after')]).toEqual([503, 'no-store', '1'])
     expect(html).toContain('Too many requests wait for live data')
-    expect(html).toContain('Ask again in 1 s')
-    expect(html).not.toMatch(/not observed yet|not seen yet|[Nn]obody|No (ladder|merchant|listing)|was empty|>0</)
+    expect(html).toContain('Try again in 1 s')
+    expect(html).not.toMatch(
+      /not (been )?observed yet|[Nn]obody|No (leaderboard|merchant|listing)|no open listings|was empty|>0</,
+    )
   })
 
   it.each([
@@ -85,48 +90,48 @@ describe('live pages', () => {
   ])('%s is refused in the words of the API, and says nothing of the feed', async (path, parameter) => {
     const { status, html } = await open(path)
     expect(status).toBe(400)
-    expect(html).toContain('The API did not take this.')
+    expect(html).toContain('The API rejected this request.')
     expect(html).toMatch(new RegExp(`<code>${parameter}</code>\\s+\\w`))
-    expect(html).not.toContain('not observed yet')
+    expect(html).not.toContain('observed yet')
   })
 
   it.each([
     ['/merchants/stock/id.merchant.nobody', 'No merchant has the id'],
     ['/leaderboards/0/0', 'No season has the id'],
     ['/market/id.item.nobody_1001', 'Neither an item nor an archetype has the id'],
-  ])('%s is told to be missing in the words of the API', async (path, words) => {
+  ])('%s is reported to be missing in the words of the API', async (path, words) => {
     const { status, html } = await open(path)
     expect(status).toBe(404)
     expect(html).toContain(words)
   })
 
-  it('a character that was never seen is told so', async () => {
+  it('a character that was never seen is reported so', async () => {
     const board = (paths.get('board') ?? '').replace('/leaderboards/', '')
     const { status, html } = await open(`/leaderboards/${board}/Nobody`)
     expect(status).toBe(404)
-    expect(html).toContain('was never seen on this ladder')
+    expect(html).toContain('has not been observed on this leaderboard')
   })
 
   it('a parameter that was meant is one click away', async () => {
     const { html } = await open('/market?raritty=rare&seller=Wick')
-    expect(html).toMatch(/did you mean\s+<a href="\/market\?rarity=rare&#38;seller=Wick">/)
+    expect(html).toMatch(/did you mean\s+<a href="\/market\?rarity=rare&amp;seller=Wick">/)
   })
 
   it('what one feed does not answer, the others do', async () => {
     const { status, headers, html } = await busy(['market'], () => open(paths.get('live part of an item') ?? ''))
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(html).toContain('Too many requests wait for live data')
-    expect(html).toContain('shelf was seen')
+    expect(html).toContain('stock was observed')
   })
 
   describe("an item's page", () => {
     it('says how old its listings, prices and sellers are; and that they are old, shelves after hours only', async () => {
       const path = paths.get('live part of an item') ?? ''
       const { html } = await open(path)
-      expect(html.match(/The market was seen/g)).toHaveLength(2)
-      expect(html).toContain('shelf was seen')
-      const told = /This is old\.<\/strong>\s+(The market|A merchant)/g
-      const old = async (hours: number) => (await after(hours * 3_600_000, () => open(path))).html.match(told) ?? []
+      expect(html.match(/The market was observed/g)).toHaveLength(2)
+      expect(html).toContain('stock was observed')
+      const reported = /This data is out of date\.<\/strong>\s+(The market|Merchant stock)/g
+      const old = async (hours: number) => (await after(hours * 3_600_000, () => open(path))).html.match(reported) ?? []
       expect([(await old(0.1)).length, (await old(0.3)).length, (await old(24)).length]).toEqual([0, 2, 3])
     })
 
@@ -149,14 +154,14 @@ describe('live pages', () => {
     expect((await open(`/quests/${quest}/live`)).html).toContain(`href="/merchants/${merchant}"`)
   })
 
-  it('a shelf that was seen to be empty is told to be empty', async () => {
+  it('a shelf that was seen to be empty is reported to be empty', async () => {
     const { body } = await json<{ body: readonly Shelf[] }>('/v2/merchant/stock')
     const [{ merchant, captured_at } = { merchant: '', captured_at: '' }] = body
     await emptied(merchant, captured_at)
     for (const path of [`/merchants/${merchant}/live`, `/merchants/stock/${merchant}`]) {
       const { html } = await open(path)
-      expect(html).toContain('It was empty.')
-      expect(html).toMatch(/This shelf was seen/)
+      expect(html).toContain('The stock was empty.')
+      expect(html).toMatch(/This merchant’s stock was observed/)
       expect(html).not.toContain('Nobody')
     }
   })
@@ -166,10 +171,10 @@ describe('live pages', () => {
       const { pagination } = await json<{ pagination: { total: number } }>(`/v2/market?${query}`)
       return pagination.total.toLocaleString('en')
     }
-    const told = async (path: string) => /([\d,]+)\s+((?:\w+ )?listings)/.exec((await open(path)).html)?.slice(1)
-    expect(await told('/market')).toEqual([await counted(openListings()), 'open listings'])
-    expect(await told('/market?state=any')).toEqual([await counted(''), 'listings'])
-    expect(await told('/market?has_sold=true')).toEqual([await counted('has_sold=true'), 'sold listings'])
+    const reported = async (path: string) => /([\d,]+)\s+((?:\w+ )?listings)/.exec((await open(path)).html)?.slice(1)
+    expect(await reported('/market')).toEqual([await counted(openListings()), 'open listings'])
+    expect(await reported('/market?state=any')).toEqual([await counted(''), 'listings'])
+    expect(await reported('/market?has_sold=true')).toEqual([await counted('has_sold=true'), 'sold listings'])
     expect((await open('/market?state=sold')).html.match(/class="badge sold"/g)).toHaveLength(25)
   })
 
@@ -186,22 +191,22 @@ describe('live pages', () => {
       const { html } = await open(`/merchants/stock?named=${encodeURIComponent(named)}`)
       expect(html).toContain(`/merchants/stock/history?item_id=${ware}"`)
     }
-    expect((await open('/merchants/stock?named=nosuchthing')).html).toContain('No item is called like')
+    expect((await open('/merchants/stock?named=nosuchthing')).html).toContain('No item matches')
   })
 
   it('the market shows no more rows than it does by itself, and draws each item once', async () => {
-    let asked = 0
+    let requested = 0
     const counting = new Proxy(reads.market, {
       get(market, name: keyof Reads['market']) {
-        if (name === 'priceHistory') asked += 1
+        if (name === 'priceHistory') requested += 1
         return Reflect.get(market, name) as unknown
       },
     })
-    Object.assign(house.live, { market: counting })
-    const { html } = await open('/market?limit=250').finally(() => Object.assign(house.live, reads))
+    Object.assign(fixture.live, { market: counting })
+    const { html } = await open('/market?limit=250').finally(() => Object.assign(fixture.live, reads))
     const { body } = await json<{ body: readonly { item_id: string }[] }>(`/v2/market?${openListings()}`)
     expect(html.match(/class="badge /g)).toHaveLength(25)
-    expect(asked).toBe(new Set(body.map(({ item_id: id }) => id)).size)
+    expect(requested).toBe(new Set(body.map(({ item_id: id }) => id)).size)
   })
 
   it.each(['market', 'price', 'population', 'board', 'stock', 'trade chat'])(
@@ -228,12 +233,12 @@ describe('live pages', () => {
       captured_at: new Date(Date.parse(capturedAt) + 1000).toISOString(),
       stock: [],
     }
-    await house.live.take('merchant-stock', { bytes: Buffer.from(JSON.stringify(line)), firstLine: 1 }, sampleNow)
+    await fixture.live.ingest('merchant-stock', { bytes: Buffer.from(JSON.stringify(line)), firstLine: 1 }, sampleNow)
   }
 
   /** Does something as if it were that much later. */
   async function after<Result>(milliseconds: number, task: () => Promise<Result>): Promise<Result> {
-    Object.assign(house.live, { now: () => sampleNow + milliseconds })
-    return task().finally(() => Object.assign(house.live, { now: () => sampleNow }))
+    Object.assign(fixture.live, { now: () => sampleNow + milliseconds })
+    return task().finally(() => Object.assign(fixture.live, { now: () => sampleNow }))
   }
 })

@@ -1,30 +1,30 @@
 // Home, live pages and the dashboard, as people use them.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { hasBrowser, openBrowser } from '../../dynamic/test/browser.ts'
-import { openSiteHouse, type SiteHouse } from './site-house.ts'
+import { hasBrowser, openBrowser } from '../../dynamic/test/fixtures/browser.ts'
+import { openSiteFixture, type SiteFixture } from './site-service.ts'
 
 /** On a busy machine. */
-const patiently = { timeout: 15_000 }
+const pollOptions = { timeout: 15_000 }
 
 describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
-  let house: SiteHouse
+  let fixture: SiteFixture
   let browser: Browser
   let page: Page
-  let faults: string[] = []
+  let errors: string[] = []
   let archetype = ''
   let item = ''
   let ware = ''
   let character = ''
 
   beforeAll(async () => {
-    house = await openSiteHouse({ population: 3 })
+    fixture = await openSiteFixture({ population: 3 })
     browser = await openBrowser()
     const rows = (await json('/v2/market?limit=250')).body as { archetype: string; item_id: string }[]
-    archetype = mostSeen(rows.map((row) => row.archetype))
-    item = mostSeen(rows.map(({ item_id: id }) => id))
+    archetype = maxSeen(rows.map((row) => row.archetype))
+    item = maxSeen(rows.map(({ item_id: id }) => id))
     const shelves = (await json('/v2/merchant/stock')).body as { stock: { item_id: string }[] }[]
-    ware = mostSeen(shelves.flatMap(({ stock }) => stock.map(({ item_id: id }) => id)))
+    ware = maxSeen(shelves.flatMap(({ stock }) => stock.map(({ item_id: id }) => id)))
     const board = await json('/v2/leaderboards')
     const [sheet = ''] =
       (board.seasons as { id: string; sheets: string[] }[]).find(({ id }) => id === board.current)?.sheets ?? []
@@ -34,57 +34,59 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
   })
   afterAll(async () => {
     await browser.close()
-    await house.close()
+    await fixture.close()
   })
   afterEach(async () => {
     await page.context().close()
   })
 
-  function mostSeen(ids: readonly string[]): string {
+  function maxSeen(ids: readonly string[]): string {
     const counts = new Map<string, number>()
     for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
     return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? ''
   }
 
-  const json = async (target: string) => (await (await fetch(house.url + target)).json()) as Record<string, unknown>
+  const json = async (target: string) => (await (await fetch(fixture.url + target)).json()) as Record<string, unknown>
 
   async function open(path: string, options: BrowserContextOptions = {}): Promise<void> {
-    faults = []
+    errors = []
     const context = await browser.newContext({
       viewport: { width: 1200, height: 900 },
       colorScheme: 'dark',
       ...options,
     })
     page = await context.newPage()
-    page.on('pageerror', (error) => faults.push(String(error)))
+    page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text())
+      if (message.type() === 'error') errors.push(message.text())
     })
-    await page.goto(house.url + path)
+    await page.goto(fixture.url + path)
   }
 
   describe('home', () => {
     it('sends a request and shows what came back, as code in the language that was chosen last', async () => {
       await open('/')
       await page.getByRole('link', { name: 'Who is online' }).click()
-      await expect.poll(() => page.locator('[data-json]').textContent(), patiently).toContain('num_online')
+      await expect.poll(() => page.locator('[data-json]').textContent(), pollOptions).toContain('num_online')
       expect(await page.locator('[data-answered]').textContent()).toContain('GET /v2/population 200')
       expect(await page.locator('[data-headers]').textContent()).toContain('x-data-age')
       await page.getByLabel('Python').check()
-      expect(await page.locator('[data-snippet]').textContent()).toContain(`requests.get("${house.url}/v2/population"`)
+      expect(await page.locator('[data-snippet]').textContent()).toContain(
+        `requests.get("${fixture.url}/v2/population"`,
+      )
       await page.reload()
       expect(await page.getByLabel('Python').isChecked()).toBe(true)
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
     })
 
     it('tells a mistake as the API does', async () => {
       await open('/')
       await page.getByLabel('GET').fill('/v2/items?raritty=epic')
       await page.getByRole('button', { name: 'Send' }).click()
-      await expect.poll(() => page.locator('[data-json]').textContent(), patiently).toContain('did_you_mean')
+      await expect.poll(() => page.locator('[data-json]').textContent(), pollOptions).toContain('did_you_mean')
       await page.getByLabel('GET').fill('https://elsewhere.example/')
       await page.getByRole('button', { name: 'Send' }).click()
-      await expect.poll(() => page.locator('[data-answered]').textContent(), patiently).toContain('begins with /v2/')
+      await expect.poll(() => page.locator('[data-answered]').textContent(), pollOptions).toContain('begin with /v2/')
     })
   })
 
@@ -92,7 +94,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
     it('is filtered, keeps the filter in its address, and gives the API call to copy', async () => {
       await open('/market', { permissions: ['clipboard-read', 'clipboard-write'] })
       await page.getByLabel('Rarity').selectOption('rare')
-      await page.getByRole('button', { name: 'Show', exact: true }).click()
+      await page.getByRole('button', { name: 'Apply', exact: true }).click()
       await page.waitForURL(/rarity=rare/)
       const rarities = await page.evaluate<string[]>(
         `[...document.querySelectorAll('#listings tbody a.item-link')].map(({ dataset }) => dataset.rarity)`,
@@ -100,16 +102,16 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       expect(new Set(rarities)).toEqual(new Set(['rare']))
       await page.getByRole('button', { name: 'Copy URL' }).click()
       const copied = await page.evaluate<string>('navigator.clipboard.readText()')
-      expect(copied).toBe(`${house.url}/v2/market?rarity=rare&has_sold=false&has_expired=false&has_cancelled=false`)
+      expect(copied).toBe(`${fixture.url}/v2/market?rarity=rare&has_sold=false&has_expired=false&has_cancelled=false`)
       expect((await json(new URL(copied).pathname + new URL(copied).search)).body).toHaveLength(25)
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
     })
 
     it('finds an item by its name', async () => {
       const name = await nameOf(archetype)
       await open(`/market?named=${encodeURIComponent(name)}`)
-      await page.getByRole('link', { name: 'Its price over time' }).click()
-      await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent(), patiently).toContain(name)
+      await page.getByRole('link', { name: 'Price history' }).click()
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent(), pollOptions).toContain(name)
     })
 
     it('says what is wrong with a question', async () => {
@@ -130,34 +132,34 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       await chart.focus()
       await page.keyboard.press('Home')
       const spoken = page.locator('.read [aria-live="polite"]')
-      await expect.poll(() => spoken.textContent(), patiently).toMatch(/UTC: Median [\d,.]+, Average/)
+      await expect.poll(() => spoken.textContent(), pollOptions).toMatch(/UTC: Median [\d,.]+, Average/)
       const first = await spoken.textContent()
       await page.keyboard.press('ArrowRight')
-      await expect.poll(() => spoken.textContent(), patiently).not.toBe(first)
+      await expect.poll(() => spoken.textContent(), pollOptions).not.toBe(first)
       await page.keyboard.press('+')
       await page.keyboard.press('End')
       const last = await page.locator('.chart tbody tr').last().locator('data').first().getAttribute('value')
       await expect
-        .poll(() => spoken.textContent(), patiently)
+        .poll(() => spoken.textContent(), pollOptions)
         .toContain(Number(Number(last).toFixed(2)).toLocaleString('en'))
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
     })
 
     it("is reached by tab on an item's page, and its table without the picture", async () => {
       await open(`/items/${item}?prices=month`)
       const prices = page.locator('#prices')
       await prices.scrollIntoViewIfNeeded()
-      await prices.getByRole('application').waitFor(patiently)
+      await prices.getByRole('application').waitFor(pollOptions)
       await prices.getByRole('link', { name: 'JSON' }).focus()
       await page.keyboard.press('Tab')
       await page.keyboard.press('Home')
       await page.keyboard.press('ArrowRight')
       const spoken = prices.locator('[aria-live="polite"]')
-      await expect.poll(() => spoken.textContent(), patiently).toMatch(/UTC: Median [\d,.]+, Average/)
+      await expect.poll(() => spoken.textContent(), pollOptions).toMatch(/UTC: Median [\d,.]+, Average/)
       await prices.locator('summary').focus()
       await page.keyboard.press('Enter')
-      expect(await prices.getByRole('region', { name: /as a table/ }).isVisible()).toBe(true)
-      expect(faults).toEqual([])
+      expect(await prices.getByRole('region', { name: /, table$/ }).isVisible()).toBe(true)
+      expect(errors).toEqual([])
     })
 
     it('shows what each merchant asked for a ware over time', async () => {
@@ -166,8 +168,8 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       await chart.focus()
       await page.keyboard.press('End')
       const spoken = page.locator('.chart').first().locator('[aria-live="polite"]')
-      await expect.poll(() => spoken.textContent(), patiently).toMatch(/UTC: Price [\d,.]+, In stock [\d,.]+/)
-      expect(faults).toEqual([])
+      await expect.poll(() => spoken.textContent(), pollOptions).toMatch(/UTC: Price [\d,.]+, In stock [\d,.]+/)
+      expect(errors).toEqual([])
     })
 
     it('that is gone before it could be drawn stays as it was', async () => {
@@ -175,16 +177,16 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       const gone = new Promise<void>((resolve) => (release = resolve))
       await open('/')
       await page.route(/draw-chart/, (route) => gone.then(() => route.continue()))
-      const asked = page.waitForRequest(/draw-chart/)
-      await page.goto(`${house.url}/market/${archetype}`)
+      const requested = page.waitForRequest(/draw-chart/)
+      await page.goto(`${fixture.url}/market/${archetype}`)
       await page.locator('time-chart').scrollIntoViewIfNeeded()
-      const loaded = (await asked).response()
+      const loaded = (await requested).response()
       await page.evaluate(`globalThis.chart = document.querySelector('time-chart'), chart.remove()`)
       release()
       await (await loaded)?.finished()
       await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 100))`)
       expect(await page.evaluate(`chart.querySelectorAll('.moving, canvas').length`)).toBe(0)
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
     })
 
     it('takes interval and range from its form, in the address', async () => {
@@ -199,46 +201,46 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
     it('a live page asks again after half a minute, and waits as long as a 429 says', async () => {
       await open('/')
       await page.clock.install()
-      let asked = 0
-      await page.route(`${house.url}/market`, (route) => {
-        asked += 1
-        return asked === 1
+      let requested = 0
+      await page.route(`${fixture.url}/market`, (route) => {
+        requested += 1
+        return requested === 1
           ? route.continue()
-          : asked === 2
+          : requested === 2
             ? route.fulfill({ status: 429, headers: { 'retry-after': '120' } })
             : route.continue()
       })
-      await page.goto(`${house.url}/market`)
+      await page.goto(`${fixture.url}/market`)
       await page.clock.fastForward(31_000)
-      await expect.poll(() => page.locator('[data-live-told]').textContent(), patiently).toContain('120 s')
+      await expect.poll(() => page.locator('[data-live-told]').textContent(), pollOptions).toContain('120 s')
       await page.clock.fastForward(60_000)
-      expect(asked).toBe(2)
+      expect(requested).toBe(2)
       await page.clock.fastForward(61_000)
-      await expect.poll(() => page.locator('[data-live-told]').isHidden(), patiently).toBe(true)
-      expect(asked).toBe(3)
+      await expect.poll(() => page.locator('[data-live-told]').isHidden(), pollOptions).toBe(true)
+      expect(requested).toBe(3)
     })
 
     it('what was seen stays where a part has no answer now', async () => {
       await open('/market')
       await page.clock.install()
-      await page.goto(`${house.url}/market`)
-      let asked = 0
+      await page.goto(`${fixture.url}/market`)
+      let requested = 0
       const unanswered =
-        '<div id="live-bar">news</div><div id="listings"><div data-unanswered>There is no answer just now.</div></div>'
-      await page.route(`${house.url}/market`, (route) => {
-        asked += 1
+        '<div id="live-bar">news</div><div id="listings"><div data-unanswered>The data is temporarily unavailable.</div></div>'
+      await page.route(`${fixture.url}/market`, (route) => {
+        requested += 1
         return route.fulfill({ contentType: 'text/html', body: unanswered })
       })
       await page.clock.fastForward(31_000)
-      await expect.poll(() => page.locator('#live-bar').textContent(), patiently).toBe('news')
-      expect(asked).toBe(1)
+      await expect.poll(() => page.locator('#live-bar').textContent(), pollOptions).toBe('news')
+      expect(requested).toBe(1)
       expect(await page.locator('#listings tbody tr').count()).toBe(25)
     })
 
     it('a shelf that somebody opened stays open, and one that was folded folded', async () => {
       await open('/merchants/stock')
       await page.clock.install()
-      await page.goto(`${house.url}/merchants/stock`)
+      await page.goto(`${fixture.url}/merchants/stock`)
       const shelves = page.locator('#snapshots details')
       const isOpen = () =>
         page.evaluate<boolean[]>(`[...document.querySelectorAll('#snapshots details')].map(({ open }) => open)`)
@@ -247,13 +249,13 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       await page.evaluate(`document.activeElement.blur()`)
       await page.evaluate(`document.querySelector('#snapshots').append('old news')`)
       await page.clock.fastForward(31_000)
-      await expect.poll(() => page.locator('#snapshots').textContent(), patiently).not.toContain('old news')
+      await expect.poll(() => page.locator('#snapshots').textContent(), pollOptions).not.toContain('old news')
       expect(await isOpen()).toEqual(before.map((one) => !one))
     })
 
-    it('a feed that fell silent is told, and what was seen stays', async () => {
+    it('a feed that fell silent is reported, and what was seen stays', async () => {
       await open('/population')
-      expect(await page.getByRole('note').textContent()).toMatch(/This is old.*3 h ago/s)
+      expect(await page.getByRole('note').textContent()).toMatch(/out of date.*3 h ago/s)
       const online = await page.locator('#population-figures dd').first().textContent()
       expect(Number(online?.replace(',', ''))).toBeGreaterThan(0)
     })
@@ -263,46 +265,48 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
     it('signs in, makes a key that is shown once and works, rotates and revokes it', async () => {
       await open('/dashboard', { permissions: ['clipboard-read', 'clipboard-write'] })
       await page.getByRole('link', { name: 'Sign in' }).click()
-      await page.getByText('Signed in as').waitFor(patiently)
+      await page.getByText('Signed in as').waitFor(pollOptions)
       await page.getByRole('main').getByLabel('Name').fill('My guild')
-      await page.getByRole('button', { name: 'Make the key' }).click()
-      const shown = page.getByRole('region', { name: 'Your new key' })
-      await shown.getByRole('button', { name: 'Copy' }).click()
+      await page.getByRole('button', { name: 'Create key' }).click()
+      const displayed = page.getByRole('region', { name: 'New API key' })
+      await displayed.getByRole('button', { name: 'Copy' }).click()
       const key = await page.evaluate<string>('navigator.clipboard.readText()')
       expect(key).toMatch(/^dl_/)
-      expect(await shown.locator('code').textContent()).toBe(key)
+      expect(await displayed.locator('code').textContent()).toBe(key)
       expect(await statusWith(key)).toBe(200)
       await page.reload()
-      await page.getByRole('heading', { name: /My guild/ }).waitFor(patiently)
+      await page.getByRole('heading', { name: /My guild/ }).waitFor(pollOptions)
       expect(await page.content()).not.toContain(key)
       expect(await page.locator('[data-usage]').textContent()).toContain('1 request in')
 
       await page.getByRole('button', { name: 'Rotate My guild' }).click()
-      await page.getByRole('button', { name: 'Make the new key' }).click()
-      await expect.poll(() => page.locator('.key').count(), patiently).toBe(2)
+      await page.getByRole('button', { name: 'Rotate key' }).click()
+      await expect.poll(() => page.locator('.key').count(), pollOptions).toBe(2)
       expect(await statusWith(key)).toBe(200)
 
       const prefix = key.slice(0, 11)
       await page.locator(`[data-prefix="${prefix}"]`).getByRole('button', { name: 'Revoke' }).click()
-      const revoke = page.getByRole('button', { name: 'Revoke the key' })
+      const revoke = page.getByRole('button', { name: 'Revoke key' })
       await revoke.click()
       expect(await revoke.isVisible()).toBe(true)
       await page.getByLabel(`Type ${prefix} to confirm`).fill(prefix)
       await revoke.click()
-      await expect.poll(() => page.locator(`[data-prefix="${prefix}"] .badge`).textContent(), patiently).toBe('revoked')
+      await expect
+        .poll(() => page.locator(`[data-prefix="${prefix}"] .badge`).textContent(), pollOptions)
+        .toBe('revoked')
       expect(await statusWith(key)).toBe(401)
 
       await page.getByRole('button', { name: 'Sign out' }).click()
-      await page.getByRole('link', { name: 'Sign in' }).waitFor(patiently)
+      await page.getByRole('link', { name: 'Sign in' }).waitFor(pollOptions)
     })
 
     it('is kept by nobody', async () => {
       await open('/dashboard')
-      expect((await fetch(`${house.url}/dashboard`)).headers.get('cache-control')).toBe('no-store')
+      expect((await fetch(`${fixture.url}/dashboard`)).headers.get('cache-control')).toBe('no-store')
     })
 
     const statusWith = async (key: string) =>
-      (await fetch(`${house.url}/v2/patches`, { headers: { 'x-api-key': key } })).status
+      (await fetch(`${fixture.url}/v2/patches`, { headers: { 'x-api-key': key } })).status
   })
 
   it.each(['/market', '/merchants/stock', '/leaderboards', '/trades'])(
@@ -328,19 +332,19 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
   it('what there is to read is there without JavaScript', async () => {
     await open('/market', { javaScriptEnabled: false })
     expect(await page.locator('#listings tbody tr').count()).toBe(25)
-    await page.goto(`${house.url}/market/${archetype}`)
+    await page.goto(`${fixture.url}/market/${archetype}`)
     expect(await page.getByRole('img', { name: /^Price of/ }).count()).toBe(1)
     expect(await page.locator('.chart tbody tr').count()).toBeGreaterThan(1)
-    await page.goto(house.url)
+    await page.goto(fixture.url)
     expect(await page.getByRole('link', { name: 'Who is online' }).getAttribute('href')).toBe('/v2/population')
     expect(await page.locator('[data-json]').textContent()).toContain('pagination')
-    await page.goto(house.url + character)
+    await page.goto(fixture.url + character)
     expect(await page.getByRole('img', { name: /^Rank of/ }).count()).toBe(1)
   })
 
-  it('an address with nothing behind it is told as a page', async () => {
+  it('an address with nothing behind it is reported as a page', async () => {
     await open('/no/such/page/here', { javaScriptEnabled: false })
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('No such page')
-    expect((await fetch(`${house.url}/market?patch=999`)).status).toBe(404)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page not found')
+    expect((await fetch(`${fixture.url}/market?patch=999`)).status).toBe(404)
   })
 })

@@ -5,48 +5,48 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readPages } from '../../build/pages/save-pages.ts'
 import { publicFolder, publishTree, type PublishedRelease } from '../../build/publish-tree/publish-tree.ts'
-import { pageFile, pagesFolder } from '../../data/api/page-files.ts'
+import { pageFile, pagesFolder } from '../../data/api/static/page-files.ts'
 import { api } from '../../data/api/table.ts'
-import { writeSampleWorld } from '../../data/sample/world.ts'
-import { ask } from '../../dynamic/test/ask.ts'
-import { startPlatform } from '../../dynamic/test/edge-house.ts'
-import { openSampleHouse, type House, type ServedHouse } from '../../dynamic/test/house.ts'
-import { nginxIsThere, startNginxOn, type RunningNginx } from '../../dynamic/test/nginx-house.ts'
-import { savePagesOf } from '../../scripts/pages.ts'
-import { openSite, siteFiles } from '../../scripts/site.ts'
+import { fetchApi } from '../../dynamic/test/fixtures/test-client.ts'
+import { startPlatform } from '../../dynamic/test/edge/edge-service.ts'
+import { openSampleFixture, type Fixture, type ServedFixture } from '../../dynamic/test/fixtures/test-service.ts'
+import { hasNginx, startNginxOn, type RunningNginx } from '../../dynamic/test/edge/nginx-service.ts'
+import { savePagesOf } from '../../scripts/site/pages.ts'
+import { openSite, siteFiles } from '../server/open-site.ts'
+import { copySampleBundles } from '../../scripts/test/built-world.ts'
 
 const origin = 'https://ledger.test'
 
-let house: House
-let service: ServedHouse
+let fixture: Fixture
+let service: ServedFixture
 let release: PublishedRelease
 let platform: ChildProcess
 let edge: { port: number }
 let nginx: RunningNginx | undefined
 let pages: Readonly<Record<string, string>>
 
-const save = () => savePagesOf({ dataDir: house.dataDir, origin })
+const save = () => savePagesOf({ dataDir: fixture.dataDir, origin })
 const publish = () =>
-  publishTree({ dataDir: house.dataDir, to: join(house.dataDir, 'publish'), compressed: true, siteFiles })
+  publishTree({ dataDir: fixture.dataDir, to: join(fixture.dataDir, 'publish'), compressed: true, siteFiles })
 
 beforeAll(async () => {
-  house = await openSampleHouse()
+  fixture = await openSampleFixture()
   await save()
-  pages = readPages(house.dataDir)?.pages ?? {}
+  pages = readPages(fixture.dataDir)?.pages ?? {}
   release = await publish()
-  service = await house.serve({
-    site: await openSite(house.dataDir),
+  service = await fixture.serve({
+    site: await openSite(fixture.dataDir),
     account: { publicUrl: origin, sessionSecret: 'a-session-secret-of-more-than-32-characters' },
   })
   const [child, port] = await startPlatform(release.folder, { ORIGIN_URL: service.url, ORIGIN_TIMEOUT_MS: '2000' })
   platform = child
   edge = { port }
-  if (nginxIsThere) nginx = await startNginxOn(house, release.folder, service.port)
-}, 120_000)
+  if (hasNginx) nginx = await startNginxOn(fixture, release.folder, service.port)
+}, 600_000)
 afterAll(async () => {
   platform.kill('SIGKILL')
   await nginx?.stop()
-  await house.close()
+  await fixture.close()
 })
 
 const written = (path: string) =>
@@ -55,7 +55,7 @@ const changedItem = 'id.item.ember_lantern_5001'
 
 /** The last bundle once more as the next patch, in which one item sells for more. */
 async function oneChange(): Promise<string> {
-  const bundle = (await writeSampleWorld(join(house.dataDir, 'world'), { scale: 'small' })).at(-1) ?? ''
+  const bundle = (await copySampleBundles(join(fixture.dataDir, 'world'))).at(-1) ?? ''
   writeFileSync(join(bundle, 'patch.json'), JSON.stringify({ branch: 'main', version: '1.3.0.1' }))
   const file = join(bundle, 'items.ndjson')
   const rows = readFileSync(file, 'utf8').trimEnd().split('\n')
@@ -76,11 +76,12 @@ const some = () => {
 }
 
 /** Of the sample world, where the service shows what it saw itself. */
-const showsLiveExample = (path: string) => api.endpoints.some((one) => one.live && path === `/docs/endpoints/${one.id}`)
+const showsLiveExample = (path: string) =>
+  api.endpoints.some((one) => one.kind === 'live' && path === `/docs/endpoints/${one.id}`)
 
 describe('pages that are written beforehand', () => {
   it('are those of things, lists, patches and docs, and what they are shown with', async () => {
-    const { body } = (await ask(service, '/v2/items?limit=250')).json as { body: { id: string }[] }
+    const { body } = (await fetchApi(service, '/v2/items?limit=250')).json as { body: { id: string }[] }
     for (const { id } of body) expect(pages, id).toHaveProperty([`/items/${id}`])
     for (const path of [
       '/',
@@ -93,7 +94,7 @@ describe('pages that are written beforehand', () => {
       '/docs/guides/paging',
     ])
       expect(pages).toHaveProperty([path])
-    for (const path of ['/search/current.json', '/docs/search.json']) expect(pages).toHaveProperty([path])
+    expect(pages).toHaveProperty(['/docs/search.json'])
   })
 
   it('are those of every endpoint, with an example of live ones too', () => {
@@ -111,7 +112,7 @@ describe('pages that are written beforehand', () => {
 
   it('are what the service answers, byte for byte', async () => {
     for (const path of some().filter((one) => !showsLiveExample(one)))
-      expect((await ask(service, path)).text, path).toBe(written(path))
+      expect((await fetchApi(service, path)).text, path).toBe(written(path))
   })
 
   it('are not touched where they would stay the same', async () => {
@@ -127,16 +128,16 @@ describe.each([
   ['the edge', () => edge],
   ['nginx', () => nginx],
 ] as const)('%s', (name, at) => {
-  it.skipIf(name === 'nginx' && !nginxIsThere)('answers them as the service does', async () => {
+  it.skipIf(name === 'nginx' && !hasNginx)('answers them as the service does', async () => {
     for (const path of some()) {
-      const [there, here] = [await ask(at() ?? edge, path), await ask(service, path)]
+      const [there, here] = [await fetchApi(at() ?? edge, path), await fetchApi(service, path)]
       expect([there.status, there.text], path).toEqual([200, showsLiveExample(path) ? written(path) : here.text])
       for (const header of headersThatMatter)
         expect(there.headers[header], `${path} ${header}`).toBe(here.headers[header])
     }
   })
 
-  it.skipIf(name === 'nginx' && !nginxIsThere)(
+  it.skipIf(name === 'nginx' && !hasNginx)(
     'passes on what a query asks for, what is live and what is no page',
     async () => {
       const item = Object.keys(pages).find((path) => path.startsWith('/items/'))
@@ -148,14 +149,14 @@ describe.each([
         '/%69tems',
         '/items/../items',
       ])
-        expect((await ask(at() ?? edge, path)).status, path).toBe((await ask(service, path)).status)
-      expect((await ask(at() ?? edge, `${item}?patch=1`)).text).not.toBe(written(item ?? ''))
+        expect((await fetchApi(at() ?? edge, path)).status, path).toBe((await fetchApi(service, path)).status)
+      expect((await fetchApi(at() ?? edge, `${item}?patch=1`)).text).not.toBe(written(item ?? ''))
     },
   )
 
-  it.skipIf(name === 'nginx' && !nginxIsThere)('knows who has a page already', async () => {
-    const { headers } = await ask(at() ?? edge, '/items')
-    const again = await ask(at() ?? edge, '/items', { headers: { 'if-none-match': headers.etag ?? '' } })
+  it.skipIf(name === 'nginx' && !hasNginx)('knows who has a page already', async () => {
+    const { headers } = await fetchApi(at() ?? edge, '/items')
+    const again = await fetchApi(at() ?? edge, '/items', { headers: { 'if-none-match': headers.etag ?? '' } })
     expect([again.status, again.text]).toEqual([304, ''])
   })
 })
@@ -165,20 +166,20 @@ describe('a patch that changes one item', () => {
   let changed: readonly string[]
   let atOnce: readonly string[]
   beforeAll(async () => {
-    await house.import([await oneChange()])
-    await vi.waitFor(async () => expect((await ask(service, path)).text).not.toBe(written(path)))
-    atOnce = await Promise.all([nginx ?? service, service].map(async (one) => (await ask(one, path)).text))
+    await fixture.import([await oneChange()])
+    await vi.waitFor(async () => expect((await fetchApi(service, path)).text).not.toBe(written(path)))
+    atOnce = await Promise.all([nginx ?? service, service].map(async (one) => (await fetchApi(one, path)).text))
     const before = pages
     await save()
     await publish()
-    const after = readPages(house.dataDir)?.pages ?? {}
+    const after = readPages(fixture.dataDir)?.pages ?? {}
     changed = Object.keys(after).filter((path) => before[path] !== undefined && before[path] !== after[path])
   }, 120_000)
 
-  it.skipIf(!nginxIsThere)('is what nginx shows, before and after somebody publishes it', async () => {
+  it.skipIf(!hasNginx)('is what nginx shows, before and after somebody publishes it', async () => {
     const [there, here] = atOnce
     expect(there).toBe(here)
-    expect((await ask(nginx ?? edge, path)).text).toBe(here)
+    expect((await fetchApi(nginx ?? edge, path)).text).toBe(here)
   })
 
   it('changes its page, and those that name the patch', () => {
@@ -199,9 +200,9 @@ describe.each([
   ['the edge', () => edge],
   ['nginx', () => nginx],
 ] as const)('%s', (name, at) => {
-  it.skipIf(name === 'nginx' && !nginxIsThere)('has the files that pages are shown with', async () => {
+  it.skipIf(name === 'nginx' && !hasNginx)('has the files that pages are shown with', async () => {
     for (const file of shownWith) {
-      const [there, here] = [await ask(at() ?? edge, `/${file}`), await ask(service, `/${file}`)]
+      const [there, here] = [await fetchApi(at() ?? edge, `/${file}`), await fetchApi(service, `/${file}`)]
       expect([there.status, there.identity], file).toEqual([200, here.identity])
       // The platform has headers of its own for them.
       for (const header of name === 'nginx' ? headersThatMatter : [])
@@ -213,17 +214,17 @@ describe.each([
 describe('with the service stopped', () => {
   it('every page that was written is there', async () => {
     await service.close()
-    for (const path of Object.keys(pages)) expect((await ask(edge, path)).status, path).toBe(200)
-    for (const path of nginx ? some() : []) expect((await ask(nginx ?? edge, path)).status, path).toBe(200)
+    for (const path of Object.keys(pages)) expect((await fetchApi(edge, path)).status, path).toBe(200)
+    for (const path of nginx ? some() : []) expect((await fetchApi(nginx ?? edge, path)).status, path).toBe(200)
   })
 
   it('so are the files that they are shown with', async () => {
     const styles = /\/_site\/[\w.-]+\.css/.exec(written('/'))?.[0] ?? ''
     for (const path of [styles, ...shownWith.map((file) => `/${file}`)])
-      for (const at of [edge, nginx ?? edge]) expect((await ask(at, path)).status, path).toBe(200)
+      for (const at of [edge, nginx ?? edge]) expect((await fetchApi(at, path)).status, path).toBe(200)
   })
 
   it('what needs it says so', async () => {
-    for (const path of ['/market', '/items?rarity=epic']) expect((await ask(edge, path)).status, path).toBe(503)
+    for (const path of ['/market', '/items?rarity=epic']) expect((await fetchApi(edge, path)).status, path).toBe(503)
   })
 })

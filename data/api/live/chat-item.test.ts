@@ -1,10 +1,10 @@
 // The line that a chat command gets, for a market that somebody made up.
 import { describe, expect, it } from 'vitest'
-import type { CanonicalRequest } from '../endpoint.ts'
-import { testStore } from '../test-store.ts'
-import { sampleRows } from '../test-world.ts'
+import type { CanonicalRequest } from '../model/endpoint.ts'
+import { testStore } from '../test/test-store.ts'
+import { sampleRows } from '../test/test-world.ts'
 import { chatItem } from './chat-item.ts'
-import type { LiveStore, PriceBucket, PriceWindow } from './live-store.ts'
+import type { LiveStore, PriceBucket, PriceWindow } from '../model/live-store.ts'
 
 const now = Date.parse('2026-03-04T12:00:30Z')
 const minuteMs = 60_000
@@ -26,10 +26,10 @@ interface Market {
 }
 
 async function say(name: string, { histograms = {}, seenMinutesAgo = 0 }: Market = {}) {
-  const asked: PriceWindow[] = []
+  const requested: PriceWindow[] = []
   const market: Partial<LiveStore['market']> = {
     priceHistory(window) {
-      asked.push(window)
+      requested.push(window)
       const histogram = histograms[(window.to - window.from) / dayMs] ?? []
       return Promise.resolve({
         value: [{ start: window.from, histogram }],
@@ -41,8 +41,8 @@ async function say(name: string, { histograms = {}, seenMinutesAgo = 0 }: Market
     ...{ endpoint: chatItem, path: {}, pinned: false, legacy: false, ignored: [] },
     values: { name, locale: 'en' },
   }
-  const reply = await chatItem.live?.(request, { market, now: () => now } as LiveStore, store)
-  return { line: reply?.body ?? '', observedAt: reply?.observedAt, asked }
+  const reply = await chatItem.answer(request, { market, now: () => now } as LiveStore, store)
+  return { line: reply.body, observedAt: reply.observedAt, requested }
 }
 
 const cheap: PriceBucket['histogram'] = [
@@ -64,15 +64,15 @@ describe('the line of an item', () => {
   })
 
   it('is about all rarities where none was named: prices by archetype, the list by name', async () => {
-    const { line, asked } = await say('ashbound tome', { histograms: { 1: cheap } })
+    const { line, requested } = await say('ashbound tome', { histograms: { 1: cheap } })
     expect(line).toMatch(/^Ashbound Tome \(weapon, 2 rarities\): /)
     expect(line).toMatch(/\/items\?name=Ashbound%20Tome\n$/)
-    expect(asked.map(({ itemId }) => itemId)).toEqual(['id.item.ashbound_tome'])
+    expect(requested.map(({ itemId }) => itemId)).toEqual(['id.item.ashbound_tome'])
   })
 
   it('is about one item where its rarity was named', async () => {
-    const { asked } = await say('epic ashbound tome', { histograms: { 1: cheap } })
-    expect(asked.map(({ itemId }) => itemId)).toEqual(['id.item.ashbound_tome_5001'])
+    const { requested } = await say('epic ashbound tome', { histograms: { 1: cheap } })
+    expect(requested.map(({ itemId }) => itemId)).toEqual(['id.item.ashbound_tome_5001'])
   })
 })
 
@@ -87,10 +87,10 @@ describe('the price', () => {
   })
 
   it('is looked for in the last week where the last day has none', async () => {
-    const { line, asked } = await say('gloam blade', { histograms: { 7: [[7, 1, 1]] } })
+    const { line, requested } = await say('gloam blade', { histograms: { 7: [[7, 1, 1]] } })
     expect(line).toContain('median 7 gold over 1 listing in 7 days.')
-    expect(asked.map(({ from, to }) => (to - from) / dayMs)).toEqual([1, 7])
-    for (const { to } of asked) expect(to).toBe(Date.parse('2026-03-04T12:01:00Z'))
+    expect(requested.map(({ from, to }) => (to - from) / dayMs)).toEqual([1, 7])
+    for (const { to } of requested) expect(to).toBe(Date.parse('2026-03-04T12:01:00Z'))
   })
 
   it('is none where nobody listed it', async () => {
@@ -102,23 +102,23 @@ describe('the price', () => {
     [10, 'in 24 hours, seen 10 minutes ago. '],
     [119, 'in 24 hours, seen 119 minutes ago. '],
     [180, 'in 24 hours, seen 3 hours ago. '],
-  ])('of a market that was seen %i minutes ago says so: %s', async (seenMinutesAgo, told) => {
+  ])('of a market that was seen %i minutes ago says so: %s', async (seenMinutesAgo, reported) => {
     const { line, observedAt } = await say('gloam blade', { histograms: { 1: cheap }, seenMinutesAgo })
-    expect(line).toContain(told)
+    expect(line).toContain(reported)
     expect(observedAt).toBe(now - seenMinutesAgo * minuteMs)
   })
 })
 
 describe('what nobody can find', () => {
   it('is asked back, without a look at the market', async () => {
-    const { line, asked } = await say('Gloaming Blazer')
+    const { line, requested } = await say('Gloaming Blazer')
     expect(line).toBe('No item is called Gloaming Blazer. Did you mean Gloam Blade?\n')
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
-  it('is told without the signs that a chat obeys, and cut', async () => {
+  it('is reported without the signs that a chat obeys, and cut', async () => {
     expect((await say('/ban @everyone <b>')).line).toBe('No item is called ban everyone b. Try fewer letters.\n')
-    expect((await say('***')).line).toBe('No item is called so. Try fewer letters.\n')
+    expect((await say('***')).line).toBe('Item not found. Try fewer letters.\n')
     expect((await say('q'.repeat(200))).line).toContain(` ${'q'.repeat(60)}. `)
   })
 })

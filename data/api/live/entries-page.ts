@@ -1,7 +1,7 @@
-import { integer } from '../codecs.ts'
-import { page, type Envelope, type Limits } from '../envelopes.ts'
+import { integer } from '../model/values/codecs.ts'
+import { page, type Envelope, type Limits } from '../model/envelopes.ts'
 
-/** `page` and `page_size`; rows in `entries` (spec 2.21). */
+/** `page` and `page_size`; rows in `entries`. */
 export function entriesPage(limits: Limits): Envelope {
   const { limit: _limit, cursor: _cursor, ...params } = page(limits).params
   const pageSize = {
@@ -21,9 +21,9 @@ export function entriesPage(limits: Limits): Envelope {
       return { offset: (Number(values.page) - 1) * limit, limit, descending: false }
     },
     following: (values) => ({ page: Number(values.page) + 1 }),
-    wrap(rows, total, values, _next, totalIsMinimum) {
+    wrap(rows, total, values, next, { totalIsMinimum } = {}) {
       const minimum = totalIsMinimum ? ',"total_is_minimum":true' : ''
-      return `{"entries":[${rows.join(',')}],"page":${values.page},"page_size":${values.page_size},"total":${total}${minimum}}`
+      return `{"entries":[${rows.join(',')}],"page":${values.page},"page_size":${values.page_size},"total":${total}${minimum},"next":${next}}`
     },
   }
 }

@@ -1,10 +1,11 @@
-import { distance } from 'fastest-levenshtein'
-import { fallbackLocale, type Locale } from '../locales.ts'
-import { items } from '../resources/items.ts'
-import type { CatalogStore } from '../store.ts'
+import type { SearchHit } from '../model/search.ts'
+import type { CatalogStore } from '../model/store.ts'
+import type { Locale } from '../model/values/locales.ts'
+import { items, rarities } from '../resources/items/items.ts'
+import { folded, isUnspaced, wordsOf } from '../search/words.ts'
 
 /** An item as a chat line tells it. */
-export interface SpokenItem {
+export interface ItemMatch {
   readonly id: string
   readonly name: string
   readonly archetype?: string
@@ -13,89 +14,84 @@ export interface SpokenItem {
   readonly gear_score?: number
 }
 
-/** All items of one name, of the rarity that was asked for; or the name that was probably meant. */
-export type SpokenMatch = { readonly items: readonly SpokenItem[] } | { readonly meant?: string }
+/** All items of one name, of the requested rarity; or the name that was probably meant. */
+export type ItemLookup = { readonly items: readonly ItemMatch[] } | { readonly suggestion?: string }
 
-interface Names {
-  /** By name in plain letters. */
-  readonly byName: ReadonlyMap<string, readonly SpokenItem[]>
-  readonly rarities: ReadonlySet<string>
-}
-
-/** Lower case, without accents and punctuation. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-
-const kept = new WeakMap<CatalogStore, Map<Locale, Names>>()
-/** Slips that are mended without asking back. */
-const fewEdits = 2
+/** More than there are rarities of one item. */
+const maxVariants = 25
 
 /** The items that people mean by a name, at the current patch of main. A rarity may stand before or behind it. */
-export function itemsCalled(store: CatalogStore, given: string, locale: Locale): SpokenMatch {
-  const { byName, rarities } = namesOf(store, locale)
-  const whole = plain(given)
-  const words = whole.split(' ')
-  const rarity = byName.has(whole) ? undefined : words.find((word) => rarities.has(word))
-  const wanted = rarity === undefined ? whole : words.filter((word) => word !== rarity).join(' ')
-  const { name, isSure } = nearestName(wanted, [...byName.keys()])
-  const all = (name === undefined ? undefined : byName.get(name)) ?? []
-  const [first] = all
-  if (!first) return {}
-  if (!isSure) return { meant: first.name }
-  const ofRarity = all.filter((one) => one.rarity === rarity)
-  return { items: ofRarity.length > 0 ? ofRarity : all }
+export function findItemsByName(store: CatalogStore, given: string, locale: Locale): ItemLookup {
+  const scope = store.patches.all.length === 0 ? undefined : store.patches.current()?.id
+  if (scope === undefined) return {}
+  const names = new ItemNames(store, scope, locale)
+  const found = names.called(given)
+  if (found.length > 0 && !isVague(given)) return { items: found }
+  const withoutRarity = names.withoutRarity(given)
+  const ofAnyRarity = withoutRarity === given ? [] : names.called(withoutRarity)
+  if (ofAnyRarity.length > 0 && !isVague(withoutRarity)) return { items: ofAnyRarity }
+  for (const text of [given, ...looser(withoutRarity)]) {
+    const [nearest] = names.called(text)
+    if (nearest) return { suggestion: nearest.name }
+  }
+  return {}
 }
 
 /** A letter or two begin many names; in scripts that write words with few signs they may be the name. */
-const isVague = (wanted: string): boolean => /^\w{1,2}$/.test(wanted)
-
-/** The name itself; else the shortest that has all its words; else the one that is fewest edits away. */
-function nearestName(wanted: string, names: readonly string[]): { name?: string; isSure: boolean } {
-  if (wanted === '') return { isSure: false }
-  if (names.includes(wanted)) return { name: wanted, isSure: true }
-  const words = wanted.split(' ')
-  const having = names.filter((name) => words.every((word) => ` ${name}`.includes(` ${word}`)))
-  const [shortest] = having.sort((a, b) => a.length - b.length)
-  if (shortest !== undefined) return { name: shortest, isSure: !isVague(wanted) }
-  let best: { name?: string; edits: number } = { edits: Infinity }
-  for (const name of names) {
-    const edits = distance(wanted, name)
-    if (edits < best.edits) best = { name, edits }
-  }
-  const { name, edits } = best
-  if (name === undefined || edits > Math.max(wanted.length, name.length) / 2) return { isSure: false }
-  return { name, isSure: edits <= Math.min(fewEdits, wanted.length / 4) }
+const isVague = (given: string): boolean => {
+  const typed = folded(given)
+  return typed.length < 3 && !isUnspaced(typed)
 }
 
-/** Read once for each state of the catalog and language. */
-function namesOf(store: CatalogStore, locale: Locale): Names {
-  const ofStore = kept.get(store) ?? new Map<Locale, Names>()
-  kept.set(store, ofStore)
-  const names = ofStore.get(locale) ?? readNames(store, locale)
-  ofStore.set(locale, names)
-  return names
+const longestBeginning = 12
+const shortestBeginning = 3
+const maxWords = 5
+
+/** What is probably meant where nothing is called so: beginnings of the words, ever shorter, then the words one by one. */
+function looser(given: string): string[] {
+  const words = wordsOf(given).slice(0, maxWords)
+  const longest = Math.min(longestBeginning, Math.max(0, ...words.map(({ length }) => length)) - 1)
+  const lengths = Array.from({ length: Math.max(0, longest - shortestBeginning + 1) }, (_, at) => longest - at)
+  const beginnings = lengths.map((length) => words.map((word) => word.slice(0, length)).join(' '))
+  return [...beginnings, ...words.filter((word) => !isVague(word))]
 }
 
-function readNames(store: CatalogStore, locale: Locale): Names {
-  const byName = new Map<string, SpokenItem[]>()
-  const rarities = new Set<string>()
-  const scope = store.patches.all.length === 0 ? undefined : store.patches.current()?.id
-  if (scope === undefined) return { byName, rarities }
-  const texts = store.texts(scope, locale) ?? store.texts(scope, fallbackLocale)
-  const all = { offset: 0, limit: Infinity, descending: false }
-  for (const { text } of store.page(items, scope, { conditions: [], texts: undefined }, all).rows) {
-    const { id, name: key, archetype, rarity, type, gear_score } = JSON.parse(text) as Partial<SpokenItem>
-    if (id === undefined || key === undefined) continue
-    const name = texts?.get(key) ?? key
-    const called = plain(name)
-    byName.set(called, [...(byName.get(called) ?? []), { id, name, archetype, rarity, type, gear_score }])
-    if (rarity !== undefined) rarities.add(rarity)
+class ItemNames {
+  readonly #store: CatalogStore
+  readonly #scope: number
+  readonly #locale: Locale
+
+  constructor(store: CatalogStore, scope: number, locale: Locale) {
+    this.#store = store
+    this.#scope = scope
+    this.#locale = locale
   }
-  return { byName, rarities }
+
+  /** All items of the name that fits best, as far as they fit as well. */
+  called(text: string): ItemMatch[] {
+    const query = { text, kinds: [items.name], offset: 0, limit: maxVariants }
+    const { hits } = this.#store.search(this.#scope, query)
+    const best = hits.filter(({ fit }) => fit !== 'text' && fit === hits[0]?.fit)
+    const found = best.flatMap((hit) => this.#match(hit) ?? [])
+    return found.filter(({ name }) => name === found[0]?.name)
+  }
+
+  /** What was typed without words that are rarities; the same where there are none. */
+  withoutRarity(given: string): string {
+    const texts = this.#store.texts(this.#scope, this.#locale)
+    const facets = Object.entries(this.#store.facets(this.#scope).rarity ?? {})
+    const labelled = facets.flatMap(([slug, { label }]) => [slug, texts?.get(label) ?? label])
+    const labels = new Set([...rarities, ...labelled].map(folded))
+    const words = wordsOf(given)
+    const others = words.filter((word) => !labels.has(word))
+    return others.length < words.length ? others.join(' ') : given
+  }
+
+  #match({ id }: SearchHit): ItemMatch | undefined {
+    const row = this.#store.row(items, this.#scope, id)
+    if (!row) return undefined
+    const { name: key, archetype, rarity, type, gear_score } = JSON.parse(row.text) as ItemMatch
+    const name = this.#store.texts(this.#scope, this.#locale)?.get(key) ?? key
+    return { id, name, archetype, rarity, type, gear_score }
+  }
 }

@@ -1,7 +1,7 @@
-import { items } from '../resources/items.ts'
-import { fallbackLocale, type Locale } from '../locales.ts'
-import { canonicalId } from '../raw-key.ts'
-import type { CatalogStore } from '../store.ts'
+import { items } from '../resources/items/items.ts'
+import { fallbackLocale, type Locale } from '../model/values/locales.ts'
+import { canonicalId } from '../model/values/raw-key.ts'
+import type { CatalogStore } from '../model/store.ts'
 
 /** What the current patch of main says of an item, its name in a locale; nothing where it has no such item. */
 export function knownItem(store: CatalogStore, itemId: string, locale: Locale = fallbackLocale) {
@@ -17,9 +17,11 @@ export function knownItem(store: CatalogStore, itemId: string, locale: Locale = 
   }
 }
 
-/** The id of the item with this raw key, where the key does not give it by rule; else what was given. */
+/** The id that an id, a raw key or a raw slug of an item means. */
 export function itemIdOf(store: CatalogStore, given: string): string {
   const patch = store.patches.current()
   const row = patch && store.row(items, patch.id, given)
-  return row ? String((JSON.parse(row.text) as Record<string, unknown>).id) : canonicalId(given)
+  if (row) return String((JSON.parse(row.text) as Record<string, unknown>).id)
+  const id = canonicalId(given)
+  return /^[a-z0-9_]+$/.test(id) ? `id.item.${id}` : id
 }

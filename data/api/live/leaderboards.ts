@@ -1,79 +1,78 @@
 import { z } from 'zod'
-import { integer, text } from '../codecs.ts'
-import * as column from '../columns.ts'
-import { endpoint, type CanonicalRequest, type LiveReply } from '../endpoint.ts'
+import { integer, text } from '../model/values/codecs.ts'
+import * as column from '../model/columns.ts'
+import { liveEndpoint, type CanonicalRequest, type LiveReply } from '../model/endpoint.ts'
 import { entriesPage } from './entries-page.ts'
-import { inBody } from '../envelopes.ts'
-import { Problem } from '../errors.ts'
-import { unscoped } from '../patch-modes.ts'
-import { tagOf } from '../raw-key.ts'
-import { legacyBoard, periodRows, seasonRow, sheetRow, shownId } from './boards.ts'
-import { liveRowSchema, liveRowTexts, sliceOf } from './live-answers.ts'
-import type { Board, LiveStore, Season, Seen, Sheet } from './live-store.ts'
+import { inBody } from '../model/envelopes.ts'
+import { Problem } from '../model/values/errors.ts'
+import { unscoped } from '../model/patch-modes.ts'
+import { tagOf } from '../model/values/raw-key.ts'
+import { findLegacyLeaderboard, periodRows, seasonRow, shownPeriod, sheetRow, formatId } from './leaderboard-rows.ts'
+import { idSchema, periodSchema, seasonSchema, sheetSchema } from './leaderboard-schemas.ts'
+import { nextOf } from '../request/next-page.ts'
+import { knownTotal, liveRowSchema, liveRowTexts, sliceOf } from './live-answers.ts'
+import type { Leaderboard, LiveStore, Season, ObservedValue, Sheet } from '../model/live-store.ts'
 
-const idSchema = z.union([z.string(), z.int()])
 /** Of a season or a sheet; what looks like a number is shown as one. */
-const boardKey = { ...column.key(), schema: idSchema }
+const boardKey = (summary: string) => ({ ...column.key(summary), schema: idSchema })
 
 export const entryColumns = {
-  season_id: boardKey,
-  sheet_id: boardKey,
-  period_index: column.integer(),
-  character_class: column.key(),
-  character: column.key(),
-  rank: column.integer(),
-  previous_rank: column.integer(),
-  score: column.key(),
-  karma: column.integer(),
-  rank_tier: column.key(),
-  rank_tier_level: column.key(),
-  captured_at: column.timestamp(),
+  season_id: column.always(boardKey('Id of the season.')),
+  sheet_id: column.always(boardKey('Id of the sheet.')),
+  period_index: column.always(column.integer('Index of the period.')),
+  character_class: column.always(column.key('Tag of the class of the character.')),
+  character: column.always(column.key('Name of the character.')),
+  rank: column.always(column.integer('Rank, from 1.')),
+  previous_rank: column.integer('Rank before.'),
+  score: column.key('Score, as digits.'),
+  karma: column.integer('Karma.'),
+  rank_tier: column.key('Tier of the rank.'),
+  rank_tier_level: column.key('Level within the tier.'),
+  captured_at: column.always(column.timestamp('When it was observed.')),
 }
 
 const { captured_at, season_id, sheet_id, character, ...figures } = entryColumns
 /** Of a character's history. */
 const pointColumns = { captured_at, ...figures }
+const pointSchema = liveRowSchema(pointColumns).meta({ id: 'LeaderboardPoint' })
 
-const live = { spec: '4.14', mode: unscoped, maxAgeSeconds: 60 }
+const live = { specClause: '4.14', mode: unscoped, maxAgeSeconds: 60 }
 const seasonsPath = '/v2/leaderboards/seasons'
-const seasonSchema = z.looseObject({ id: idSchema, sheets: z.array(z.unknown()) }).meta({ id: 'Season' })
-const sheetSchema = z.looseObject({ id: idSchema, season_id: idSchema }).meta({ id: 'Sheet' })
-
-export const seasons = endpoint({
+export const seasons = liveEndpoint({
   ...live,
   rows: false,
   id: 'leaderboards.seasons',
   path: seasonsPath,
   summary: 'Seasons, active and historical.',
-  schema: z.strictObject({ body: z.array(seasonSchema) }),
-  async live(_request, store) {
+  schema: z.strictObject({ body: z.array(seasonSchema).describe('Seasons in order of their ids.') }),
+  async answer(_request, store) {
     const { value, observedAt } = await store.leaderboards.seasons()
     const rows = await Promise.all(value.map((season) => seasonRow(season, store)))
     return { body: inBody(JSON.stringify(rows)), observedAt }
   },
 })
 
-export const season = endpoint({
+export const season = liveEndpoint({
   ...live,
   rows: false,
   id: 'leaderboards.season',
   path: `${seasonsPath}/{season}`,
   summary: 'One season.',
-  schema: z.strictObject({ body: seasonSchema }),
-  async live(request, store) {
+  schema: z.strictObject({ body: seasonSchema.describe('The season.') }),
+  async answer(request, store) {
     const { value, observedAt } = await findSeason(request, store)
     return { body: inBody(JSON.stringify(await seasonRow(value, store))), observedAt }
   },
 })
 
-export const sheets = endpoint({
+export const sheets = liveEndpoint({
   ...live,
   rows: false,
   id: 'leaderboards.sheets',
   path: `${seasonsPath}/{season}/sheets`,
   summary: 'The ladders of a season.',
-  schema: z.strictObject({ body: z.array(sheetSchema) }),
-  async live(request, store) {
+  schema: z.strictObject({ body: z.array(sheetSchema).describe('Sheets in order of their ids.') }),
+  async answer(request, store) {
     const { value, observedAt } = await findSeason(request, store)
     const found = await store.leaderboards.sheets(value.id)
     const rows = found.value.map((sheet) => sheetRow(value.id, sheet))
@@ -81,29 +80,29 @@ export const sheets = endpoint({
   },
 })
 
-export const sheet = endpoint({
+export const sheet = liveEndpoint({
   ...live,
   rows: false,
   id: 'leaderboards.sheet',
   path: `${seasonsPath}/{season}/sheets/{sheet}`,
   summary: 'One ladder.',
-  schema: z.strictObject({ body: sheetSchema }),
-  async live(request, store) {
+  schema: z.strictObject({ body: sheetSchema.describe('The sheet.') }),
+  async answer(request, store) {
     const { value, observedAt } = await findSheet(request, store)
     return { body: inBody(JSON.stringify(sheetRow(value.board.season, value.sheet))), observedAt }
   },
 })
 
-export const periods = endpoint({
+export const periods = liveEndpoint({
   ...live,
   rows: false,
   id: 'leaderboards.periods',
   path: `${seasonsPath}/{season}/sheets/{sheet}/periods`,
   summary: 'The periods of a ladder.',
-  schema: z.strictObject({ body: z.array(z.looseObject({ index: z.int(), is_current: z.boolean() })) }),
-  async live(request, store) {
+  schema: z.strictObject({ body: z.array(periodSchema).describe('Periods in their order.') }),
+  async answer(request, store) {
     const { value, observedAt } = await findSheet(request, store)
-    return { body: inBody(JSON.stringify(await periodRows(value.board, store))), observedAt }
+    return { body: inBody(JSON.stringify(await periodRows(value.season, value.sheet.id, store))), observedAt }
   },
 })
 
@@ -116,39 +115,53 @@ const entriesParams = {
 const rowSchema = liveRowSchema(entryColumns).meta({ id: 'LeaderboardEntry' })
 const count = z.int().nonnegative()
 const entriesSchema = z.strictObject({
-  ...{ entries: z.array(rowSchema), page: count, page_size: count, total: count },
-  total_is_minimum: z.literal(true).optional(),
+  entries: z.array(rowSchema).describe('The entries of this page, by rank.'),
+  page: count.describe('Number of this page, from 1.'),
+  page_size: count.describe('Entries per page.'),
+  total: count.describe('Entries on all pages.'),
+  total_is_minimum: z.literal(true).optional().describe('There when `total` is a lower bound: there are more entries.'),
+  next: z.string().nullable().describe('URL reference of the next page; null on the last.'),
 })
 
-export const entries = endpoint({
+export const entries = liveEndpoint({
   ...{ ...live, envelope, params: entriesParams, schema: entriesSchema },
   id: 'leaderboards.entries',
   path: `${seasonsPath}/{season}/sheets/{sheet}/entries`,
   summary: 'Who stands on a ladder, by rank.',
-  async live(request, store) {
+  async answer(request, store) {
     const { value } = await findSheet(request, store)
     return answerEntries(request, value.board, store)
   },
 })
 
-export const characterHistory = endpoint({
+export const characterHistory = liveEndpoint({
   ...live,
   id: 'leaderboards.character',
   path: `${seasonsPath}/{season}/sheets/{sheet}/characters/{name}/history`,
   summary: 'How a character rose and fell on a ladder.',
   params: classParam,
   schema: z.strictObject({
-    body: z.looseObject({ character: z.string(), history: z.array(z.looseObject({ rank: z.int() })) }),
+    body: z
+      .strictObject({
+        character: z.string().describe('Name of the character.'),
+        season_id: idSchema.describe('Id of the season.'),
+        sheet_id: idSchema.describe('Id of the sheet.'),
+        history: z.array(pointSchema).describe('Every observation of the character, ascending.'),
+      })
+      .describe('The character on this ladder.'),
   }),
-  async live(request, store) {
+  async answer(request, store) {
     const { value } = await findSheet(request, store)
     const { name: character = '' } = request.path
     const seen = await store.leaderboards.history(value.board, character, classOf(request))
     if (seen.value.length === 0)
-      throw new Problem('not_found', `${JSON.stringify(character.slice(0, 100))} was never seen on this ladder.`)
+      throw new Problem(
+        'not_found',
+        `${JSON.stringify(character.slice(0, 100))} has not been observed on this leaderboard.`,
+      )
     const rows = seen.value.map(({ season_id, sheet_id, character: _name, ...row }) => row)
     const texts = liveRowTexts(pointColumns, rows, request)
-    const head = { character, season_id: shownId(value.board.season), sheet_id: shownId(value.board.sheet) }
+    const head = { character, season_id: formatId(value.board.season), sheet_id: formatId(value.board.sheet) }
     return {
       body: inBody(`${JSON.stringify(head).slice(0, -1)},"history":[${texts.join(',')}]}`),
       observedAt: seen.observedAt,
@@ -156,14 +169,18 @@ export const characterHistory = endpoint({
   },
 })
 
-export const legacySummary = endpoint({
+export const legacySummary = liveEndpoint({
   ...live,
   rows: false,
   id: 'leaderboards.legacy-summary',
   path: '/v2/leaderboards',
   summary: 'The legacy entrance: which season is on, and where seasons are now.',
-  schema: z.looseObject({ successor: z.string(), seasons: z.array(seasonSchema) }),
-  async live(_request, store) {
+  schema: z.strictObject({
+    current: idSchema.nullable().describe('Id of the season that is on, else of the latest; null before the first.'),
+    successor: z.string().describe('Path that takes the place of this one.'),
+    seasons: z.array(seasonSchema).describe('Seasons in order of their ids.'),
+  }),
+  async answer(_request, store) {
     const { value, observedAt } = await store.leaderboards.seasons()
     const rows = await Promise.all(value.map((one) => seasonRow(one, store)))
     const current = rows.findLast(({ state }) => state === 'season') ?? rows.findLast(({ state }) => state !== 'none')
@@ -172,47 +189,52 @@ export const legacySummary = endpoint({
   },
 })
 
-export const legacyEntries = endpoint({
+export const legacyEntries = liveEndpoint({
   ...{ ...live, envelope, params: entriesParams, schema: entriesSchema },
   id: 'leaderboards.legacy-entries',
   path: '/v2/leaderboards/{legacy_id}',
   summary: 'Entries by a legacy id: the prefix of a season and the suffix of a ladder.',
-  async live(request, store) {
-    return answerEntries(request, await legacyBoard(String(request.path.legacy_id), store), store)
+  async answer(request, store) {
+    return answerEntries(request, await findLegacyLeaderboard(String(request.path.legacy_id), store), store)
   },
 })
 
 async function findSeason(
   { path: { season: given = '' } }: CanonicalRequest,
   { leaderboards }: LiveStore,
-): Promise<Seen<Season>> {
+): Promise<ObservedValue<Season>> {
   const { value, observedAt } = await leaderboards.seasons()
   const found = value.find(({ id }) => id === given)
   if (!found) throw new Problem('not_found', `No season has the id ${JSON.stringify(given.slice(0, 100))}.`)
   return { value: found, observedAt }
 }
 
-async function findSheet(request: CanonicalRequest, store: LiveStore): Promise<Seen<{ board: Board; sheet: Sheet }>> {
+async function findSheet(
+  request: CanonicalRequest,
+  store: LiveStore,
+): Promise<ObservedValue<{ board: Leaderboard; season: Season; sheet: Sheet }>> {
   const { value: inSeason, observedAt } = await findSeason(request, store)
   const { sheet: given = '' } = request.path
   const { value } = await store.leaderboards.sheets(inSeason.id)
   const found = value.find(({ id }) => id === given)
   if (!found) throw new Problem('not_found', `The season has no sheet ${JSON.stringify(given.slice(0, 100))}.`)
-  return { value: { board: { season: inSeason.id, sheet: found.id }, sheet: found }, observedAt }
+  return { value: { board: { season: inSeason.id, sheet: found.id }, season: inSeason, sheet: found }, observedAt }
 }
 
 const classOf = ({ values }: CanonicalRequest) => (values.class === undefined ? undefined : tagOf(String(values.class)))
 
-async function answerEntries(request: CanonicalRequest, board: Board, store: LiveStore): Promise<LiveReply> {
+async function answerEntries(request: CanonicalRequest, board: Leaderboard, store: LiveStore): Promise<LiveReply> {
   const { values } = request
-  const period = values.period ?? (await periodRows(board, store)).find(({ is_current }) => is_current)?.index ?? 0
+  const period = values.period ?? (await shownPeriod(board, store))?.index ?? 0
   const slice = sliceOf(request)
   const { value, observedAt } = await store.leaderboards.entries(board, Number(period), classOf(request), slice)
-  const rows = value.rows.map((row) => ({ ...row, season_id: shownId(board.season), sheet_id: shownId(board.sheet) }))
+  const rows = value.rows.map((row) => ({ ...row, season_id: formatId(board.season), sheet_id: formatId(board.sheet) }))
   const texts = liveRowTexts(entryColumns, rows, request)
+  const atLeast = knownTotal(value, slice)
+  const next = JSON.stringify(nextOf(request, atLeast)?.value ?? null)
   return {
-    body: envelope.wrap(texts, value.total, values, 'null', value.totalIsMinimum),
-    total: value.total,
+    body: envelope.wrap(texts, value.total, values, next, value),
+    total: atLeast,
     observedAt,
   }
 }

@@ -1,102 +1,110 @@
 import { z } from 'zod'
-import { decimal } from '../codecs.ts'
-import * as column from '../columns.ts'
-import { endpoint } from '../endpoint.ts'
-import { inBody, page } from '../envelopes.ts'
-import { Problem, type ParameterFault } from '../errors.ts'
-import type { Locale } from '../locales.ts'
-import type { Values } from '../params.ts'
-import { unscoped } from '../patch-modes.ts'
-import { items } from '../resources/items.ts'
-import { listSchema } from '../schemas.ts'
-import type { CatalogStore } from '../store.ts'
+import { decimal } from '../model/values/codecs.ts'
+import * as column from '../model/columns.ts'
+import { liveEndpoint } from '../model/endpoint.ts'
+import { inBody, pageByTime } from '../model/envelopes.ts'
+import { Problem, type ParameterError } from '../model/values/errors.ts'
+import type { Locale } from '../model/values/locales.ts'
+import type { Values } from '../model/values/params.ts'
+import { unscoped } from '../model/patch-modes.ts'
+import { items, rarities } from '../resources/items/items.ts'
+import { fieldsParam } from '../model/row-params.ts'
+import { listSchema } from '../model/schemas.ts'
+import type { CatalogStore } from '../model/store.ts'
 import { itemIdOf, knownItem } from './known-item.ts'
 import { answerLiveList, liveRowSchema, liveRowText, sliceOf } from './live-answers.ts'
-import { bounds, exactFlag, exactId, exactInteger, exactText, paramsOf, termsOf, within } from './live-params.ts'
-import type { LiveRow, Seen } from './live-store.ts'
+import { bindFilters, conditionsOf, exact, flag, range, within } from '../model/filters.ts'
+import type { LiveRow, ObservedValue } from '../model/live-store.ts'
 
 export const listingColumns = {
-  id: column.integer(),
-  cursor: column.integer(),
-  item_id: column.reference('item_id', 'items'),
-  item: column.key(),
-  archetype: column.key(),
-  rarity: column.key(),
-  price: column.integer(),
-  price_per_unit: column.key(),
-  quantity: column.integer(),
-  created_at: column.timestamp(),
-  expires_at: column.timestamp(),
-  has_sold: column.boolean(),
-  has_expired: column.boolean(),
-  has_cancelled: column.boolean(),
-  seller: column.key(),
-  loot_state: column.key(),
-  captured_patch_id: column.integer(),
-  captured_at: column.timestamp(),
+  id: column.always(column.integer('Surrogate id of the listing.')),
+  cursor: column.always(column.integer('Number in the order of receipt.')),
+  item_id: column.always(column.about('Id of the item.', column.reference('item_id', 'items'))),
+  item: column.key("The item's name."),
+  archetype: column.key('Id that all rarities of the item share.'),
+  rarity: { ...column.key('Rarity of the item.'), usual: rarities },
+  price: column.always(column.integer('Total price in gold.')),
+  price_per_unit: column.always(column.key('Price of one, in gold, as a decimal.')),
+  quantity: column.always(column.integer('How many are offered.')),
+  created_at: column.always(column.timestamp('When it was listed.')),
+  expires_at: column.timestamp('When it ends.'),
+  has_sold: column.always(column.boolean('Whether it was sold.')),
+  has_expired: column.always(column.boolean('Whether it ended unsold: observed, or past `expires_at`.')),
+  has_cancelled: column.always(column.boolean('Whether it was taken back.')),
+  seller: column.key('Name of the seller.'),
+  loot_state: column.key('How the item was looted.'),
+  captured_patch_id: column.integer('Patch under which it was observed.'),
+  captured_at: column.always(column.timestamp('When it was last observed.')),
 }
 
-const filters = [
-  exactInteger('id'),
-  exactId('item_id'),
-  exactId('item', 'item_id'),
-  exactId('archetype'),
-  exactText('rarity'),
-  exactText('loot_state'),
-  exactText('seller'),
-  bounds('price'),
-  bounds('price_per_unit', decimal()),
-  bounds('quantity'),
-  within('created_at'),
-  exactFlag('has_sold'),
-  exactFlag('has_expired'),
-  exactFlag('has_cancelled'),
-]
+const filters = bindFilters(
+  [
+    exact('id'),
+    exact('item_id'),
+    exact('item_id', { param: 'item' }),
+    exact('archetype'),
+    exact('rarity', { as: 'text', facetOf: items.name }),
+    exact('loot_state', { as: 'text' }),
+    exact('seller', { as: 'text' }),
+    range('price'),
+    range('price_per_unit', 'price_per_unit', decimal()),
+    range('quantity'),
+    within('created_at'),
+    flag('has_sold'),
+    flag('has_expired'),
+    flag('has_cancelled'),
+  ],
+  listingColumns,
+)
 
-const envelope = page()
-const rowSchema = liveRowSchema(listingColumns).meta({ id: 'Listing' })
+const envelope = pageByTime({ at: 'created_at', id: 'id' })
+export const listingSchema = liveRowSchema(listingColumns).meta({ id: 'Listing' })
 const maxAgeSeconds = 5
 
-export const market = endpoint({
+export const market = liveEndpoint({
   id: 'market.list',
   path: '/v2/market',
   summary: 'Listings of the market, newest first.',
-  spec: '4.11',
+  specClause: '4.11',
   mode: unscoped,
+  rowColumns: listingColumns,
   envelope,
-  params: paramsOf(filters),
+  filters,
+  params: fieldsParam(listingColumns),
   maxAgeSeconds,
-  faults: unknownRarity,
-  schema: listSchema(envelope, rowSchema),
-  async live(request, live, store) {
+  validate: unknownRarity,
+  schema: listSchema(envelope, listingSchema),
+  async answer(request, live, store) {
     const { values } = request
-    const terms = termsOf(filters, withIds(values, store))
-    const seen = await live.market.listings(terms, sliceOf(request), live.now())
-    const rows = seen.value.rows.map((row) => localized(row, values, store))
+    const conditions = conditionsOf(filters, withItemIds(values, store))
+    const seen = await live.market.listings(conditions, sliceOf(request), live.now())
+    const rows = seen.value.rows.map((row) => localizedListing(row, values, store))
     return answerLiveList(request, listingColumns, { ...seen, value: { ...seen.value, rows } })
   },
 })
 
-export const listing = endpoint({
+export const listing = liveEndpoint({
   id: 'market.single',
   path: '/v2/market/{id}',
   summary: 'One listing.',
-  spec: '4.11',
+  specClause: '4.11',
   mode: unscoped,
+  rowColumns: listingColumns,
+  params: fieldsParam(listingColumns),
   maxAgeSeconds,
-  schema: z.strictObject({ body: rowSchema }),
-  async live({ path: { id = '' }, values }, live, store) {
-    const seen: Seen<LiveRow | null> = /^(0|[1-9]\d{0,15})$/.test(id)
+  schema: z.strictObject({ body: listingSchema.describe('The listing.') }),
+  async answer({ path: { id = '' }, values }, live, store) {
+    const seen: ObservedValue<LiveRow | null> = /^(0|[1-9]\d{0,15})$/.test(id)
       ? await live.market.listing(Number(id), live.now())
       : { value: null, observedAt: null }
     if (!seen.value) throw new Problem('not_found', `No listing has the id ${JSON.stringify(id.slice(0, 100))}.`)
-    const row = localized(seen.value, values, store)
-    return { body: inBody(liveRowText(listingColumns, row, values.condense !== false)), observedAt: seen.observedAt }
+    const row = localizedListing(seen.value, values, store)
+    return { body: inBody(liveRowText(listingColumns, row, { values })), observedAt: seen.observedAt }
   },
 })
 
 /** Raw keys of items as ids. */
-function withIds(values: Values, store: CatalogStore): Values {
+export function withItemIds(values: Values, store: CatalogStore): Values {
   const { item, item_id } = values
   return {
     ...values,
@@ -105,15 +113,15 @@ function withIds(values: Values, store: CatalogStore): Values {
   }
 }
 
-/** The item's name in the language that was asked for; as it was observed where none was. */
-function localized(row: LiveRow, { locale }: Values, store: CatalogStore): LiveRow {
+/** A listing with the item's name in the requested language; as observed without one. */
+export function localizedListing(row: LiveRow, { locale }: Values, store: CatalogStore): LiveRow {
   if (locale === undefined) return row
   const item = knownItem(store, String(row.item_id), locale as Locale)?.item
   return item ? { ...row, item } : row
 }
 
-/** A rarity is known when it is a usual one or occurs in any patch (DESIGN 3). */
-function unknownRarity({ rarity }: Values, store: CatalogStore): ParameterFault[] {
+/** A rarity is known when it is a usual one or occurs in any patch. */
+export function unknownRarity({ rarity }: Values, store: CatalogStore): ParameterError[] {
   if (rarity === undefined) return []
   const known = store.patches.all.flatMap(({ id }) => Object.keys(store.facets(id).rarity ?? {}))
   const allowed = [...new Set([...(items.columns.rarity?.usual ?? []), ...known])]

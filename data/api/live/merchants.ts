@@ -1,62 +1,70 @@
 import { z } from 'zod'
-import { text } from '../codecs.ts'
-import * as column from '../columns.ts'
-import type { CanonicalRequest } from '../endpoint.ts'
-import { endpoint } from '../endpoint.ts'
-import { inBody, page } from '../envelopes.ts'
-import { Problem } from '../errors.ts'
-import { unscoped } from '../patch-modes.ts'
-import { tagOf } from '../raw-key.ts'
-import { merchants } from '../resources/merchants.ts'
-import { listSchema } from '../schemas.ts'
+import { text } from '../model/values/codecs.ts'
+import * as column from '../model/columns.ts'
+import type { CanonicalRequest } from '../model/endpoint.ts'
+import { liveEndpoint } from '../model/endpoint.ts'
+import { inBody, page } from '../model/envelopes.ts'
+import { Problem } from '../model/values/errors.ts'
+import { unscoped } from '../model/patch-modes.ts'
+import { tagOf } from '../model/values/raw-key.ts'
+import { merchants } from '../resources/world/merchants.ts'
+import { listSchema } from '../model/schemas.ts'
 import { itemIdOf } from './known-item.ts'
 import { answerLiveList, liveRowSchema, liveRowTexts, sliceOf } from './live-answers.ts'
-import type { Snapshot } from './live-store.ts'
+import type { Snapshot } from '../model/live-store.ts'
 
 export const stockColumns = {
-  merchant_id: column.reference('merchant_id', 'merchants'),
-  item_id: column.reference('item_id', 'items'),
-  price: column.integer(),
-  currency: column.key(),
-  stock: column.integer(),
-  rank_id: column.key(),
-  captured_at: column.timestamp(),
+  merchant_id: column.always(column.about('Id of the merchant.', column.reference('merchant_id', 'merchants'))),
+  item_id: column.always(column.about('Id of the item.', column.reference('item_id', 'items'))),
+  price: column.always(column.integer('Price.')),
+  currency: column.key('What the price is paid in.'),
+  stock: column.always(column.integer('How many there are.')),
+  rank_id: column.key('Rank that is needed to buy.'),
+  captured_at: column.always(column.timestamp('When it was observed.')),
 }
 
 export const merchantQuestColumns = {
-  merchant_id: column.reference('merchant_id', 'merchants'),
-  quest_id: column.reference('quest_id', 'quests'),
-  reset_at: column.timestamp(),
-  is_repeatable: column.boolean(),
-  rank_requirement: column.key(),
-  captured_at: column.timestamp(),
+  merchant_id: column.always(column.about('Id of the merchant.', column.reference('merchant_id', 'merchants'))),
+  quest_id: column.always(column.about('Id of the quest.', column.reference('quest_id', 'quests'))),
+  reset_at: column.timestamp('When the offer rolls over.'),
+  is_repeatable: column.always(column.boolean('True for daily and weekly quests, false for those of the story.')),
+  rank_requirement: column.key('Rank that is needed.'),
+  captured_at: column.always(column.timestamp('When it was observed.')),
 }
 
-const live = { spec: '4.10', mode: unscoped, maxAgeSeconds: 30 }
-const stockRow = liveRowSchema(stockColumns).meta({ id: 'StockRow' })
-const stockSchema = z.array(stockRow)
-const snapshotSchema = z.strictObject({ merchant: z.string(), captured_at: z.string(), stock: stockSchema })
+const live = { specClause: '4.10', mode: unscoped, maxAgeSeconds: 30 }
+export const merchantQuestSchema = liveRowSchema(merchantQuestColumns).meta({ id: 'MerchantQuestRow' })
+export const stockSchema = liveRowSchema(stockColumns).meta({ id: 'StockRow' })
+const snapshotSchema = z.strictObject({
+  merchant: z.string().describe('Canonical id of the merchant.'),
+  captured_at: z.iso.datetime().describe('When it was observed.'),
+  stock: z.array(stockSchema).describe('What the merchant sells.'),
+})
+const snapshot = snapshotSchema.meta({ id: 'MerchantStock' })
+const lastSnapshot = snapshotSchema.partial({ captured_at: true })
 
-export const stock = endpoint({
+export const stock = liveEndpoint({
   ...live,
   id: 'merchant-stock.list',
   path: '/v2/merchant/stock',
   summary: 'What each merchant was last seen to sell.',
-  schema: z.strictObject({ body: z.array(snapshotSchema) }),
-  async live(request, { merchants: reads }) {
+  schema: z.strictObject({ body: z.array(snapshot).describe('The latest snapshot of each merchant.') }),
+  async answer(request, { merchants: reads }) {
     const { value, observedAt } = await reads.stock()
     return { body: inBody(`[${value.map((snapshot) => snapshotText(snapshot, request)).join(',')}]`), observedAt }
   },
 })
 
-export const stockOfMerchant = endpoint({
+export const stockOfMerchant = liveEndpoint({
   ...live,
   id: 'merchant-stock.single',
   path: '/v2/merchant/stock/{merchant}',
   summary: 'What a merchant was last seen to sell.',
   identify: ({ merchant = '' }) => ({ merchant: `id.merchant.${tagOf(merchant)}` }),
-  schema: z.strictObject({ body: snapshotSchema.partial({ captured_at: true }) }),
-  async live(request, { merchants: reads }, store) {
+  schema: z.strictObject({
+    body: lastSnapshot.describe('The latest snapshot; without `captured_at` where there is none.'),
+  }),
+  async answer(request, { merchants: reads }, store) {
     const { merchant = '' } = request.path
     const { value, observedAt } = await reads.stock(merchant)
     const [snapshot] = value
@@ -70,29 +78,33 @@ export const stockOfMerchant = endpoint({
 
 const envelope = page({ default: 250, max: 250 })
 
-export const stockHistory = endpoint({
+export const stockHistory = liveEndpoint({
   ...live,
   id: 'merchant-stock.history',
   path: '/v2/merchant/stock/history',
   summary: 'Every row of stock in which an item was seen, newest first.',
   envelope,
-  params: { item_id: { codec: text(), required: true, summary: 'The item: an id or a raw upstream key.' } },
-  schema: listSchema(envelope, stockRow),
-  async live(request, { merchants: reads }, store) {
+  params: { item_id: { codec: text(), required: true, summary: 'The item: an id, a raw slug or a raw upstream key.' } },
+  schema: listSchema(envelope, stockSchema),
+  async answer(request, { merchants: reads }, store) {
     const itemId = itemIdOf(store, String(request.values.item_id))
     return answerLiveList(request, stockColumns, await reads.stockOf(itemId, sliceOf(request)))
   },
 })
 
-export const merchantQuests = endpoint({
+export const merchantQuests = liveEndpoint({
   ...live,
   id: 'merchant-quests.list',
   path: '/v2/merchant/quests',
   summary: 'The quests that each merchant was last seen to offer.',
   schema: z.strictObject({
-    body: z.strictObject({ quests: z.array(liveRowSchema(merchantQuestColumns).meta({ id: 'MerchantQuestRow' })) }),
+    body: z
+      .strictObject({
+        quests: z.array(merchantQuestSchema).describe('The quests of the latest snapshot of each merchant.'),
+      })
+      .describe('What is offered.'),
   }),
-  async live(request, { merchants: reads }) {
+  async answer(request, { merchants: reads }) {
     const { value, observedAt } = await reads.quests()
     const rows = value.flatMap((snapshot) => snapshot.rows)
     return {

@@ -1,30 +1,37 @@
 import { z } from 'zod'
-import { instant } from '../codecs.ts'
-import { endpoint } from '../endpoint.ts'
-import { invalidParameters } from '../errors.ts'
-import { unscoped } from '../patch-modes.ts'
+import * as column from '../model/columns.ts'
+import { instant } from '../model/values/codecs.ts'
+import { liveEndpoint } from '../model/endpoint.ts'
+import { invalidParameters } from '../model/values/errors.ts'
+import { unscoped } from '../model/patch-modes.ts'
+import { liveRowSchema } from './live-answers.ts'
+import { canonicalPath, canonicalQuery } from '../request/canonical-url.ts'
 
-/** Samples in one answer (spec 8). */
-const mostSamples = 1000
+/** Samples in one answer. */
+const maxSamples = 1000
 
-const sample = z
-  .strictObject({ timestamp: z.string(), num_online: z.int(), num_lobby: z.int(), num_dungeon: z.int() })
-  .meta({ id: 'PopulationSample' })
-const live = { spec: '4.13', mode: unscoped, rows: false, maxAgeSeconds: 30 } as const
+export const sampleColumns = {
+  timestamp: column.always(column.timestamp('When it was observed.')),
+  num_online: column.always(column.integer('Players online.')),
+  num_lobby: column.always(column.integer('Players in the lobby.')),
+  num_dungeon: column.always(column.integer('Players in dungeons.')),
+}
+export const sampleSchema = z.strictObject(liveRowSchema(sampleColumns).shape).meta({ id: 'PopulationSample' })
+const live = { specClause: '4.13', mode: unscoped, rows: false, maxAgeSeconds: 30 } as const
 
-export const population = endpoint({
+export const population = liveEndpoint({
   ...live,
   id: 'population.newest',
   path: '/v2/population',
   summary: 'How many players are online, as last seen.',
-  schema: z.strictObject({ sample: sample.nullable() }),
-  async live(_request, { population: reads }) {
+  schema: z.strictObject({ sample: sampleSchema.nullable().describe('The newest sample; null before the first.') }),
+  async answer(_request, { population: reads }) {
     const { value, observedAt } = await reads.newest()
     return { body: JSON.stringify({ sample: value }), observedAt }
   },
 })
 
-export const populationHistory = endpoint({
+export const populationHistory = liveEndpoint({
   ...live,
   id: 'population.history',
   path: '/v2/population/history',
@@ -34,21 +41,26 @@ export const populationHistory = endpoint({
     to: { codec: instant(), required: true, summary: 'Before this instant, ISO 8601.' },
   },
   schema: z.strictObject({
-    from: z.string(),
-    to: z.string(),
-    count: z.int(),
-    next: z.string().nullable(),
-    samples: z.array(sample).max(mostSamples),
+    from: z.iso.datetime().describe('Start of the window, inclusive.'),
+    to: z.iso.datetime().describe('End of the window, exclusive.'),
+    count: z.int().nonnegative().describe('Samples in this answer.'),
+    next: z.iso
+      .datetime()
+      .nullable()
+      .describe('Send this as `from` for the samples after these; null when there are none.'),
+    samples: z.array(sampleSchema).max(maxSamples).describe('The first samples of the window, ascending.'),
   }),
-  async live({ values }, { population: reads }) {
+  async answer(request, { population: reads }) {
+    const { values } = request
     const [from, to] = [Date.parse(String(values.from)), Date.parse(String(values.to))]
     if (from >= to) throw invalidParameters([{ parameter: 'from', message: 'is not before `to`' }])
-    const { value, observedAt } = await reads.samples(from, to, mostSamples + 1)
-    const samples = value.slice(0, mostSamples)
-    const next = value[mostSamples]?.timestamp ?? null
+    const { value, observedAt } = await reads.samples(from, to, maxSamples + 1)
+    const samples = value.slice(0, maxSamples)
+    const next = value[maxSamples]?.timestamp ?? null
     return {
       body: JSON.stringify({ from: values.from, to: values.to, count: samples.length, next, samples }),
       observedAt,
+      ...(typeof next === 'string' && { next: `${canonicalPath(request)}?${canonicalQuery(request, { from: next })}` }),
     }
   },
 })

@@ -1,11 +1,11 @@
 // What the endpoint makes of buckets: the figures of each, and the window that the answer names.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CanonicalRequest } from '../endpoint.ts'
-import { Refusal } from '../codecs.ts'
-import { PatchIndex } from '../patches.ts'
-import type { CatalogStore } from '../store.ts'
-import { priceBuckets, type LiveStore, type PriceBucket, type PriceWindow } from './live-store.ts'
+import type { CanonicalRequest } from '../model/endpoint.ts'
+import { ParseError } from '../model/values/codecs.ts'
+import { PatchIndex } from '../model/patches.ts'
+import type { CatalogStore } from '../model/store.ts'
+import { priceBuckets, type LiveStore, type PriceBucket, type PriceWindow } from '../model/live-store.ts'
 import { priceHistory, usualIntervals } from './price-history.ts'
 
 const now = Date.parse('2026-03-04T12:00:30.500Z')
@@ -19,10 +19,10 @@ interface Body {
 
 /** The answer where the store has these buckets, and what the store was asked. */
 async function answer(buckets: readonly PriceBucket[], values: CanonicalRequest['values'] = {}) {
-  const asked: PriceWindow[] = []
+  const requested: PriceWindow[] = []
   const market: Partial<LiveStore['market']> = {
     priceHistory(window) {
-      asked.push(window)
+      requested.push(window)
       return Promise.resolve({ value: buckets, observedAt: now })
     },
   }
@@ -31,9 +31,9 @@ async function answer(buckets: readonly PriceBucket[], values: CanonicalRequest[
     ...{ endpoint: priceHistory, path: { item_id: 'id.item.rope_1001' }, pinned: false, legacy: false, ignored: [] },
     values: { interval: '15m', ...values },
   }
-  const reply = await priceHistory.live?.(request, live, nothing)
-  const { body } = JSON.parse(reply?.body ?? '{}') as { body: Body }
-  return { body, asked: asked[0] }
+  const reply = await priceHistory.answer(request, live, nothing)
+  const { body } = JSON.parse(reply.body) as { body: Body }
+  return { body, requested: requested[0] }
 }
 
 const seriesOf = async (histogram: PriceBucket['histogram']) =>
@@ -77,15 +77,15 @@ describe('the window', () => {
   const full = Array.from({ length: priceBuckets }, (_, index) => bucket(now + index))
 
   it('is the last seven days by default, to the end of the minute', async () => {
-    const { asked, body } = await answer([bucket(now)])
+    const { requested, body } = await answer([bucket(now)])
     const end = Date.parse('2026-03-04T12:01:00Z')
-    expect(asked).toMatchObject({ from: end - 7 * 86_400_000, to: end, intervalMinutes: 15 })
+    expect(requested).toMatchObject({ from: end - 7 * 86_400_000, to: end, intervalMinutes: 15 })
     expect(body).toMatchObject({ from: '2026-02-25T12:01:00Z', to: '2026-03-04T12:01:00Z' })
   })
 
   it('begins seven days before a given end', async () => {
-    const { asked } = await answer([bucket(now)], { to: '2026-01-08T00:00:00Z' })
-    expect(asked).toMatchObject({ from: Date.parse('2026-01-01'), to: Date.parse('2026-01-08') })
+    const { requested } = await answer([bucket(now)], { to: '2026-01-08T00:00:00Z' })
+    expect(requested).toMatchObject({ from: Date.parse('2026-01-01'), to: Date.parse('2026-01-08') })
   })
 
   it('begins with the first bucket where there may be more before it', async () => {
@@ -131,6 +131,6 @@ describe('an interval', () => {
       '99999999m',
       ' 1h',
     ])
-      expect(codec?.read(given), given).toBeInstanceOf(Refusal)
+      expect(codec?.read(given), given).toBeInstanceOf(ParseError)
   })
 })

@@ -1,21 +1,20 @@
 import { z } from 'zod'
-import { instant, Refusal, type Codec } from '../codecs.ts'
-import { endpoint } from '../endpoint.ts'
-import { inBody } from '../envelopes.ts'
-import { invalidParameters, Problem } from '../errors.ts'
-import { unscoped } from '../patch-modes.ts'
-import { canonicalId } from '../raw-key.ts'
-import { exact } from '../filters.ts'
-import { items } from '../resources/items.ts'
-import type { CatalogStore } from '../store.ts'
+import { instant, ParseError, type Codec } from '../model/values/codecs.ts'
+import { liveEndpoint } from '../model/endpoint.ts'
+import { inBody } from '../model/envelopes.ts'
+import { invalidParameters, Problem } from '../model/values/errors.ts'
+import { unscoped } from '../model/patch-modes.ts'
+import { canonicalId } from '../model/values/raw-key.ts'
+import { conditionsOf } from '../model/filters.ts'
+import { items } from '../resources/items/items.ts'
+import type { CatalogStore } from '../model/store.ts'
 import { itemIdOf } from './known-item.ts'
-import { priceBuckets, type PriceBucket } from './live-store.ts'
+import { priceBuckets, type PriceBucket } from '../model/live-store.ts'
 
-/** The intervals of the specification's clause 8. */
+/** The intervals that a history can have. */
 export const usualIntervals = ['1m', '3m', '5m', '10m', '15m', '30m', '45m', '1h', '2h', '4h', '1d', '1w', '2w', '4w']
 
 const unitMinutes = { m: 1, h: 60, d: 1440, w: 10_080 } as const
-const longestMinutes = 52 * unitMinutes.w
 const minuteMilliseconds = 60_000
 const dayMilliseconds = 1440 * minuteMilliseconds
 const usualWindow = 7 * dayMilliseconds
@@ -24,31 +23,43 @@ const usualWindow = 7 * dayMilliseconds
 export const minutesOf = (interval: string): number =>
   Number(interval.slice(0, -1)) * unitMinutes[interval.slice(-1) as keyof typeof unitMinutes]
 
+/** As many of a unit as 52 weeks have, at most. */
+const upTo52w = {
+  m: '[1-9]\\d{0,4}|[1-4]\\d{5}|5[01]\\d{4}|52[0-3]\\d{3}|5240\\d{2}|5241[0-5]\\d|524160',
+  h: '[1-9]\\d{0,2}|[1-7]\\d{3}|8[0-6]\\d{2}|87[0-2]\\d|873[0-6]',
+  d: '[1-9]\\d?|[12]\\d{2}|3[0-5]\\d|36[0-4]',
+  w: '[1-9]|[1-4]\\d|5[0-2]',
+}
+const intervalPattern = new RegExp(
+  `^(?:${Object.entries(upTo52w)
+    .map(([unit, numbers]) => `(?:${numbers})${unit}`)
+    .join('|')})$`,
+)
+
 const interval: Codec = {
-  schema: { type: 'string', pattern: '^[1-9][0-9]{0,6}[mhdw]$', examples: usualIntervals },
+  schema: { type: 'string', pattern: intervalPattern.source, examples: usualIntervals },
   read(given) {
-    const isOne = /^[1-9]\d{0,6}[mhdw]$/.test(given) && minutesOf(given) <= longestMinutes
-    if (isOne) return given
-    return new Refusal('expected <n>m, <n>h, <n>d or <n>w, 52w at most', usualIntervals)
+    if (intervalPattern.test(given)) return given
+    return new ParseError('expected <n>m, <n>h, <n>d or <n>w, 52w at most', usualIntervals)
   },
   write: String,
 }
 
 const bucket = z.strictObject({
-  timestamp: z.string(),
-  avg: z.number(),
-  min: z.number(),
-  max: z.number(),
-  volume: z.int(),
-  median: z.number(),
-  listings: z.int(),
+  timestamp: z.iso.datetime().describe('Start of the interval.'),
+  avg: z.number().describe('Mean unit price in gold, weighted by quantity.'),
+  min: z.number().describe('Least unit price in gold.'),
+  max: z.number().describe('Greatest unit price in gold.'),
+  volume: z.int().describe('Quantity that was listed.'),
+  median: z.number().describe('Median of unit prices in gold, one per listing.'),
+  listings: z.int().describe('How many listings there were.'),
 })
 
-export const priceHistory = endpoint({
-  id: 'market.prices',
+export const priceHistory = liveEndpoint({
+  id: 'market.price-history',
   path: '/v2/market/analytics/{item_id}/prices/history',
   summary: 'What an item or an archetype was listed for, interval by interval.',
-  spec: '4.11',
+  specClause: '4.11',
   mode: unscoped,
   rows: false,
   maxAgeSeconds: 30,
@@ -63,15 +74,22 @@ export const priceHistory = endpoint({
   },
   identify: ({ item_id = '' }) => ({ item_id: canonicalId(item_id) }),
   schema: z.strictObject({
-    body: z.strictObject({
-      item_id: z.string(),
-      interval: z.string(),
-      from: z.string(),
-      to: z.string(),
-      series: z.array(bucket).max(priceBuckets),
-    }),
+    body: z
+      .strictObject({
+        item_id: z.string().describe('Id of the item or archetype.'),
+        interval: z.string().regex(intervalPattern).describe('Width of a bucket.'),
+        from: z.iso
+          .datetime()
+          .describe('Start of the window, inclusive; of a full answer the start of its first bucket.'),
+        to: z.iso.datetime().describe('End of the window, exclusive.'),
+        series: z
+          .array(bucket.meta({ id: 'PriceBucket' }))
+          .max(priceBuckets)
+          .describe('Buckets in which something was listed, ascending.'),
+      })
+      .describe('The prices.'),
   }),
-  async live({ path, values }, live, store) {
+  async answer({ path, values }, live, store) {
     const to = values.to === undefined ? endOfMinute(live.now()) : Date.parse(String(values.to))
     const from = values.from === undefined ? to - usualWindow : Date.parse(String(values.from))
     if (from >= to) throw invalidParameters([{ parameter: 'from', message: 'is not before `to`' }])
@@ -83,10 +101,10 @@ export const priceHistory = endpoint({
         'not_found',
         `Neither an item nor an archetype has the id ${JSON.stringify(itemId.slice(0, 100))}.`,
       )
-    const series = value.map(shown)
+    const series = value.map(formatBucket)
     // A full answer begins with its first bucket, so that a client can ask for what lies before.
-    const shownFrom = value.length === priceBuckets ? Math.max(from, value[0]?.start ?? from) : from
-    const body = { item_id: itemId, interval: values.interval, from: iso(shownFrom), to: iso(to), series }
+    const formattedFrom = value.length === priceBuckets ? Math.max(from, value[0]?.start ?? from) : from
+    const body = { item_id: itemId, interval: values.interval, from: iso(formattedFrom), to: iso(to), series }
     return { body: inBody(JSON.stringify(body)), observedAt }
   },
 })
@@ -98,14 +116,14 @@ function isKnown(id: string, store: CatalogStore): boolean {
   const patch = store.patches.current()
   if (!patch) return false
   if (store.row(items, patch.id, id)) return true
-  const conditions = exact('archetype')(items.columns).conditions({ archetype: id })
+  const conditions = conditionsOf(items.filters, { archetype: id })
   return (
     store.page(items, patch.id, { conditions, texts: undefined }, { offset: 0, limit: 1, descending: false }).total > 0
   )
 }
 
 /** `avg` is weighted by quantity; `median` is that of unit prices, one per listing. */
-function shown({ start, histogram }: PriceBucket): z.infer<typeof bucket> {
+function formatBucket({ start, histogram }: PriceBucket): z.infer<typeof bucket> {
   const volume = histogram.reduce((sum, [, , quantity]) => sum + quantity, 0)
   const value = histogram.reduce((sum, [unitPrice, , quantity]) => sum + unitPrice * quantity, 0)
   const listings = histogram.reduce((sum, [, count]) => sum + count, 0)

@@ -1,44 +1,57 @@
-import * as column from '../columns.ts'
-import { endpoint } from '../endpoint.ts'
-import { page } from '../envelopes.ts'
-import { unscoped } from '../patch-modes.ts'
-import { listSchema } from '../schemas.ts'
+import * as column from '../model/columns.ts'
+import { liveEndpoint } from '../model/endpoint.ts'
+import { pageByTime } from '../model/envelopes.ts'
+import { unscoped } from '../model/patch-modes.ts'
+import { fieldsParam } from '../model/row-params.ts'
+import { listSchema } from '../model/schemas.ts'
 import { answerLiveList, liveRowSchema, sliceOf } from './live-answers.ts'
-import { containing, exactTag, exactText, paramsOf, termsOf, within } from './live-params.ts'
+import { bindFilters, conditionsOf, exact, substring, within } from '../model/filters.ts'
 import { z } from 'zod'
 
+const linkedItem = z.looseObject({
+  item_id: z.string().describe('Canonical id of the item.'),
+  item: z.string().optional().describe("The item's name as the message shows it."),
+  quantity: z.int().optional().describe('How many are meant.'),
+})
+
 export const tradeColumns = {
-  id: column.integer(),
-  timestamp: column.timestamp(),
-  sender: column.key(),
-  sender_id: column.integer(),
-  sender_class: column.key(),
-  sender_rank: column.key(),
-  message: column.key(),
-  items: column.list(z.looseObject({ item_id: z.string(), quantity: z.int().optional() })),
+  id: column.always(column.integer('Id of the message.')),
+  timestamp: column.always(column.timestamp('When it was sent.')),
+  sender: column.key('Name of the sender.'),
+  sender_id: column.integer('Id of the sender.'),
+  sender_class: column.key('Tag of the class of the sender.'),
+  sender_rank: column.key('Rank of the sender.'),
+  message: column.always(column.key('The text.')),
+  items: column.always(
+    column.about('Items that the message links; empty when there are none.', column.list(linkedItem)),
+  ),
 }
 
-const filters = [
-  exactText('sender'),
-  exactTag('sender_class'),
-  exactText('sender_rank'),
-  containing('contains', 'message'),
-  within('timestamp'),
-]
+const filters = bindFilters(
+  [
+    exact('sender', { as: 'text' }),
+    exact('sender_class', { as: 'tag' }),
+    exact('sender_rank', { as: 'text' }),
+    substring('message', 'contains'),
+    within('timestamp'),
+  ],
+  tradeColumns,
+)
 
-const envelope = page()
-const rowSchema = liveRowSchema(tradeColumns).meta({ id: 'TradeMessage' })
+const envelope = pageByTime({ at: 'timestamp', id: 'id' })
+export const tradeSchema = liveRowSchema(tradeColumns).meta({ id: 'TradeMessage' })
 
 const messages = (id: string, path: string, summary: string) =>
-  endpoint({
-    ...{ id, path, summary, envelope },
-    spec: '4.12',
+  liveEndpoint({
+    ...{ id, path, summary, envelope, filters },
+    specClause: '4.12',
     mode: unscoped,
-    params: paramsOf(filters),
+    rowColumns: tradeColumns,
+    params: fieldsParam(tradeColumns),
     maxAgeSeconds: 5,
-    schema: listSchema(envelope, rowSchema),
-    async live(request, live) {
-      const seen = await live.trades.trades(termsOf(filters, request.values), sliceOf(request))
+    schema: listSchema(envelope, tradeSchema),
+    async answer(request, live) {
+      const seen = await live.trades.trades(conditionsOf(filters, request.values), sliceOf(request))
       return answerLiveList(request, tradeColumns, seen)
     },
   })

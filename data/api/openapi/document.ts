@@ -1,25 +1,45 @@
-import type { Api } from '../api.ts'
-import type { Endpoint } from '../endpoint.ts'
-import { problems, type ProblemCode } from '../errors.ts'
-import { problemHelp } from '../problem-help.ts'
-import { camel, pascal, refTo, type Json } from './json.ts'
+import type { Api } from '../model/api.ts'
+import { isByHash, type Endpoint } from '../model/endpoint.ts'
+import { answerHeaders, notModified, requestHeaders } from './headers.ts'
+import type { DocumentExample, DocumentExamples } from './examples.ts'
+import { camel, type Json } from './json.ts'
 import { namedSchemas } from './named-schemas.ts'
 import { parametersOf } from './parameters.ts'
-import { quotaHeaders, responsesOf } from './responses.ts'
+import { problemResponses } from './problem-responses.ts'
+import { responsesOf } from './responses.ts'
+import { shorten } from './shorten.ts'
+import { emptySource, type DocumentSource } from './source.ts'
 import { tagIdOf, tagsOf } from './tags.ts'
 
 const description = `Game data of an online dungeon crawler, read-only: every patch as it was imported, and live data that observers saw.
 
 - Lists that nothing is filtered in, and single rows, are files on a CDN; the rest is answered by a small service.
 - \`patch\` or \`at_patch\` reads any endpoint of the catalog at any patch. Without it the current patch of main is read.
-- Parameters are read strictly: an unknown one, or a value out of bounds, is a 400 that names every fault at once.
+- Parameters are read strictly: an unknown one, or a value out of bounds, is a 400 that names every validation error at once.
 - \`/v1/...\` answers as \`/v2/...\`, with \`Deprecation\` and \`Link: rel="successor-version"\`.`
 
-/** The OpenAPI 3.1 document of an API: the same API always gives the same document. */
-export function openApiDocument(api: Api): Json {
-  const { schemas, answers } = namedSchemas(api)
+/** What the document says beyond the table: of rows, and of requests that were answered. */
+export interface DocumentFacts {
+  readonly source?: DocumentSource
+  readonly examples?: DocumentExamples
+  /** Where people reach the site; without it the document links to no page. */
+  readonly site?: string | undefined
+}
+
+/** The OpenAPI 3.1 document of an API: the same API and the same facts always give the same document. */
+export function openApiDocument(
+  api: Api,
+  { source = emptySource, examples = new Map(), site }: DocumentFacts = {},
+): Json {
+  const { schemas, answers } = namedSchemas(api, source)
   const tags = tagsOf(api)
   const nameOf = (endpoint: Endpoint) => tags.find(({ id }) => id === tagIdOf(endpoint))?.name ?? ''
+  const operations = api.endpoints.map((endpoint) => {
+    const answer = answers.get(endpoint.id)
+    const example = examples.get(endpoint.id)
+    const parts = { endpoint, source, tag: nameOf(endpoint), answer, example, schemas, site }
+    return [endpoint.path, { get: operation(parts) }]
+  })
   return {
     openapi: '3.1.0',
     info: {
@@ -30,15 +50,12 @@ export function openApiDocument(api: Api): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'Where this document came from.' }],
-    externalDocs: { url: '/docs', description: 'Guides and the reference for people.' },
+    ...(site !== undefined && {
+      externalDocs: { url: `${site}/docs`, description: 'Guides and the reference for people.' },
+    }),
     security: [{}, { ApiKeyAuth: [] }],
     tags: tags.map(({ name, description: about }) => ({ name, description: about })),
-    paths: Object.fromEntries(
-      api.endpoints.map((endpoint) => [
-        endpoint.path,
-        { get: operation(endpoint, nameOf(endpoint), answers.get(endpoint.id)) },
-      ]),
-    ),
+    paths: Object.fromEntries(operations) as Json,
     components: {
       schemas,
       parameters: requestHeaders,
@@ -54,96 +71,49 @@ export function openApiDocument(api: Api): Json {
   }
 }
 
-/** `x-freshness` says in numbers how long an answer may be kept; `x-specification` names the clause that it follows. */
-function operation(endpoint: Endpoint, tag: string, answer: string | undefined): Json {
-  const { id, summary, spec, keyScope, maxAgeSeconds, immutable, live } = endpoint
+interface OperationParts {
+  readonly endpoint: Endpoint
+  readonly source: DocumentSource
+  readonly tag: string
+  /** Name of the schema of its 200. */
+  readonly answer: string | undefined
+  readonly example: DocumentExample | undefined
+  readonly schemas: Readonly<Record<string, Json>>
+  readonly site: string | undefined
+}
+
+/** `x-freshness` says in numbers how long an answer may be cached; `x-specification` names the clause that it follows. */
+function operation({ endpoint, source, tag, answer, example, schemas, site }: OperationParts): Json {
+  const { id, summary, specClause, keyScope, maxAgeSeconds } = endpoint
+  const schema = answer === undefined ? undefined : schemas[answer]
+  const shown = example?.answer === undefined ? undefined : shorten(example.answer, schema, schemas)
   return {
     operationId: camel(id),
     tags: [tag],
     summary,
-    externalDocs: { url: `/docs/endpoints/${id}`, description: 'With an example that was really run.' },
+    description: descriptionOf(endpoint),
+    ...(site !== undefined && { externalDocs: { url: `${site}/docs/endpoints/${id}` } }),
     ...(keyScope && { security: [{ ApiKeyAuth: [] }], 'x-key-scope': keyScope }),
-    ...(spec !== '' && { 'x-specification': spec }),
-    'x-freshness': { max_age_seconds: keyScope ? 0 : maxAgeSeconds, immutable, live: live !== undefined },
-    parameters: parametersOf(endpoint),
-    responses: responsesOf(endpoint, answer),
+    ...(specClause !== '' && { 'x-specification': specClause }),
+    'x-freshness': {
+      max_age_seconds: keyScope ? 0 : maxAgeSeconds,
+      immutable: isByHash(endpoint),
+      live: endpoint.kind === 'live',
+    },
+    parameters: parametersOf(endpoint, source, example?.values),
+    responses: responsesOf(endpoint, answer, shown),
   }
 }
 
-const requestHeaders: Json = {
-  IfNoneMatch: {
-    ...{ name: 'If-None-Match', in: 'header', schema: { type: 'string' } },
-    description: 'ETags that are known: 304 when one of them is the answer.',
-  },
-  Prefer: {
-    ...{ name: 'Prefer', in: 'header', schema: { type: 'string' }, example: 'handling=lenient' },
-    description: '`handling=lenient` ignores unknown parameters instead of refusing them.',
-  },
-}
-
-const header = (about: string, type: 'string' | 'integer', example: unknown): Json => ({
-  description: about,
-  schema: { type },
-  example,
-})
-
-const answerHeaders: Json = Object.fromEntries(
-  Object.entries({
-    ETag: header('Validator of the bytes, for `If-None-Match`.', 'string', '"47DEQpj8HBSa-_TImW-5JCeuQeR"'),
-    'Cache-Control': header('How long the answer may be kept.', 'string', 'public, max-age=60'),
-    'X-Request-Id': header('Names this request in the logs.', 'string', '01JD3Z2Q7F'),
-    'X-Patch-Id': header('Id of the patch that was read.', 'integer', 7),
-    'X-Patch-Version': header('Version of the patch that was read.', 'string', '1.2.0.2247'),
-    'X-Data-Age': header('Age of the newest observation behind the answer, in seconds.', 'integer', 12),
-    Link: header('The next page, as `rel="next"`.', 'string', '</v2/items?page=2>; rel="next"'),
-    Location: header('Path of the asset.', 'string', '/v1/codex/assets/e3b0c44298fc1c14'),
-    'Retry-After': header('Seconds to wait.', 'integer', 12),
-    'X-RateLimit-Limit': header('Requests a minute.', 'integer', 60),
-    'X-RateLimit-Remaining': header('What is left of them.', 'integer', 59),
-    'X-RateLimit-Reset': header('When the quota is whole again, in seconds since 1970.', 'integer', 1_767_225_600),
-    RateLimit: header('What is left (`r`), and for how long (`t`).', 'string', '"anonymous";r=59;t=60'),
-    'RateLimit-Policy': header('The quota (`q`) in its window (`w` seconds).', 'string', '"anonymous";q=60;w=60'),
-  }).map(([name, value]) => [pascal(name), value]),
-)
-
-const notModified: Json = {
-  description: 'What is known by the ETag that was sent is still the answer.',
-  headers: { ETag: refTo('headers', 'ETag') },
-}
-
-function problemResponses(): Json {
-  const codes = Object.keys(problems) as ProblemCode[]
-  const documented = codes.filter((code) => [400, 401, 403, 404, 429, 500, 503].includes(problems[code].status))
-  const statuses = [...new Set(documented.map((code) => problems[code].status))]
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const [first, ...others] = documented.filter((code) => problems[code].status === status)
-      const examples = [first, ...others].flatMap((code) => (code ? [[code, { value: exampleOf(code) }]] : []))
-      const headers = {
-        ...(status === 429 || status === 503 ? { 'Retry-After': refTo('headers', 'RetryAfter') } : {}),
-        ...(status === 429
-          ? Object.fromEntries(quotaHeaders.map((name) => [name, refTo('headers', pascal(name))]))
-          : {}),
-      }
-      const content = {
-        'application/problem+json': {
-          schema: refTo('schemas', 'Problem'),
-          examples: Object.fromEntries(examples) as Json,
-        },
-      }
-      return [`Problem${status}`, { description: problems[first as ProblemCode].title, headers, content }]
-    }),
-  )
-}
-
-function exampleOf(code: ProblemCode): Json {
-  const { status, title } = problems[code]
-  const errors = [
-    { parameter: 'limit', message: 'got "500", which is out of range', allowed: ['1 to 250'] },
-    { parameter: 'rarty', message: 'is not a parameter of this endpoint', did_you_mean: 'rarity' },
-  ]
-  return {
-    ...{ type: `/errors#${code}`, title, status, detail: problemHelp[code].remedy, code, request_id: '01JD3Z2Q7F' },
-    ...(code === 'invalid_parameter' && { errors }),
-  }
+function descriptionOf({ summary, kind, envelope, mode }: Endpoint): string {
+  return [
+    summary,
+    ...(kind === 'live' ? ['Live data, as observers saw it.'] : []),
+    ...(envelope ? [`${envelope.limits.default} rows a page, ${envelope.limits.max} at most.`] : []),
+    ...(mode.name === 'byPatch' ? ['At the current patch of main, or at `patch`.'] : []),
+    ...(mode.name === 'byPatchOrBranch'
+      ? ['At the current patch of main, at `patch`, or at `at_patch` of `branch`.']
+      : []),
+    ...(mode.name === 'atPatch' ? ['At the latest patch of `branch`, or at `at_patch`.'] : []),
+  ].join(' ')
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { Api } from '../api.ts'
-import type { Columns } from '../columns.ts'
-import { rowSchema } from '../schemas.ts'
-import { columnWords } from './column-words.ts'
+import type { Api } from '../model/api.ts'
+import type { Resource } from '../model/resource.ts'
+import { rowSchema } from '../model/schemas.ts'
 import { pascal, type Json } from './json.ts'
 import { problemSchema } from './problem-schema.ts'
+import { rowName, withColumns } from './row-columns.ts'
+import type { DocumentSource } from './source.ts'
 
 /** Schemas of the document by name, and the name of each endpoint's answer. */
 export interface NamedSchemas {
@@ -15,48 +16,71 @@ export interface NamedSchemas {
 
 type Named = Map<z.ZodType, string>
 
-/** The JSON Schemas of rows, answers and problems of an API. */
-export function namedSchemas(api: Api): NamedSchemas {
+/** The JSON Schemas of rows, answers and problems of an API, with what the source knows of its rows. */
+export function namedSchemas(api: Api, source: DocumentSource): NamedSchemas {
   const named: Named = new Map([[problemSchema, 'Problem']])
-  const columnsOf = new Map<string, Columns>()
+  const resourceOf = new Map<string, Resource>()
   for (const resource of api.resources.values()) {
     for (const part of ['listed', 'single'] as const) {
       const schema = rowSchema(resource, part)
-      const name = `${pascal(resource.name)}${part === 'listed' ? 'Row' : 'SingleRow'}`
+      const name = `${rowName(resource)}${part === 'listed' ? '' : 'WithDetails'}`
       if (named.has(schema)) continue
       named.set(schema, name)
-      columnsOf.set(name, resource.columns)
+      resourceOf.set(name, resource)
     }
   }
   const answers = new Map<string, string>()
-  for (const { id, schema, linked, byHash } of api.endpoints) {
-    if (linked !== undefined || byHash) continue
-    if (!named.has(schema)) named.set(schema, `${pascal(id)}Answer`)
-    answers.set(id, named.get(schema) ?? '')
-    for (const part of partsOf(schema)) {
-      const own = z.globalRegistry.get(part)?.id
-      if (own !== undefined && !named.has(part)) named.set(part, own)
-    }
+  for (const endpoint of api.endpoints) {
+    if (endpoint.kind === 'asset') continue
+    const { id, schema, resource, params } = endpoint
+    nameParts(named, schema, pascal(id))
+    const name = named.get(schema) ?? ''
+    answers.set(id, name)
+    if (resource && params.embed && !resourceOf.has(name)) resourceOf.set(name, resource)
   }
-  return { schemas: withColumns(onlyUsed(jsonSchemas(named), answers), columnsOf), answers }
+  const plain = jsonSchemas(named, new Set(answers.values()))
+  const rows = withColumns(plain, resourceOf, api, source)
+  return { schemas: onlyUsed(rows, answers), answers }
+}
+
+/** Names an answer's schema, each of its envelopes where there are two, and the parts that have names of their own. */
+function nameParts(named: Named, schema: z.ZodType, base: string): void {
+  if (!named.has(schema)) named.set(schema, `${base}Answer`)
+  if (schema instanceof z.ZodUnion)
+    for (const option of schema.options as z.ZodType[])
+      if (option instanceof z.ZodObject && ('pagination' in option.shape || 'rows' in option.shape))
+        named.set(option, `${base}${'pagination' in option.shape ? 'Page' : 'Cursor'}Answer`)
+  for (const part of partsOf(schema)) {
+    const own = z.globalRegistry.get(part)?.id
+    if (own !== undefined && !named.has(part)) named.set(part, own)
+  }
 }
 
 /** A schema and all schemas inside it. */
 function* partsOf(schema: z.ZodType): Generator<z.ZodType> {
   yield schema
+  const { parent } = schema._zod
+  if (parent instanceof z.ZodType) yield parent
   const held: unknown[] = Object.values(schema.def)
   const shape = (Reflect.get(schema.def, 'shape') ?? {}) as Readonly<Record<string, unknown>>
   for (const inside of [...Object.values(shape), ...held].flat())
     if (inside instanceof z.ZodType) yield* partsOf(inside)
 }
 
-function jsonSchemas(named: Named): Record<string, Json> {
+function jsonSchemas(named: Named, answers: ReadonlySet<string>): Record<string, Json> {
   const registry = z.registry<{ id: string }>()
+  const names = new Map<unknown, string>(named)
   for (const [schema, id] of named) registry.add(schema, { id })
   const { schemas } = z.toJSONSchema(registry, {
     uri: (id) => `#/components/schemas/${id}`,
     unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => plainer(jsonSchema, zodSchema instanceof z.ZodISODateTime),
+    override: ({ zodSchema, jsonSchema }) => {
+      plainer(jsonSchema, zodSchema instanceof z.ZodISODateTime)
+      // Of two envelopes an answer has one.
+      if (!answers.has(names.get(zodSchema) ?? '') || !jsonSchema.anyOf) return
+      jsonSchema.oneOf = jsonSchema.anyOf
+      delete jsonSchema.anyOf
+    },
   })
   const bare = Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema] as const)
   return Object.fromEntries(bare.map(([name, schema]) => [name, nullsInType(schema) as Json]))
@@ -68,8 +92,10 @@ function plainer(schema: z.core.JSONSchema.BaseSchema, isInstant: boolean): void
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   const { additionalProperties: others } = schema
-  if (others === false || (typeof others === 'object' && Object.keys(others).length === 0))
-    delete schema.additionalProperties
+  const isAny = typeof others === 'object' && Object.keys(others).length === 0
+  if (isAny && schema.properties === undefined) schema.additionalProperties = true
+  else if (others === false || isAny) delete schema.additionalProperties
+  if (schema.description === '') delete schema.description
   delete schema.propertyNames
 }
 
@@ -100,29 +126,4 @@ function onlyUsed(all: Record<string, Json>, answers: ReadonlyMap<string, string
   return Object.fromEntries(
     [...used].sort().flatMap((name): [string, Json][] => (all[name] ? [[name, all[name]]] : [])),
   )
-}
-
-/** Rows with what their columns' declarations say beyond the schema: words, and families such as `primary_min_*`. */
-function withColumns(schemas: Record<string, Json>, columnsOf: ReadonlyMap<string, Columns>): Record<string, Json> {
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => {
-      const columns = columnsOf.get(name)
-      return [name, columns ? { ...schema, ...described(schema, columns), ...families(columns) } : schema]
-    }),
-  )
-}
-
-function described({ properties = {} }: Json, columns: Columns): Json {
-  const words = columnWords(columns)
-  const fields = Object.entries(properties as Record<string, Json>).map(([name, value]): [string, Json] => [
-    name,
-    words[name] ? { ...value, description: words[name] } : value,
-  ])
-  return { properties: Object.fromEntries(fields) }
-}
-
-function families(columns: Columns): Json {
-  const found = Object.entries(columns).filter(([name]) => name.endsWith('*'))
-  if (found.length === 0) return {}
-  return { patternProperties: Object.fromEntries(found.map(([name, { type }]) => [`^${name.slice(0, -1)}`, { type }])) }
 }

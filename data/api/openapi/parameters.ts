@@ -1,69 +1,80 @@
-import type { Endpoint } from '../endpoint.ts'
-import type { Param } from '../params.ts'
+import { isBytes, isStream, type Endpoint } from '../model/endpoint.ts'
+import type { Param } from '../model/values/params.ts'
+import type { ExampleValues } from './example-values.ts'
 import { refTo, type Json } from './json.ts'
+import { pathParameterSchema, querySchema } from './parameter-schemas.ts'
+import type { DocumentSource } from './source.ts'
 
 /** What each name in a path stands for, with an example; the id of a resource says its kind. */
-const pathWords: Readonly<Record<string, readonly [description: string, example: string]>> = {
-  hash: ['SHA-256 of the bytes, in hexadecimal.', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
-  item_id: ['An item or an archetype: an id or a raw upstream key.', 'id.item.gloam_blade_5001'],
-  merchant: ['A merchant: an id, a tag or a raw upstream key.', 'id.merchant.alchemist'],
-  season: ['Id of a season, as the list of seasons shows it.', '7'],
-  sheet: ['Id of a ladder, as the list of the season shows it.', '1'],
-  name: ['Name of a character, as the ladder shows it.', 'Brannoch'],
-  legacy_id: ['Prefix of a season and suffix of a ladder.', 'EA7_AP'],
+const pathDescriptions: Readonly<Record<string, string>> = {
+  hash: 'SHA-256 of the bytes, in hexadecimal.',
+  file: 'Name of the file, as `url` in `/v2/bulk` ends.',
+  item_id: 'An item or an archetype: an id or a raw upstream key.',
+  merchant: 'A merchant: an id, a tag or a raw upstream key.',
+  season: 'Id of a season, as the list of seasons shows it.',
+  sheet: 'Id of a ladder, as the list of the season shows it.',
+  name: 'Name of a character, as the ladder shows it.',
+  legacy_id: 'Prefix of a season and suffix of a ladder.',
 }
 
-/** All parameters of an endpoint: path, query, and the headers that it reads. */
-export function parametersOf(endpoint: Endpoint): Json[] {
-  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(endpoint, name))
-  const inQuery = Object.entries(endpoint.params).map(([name, param]) => queryParameter(name, param))
-  return [...inPath, ...inQuery, refTo('parameters', 'IfNoneMatch'), refTo('parameters', 'Prefer')]
+/** Only these optional parameters may have an example; any other would narrow what the example request answers. */
+const withExample = /^(page|limit|page_size|patch|branch|locale|condense|sort|format)$/
+
+/** All parameters of an endpoint: path, query, and the headers that it reads. `values` are those of a request that was answered. */
+export function parametersOf(endpoint: Endpoint, source: DocumentSource, values: ExampleValues = {}): Json[] {
+  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
+    pathParameter(endpoint, name, values[name]),
+  )
+  const inQuery = Object.entries(endpoint.params).map(([name, param]) =>
+    queryParameter({ endpoint, source, name, param, value: values[name] }),
+  )
+  const conditional = isStream(endpoint) ? 'LastEventId' : 'IfNoneMatch'
+  const inHeader = [conditional, 'Prefer', ...(isBytes(endpoint) ? ['Range', 'IfRange'] : [])]
+  return [...inPath, ...inQuery, ...inHeader.map((name) => refTo('parameters', name))]
 }
 
-function pathParameter(endpoint: Endpoint, name: string): Json {
-  const [description, example] = wordsOfPath(endpoint, name)
-  return { name, in: 'path', required: true, description, schema: { type: 'string' }, example }
+function pathParameter(endpoint: Endpoint, name: string, example: string | undefined): Json {
+  const description = pathDescription(endpoint, name)
+  const schema = pathParameterSchema
+  return { name, in: 'path', required: true, description, schema, ...(example !== undefined && { example }) }
 }
 
-/** What a name in an endpoint's path stands for, and an example of it. */
-export const wordsOfPath = ({ resource }: Endpoint, name: string): readonly [description: string, example: string] =>
-  pathWords[name] ?? idWords(resource)
+/** What a name in an endpoint's path stands for. */
+export const pathDescription = ({ resource }: Endpoint, name: string): string =>
+  pathDescriptions[name] ?? idDescription(resource)
 
 /** What `{id}` is, by whose id it is. */
-function idWords(resource: Endpoint['resource']): readonly [description: string, example: string] {
-  const kind = resource?.columns.id?.kind
-  if (kind) return ['The canonical id, or the raw upstream key.', `id.${kind}.example`]
-  return resource ? ['Id, version, raw version or `current`.', 'current'] : ['Its number.', '1']
+function idDescription(resource: Endpoint['resource']): string {
+  if (resource?.columns.id?.kind)
+    return `The canonical id (\`id.${resource.columns.id.kind}.<slug>\`), or the raw upstream key.`
+  return resource ? 'Id, version, raw version or `current`.' : 'Its number.'
+}
+
+interface QueryParts {
+  readonly endpoint: Endpoint
+  readonly source: DocumentSource
+  readonly name: string
+  readonly param: Param
+  /** Of a required parameter, in a request that was answered. */
+  readonly value: string | undefined
 }
 
 /** Of a family such as `primary[*]` the whole family, as an object in brackets. */
-function queryParameter(name: string, { codec, summary, default: byDefault, required }: Param): Json {
+function queryParameter({ endpoint, source, name, param, value }: QueryParts): Json {
+  const { summary, default: byDefault, required } = param
   const family = /^(\w+)\[\*\]$/.exec(name)?.[1]
-  const { examples, ...schema } = codec.schema
-  const bounded = schema.maximum === Number.MAX_SAFE_INTEGER ? withoutMaximum(schema) : schema
+  const schema = querySchema(endpoint, name, param, source)
   const about = { in: 'query', description: summary, ...(required && { required: true }) }
   if (family !== undefined)
     return {
       ...{ name: family, ...about, style: 'deepObject', explode: true },
-      schema: { type: 'object', additionalProperties: bounded },
+      schema: { type: 'object', additionalProperties: schema },
     }
-  const example = exampleOf(bounded, byDefault, examples)
+  const example = required ? value : withExample.test(name) ? byDefault : undefined
   return {
     ...{ name, ...about },
-    schema: { ...bounded, ...(byDefault !== undefined && { default: byDefault }) },
+    ...(schema.type === 'array' && { style: 'form', explode: false }),
+    schema: { ...schema, ...(byDefault !== undefined && { default: byDefault }) },
     ...(example !== undefined && { example }),
   }
-}
-
-const withoutMaximum = ({ maximum: _maximum, ...rest }: Json): Json => rest
-
-/** Nothing where a value could only be made up. */
-function exampleOf(schema: Json, byDefault: unknown, examples: unknown): unknown {
-  const { type, format, minimum } = schema
-  if (byDefault !== undefined) return byDefault
-  if (Array.isArray(schema.enum)) return schema.enum[0]
-  if (format === 'date-time') return '2026-01-31T12:00:00Z'
-  if (type === 'boolean') return true
-  if (type === 'integer' || type === 'number') return Math.max(1, Number(minimum ?? 1))
-  return Array.isArray(examples) ? examples[0] : undefined
 }

@@ -1,12 +1,15 @@
-import type { Endpoint } from '../endpoint.ts'
-import { isMetered } from '../metered.ts'
-import { problems, type ProblemCode } from '../errors.ts'
-import { mediaTypeOf } from '../respond.ts'
-import { pascal, refTo, type Json } from './json.ts'
+import { assetOf, isBytes, isStream, type Endpoint } from '../model/endpoint.ts'
+import { bulkFolder, bulkMediaTypes } from '../model/values/bulk-files.ts'
+import { isMetered } from '../answer/metered.ts'
+import { problems, type ProblemCode } from '../model/values/errors.ts'
+import { exportTypes } from '../answer/exports.ts'
+import { mediaTypeOf } from '../answer/respond.ts'
+import { headerRefs, headersOf } from './headers.ts'
+import { refTo, type Json } from './json.ts'
 
 /** The problems that an endpoint may answer with. */
 export function problemsOf(endpoint: Endpoint): readonly ProblemCode[] {
-  const { path, mode, keyScope, live, params } = endpoint
+  const { kind, path, mode, keyScope, params } = endpoint
   const isOfRow = path.includes('{')
   return [
     'invalid_parameter',
@@ -15,69 +18,82 @@ export function problemsOf(endpoint: Endpoint): readonly ProblemCode[] {
     ...(keyScope ? (['insufficient_scope', 'origin_not_allowed'] as const) : []),
     ...(isOfRow ? (['not_found'] as const) : []),
     ...(mode.column || (isOfRow && params.branch) ? (['unknown_patch'] as const) : []),
+    ...(isBytes(endpoint) ? (['range_not_satisfiable'] as const) : []),
     ...(isMetered(path) ? (['rate_limited'] as const) : []),
-    ...(live ? (['unavailable'] as const) : []),
+    ...(kind === 'live' ? (['unavailable'] as const) : []),
     'internal_error',
   ]
 }
 
-/** The headers that a 200 of an endpoint carries, by name; each is a component of that name. */
-export function headersOf(endpoint: Endpoint): readonly string[] {
-  const { mode, live, envelope, path } = endpoint
-  return [
-    ...['ETag', 'Cache-Control', 'X-Request-Id'],
-    ...(mode.column ? ['X-Patch-Id', 'X-Patch-Version'] : []),
-    ...(live ? ['X-Data-Age'] : []),
-    ...(envelope ? ['Link'] : []),
-    ...(isMetered(path) ? quotaHeaders : []),
-  ]
-}
-
-export const quotaHeaders = [
-  ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
-  ...['RateLimit', 'RateLimit-Policy'],
-] as const
-
-const headerRefs = (names: readonly string[]): Json =>
-  Object.fromEntries(names.map((name) => [name, refTo('headers', pascal(name))]))
-
 /** Everything that an endpoint may answer, by status. */
-export function responsesOf(endpoint: Endpoint, answer: string | undefined): Json {
-  const faults = problemsOf(endpoint)
-  const statuses = [...new Set(faults.map((code) => problems[code].status))].sort()
+export function responsesOf(endpoint: Endpoint, answer: string | undefined, example: unknown): Json {
+  const errors = problemsOf(endpoint)
+  const statuses = [...new Set(errors.map((code) => problems[code].status))].sort()
   return {
-    200: success(endpoint, answer),
+    200: success(endpoint, answer, example),
+    ...(isBytes(endpoint) && { 206: part(endpoint) }),
     ...(isRedirected(endpoint) && { 302: redirect(endpoint) }),
-    304: refTo('responses', 'NotModified'),
-    ...Object.fromEntries(statuses.map((status) => [status, problemResponse(status, faults)])),
+    ...(!isStream(endpoint) && { 304: refTo('responses', 'NotModified') }),
+    ...Object.fromEntries(statuses.map((status) => [status, problemResponse(status, errors)])),
   }
 }
 
-/** True where the answer is the address of an asset, not its bytes. */
-const isRedirected = ({ linked, resource }: Endpoint): boolean =>
-  linked !== undefined && resource?.columns[linked]?.asset?.shown !== 'hidden'
+const isRedirected = (endpoint: Endpoint): boolean => endpoint.kind === 'asset' && !isBytes(endpoint)
+
+const part = (endpoint: Endpoint): Json => ({
+  description: 'The part of the bytes that `Range` names.',
+  headers: headerRefs(headersOf(endpoint)),
+  content: contentOf(endpoint),
+})
+
+/** What `format` chooses. */
+const exportContent: Json = Object.fromEntries(
+  Object.values(exportTypes).map((type) => [type, { schema: { type: 'string' } }]),
+)
+
+const assetMediaTypes = ['image/png', 'image/webp', 'model/gltf-binary']
+
+/** Media types of an asset's bytes. */
+function contentOf(endpoint: Endpoint): Json {
+  const media = assetOf(endpoint)?.media
+  const named = endpoint.kind === 'asset' && endpoint.folder === bulkFolder ? bulkMediaTypes : assetMediaTypes
+  const types = media ? [media] : named
+  return Object.fromEntries(types.map((type) => [type, { schema: {} }]))
+}
 
 const redirect = (endpoint: Endpoint): Json => ({
   description: 'The address of the asset, which never changes.',
   headers: { Location: refTo('headers', 'Location'), ...headerRefs(headersOf(endpoint)) },
 })
 
-function success(endpoint: Endpoint, answer: string | undefined): Json {
+function success(endpoint: Endpoint, answer: string | undefined, example: unknown): Json {
   const headers = headerRefs(headersOf(endpoint))
   if (answer !== undefined)
     return {
       description: endpoint.summary,
       headers,
-      content: { [mediaTypeOf(endpoint)]: { schema: refTo('schemas', answer) } },
+      content: {
+        [mediaTypeOf(endpoint)]: {
+          schema: isStream(endpoint) ? streamOf(answer) : refTo('schemas', answer),
+          ...(example !== undefined && { example }),
+        },
+        ...(endpoint.params.format?.isMedia && exportContent),
+      },
     }
-  const media = endpoint.resource?.columns[endpoint.linked ?? '']?.asset?.media
-  const types = media ? [media] : ['image/png', 'image/webp', 'model/gltf-binary']
   return {
     description: isRedirected(endpoint) ? 'The bytes, to whoever follows the redirect.' : 'The bytes.',
     headers: isRedirected(endpoint) ? {} : headers,
-    content: Object.fromEntries(types.map((type) => [type, { schema: {} }])),
+    content: contentOf(endpoint),
   }
 }
+
+/** A stream is text; `contentSchema` describes one of its events. */
+const streamOf = (event: string): Json => ({
+  type: 'string',
+  description: `Server-Sent Events: \`id\`, \`event\` and \`data\` (JSON) of each are those of ${event}. Lines that begin with a colon are heartbeats.`,
+  contentMediaType: 'text/event-stream',
+  contentSchema: refTo('schemas', event),
+})
 
 /** The shared response of that status, with those of its codes that can happen here in the description. */
 function problemResponse(status: number, codes: readonly ProblemCode[]): Json {

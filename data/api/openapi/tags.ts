@@ -1,5 +1,5 @@
-import type { Api } from '../api.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { Api } from '../model/api.ts'
+import type { Endpoint } from '../model/endpoint.ts'
 
 export interface Tag {
   /** First part of its endpoints' ids. */
@@ -11,12 +11,15 @@ export interface Tag {
 /** What endpoints are about that belong to no resource, in the order of the reference. */
 const known: readonly Tag[] = [
   { id: 'facets', name: 'Facets', description: 'The values of enumerations, with their labels and counts.' },
+  { id: 'search', name: 'Search', description: 'Everything that has a name, by what people type.' },
   { id: 'assets', name: 'Assets', description: 'Pictures and models by the hash of their bytes.' },
+  { id: 'bulk', name: 'Bulk', description: 'A whole patch in a few files, without quota.' },
   { id: 'market', name: 'Market', description: 'Listings as they were seen, and prices through time.' },
   { id: 'merchant-stock', name: 'Merchant stock', description: 'What merchants were last seen to sell.' },
   { id: 'merchant-quests', name: 'Merchant quests', description: 'What merchants were last seen to ask for.' },
   { id: 'trades', name: 'Trades', description: 'Messages of the trade channel.' },
   { id: 'population', name: 'Population', description: 'How many players are online, now and before.' },
+  { id: 'events', name: 'Events', description: 'Changes of live data, pushed as they come in.' },
   { id: 'leaderboards', name: 'Leaderboards', description: 'Seasons, ladders, and who stands where on them.' },
   { id: 'chat', name: 'Chat', description: 'One line of plain text, for commands of chat bots.' },
   { id: 'meta', name: 'Meta', description: 'What is served here, and how old it is.' },

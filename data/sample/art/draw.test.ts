@@ -92,7 +92,7 @@ describe('shapes', () => {
     expect(drawn('main M0 0 L1 1 Z', materials.gold)).not.toContain('rotate')
   })
 
-  it('have faults told', () => {
+  it('have validation errors reported', () => {
     expect(() => drawn('main', materials.gold)).toThrow('no part of a shape: main')
     expect(() => drawn('mauve M0 0', materials.gold)).toThrow('no tone mauve')
   })

@@ -18,7 +18,7 @@ function abilityOf(world: Snapshot, resource: Resource, row: Row): Row | undefin
   return world.tables[resource].get(ability ?? '')
 }
 
-// The first seven steps of the ladder of fifteen are bronze, the rest and what patches add are gold.
+// The first seven of the fifteen ranks are bronze, the rest and what patches add are gold.
 function achievement(row: Row): Drawing {
   const medal = Number(slug(row).split('_').at(-1)) > 7 ? 'gold' : 'bronze'
   const { name, shape, palette } = signOf('achievements', String(row.category))

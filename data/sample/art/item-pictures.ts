@@ -13,7 +13,7 @@ import { materials, type Material, type Palette } from './tones.ts'
 export interface Drawing {
   /** Its file's name without the extension. */
   readonly name: string
-  /** Of a picture that was drawn anew under its old name. */
+  /** Of a picture that was redrawn under its old name. */
   readonly edition?: number
   readonly svg: () => string
 }

@@ -82,7 +82,7 @@ export function formOf(spell: Row, ability: Row | undefined): SpellForm {
   return spell.area_radius === undefined ? 'bolt' : 'burst'
 }
 
-/** Of achievements, by their place on the ladder. */
+/** Of achievements, by their rank. */
 export const medals = {
   bronze: { ...materials.brown, main: '#b9773f' },
   gold: materials.gold,

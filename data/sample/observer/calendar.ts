@@ -18,7 +18,7 @@ export const seasonAt = (at: number): number => Math.floor((at - firstSeasonBegi
 /** Down to the second, as upstream's clocks tell it. */
 export const toSecond = (at: number): number => Math.floor(at / secondMs) * secondMs
 
-// A date for each day asked for: a Date costs more than all else of a line.
+// One Date for each day requested: creating one costs more than the rest of a line.
 const dates = new Map<number, string>()
 
 const twoDigits = Array.from({ length: 60 }, (_, n) => pad(n))

@@ -7,14 +7,15 @@ import { dayMs, hourMs } from './calendar.ts'
 import { newestWorld } from './newest-world.ts'
 import { observerOf } from './read-observations.ts'
 import { SimulatedObserver, type Observation } from './simulated-observer.ts'
+import { inLongForm } from '../../../scripts/test/long-form.ts'
 
 const someday = Date.parse('2026-08-11T07:31:12.345Z')
 
 /** When a line was observed, as far as it says so itself. */
-function toldAt({ line }: Observation): number | undefined {
+function timeOf({ line }: Observation): number | undefined {
   const { captured_at, timestamp } = line
-  const told = captured_at ?? timestamp
-  return typeof told === 'string' ? Date.parse(told) : undefined
+  const reported = captured_at ?? timestamp
+  return typeof reported === 'string' ? Date.parse(reported) : undefined
 }
 
 describe('time', () => {
@@ -28,13 +29,13 @@ describe('time', () => {
       const pieces = edges.slice(1).flatMap((to, index) => [...observer.between(edges[index] ?? to, to)])
       expect(pieces).toEqual([...observer.between(from, from + span)])
     })
-    fc.assert(property, { numRuns: 60 })
+    fc.assert(property, { numRuns: inLongForm(60, 15) })
   })
 
   it('may be cut at the very moment of an observation', () => {
     const whole = [...observer.between(someday, someday + dayMs)]
     for (const observation of whole.filter((_, index) => index % 97 === 0)) {
-      const cut = toldAt(observation)
+      const cut = timeOf(observation)
       if (cut === undefined || cut < someday) continue
       expect([...observer.between(someday, cut), ...observer.between(cut, someday + dayMs)]).toEqual(whole)
     }
@@ -53,11 +54,11 @@ describe('time', () => {
 
   it('orders what is seen, and everything lies within it', () => {
     const from = Date.parse('2026-08-10T00:00:00Z')
-    const told = [...observer.between(from, from + 2 * dayMs)].map(toldAt).filter((at) => at !== undefined)
-    expect(told.length).toBeGreaterThan(1000)
-    expect(told).toEqual([...told].sort((a, b) => a - b))
-    expect(told[0]).toBeGreaterThanOrEqual(from)
-    expect(told.at(-1)).toBeLessThan(from + 2 * dayMs)
+    const reported = [...observer.between(from, from + 2 * dayMs)].map(timeOf).filter((at) => at !== undefined)
+    expect(reported.length).toBeGreaterThan(1000)
+    expect(reported).toEqual([...reported].sort((a, b) => a - b))
+    expect(reported[0]).toBeGreaterThanOrEqual(from)
+    expect(reported.at(-1)).toBeLessThan(from + 2 * dayMs)
   })
 })
 

@@ -1,7 +1,7 @@
 // What a bot in the sample world sees. Nothing is remembered: every moment is a function of its time alone.
 import type { Scale } from '../scale.ts'
 import { Leaderboards } from './leaderboards/leaderboards.ts'
-import { Standings } from './leaderboards/standings.ts'
+import { Rankings } from './leaderboards/rankings.ts'
 import { Goods } from './market/goods.ts'
 import { Market } from './market/market.ts'
 import { MerchantQuests } from './merchants/quests.ts'
@@ -28,7 +28,7 @@ interface Head {
   next: Seen | undefined
 }
 
-/** Its `between` may be asked for in any pieces: they add up to the whole. */
+/** Its `between` may be called for any sequence of intervals: they add up to the whole. */
 export class SimulatedObserver {
   readonly #sources: readonly Source[]
 
@@ -42,7 +42,7 @@ export class SimulatedObserver {
       new Market(goods, roster, scale),
       new Trades(goods, roster, scale),
       new Population(scale),
-      new Leaderboards(new Standings(roster, scale)),
+      new Leaderboards(new Rankings(roster, scale)),
     ]
   }
 

@@ -9,7 +9,7 @@ export interface Seen {
   readonly line: Line
 }
 
-/** What is seen of one feed. Time is cut into cells, aligned to 1970; each cell is told without knowing any other. */
+/** What is seen of one feed. Time is cut into cells, aligned to 1970; each cell is reported without knowing any other. */
 export interface Source {
   readonly feed: Feed
   readonly cellMs: number

@@ -3,7 +3,7 @@ import type { Scale } from '../scale.ts'
 import { activity } from './activity.ts'
 import { iso, minuteMs, toSecond } from './calendar.ts'
 import type { Good, Goods } from './market/goods.ts'
-import { asked, worth } from './market/prices.ts'
+import { askingPrice, worth } from './market/prices.ts'
 import type { Player } from './players.ts'
 import type { Line, Seen, Source } from './source.ts'
 import { chatter } from './words/words-chat.ts'
@@ -11,7 +11,7 @@ import { chatter } from './words/words-chat.ts'
 const perCell = { full: 21, small: 2 } as const
 
 /** More than a cell ever has. */
-const mostPerCell = 512
+const maxPerCell = 512
 
 interface Linked {
   readonly item_id: string
@@ -34,7 +34,7 @@ function said(template: string, at: number, goods: Goods, stream: Stream): { mes
   }
   const price = (): string => {
     const [first] = slots.values()
-    return String(asked((first ? worth(first, at) : 20) * stream.between(0.8, 1.3), stream))
+    return String(askingPrice((first ? worth(first, at) : 20) * stream.between(0.8, 1.3), stream))
   }
   const fill = (_: string, slot: string): string => {
     if (slot === 'price') return price()
@@ -63,7 +63,7 @@ export class Trades implements Source {
     for (let n = 0; n < count; n++) {
       const stream = new Stream(`trade/${cell}/${n}`)
       const at = toSecond(start + ((n + stream.next()) / count) * this.cellMs)
-      yield { at, line: this.#line(cell * mostPerCell + n, at, stream) }
+      yield { at, line: this.#line(cell * maxPerCell + n, at, stream) }
     }
   }
 

@@ -29,17 +29,17 @@ const usualWeight: Readonly<Record<string, number>> = {
 
 const penny = 'id.item.reach_penny'
 
-/** The entry of an item in a table; the same wherever the table is made anew. */
+/** The entry of an item in a table; the same wherever the table is generated again. */
 export function lootEntry(tableId: string, item: ItemRow): Entry {
   const stream = new Stream(`entry/${tableId}/${item.id}`)
   const weight = Math.max(1, Math.round((usualWeight[item.rarity] ?? 100) * stream.between(0.6, 1.5)))
-  const most = item.max_stack_size === 1 ? 1 : stream.int(1, Math.min(item.max_stack_size, 12))
+  const max = item.max_stack_size === 1 ? 1 : stream.int(1, Math.min(item.max_stack_size, 12))
   const isPrecious = rarities.findIndex((rarity) => rarity === item.rarity) >= 5
   return {
     item_id: item.id,
     weight,
-    min_quantity: most > 4 ? 2 : 1,
-    max_quantity: most,
+    min_quantity: max > 4 ? 2 : 1,
+    max_quantity: max,
     tier: item.rarity,
     ...(isPrecious && stream.chance(0.4) ? { conditions: { min_fortune: stream.int(1, 5) * 50 } } : {}),
   }

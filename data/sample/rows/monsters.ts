@@ -5,7 +5,7 @@ import type { Snapshot } from '../snapshot.ts'
 import { bosses, families } from '../words/words-monsters.ts'
 import { places } from '../words/words-places.ts'
 
-export const grades = ['common', 'elite', 'nightmare'] as const
+export const variants = ['common', 'elite', 'nightmare'] as const
 
 export interface Monster {
   readonly slug: string
@@ -71,11 +71,11 @@ function addAbilities(world: Snapshot, one: Monster): void {
       conditions: { min_distance, max_distance: min_distance + stream.int(2, 9) * 100 },
     }
   })
-  for (const grade of grades) {
+  for (const variant of variants) {
     for (const { ability_id, cooldown, conditions } of abilities) {
-      const hasted = rounded(cooldown / strength[grade] ** 0.35, 1)
+      const hasted = rounded(cooldown / strength[variant] ** 0.35, 1)
       world.add('monster_abilities', {
-        monster_id: `id.monster.${one.slug}_${grade}`,
+        monster_id: `id.monster.${one.slug}_${variant}`,
         ability_id,
         cooldown: hasted,
         conditions,
@@ -95,14 +95,14 @@ export function addMonster(world: Snapshot, one: Monster): void {
     Object.entries(family.resistances).map(([type, percent]) => [type, percent + 5 * stream.int(-2, 2)]),
   )
   const behaviors = shuffled(family.behaviors, one.slug, String).slice(0, stream.int(1, 2))
-  for (const grade of grades) {
-    const factor = strength[grade]
+  for (const variant of variants) {
+    const factor = strength[variant]
     world.add('monsters', {
-      id: `id.monster.${one.slug}_${grade}`,
+      id: `id.monster.${one.slug}_${variant}`,
       archetype: `id.monster.${one.slug}`,
       name: one.name,
       family: one.family,
-      tier: one.tier ?? grade,
+      tier: one.tier ?? variant,
       hp: Math.round(hp * factor),
       damage_min: Math.round(damage * factor ** 0.6),
       damage_max: Math.round(damage * factor ** 0.6 * 1.8),

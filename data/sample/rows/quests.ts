@@ -32,12 +32,12 @@ function rewardEntries(world: Snapshot, slug: string, merchant: string, n: numbe
     .rows('items')
     .filter(({ name, rarity }) => name !== 'Rusted Spoon' && rarity !== 'artifact' && rarity !== 'unique')
   const item = stream.pick(worthy)
-  const most = Math.min(item.max_stack_size, 3)
+  const max = Math.min(item.max_stack_size, 3)
   const entries: Entry[] = [
     { type: 'item', count: rounded(15 + n * stream.between(2, 5), 0), item_id: 'id.item.reach_penny' },
     { type: 'experience', count: 20 + n * 5 },
   ]
-  if (stream.chance(0.6)) entries.push({ type: 'item', count: stream.int(1, most), item_id: item.id })
+  if (stream.chance(0.6)) entries.push({ type: 'item', count: stream.int(1, max), item_id: item.id })
   if (stream.chance(0.4))
     entries.push({ type: 'affinity', count: stream.int(2, 8) * 5, merchant_id: `id.merchant.${merchant}` })
   if (stream.chance(0.25)) entries.push({ type: 'adventure_points', count: stream.int(1, 6) * 10 })

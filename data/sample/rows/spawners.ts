@@ -5,7 +5,7 @@ import { take, type Scale } from '../scale.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { places } from '../words/words-places.ts'
 import { chestNames, emptyNames, propNames } from '../words/words-town.ts'
-import { grades, monsters, type Monster } from './monsters.ts'
+import { variants, monsters, type Monster } from './monsters.ts'
 
 interface Spawn {
   readonly type: 'loot' | 'monster' | 'treasure' | 'props' | 'empty'
@@ -33,13 +33,13 @@ function addSpawner(world: Snapshot, place: string, name: string, { type, links,
 }
 
 export function addMonsterSpawner(world: Snapshot, { slug, name, place, tier }: Monster): void {
-  const dungeons: Record<(typeof grades)[number], string> = { common: 'shallow', elite: 'deep', nightmare: 'abyss' }
-  const payload = grades.map((grade) => ({
-    monster_id: `id.monster.${slug}_${grade}`,
-    spawn_rate: tier ? 1000 : new Stream(`rate/${slug}/${grade}`).int(6, 10) * 100,
+  const dungeons: Record<(typeof variants)[number], string> = { common: 'shallow', elite: 'deep', nightmare: 'abyss' }
+  const payload = variants.map((variant) => ({
+    monster_id: `id.monster.${slug}_${variant}`,
+    spawn_rate: tier ? 1000 : new Stream(`rate/${slug}/${variant}`).int(6, 10) * 100,
     min_count: 1,
     max_count: tier ? 1 : new Stream(`pack/${slug}`).int(1, 4),
-    dungeon_grades: [dungeons[grade]],
+    dungeon_grades: [dungeons[variant]],
   }))
   addSpawner(world, place, name, { type: 'monster', links: { monster_id: `id.monster.${slug}_common` }, payload })
 }

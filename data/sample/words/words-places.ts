@@ -5,7 +5,7 @@ export interface Place {
   readonly name: string
   /** "in the place", so that no language needs inflection. */
   readonly within: Words
-  /** First words of the names of what lives there. */
+  /** First words of the names of its monsters. */
   readonly prefixes: readonly string[]
 }
 

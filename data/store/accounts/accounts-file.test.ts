@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openDatabase } from '../dialect.ts'
+import { openDatabase } from '../dialect/dialect.ts'
 import type { AccountTables } from './tables.ts'
 import { makeKey, TestAccounts } from './test-accounts.ts'
+import { commandEnvironment } from '../../../scripts/test/environment.ts'
 
 let at: TestAccounts
 beforeEach(() => void (at = new TestAccounts()))
@@ -19,7 +20,10 @@ afterEach(async () => {
 
 const repository = join(import.meta.dirname, '../../..')
 const run = async (body: string) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', body], { cwd: repository })
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', body], {
+    cwd: repository,
+    env: commandEnvironment(),
+  })
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)))
   const [code] = (await once(child, 'exit')) as [number]

@@ -4,9 +4,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Accounts, KeyStanding } from './accounts.ts'
+import type { Accounts, KeyState } from './accounts.ts'
 import { mintKey } from './key-text.ts'
 import { makeKey, TestAccounts } from './test-accounts.ts'
+import { commandEnvironment } from '../../../scripts/test/environment.ts'
 
 const day = 86_400_000
 let at: TestAccounts
@@ -23,7 +24,7 @@ afterEach(async () => {
 
 const refused = (reason: string) => ({ kind: 'refused', reason })
 const travel = (milliseconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
-const scopesOf = (standing: KeyStanding) => (standing.kind === 'good' ? [...standing.scopes] : standing)
+const scopesOf = (keyState: KeyState) => (keyState.kind === 'good' ? [...keyState.scopes] : keyState)
 
 describe('a key that is', () => {
   it('good has its owner, scopes, origins and tier', async () => {
@@ -33,8 +34,8 @@ describe('a key that is', () => {
       scopes: ['tooltips'],
       origins: ['https://Wiki.example/'],
     })
-    const standing = await accounts.authenticate(key)
-    expect(standing).toEqual({
+    const keyState = await accounts.authenticate(key)
+    expect(keyState).toEqual({
       kind: 'good',
       keyId: 1,
       ownerId: owner.id,
@@ -115,8 +116,8 @@ describe('a key seen before', () => {
 
   it('stays known while uses are counted', async () => {
     const { key } = await makeKey(accounts)
-    const standing = await accounts.authenticate(key)
-    if (standing.kind === 'good') accounts.countUse(standing.keyId)
+    const keyState = await accounts.authenticate(key)
+    if (keyState.kind === 'good') accounts.countUse(keyState.keyId)
     await accounts.usage.flush()
     expect(accounts.authenticate(key)).not.toBeInstanceOf(Promise)
   })
@@ -132,8 +133,9 @@ describe('a key seen before', () => {
 
 describe('what another process does is seen at the very next request:', () => {
   const script = (body: string) =>
-    execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', body], {
+    execFileSync(process.execPath, ['--input-type=module-typescript', '--eval', body], {
       cwd: join(import.meta.dirname, '../../..'),
+      env: commandEnvironment(),
       encoding: 'utf8',
     })
   const elsewhere = (statement: string) =>

@@ -1,26 +1,26 @@
-// accounts.db: who may ask for more than anybody may (spec 5).
+// accounts.db: who may ask for more than anybody may.
 import { timingSafeEqual } from 'node:crypto'
 import { Kysely } from 'kysely'
-import { openDatabase, type OpenedDatabase } from '../dialect.ts'
+import { openDatabase, type OpenedDatabase } from '../dialect/dialect.ts'
 import { hashKey, looksLikeKey, prefixOfKey } from './key-text.ts'
 import { Keys } from './keys.ts'
-import { migrate } from '../migrate.ts'
+import { migrate } from '../dialect/migrate.ts'
 import { accountMigrations } from './migrations.ts'
 import { Owners } from './owners.ts'
 import type { Scope } from './scopes.ts'
 import { Sessions } from './sessions.ts'
-import { refused, standingNow, Standings, type KeyStanding, type StandingUntil } from './standings.ts'
+import { refusedStates, currentKeyState, KeyStateCache, type KeyState, type CachedKeyState } from './key-state-cache.ts'
 import { listOf, type AccountTables } from './tables.ts'
 import { Usage } from './usage.ts'
 
-export type { KeyStanding } from './standings.ts'
+export type { KeyState } from './key-state-cache.ts'
 export type { Scope } from './scopes.ts'
 
 export const accountsFile = 'accounts.db'
 
 export interface AccountsOptions {
   flushMilliseconds?: number
-  /** Told when counts could not be written; they are kept, and the next flush tries again. */
+  /** Called when counts could not be written; they stay in memory, and the next flush tries again. */
   onFlushError?: (error: unknown) => void
 }
 
@@ -32,7 +32,7 @@ export class Accounts {
   readonly usage: Usage
   readonly #db: Kysely<AccountTables>
   readonly #foreignChanges: () => number
-  readonly #standings = new Standings()
+  readonly #keyStates = new KeyStateCache()
   readonly #timer: NodeJS.Timeout
   #ownChanges = 0
   #closed: Promise<void> | undefined
@@ -63,14 +63,14 @@ export class Accounts {
   }
 
   /** What a key may do now. At once and without a query for a key seen before, while nothing has changed in the file. */
-  authenticate(key: string): KeyStanding | Promise<KeyStanding> {
-    if (!looksLikeKey(key)) return refused.malformed
+  authenticate(key: string): KeyState | Promise<KeyState> {
+    if (!looksLikeKey(key)) return refusedStates.malformed
     const state = this.#state()
     const hash = hashKey(key)
-    const known = this.#standings.get(state, hash)
-    if (known) return standingNow(known)
+    const known = this.#keyStates.get(state, hash)
+    if (known) return currentKeyState(known)
     const prefix = prefixOfKey(key)
-    return prefix === undefined ? refused.malformed : this.#find(prefix, hash, state)
+    return prefix === undefined ? refusedStates.malformed : this.#find(prefix, hash, state)
   }
 
   /** Counts one request of a key. */
@@ -96,7 +96,7 @@ export class Accounts {
     return `${this.#foreignChanges()} ${this.#ownChanges}`
   }
 
-  async #find(prefix: string, hash: string, state: string): Promise<KeyStanding> {
+  async #find(prefix: string, hash: string, state: string): Promise<KeyState> {
     const row = await this.#db
       .selectFrom('api_keys')
       .innerJoin('owners', 'owners.id', 'api_keys.owner_id')
@@ -104,9 +104,9 @@ export class Accounts {
       .select(['owners.permissions', 'owners.tier'])
       .where('api_keys.prefix', '=', prefix)
       .executeTakeFirst()
-    if (!row || !timingSafeEqual(Buffer.from(row.hash, 'hex'), Buffer.from(hash, 'hex'))) return refused.unknown
+    if (!row || !timingSafeEqual(Buffer.from(row.hash, 'hex'), Buffer.from(hash, 'hex'))) return refusedStates.unknown
     const permissions = listOf<Scope>(row.permissions)
-    const good: KeyStanding = {
+    const good: KeyState = {
       kind: 'good',
       keyId: row.id,
       ownerId: row.owner_id,
@@ -114,11 +114,11 @@ export class Accounts {
       origins: listOf(row.origins),
       tier: row.tier,
     }
-    const found: StandingUntil = {
-      standing: row.revoked_at === null ? good : refused.revoked,
-      until: row.expires_at === null ? Infinity : Date.parse(row.expires_at),
+    const found: CachedKeyState = {
+      keyState: row.revoked_at === null ? good : refusedStates.revoked,
+      expiresAt: row.expires_at === null ? Infinity : Date.parse(row.expires_at),
     }
-    this.#standings.put(state, hash, found)
-    return standingNow(found)
+    this.#keyStates.put(state, hash, found)
+    return currentKeyState(found)
   }
 }

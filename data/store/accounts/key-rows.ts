@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import { AccountFault } from './account-fault.ts'
+import { AccountValidationError } from './account-validation-error.ts'
 import { hashKey, mintKey } from './key-text.ts'
 import type { Scope } from './scopes.ts'
 import { instant, listOf, type AccountTables } from './tables.ts'
@@ -25,7 +25,7 @@ export interface ApiKey {
   readonly replaced_by: string | null
 }
 
-/** A key as it is told once, to whoever made it. */
+/** A key as it is shown once, to its creator. */
 export type NewKey = ApiKey & { readonly key: string }
 
 const selectKeys = (db: Db) =>
@@ -40,18 +40,18 @@ const selectKeys = (db: Db) =>
 export async function listKeys(db: Db, ownerId?: number): Promise<ApiKey[]> {
   const all = selectKeys(db).orderBy('api_keys.id')
   const rows = await (ownerId === undefined ? all : all.where('api_keys.owner_id', '=', ownerId)).execute()
-  return rows.map(shown)
+  return rows.map(toApiKey)
 }
 
 export async function readKey(db: Db, id: number): Promise<ApiKey> {
-  return shown(await selectKeys(db).where('api_keys.id', '=', id).executeTakeFirstOrThrow())
+  return toApiKey(await selectKeys(db).where('api_keys.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** The row of a prefix. Throws `AccountFault` when there is none, or when it is another owner's. */
+/** The row of a prefix. Throws `AccountValidationError` when there is none, or when it is another owner's. */
 export async function keyRow(db: Db, prefix: string, ownerId?: number): Promise<KeyRow> {
   const row = await db.selectFrom('api_keys').selectAll().where('prefix', '=', prefix).executeTakeFirst()
   if (row && (ownerId === undefined || row.owner_id === ownerId)) return row
-  throw new AccountFault('prefix', `There is no key ${prefix}.`)
+  throw new AccountValidationError('prefix', `There is no key ${prefix}.`)
 }
 
 /** The same, of a key that can still be used. */
@@ -59,7 +59,7 @@ export async function liveKeyRow(db: Db, prefix: string, ownerId?: number): Prom
   const row = await keyRow(db, prefix, ownerId)
   const state = stateOf(row, Date.now())
   if (state === 'active' || state === 'replaced') return row
-  throw new AccountFault('state', `The key ${prefix} ${state === 'revoked' ? 'was revoked' : 'has expired'}.`)
+  throw new AccountValidationError('state', `The key ${prefix} ${state === 'revoked' ? 'was revoked' : 'has expired'}.`)
 }
 
 /** Makes a key with these values. */
@@ -82,7 +82,7 @@ function stateOf({ revoked_at, expires_at, replaced_by }: KeyRow, now: number): 
   return replaced_by === null ? 'active' : 'replaced'
 }
 
-function shown(row: Joined): ApiKey {
+function toApiKey(row: Joined): ApiKey {
   const { prefix, owner, name, created_at, expires_at, revoked_at, last_used_at } = row
   return {
     prefix,

@@ -31,7 +31,7 @@ describe('a new key', () => {
   })
 })
 
-describe('a typo is told without a look-up:', () => {
+describe('a typo is reported without a look-up:', () => {
   it('any one character', () => {
     for (let at = 0; at < key.length; at += 1)
       for (const digit of `${digits}_- `) {

@@ -29,7 +29,7 @@ export function prefixOfKey(text: string): string | undefined {
   return prefix !== undefined && checksumOf(body) === text.slice(-checksumLength) ? prefix : undefined
 }
 
-/** The prefix that somebody means who gives it with or without `dl_`, or gives the whole key. */
+/** The prefix, from input with or without `dl_`, or from a whole key. */
 export function readPrefix(text: string): string | undefined {
   const found = prefixForm.exec(text)?.[1]
   return found === undefined ? undefined : `dl_${found}`

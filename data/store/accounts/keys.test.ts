@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { AccountFault } from './account-fault.ts'
+import { AccountValidationError } from './account-validation-error.ts'
 import type { Accounts } from './accounts.ts'
 import { makeKey, TestAccounts } from './test-accounts.ts'
 
@@ -18,8 +18,9 @@ afterEach(() => void vi.useRealTimers())
 afterAll(() => at.remove())
 
 const travel = (milliseconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
-const fault = (field: string) => expect.objectContaining({ name: 'AccountFault', field }) as AccountFault
-const create = (wish = {}) => accounts.keys.create(owner, { name: 'a key', scopes: ['tooltips'], ...wish })
+const validationError = (field: string) =>
+  expect.objectContaining({ name: 'AccountValidationError', field }) as AccountValidationError
+const create = (input = {}) => accounts.keys.create(owner, { name: 'a key', scopes: ['tooltips'], ...input })
 
 describe('a key is made', () => {
   it('with what was asked for', async () => {
@@ -30,9 +31,9 @@ describe('a key is made', () => {
       expiresInDays: 30,
       origins: ['A.example', 'a.example'],
     })
-    const { key, ...shown } = made
+    const { key, ...displayed } = made
     expect(key.startsWith(`${made.prefix}_`)).toBe(true)
-    expect(shown).toEqual({
+    expect(displayed).toEqual({
       prefix: made.prefix,
       owner: 'owner',
       name: 'My wiki',
@@ -45,7 +46,7 @@ describe('a key is made', () => {
       last_used_at: null,
       replaced_by: null,
     })
-    expect((await accounts.keys.list(owner)).at(-1)).toEqual(shown)
+    expect((await accounts.keys.list(owner)).at(-1)).toEqual(displayed)
   })
 
   it('without any scope: for the quota alone', async () => {
@@ -53,39 +54,41 @@ describe('a key is made', () => {
   })
 
   it('never beyond what its owner may delegate', async () => {
-    await expect(create({ scopes: ['tooltips', 'admin'] })).rejects.toEqual(fault('scopes'))
+    await expect(create({ scopes: ['tooltips', 'admin'] })).rejects.toEqual(validationError('scopes'))
     await expect(create({ scopes: ['admin'] })).rejects.toMatchObject({ allowed: ['tooltips', 'observe'] })
   })
 
   it.each(['', '  ', 'a\nb', 'x'.repeat(81), 'nul\0'])('never with the name %j', async (name) => {
-    await expect(create({ name })).rejects.toEqual(fault('name'))
+    await expect(create({ name })).rejects.toEqual(validationError('name'))
   })
 
   it('never with what is no origin, or too many', async () => {
-    await expect(create({ origins: ['a.example', 'https://a.example/page'] })).rejects.toEqual(fault('origins'))
+    await expect(create({ origins: ['a.example', 'https://a.example/page'] })).rejects.toEqual(
+      validationError('origins'),
+    )
     const many = Array.from({ length: 51 }, (_, index) => `host-${index}.example`)
-    await expect(create({ origins: many })).rejects.toEqual(fault('origins'))
+    await expect(create({ origins: many })).rejects.toEqual(validationError('origins'))
     await expect(create({ origins: many.slice(1) })).resolves.toMatchObject({ state: 'active' })
   })
 
   it('never beyond the limit of live keys; dead ones do not count', async () => {
     const { id } = await accounts.owners.grant('collector', ['tooltips'])
-    const wish = { name: 'one of few', scopes: [], mostLive: 2 } as const
-    const first = await accounts.keys.create(id, wish)
-    await accounts.keys.create(id, wish)
-    await expect(accounts.keys.create(id, wish)).rejects.toEqual(fault('state'))
+    const input = { name: 'one of few', scopes: [], maxLive: 2 } as const
+    const first = await accounts.keys.create(id, input)
+    await accounts.keys.create(id, input)
+    await expect(accounts.keys.create(id, input)).rejects.toEqual(validationError('state'))
     await accounts.keys.revoke(first.prefix)
-    await expect(accounts.keys.create(id, wish)).resolves.toMatchObject({ state: 'active' })
+    await expect(accounts.keys.create(id, input)).resolves.toMatchObject({ state: 'active' })
   })
 
   it('never beyond the limit when many are asked for at once', async () => {
     const { id } = await accounts.owners.grant('hasty', ['tooltips'])
-    const wish = { name: 'one of few', scopes: [], mostLive: 3 } as const
-    const results = await Promise.allSettled(Array.from({ length: 10 }, () => accounts.keys.create(id, wish)))
+    const input = { name: 'one of few', scopes: [], maxLive: 3 } as const
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => accounts.keys.create(id, input)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   })
 
-  it('not at all when a value is at fault', async () => {
+  it('not at all when a value is invalid', async () => {
     const before = await accounts.keys.list()
     await expect(create({ origins: ['*'] })).rejects.toThrow()
     expect(await accounts.keys.list()).toEqual(before)
@@ -107,9 +110,9 @@ describe('a key is changed', () => {
     expect(await accounts.authenticate(key)).toMatchObject({ origins: ['b.example'] })
   })
 
-  it('not when it is revoked, unknown or at fault', async () => {
+  it('not when it is revoked, unknown or invalid', async () => {
     const { prefix } = await create()
-    await expect(accounts.keys.change(prefix, { name: '' })).rejects.toEqual(fault('name'))
+    await expect(accounts.keys.change(prefix, { name: '' })).rejects.toEqual(validationError('name'))
     await accounts.keys.revoke(prefix)
     await expect(accounts.keys.change(prefix, { name: 'x' })).rejects.toThrow('was revoked')
     await expect(accounts.keys.change('dl_abcdefgh', { name: 'x' })).rejects.toThrow('There is no key dl_abcdefgh.')

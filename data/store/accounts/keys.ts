@@ -1,27 +1,28 @@
 import type { Kysely } from 'kysely'
-import { AccountFault } from './account-fault.ts'
+import { AccountValidationError } from './account-validation-error.ts'
+import { keyName } from './key-name.ts'
 import { insertKey, keyRow, listKeys, liveKeyRow, readKey, type ApiKey, type NewKey } from './key-rows.ts'
 import { originPattern } from './origins.ts'
 import { scopes as allScopes, type Scope } from './scopes.ts'
 import { instant, listOf, type AccountTables } from './tables.ts'
 
 const dayMilliseconds = 86_400_000
-const mostOrigins = 50
+const maxOrigins = 50
 
-/** What somebody asks of a new key. */
-export interface KeyWish {
+/** The properties of a new key. */
+export interface KeyInput {
   readonly name: string
   readonly scopes: readonly Scope[]
   /** Patterns as `originPattern` takes them; none: usable everywhere. */
   readonly origins?: readonly string[]
   readonly expiresInDays?: number
   /** Refused when the owner has so many live keys already. */
-  readonly mostLive?: number
+  readonly maxLive?: number
 }
 
 /**
  * The keys of accounts. A change takes effect at the next request, in whatever process it was made. Where `ownerId` is
- * given, other owners' keys are not there. Everything throws `AccountFault` for what its caller can mend.
+ * given, other owners' keys are not there. Everything throws `AccountValidationError` for what its caller can mend.
  */
 export class Keys {
   readonly #db: Kysely<AccountTables>
@@ -38,13 +39,17 @@ export class Keys {
   }
 
   /** A new key, within what its owner may delegate. */
-  create(ownerId: number, { name, scopes, origins = [], expiresInDays, mostLive }: KeyWish): Promise<NewKey> {
+  create(ownerId: number, { name, scopes, origins = [], expiresInDays, maxLive }: KeyInput): Promise<NewKey> {
     return this.#write(async (db) => {
       const permissions = await permissionsOf(db, ownerId)
       const beyond = scopes.filter((scope) => !permissions.includes(scope))
       if (beyond.length > 0)
-        throw new AccountFault('scopes', `beyond what this account may delegate: ${beyond.join(', ')}`, permissions)
-      if (mostLive !== undefined) refuseMoreThan(mostLive, await listKeys(db, ownerId))
+        throw new AccountValidationError(
+          'scopes',
+          `beyond what this account may delegate: ${beyond.join(', ')}`,
+          permissions,
+        )
+      if (maxLive !== undefined) assertMaxKeys(maxLive, await listKeys(db, ownerId))
       const { made } = await insertKey(db, {
         owner_id: ownerId,
         name: keyName(name),
@@ -83,11 +88,11 @@ export class Keys {
     })
   }
 
-  /** A new key beside one that lives on for the grace period. It has as long to live as the old one had at first. */
+  /** A new key beside the old one, which stays valid for the grace period. Its lifetime is the old one's original lifetime. */
   rotate(prefix: string, graceDays: number, ownerId?: number): Promise<NewKey> {
     return this.#write(async (db) => {
       const old = await liveKeyRow(db, prefix, ownerId)
-      if (old.replaced_by !== null) throw new AccountFault('state', `The key ${prefix} was replaced already.`)
+      if (old.replaced_by !== null) throw new AccountValidationError('state', `The key ${prefix} was replaced already.`)
       const permissions = await permissionsOf(db, old.owner_id)
       const lifetime = old.expires_at === null ? undefined : Date.parse(old.expires_at) - Date.parse(old.created_at)
       const { id, made } = await insertKey(db, {
@@ -121,20 +126,16 @@ async function permissionsOf(db: Kysely<AccountTables>, ownerId: number): Promis
   return listOf<Scope>((await query.executeTakeFirstOrThrow()).permissions)
 }
 
-function refuseMoreThan(most: number, keys: readonly ApiKey[]): void {
+function assertMaxKeys(max: number, keys: readonly ApiKey[]): void {
   const live = keys.filter(({ state }) => state === 'active' || state === 'replaced')
-  if (live.length >= most)
-    throw new AccountFault('state', `An account may have ${most} live keys: revoke one that is no longer used.`)
-}
-
-/** The name of a key as it is kept. Throws `AccountFault`. */
-export function keyName(given: string): string {
-  const name = given.trim()
-  if (/^[^\p{C}]{1,80}$/u.test(name)) return name
-  throw new AccountFault('name', 'The name of a key has 1 to 80 printable characters.')
+  if (live.length >= max)
+    throw new AccountValidationError(
+      'state',
+      `An account may have ${max} live keys: revoke one that is no longer used.`,
+    )
 }
 
 function writeOrigins(given: readonly string[]): string {
-  if (given.length > mostOrigins) throw new AccountFault('origins', `A key may have ${mostOrigins} origins.`)
+  if (given.length > maxOrigins) throw new AccountValidationError('origins', `A key may have ${maxOrigins} origins.`)
   return JSON.stringify([...new Set(given.map(originPattern))])
 }

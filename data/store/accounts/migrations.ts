@@ -1,5 +1,6 @@
-import type { Kysely, Migration } from 'kysely'
-import { rowNumber } from '../dialect.ts'
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { rowNumber } from '../dialect/dialect.ts'
 import type { AccountTables } from './tables.ts'
 
 /** Every change of the tables, by name in order. A released one is never edited. */

@@ -1,6 +1,6 @@
-// Where a key may be used from (spec 5.6): patterns of origins, [scheme://]host[:port].
+// Where a key may be used from: patterns of origins, [scheme://]host[:port].
 import { domainToASCII } from 'node:url'
-import { AccountFault } from './account-fault.ts'
+import { AccountValidationError } from './account-validation-error.ts'
 
 interface Origin {
   /** Without `://`; nothing in a pattern stands for http and https. */
@@ -15,7 +15,7 @@ const defaultPorts = new Map([
   ['http', '80'],
   ['https', '443'],
 ])
-const longestHost = 253
+const maxHostLength = 253
 
 /**
  * Whether a request with this `Origin` header may use a key that is for these origins; for none means for all. `*.` stands
@@ -28,9 +28,9 @@ export function originAllowed(origins: readonly string[], originHeader: string |
   return origins.some((pattern) => matches(parse(pattern), origin))
 }
 
-/** The canonical form of a pattern that somebody typed. Throws `AccountFault` with a sentence. */
+/** The canonical form of a pattern as typed. Throws `AccountValidationError` with a sentence. */
 export function originPattern(given: string): string {
-  const refuse = (why: string) => new AccountFault('origins', `${JSON.stringify(given.slice(0, 300))} ${why}`)
+  const refuse = (why: string) => new AccountValidationError('origins', `${JSON.stringify(given.slice(0, 300))} ${why}`)
   const text = given.trim().toLowerCase().replace(/\/$/, '')
   if (text === '*') throw refuse('is no origin: leave the list empty for a key that works everywhere.')
   const parsed = parse(text)
@@ -41,8 +41,8 @@ export function originPattern(given: string): string {
     throw refuse('is too wide: a wildcard needs a domain below it.')
   if (Number(parsed.port) > 65535 || parsed.port === '0') throw refuse('has a port that does not exist.')
   const { scheme, port } = parsed
-  const shownPort = port === undefined || (scheme && port === defaultPorts.get(scheme)) ? '' : `:${port}`
-  return `${scheme ? `${scheme}://` : ''}${host}${shownPort}`
+  const portSuffix = port === undefined || (scheme && port === defaultPorts.get(scheme)) ? '' : `:${port}`
+  return `${scheme ? `${scheme}://` : ''}${host}${portSuffix}`
 }
 
 function parse(text: string): Origin | undefined {
@@ -65,7 +65,7 @@ function matches(pattern: Origin | undefined, origin: Origin): boolean {
 function asciiHost(host: string): string | undefined {
   const [, wildcard = '', name = ''] = /^(\*\.)?(.*)$/.exec(host) ?? []
   const ascii = domainToASCII(name)
-  return hostForm.test(wildcard + ascii) && ascii.length <= longestHost ? wildcard + ascii : undefined
+  return hostForm.test(wildcard + ascii) && ascii.length <= maxHostLength ? wildcard + ascii : undefined
 }
 
 function bracketed(host: string): string | undefined {

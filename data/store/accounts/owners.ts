@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { AccountFault } from './account-fault.ts'
+import { AccountValidationError } from './account-validation-error.ts'
 import { scopes as allScopes, signedInPermissions, standardTier, type Scope } from './scopes.ts'
 import { instant, listOf, type AccountTables } from './tables.ts'
 
@@ -11,7 +11,7 @@ export interface Owner {
   readonly created_at: string
 }
 
-/** Who somebody is at the sign-in provider. */
+/** A user of the sign-in provider. */
 export interface Identity {
   /** Host of the provider. */
   readonly provider: string
@@ -34,22 +34,22 @@ export class Owners {
   }
 
   async byId(id: number): Promise<Owner | undefined> {
-    return shown(await this.#db.selectFrom('owners').selectAll().where('id', '=', id).executeTakeFirst())
+    return toOwner(await this.#db.selectFrom('owners').selectAll().where('id', '=', id).executeTakeFirst())
   }
 
   async byName(name: string): Promise<Owner | undefined> {
-    return shown(await this.#db.selectFrom('owners').selectAll().where('name', '=', name).executeTakeFirst())
+    return toOwner(await this.#db.selectFrom('owners').selectAll().where('name', '=', name).executeTakeFirst())
   }
 
   /** The owner of this name, made when there is none, with these permissions beside what it had. A tier replaces its own. */
   async grant(name: string, permissions: readonly Scope[], tier?: string): Promise<Owner> {
     if (!/^[^\p{C}]{1,100}$/u.test(name) || name.trim() !== name)
-      throw new AccountFault('owner', 'The name of an owner has 1 to 100 printable characters.')
+      throw new AccountValidationError('owner', 'The name of an owner has 1 to 100 printable characters.')
     const owner = await this.#db.transaction().execute(async (db) => {
-      const found = shown(await db.selectFrom('owners').selectAll().where('name', '=', name).executeTakeFirst())
+      const found = toOwner(await db.selectFrom('owners').selectAll().where('name', '=', name).executeTakeFirst())
       const wanted = { permissions: write([...(found?.permissions ?? []), ...permissions]), ...(tier && { tier }) }
       if (!found) return insert(db, { name, subject: null, tier: standardTier, ...wanted })
-      return shown(
+      return toOwner(
         await db.updateTable('owners').set(wanted).where('id', '=', found.id).returningAll().executeTakeFirstOrThrow(),
       )
     })
@@ -68,14 +68,14 @@ export class Owners {
   }
 
   /**
-   * The owner who signed in, made at the first time. Its name is `<username>@<provider>`, so that nobody can sign in under
-   * a name that an operator means for somebody else.
+   * The owner who signed in, made at the first time. Its name is `<username>@<provider>`, so that no one can sign in under
+   * a name that an operator gave to another account.
    */
   async signedIn({ provider, id, username }: Identity): Promise<Owner> {
     const subject = `${provider}:${id}`
     return this.#db.transaction().execute(async (db) => {
       const known = await db.selectFrom('owners').selectAll().where('subject', '=', subject).executeTakeFirst()
-      if (known) return shown(known)
+      if (known) return toOwner(known)
       const plain = `${readableName(username)}@${provider}`
       const taken = await db.selectFrom('owners').select('id').where('name', '=', plain).executeTakeFirst()
       const name = taken ? `${readableName(username)}.${id}@${provider}` : plain
@@ -99,12 +99,12 @@ async function insert(
     .values({ ...values, created_at })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return shown(row)
+  return toOwner(row)
 }
 
-function shown(row: Row): Owner
-function shown(row: Row | undefined): Owner | undefined
-function shown(row: Row | undefined): Owner | undefined {
+function toOwner(row: Row): Owner
+function toOwner(row: Row | undefined): Owner | undefined
+function toOwner(row: Row | undefined): Owner | undefined {
   if (!row) return undefined
   const { id, name, permissions, tier, created_at } = row
   return { id, name, permissions: listOf<Scope>(permissions), tier, created_at }

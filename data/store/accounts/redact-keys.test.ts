@@ -22,11 +22,11 @@ describe('no secret is left in', () => {
     ['two keys', `${key},${key}`],
     ['an upper-case key', key.toUpperCase()],
   ])('%s', (_what, text) => {
-    const shown = redactKeys(text)
-    expect(shown).not.toContain(secret)
-    expect(shown.toLowerCase()).not.toContain(secret.slice(0, 18).toLowerCase())
-    expect(shown.toLowerCase()).toContain(prefix.slice(3).toLowerCase())
-    expect(shown).toContain('[redacted]')
+    const displayed = redactKeys(text)
+    expect(displayed).not.toContain(secret)
+    expect(displayed.toLowerCase()).not.toContain(secret.slice(0, 18).toLowerCase())
+    expect(displayed.toLowerCase()).toContain(prefix.slice(3).toLowerCase())
+    expect(displayed).toContain('[redacted]')
   })
 })
 

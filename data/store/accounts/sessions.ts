@@ -5,12 +5,12 @@ import { instant, type AccountTables } from './tables.ts'
 const touchEveryMilliseconds = 60_000
 
 export interface StoredSession {
-  /** Of whom; nothing while nobody has signed in. */
+  /** Its owner, once signed in. */
   readonly ownerId: number | undefined
   readonly data: string
-  /** Ends when nobody comes until then (milliseconds since 1970). */
+  /** Expires at this instant unless it is used (milliseconds since 1970). */
   readonly idleUntil: number
-  /** Ends then, whoever comes. */
+  /** Expires at this instant in any case. */
   readonly endsAt: number
 }
 
@@ -55,7 +55,7 @@ export class Sessions {
     await this.#db.deleteFrom('sessions').where('id_hash', '=', hashKey(id)).execute()
   }
 
-  /** How many are kept of people who have not signed in (yet). */
+  /** The maximum number of sessions without an owner. */
   async countAnonymous(): Promise<number> {
     const query = this.#db.selectFrom('sessions').where('owner_id', 'is', null)
     const { count } = await query.select((of) => of.fn.countAll().as('count')).executeTakeFirstOrThrow()

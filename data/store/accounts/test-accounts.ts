@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Accounts, accountsFile, type AccountsOptions } from './accounts.ts'
-import type { KeyWish } from './keys.ts'
+import type { KeyInput } from './keys.ts'
 import { scopes } from './scopes.ts'
 
 /** A folder with an accounts.db, opened as often as a suite likes. */
@@ -25,7 +25,7 @@ export class TestAccounts {
 }
 
 /** A key of `owner`, who may delegate every scope. */
-export async function makeKey(accounts: Accounts, wish: Partial<KeyWish> & { owner?: string } = {}) {
-  const { id } = await accounts.owners.grant(wish.owner ?? 'fan-site', scopes)
-  return accounts.keys.create(id, { name: 'a key', scopes: ['tooltips'], ...wish })
+export async function makeKey(accounts: Accounts, input: Partial<KeyInput> & { owner?: string } = {}) {
+  const { id } = await accounts.owners.grant(input.owner ?? 'fan-site', scopes)
+  return accounts.keys.create(id, { name: 'a key', scopes: ['tooltips'], ...input })
 }

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { liveFile, LiveWriter } from '../../../data/store/live/live-writer.ts'
-import { timed } from '../rounds.ts'
-import { nothingKnown } from './fill.ts'
+import { liveFile, LiveWriter } from '../../../data/store/live/intake/live-writer.ts'
+import { timed } from '../measure/rounds.ts'
+import { noKnownItems } from './fill.ts'
 
 /** Milliseconds. */
 export interface BareTimes {
@@ -22,7 +22,7 @@ const tables = [
  */
 export async function bareRows(filled: string, empty: string, transactions: number): Promise<BareTimes> {
   mkdirSync(empty)
-  const writer = await LiveWriter.open(join(empty, liveFile), nothingKnown)
+  const writer = await LiveWriter.open(join(empty, liveFile), noKnownItems)
   await writer.close()
   const from = new Database(join(filled, liveFile), { readonly: true })
   const to = new Database(join(empty, liveFile))

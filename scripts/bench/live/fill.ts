@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { liveFile, LiveWriter, type KnownItems } from '../../../data/store/live/live-writer.ts'
-import { timed } from '../rounds.ts'
-import type { LineBatch } from './made-up-feeds.ts'
+import { liveFile, LiveWriter, type KnownItems } from '../../../data/store/live/intake/live-writer.ts'
+import { timed } from '../measure/rounds.ts'
+import type { LineBatch } from './synthetic-feeds.ts'
 
 /** Milliseconds and rows of what was written. */
 export interface Filled {
@@ -10,7 +10,7 @@ export interface Filled {
   readonly rollUpMilliseconds: number
 }
 
-export const nothingKnown: KnownItems = { patchId: () => null, item: () => undefined }
+export const noKnownItems: KnownItems = { patchId: () => null, item: () => undefined }
 const receivedAt = Date.UTC(2026, 0, 1)
 
 /** In a burst of batches roll-ups follow after some of them. */
@@ -26,7 +26,7 @@ export function fillTrades(folder: string, batches: Iterable<LineBatch>): Promis
 }
 
 async function fill(folder: string, feed: 'market' | 'trades', batches: Iterable<LineBatch>): Promise<Filled> {
-  const writer = await LiveWriter.open(join(folder, liveFile), nothingKnown)
+  const writer = await LiveWriter.open(join(folder, liveFile), noKnownItems)
   let [rows, takeMilliseconds, rollUpMilliseconds] = [0, 0, 0]
   let batch = 0
   const rollUp = async () => {
@@ -34,7 +34,7 @@ async function fill(folder: string, feed: 'market' | 'trades', batches: Iterable
   }
   try {
     for (const { bytes, rows: sent } of batches) {
-      takeMilliseconds += await timed(() => writer.take(feed, { bytes, firstLine: 1 }, receivedAt))
+      takeMilliseconds += await timed(() => writer.ingest(feed, { bytes, firstLine: 1 }, receivedAt))
       rows += sent
       if (++batch % batchesPerRollUp === 0) rollUpMilliseconds += await timed(rollUp)
     }

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { LiveReader } from '../../../data/store/live/live-reader.ts'
-import { liveFile, LiveWriter } from '../../../data/store/live/live-writer.ts'
-import type { Figure } from '../bench.ts'
-import { median, timed } from '../rounds.ts'
-import { nothingKnown } from './fill.ts'
-import { listingBatches } from './made-up-feeds.ts'
+import { LiveReader } from '../../../data/store/live/reading/live-reader.ts'
+import { liveFile, LiveWriter } from '../../../data/store/live/intake/live-writer.ts'
+import type { Figure } from '../measure/bench.ts'
+import { median, timed } from '../measure/rounds.ts'
+import { noKnownItems } from './fill.ts'
+import { listingBatches } from './synthetic-feeds.ts'
 import type { Readers } from './store-queries.ts'
 
 const megabyte = 1024 * 1024
@@ -49,12 +49,12 @@ const batchesFollowed = 8
 
 /** Taking a batch into the index, against taking it into the store. */
 export async function followFigures(folder: string, reader: LiveReader): Promise<Figure> {
-  const writer = await LiveWriter.open(join(folder, liveFile), nothingKnown)
+  const writer = await LiveWriter.open(join(folder, liveFile), noKnownItems)
   const times: { take: number; follow: number }[] = []
   try {
     for (const { bytes } of listingBatches(5000 * batchesFollowed, 1300 * batchesFollowed)) {
       const resold = Buffer.from(Buffer.from(bytes).toString().replaceAll('"captured_at":"2025', '"captured_at":"2026'))
-      const take = await timed(() => writer.take('market', { bytes: resold, firstLine: 1 }, Date.now()))
+      const take = await timed(() => writer.ingest('market', { bytes: resold, firstLine: 1 }, Date.now()))
       times.push({ take, follow: await timed(() => reader.market.follow()) })
     }
   } finally {

@@ -21,9 +21,9 @@ export async function latencies<Q>(
   clock: () => number = processorTime,
 ): Promise<Latencies> {
   const times = { large: queries.map(() => Infinity), small: queries.map(() => Infinity) }
-  const timeOf = async (ask: (query: Q) => Promise<unknown>, query: Q) => {
+  const timeOf = async (fetchApi: (query: Q) => Promise<unknown>, query: Q) => {
     const began = clock()
-    await ask(query)
+    await fetchApi(query)
     return clock() - began
   }
   for (let round = 0; round < rounds; round += 1)

@@ -1,4 +1,5 @@
-import type { Slice, Term } from '../../../data/api/live/live-store.ts'
+import type { Condition } from '../../../data/api/model/conditions.ts'
+import type { Slice } from '../../../data/api/model/live-store.ts'
 import { Stream } from '../../../data/sample/random.ts'
 import {
   archetypeIdOf,
@@ -10,30 +11,30 @@ import {
   sellerOf,
   yearBegin,
   yearEnd,
-} from './made-up-feeds.ts'
+} from './synthetic-feeds.ts'
 
-type Draw = (stream: Stream) => Term
+type Draw = (stream: Stream) => Condition
 
 /** Values of the made-up market by their frequency; bounds stand at random heights. */
 const high = (stream: Stream) => Math.round(5 * Math.exp(stream.between(0, 9)))
 const atLeast =
   (column: string, value: (stream: Stream) => number): Draw =>
-  (stream) => ({ column, is: 'atLeast', value: value(stream) })
+  (stream) => ({ column, operator: 'atLeast', value: value(stream) })
 const atMost =
   (column: string, value: (stream: Stream) => number): Draw =>
-  (stream) => ({ column, is: 'atMost', value: value(stream) })
+  (stream) => ({ column, operator: 'atMost', value: value(stream) })
 const flag =
   (column: string): Draw =>
-  (stream) => ({ column, is: 'equal', value: stream.chance(0.5) })
+  (stream) => ({ column, operator: 'equal', value: stream.chance(0.5) })
 const instant = (stream: Stream) => Math.round(stream.between(yearBegin, yearEnd))
 
 /** Every filter of /v2/market but `id`, which is one listing at most. */
 export const marketFilters = {
-  item_id: (stream) => ({ column: 'item_id', is: 'equal', value: itemIdOf(drawItem(stream)) }),
-  archetype: (stream) => ({ column: 'archetype', is: 'equal', value: archetypeIdOf(drawItem(stream)) }),
-  rarity: (stream) => ({ column: 'rarity', is: 'equal', value: stream.pick(rarities) }),
-  loot_state: (stream) => ({ column: 'loot_state', is: 'equal', value: stream.pick(lootStates) }),
-  seller: (stream) => ({ column: 'seller', is: 'equal', value: sellerOf(drawSeller(stream)) }),
+  item_id: (stream) => ({ column: 'item_id', operator: 'equal', value: itemIdOf(drawItem(stream)) }),
+  archetype: (stream) => ({ column: 'archetype', operator: 'equal', value: archetypeIdOf(drawItem(stream)) }),
+  rarity: (stream) => ({ column: 'rarity', operator: 'equal', value: stream.pick(rarities) }),
+  loot_state: (stream) => ({ column: 'loot_state', operator: 'equal', value: stream.pick(lootStates) }),
+  seller: (stream) => ({ column: 'seller', operator: 'equal', value: sellerOf(drawSeller(stream)) }),
   min_price: atLeast('price', high),
   max_price: atMost('price', high),
   min_price_per_unit: atLeast('price_per_unit', (stream) => high(stream) / 4),
@@ -41,7 +42,7 @@ export const marketFilters = {
   min_quantity: atLeast('quantity', (stream) => stream.int(1, 21)),
   max_quantity: atMost('quantity', (stream) => stream.int(0, 20)),
   from: atLeast('created_at', instant),
-  to: (stream) => ({ column: 'created_at', is: 'below', value: instant(stream) }),
+  to: (stream) => ({ column: 'created_at', operator: 'below', value: instant(stream) }),
   has_sold: flag('has_sold'),
   has_expired: flag('has_expired'),
   has_cancelled: flag('has_cancelled'),
@@ -55,7 +56,7 @@ export const pairsOfFilters = marketFilterNames.flatMap((one, at) =>
 )
 
 /** Distinct draws of the filters together. */
-export function drawTerms(filters: readonly MarketFilter[], count: number): Term[][] {
+export function drawConditions(filters: readonly MarketFilter[], count: number): Condition[][] {
   const stream = new Stream(`live/queries/${filters.join('+')}`)
   return Array.from({ length: count }, () => filters.map((name) => marketFilters[name](stream)))
 }

@@ -1,7 +1,8 @@
-import type { LiveReader } from '../../../data/store/live/live-reader.ts'
-import type { Slice, Term } from '../../../data/api/live/live-store.ts'
+import type { LiveReader } from '../../../data/store/live/reading/live-reader.ts'
+import type { Condition } from '../../../data/api/model/conditions.ts'
+import type { Slice } from '../../../data/api/model/live-store.ts'
 import { Stream } from '../../../data/sample/random.ts'
-import type { Budget, Figure } from '../bench.ts'
+import type { Budget, Figure } from '../measure/bench.ts'
 import { latencies, quantile, type Latencies } from './latencies.ts'
 import {
   archetypeIdOf,
@@ -13,9 +14,9 @@ import {
   sellerOf,
   yearBegin,
   yearEnd,
-} from './made-up-feeds.ts'
+} from './synthetic-feeds.ts'
 import {
-  drawTerms,
+  drawConditions,
   firstPage,
   marketFilterNames,
   page1000,
@@ -46,15 +47,15 @@ function figureOf(figure: string, { large, small }: Latencies, budget?: Budget):
   }
 }
 
-const asksFor = (slice: Slice) => (reader: LiveReader) => (terms: readonly Term[]) =>
-  reader.market.listings(terms, slice, now)
+const asksFor = (slice: Slice) => (reader: LiveReader) => (conditions: readonly Condition[]) =>
+  reader.market.listings(conditions, slice, now)
 
 /** Each filter alone, then the pairs: all of them together, and those with the highest ratios. */
 export async function marketFigures({ large, small }: Readers, count: number): Promise<Figure[]> {
-  const ask = asksFor(firstPage)
+  const fetchApi = asksFor(firstPage)
   const measure = async (filters: readonly MarketFilter[]) => ({
     name: filters.join(' + '),
-    times: await latencies(drawTerms(filters, count), ask(large), ask(small)),
+    times: await latencies(drawConditions(filters, count), fetchApi(large), fetchApi(small)),
   })
   const figures: Figure[] = []
   for (const name of marketFilterNames) {
@@ -82,10 +83,11 @@ export async function marketFigures({ large, small }: Readers, count: number): P
 /** Page 1,000 against page 1 of the same queries of the large market. */
 export async function depthFigures({ large }: Readers, count: number): Promise<Figure[]> {
   const queries = [...marketFilterNames.map((name) => [name]), ...pairsOfFilters].flatMap((filters) =>
-    drawTerms(filters, count),
+    drawConditions(filters, count),
   )
-  const deep: Term[][] = []
-  for (const terms of queries) if ((await asksFor(page1000)(large)(terms)).value.rows.length > 0) deep.push(terms)
+  const deep: Condition[][] = []
+  for (const conditions of queries)
+    if ((await asksFor(page1000)(large)(conditions)).value.rows.length > 0) deep.push(conditions)
   const times = await latencies([[], ...deep], asksFor(page1000)(large), asksFor(firstPage)(large))
   return [figureOf(`page 1,000 of ${deep.length + 1} queries that reach it, against page 1`, times, { atMost: 3 })]
 }
@@ -103,7 +105,7 @@ const windows = {
 
 export async function priceFigures({ large, small }: Readers, count: number): Promise<Figure[]> {
   const figures: Figure[] = []
-  const page = (terms: readonly Term[]) => large.market.listings(terms, { offset: 0, limit: 250 }, now)
+  const page = (conditions: readonly Condition[]) => large.market.listings(conditions, { offset: 0, limit: 250 }, now)
   for (const [kind, draw] of Object.entries(subjects))
     for (const [name, { intervalMinutes, days }] of Object.entries(windows)) {
       const stream = new Stream(`live/prices/${kind}/${name}`)
@@ -116,14 +118,16 @@ export async function priceFigures({ large, small }: Readers, count: number): Pr
         const window = { itemId, intervalMinutes, from: to - days * dayMilliseconds, to }
         return {
           window,
-          terms: [{ column: kind === 'items' ? 'item_id' : 'archetype', is: 'equal', value: itemId }] as Term[],
+          conditions: [
+            { column: kind === 'items' ? 'item_id' : 'archetype', operator: 'equal', value: itemId },
+          ] as Condition[],
         }
       })
       const prices = (reader: LiveReader) => (query: (typeof queries)[number]) =>
         reader.market.priceHistory(query.window)
       figures.push(figureOf(`prices of ${kind}, ${name}`, await latencies(queries, prices(large), prices(small))))
       if (days > 7) continue
-      const times = await latencies(queries, prices(large), ({ terms }) => page(terms))
+      const times = await latencies(queries, prices(large), ({ conditions }) => page(conditions))
       figures.push(
         figureOf(`prices of ${kind}, ${name}, against a page of 250 of their listings`, times, { atMost: 2 }),
       )
@@ -131,8 +135,8 @@ export async function priceFigures({ large, small }: Readers, count: number): Pr
   return figures
 }
 
-type TradeDraw = (stream: Stream) => Term[]
-const containing = (value: string): Term => ({ column: 'message', is: 'containing', value })
+type TradeDraw = (stream: Stream) => Condition[]
+const containing = (value: string): Condition => ({ column: 'message', operator: 'containing', value })
 const tradeDraws: Readonly<Record<string, TradeDraw>> = {
   'contains a common word': (stream) => [
     containing(stream.pick(['selling', 'longsword', '売ります', 'price', 'cobalt'])),
@@ -140,13 +144,13 @@ const tradeDraws: Readonly<Record<string, TradeDraw>> = {
   'contains a rare word': (stream) => [containing(stream.pick(rareWords))],
   'contains two characters': (stream) => [containing(stream.pick(['指輪', '交換', 'wt', '剣 ', 'zq']))],
   'contains nothing that occurs': (stream) => [containing(`nothing ${stream.int(0, 1e6)}`)],
-  sender: (stream) => [{ column: 'sender', is: 'equal', value: sellerOf(drawSeller(stream)) }],
-  sender_class: (stream) => [{ column: 'sender_class', is: 'equal', value: stream.pick(classes) }],
+  sender: (stream) => [{ column: 'sender', operator: 'equal', value: sellerOf(drawSeller(stream)) }],
+  sender_class: (stream) => [{ column: 'sender_class', operator: 'equal', value: stream.pick(classes) }],
   'from and to': (stream) => {
     const from = Math.round(stream.between(yearBegin, yearEnd))
     return [
-      { column: 'timestamp', is: 'atLeast', value: from },
-      { column: 'timestamp', is: 'below', value: from + stream.int(1, 60) * dayMilliseconds },
+      { column: 'timestamp', operator: 'atLeast', value: from },
+      { column: 'timestamp', operator: 'below', value: from + stream.int(1, 60) * dayMilliseconds },
     ]
   },
 }
@@ -156,8 +160,9 @@ export async function tradeFigures({ large, small }: Readers, count: number): Pr
   for (const [name, draw] of Object.entries(tradeDraws)) {
     const stream = new Stream(`live/trades/${name}`)
     const queries = Array.from({ length: count }, () => draw(stream))
-    const ask = (reader: LiveReader) => (terms: readonly Term[]) => reader.trades.trades(terms, firstPage)
-    figures.push(figureOf(`trades: ${name}`, await latencies(queries, ask(large), ask(small))))
+    const fetchApi = (reader: LiveReader) => (conditions: readonly Condition[]) =>
+      reader.trades.trades(conditions, firstPage)
+    figures.push(figureOf(`trades: ${name}`, await latencies(queries, fetchApi(large), fetchApi(small))))
   }
   return figures
 }

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { atomFeed } from '../lib/patch-feed.ts'
+import { atomFeed } from '../features/patches/patch-feed.ts'
 
 export const GET: APIRoute = ({ locals: { patches, origin } }) =>
   new Response(atomFeed(patches, origin), {

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { jsonFeed } from '../lib/patch-feed.ts'
+import { jsonFeed } from '../features/patches/patch-feed.ts'
 
 export const GET: APIRoute = ({ locals: { patches, origin } }) =>
   new Response(jsonFeed(patches, origin), {
-    headers: { 'content-type': 'application/json; charset=utf-8' },
+    headers: { 'content-type': 'application/feed+json; charset=utf-8' },
   })

@@ -1,26 +1,36 @@
 import type { APIRoute } from 'astro'
-import { guides, otherPages } from '../lib/docs/guides.ts'
-import { endpointHref, groupsOf } from '../lib/docs/reference.ts'
-import { listsOf, pagePath } from '../lib/explorer.ts'
-import { ledgerOf } from '../lib/ledger.ts'
+import { guides, otherPages } from '../features/docs/guides.ts'
+import { endpointHref, groupsOf } from '../features/docs/reference/reference.ts'
+import { listsOf, pagePath } from '../request/explorer.ts'
+import { rowLookup } from '../request/row-lookup.ts'
+
+/** A path, and since when what it shows is as it is, where that is known: ISO 8601. */
+type Entry = readonly [path: string, changed?: string]
 
 /** Every page that stands for itself: of the current patch, of each patch, of the docs. */
-export const GET: APIRoute = async ({ locals }) => {
+export const GET: APIRoute = ({ locals }) => {
   const { api, patches, origin } = locals
-  const { things } = await ledgerOf(locals, patches.current())
-  const paths = [
+  const current = patches.current()
+  const lookup = rowLookup(locals, current)
+  const lists = listsOf(api).map(pagePath)
+  const ofCurrent = [
     '/',
     '/explore',
-    ...listsOf(api).map(pagePath),
-    ...[...things.values()].map(({ list, id }) => `${list}/${id}`),
-    '/patches',
-    ...patches.all.map(({ id }) => `/patches/${id}`),
-    '/docs',
-    ...[...guides, ...otherPages].map(({ href }) => href),
-    ...groupsOf(api).flatMap(({ endpoints }) => endpoints.map(endpointHref)),
+    ...lists,
+    ...lists.flatMap((path) => lookup.all(path).map(({ id }) => `${path}/${id}`)),
   ]
-  // Ids and paths hold no character that XML would mean otherwise.
-  const urls = paths.map((path) => `<url><loc>${origin}${path}</loc></url>\n`).join('')
-  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`
+  const entries: readonly Entry[] = [
+    ...ofCurrent.map((path): Entry => [path, current?.imported_at]),
+    ['/patches', patches.all.at(-1)?.imported_at],
+    ...patches.all.map(({ id, imported_at: changed }): Entry => [`/patches/${id}`, changed]),
+    ['/docs'],
+    ...[...guides, ...otherPages].map(({ href }): Entry => [href]),
+    ...groupsOf(api).flatMap(({ endpoints }) => endpoints.map((endpoint): Entry => [endpointHref(endpoint)])),
+  ]
+  // Ids and paths hold no character that means something in XML.
+  const urls = entries.map(
+    ([path, changed]) => `<url><loc>${origin}${path}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>\n`,
+  )
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`
   return new Response(text, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
 }

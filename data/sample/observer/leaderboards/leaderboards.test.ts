@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { iso, seasonBegin, secondMs, weekMs } from '../calendar.ts'
 import { linesOf } from '../read-observations.ts'
-import { periodAt, seasonsTold } from './seasons.ts'
+import { periodAt, announcedSeasons } from './seasons.ts'
 
 interface Entry {
   readonly season_id: string
@@ -182,14 +182,14 @@ describe('seasons', () => {
   })
 
   it('are announced two weeks ahead', () => {
-    expect(seasonsTold(seasonBegin(8) - 2 * weekMs - secondMs)).toEqual([5, 6, 7])
-    expect(seasonsTold(seasonBegin(8) - 2 * weekMs)).toEqual([5, 6, 7, 8])
+    expect(announcedSeasons(seasonBegin(8) - 2 * weekMs - secondMs)).toEqual([5, 6, 7])
+    expect(announcedSeasons(seasonBegin(8) - 2 * weekMs)).toEqual([5, 6, 7, 8])
     const day = linesOf<BoardLine>('small', 'leaderboards', '2026-10-01T00:00:00Z', '2026-10-02T00:00:00Z')
     expect(day.flatMap(({ season }) => season ?? []).map(({ state }) => state)).toContain('preseason')
   })
 
   it('are three at any time from 2026 on', () => {
     for (const year of [2026, 2027, 2028, 2029, 2030])
-      expect(seasonsTold(Date.parse(`${year}-01-01T00:00:00Z`)).length).toBeGreaterThanOrEqual(3)
+      expect(announcedSeasons(Date.parse(`${year}-01-01T00:00:00Z`)).length).toBeGreaterThanOrEqual(3)
   })
 })

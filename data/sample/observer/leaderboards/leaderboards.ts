@@ -1,23 +1,23 @@
 // Four captures a day, one of them at the hour at which weeks end, so that the last of a week is its final standing.
 import { dayMs, hourMs } from '../calendar.ts'
 import type { Line, Seen, Source } from '../source.ts'
-import { aboutSeason, periodAt, periodsBegun, seasonsTold } from './seasons.ts'
+import { aboutSeason, periodAt, periodsBegun, announcedSeasons } from './seasons.ts'
 import { sheets } from './sheets.ts'
-import { captureMs, type Standings } from './standings.ts'
+import { captureMs, type Rankings } from './rankings.ts'
 
 const firstCaptureOfDayMs = 4 * hourMs
 
-// Final standings of past weeks are told again by turns: whoever listens for five days has heard them all.
+// Final standings of past weeks are reported again in turn: five days contain all of them.
 const turns = 5
 
-/** The running season's boards; and once a day, for whoever missed them, all seasons and some of what is past. */
+/** The running season's boards; and once a day, for observers that missed them, all seasons and some past standings. */
 export class Leaderboards implements Source {
   readonly feed = 'leaderboards'
   readonly cellMs = 2 * hourMs
-  readonly #standings: Standings
+  readonly #rankings: Rankings
 
-  constructor(standings: Standings) {
-    this.#standings = standings
+  constructor(rankings: Rankings) {
+    this.#rankings = rankings
   }
 
   cell(at: number): Seen[] {
@@ -34,14 +34,14 @@ export class Leaderboards implements Source {
 
   #past(at: number): Line[] {
     const day = Math.floor(at / dayMs)
-    return seasonsTold(at).flatMap((season) => {
+    return announcedSeasons(at).flatMap((season) => {
       const periods = periodsBegun(season, at)
-      const told = periods.filter(({ index, end }) => end < at && index % turns === day % turns)
-      return [...aboutSeason(season, at, periods), ...told.flatMap(({ end }) => this.#boards(end))]
+      const reported = periods.filter(({ index, end }) => end < at && index % turns === day % turns)
+      return [...aboutSeason(season, at, periods), ...reported.flatMap(({ end }) => this.#boards(end))]
     })
   }
 
   #boards(at: number): Line[] {
-    return sheets.flatMap((sheet) => this.#standings.entries(sheet, at))
+    return sheets.flatMap((sheet) => this.#rankings.entries(sheet, at))
   }
 }

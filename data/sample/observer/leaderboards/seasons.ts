@@ -35,12 +35,12 @@ export function periodsBegun(season: number, at: number): Period[] {
   return all.filter(({ begin }) => begin < at)
 }
 
-/** The seasons told of at an instant, oldest first: two ended, the running one, and the next when it is near. */
-export function seasonsTold(at: number): number[] {
+/** The seasons reported at an instant, oldest first: two ended, the running one, and the next when it is near. */
+export function announcedSeasons(at: number): number[] {
   const running = seasonAt(at)
-  const told = [running - 2, running - 1, running]
-  if (seasonBegin(running + 1) - at <= preseasonMs) told.push(running + 1)
-  return told.filter((number) => number > 0)
+  const reported = [running - 2, running - 1, running]
+  if (seasonBegin(running + 1) - at <= preseasonMs) reported.push(running + 1)
+  return reported.filter((number) => number > 0)
 }
 
 function stateOf(season: number, at: number): string {

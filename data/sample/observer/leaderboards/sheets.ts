@@ -1,4 +1,4 @@
-/** A ladder. Every season has all of them; ids are unique within a season. */
+/** A leaderboard. Every season has all of them; ids are unique within a season. */
 export interface Sheet {
   readonly id: string
   readonly name: string

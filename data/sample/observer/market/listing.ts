@@ -4,7 +4,7 @@ import type { Player } from '../players.ts'
 import type { Seen } from '../source.ts'
 import type { Good, Goods } from './goods.ts'
 import { cellMs, type Outcome } from './outcomes.ts'
-import { asked, worth } from './prices.ts'
+import { askingPrice, worth } from './prices.ts'
 
 /** A listing, where it comes in its cell, and what becomes of it. */
 export interface Slot {
@@ -16,7 +16,7 @@ export interface Slot {
 }
 
 /** More than a cell ever has. */
-export const mostPerCell = 512
+export const maxPerCell = 512
 
 const lootStates = ['looted', 'looted', 'looted', 'identified', 'handled', 'crafted']
 
@@ -35,9 +35,9 @@ function greed({ kind, lag }: Outcome, stream: Stream): number {
 }
 
 function quantityOf({ item }: Good, stream: Stream): number {
-  const most = item.max_stack_size
-  if (most === 1) return 1
-  return stream.chance(0.45) ? most : stream.int(1, most)
+  const max = item.max_stack_size
+  if (max === 1) return 1
+  return stream.chance(0.45) ? max : stream.int(1, max)
 }
 
 /** The listing at its first sight or at its end, which is the last of it. */
@@ -50,11 +50,11 @@ export function sightOf(slot: Slot, goods: Goods, roster: readonly Player[], sig
   const createdAt = firstSeen - stream.int(10, 240) * secondMs
   const good = goods.pick(stream.next())
   const quantity = quantityOf(good, stream)
-  const price = asked(worth(good, createdAt) * greed(outcome, stream) * quantity, stream)
+  const price = askingPrice(worth(good, createdAt) * greed(outcome, stream) * quantity, stream)
   const state = sight === 'last' ? outcome.kind : undefined
   const at = state ? lastSeen : firstSeen
   const line = {
-    id: cell * mostPerCell + n,
+    id: cell * maxPerCell + n,
     item_id: good.item.id,
     item: good.item.name,
     archetype: good.item.archetype,

@@ -13,7 +13,7 @@ export function worth({ item, usualPrice }: Good, at: number): number {
 }
 
 /** A price as people ask it: round, or one short of it. */
-export function asked(price: number, stream: Stream): number {
+export function askingPrice(price: number, stream: Stream): number {
   if (price < 20) return Math.max(1, Math.round(price))
   const grain = 10 ** Math.floor(Math.log10(price) - 1) * stream.pick([1, 1, 5])
   const round = Math.max(grain, Math.round(price / grain) * grain)

@@ -18,7 +18,7 @@ const trust: Readonly<Record<string, number>> = { uncommon: 1, rare: 2, epic: 3,
 interface Shop {
   readonly id: string
   readonly pool: readonly ItemRow[]
-  /** Hours between two looks; the shelves are filled anew before every other look. */
+  /** Hours between two observations; the stock is refilled before every second one. */
   readonly lookHours: number
   readonly offset: number
 }

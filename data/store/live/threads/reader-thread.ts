@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { LiveReader } from '../live-reader.ts'
+import { LiveReader } from '../reading/live-reader.ts'
 import { serveThread } from './serve-thread.ts'
 
 const { file, indexed } = workerData as { file: string; indexed: boolean }

@@ -1,4 +1,4 @@
-// For suites: what a thread is asked to do.
+// For suites: the work of a thread.
 import { serveThread } from './serve-thread.ts'
 
 serveThread({

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Thread, ThreadBusyError } from './thread.ts'
 
-const options = { module: new URL('test-thread.ts', import.meta.url), data: {}, mostPending: 3 }
+const options = { module: new URL('test-thread.ts', import.meta.url), data: {}, maxPending: 3 }
 let thread: Thread
 beforeEach(async () => {
-  thread = await Thread.start(options)
+  thread = await new Thread(options).start()
 })
 afterEach(() => thread.close())
 
@@ -64,6 +64,6 @@ describe('a thread', () => {
 
   it('whose module is not there does not start', async () => {
     const missing = { ...options, module: new URL('no-thread.ts', import.meta.url) }
-    await expect(Thread.start(missing)).rejects.toThrow('no-thread.ts')
+    await expect(new Thread(missing).start()).rejects.toThrow('no-thread.ts')
   })
 })

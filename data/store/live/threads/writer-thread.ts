@@ -2,20 +2,25 @@ import { join } from 'node:path'
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads'
 import { api } from '../../../api/table.ts'
-import type { Feed } from '../../../api/live/feeds.ts'
-import { CatalogItems } from '../catalog-items.ts'
-import { liveFile, LiveWriter, type Batch } from '../live-writer.ts'
-import type { Retention } from '../retention.ts'
+import type { Feed } from '../../../api/model/feeds/feeds.ts'
+import { CatalogItems } from '../intake/catalog-items.ts'
+import { liveFile, LiveWriter, type Batch } from '../intake/live-writer.ts'
+import type { Retention } from '../intake/retention.ts'
 import { serveThread } from './serve-thread.ts'
 
 const pruneMilliseconds = 60_000
 /** Roll-ups follow once no batch has come for so long, or after so many batches: a burst is acknowledged first. */
 const quietMilliseconds = 50
-const mostBatchesAhead = 16
+const maxBatchesAhead = 16
 
-const { dataDir, catalogFile, retention } = workerData as { dataDir: string; catalogFile: string; retention: Retention }
+const { dataDir, catalogFile, retention, pageBytes } = workerData as {
+  dataDir: string
+  catalogFile: string
+  retention: Retention
+  pageBytes: number
+}
 const items = new CatalogItems(join(dataDir, catalogFile), api)
-const writer = await LiveWriter.open(join(dataDir, liveFile), items)
+const writer = await LiveWriter.open(join(dataDir, liveFile), items, pageBytes)
 
 let queue: Promise<unknown> = Promise.resolve()
 let waiting = 0
@@ -39,7 +44,7 @@ let batchesAhead = 0
 
 /** Until a burst of batches is over, or has gone on for long: changes rolled up together cost less. */
 async function quiet(): Promise<void> {
-  for (let before = -1; before !== batchesAhead && batchesAhead < mostBatchesAhead;) {
+  for (let before = -1; before !== batchesAhead && batchesAhead < maxBatchesAhead;) {
     before = batchesAhead
     await delay(quietMilliseconds)
   }
@@ -64,8 +69,8 @@ if (Object.keys(retention).length > 0) setInterval(() => void prune().catch(() =
 void rollUp()
 
 serveThread({
-  async take(feed: Feed, batch: Batch, receivedAt: number) {
-    const receipt = await next(() => writer.take(feed, batch, receivedAt))
+  async ingest(feed: Feed, batch: Batch, receivedAt: number) {
+    const receipt = await next(() => writer.ingest(feed, batch, receivedAt))
     if (feed === 'market') void rollUp()
     return receipt
   },

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
-import { patchOf } from '../../lib/at-patch.ts'
-import { answerCard } from '../../lib/cards/answer-card.ts'
-import { cardOfList } from '../../lib/cards/list-card.ts'
-import { listAt } from '../../lib/explorer.ts'
+import { patchOf } from '../../request/at-patch.ts'
+import { answerCard } from '../../features/cards/answer-card.ts'
+import { cardOfList } from '../../features/cards/list-card.ts'
+import { listAt } from '../../request/explorer.ts'
 
 export const GET: APIRoute = async ({ params: { resource = '' }, url, locals, request, rewrite }) => {
   const list = listAt(locals.api, resource)

@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro'
-import { markdownAnswer } from '../../lib/docs/markdown/markdown-answer.ts'
+import { markdownAnswer } from '../../features/docs/markdown/markdown-answer.ts'
 
 export const GET: APIRoute = ({ locals, params }) => markdownAnswer(`/docs/${params.page}`, locals)

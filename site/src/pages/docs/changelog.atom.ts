@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { apiChangesFeed } from '../../lib/docs/api-changes.ts'
+import { apiChangesFeed } from '../../features/docs/api-changes.ts'
 
-export const GET: APIRoute = ({ locals }) =>
-  new Response(apiChangesFeed(locals.origin), {
+export const GET: APIRoute = async ({ locals }) =>
+  new Response(await apiChangesFeed(locals.origin), {
     headers: { 'content-type': 'application/atom+xml; charset=utf-8' },
   })

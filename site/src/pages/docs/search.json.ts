@@ -1,8 +1,8 @@
 // A small index of the docs, made by the app: these pages are answered on demand, so there is no built HTML that a
 // static indexer could read. It is searched in the browser.
 import type { APIRoute } from 'astro'
-import { documentOf } from '../../lib/docs/fields.ts'
-import { searchEntries } from '../../lib/docs/search-entries.ts'
+import { documentOf } from '../../features/docs/reference/fields.ts'
+import { searchEntries } from '../../features/docs/search-entries.ts'
 
-export const GET: APIRoute = async ({ locals: { api, ask, settings } }) =>
-  Response.json(searchEntries(api, await documentOf(api, ask), settings))
+export const GET: APIRoute = async ({ locals: { api, fetchApi, settings } }) =>
+  Response.json(searchEntries(api, await documentOf(api, fetchApi), settings))

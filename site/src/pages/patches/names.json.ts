@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { isCurrent } from '../../lib/at-patch.ts'
-import { patchTitle, type NamedPatch } from '../../lib/patch-title.ts'
+import { isCurrent } from '../../request/at-patch.ts'
+import { patchTitle, type NamedPatch } from '../../format/patch-title.ts'
 
 /** What a page of the current patch offers to go to: every patch of every branch, newest first. */
 export const GET: APIRoute = ({ locals: { patches } }) =>

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro'
-import { answerCard } from '../../../lib/cards/answer-card.ts'
-import { cardOfThing } from '../../../lib/cards/thing-card.ts'
-import { loadThing } from '../../../lib/loaded-thing.ts'
+import { answerCard } from '../../../features/cards/answer-card.ts'
+import { rowCard } from '../../../features/cards/row-card.ts'
+import { loadRowDetail } from '../../../request/thing/row-detail.ts'
 
 export const GET: APIRoute = async ({ params: { resource = '', id = '' }, url, locals, request, rewrite }) => {
-  const thing = await loadThing(resource, id, url, locals)
-  return thing ? answerCard(await cardOfThing(thing, locals), locals, request) : rewrite('/404')
+  const detail = await loadRowDetail(resource, id, url, locals)
+  return detail ? answerCard(await rowCard(detail, locals), locals, request) : rewrite('/404')
 }

@@ -1,0 +1,145 @@
+// The folder of bulk files through imports, replacements and rollbacks.
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { zstdDecompressSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bulkFolder, bulkName } from '../../data/api/model/values/bulk-files.ts'
+import { api } from '../../data/api/table.ts'
+import { sha256 } from '../../data/store/files/etag.ts'
+import { rollBack } from '../roll-back.ts'
+import { DataFolder, type Content } from '../test/test-bundle.ts'
+
+const all = { patches: 'all' } as const
+const items = (...names: string[]) => names.map((name) => ({ id: `id.item.${name}`, name }))
+const perks = { perks: [{ id: 'id.perk.p', name: 'Perk' }] }
+const first: Content = {
+  items: items('a', 'b'),
+  ...perks,
+  'locales/en.json': { a: 'A' },
+  'locales/de.json': { b: 'B' },
+}
+
+let folder: DataFolder
+beforeEach(() => {
+  folder = new DataFolder()
+})
+afterEach(() => folder.close())
+
+const inFolder = () => readdirSync(join(folder.dataDir, bulkFolder)).sort()
+const filesOf = (patch: number) => folder.read((catalog) => catalog.bulk.of(patch))
+/** What a file of a patch holds. */
+function read(patch: number, resource: string, format = 'ndjson', locale?: string): string {
+  const file = filesOf(patch).find(
+    (one) => one.resource === resource && one.format === format && one.encoding === 'zstd' && one.locale === locale,
+  )
+  return file ? zstdDecompressSync(readFileSync(join(folder.dataDir, bulkFolder, bulkName(file)))).toString() : ''
+}
+
+describe('the files of a patch', () => {
+  it('hold its rows in order of ids, without what differs in every patch', async () => {
+    await folder.import('1', { items: items('b', 'a') }, all)
+    expect(read(1, 'items')).toBe('{"id":"id.item.a","name":"a"}\n{"id":"id.item.b","name":"b"}\n')
+  })
+
+  it('hold the entries of loot tables, which the list leaves out', async () => {
+    const entries = [{ item_id: 'id.item.a', weight: 2 }]
+    await folder.import('1', { items: items('a'), loot_tables: [{ id: 'id.loot_table.l', entries }] }, all)
+    expect(JSON.parse(read(1, 'loot_tables'))).toMatchObject({ id: 'id.loot_table.l', entries })
+  })
+
+  it('hold the texts of each language, the English one where it lacks one', async () => {
+    await folder.import('1', first, all)
+    expect(read(1, 'texts', 'ndjson', 'en')).toBe('{"key":"a","text":"A"}\n')
+    expect(read(1, 'texts', 'ndjson', 'de')).toBe('{"key":"a","text":"A"}\n{"key":"b","text":"B"}\n')
+    expect(read(1, 'texts', 'ndjson', 'ja')).toBe('')
+  })
+
+  it('hold the changes against its parent alone', async () => {
+    await folder.import('1', first, all)
+    await folder.import('2', { items: items('b', 'c') }, all)
+    expect(read(1, 'all', 'delta')).toBe('')
+    expect(read(2, 'all', 'delta')).toBe(
+      '{"op":"delete","resource":"items","id":"id.item.a"}\n' +
+        '{"op":"put","resource":"items","id":"id.item.c","row":{"id":"id.item.c","name":"c"}}\n',
+    )
+  })
+
+  it('are the same bytes whoever makes them', async () => {
+    const other = new DataFolder()
+    for (const one of [folder, other]) {
+      await one.import('1', first, all)
+      await one.import('2', { items: items('a', 'c') }, all)
+    }
+    expect(other.tree(bulkFolder)).toBe(folder.tree(bulkFolder))
+    other.close()
+  })
+
+  it('are named by their hashes', async () => {
+    await folder.import('1', first, all)
+    for (const name of inFolder())
+      expect(sha256(readFileSync(join(folder.dataDir, bulkFolder, name)))).toBe(name.split('.')[0])
+  })
+})
+
+describe('the folder of bulk files', () => {
+  it('is not there where no patch is rendered', async () => {
+    await folder.import('1', first)
+    expect(existsSync(join(folder.dataDir, bulkFolder))).toBe(false)
+    expect(folder.get('/v2/bulk')).toEqual({ body: [] })
+  })
+
+  it('keeps what a patch did not change as it lies there', async () => {
+    await folder.import('1', first, all)
+    const state = (name: string) => statSync(join(folder.dataDir, bulkFolder, name))
+    const before = inFolder().map((name) => [name, state(name).ino, state(name).mtimeMs])
+    await folder.import('2', { items: items('a', 'c') }, all)
+    expect(before.map(([name]) => [name, state(String(name)).ino, state(String(name)).mtimeMs])).toEqual(before)
+    const urls = (patch: number, resource: string) =>
+      filesOf(patch)
+        .filter((file) => file.resource === resource)
+        .map(bulkName)
+    expect(urls(2, 'perks')).toEqual(urls(1, 'perks'))
+    expect(urls(2, 'items')).not.toEqual(urls(1, 'items'))
+  })
+
+  it('loses what only a replaced patch had, and keeps what others have', async () => {
+    await folder.import('1', first, all)
+    const before = inFolder()
+    await folder.import('1', { ...first, items: items('a', 'x') }, { ...all, replace: true })
+    const listed = folder.read((catalog) => [...catalog.bulk.fileNames()].sort())
+    expect(inFolder()).toEqual(listed)
+    expect(before.some((name) => !listed.includes(name))).toBe(true)
+    expect(read(1, 'items')).toContain('id.item.x')
+  })
+
+  it('is as it was after a rollback, and again after its undoing', async () => {
+    await folder.import('1', first, all)
+    const one = folder.tree(bulkFolder)
+    await folder.import('2', { items: items('a', 'c') }, all)
+    const two = folder.tree(bulkFolder)
+    const back = () => rollBack({ api, dataDir: folder.dataDir, ...all })
+    await back()
+    expect(folder.tree(bulkFolder)).toBe(one)
+    await back()
+    expect(folder.tree(bulkFolder)).toBe(two)
+  })
+
+  it('is made whole by a render, to the same bytes', async () => {
+    await folder.import('1', first, all)
+    const whole = folder.tree(bulkFolder)
+    const [name = ''] = inFolder().filter((one) => one.endsWith('.gz'))
+    rmSync(join(folder.dataDir, bulkFolder, name))
+    await folder.render()
+    expect(folder.tree(bulkFolder)).toBe(whole)
+    await folder.render({ everything: true })
+    expect(folder.tree(bulkFolder)).toBe(whole)
+  })
+
+  it('has the files of the newest patches alone where only these are rendered', async () => {
+    await folder.import('1', first, all)
+    await folder.import('2', { items: items('a', 'c') }, { patches: 1 })
+    expect(filesOf(1)).toEqual([])
+    expect(folder.get('/v2/bulk?patch=1')).toEqual({ body: [] })
+    expect(inFolder()).toEqual(folder.read((catalog) => [...catalog.bulk.fileNames()].sort()))
+  })
+})

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RowObject } from '../../data/api/answer/rows/row-view.ts'
+import type { AssetMedia } from '../../data/api/model/columns.ts'
+import type { Resource } from '../../data/api/model/resource.ts'
+import { displayedName } from '../../data/api/model/schemas.ts'
+import { assetName, assetsFolder } from '../../data/api/model/values/asset-names.ts'
+import { tarArchive } from '../../data/store/files/tar-archive.ts'
+
+/** What the two archives hold: pictures that lists show, and what has an address of its own. */
+export type Archive = 'icons' | 'models'
+
+const endings: Readonly<Record<AssetMedia, string>> = { 'image/png': '.png', 'model/gltf-binary': '.glb' }
+
+/** Collects the assets that rows refer to: names in the archive, `<hash>.png` or `<hash>.glb`, to hashes. */
+export class Pictures {
+  readonly #found: Readonly<Record<Archive, Map<string, string>>> = { icons: new Map(), models: new Map() }
+
+  /** Columns of the resource that refer to assets; none of its rows need to be looked at where there are none. */
+  static columnsOf({ columns }: Resource) {
+    return Object.entries(columns).flatMap(([name, column]) =>
+      column.asset ? [{ field: displayedName(name, column), ...column.asset }] : [],
+    )
+  }
+
+  add(columns: ReturnType<typeof Pictures.columnsOf>, row: RowObject): void {
+    for (const { field, media, displayed } of columns) {
+      const hash = hashIn(row[field])
+      if (hash !== undefined) this.#found[displayed === 'bytes' ? 'models' : 'icons'].set(hash + endings[media], hash)
+    }
+  }
+
+  names(archive: Archive): string[] {
+    return [...this.#found[archive].keys()].sort()
+  }
+
+  read(archive: Archive, dataDir: string): Buffer {
+    const read = (name: string) =>
+      readFileSync(join(dataDir, assetsFolder, assetName(this.#found[archive].get(name) ?? '')))
+    return tarArchive(this.names(archive).map((name) => [name, read(name)] as const))
+  }
+}
+
+/** Rows show the address of an asset, or an object with its hash. */
+function hashIn(value: unknown): string | undefined {
+  const shown = typeof value === 'object' && value !== null && 'hash' in value ? value.hash : value
+  return typeof shown === 'string' ? /[0-9a-f]{64}$/.exec(shown)?.[0] : undefined
+}

@@ -1,0 +1,90 @@
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Api } from '../data/api/model/api.ts'
+import { Catalog } from '../data/store/catalog/catalog.ts'
+import { createCatalog } from '../data/store/catalog/create-catalog.ts'
+import { hashFile } from '../data/store/files/etag.ts'
+import { acquireImportLock, BusyError } from '../data/store/files/import-lock.ts'
+import { importBundle, type ImportOptions, type ImportSummary } from './import/import-bundle.ts'
+import { render, type Rendered, type RenderOptions } from './render/render.ts'
+import { catalogFile, removeStale, removeStaleBulk, switchTo } from './render/switch.ts'
+
+export interface RenderAndSwitchOptions extends Pick<RenderOptions, 'patches' | 'everything'> {
+  api: Api
+  dataDir: string
+  onRender?: RenderOptions['onProgress']
+}
+
+export interface ImportAndRenderOptions
+  extends RenderAndSwitchOptions, Pick<ImportOptions, 'replace' | 'acceptAnomalies' | 'now'> {
+  onImport?: ImportOptions['onProgress']
+}
+
+/**
+ * Imports bundles one by one into a copy of the catalog, renders what changed, and switches to it once: a service on the
+ * same folder answers the old state until then, and the new one from then on. Throws what `importBundle` throws, `BusyError`.
+ */
+export function importAndRender(
+  bundles: readonly string[],
+  options: ImportAndRenderOptions,
+): Promise<{ summaries: ImportSummary[]; rendered: Rendered }> {
+  const { api, dataDir, replace, acceptAnomalies, now, onImport } = options
+  return withImportLock(dataDir, async () => {
+    const catalog = join(dataDir, catalogFile)
+    const working = join(dataDir, 'catalog.next.db')
+    const tempDir = join(dataDir, 'tmp')
+    const discard = () => [working, tempDir].forEach((path) => rmSync(path, { recursive: true, force: true }))
+    discard()
+    mkdirSync(tempDir, { recursive: true })
+    if (existsSync(catalog)) copyFileSync(catalog, working)
+    else createCatalog(working, api)
+    const into = { api, catalogFile: working, assetsDir: join(dataDir, 'assets'), tempDir }
+    try {
+      const summaries: ImportSummary[] = []
+      for (const bundle of bundles)
+        summaries.push(await importBundle(bundle, { ...into, replace, acceptAnomalies, now, onProgress: onImport }))
+      const isNew = summaries.some(({ outcome }) => outcome !== 'unchanged') || !existsSync(catalog)
+      return { summaries, rendered: await renderAndSwitch(options, isNew ? working : undefined) }
+    } finally {
+      discard()
+    }
+  })
+}
+
+/** Renders what is missing or changed. Throws `BusyError`. */
+export const renderOnly = (options: RenderAndSwitchOptions): Promise<Rendered> =>
+  withImportLock(options.dataDir, () => {
+    createCatalog(join(options.dataDir, catalogFile), options.api)
+    return renderAndSwitch(options, undefined)
+  })
+
+/** Does work that must be alone in the data folder. Throws `BusyError`. */
+export async function withImportLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  const release = acquireImportLock(dataDir)
+  if (!release) throw new BusyError(`Another import or render is at work in ${dataDir}: wait for it to end.`)
+  try {
+    return await work()
+  } finally {
+    release()
+  }
+}
+
+/** Renders what changed, and makes tree and catalog the served ones; the caller holds the lock. */
+export async function renderAndSwitch(
+  options: RenderAndSwitchOptions,
+  newCatalog: string | undefined,
+): Promise<Rendered> {
+  const { api, dataDir, patches, everything, onRender } = options
+  const file = newCatalog ?? join(dataDir, catalogFile)
+  const catalog = new Catalog(file, api)
+  try {
+    const catalogHash = await hashFile(file)
+    const rendered = await render({ catalog, catalogHash, dataDir, patches, everything, onProgress: onRender })
+    await switchTo(dataDir, rendered.manifest, newCatalog)
+    removeStale(dataDir, rendered.manifest, rendered.changed)
+    removeStaleBulk(dataDir, rendered.manifest)
+    return rendered
+  } finally {
+    catalog.close()
+  }
+}

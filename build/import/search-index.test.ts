@@ -1,0 +1,128 @@
+// What a patch can be searched for, and how little a patch adds that changes little.
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DataFolder, type Row } from '../test/test-bundle.ts'
+
+let folder: DataFolder
+
+beforeEach(() => {
+  folder = new DataFolder()
+})
+afterEach(() => folder.close())
+
+const item = (slug: string, name?: string, more: Row = {}): Row => ({ id: `id.item.${slug}`, name, ...more })
+
+/** Ids that are found, with the former name where that was found. */
+const find = (q: string, more = '') =>
+  folder
+    .list(`/v2/search?q=${encodeURIComponent(q)}&limit=100${more}`)
+    .map(({ id, former_name }) => [String(id).replace(/^id\.\w+\./, ''), former_name].filter(Boolean).join(' was '))
+
+/** The stored indexes, by patch. */
+function segments(): Map<number, Buffer> {
+  const db = new Database(folder.catalogPath, { readonly: true })
+  try {
+    const rows = db.prepare('SELECT patch_id, content FROM search_segments ORDER BY patch_id').raw().all()
+    return new Map(rows as [number, Buffer][])
+  } finally {
+    db.close()
+  }
+}
+
+describe('a patch is searched', () => {
+  it('for its rows of every resource that has names', async () => {
+    await folder.import('1', {
+      items: [item('a', 'Ember Lantern'), item('nameless')],
+      maps: [{ id: 'id.map.m', name: 'Ember Fen' }],
+      quests: [{ id: 'id.quest.q', title: 'Ember Night' }],
+      rewards: [{ id: 'id.reward.r', name: 'Ember' }],
+    })
+    expect(find('ember')).toEqual(['m', 'q', 'a'])
+    expect(find('nameless')).toEqual([])
+  })
+
+  it('in every language that it has', async () => {
+    const locales = { 'locales/en.json': { k: 'Moss Bread' }, 'locales/de.json': { k: 'Moosbrot' } }
+    await folder.import('1', { items: [item('a', 'k')], ...locales })
+    for (const q of ['moss bread', 'moosbrot']) expect(find(q)).toEqual(['a'])
+    expect(find('k')).toEqual([])
+  })
+
+  it('as it was, whatever came later', async () => {
+    await folder.import('1', { items: [item('a', 'Ash Bow'), item('b', 'Elm Bow')] })
+    await folder.import('2', { items: [item('a', 'Fir Bow'), item('c', 'Oak Bow')] })
+    expect(find('bow', '&patch=1')).toEqual(['a', 'b'])
+    expect(find('bow')).toEqual(['a', 'c'])
+    expect(find('ash bow', '&patch=1')).toEqual(['a'])
+  })
+})
+
+describe('former names', () => {
+  it('are those of all ancestors, until they are the name again', async () => {
+    for (const [version, name] of ['Ash Bow', 'Elm Sword', 'Fir Axe', 'Ash Bow'].entries())
+      await folder.import(String(version + 1), { items: [item('a', name)] })
+    expect(find('ash bow', '&patch=3')).toEqual(['a was Ash Bow'])
+    expect(find('elm sword', '&patch=3')).toEqual(['a was Elm Sword'])
+    expect(find('ash bow', '&patch=4')).toEqual(['a'])
+    expect(find('fir axe', '&patch=4')).toEqual(['a was Fir Axe'])
+    expect(find('fir axe', '&patch=2')).toEqual([])
+  })
+
+  it('are not those of another branch', async () => {
+    await folder.import('1', { items: [item('a', 'Ash Bow')] })
+    await folder.import(
+      { branch: 'ptr', version: 'p', parent: { branch: 'main', version: '1' } },
+      { items: [item('a', 'Elm Sword')] },
+    )
+    await folder.import('2', { items: [item('a', 'Fir Axe')] })
+    expect(find('elm sword')).toEqual([])
+    expect(find('ash bow')).toEqual(['a was Ash Bow'])
+  })
+
+  it('are found where only a text changed since', async () => {
+    await folder.import('1', { items: [item('a', 'Ash Bow')] })
+    await folder.import('2', { items: [item('a', 'Elm Sword')] })
+    await folder.import('3', { items: [item('a', 'Elm Sword', { description: 'Sharp.' })] })
+    expect(find('ash bow')).toEqual(['a was Ash Bow'])
+    expect(find('sharp')).toEqual(['a'])
+  })
+})
+
+describe('a patch that is replaced', () => {
+  it('is searched as it is now, and so are its children', async () => {
+    await folder.import('1', { items: [item('a', 'Ash Bow')] })
+    await folder.import('2', { maps: [{ id: 'id.map.m', name: 'Fen' }] })
+    await folder.import('1', { items: [item('a', 'Elm Sword'), item('b', 'Elm Axe')] }, { replace: true })
+    for (const patch of ['1', '2']) {
+      expect(find('ash bow', `&patch=${patch}`)).toEqual([])
+      expect(find('elm', `&patch=${patch}`)).toEqual(['b', 'a'])
+    }
+  })
+})
+
+describe('stored indexes', () => {
+  const rows = Array.from({ length: 400 }, (_, at) =>
+    item(`i${at}`, `Thing ${at.toString(36)} of the ${at % 17}th lamp`),
+  )
+
+  it('are the same bytes for the same bundles', async () => {
+    const bytes: Map<number, Buffer>[] = []
+    for (let run = 0; run < 2; run += 1) {
+      await folder.import('1', { items: rows })
+      await folder.import('2', { items: [...rows.slice(1), item('new', 'New Lamp')] })
+      bytes.push(segments())
+      folder.close()
+      folder = new DataFolder()
+    }
+    expect(bytes[0]).toEqual(bytes[1])
+  })
+
+  it('grow by little where little changes', async () => {
+    await folder.import('1', { items: rows })
+    await folder.import('2', { items: rows.map((row, at) => (at % 100 === 0 ? item(`i${at}`, `Other ${at}`) : row)) })
+    await folder.import('3', { items: rows.map((row, at) => (at % 100 === 0 ? item(`i${at}`, `Other ${at}`) : row)) })
+    const sizes = [...segments().values()].map(({ length }) => length)
+    expect(sizes[1]).toBeLessThan((sizes[0] ?? 0) / 10)
+    expect(sizes[2]).toBeLessThan((sizes[0] ?? 0) / 20)
+  })
+})

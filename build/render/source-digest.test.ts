@@ -1,0 +1,70 @@
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { digestOfSources, sourceDigest } from './source-digest.ts'
+
+const project = join(import.meta.dirname, '../..')
+
+let root: string
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'sources-'))
+  for (const path of ['build', 'data', 'package-lock.json', 'tsconfig.json'])
+    cpSync(join(project, path), join(root, path), { recursive: true })
+})
+afterAll(() => rmSync(root, { recursive: true }))
+
+/** True where a line of comment at the end of the file gives another digest. */
+async function matters(file: string): Promise<boolean> {
+  const path = join(root, file)
+  const before = await digestOfSources(root)
+  const text = readFileSync(path)
+  appendFileSync(path, '// edited\n')
+  const after = await digestOfSources(root)
+  writeFileSync(path, text)
+  return before !== after
+}
+
+it('is that of this folder', async () => {
+  expect(await sourceDigest()).toBe(await digestOfSources(root))
+})
+
+it.each([
+  'data/api/table.ts',
+  'data/api/answer/respond.ts',
+  'data/api/resources/items/items.ts',
+  'data/api/static/output-path.ts',
+  'data/store/catalog/catalog.ts',
+  'data/store/files/compress.ts',
+  'build/render/render.ts',
+])('changes with %s', async (file) => {
+  expect(await matters(file)).toBe(true)
+})
+
+it.each([
+  'data/store/accounts/keys.ts',
+  'data/store/live/in-process-live-store.ts',
+  'data/sample/world.ts',
+  'data/api/test/test-store.ts',
+  'data/api/model/columns.test.ts',
+  'data/store/catalog/catalog.test.ts',
+  'build/import/import-bundle.ts',
+  'build/render/render.test.ts',
+])('does not change with %s', async (file) => {
+  expect(await matters(file)).toBe(false)
+})
+
+it('changes with the version of a package that an answer rests on, and with no other', async () => {
+  const file = join(root, 'package-lock.json')
+  const before = await digestOfSources(root)
+  const text = readFileSync(file, 'utf8')
+  const lock = JSON.parse(text) as { packages: Record<string, { version: string }> }
+  const digestWithOther = async (name: string) => {
+    const packages = { ...lock.packages, [`node_modules/${name}`]: { version: '0.0.0' } }
+    writeFileSync(file, JSON.stringify({ ...lock, packages }))
+    return digestOfSources(root)
+  }
+  expect(await digestWithOther('zod')).not.toBe(before)
+  expect(await digestWithOther('vitest')).toBe(before)
+  writeFileSync(file, text)
+})

@@ -1,0 +1,154 @@
+// For the tests of import, store and render: bundles written from objects, and a data folder to import them into.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { readRequest } from '../../data/api/request/request.ts'
+import { respond } from '../../data/api/answer/respond.ts'
+import { api } from '../../data/api/table.ts'
+import { parseTarget } from '../../data/api/request/target.ts'
+import { Catalog } from '../../data/store/catalog/catalog.ts'
+import { sha256 } from '../../data/store/files/etag.ts'
+import { BundleValidationError } from '../import/validation-errors.ts'
+import type { ImportSummary } from '../import/import-bundle.ts'
+import {
+  importAndRender,
+  renderOnly,
+  type ImportAndRenderOptions,
+  type RenderAndSwitchOptions,
+} from '../import-and-render.ts'
+import type { Rendered } from '../render/render.ts'
+
+export type Row = Record<string, unknown>
+
+/** Rows by resource, and other files by name: an object becomes JSON, text and bytes stay as they are. */
+export type Content = Readonly<Record<string, readonly Row[] | Row | string | Uint8Array>>
+
+/** `patch.json`; a text is a version on main. */
+export type Head = string | Row
+
+/** Writes a bundle folder and returns its path. */
+export function writeTestBundle(folder: string, head: Head, content: Content = {}): string {
+  const patch = typeof head === 'string' ? { branch: 'main', version: head } : head
+  for (const [name, value] of Object.entries({ 'patch.json': patch, ...content })) {
+    const path = join(folder, Array.isArray(value) ? `${name}.ndjson` : name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, bytesOf(value))
+  }
+  return folder
+}
+
+function bytesOf(value: Content[string]): string | Uint8Array {
+  if (typeof value === 'string' || value instanceof Uint8Array) return value
+  return Array.isArray(value) ? value.map((row) => `${JSON.stringify(row)}\n`).join('') : JSON.stringify(value)
+}
+
+// In memory where there is such a folder: flushing a disk waits for what all others write to it.
+const root = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
+/** A data folder of its own, whose imports come a minute after each other; `close` removes it. */
+export class DataFolder {
+  readonly dataDir = mkdtempSync(join(root, 'data-folder-'))
+  readonly catalogPath = join(this.dataDir, 'catalog.db')
+  readonly #bundles = mkdtempSync(join(root, 'bundles-'))
+  #bundle = 0
+  #minute = 0
+
+  readonly now = (): Date => new Date(Date.UTC(2026, 0, 1, 12, this.#minute++))
+
+  close(): void {
+    for (const folder of [this.dataDir, this.#bundles]) rmSync(folder, { recursive: true, force: true })
+  }
+
+  write(head: Head, content: Content = {}): string {
+    return writeTestBundle(join(this.#bundles, String(++this.#bundle)), head, content)
+  }
+
+  /** A path beside the bundles, for archives. */
+  beside(name: string): string {
+    return join(this.#bundles, name)
+  }
+
+  async importAll(bundles: readonly string[], options: Partial<ImportAndRenderOptions> = {}) {
+    const { dataDir, now } = this
+    return importAndRender(bundles, { api, dataDir, patches: 'none', now, ...options })
+  }
+
+  /** Imports one bundle; nothing but `/v2/patches` is rendered unless the options say so. */
+  async import(
+    head: Head,
+    content: Content = {},
+    options: Partial<ImportAndRenderOptions> = {},
+  ): Promise<ImportSummary & { rendered: Rendered }> {
+    const { summaries, rendered } = await this.importAll([this.write(head, content)], options)
+    return { ...(summaries[0] as ImportSummary), rendered }
+  }
+
+  async render(options: Partial<RenderAndSwitchOptions> = {}): Promise<Rendered> {
+    return renderOnly({ api, dataDir: this.dataDir, patches: 'all', ...options })
+  }
+
+  /** The validation errors of a bundle that is refused for them. */
+  async errorsOf(head: Head, content: Content = {}): Promise<readonly string[]> {
+    return errorsOf(this.import(head, content))
+  }
+
+  /** Opens the catalog as it is now, for as long as `read` takes. */
+  read<T>(read: (catalog: Catalog) => T): T {
+    const catalog = new Catalog(this.catalogPath, api)
+    try {
+      return read(catalog)
+    } finally {
+      catalog.close()
+    }
+  }
+
+  /** What the catalog answers: the body as an object. */
+  get(target: string): Row {
+    return this.read((catalog) => {
+      const request = readRequest(api, parseTarget(target), catalog)
+      return JSON.parse(respond(request, catalog).body) as Row
+    })
+  }
+
+  /** The rows of a list's page. */
+  list(target: string): Row[] {
+    const { body, rows } = this.get(target)
+    return (body ?? rows) as Row[]
+  }
+
+  /** The row of a single-row answer. */
+  row(target: string): Row {
+    const answer = this.get(target)
+    return (answer.body ?? answer) as Row
+  }
+
+  /** Path and hash of every file below the data folder, or below a folder of it, as text. */
+  tree(below = '.'): string {
+    return treeOf(join(this.dataDir, below))
+  }
+
+  catalogHash(): string {
+    return sha256(readFileSync(this.catalogPath))
+  }
+}
+
+/** Path and hash of every file below a folder; of a file its hash. */
+export function treeOf(folder: string): string {
+  if (!statSync(folder).isDirectory()) return sha256(readFileSync(folder))
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'import.lock')
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((path) => `${path.slice(folder.length)} ${sha256(readFileSync(path))}`)
+    .join('\n')
+}
+
+export async function errorsOf(work: Promise<unknown>): Promise<readonly string[]> {
+  try {
+    await work
+  } catch (error) {
+    if (error instanceof BundleValidationError) return error.errors
+    throw error
+  }
+  throw new Error('The bundle was imported, although validation errors were expected')
+}

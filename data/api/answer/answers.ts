@@ -1,0 +1,109 @@
+import { namedReply } from './asset-reply.ts'
+import type { Envelope, Window } from '../model/envelopes.ts'
+import { inBody } from '../model/envelopes.ts'
+import type { AssetEndpoint, AssetReply, JsonReply } from '../model/endpoint.ts'
+import { conditionsOf } from '../model/filters.ts'
+import { idsOf, sortKeysOf } from '../model/row-params.ts'
+import { fallbackLocale, type Locale } from '../model/values/locales.ts'
+import { own } from './own.ts'
+import { linkedHash, linkedReply, unknownRow } from './linked.ts'
+import { nextOf } from '../request/next-page.ts'
+import type { CanonicalRequest } from '../model/endpoint.ts'
+import type { Resource } from '../model/resource.ts'
+import { viewOf, type RowView } from './rows/row-view.ts'
+import { rowText } from './rows/rows.ts'
+import { scopeOf, type CatalogStore, type RowPage, type Selection, type StoredRow } from '../model/store.ts'
+
+/** The resource that an endpoint was declared for. */
+export function resourceOf({ endpoint }: CanonicalRequest): Resource {
+  if (!endpoint.resource) throw new Error(`The endpoint ${endpoint.id} has no resource`)
+  return endpoint.resource
+}
+
+export function envelopeOf({ endpoint, values }: CanonicalRequest): Envelope {
+  if (!endpoint.envelope) throw new Error(`The endpoint ${endpoint.id} is no list`)
+  return endpoint.envelope.of(values)
+}
+
+/** A list: its filters or ids, a window of the selected rows, the envelope. */
+export function answerList(request: CanonicalRequest, store: CatalogStore): JsonReply {
+  const { values } = request
+  const resource = resourceOf(request)
+  const envelope = envelopeOf(request)
+  const view = viewOf(request, store)
+  const { rows, total, missing } = selectRows(request, store, envelope.window(values))
+  const next = JSON.stringify(nextOf(request, total)?.value ?? null)
+  const displayed = rows.map((row) => rowText(resource, row, view))
+  return { body: envelope.wrap(displayed, total, values, next, missing && { beside: { missing } }), total }
+}
+
+/** A window of the rows that a list's request selects; with `ids`, those that name none. */
+export function selectRows(
+  request: CanonicalRequest,
+  store: CatalogStore,
+  window: Window,
+): RowPage & { readonly missing?: readonly string[] } {
+  const resource = resourceOf(request)
+  const view = viewOf(request, store)
+  const ids = idsOf(request.values)
+  if (ids) return rowsByIds(resource, view, ids, window)
+  return store.page(resource, view.scope, selectionOf(request, view), window)
+}
+
+/** What a list's request selects, and in which order. */
+function selectionOf({ endpoint, values }: CanonicalRequest, { store, scope, texts }: RowView): Selection {
+  const conditions = conditionsOf(endpoint.filters, values)
+  const isLocalized = conditions.some((condition) => condition.localized)
+  const keys = sortKeysOf(values, endpoint.envelope)
+  return {
+    conditions,
+    texts: isLocalized ? store.texts(scope, (values.locale ?? fallbackLocale) as Locale) : undefined,
+    order: keys.length > 0 ? { keys, texts } : undefined,
+  }
+}
+
+/** The rows that ids or raw keys name, in their order, each once. */
+function rowsByIds(resource: Resource, { store, scope }: RowView, ids: readonly string[], { offset, limit }: Window) {
+  const found = new Map<number, StoredRow>()
+  const missing: string[] = []
+  for (const id of ids) {
+    const row = store.row(resource, scope, id)
+    if (row) found.set(row.position, row)
+    else missing.push(id)
+  }
+  const rows = [...found.values()].slice(offset, offset + limit)
+  return { rows, total: found.size, missing: [...new Set(missing)] }
+}
+
+/** What the store has to read before a request is answered at once; nothing where it can be. */
+export function preparation(request: CanonicalRequest, store: CatalogStore): Promise<void> | undefined {
+  const { endpoint, values } = request
+  if (endpoint.kind !== 'catalog' || !endpoint.resource || !endpoint.envelope || idsOf(values)) return undefined
+  const view = viewOf(request, store)
+  return store.prepare?.(endpoint.resource, view.scope, selectionOf(request, view))
+}
+
+/** One row in `body`. Throws `not_found`. */
+export function answerSingle(request: CanonicalRequest, store: CatalogStore): JsonReply {
+  const resource = resourceOf(request)
+  return { body: inBody(rowText(resource, findRow(resource, request, store), viewOf(request, store))) }
+}
+
+/** An asset: its bytes, or its address. Throws `not_found`, or `invalid_parameter` for a size of what is no picture. */
+export function answerAsset(endpoint: AssetEndpoint, request: CanonicalRequest, store: CatalogStore): AssetReply {
+  const { column } = endpoint
+  if (column === undefined)
+    return namedReply(endpoint, request, {
+      asset: (hash) => store.mediaTypeOf(hash),
+      bulk: (name) => own(store.bulk.mediaTypes(), name),
+    })
+  const resource = resourceOf(request)
+  return linkedReply(request, linkedHash(resource, column, findRow(resource, request, store)))
+}
+
+/** The row that the path's `{id}` names, as an id or a raw upstream key. Throws `not_found`. */
+export function findRow(resource: Resource, request: CanonicalRequest, store: CatalogStore): StoredRow {
+  const row = store.row(resource, scopeOf(request.patch), request.path.id ?? '')
+  if (!row) throw unknownRow(request)
+  return row
+}

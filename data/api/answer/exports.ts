@@ -1,0 +1,68 @@
+// `format`: all rows of a list as one file, made a few rows at a time.
+import type { CanonicalRequest } from '../model/endpoint.ts'
+import type { Envelope, Window } from '../model/envelopes.ts'
+import { fieldsOf, shownColumns } from '../model/row-params.ts'
+import type { Resource } from '../model/resource.ts'
+import type { CatalogStore } from '../model/store.ts'
+import { resourceOf, selectRows } from './answers.ts'
+import { csvLine } from './rows/csv.ts'
+import { viewOf, type RowView } from './rows/row-view.ts'
+import { rowObject, rowText } from './rows/rows.ts'
+
+export const maxExportedRows = 50_000
+/** So few that a part takes milliseconds. */
+const rowsPerPart = 100
+
+/** The media types of `format`. */
+export const exportTypes = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
+type Format = keyof typeof exportTypes
+
+/** The format that a list is wanted in, where it is not its envelope. */
+export const formatOf = ({ values }: CanonicalRequest): Format | undefined => values.format as Format | undefined
+
+/** Media type and name of the file. */
+export function exportHeaders({ endpoint, patch }: CanonicalRequest, format: Format): Record<string, string> {
+  const [list = 'rows'] = endpoint.id.split('.')
+  const version = patch ? `-${patch.version.replace(/[^\w.-]/g, '_')}` : ''
+  return {
+    'content-type': `${exportTypes[format]}; charset=utf-8`,
+    'content-disposition': `attachment; filename="${list}${version}.${format}"`,
+  }
+}
+
+/** The parts of the file: rows as the list shows them, in its order. */
+export function* exportParts(request: CanonicalRequest, store: CatalogStore, format: Format): Generator<string> {
+  const resource = resourceOf(request)
+  const view = viewOf(request, store)
+  const columns = format === 'csv' ? columnsOf(resource, view, request) : []
+  if (format === 'csv') yield csvLine(columns)
+  for (let offset = 0; offset < maxExportedRows; offset += rowsPerPart) {
+    const window = { ...windowOf(request), offset, limit: rowsPerPart }
+    const { rows, total } = selectRows(request, store, window)
+    const part = rows.map((row) => {
+      if (format === 'ndjson') return `${rowText(resource, row, view)}\n`
+      const shown = rowObject(resource, row, { ...view, condense: true })
+      return csvLine(columns.map((name) => shown[name]))
+    })
+    if (part.length > 0) yield part.join('')
+    if (offset + rowsPerPart >= total) return
+  }
+}
+
+/** The order of ids, whichever envelope the list has. */
+function windowOf({ endpoint, values }: CanonicalRequest): Window {
+  const envelope: Envelope | undefined = endpoint.envelope
+  return envelope?.of(values).window(values) ?? { offset: 0, limit: rowsPerPart, descending: false }
+}
+
+/** The columns of the header line: those that are declared, those that the patch has beyond them, those that are embedded. */
+function columnsOf(resource: Resource, { store, scope, embed }: RowView, { values }: CanonicalRequest): string[] {
+  const embedded = String(embed ?? '').split(',')
+  const declared = [...shownColumns(resource.columns)].flatMap(([name, { detail }]) =>
+    detail && !embedded.includes(name) ? [] : [name],
+  )
+  const isWanted = fieldsOf(values, resource.key)
+  const parts = Object.keys(resource.parts ?? {}).filter((name) => embedded.includes(name))
+  const all = [...new Set([...store.columnsOf(resource, scope), ...declared, ...parts])]
+  return isWanted ? all.filter(isWanted) : all
+}

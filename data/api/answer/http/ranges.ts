@@ -1,0 +1,31 @@
+import { Problem } from '../../model/values/errors.ts'
+
+/** Part of a body, both ends included. */
+export interface ByteRange {
+  readonly first: number
+  readonly last: number
+}
+
+/**
+ * The single range of bytes that a request asks for (RFC 9110, section 14.2). Nothing where the whole body is the answer: no
+ * `Range`, several ranges, another unit, or an `If-Range` that is not this ETag. Throws `range_not_satisfiable`.
+ */
+export function rangeOf(
+  { range, ifRange }: { range: string | null | undefined; ifRange: string | null | undefined },
+  etag: string,
+  size: number,
+): ByteRange | undefined {
+  const [, start = '', end = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range ?? '') ?? []
+  if (start === '' && end === '') return undefined
+  if (ifRange && ifRange.trim() !== etag) return undefined
+  const first = start === '' ? Math.max(0, size - Number(end)) : Number(start)
+  const last = start === '' || end === '' ? size - 1 : Math.min(Number(end), size - 1)
+  if (start !== '' && end !== '' && Number(end) < Number(start)) return undefined
+  if (first > last)
+    throw new Problem('range_not_satisfiable', `The body has ${size} bytes.`, {
+      headers: { 'content-range': `bytes */${size}` },
+    })
+  return { first, last }
+}
+
+export const contentRange = ({ first, last }: ByteRange, size: number): string => `bytes ${first}-${last}/${size}`

@@ -1,0 +1,31 @@
+import { apiHeaders } from './api-headers.ts'
+import { isMcpTarget, isSharedTarget } from './cors.ts'
+import { Problem } from '../model/values/errors.ts'
+
+export const methods = 'GET, HEAD, OPTIONS'
+export const mcpMethods = 'POST, OPTIONS'
+
+/** Headers that a preflight allows where it names none. */
+const usualHeaders = 'X-Api-Key, Prefer, If-None-Match, Accept-Encoding'
+
+/** Headers of the 204 to OPTIONS at `target`: a preflight may send whatever headers it asks for. */
+export function preflightHeaders(target: string, requestedHeaders: string | null | undefined): Record<string, string> {
+  const allow = isMcpTarget(target) ? mcpMethods : methods
+  if (!isSharedTarget(target)) return { allow }
+  return {
+    ...apiHeaders,
+    allow,
+    'access-control-allow-methods': allow,
+    'access-control-allow-headers': requestedHeaders?.trim() ? requestedHeaders : usualHeaders,
+    'access-control-max-age': '86400',
+    vary: 'Access-Control-Request-Headers',
+  }
+}
+
+export const methodNotAllowed = (method: string): Problem =>
+  new Problem('method_not_allowed', `${method} is not allowed here: this API is read-only.`, {
+    headers: { allow: methods },
+  })
+
+/** What a `Prefer` header asks for: unknown parameters are ignored (RFC 7240). */
+export const isLenient = (prefer: string): boolean => /(^|[\s,;])handling\s*=\s*"?lenient"?\s*($|[,;])/i.test(prefer)

@@ -1,0 +1,81 @@
+import type { ProblemCode } from '../model/values/errors.ts'
+
+export interface ProblemHelp {
+  /** When it is answered. */
+  readonly when: string
+  /** What the caller does about it. */
+  readonly remedy: string
+}
+
+/** What people read of each code, at `/errors#<code>`. */
+export const problemHelp: Readonly<Record<ProblemCode, ProblemHelp>> = {
+  invalid_parameter: {
+    when: 'A query parameter is unknown, given twice, missing though required, or has a value that it cannot have. `errors` names every validation error of the request at once, with the values that are allowed and the name that was probably meant.',
+    remedy:
+      'Mend each parameter that `errors` names. To have unknown parameters ignored instead, send `Prefer: handling=lenient`; they are then listed in `X-Ignored-Parameters`.',
+  },
+  bad_request: {
+    when: 'The request target itself is malformed: a broken percent escape, dot segments, an empty name, or characters that no URL may hold.',
+    remedy: 'Build URLs with a URL library (`URL`, `URLSearchParams`, `urllib.parse`) instead of joining texts.',
+  },
+  unauthenticated: {
+    when: 'The endpoint needs a key and none came, or the key in `X-Api-Key` is malformed, unknown, expired or revoked. An invalid key is refused on every endpoint, even on those that need none.',
+    remedy: 'Send a valid key in the header `X-Api-Key`. Leave the header out where no key is needed.',
+  },
+  insufficient_scope: {
+    when: 'The key is valid, but does not carry the scope that the endpoint asks for.',
+    remedy: 'Create a key with that scope, or add it to a new key and rotate.',
+  },
+  origin_not_allowed: {
+    when: 'The key is bound to origins, and the `Origin` header of the request is missing or not among them.',
+    remedy: 'Add the origin of your site to the key. For calls from a server use a key without origins.',
+  },
+  not_found: {
+    when: 'No endpoint has this path, or no row has this id at the patch that was asked for.',
+    remedy:
+      'Check the path against the reference and the id against the list. A row may exist in other patches only: its `/history` tells in which.',
+  },
+  unknown_patch: {
+    when: 'No imported patch has this id, version or raw version, the branch is unknown, or nothing was imported yet.',
+    remedy:
+      'Take a value from `/v2/patches` (with `branch` for branches other than main), or leave it out: the current patch is answered.',
+  },
+  method_not_allowed: {
+    when: 'The method is none of GET, HEAD and OPTIONS; at `/mcp`, it is not POST.',
+    remedy: 'Use GET. This API is read-only; keys are managed on the site.',
+  },
+  request_timeout: {
+    when: 'The request did not arrive whole in time.',
+    remedy: 'Send it again. If it happens often, look at the connection or the proxy in between.',
+  },
+  payload_too_large: {
+    when: 'The body is larger than what is taken.',
+    remedy:
+      'Requests of this API have no body. A message to `/mcp` may have 64 KB. Observations are to be sent in smaller parts.',
+  },
+  unsupported_media_type: {
+    when: 'A body came in a media type that is not read here.',
+    remedy: 'Send observations as `application/x-ndjson`, plain or gzip; forms of the account as the site sends them.',
+  },
+  range_not_satisfiable: {
+    when: 'The `Range` of the request begins beyond the end of the file.',
+    remedy: '`Content-Range` says how many bytes there are. Ask for a range within them, or for the whole.',
+  },
+  rate_limited: {
+    when: 'The quota of the address, or of the account whose key was sent, is used up. Rendered files and assets are free and never limited.',
+    remedy:
+      'Wait the seconds that `Retry-After` says and go on slower; `RateLimit` says on every answer what is left. Send `If-None-Match`, keep answers as long as `Cache-Control` allows, or use a key for a higher quota.',
+  },
+  header_too_large: {
+    when: 'The request line or the headers are larger than the server takes.',
+    remedy: 'Send fewer or shorter headers; cookies are not needed here.',
+  },
+  internal_error: {
+    when: 'An error of this service.',
+    remedy: 'Try again in a moment. If it stays, tell us the `request_id` of the answer.',
+  },
+  unavailable: {
+    when: 'The service starts, shuts down or has too many requests for live data waiting.',
+    remedy: 'Try again after the seconds in `Retry-After`.',
+  },
+}

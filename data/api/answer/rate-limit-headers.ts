@@ -1,0 +1,31 @@
+/** How long a quota lasts. */
+export const windowSeconds = 60
+
+/** Whose quota: callers without a key. */
+export const anonymousPolicy = 'anonymous'
+
+/** The state of a caller's quota: what is left of it, and when it is full again (ms since 1970). */
+export interface Quota {
+  readonly policy: string
+  readonly limit: number
+  readonly remaining: number
+  readonly endsAt: number
+}
+
+/** The contract's headers and the IETF's. */
+export function rateLimitHeaders(
+  { policy, limit, remaining, endsAt }: Quota,
+  now = Date.now(),
+): Record<string, string> {
+  return {
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(Math.ceil(endsAt / 1000)),
+    ratelimit: `"${policy}";r=${remaining};t=${Math.ceil((endsAt - now) / 1000)}`,
+    'ratelimit-policy': `"${policy}";q=${limit};w=${windowSeconds}`,
+  }
+}
+
+/** Headers of a quota for callers without a key that nothing was drawn on. */
+export const fullQuotaHeaders = (limit: number, now: number): Record<string, string> =>
+  rateLimitHeaders({ policy: anonymousPolicy, limit, remaining: limit, endsAt: now + windowSeconds * 1000 }, now)

@@ -1,0 +1,111 @@
+import { Problem } from '../model/values/errors.ts'
+import { answerAsset } from './answers.ts'
+import { exportHeaders, exportParts, formatOf } from './exports.ts'
+import { nextOf } from '../request/next-page.ts'
+import {
+  isByHash,
+  isStream,
+  isText,
+  type AssetReply,
+  type CanonicalRequest,
+  type Endpoint,
+  type JsonReply,
+} from '../model/endpoint.ts'
+import { canonicalPath } from '../request/canonical-url.ts'
+import { ageSeconds } from '../model/feeds/age.ts'
+import type { LiveStore } from '../model/live-store.ts'
+import type { CatalogStore } from '../model/store.ts'
+
+/** An answer without its validator: the ETag is the hash of the body's bytes. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** JSON text; empty where there is none. */
+  readonly body: string
+  /** The file below the data folder whose bytes are the body. */
+  readonly asset?: string
+  /** Makes the parts of the body, which is long; `body` is empty then. */
+  readonly parts?: () => Iterable<string>
+}
+
+const daySeconds = 86_400
+
+/** The answer from the catalog. Throws `not_found`, what the endpoint's own function throws, and `unavailable` for live data. */
+export function respond(request: CanonicalRequest, store: CatalogStore): Answer {
+  const { endpoint } = request
+  if (endpoint.kind === 'live') throw new Problem('unavailable', 'There is no live data here.')
+  const format = endpoint.kind === 'catalog' ? formatOf(request) : undefined
+  if (format) {
+    const headers = { ...headersOf(request), ...exportHeaders(request, format) }
+    return { status: 200, headers, body: '', parts: () => exportParts(request, store, format) }
+  }
+  const reply = endpoint.kind === 'asset' ? answerAsset(endpoint, request, store) : endpoint.answer(request, store)
+  const headers = replyHeaders(request, reply)
+  if ('body' in reply) return { status: 200, headers, body: reply.body }
+  return 'redirect' in reply
+    ? { status: 302, headers, body: '' }
+    : { status: 200, headers, body: '', asset: reply.asset }
+}
+
+/** Headers of a reply. */
+export function replyHeaders(request: CanonicalRequest, reply: JsonReply | AssetReply): Record<string, string> {
+  if ('body' in reply) return headersOf(request, reply.total)
+  const headers = headersOf(request)
+  if ('redirect' in reply) return { ...headers, 'content-type': 'text/plain', location: reply.redirect }
+  return { ...headers, 'content-type': reply.mediaType, 'accept-ranges': 'bytes' }
+}
+
+/** The answer where there may be a live store too, and time to prepare it. Throws as `respond` does. */
+export async function respondLive(
+  request: CanonicalRequest,
+  live: LiveStore | undefined,
+  store: CatalogStore,
+): Promise<Answer> {
+  const { endpoint } = request
+  if (endpoint.kind === 'catalog') await endpoint.prepare?.(request, store)
+  if (endpoint.kind !== 'live' || !live) return respond(request, store)
+  const { body, total, observedAt, next } = await endpoint.answer(request, live, store)
+  const headers = headersOf(request, total, next)
+  if (observedAt !== undefined && observedAt !== null)
+    headers['x-data-age'] = String(ageSeconds(observedAt, live.now()))
+  return { status: 200, headers, body }
+}
+
+/** Of a body that is not an asset. */
+export function mediaTypeOf(endpoint: Endpoint): string {
+  if (isStream(endpoint)) return 'text/event-stream'
+  return isText(endpoint) ? 'text/plain' : 'application/json'
+}
+
+/** Headers of a 200, the same whether its body comes from a file or from `respond`. `total` is that of a list, `nextUrl` what follows an answer that is none. */
+export function headersOf(request: CanonicalRequest, total?: number, nextUrl?: string): Record<string, string> {
+  const { patch, ignored, legacy } = request
+  const headers: Record<string, string> = {
+    'content-type': `${mediaTypeOf(request.endpoint)}; charset=utf-8`,
+    'cache-control': cacheControl(request),
+  }
+  if (patch) {
+    headers['x-patch-id'] = String(patch.id)
+    headers['x-patch-version'] = patch.version
+  }
+  const next = nextUrl ?? (total === undefined ? undefined : nextOf(request, total)?.url)
+  const links = next ? [`<${next}>; rel="next"`] : []
+  if (legacy) {
+    headers.deprecation = 'true'
+    links.push(`<${canonicalPath(request)}>; rel="successor-version"`)
+  }
+  if (links.length > 0) headers.link = links.join(', ')
+  if (ignored.length > 0) {
+    headers['x-ignored-parameters'] = ignored.map((name) => encodeURIComponent(name)).join(', ')
+    headers.vary = 'Prefer'
+  }
+  return headers
+}
+
+function cacheControl({ endpoint, pinned, ignored }: CanonicalRequest): string {
+  if (ignored.length > 0 || endpoint.keyScope) return 'no-store'
+  if (isStream(endpoint)) return 'no-store, no-transform'
+  if (isByHash(endpoint)) return `public, max-age=${365 * daySeconds}, immutable`
+  const maxAge = pinned ? daySeconds : endpoint.maxAgeSeconds
+  return `public, max-age=${maxAge}, stale-while-revalidate=${pinned ? 7 * daySeconds : 10 * maxAge}`
+}

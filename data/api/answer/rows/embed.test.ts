@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { RowObject } from './row-view.ts'
+import { bodyOf, resourceNamed } from '../../test/test-store.ts'
+import { embedParam } from './embed.ts'
+
+describe('embed', () => {
+  const firstQuest = (query: string) => (bodyOf(`/v2/quests?${query}`) as { rows: RowObject[] }).rows[0]
+
+  it('replaces ids by rows in place and in order; an id without a row stays', () => {
+    expect(firstQuest('embed=quest_reward')?.reward_ids).toEqual([
+      expect.objectContaining({ id: 'id.reward.quest_lamplighter_01', entries: [{ type: 'experience', count: 40 }] }),
+      'id.reward.lost',
+    ])
+    expect(firstQuest('embed=quest_contents')?.objectives).toEqual({
+      order: 1,
+      content_ids: [
+        expect.objectContaining({ id: 'id.quest_content.lamplighter_01_1', content_count: 3 }),
+        'id.quest_content.lost',
+      ],
+    })
+  })
+
+  it('takes the name of the column too', () => {
+    expect(firstQuest('embed=reward_ids')).toEqual(firstQuest('embed=quest_reward'))
+    expect(firstQuest('embed=reward_ids,quest_reward')).toEqual(firstQuest('embed=quest_reward'))
+  })
+
+  it('goes one level deep', () => {
+    const rows = (bodyOf('/v2/quests?embed=chapter_id') as { rows: { chapter_id: RowObject }[] }).rows
+    expect(rows[1]?.chapter_id).toMatchObject({
+      id: 'id.quest.lamplighter_01',
+      reward_ids: ['id.reward.quest_lamplighter_01', 'id.reward.lost'],
+    })
+  })
+
+  it('refuses a field that it does not know, and says which it knows', () => {
+    expect(() => bodyOf('/v2/quests?embed=title')).toThrow('Not valid: embed.')
+    expect(() => bodyOf('/v2/items?embed=archetype')).toThrow('Not valid: embed.')
+  })
+})
+
+it.each([
+  ['perks', 'classes, abilities'],
+  ['skills', 'classes, abilities'],
+  ['quests', 'chapter_id, objectives, quest_contents, reward_ids, quest_reward'],
+  ['classes', 'abilities, perks'],
+  ['merchants', undefined],
+  ['items', undefined],
+  ['monsters', 'abilities'],
+  ['loot_tables', 'entries'],
+])('%s can embed %s', (name, fields) => {
+  const refusal = embedParam(resourceNamed(name)).embed?.codec.read('?') as { allowed?: string[] } | undefined
+  expect(refusal?.allowed?.join(', ')).toBe(fields)
+})

@@ -1,0 +1,37 @@
+import type { Value } from '../../model/values/codecs.ts'
+import type { CanonicalRequest } from '../../model/endpoint.ts'
+import type { Locale, Texts } from '../../model/values/locales.ts'
+import { fieldsOf, type FieldChoice } from '../../model/row-params.ts'
+import type { Patch } from '../../model/patches.ts'
+import { scopeOf, type CatalogStore } from '../../model/store.ts'
+
+/** How the rows of one answer are shown. */
+export interface RowView {
+  readonly scope: number
+  readonly store: CatalogStore
+  readonly patch: Patch | undefined
+  /** Set where localization keys are to be resolved. */
+  readonly texts: Texts | undefined
+  readonly condense: boolean
+  /** Comma list of the fields whose ids are replaced by rows. */
+  readonly embed?: Value | undefined
+  /** Of the row itself, not of rows inside it; every column where there is none. */
+  readonly fields?: FieldChoice | undefined
+}
+
+export type RowObject = Record<string, unknown>
+
+export function viewOf(request: CanonicalRequest, store: CatalogStore): RowView {
+  const { endpoint, values, patch } = request
+  const scope = scopeOf(patch)
+  const texts = values.locale === undefined ? undefined : store.texts(scope, values.locale as Locale)
+  return {
+    scope,
+    store,
+    patch,
+    texts,
+    condense: values.condense !== false,
+    embed: values.embed,
+    fields: fieldsOf(values, endpoint.resource?.key),
+  }
+}

@@ -1,0 +1,84 @@
+import type { Derived } from '../../model/columns.ts'
+import { displayedName } from '../../model/schemas.ts'
+import { assetUrl } from '../../model/values/asset-names.ts'
+import { embedRows } from './embed.ts'
+import type { FieldChoice } from '../../model/row-params.ts'
+import type { Texts } from '../../model/values/locales.ts'
+import type { Resource } from '../../model/resource.ts'
+import type { RowObject, RowView } from './row-view.ts'
+import type { StoredRow } from '../../model/store.ts'
+
+/** JSON text of a row. Stored text is spliced, not parsed, unless the view changes what is inside. */
+export function rowText(resource: Resource, row: StoredRow, view: RowView): string {
+  if (!view.condense || view.fields || view.embed !== undefined || (view.texts && isLocalizable(resource)))
+    return JSON.stringify(rowObject(resource, row, view))
+  let derived = ''
+  for (const [name, value] of derivedValues(resource, row, view)) derived += `,"${name}":${JSON.stringify(value)}`
+  return derived === '' ? row.text : `${row.text.slice(0, -1)}${derived}}`
+}
+
+/** A row as an object, for answers that build on its values. */
+export function rowObject(resource: Resource, row: StoredRow, view: RowView): RowObject {
+  const stored = JSON.parse(row.text) as RowObject
+  if (view.texts) localize(resource, stored, view.texts)
+  if (view.embed !== undefined)
+    embedRows(resource, stored, row, {
+      fields: view.embed,
+      view,
+      show: (target, held) => rowObject(target, held, { ...view, embed: undefined, fields: undefined }),
+    })
+  const displayed = view.condense ? stored : withNulls(resource, stored, view)
+  for (const [name, value] of derivedValues(resource, row, view)) displayed[name] = value
+  return view.fields ? chosen(displayed, view.fields) : displayed
+}
+
+export const chosen = (row: RowObject, isWanted: FieldChoice): RowObject =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => isWanted(name)))
+
+const isLocalizable = (resource: Resource) => Object.values(resource.columns).some((column) => column.localizable)
+
+function localize(resource: Resource, row: RowObject, texts: Texts): void {
+  for (const [name, column] of Object.entries(resource.columns)) {
+    const value = row[name]
+    if (column.localizable && typeof value === 'string') row[name] = texts.get(value) ?? value
+  }
+}
+
+function withNulls(resource: Resource, row: RowObject, view: RowView): RowObject {
+  const full: RowObject = {}
+  for (const name of view.store.columnsOf(resource, view.scope)) full[name] = row[name] ?? null
+  return { ...full, ...row }
+}
+
+function derivedValues(resource: Resource, row: StoredRow, view: RowView): [name: string, value: unknown][] {
+  const derived: [string, unknown][] = []
+  for (const [name, column] of Object.entries(resource.columns)) {
+    const isAddress = column.asset?.displayed === 'bytes'
+    if (!column.derived && !isAddress) continue
+    const value = column.derived ? derivedValue(column.derived, row, view) : assetAddress(name, row)
+    if (value !== null || !view.condense) derived.push([displayedName(name, column), value])
+  }
+  return derived
+}
+
+/** Rows are stored with the hashes of such assets in the detail. */
+function assetAddress(name: string, { detail }: StoredRow): string | null {
+  const hash = (JSON.parse(detail ?? '{}') as RowObject)[name]
+  return typeof hash === 'string' ? assetUrl(hash) : null
+}
+
+function derivedValue(derived: Derived, row: StoredRow, view: RowView): string | number | null {
+  switch (derived) {
+    case 'position':
+      return row.position
+    case 'patch_id':
+      return view.patch?.id ?? null
+    case 'patch_version':
+      return view.store.patches.byId(row.sincePatchId)?.version ?? null
+    case 'captured_at':
+      return row.capturedAt === null ? null : withOffset(row.capturedAt)
+  }
+}
+
+/** A time without an offset is UTC. */
+export const withOffset = (time: string): string => (/(Z|[+-]\d\d:\d\d)$/.test(time) ? time : `${time}Z`)

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { testOf, type Condition, type Stored } from '../model/conditions.ts'
+import { liveEndpoint, type CanonicalRequest } from '../model/endpoint.ts'
+import { changeFeeds, type ChangeFeed } from '../model/feeds/feed-names.ts'
+import { bindFilters, conditionsOf, exact } from '../model/filters.ts'
+import type { ChangedRow } from '../model/live-store.ts'
+import { unscoped } from '../model/patch-modes.ts'
+import type { CatalogStore } from '../model/store.ts'
+import { integer, listOf } from '../model/values/codecs.ts'
+import type { ParameterError } from '../model/values/errors.ts'
+import type { Values } from '../model/values/params.ts'
+import { items } from '../resources/items/items.ts'
+import { feedRows } from './feed-rows.ts'
+import { liveRowText } from './live-answers.ts'
+import { listingColumns, unknownRarity, withItemIds } from './market.ts'
+
+/** What a stream is of: rows of these feeds; listings only where they meet the conditions. */
+export interface Subscription {
+  readonly feeds: readonly ChangeFeed[]
+  readonly conditions: readonly Condition[]
+}
+
+const filters = bindFilters(
+  [exact('item_id'), exact('archetype'), exact('rarity', { as: 'text', facetOf: items.name })],
+  listingColumns,
+).map((filter) => ({ ...filter, summary: `${filter.summary} Narrows the feed \`market\`.` }))
+
+const eventSchemas = changeFeeds.map((feed) =>
+  z
+    .strictObject({
+      id: z.int().nonnegative().describe('Number of the change: what `Last-Event-ID` and `after` take.'),
+      event: z.literal(feed).describe('The feed.'),
+      data: feedRows[feed].schema.describe('The row as it is after the change, as JSON.'),
+    })
+    .meta({ id: `${feed.replace(/(^|-)([a-z])/g, (_all, _dash, letter: string) => letter.toUpperCase())}Event` }),
+)
+
+/** The number of newest changes that are the answer where no connection stays open, as on pages that show an example. */
+const shown = { changes: 100, events: 2 }
+
+export const events = liveEndpoint({
+  id: 'events',
+  path: '/v2/events',
+  summary: 'Changes of live data as they come in, as Server-Sent Events; resumed where a connection broke.',
+  mode: unscoped,
+  isStream: true,
+  rows: false,
+  maxAgeSeconds: 0,
+  filters,
+  params: {
+    feeds: {
+      codec: listOf(changeFeeds),
+      summary: 'Feeds to follow, separated by commas; all of them by default.',
+    },
+    after: {
+      codec: integer(),
+      summary:
+        'Begin after this change, such as `next_after` of a list of changes; `Last-Event-ID` goes first. By default now.',
+    },
+  },
+  validate: (values, store) => [...unknownRarity(values, store), ...withoutMarket(values)],
+  schema: z.union(eventSchemas),
+  async answer(request, live, store) {
+    const { feeds, conditions } = subscriptionOf(request, store)
+    const after = request.values.after ?? Math.max(0, (await live.changes.newest()) - shown.changes)
+    const page = await live.changes.ofFeeds(feeds, { after: Number(after), limit: shown.changes, now: live.now() })
+    const rows = page.rows.filter(subscriptionTest({ feeds, conditions })).slice(-shown.events)
+    return { body: rows.map(eventText).join('') }
+  },
+})
+
+export function subscriptionOf({ values }: CanonicalRequest, store: CatalogStore): Subscription {
+  return { feeds: feedsOf(values), conditions: conditionsOf(filters, withItemIds(values, store)) }
+}
+
+const feedsOf = ({ feeds }: Values): readonly ChangeFeed[] =>
+  feeds === undefined ? changeFeeds : changeFeeds.filter((feed) => String(feeds).split(',').includes(feed))
+
+/** Whether a changed row is one that was subscribed to. */
+export function subscriptionTest({ feeds, conditions }: Subscription): (changed: ChangedRow) => boolean {
+  const tests = conditions.map((condition) => ({ column: condition.column, test: testOf(condition) }))
+  return ({ feed, row }) =>
+    feeds.includes(feed) &&
+    (feed !== 'market' || tests.every(({ column, test }) => test((row[column] ?? null) as Stored)))
+}
+
+/** A change as it is sent: the feed, the row as its list answers it, and the number to resume after. */
+export const eventText = ({ feed, change, row }: ChangedRow): string =>
+  `id: ${change}\nevent: ${feed}\ndata: ${liveRowText(feedRows[feed].columns, row, { values: {} })}\n\n`
+
+/** A filter of listings says nothing where they are not followed. */
+function withoutMarket(values: Values): ParameterError[] {
+  if (feedsOf(values).includes('market')) return []
+  const given = filters.filter(({ param }) => values[param] !== undefined)
+  return given.map(({ param }) => ({
+    parameter: param,
+    message: 'narrows the feed `market`, which `feeds` leaves out',
+  }))
+}

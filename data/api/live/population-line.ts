@@ -1,5 +1,0 @@
-import { z } from 'zod'
-import { count, instant } from './line-values.ts'
-
-/** A sample of who is online (spec 2.20). */
-export const populationLine = z.object({ timestamp: instant, num_online: count, num_lobby: count, num_dungeon: count })

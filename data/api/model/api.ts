@@ -1,0 +1,15 @@
+import type { Endpoint } from './endpoint.ts'
+import type { Resource } from './resource.ts'
+
+export interface Match {
+  readonly endpoint: Endpoint
+  readonly path: Readonly<Record<string, string>>
+  readonly legacy: boolean
+}
+
+/** The whole API: what is stored, what is answered, and which endpoint a path means. */
+export interface Api {
+  readonly resources: ReadonlyMap<string, Resource>
+  readonly endpoints: readonly Endpoint[]
+  match(segments: readonly string[]): Match | undefined
+}

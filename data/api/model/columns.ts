@@ -1,0 +1,189 @@
+import { z } from 'zod'
+
+/** A column whose values name rows of other resources: `path` is `item_id`, `perks[]` or `entries[].item_id`. */
+export interface Reference {
+  readonly path: string
+  /** Its name in `embed`, where that is not the column's. */
+  readonly as?: string
+  readonly to: readonly string[]
+  readonly by: 'id' | 'archetype'
+}
+
+/** What the answer adds to an imported row. */
+export type Derived = 'position' | 'patch_id' | 'patch_version' | 'captured_at'
+
+export type AssetMedia = 'image/png' | 'model/gltf-binary'
+/** How an asset column is answered: `bytes` shows the address in the row like `url`, and its own endpoint sends the bytes. */
+export type AssetReference = 'url' | 'object' | 'bytes'
+
+/** Elements of a list as they are shown: with the id of their row, the share of a number among them, and nulls. */
+export interface Elements {
+  readonly schema: z.ZodType
+  /** Field that has the id of the row. */
+  readonly parent: string
+  /** Field whose share of the sum `shareAs` shows; 0 where all are 0. */
+  readonly shareOf: string
+  readonly shareAs: string
+  /** Fields that are null where an element has none. */
+  readonly nullable: readonly string[]
+}
+
+export interface Column {
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'list' | 'object'
+  /** Of the value when there is one; every column but the key may be null or absent. */
+  readonly schema: z.ZodType
+  /** Of an id: the `<kind>` in `id.<kind>.<slug>`. */
+  readonly kind?: string
+  /** May hold a localization key, which `locale` resolves. */
+  readonly localizable?: true
+  /** Its slugs are listed in the facets. */
+  readonly facet?: true
+  /** A filter value must be one of these, or occur in the patch or in its facets. */
+  readonly usual?: readonly string[]
+  /** Rows are sorted in the order of the usual values, others after them. */
+  readonly isOrdered?: true
+  readonly references?: readonly Reference[]
+  readonly identity?: readonly string[]
+  readonly asset?: { readonly media: AssetMedia; readonly displayed: AssetReference }
+  /** Not in a bundle. */
+  readonly derived?: Derived
+  /** Only in the single row. */
+  readonly detail?: true
+  /** Of a detail that `embed` shows in lists too: what its elements are shown with. */
+  readonly elements?: Elements
+  /** Has a value in every answered row. */
+  readonly always?: true
+  /** What it means, with its unit, for the reference. */
+  readonly summary?: string
+}
+
+/** In the order in which rows carry them. A name that ends in `*` stands for every column that begins so. */
+export type Columns = Readonly<Record<string, Column>>
+
+export const id = (kind: string): Column => ({
+  type: 'string',
+  kind,
+  schema: z.string().regex(new RegExp(`^id\\.${kind}\\.[a-z0-9_.-]+$`), `expected an id of the form id.${kind}.<slug>`),
+})
+
+const described = (summary: string | undefined) => (summary === undefined ? {} : { summary })
+
+export const text = (summary?: string): Column => ({
+  type: 'string',
+  schema: z.string(),
+  localizable: true,
+  ...described(summary),
+})
+/** An upstream key or another string that stays as it is. */
+export const key = (summary?: string): Column => ({ type: 'string', schema: z.string(), ...described(summary) })
+export const integer = (summary?: string): Column => ({ type: 'integer', schema: z.int(), ...described(summary) })
+export const number = (summary?: string): Column => ({ type: 'number', schema: z.number(), ...described(summary) })
+export const boolean = (summary?: string): Column => ({ type: 'boolean', schema: z.boolean(), ...described(summary) })
+export const timestamp = (summary?: string): Column => ({
+  type: 'string',
+  schema: z.iso.datetime({ offset: true, local: true }),
+  ...described(summary),
+})
+/** A value of an open enumeration. */
+export const slug = (summary?: string): Column => ({
+  type: 'string',
+  schema: z.string().min(1),
+  facet: true,
+  ...described(summary),
+})
+/** An enumeration whose filter refuses what neither `usual` nor the patch knows. */
+export const checkedSlug = (usual: readonly string[] = [], summary?: string): Column => ({ ...slug(summary), usual })
+/** The column, whose usual values are in their order. */
+export const ordered = (column: Column): Column => ({ ...column, isOrdered: true })
+export const slugs = (summary?: string): Column => ({
+  type: 'list',
+  schema: z.array(z.string().min(1)),
+  facet: true,
+  ...described(summary),
+})
+export const strings = (summary?: string): Column => ({
+  type: 'list',
+  schema: z.array(z.string()),
+  ...described(summary),
+})
+export const integers = (summary?: string): Column => ({
+  type: 'list',
+  schema: z.array(z.int()),
+  ...described(summary),
+})
+export const object = (summary?: string, schema: z.ZodType = z.record(z.string(), z.unknown())): Column => ({
+  type: 'object',
+  schema,
+  ...described(summary),
+})
+/** The column with what it means, where its declaration takes no words. */
+export const about = (summary: string, column: Column): Column => ({ ...column, summary })
+/** The column, which has a value in every answered row. */
+export const always = (column: Column): Column => ({ ...column, always: true })
+/** Objects; `identity` names the fields by which a changelog tells which of them is which. */
+export const list = (schema: z.ZodType, identity?: readonly string[]): Column => ({
+  type: 'list',
+  schema: z.array(schema),
+  identity,
+})
+/**
+ * In a bundle a path below its folder. The stored row shows the asset's address as `<name>_url` (`url`), as an object with
+ * hash, url and media type (`object`); `bytes` is an address too, and an endpoint of its own sends the bytes.
+ */
+export const asset = (media: AssetMedia, displayed: AssetReference): Column => ({
+  type: 'string',
+  schema: z.string().regex(/^(?!\/)(?!.*\.\.)[\w./-]+$/, 'expected a path below the bundle'),
+  asset: { media, displayed },
+})
+
+/** An id of one row of one of these resources. */
+export const reference = (name: string, ...to: readonly string[]): Column => ({
+  ...key(),
+  references: [{ path: name, to, by: 'id' }],
+})
+/** Ids of rows of these resources. */
+export const references = (name: string, ...to: readonly string[]): Column => ({
+  ...strings(),
+  references: [{ path: `${name}[]`, to, by: 'id' }],
+})
+/** The column, which `embed` knows by this name too. */
+export const embeddedAs = (as: string, column: Column): Column => ({
+  ...column,
+  references: column.references?.map((one) => ({ ...one, as })),
+})
+/** An archetype that rows of these resources share. */
+export const archetypeOf = (name: string, to: readonly string[]): Column => ({
+  ...key(),
+  references: [{ path: name, to, by: 'archetype' }],
+})
+/** The column, with the references that lie inside its values. */
+export const referring = (column: Column, paths: Readonly<Record<string, string>>): Column => ({
+  ...column,
+  references: Object.entries(paths).map(([path, to]) => ({ path, to: [to], by: 'id' })),
+})
+export const detail = (column: Column, elements?: Elements): Column => ({
+  ...column,
+  detail: true,
+  ...(elements && { elements }),
+})
+
+export const position = (): Column => ({
+  type: 'integer',
+  schema: z.int().positive(),
+  derived: 'position',
+  always: true,
+})
+export const patchId = (): Column => ({
+  type: 'integer',
+  schema: z.int().positive(),
+  derived: 'patch_id',
+  always: true,
+})
+export const patchVersion = (): Column => ({
+  type: 'string',
+  schema: z.string(),
+  derived: 'patch_version',
+  always: true,
+})
+/** The bundle's, else the instant at which its patch was imported. */
+export const capturedAt = (): Column => ({ ...timestamp(), derived: 'captured_at', always: true })

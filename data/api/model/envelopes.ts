@@ -1,0 +1,165 @@
+import { integer, ParseError, text, type Codec } from './values/codecs.ts'
+import { sortOrder } from './values/list-codecs.ts'
+import type { Params, Values } from './values/params.ts'
+
+/** Which of the selected rows a page holds. */
+export interface Window {
+  readonly offset: number
+  readonly limit: number
+  readonly descending: boolean
+}
+
+export interface Limits {
+  readonly default: number
+  readonly max: number
+}
+
+/** What an envelope shows of some lists. */
+export interface Wrapped {
+  readonly totalIsMinimum?: boolean
+  readonly beside?: Readonly<Record<string, unknown>>
+}
+
+/** The columns that a list in order of time is ordered by, the newest row first: an instant, then an integer id. */
+export interface TimeKey {
+  readonly at: string
+  readonly id: string
+}
+
+/** How a list is cut into pages and wrapped. */
+export interface Envelope {
+  readonly kind: 'page' | 'cursor'
+  readonly limits: Limits
+  readonly params: Params
+  /** Pages go on after the last row of the page before, by this key, not by the number of rows passed. */
+  readonly timeKey?: TimeKey
+  /** The envelope of one request; its own self but where a parameter decides. */
+  of(values: Values): Envelope
+  window(values: Values): Window
+  /** The values that ask for the page after this one. */
+  following(values: Values): Record<string, number>
+  /** `next` is a JSON text: the page's URL, a token, or `null`. The fields of `beside` stand beside the rows. */
+  wrap(rows: readonly string[], total: number, values: Values, next: string, more?: Wrapped): string
+}
+
+const fieldsOf = (beside: Readonly<Record<string, unknown>>): string =>
+  Object.entries(beside)
+    .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`)
+    .join('')
+
+const limitParam = ({ default: byDefault, max }: Limits) => ({
+  limit: { codec: integer({ min: 1, max }), default: byDefault, summary: `Rows per page, ${max} at most.` },
+})
+
+const cursorParam = (summary: string) => ({ cursor: { codec: cursorText, summary } })
+const cursorText = { ...text(), read: (given: string) => (given === '' ? new ParseError('is empty') : given) }
+
+const positionPattern = /^(-?(?:0|[1-9]\d{0,14}))_(0|[1-9]\d{0,15})$/
+
+/** A row in order of time: `<ms since 1970>_<id>`. */
+const position: Codec = {
+  schema: { type: 'string', pattern: positionPattern.source, examples: ['1768039500000_41'] },
+  read: (given) => (positionPattern.test(given) ? given : new ParseError('is not what `pagination.next` carries')),
+  write: String,
+}
+
+/** The row that `older_than` names. */
+export function positionOf({ older_than }: Values): { readonly at: number; readonly id: number } | undefined {
+  const [, at, id] = positionPattern.exec(String(older_than)) ?? []
+  return at === undefined ? undefined : { at: Number(at), id: Number(id) }
+}
+
+const olderThan = {
+  older_than: {
+    codec: position,
+    summary:
+      'Only rows after this one, as `pagination.next` carries it: so rows that come in meanwhile shift none. `page` is then only a number.',
+  },
+}
+
+/** The page envelope of a list in order of time: `next` repeats and skips no row, whatever comes in at its front. */
+export function pageByTime(timeKey: TimeKey): Envelope {
+  const byPage = page()
+  return {
+    ...byPage,
+    timeKey,
+    params: { ...byPage.params, ...olderThan },
+    window: (values) => ({ ...byPage.window(values), ...(values.older_than !== undefined && { offset: 0 }) }),
+  }
+}
+
+/** `page` and `limit`; rows in `body`. */
+export function page(limits: Limits = { default: 25, max: 250 }): Envelope {
+  return {
+    kind: 'page',
+    limits,
+    of() {
+      return this
+    },
+    params: {
+      page: { codec: integer({ min: 1 }), default: 1, summary: 'Page number, from 1.' },
+      ...limitParam(limits),
+      ...cursorParam('`pagination.next` of a previous answer: that page.'),
+    },
+    window: (values) => {
+      const limit = Number(values.limit)
+      return { offset: (Number(values.page) - 1) * limit, limit, descending: false }
+    },
+    following: (values) => ({ page: Number(values.page) + 1 }),
+    wrap(rows, total, values, next, { totalIsMinimum, beside = {} } = {}) {
+      const pages = Math.ceil(total / Number(values.limit))
+      const numbers = `"count":${rows.length},"limit":${values.limit},"page":${values.page},"num_pages":${pages},"total":${total}`
+      const minimum = totalIsMinimum ? ',"total_is_minimum":true' : ''
+      return `{"pagination":{${numbers}${minimum},"next":${next}},${fieldsOf(beside)}"body":[${rows.join(',')}]}`
+    },
+  }
+}
+
+/** `sort`, `limit` and `cursor`; rows in `rows`. `after`, the number of rows passed, is in cursors only. */
+export function cursor(limits: Limits = { default: 50, max: 200 }): Envelope {
+  return {
+    kind: 'cursor',
+    limits,
+    of() {
+      return this
+    },
+    params: {
+      sort: {
+        codec: sortOrder(['-id'], ['asc', 'desc']),
+        default: 'asc',
+        checked: true,
+        summary:
+          'Order of ids, or columns to sort by, `-` before one for descending. Absent values come last, ties by id.',
+      },
+      ...limitParam(limits),
+      ...cursorParam('`next` of a previous answer: the rows after it.'),
+    },
+    window: (values) => ({
+      offset: Number(values.after ?? 0),
+      limit: Number(values.limit),
+      descending: values.sort === 'desc',
+    }),
+    following: (values) => ({ after: Number(values.after ?? 0) + Number(values.limit) }),
+    wrap: (rows, _total, values, next, { beside = {} } = {}) =>
+      `{"count":${rows.length},"limit":${values.limit},"sort":"${values.sort}","next":${next},${fieldsOf(beside)}"rows":[${rows.join(',')}]}`,
+  }
+}
+
+/** The cursor envelope; with `page` given, the page envelope (spawners). */
+export function cursorOrPage(limits: Limits): Envelope {
+  const byCursor = cursor(limits)
+  const paged = page(limits)
+  const byPage = {
+    ...paged,
+    window: (values: Values) => ({ ...paged.window(values), descending: values.sort === 'desc' }),
+  }
+  const pageNumber = { codec: integer({ min: 1 }), summary: 'Page number, from 1: the answer is a page list then.' }
+  return {
+    ...byCursor,
+    params: { page: pageNumber, ...byCursor.params },
+    of: (values) => (values.page === undefined ? byCursor : byPage),
+  }
+}
+
+/** A single row in `body`. */
+export const inBody = (row: string) => `{"body":${row}}`

@@ -1,0 +1,213 @@
+// Query parameters that select rows, as data. Endpoints of the catalog and of the live store declare them alike; each store
+// executes the conditions that `conditionsOf` makes of a request's values.
+import type { Column, Columns } from './columns.ts'
+import { convert, type Condition, type Conversion, type Operator } from './conditions.ts'
+import * as codecs from './values/codecs.ts'
+import type { Codec, Value } from './values/codecs.ts'
+import { readSlugRange, slugRanges, type NumberRange } from './values/list-codecs.ts'
+import type { Params, Values } from './values/params.ts'
+
+export interface Filter {
+  readonly param: string
+  readonly column: string
+  /** Columns that may match instead. */
+  readonly or?: readonly string[]
+  readonly operator: Operator
+  readonly codec: Codec
+  readonly summary: string
+  readonly default?: Value
+  /** How given and stored texts are converted before they are compared. */
+  readonly as?: Conversion
+  /** Compares the text that a localization key stands for, not the key. */
+  readonly localized?: boolean
+  /** The value must be one of the column's usual values, or occur in the patch. */
+  readonly checked?: boolean
+  /** The resource whose facets list the values. */
+  readonly facetOf?: string
+  /** The resource whose rows the values name. */
+  readonly references?: string
+}
+
+/** Filters as a list declares them; `bindFilters` adds what the columns say. */
+export type FilterDeclaration = (columns: Columns) => readonly Filter[]
+
+/** The filters of a list with these columns; `resource` is the name of the resource that has the columns, if one does. */
+export const bindFilters = (
+  declarations: readonly FilterDeclaration[],
+  columns: Columns,
+  resource?: string,
+): readonly Filter[] =>
+  declarations.flatMap((bind) =>
+    bind(columns).map((filter) => {
+      const { facet, references: [target] = [] } = columns[filter.column] ?? {}
+      const references = target?.to[0]
+      return {
+        ...filter,
+        ...(facet && resource !== undefined && { facetOf: resource }),
+        ...(references !== undefined && { references }),
+      }
+    }),
+  )
+
+/** Only the catalog knows the slugs of families. */
+const isOfFamily = ({ column }: Filter) => column.endsWith('*')
+
+export const paramsOf = (filters: readonly Filter[]): Params =>
+  Object.fromEntries(
+    filters.map((filter) => {
+      const { param, codec, summary, default: byDefault } = filter
+      const checked = isOfFamily(filter) && { checked: true as const }
+      return [param, { codec, summary, ...(byDefault !== undefined && { default: byDefault }), ...checked }]
+    }),
+  )
+
+/** What a request's values ask for; a filter without a value asks for nothing. */
+export const conditionsOf = (filters: readonly Filter[], values: Values): Condition[] =>
+  filters.flatMap((filter) => {
+    const { param, column, or, operator, as, localized } = filter
+    const given = values[param]
+    if (given !== undefined && operator === 'greatest') return greatestConditions(filter, given)
+    return given === undefined ? [] : [{ column, or, operator, value: convert(given, as), as, localized }]
+  })
+
+/** The columns that a slug names in a filter over families of columns such as `primary_max_*`. */
+export const columnsOfSlug = ({ column, or = [] }: Pick<Filter, 'column' | 'or'>, slug: string): readonly string[] =>
+  [column, ...or].map((family) => family.replace('*', slug))
+
+/** The slugs that end the names of columns in the families of such a filter. */
+export function slugsOf({ column, or = [] }: Pick<Filter, 'column' | 'or'>, names: readonly string[]): string[] {
+  const starts = [column, ...or].map((family) => family.slice(0, -1))
+  const slugs = names.flatMap((name) =>
+    starts.filter((one) => name.startsWith(one)).map((one) => name.slice(one.length)),
+  )
+  return [...new Set(slugs)].sort()
+}
+
+/** Slugs of the values of such a filter, with their ranges. */
+export const slugsIn = (given: Value): (readonly [slug: string, range: NumberRange])[] =>
+  String(given)
+    .split(',')
+    .flatMap((part) => {
+      const read = readSlugRange(part)
+      return read ? [read] : []
+    })
+
+function greatestConditions(filter: Filter, given: Value): Condition[] {
+  return slugsIn(given).map(([slug, value]) => {
+    const [column = '', ...or] = columnsOfSlug(filter, slug)
+    return { column, or, operator: 'greatest', value }
+  })
+}
+
+function columnOf(columns: Columns, name: string): Column {
+  const column = columns[name]
+  if (!column) throw new Error(`A filter names the column ${name}, which is not declared`)
+  return column
+}
+
+interface ExactOptions {
+  readonly param?: string
+  /** `id` by default: raw upstream keys are taken for ids. `tag`: tags, ids and raw keys mean the same. `text`: as it is. */
+  readonly as?: 'id' | 'tag' | 'text'
+  /** Columns that may match instead. */
+  readonly or?: readonly string[]
+  readonly default?: Value
+  /** The resource whose facets list the values, where that is not the list's own. */
+  readonly facetOf?: string
+}
+
+/** Equality; on a list column, one element equals. */
+export function exact(name: string, options: ExactOptions = {}): FilterDeclaration {
+  const { param = name, as = 'id', ...others } = options
+  return (columns) => {
+    const column = columnOf(columns, name)
+    const isText = column.type !== 'integer'
+    const words = as === 'tag' ? ': a tag, an id or a raw key' : isId(column) ? ': an id or a raw upstream key' : ''
+    return [
+      {
+        ...others,
+        ...{ param, column: name, operator: 'equal' },
+        codec: isText ? codecs.text() : codecs.integer(),
+        summary: `Exact \`${name}\`${words}.`,
+        ...(isText && as !== 'text' && { as }),
+        ...(column.facet && column.usual && { checked: true }),
+      },
+    ]
+  }
+}
+
+const isId = ({ kind, references = [] }: Column) => kind !== undefined || references.some(({ by }) => by === 'id')
+
+/** Found anywhere in the text, whatever the case; a localization key counts as its text. */
+export const substring =
+  (name: string, param: string = name): FilterDeclaration =>
+  (columns) => [
+    {
+      ...{ param, column: name, operator: 'containing', codec: codecs.text() },
+      summary: `Substring of \`${name}\`, whatever the case; every character is literal.`,
+      ...(columnOf(columns, name).localizable && { localized: true }),
+    },
+  ]
+
+/** Found anywhere in the id; `_` and `%` are literal. */
+export const idLike = (): FilterDeclaration => () => [
+  {
+    ...{ param: 'id_like', column: 'id', operator: 'containing', codec: codecs.text() },
+    summary: 'Substring of the id; `_` is literal.',
+  },
+]
+
+/** Inclusive bounds under names of their own. */
+export function between(name: string, low: string, high: string, codec = codecs.integer()): FilterDeclaration {
+  return (columns) => {
+    columnOf(columns, name)
+    return [
+      { param: low, column: name, operator: 'atLeast', codec, summary: `Least \`${name}\`, inclusive.` },
+      { param: high, column: name, operator: 'atMost', codec, summary: `Greatest \`${name}\`, inclusive.` },
+    ]
+  }
+}
+
+/** `min_X` and `max_X`, inclusive, on the column `X` or the one named. */
+export const range = (param: string, name: string = param, codec?: Codec): FilterDeclaration =>
+  between(name, `min_${param}`, `max_${param}`, codec)
+
+/** `from`, inclusive, and `to`, exclusive, on a column of instants. */
+export function within(name: string): FilterDeclaration {
+  return (columns) => {
+    columnOf(columns, name)
+    const both = { column: name, codec: codecs.instant(), as: 'instant' } as const
+    return [
+      { ...both, param: 'from', operator: 'atLeast', summary: `From this \`${name}\` on, ISO 8601.` },
+      { ...both, param: 'to', operator: 'below', summary: `Before this \`${name}\`, ISO 8601.` },
+    ]
+  }
+}
+
+/** A boolean column. */
+export function flag(name: string): FilterDeclaration {
+  return (columns) => {
+    columnOf(columns, name)
+    const summary = `Only rows whose \`${name}\` is this.`
+    return [{ param: name, column: name, operator: 'equal', codec: codecs.flag(), summary }]
+  }
+}
+
+/** Slugs, each of which ends the names of columns in one of these families; the greatest of its values lies in its range, if one is given. */
+export function greatest(param: string, ...families: readonly [string, ...string[]]): FilterDeclaration {
+  const [column, ...or] = families
+  return (columns) => {
+    for (const family of families) columnOf(columns, family)
+    const summary = `\`<slug>\` or \`<slug>:<least>..<greatest>\`, several with commas: rows that have all of them, the greatest of ${families.map((family) => `\`${family.replace('*', '<slug>')}\``).join(' and ')} in the range. Either bound may be left out.`
+    return [{ param, column, or, operator: 'greatest', codec: slugRanges(), summary }]
+  }
+}
+
+/** Whether a column has a value. */
+export function presence(param: string, name: string): FilterDeclaration {
+  return (columns) => {
+    columnOf(columns, name)
+    const summary = `Only rows with (true) or without (false) \`${name}\`.`
+    return [{ param, column: name, operator: 'present', codec: codecs.flag(), summary }]
+  }
+}

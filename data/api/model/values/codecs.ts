@@ -1,0 +1,128 @@
+/** Strict codecs of parameter values: text from a URL to a value and back to the one canonical text. Nothing is clamped. */
+
+export type Value = string | number | boolean
+
+/** Why a text is no value: a sentence and, where they can be listed, the allowed values. */
+export class ParseError {
+  readonly message: string
+  readonly allowed: readonly string[] | undefined
+
+  constructor(message: string, allowed?: readonly string[]) {
+    this.message = message
+    this.allowed = allowed
+  }
+}
+
+export interface Codec {
+  /** JSON Schema of the value, for the reference. */
+  readonly schema: Readonly<Record<string, unknown>>
+  read(text: string): Value | ParseError
+  write(value: Value): string
+}
+
+const maxTextLength = 200
+const quote = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}...` : text)
+
+function codec(schema: Record<string, unknown>, read: (text: string) => Value | ParseError): Codec {
+  return { schema, read: (text) => (text === '' ? new ParseError('is empty') : read(text)), write: String }
+}
+
+export function text(): Codec {
+  const allowed = [`1 to ${maxTextLength} characters`]
+  return {
+    schema: { type: 'string', minLength: 1, maxLength: maxTextLength },
+    read(given) {
+      if (given === '') return new ParseError('is empty', allowed)
+      const isLonger = Array.from(given).length > maxTextLength
+      return isLonger ? new ParseError(`is longer than ${maxTextLength} characters`, allowed) : given
+    },
+    write: String,
+  }
+}
+
+/** Decimal digits, with `-` only where `min` is negative. `01`, `+5`, `1e3` and `0x10` are refused. */
+export function integer({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): Codec {
+  const allowed = [max === Number.MAX_SAFE_INTEGER ? `${min} or more` : `${min} to ${max}`]
+  return codec({ type: 'integer', minimum: min, maximum: max }, (given) => {
+    if (!/^(0|-?[1-9]\d*)$/.test(given)) return new ParseError(`got ${quote(given)}, which is not an integer`, allowed)
+    const value = Number(given)
+    return value < min || value > max ? new ParseError(`got ${quote(given)}, which is out of range`, allowed) : value
+  })
+}
+
+/** A decimal without exponent: `String` would write small and great numbers with one. */
+const writeDecimal = (value: Value) =>
+  Number(value).toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
+
+/** Digits that no double tells apart are read as the double next to them. */
+const plainDecimal = /^-?(0|[1-9]\d{0,14})(\.\d{1,20})?$/
+
+/** A plain decimal such as `12.5`, from 0 to below 10^15. */
+export function decimal(): Codec {
+  const read = (given: string) =>
+    plainDecimal.test(given) && !given.startsWith('-') && Number(given) < 1e15
+      ? Number(given)
+      : new ParseError(`got ${quote(given)}, which is not a decimal number`)
+  return { ...codec({ type: 'number', minimum: 0, exclusiveMaximum: 1e15 }, read), write: writeDecimal }
+}
+
+/** A decimal such as `-2.5`, between -10^9 and 10^9. */
+export function signed(): Codec {
+  const read = (given: string) =>
+    plainDecimal.test(given) && Math.abs(Number(given)) < 1e9
+      ? Number(given) + 0 // never -0
+      : new ParseError(`got ${quote(given)}, which is not a decimal number`, ['3', '-2.5'])
+  const schema = { type: 'number', exclusiveMinimum: -1e9, exclusiveMaximum: 1e9, examples: ['3', '-2.5'] } as const
+  return { ...codec(schema, read), write: writeDecimal }
+}
+
+const flags = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+
+export function flag(): Codec {
+  return codec(
+    { type: 'boolean' },
+    (given) => flags.get(given) ?? new ParseError(`got ${quote(given)}, which is not a boolean`, ['true', 'false']),
+  )
+}
+
+export function oneOf(values: readonly string[]): Codec {
+  return codec({ type: 'string', enum: values }, (given) =>
+    values.includes(given) ? given : new ParseError(`got ${quote(given)}, which is not one of its values`, values),
+  )
+}
+
+/** A comma list of these values; its canonical form is sorted and names each once. */
+export function listOf(values: readonly string[]): Codec {
+  return codec({ type: 'array', items: { type: 'string', enum: values }, minItems: 1 }, (given) => {
+    const parts = [...new Set(given.split(','))].sort()
+    const unknown = parts.filter((part) => !values.includes(part))
+    if (unknown.length === 0) return parts.join(',')
+    return new ParseError(`got ${quote(unknown.join(','))}, which is not among its values`, values)
+  })
+}
+
+const instantPattern = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:\d\d)?)?$/
+
+/** ISO 8601 date or date-time; without an offset it is UTC. The value is the canonical `YYYY-MM-DDTHH:MM:SS[.mmm]Z`. */
+export function instant(): Codec {
+  return codec({ type: 'string', format: 'date-time' }, (given) => {
+    const error = new ParseError(`got ${quote(given)}, which is not an ISO 8601 instant`, ['2026-01-31T12:00:00Z'])
+    const match = instantPattern.exec(given.replace(/ (?=\d\d:\d\d$)/, '+'))
+    if (!match) return error
+    const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', fraction = '', offset = 'Z'] =
+      match
+    const local = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+    const asUtc = new Date(local)
+    if (Number.isNaN(asUtc.getTime()) || asUtc.toISOString() !== local) return error
+    const at = new Date(offset === 'Z' ? local : local.replace('Z', offset))
+    // An offset may lead out of the years of four digits.
+    return /^\d{4}-/.test(Number.isNaN(at.getTime()) ? '' : at.toISOString())
+      ? at.toISOString().replace('.000Z', 'Z')
+      : error
+  })
+}

@@ -1,0 +1,97 @@
+/** Codecs of comma lists whose parts the declarations or the catalog know: columns, ids, ranges of attributes. */
+import { ParseError, type Codec } from './codecs.ts'
+
+export const maxIds = 100
+export const maxSortColumns = 5
+const maxIdLength = 200
+const columnPattern = '[A-Za-z][A-Za-z0-9_]{0,99}'
+
+const quote = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}...` : text)
+
+function listCodec(schema: Record<string, unknown>, read: (parts: readonly string[]) => string | ParseError): Codec {
+  return {
+    schema: { type: 'array', minItems: 1, ...schema },
+    read: (text) => (text === '' ? new ParseError('is empty') : read(text.split(','))),
+    write: String,
+  }
+}
+
+/** The first part that does not match. */
+const wrongPart = (parts: readonly string[], pattern: RegExp) => parts.find((part) => !pattern.test(part))
+
+/**
+ * Columns to sort by, `-` before one for descending. A column that is named again says nothing more. `words` stand for orders of
+ * their own, alone.
+ */
+export function sortOrder(examples: readonly string[], words: readonly string[] = []): Codec {
+  const items = { type: 'string', pattern: `^-?${columnPattern}$` }
+  const pattern = new RegExp(items.pattern)
+  const columns = listCodec({ items, maxItems: maxSortColumns, examples: [...words, ...examples] }, (parts) => {
+    const wrong = wrongPart(parts, pattern)
+    if (wrong !== undefined)
+      return new ParseError(`got ${quote(wrong)}, which is not a column, with or without \`-\` before it`, [
+        ...words,
+        ...examples,
+      ])
+    if (parts.length > maxSortColumns)
+      return new ParseError(`names ${parts.length} columns`, [`${maxSortColumns} columns at most`])
+    const columns = parts.map((part) => part.replace('-', ''))
+    return parts.filter((_part, at) => columns.indexOf(columns[at] ?? '') === at).join(',')
+  })
+  return { ...columns, read: (text) => (words.includes(text) ? text : columns.read(text)) }
+}
+
+/** Names of columns; `<start>*` stands for every column that begins so. The canonical form is sorted and names each once. */
+export function columnNames(examples: readonly string[]): Codec {
+  const items = { type: 'string', pattern: `^${columnPattern}\\*?$` }
+  const pattern = new RegExp(items.pattern)
+  return listCodec({ items, examples }, (parts) => {
+    const wrong = wrongPart(parts, pattern)
+    if (wrong === undefined) return [...new Set(parts)].sort().join(',')
+    return new ParseError(`got ${quote(wrong)}, which is not the name of a column`, examples)
+  })
+}
+
+/** Bounds of a number, both inclusive. */
+export interface NumberRange {
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+}
+
+const bound = '-?(?:0|[1-9]\\d{0,14})(?:\\.\\d{1,9})?'
+/** What may follow a slug. */
+export const rangePattern = `(?::(?:${bound})?\\.\\.(?:${bound})?)?`
+const slugRange = new RegExp(`^([a-z0-9_]{1,64})(?::(${bound})?\\.\\.(${bound})?)?$`)
+
+/** `armor_rating` or `armor_rating:5..10`, of which either bound may be left out. */
+export function readSlugRange(part: string): readonly [slug: string, range: NumberRange] | undefined {
+  const [, slug, min, max] = slugRange.exec(part) ?? []
+  if (slug === undefined) return undefined
+  return [slug, { min: min === undefined ? undefined : Number(min), max: max === undefined ? undefined : Number(max) }]
+}
+
+/** Slugs, each with a range where one is wanted. */
+export function slugRanges(): Codec {
+  const forms = ['<slug>', '<slug>:<least>..<greatest>']
+  return listCodec({ items: { type: 'string', pattern: slugRange.source } }, (parts) => {
+    for (const part of parts) {
+      const [, { min, max }] = readSlugRange(part) ?? [undefined, { min: NaN }]
+      if (Number.isNaN(min))
+        return new ParseError(`got ${quote(part)}, which is not a slug with or without a range`, forms)
+      if (min !== undefined && max !== undefined && min > max)
+        return new ParseError(`got ${quote(part)}, whose range is upside down`, forms)
+    }
+    return [...new Set(parts)].join(',')
+  })
+}
+
+/** Canonical ids or raw upstream keys, in the order in which they are given. */
+export function idList(): Codec {
+  const items = { type: 'string', minLength: 1, maxLength: maxIdLength }
+  return listCodec({ items, maxItems: maxIds }, (parts) => {
+    if (parts.length > maxIds) return new ParseError(`names ${parts.length} ids`, [`${maxIds} ids at most`])
+    if (parts.includes('')) return new ParseError('has an empty id', ['ids with commas between them'])
+    const long = parts.some((part) => Array.from(part).length > maxIdLength)
+    return long ? new ParseError(`has an id of more than ${maxIdLength} characters`) : parts.join(',')
+  })
+}

@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { flag, integer, oneOf, text } from './codecs.ts'
+import { membersOf, nearest, paramOf, readParams, type Params } from './params.ts'
+import { anyEndpoint } from '../../test/test-arbitraries.ts'
+import { endpointOf } from '../../test/test-store.ts'
+
+const params: Params = {
+  name: { codec: text(), summary: 'Name.' },
+  rarity: { codec: oneOf(['common', 'epic']), summary: 'Rarity.' },
+  min_gear_score: { codec: integer(), summary: 'Least gear score.' },
+  limit: { codec: integer({ min: 1, max: 250 }), default: 25, summary: 'Rows.' },
+  condense: { codec: flag(), default: true, summary: 'Nulls.' },
+}
+const required: Params = { item_id: { codec: text(), required: true, summary: 'Item.' } }
+
+describe('values', () => {
+  it('are read by the codecs, defaults for what is not given', () => {
+    const { values, given, errors } = readParams(params, [
+      ['rarity', 'epic'],
+      ['limit', '250'],
+    ])
+    expect(values).toEqual({ name: undefined, rarity: 'epic', min_gear_score: undefined, limit: 250, condense: true })
+    expect([...given]).toEqual(['rarity', 'limit'])
+    expect(errors).toEqual([])
+  })
+
+  it('are absent where the text is no value: no default stands in for it', () => {
+    const { values, errors } = readParams(params, [['limit', '0']])
+    expect(values.limit).toBeUndefined()
+    expect(errors).toEqual([{ parameter: 'limit', message: 'got "0", which is out of range', allowed: ['1 to 250'] }])
+  })
+})
+
+describe('validation errors', () => {
+  it('are all told at once', () => {
+    const { errors } = readParams({ ...params, ...required }, [
+      ['rarity', 'mythic'],
+      ['name', ''],
+      ['limit', '1'],
+      ['limit', '2'],
+      ['limit', '3'],
+      ['colour', 'red'],
+    ])
+    expect(errors.map(({ parameter, message }) => `${parameter} ${message}`)).toEqual([
+      'rarity got "mythic", which is not one of its values',
+      'name is empty',
+      'limit is given twice',
+      'colour is not a parameter of this endpoint',
+      'item_id is required',
+    ])
+  })
+
+  it.each([
+    ['rarty', 'rarity'],
+    ['Limit', 'limit'],
+    ['gear_score', 'min_gear_score'],
+    ['colour', undefined],
+  ])('of the unknown %s suggest %s', (name, near) => {
+    expect(readParams(params, [[name, '1']]).errors[0]?.did_you_mean).toBe(near)
+  })
+
+  it('say which parameter to use in place of one of the other patch mode', () => {
+    expect(readParams(params, [['at_patch', '1.1.0.2188']], { hints: { at_patch: 'patch' } }).errors).toEqual([
+      {
+        parameter: 'at_patch',
+        message: 'does not go with this endpoint: use patch',
+        did_you_mean: 'patch',
+      },
+    ])
+  })
+
+  it('quote no more than 60 characters of an unknown name', () => {
+    expect(readParams(params, [['x'.repeat(61), '']]).errors[0]?.parameter).toBe(`${'x'.repeat(60)}...`)
+  })
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('name %s like any stranger', (name) => {
+    const { values, errors } = readParams(params, [[name, 'x']], { hints: {} })
+    expect(errors).toHaveLength(1)
+    expect(errors[0]).toMatchObject({ parameter: name, message: 'is not a parameter of this endpoint' })
+    expect(Object.keys(values)).toEqual(Object.keys(params))
+  })
+})
+
+describe('a family of parameters', () => {
+  const family: Params = { 'min[*]': { codec: integer(), summary: 'Least.' }, ...params }
+
+  it('is given by its members, each once', () => {
+    const pairs = [
+      ['min[b]', '2'],
+      ['min[a_1]', '1'],
+      ['min[__proto__]', '3'],
+      ['min[b]', '4'],
+    ] as const
+    const { values, errors } = readParams(family, pairs)
+    expect([...membersOf(values, 'min')]).toEqual([
+      ['__proto__', 3],
+      ['a_1', 1],
+      ['b', 2],
+    ])
+    expect(errors).toEqual([{ parameter: 'min[b]', message: 'is given twice' }])
+    expect(Object.hasOwn(readParams(family, []).values, 'min[*]')).toBe(false)
+  })
+
+  it.each(['min[*]', 'min[]', 'min[A]', 'min[a', 'min[a]b', 'min', `min[${'x'.repeat(65)}]`, 'min[a][b]'])(
+    'does not know %s',
+    (name) => {
+      expect(paramOf(family, name)).toBeUndefined()
+      expect(readParams(family, [[name, '1']]).errors).toHaveLength(1)
+    },
+  )
+})
+
+describe('a lenient request', () => {
+  it('ignores unknown names and lists them', () => {
+    const { errors, ignored } = readParams(params, [['colour', 'red']], { lenient: true })
+    expect([errors, ignored]).toEqual([[], ['colour']])
+  })
+
+  it('still refuses bad values and the parameter of the other patch mode', () => {
+    const pairs = [
+      ['rarity', 'mythic'],
+      ['at_patch', '1'],
+    ] as const
+    const { errors, ignored } = readParams(params, pairs, { lenient: true, hints: { at_patch: 'patch' } })
+    expect(errors.map(({ parameter }) => parameter)).toEqual(['rarity', 'at_patch'])
+    expect(ignored).toEqual([])
+  })
+})
+
+it.each([
+  ['raritx', ['name', 'rarity'], 'rarity'],
+  ['nam', ['limit', 'name'], 'name'],
+  ['zzz', ['name', 'rarity'], undefined],
+  ['', ['name'], undefined],
+  ['x'.repeat(61), ['x'.repeat(61)], undefined],
+])('the nearest to %j among %j is %s', (name, known, near) => {
+  expect(nearest(name, known)).toBe(near)
+})
+
+describe('no pairs of names and texts', () => {
+  const name = fc.oneof(
+    fc.constantFrom('__proto__', 'constructor', 'toString', 'valueOf', 'limit', 'page', 'cursor', 'patch', 'locale'),
+    fc.string({ unit: 'binary' }),
+  )
+  const pairs = fc.array(fc.tuple(name, fc.string({ unit: 'binary', maxLength: 300 })), { maxLength: 8 })
+
+  it('make the reading throw, lenient or not', () => {
+    fc.assert(
+      fc.property(anyEndpoint, pairs, fc.boolean(), (id, given, lenient) => {
+        const endpoint = endpointOf(id)
+        const { values, errors, ignored } = readParams(endpoint.params, given, { lenient, hints: endpoint.mode.hints })
+        expect(Object.getPrototypeOf(values)).toBe(Object.prototype)
+        expect(Object.keys(values).every((known) => paramOf(endpoint.params, known))).toBe(true)
+        const strangers = new Set(given.filter(([known]) => !paramOf(endpoint.params, known)).map(([name]) => name))
+          .size
+        expect(errors.length + ignored.length).toBeGreaterThanOrEqual(strangers)
+      }),
+    )
+  })
+})

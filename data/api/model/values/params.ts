@@ -1,0 +1,115 @@
+import { distance } from 'fastest-levenshtein'
+import { ParseError, type Codec, type Value } from './codecs.ts'
+import type { ParameterError } from './errors.ts'
+
+/** One query parameter of an endpoint. */
+export interface Param {
+  readonly codec: Codec
+  readonly summary: string
+  readonly default?: Value
+  readonly required?: true
+  /** Only the catalog can tell whether what it names is there. */
+  readonly checked?: true
+  /** Chooses the media type of the answer; where that must be JSON it is left out. */
+  readonly isMedia?: true
+}
+
+/** By name. `primary[*]` is a family: it stands for every `primary[<name>]`. */
+export type Params = Readonly<Record<string, Param>>
+export type Values = Readonly<Record<string, Value | undefined>>
+export type Pairs = readonly (readonly [name: string, text: string])[]
+
+export interface ReadParams {
+  values: Record<string, Value | undefined>
+  /** Names that the request itself gave, defaults aside. */
+  given: Set<string>
+  errors: ParameterError[]
+  /** Unknown names: validation errors too, unless the request is lenient. */
+  ignored: string[]
+}
+
+const isFamily = (name: string) => name.endsWith('[*]')
+
+/** What a name means: the parameter of that name, or the family that it is a member of. */
+export function paramOf(params: Params, name: string): Param | undefined {
+  const declared = name.replace(/^([a-z_]+)\[[a-z0-9_]{1,64}\]$/, '$1[*]')
+  return Object.hasOwn(params, declared) && !isFamily(name) ? params[declared] : undefined
+}
+
+/** The given members of `<family>[*]` by the name in the brackets, in the order of names. */
+export function membersOf(values: Values, family: string): ReadonlyMap<string, Value> {
+  const members = Object.entries(values).flatMap(([name, value]): [string, Value][] =>
+    value !== undefined && name.startsWith(`${family}[`) ? [[name.slice(family.length + 1, -1), value]] : [],
+  )
+  return new Map(members.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Reads name and text pairs against the table; collects every validation error, throws none. `hints` say which name to use instead. */
+export function readParams(
+  params: Params,
+  pairs: Pairs,
+  options: { lenient?: boolean; hints?: Readonly<Record<string, string>> } = {},
+): ReadParams {
+  const read: ReadParams = { values: {}, given: new Set(), errors: [], ignored: [] }
+  for (const [name, text] of pairs) readPair(params, name, text, read, options)
+  for (const [name, param] of Object.entries(params)) {
+    if (read.given.has(name) || isFamily(name)) continue
+    // A cursor carries what it was made with.
+    if (param.required && !read.given.has('cursor')) read.errors.push(missing(name, param))
+    read.values[name] = param.default
+  }
+  return read
+}
+
+function readPair(
+  params: Params,
+  name: string,
+  text: string,
+  read: ReadParams,
+  { lenient, hints = {} }: { lenient?: boolean; hints?: Readonly<Record<string, string>> },
+): void {
+  const param = paramOf(params, name)
+  if (!param) {
+    const hint = Object.hasOwn(hints, name) ? hints[name] : undefined
+    if (lenient && !hint) read.ignored = [...new Set([...read.ignored, name])]
+    else read.errors.push(unknownParameter(name, Object.keys(params), hint))
+    return
+  }
+  if (read.given.has(name)) {
+    if (!read.errors.some((error) => error.parameter === name && error.message === 'is given twice'))
+      read.errors.push({ parameter: name, message: 'is given twice' })
+    return
+  }
+  read.given.add(name)
+  const value = param.codec.read(text)
+  if (value instanceof ParseError)
+    read.errors.push({ parameter: name, message: value.message, ...(value.allowed && { allowed: value.allowed }) })
+  else read.values[name] = value
+}
+
+/** That a required parameter is not there, with what it may be. */
+function missing(name: string, { codec }: Param): ParameterError {
+  const empty = codec.read('')
+  const allowed = empty instanceof ParseError ? empty.allowed : undefined
+  return { parameter: name, message: 'is required', ...(allowed && { allowed }) }
+}
+
+function unknownParameter(name: string, known: readonly string[], hint: string | undefined): ParameterError {
+  const parameter = name.length > 60 ? `${name.slice(0, 60)}...` : name
+  if (hint) return { parameter, message: `does not go with this endpoint: use ${hint}`, did_you_mean: hint }
+  const [, family, member = ''] = /^([^[\]]*)\[(.*)\]$/.exec(name) ?? []
+  if (family !== undefined && known.includes(`${family}[*]`))
+    return { parameter, message: `names nothing: expected ${family}[<name>] with a name of a-z, 0-9 and _` }
+  const near = nearest(family === undefined ? name : `${family}[*]`, known)?.replace('*', () => member || '<name>')
+  return { parameter, message: 'is not a parameter of this endpoint', ...(near && { did_you_mean: near }) }
+}
+
+/** The closest of `known`, if it is close enough to be a slip: a third of the length at most. */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  if (name.length > 60) return undefined
+  const ranked = known
+    .map((candidate) => ({ candidate, edits: distance(name, candidate) }))
+    .filter(({ candidate, edits }) => edits <= Math.max(name.length, candidate.length) / 3)
+    .sort((a, b) => a.edits - b.edits)
+  return ranked[0]?.candidate
+}

@@ -1,0 +1,23 @@
+/** Raw upstream keys (`Id_Item_GloamBlade_5001`, `LT_BogWight`) to canonical ids. */
+
+/** `AdventurerBoots_1001` to `adventurer_boots_1001`. */
+export function slugOf(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase()
+}
+
+/** The id that a raw key gives by rule; what is no raw key comes back as it is. */
+export function canonicalId(given: string): string {
+  const lootTable = /^LT_(.+)$/.exec(given)
+  if (lootTable?.[1]) return `id.loot_table.${slugOf(lootTable[1])}`
+  const raw = /^Id_([A-Za-z]+)_(.+)$/.exec(given)
+  return raw?.[1] && raw[2] ? `id.${slugOf(raw[1])}.${slugOf(raw[2])}` : given
+}
+
+/** The tag (`bard`) of a canonical id, a raw key or a tag. */
+export function tagOf(given: string): string {
+  const id = canonicalId(given)
+  return /^id\.[a-z_]+\.(.+)$/.exec(id)?.[1] ?? id
+}

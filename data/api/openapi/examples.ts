@@ -1,0 +1,83 @@
+import { respondLive } from '../answer/respond.ts'
+import type { Api } from '../model/api.ts'
+import type { Endpoint } from '../model/endpoint.ts'
+import type { LiveStore } from '../model/live-store.ts'
+import type { CatalogStore } from '../model/store.ts'
+import { Problem } from '../model/values/errors.ts'
+import { readRequest } from '../request/request.ts'
+import { parseTarget } from '../request/target.ts'
+import { exampleValues, targetWith, type ExampleValues } from './example-values.ts'
+
+/** A request of an endpoint that was answered 200. */
+export interface DocumentExample {
+  /** Of the path and of the required parameters. */
+  readonly values: ExampleValues
+  /** The answer; nothing where it is bytes. */
+  readonly answer?: unknown
+}
+
+/** By the endpoint's id; an endpoint that needs what is not there has none. */
+export type DocumentExamples = ReadonlyMap<string, DocumentExample>
+
+interface Read {
+  readonly status: number
+  readonly answer?: unknown
+}
+
+/** An example of each endpoint among what the service has now. */
+export async function readExamples(api: Api, store: CatalogStore, live: LiveStore): Promise<DocumentExamples> {
+  const read = (target: string) => readAnswer(api, store, live, target)
+  const known = new Map<string, Promise<unknown>>()
+  const readJson = (target: string) => {
+    const json = known.get(target) ?? read(target).then(({ answer }) => answer)
+    known.set(target, json)
+    return json
+  }
+  const examples = new Map<string, DocumentExample>()
+  for (const endpoint of api.endpoints) {
+    // It would be an example of itself.
+    if (endpoint.id === 'openapi') continue
+    const example = await exampleOf(endpoint, read, await exampleValues(endpoint, readJson))
+    if (example) examples.set(endpoint.id, example)
+  }
+  return examples
+}
+
+/** The first of these that has something to show, else the first that is answered. */
+async function exampleOf(
+  endpoint: Endpoint,
+  read: (target: string) => Promise<Read>,
+  candidates: readonly ExampleValues[],
+): Promise<DocumentExample | undefined> {
+  const limit = ['limit', 'page_size'].find((name) => endpoint.envelope?.params[name])
+  let first: DocumentExample | undefined
+  for (const values of candidates) {
+    const { status, answer } = await read(targetWith(endpoint, values, limit ? [[limit, '2']] : []))
+    if (status !== 200 && status !== 302) continue
+    const example = { values, ...(answer !== undefined && { answer }) }
+    if (!hasGap(answer)) return example
+    first ??= example
+  }
+  return first
+}
+
+/** A list without elements, or nothing, where something could be. */
+function hasGap(answer: unknown): boolean {
+  if (answer === null || (Array.isArray(answer) && answer.length === 0)) return true
+  if (typeof answer !== 'object' || Array.isArray(answer)) return false
+  const { body, ...others } = answer as Record<string, unknown>
+  return (body !== undefined && hasGap(body)) || Object.values(others).some((one) => Array.isArray(one) && hasGap(one))
+}
+
+async function readAnswer(api: Api, store: CatalogStore, live: LiveStore, target: string): Promise<Read> {
+  try {
+    const request = readRequest(api, parseTarget(target), store)
+    const { status, headers, body, asset } = await respondLive(request, live, store)
+    if (asset !== undefined || body === '') return { status }
+    const isJson = headers['content-type']?.startsWith('application/json')
+    return { status, answer: isJson ? (JSON.parse(body) as unknown) : body }
+  } catch (error) {
+    if (error instanceof Problem) return { status: error.status }
+    throw error
+  }
+}

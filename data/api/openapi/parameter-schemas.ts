@@ -1,0 +1,108 @@
+// Schemas of parameters, exact: what a schema takes is answered, and what it refuses is a 400 of the parameter.
+import type { Endpoint } from '../model/endpoint.ts'
+import { slugsOf } from '../model/filters.ts'
+import { fieldNames, sortableColumns } from '../model/row-params.ts'
+import { rangePattern } from '../model/values/list-codecs.ts'
+import type { Param } from '../model/values/params.ts'
+import type { Json } from './json.ts'
+import { openValues } from './row-columns.ts'
+import type { DocumentSource } from './source.ts'
+
+/** A segment without slashes that is not dots alone. */
+export const pathParameterSchema: Json = {
+  type: 'string',
+  minLength: 1,
+  pattern: '^[^/\\\\\\u0000-\\u001f\\u007f]*[^./\\\\\\u0000-\\u001f\\u007f][^/\\\\\\u0000-\\u001f\\u007f]*$',
+}
+
+/** Control characters make a request target malformed. */
+const textPattern = '^[^\\u0000-\\u001f\\u007f]*$'
+
+export function querySchema(endpoint: Endpoint, name: string, { codec }: Param, source: DocumentSource): Json {
+  const { examples: _examples, ...schema } = codec.schema
+  if (name === 'cursor') return cursorSchema(endpoint)
+  const ofFamilies = endpoint.filters.find(({ param, operator }) => param === name && operator === 'greatest')
+  if (ofFamilies)
+    return slugRangeSchema(schema, slugsOf(ofFamilies, endpoint.resource ? source.otherColumns(endpoint.resource) : []))
+  if (name === 'sort') return sortSchema(endpoint, schema, source)
+  if (name === 'fields') return { ...schema, items: { type: 'string', enum: namedColumns(endpoint, source) } }
+  if (schema.type === 'boolean') return { anyOf: [{ type: 'boolean' }, { type: 'integer', enum: [0, 1] }] }
+  if (schema.format === 'date-time') return { anyOf: instantSchemas }
+  if (schema.type !== 'string' || schema.enum !== undefined || schema.pattern !== undefined) return schema
+  const text = { ...schema, pattern: textPattern }
+  const checked = checkedValues(endpoint, name, source)
+  if (checked && checked.length > 0) return { type: 'string', enum: checked }
+  const known = knownValues(endpoint, name, source)
+  return known.length > 0 ? { anyOf: openValues(known, text) } : text
+}
+
+/** The columns that rows may show, and the wildcards that stand for several. */
+function namedColumns({ resource, rowColumns }: Endpoint, source: DocumentSource): readonly string[] {
+  const columns = rowColumns ?? resource?.columns ?? {}
+  return [
+    ...new Set([
+      ...fieldNames(columns),
+      ...Object.keys(resource?.parts ?? {}),
+      ...(resource ? source.otherColumns(resource) : []),
+    ]),
+  ]
+}
+
+/** Each column up and down; on cursor lists `asc` and `desc` as well. */
+function sortSchema({ resource, rowColumns, envelope }: Endpoint, schema: Json, source: DocumentSource): Json {
+  const declared = sortableColumns(rowColumns ?? resource?.columns ?? {}).filter((name) => !name.endsWith('*'))
+  const others = resource ? source.otherColumns(resource) : []
+  const columns = [...new Set([...declared, ...others])].flatMap((name) => [name, `-${name}`])
+  const byColumns = { ...schema, items: { type: 'string', enum: columns } }
+  return envelope?.params.sort ? { anyOf: [{ type: 'string', enum: ['asc', 'desc'] }, byColumns] } : byColumns
+}
+
+/** The slugs that columns of any patch end with, each with or without a range. */
+function slugRangeSchema(schema: Json, slugs: readonly string[]): Json {
+  if (slugs.length === 0) return schema
+  return { ...schema, items: { type: 'string', pattern: `^(?:${slugs.join('|')})${rangePattern}$` } }
+}
+
+/** What a list's `next` looks like: a URL reference on page lists, a token on cursor lists. */
+function cursorSchema({ envelope }: Endpoint): Json {
+  const kinds = new Set([envelope?.kind, envelope?.of({ page: 1 }).kind])
+  const url = { type: 'string', pattern: '^/v[12]/[^\\u0000-\\u0020\\u007f]+$' }
+  const token = { type: 'string', pattern: '^[A-Za-z0-9_-]+$' }
+  if (kinds.size > 1) return { anyOf: [token, url] }
+  return kinds.has('page') ? url : token
+}
+
+const date =
+  '(?:\\d{2}(?:0[48]|[2468][048]|[13579][26])|(?:0[48]|[2468][048]|[13579][26])00)-02-29|' +
+  '\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8]))'
+const minutes = '(?:[01]\\d|2[0-3]):[0-5]\\d'
+const seconds = ':[0-5]\\d(?:\\.\\d{1,9})?'
+const offset = `(?:Z|[+-]${minutes})`
+
+const instantSchemas: readonly Json[] = [
+  { type: 'string', format: 'date-time', pattern: `^(?:${date})T${minutes}${seconds}${offset}$` },
+  { type: 'string', format: 'date', pattern: `^(?:${date})$` },
+  {
+    type: 'string',
+    pattern: `^(?:${date})T${minutes}(?:(?:${seconds})?|${offset})$`,
+    description: 'Without seconds, or without an offset: UTC.',
+  },
+]
+
+/** The values of a filter that refuses any other; nothing where it does not check them. */
+function checkedValues(endpoint: Endpoint, name: string, source: DocumentSource): readonly string[] | undefined {
+  const { filters, resource, kind, validate } = endpoint
+  const filter = filters.find(({ checked, param }) => checked && param === name)
+  if (filter && resource) {
+    const { column } = filter
+    return [...new Set([...(resource.columns[column]?.usual ?? []), ...source.valuesOf(resource, column)])]
+  }
+  // A listing's rarity is one of any patch.
+  return kind === 'live' && validate && name === 'rarity' ? source.valuesOfAnyPatch(name) : undefined
+}
+
+/** Values that an open enumeration has; others are taken too. */
+function knownValues({ filters, resource }: Endpoint, name: string, source: DocumentSource): readonly string[] {
+  const filter = filters.find(({ param }) => param === name)
+  return filter && resource?.columns[filter.column]?.facet ? source.valuesOf(resource, filter.column) : []
+}

@@ -1,0 +1,35 @@
+import type { Json } from './json.ts'
+
+const maxElements = 2
+const maxEntries = 3
+const maxTextLength = 300
+
+/** An answer that fits a document: the first elements of lists, the first entries of dictionaries. It still fits the schema. */
+export function shorten(value: unknown, schema: Json | undefined, schemas: Readonly<Record<string, Json>>): unknown {
+  const found = resolve(schema, schemas)
+  if (typeof value === 'string') return value.slice(0, found?.format || found?.enum ? undefined : maxTextLength)
+  if (Array.isArray(value))
+    return (found?.prefixItems ? value : value.slice(0, maxElements)).map((one) =>
+      shorten(one, found?.items as Json | undefined, schemas),
+    )
+  if (typeof value !== 'object' || value === null) return value
+  const properties = (found?.properties ?? {}) as Readonly<Record<string, Json>>
+  const entries = Object.entries(value)
+  const isDictionary = found?.additionalProperties !== undefined && found.properties === undefined
+  const kept = isDictionary ? entries.slice(0, maxEntries) : entries
+  const inside = (name: string) => properties[name] ?? (found?.additionalProperties as Json | undefined)
+  return Object.fromEntries(kept.map(([name, one]) => [name, shorten(one, inside(name), schemas)]))
+}
+
+/** The schema that a reference means; of several the first that is an object or a list. */
+function resolve(schema: Json | undefined, schemas: Readonly<Record<string, Json>>): Json | undefined {
+  if (typeof schema !== 'object') return undefined
+  if (typeof schema.$ref === 'string') return resolve(schemas[schema.$ref.split('/').at(-1) ?? ''], schemas)
+  const options = (schema.anyOf ?? schema.oneOf) as readonly Json[] | undefined
+  if (!options) return schema
+  const resolved = options.map((one) => resolve(one, schemas))
+  return (
+    resolved.find((one) => one?.properties ?? one?.items ?? one?.prefixItems ?? one?.additionalProperties) ??
+    resolved[0]
+  )
+}

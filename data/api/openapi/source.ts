@@ -1,0 +1,66 @@
+import type { Api } from '../model/api.ts'
+import { fallbackLocale } from '../model/values/locales.ts'
+import type { Resource } from '../model/resource.ts'
+import { catalogScope, type CatalogStore } from '../model/store.ts'
+
+/** What the document says of the rows that the answering service has. */
+export interface DocumentSource {
+  /** Names of columns that rows of any patch have beyond the declared ones, in order. */
+  otherColumns(resource: Resource): readonly string[]
+  /** The values of an open enumeration, at the current patch of main. */
+  valuesOf(resource: Resource, column: string): readonly string[]
+  /** The values of an item's column that occur in any patch. */
+  valuesOfAnyPatch(column: string): readonly string[]
+  /** The label of an item attribute, and whether it is in percent. */
+  attribute(field: string): { readonly label: string; readonly isPercent: boolean } | undefined
+}
+
+/** Of a service that has no rows. */
+export const emptySource: DocumentSource = {
+  otherColumns: () => [],
+  valuesOf: () => [],
+  valuesOfAnyPatch: () => [],
+  attribute: () => undefined,
+}
+
+const maxValues = 500
+
+/** Of a service that answers from this state of the catalog. */
+export function catalogSource(api: Api, store: CatalogStore): DocumentSource {
+  const current = store.patches.current()
+  if (!current) return emptySource
+  const facets = store.facets(current.id)
+  const attributes = attributesOf(api, store, current.id)
+  return {
+    otherColumns(resource) {
+      const scopes = resource.mode.column ? store.patches.all.map(({ id }) => id) : [catalogScope]
+      const names = scopes.flatMap((scope) => store.columnsOf(resource, scope))
+      const declared = new Set(Object.keys(resource.columns))
+      const shown = (name: string) => declared.has(name) || declared.has(name.replace(/_url$/, ''))
+      return [...new Set(names.filter((name) => !shown(name)))].sort()
+    },
+    valuesOf({ name }, column) {
+      const values = Object.keys(facets[`${name}.${column}`] ?? facets[column] ?? {})
+      return values.length > maxValues ? [] : values
+    },
+    valuesOfAnyPatch(column) {
+      const usual = [...api.resources.values()].flatMap(({ columns }) => columns[column]?.usual ?? [])
+      return [
+        ...new Set([...usual, ...store.patches.all.flatMap(({ id }) => Object.keys(store.facets(id)[column] ?? {}))]),
+      ]
+    },
+    attribute: (field) => attributes.get(field),
+  }
+}
+
+function attributesOf(api: Api, store: CatalogStore, scope: number) {
+  const resource = [...api.resources.values()].find(({ columns }) => columns.field && columns.format)
+  const rows = resource ? store.all(resource, scope) : []
+  const texts = store.texts(scope, fallbackLocale)
+  return new Map(
+    rows.map(({ text }) => {
+      const { field = '', name = field, format } = JSON.parse(text) as Record<string, string | undefined>
+      return [field, { label: texts?.get(name) ?? name, isPercent: format === 'percent' }]
+    }),
+  )
+}

@@ -1,0 +1,27 @@
+import type { Value } from '../model/values/codecs.ts'
+import type { CanonicalRequest } from '../model/endpoint.ts'
+import { paramOf } from '../model/values/params.ts'
+
+/** The request's own query in canonical form: defaults dropped, sorted by name, the patch pinned. */
+export function canonicalQuery(request: CanonicalRequest, changes: Readonly<Record<string, Value>> = {}): string {
+  const { endpoint, patch } = request
+  const texts: Record<string, string> = patch ? endpoint.mode.pin(patch) : {}
+  // Once the patch is known, by pin or by path, the parameters that led to it say nothing more.
+  const resolved = patch || endpoint.identify ? endpoint.mode.params : {}
+  for (const [name, value] of Object.entries({ ...request.values, ...changes })) {
+    if (value === undefined || name === 'cursor' || Object.hasOwn(resolved, name)) continue
+    const param = paramOf(endpoint.params, name)
+    if (value === param?.default) continue
+    texts[name] = param ? param.codec.write(value) : String(value)
+  }
+  return Object.entries(texts)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, text]) => `${encodeText(name)}=${encodeText(text)}`)
+    .join('&')
+}
+
+export function canonicalPath({ endpoint, path }: Pick<CanonicalRequest, 'endpoint' | 'path'>): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
+}
+
+const encodeText = (given: string) => encodeURIComponent(given).replace(/%(2F|3A|2C|5B|5D)/g, decodeURIComponent)

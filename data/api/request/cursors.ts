@@ -1,0 +1,85 @@
+import { integer } from '../model/values/codecs.ts'
+import type { Endpoint } from '../model/endpoint.ts'
+import { Problem } from '../model/values/errors.ts'
+import { readParams, type Pairs, type ReadParams, type Values } from '../model/values/params.ts'
+import type { PatchIndex } from '../model/patches.ts'
+import { parseTarget } from './target.ts'
+
+const after = { after: { codec: integer(), summary: 'Rows passed.' } }
+
+/** A cursor list's `next`: the canonical query of what follows, in URL-safe base64. */
+export const tokenOf = (query: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(query)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+function queryOf(token: string): string {
+  const bytes = Uint8Array.from(atob(token.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+}
+
+/** Every list takes back what it gave as `next`: a page list its URL, a cursor list its token. */
+function pairsOf(endpoint: Endpoint, cursor: string): Pairs {
+  if (!cursor.startsWith('/')) return parseTarget(`/?${queryOf(cursor)}`).pairs
+  const target = parseTarget(cursor)
+  if (target.path !== endpoint.path) throw new Problem('bad_request', 'It belongs to another list.')
+  return target.pairs
+}
+
+const errorAt = (parameter: string, message: string) => ({ parameter, message })
+
+/**
+ * The values that the request's cursor carries, if it has one: filters, order, patch and page. On cursor lists `limit` may
+ * stand beside it; whatever else differs is a validation error, added to `read`.
+ */
+export function openCursor(
+  endpoint: Endpoint,
+  read: ReadParams,
+  patches: PatchIndex,
+): ReadParams['values'] | undefined {
+  const { cursor } = read.values
+  if (cursor === undefined) return undefined
+  const carried = readCarried(endpoint, String(cursor))
+  if (!carried) {
+    read.errors.push(errorAt('cursor', "is not a cursor of this list: send a previous answer's `next` as it is"))
+    return undefined
+  }
+  for (const name of read.given) {
+    if (name === 'cursor' || read.values[name] === undefined) continue
+    if (name === 'limit' && endpoint.envelope?.of(carried).kind === 'cursor') carried.limit = read.values.limit
+    else if (!agreesWithCursor(endpoint, name, read.values, carried, patches))
+      read.errors.push(
+        errorAt(name, 'differs from the cursor, which carries filters, order, patch and page: leave it out'),
+      )
+  }
+  return carried
+}
+
+function readCarried(endpoint: Endpoint, cursor: string): ReadParams['values'] | undefined {
+  try {
+    const params = endpoint.envelope?.kind === 'cursor' ? { ...endpoint.params, ...after } : endpoint.params
+    const carried = readParams(params, pairsOf(endpoint, cursor))
+    return carried.errors.length === 0 && carried.values.cursor === undefined ? carried.values : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function agreesWithCursor(
+  endpoint: Endpoint,
+  name: string,
+  given: Values,
+  carried: Values,
+  patches: PatchIndex,
+): boolean {
+  if (!Object.hasOwn(endpoint.mode.params, name)) return given[name] === carried[name]
+  try {
+    const { mode } = endpoint
+    if (mode.canonical) return mode.canonical({ ...carried, [name]: given[name] }, patches)[name] === carried[name]
+    return mode.resolve(given, patches)?.id === mode.resolve(carried, patches)?.id
+  } catch (problem) {
+    if (problem instanceof Problem) return false
+    throw problem
+  }
+}

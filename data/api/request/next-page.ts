@@ -1,0 +1,43 @@
+import { tokenOf } from './cursors.ts'
+import { canonicalPath, canonicalQuery } from './canonical-url.ts'
+import type { CanonicalRequest } from '../model/endpoint.ts'
+import type { Envelope, TimeKey } from '../model/envelopes.ts'
+import type { Value } from '../model/values/codecs.ts'
+
+export interface NextPage {
+  /** As in the body: a URL on page lists, a token on cursor lists. */
+  readonly value: string
+  /** As in `Link`. */
+  readonly url: string
+}
+
+/** The page after this one, in canonical form and pinned to the same patch; nothing on the last. */
+export function nextOf(request: CanonicalRequest, total: number): NextPage | undefined {
+  const envelope = request.endpoint.envelope?.of(request.values)
+  if (!envelope) return undefined
+  const { offset, limit } = envelope.window(request.values)
+  return offset + limit >= total ? undefined : pageAfter(request, envelope)
+}
+
+/** The page after this one of a list in order of time, by its last row. */
+export function nextByTime(
+  request: CanonicalRequest,
+  envelope: Envelope,
+  { at, id }: TimeKey,
+  last: Readonly<Record<string, unknown>>,
+): NextPage {
+  const older_than = `${Date.parse(String(last[at]))}_${String(last[id])}`
+  return pageAfter(request, envelope, { older_than })
+}
+
+function pageAfter(
+  request: CanonicalRequest,
+  envelope: Envelope,
+  more: Readonly<Record<string, Value>> = {},
+): NextPage {
+  const query = canonicalQuery(request, { ...envelope.following(request.values), ...more })
+  const path = canonicalPath(request)
+  if (envelope.kind === 'page') return { value: `${path}?${query}`, url: `${path}?${query}` }
+  const token = tokenOf(query)
+  return { value: token, url: `${path}?cursor=${token}` }
+}

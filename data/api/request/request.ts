@@ -1,0 +1,98 @@
+import type { Api } from '../model/api.ts'
+import { openCursor } from './cursors.ts'
+import type { CanonicalRequest, Endpoint } from '../model/endpoint.ts'
+import { invalidParameters, Problem, type ParameterError } from '../model/values/errors.ts'
+import { readParams, type Values } from '../model/values/params.ts'
+import type { PatchIndex } from '../model/patches.ts'
+import type { CatalogStore } from '../model/store.ts'
+import { scopeOf } from '../model/store.ts'
+import { conflictsWithFormat, conflictsWithIds, unknownColumns, unknownSlugsOfFamilies } from './row-checks.ts'
+import type { Target } from './target.ts'
+
+/** What reading a request needs to know; at the edge there are only patches, so what the catalog must tell is not checked. */
+export type CatalogView = { readonly patches: PatchIndex } & Partial<CatalogStore>
+
+const isStore = (view: CatalogView): view is CatalogStore => view.facets !== undefined
+
+/**
+ * Reads a request, whose path means `match`. Throws `not_found`, `invalid_parameter` with every validation error at once, or
+ * `unknown_patch`, in this order.
+ */
+export function readRequest(
+  api: Api,
+  target: Target,
+  view: CatalogView,
+  lenient = false,
+  match = api.match(target.segments),
+): CanonicalRequest {
+  if (!match) throw notFound(api, target)
+  const { endpoint, legacy } = match
+  const read = readParams(endpoint.params, target.pairs, { lenient, hints: endpoint.mode.hints })
+  const given = openCursor(endpoint, read, view.patches) ?? read.values
+  const errors = [
+    ...read.errors,
+    ...conflictsWithIds(endpoint, given),
+    ...conflictsWithFormat(endpoint, given, read.given),
+  ]
+  const values = unlessTold(errors, () => endpoint.mode.canonical?.(given, view.patches)) ?? given
+  const patch = unlessTold(errors, () => endpoint.mode.resolve(values, view.patches))
+  if (isStore(view)) {
+    const scope = scopeOf(patch)
+    errors.push(...unknownSlugs(endpoint, values, () => view.facets(scope)))
+    if (patch || !endpoint.mode.column)
+      errors.push(
+        ...unknownColumns(endpoint, values, view, scope),
+        ...unknownSlugsOfFamilies(endpoint, values, view, scope),
+        ...(endpoint.validate?.(values, view, scope) ?? []),
+      )
+  }
+  if (errors.length > 0) throw invalidParameters(errors)
+  const path = endpoint.identify?.(match.path, values, view.patches) ?? match.path
+  const pinned = patch !== undefined && endpoint.mode.isPinned(values, patch)
+  return { endpoint, path, values, patch, pinned, legacy, ignored: read.ignored }
+}
+
+function notFound(api: Api, target: Target): Problem {
+  const bare = target.segments.at(-1) === '' ? target.path.slice(0, -1) : undefined
+  const hint = bare && api.match(target.segments.slice(0, -1)) ? ` Did you mean ${bare}?` : ''
+  return new Problem('not_found', `No endpoint has this path.${hint}`)
+}
+
+/** The patches of the request, or nothing when other validation errors will be reported first. */
+function unlessTold<T>(errors: ParameterError[], resolve: () => T): T | undefined {
+  try {
+    return resolve()
+  } catch (problem) {
+    if (problem instanceof Problem && problem.errors) errors.push(...problem.errors)
+    else if (errors.length === 0) throw problem
+    return undefined
+  }
+}
+
+function unknownSlugs(
+  endpoint: Endpoint,
+  values: Values,
+  facetsOf: () => ReturnType<CatalogStore['facets']>,
+): ParameterError[] {
+  const errors: ParameterError[] = []
+  for (const { checked, param, column } of endpoint.filters) {
+    const given = values[param]
+    if (given === undefined || !checked) continue
+    const facets = facetsOf()
+    const known = Object.keys(facets[facetName(endpoint, column, facets)] ?? {})
+    const allowed = [...new Set([...(endpoint.resource?.columns[column]?.usual ?? []), ...known])]
+    if (!allowed.includes(String(given)))
+      errors.push({
+        parameter: param,
+        message: `got ${JSON.stringify(given)}, which does not occur in this patch`,
+        allowed,
+      })
+  }
+  return errors
+}
+
+/** In the facets, a column that several resources have is `<resource>.<column>`, except that of the first. */
+function facetName(endpoint: Endpoint, column: string, facets: ReturnType<CatalogStore['facets']>): string {
+  const qualified = `${endpoint.resource?.name}.${column}`
+  return Object.hasOwn(facets, qualified) ? qualified : column
+}

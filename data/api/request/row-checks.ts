@@ -1,0 +1,112 @@
+// Validation errors of the parameters that choose rows and columns: names that no column has, and what does not go together.
+import type { Columns } from '../model/columns.ts'
+import { columnsOfSlug, slugsIn, slugsOf } from '../model/filters.ts'
+import type { Endpoint } from '../model/endpoint.ts'
+import { fieldNames, isScalar, shownColumns, sortableColumns, sortKeysOf, wildcardsOf } from '../model/row-params.ts'
+import type { Resource } from '../model/resource.ts'
+import type { CatalogStore } from '../model/store.ts'
+import type { ParameterError } from '../model/values/errors.ts'
+import { nearest, type Values } from '../model/values/params.ts'
+
+/** Parameters beside `ids` that would choose or order rows too. */
+export function conflictsWithIds({ filters, params }: Endpoint, values: Values): ParameterError[] {
+  if (values.ids === undefined) return []
+  const isGiven = (name: string) => values[name] !== params[name]?.default
+  const chosen = filters.filter(({ param }) => isGiven(param))
+  return [
+    ...chosen.map(({ param }) => ({ parameter: param, message: 'does not go with ids, which names the rows' })),
+    ...(isGiven('sort') ? [{ parameter: 'sort', message: 'does not go with ids, which names the order too' }] : []),
+  ]
+}
+
+/** Parameters of pages beside `format`, whose answer has all rows. */
+export function conflictsWithFormat(
+  { envelope }: Endpoint,
+  values: Values,
+  given: ReadonlySet<string>,
+): ParameterError[] {
+  if (values.format === undefined) return []
+  const ofPages = Object.keys(envelope?.params ?? {}).filter((name) => name !== 'sort' && given.has(name))
+  const message = 'does not go with format, whose answer has all rows: leave one of them out'
+  return ofPages.map((parameter) => ({ parameter, message }))
+}
+
+/** Names in `sort` and `fields` that are no columns of the rows at any patch, or cannot be sorted by. */
+export function unknownColumns(
+  endpoint: Endpoint,
+  values: Values,
+  store: CatalogStore,
+  scope: number,
+): ParameterError[] {
+  const { params, envelope, resource, rowColumns: columns = resource?.columns } = endpoint
+  if (!columns) return []
+  const isKnown = columnTest(columns, resource, store, scope)
+  return [
+    ...(params.sort
+      ? sortKeysOf(values, envelope).flatMap(({ column }) => sortError(columns, column, isKnown) ?? [])
+      : []),
+    ...(params.fields && values.fields !== undefined ? fieldErrors(columns, String(values.fields), isKnown) : []),
+  ]
+}
+
+/** Slugs that end no column of the families that a filter reads, at any patch. */
+export function unknownSlugsOfFamilies(
+  { filters, resource }: Endpoint,
+  values: Values,
+  store: CatalogStore,
+  scope: number,
+) {
+  if (!resource) return []
+  return filters.flatMap((filter): ParameterError[] => {
+    const given = values[filter.param]
+    if (given === undefined || filter.operator !== 'greatest') return []
+    const isKnown = columnTest(resource.columns, resource, store, scope)
+    const unknown = slugsIn(given).filter(([slug]) => !columnsOfSlug(filter, slug).some(isKnown))
+    if (unknown.length === 0) return []
+    const allowed = slugsOf(filter, store.columnsOf(resource, scope))
+    return unknown.map(([slug]) => unknownName(filter.param, slug, allowed, 'which no column has'))
+  })
+}
+
+/** Whether a name is that of a column that rows have, at this patch or at any other. */
+function columnTest(columns: Columns, resource: Resource | undefined, store: CatalogStore, scope: number) {
+  const declared = shownColumns(columns)
+  const isAt = (one: number, name: string) => resource !== undefined && store.columnsOf(resource, one).includes(name)
+  const isElsewhere = (name: string) =>
+    resource?.mode.column !== undefined && store.patches.all.some(({ id }) => isAt(id, name))
+  return (name: string): boolean =>
+    declared.has(name) || Object.hasOwn(resource?.parts ?? {}, name) || isAt(scope, name) || isElsewhere(name)
+}
+
+type ColumnTest = ReturnType<typeof columnTest>
+
+function sortError(columns: Columns, name: string, isKnown: ColumnTest): ParameterError | undefined {
+  if (!isKnown(name)) return unknownColumn('sort', name, sortableColumns(columns))
+  const column = shownColumns(columns).get(name)
+  if (!column || isScalar(column)) return undefined
+  const allowed = sortableColumns(columns)
+  return {
+    parameter: 'sort',
+    message: `got ${name}, which has more than one value: rows are sorted by single values`,
+    allowed,
+  }
+}
+
+function fieldErrors(columns: Columns, fields: string, isKnown: ColumnTest): ParameterError[] {
+  const wildcards = wildcardsOf(columns)
+  const unknown = fields.split(',').filter((name) => !isKnown(name) && !wildcards.includes(name))
+  return unknown.map((name) => unknownColumn('fields', name, fieldNames(columns)))
+}
+
+const unknownColumn = (parameter: string, name: string, allowed: readonly string[]) =>
+  unknownName(parameter, name, allowed, 'which is not a column')
+
+function unknownName(parameter: string, name: string, allowed: readonly string[], what: string): ParameterError {
+  const near = nearest(name, allowed)
+  return {
+    parameter,
+    message: `got ${JSON.stringify(name)}, ${what}`,
+    allowed,
+    ...(near !== undefined && { did_you_mean: near }),
+  }
+}

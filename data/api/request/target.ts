@@ -1,0 +1,56 @@
+import { Problem } from '../model/values/errors.ts'
+import type { Pairs } from '../model/values/params.ts'
+
+/** A request target, split and decoded; nothing was normalised on the way. */
+export interface Target {
+  /** As it was sent, without the query. */
+  readonly path: string
+  readonly segments: readonly string[]
+  readonly pairs: Pairs
+}
+
+// Visible ASCII less what RFC 3986 leaves out; brackets and `|` because browsers send them unescaped.
+const grammar = /^(?:\/(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+)*\/?(?:\?[\w.~!$&'()*+,;=:@/?[\]|%-]*)?$/
+const maxTargetLength = 8192
+
+/** Splits the raw target of a request line. Throws `bad_request` for whatever is not strictly of the form `/a/b?c=d`. */
+export function parseTarget(raw: string): Target {
+  if (raw.length > maxTargetLength || !raw.startsWith('/') || !grammar.test(raw)) throw malformed('')
+  const mark = raw.indexOf('?')
+  const path = mark === -1 ? raw : raw.slice(0, mark)
+  const segments = path.slice(1).split('/').map(decodeSegment)
+  return { path, segments, pairs: mark === -1 ? [] : parseQuery(raw.slice(mark + 1)) }
+}
+
+/** Name and text pairs of a query, in order; `+` is a space. */
+export function parseQuery(query: string): Pairs {
+  return query
+    .split('&')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const mark = part.indexOf('=')
+      const [name, text] = mark === -1 ? [part, ''] : [part.slice(0, mark), part.slice(mark + 1)]
+      return [decodeText(name.replaceAll('+', ' ')), decodeText(text.replaceAll('+', ' '))]
+    })
+}
+
+function decodeSegment(segment: string): string {
+  const decoded = decodeText(segment)
+  if (decoded === '.' || decoded === '..' || /[/\\]/.test(decoded))
+    throw malformed(': the path has dots or slashes in disguise')
+  return decoded
+}
+
+function decodeText(encoded: string): string {
+  if (!encoded.includes('%')) return encoded
+  try {
+    const decoded = decodeURIComponent(encoded)
+
+    if (!/[\u0000-\u001f\u007f]/.test(decoded)) return decoded
+  } catch {
+    // answered below
+  }
+  throw malformed(': a percent sign is not followed by the hexadecimal digits of UTF-8 text')
+}
+
+const malformed = (why: string) => new Problem('bad_request', `The request target is malformed${why}.`)

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Api } from '../../model/api.ts'
+import { liveEndpoint, type Endpoint } from '../../model/endpoint.ts'
+import type { LiveStore } from '../../model/live-store.ts'
+import type { CatalogStore } from '../../model/store.ts'
+import { openApiDocument } from '../../openapi/document.ts'
+import { readExamples } from '../../openapi/examples.ts'
+import { catalogSource } from '../../openapi/source.ts'
+import { unscoped } from '../../model/patch-modes.ts'
+
+const keptMilliseconds = 3_600_000
+/** Where an endpoint has no example yet, for its data was not seen. */
+const keptWithGapsMilliseconds = 60_000
+
+interface Made {
+  readonly until: number
+  readonly text: string
+}
+
+/** The document of the API that it is an endpoint of, as JSON text, with examples of what is served; made once an hour. */
+export function openapi(api: () => Api): Endpoint {
+  const made = new WeakMap<CatalogStore, Promise<Made>>()
+  const textOf = async (store: CatalogStore, live: LiveStore): Promise<string> => {
+    const known = await made.get(store)
+    if (known && known.until > live.now()) return known.text
+    const next = makeDocument(api(), store, live)
+    made.set(store, next)
+    next.catch(() => made.delete(store))
+    return (await next).text
+  }
+  return liveEndpoint({
+    id: 'openapi',
+    path: '/v2/openapi.json',
+    summary: 'This API as an OpenAPI 3.1 document, with examples of what is served.',
+    mode: unscoped,
+    rows: false,
+    maxAgeSeconds: 3600,
+    schema: z.looseObject({
+      openapi: z.string().describe('Version of the OpenAPI specification.'),
+      info: z
+        .looseObject({
+          title: z.string().describe('Name of the API.'),
+          version: z.string().describe('Version of the API.'),
+        })
+        .describe('What this API is.'),
+      paths: z.record(z.string(), z.unknown()).describe('The endpoints by path.'),
+      components: z.record(z.string(), z.unknown()).describe('Schemas, headers and responses.'),
+    }),
+    answer: async (_request, live, store) => ({ body: await textOf(store, live) }),
+  })
+}
+
+async function makeDocument(api: Api, store: CatalogStore, live: LiveStore): Promise<Made> {
+  const examples = await readExamples(api, store, live)
+  const document = openApiDocument(api, { source: catalogSource(api, store), examples, site: store.site })
+  const isWhole = api.endpoints.every(({ id }) => id === 'openapi' || examples.has(id))
+  return { until: live.now() + (isWhole ? keptMilliseconds : keptWithGapsMilliseconds), text: JSON.stringify(document) }
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { changeSummary, changeText, displayed, listedChange, summaryOf } from '../../answer/changes.ts'
+import { envelopeOf } from '../../answer/answers.ts'
+import type { Api } from '../../model/api.ts'
+import { convert, testOf } from '../../model/conditions.ts'
+import { catalogEndpoint, type Endpoint } from '../../model/endpoint.ts'
+import { page } from '../../model/envelopes.ts'
+import { betweenPatches } from '../../model/patch-modes.ts'
+import { isImported } from '../../model/resource.ts'
+import { paginationSchema } from '../../model/schemas.ts'
+import { changeKinds, type CatalogStore, type Change } from '../../model/store.ts'
+import { oneOf, text, type Codec } from '../../model/values/codecs.ts'
+import { fallbackLocale, localeParam, type Locale, type Texts } from '../../model/values/locales.ts'
+import type { Params, Values } from '../../model/values/params.ts'
+import { nextOf } from '../../request/next-page.ts'
+
+/** The differences of two patches. `api` is called when a request names a resource. */
+export function patchDiff(api: () => Api): Endpoint {
+  return catalogEndpoint({
+    id: 'patches.diff',
+    path: '/v2/patches/diff',
+    summary: 'What differs between any two patches, row by row and field by field.',
+    mode: betweenPatches,
+    envelope: page(),
+    rows: false,
+    params: paramsOf(api),
+    schema: z.strictObject({
+      pagination: paginationSchema.describe('Which page this is.'),
+      summary: changeSummary.describe('How many rows of each resource differ, on all pages.'),
+      body: z.array(listedChange).describe('Rows that differ, by resource, then id.'),
+    }),
+    prepare: ({ values }, store) => store.prepareDifference(Number(values.from), Number(values.to)),
+    answer(request, store) {
+      const { values } = request
+      const [from, to] = [Number(values.from), Number(values.to)]
+      const texts = store.texts(to, values.locale as Locale)
+      const found = selected(store.difference(from, to), values, { store, texts, api: api() })
+      const { offset, limit } = envelopeOf(request).window(values)
+      const rows = found.slice(offset, offset + limit).map((change) => changeText(change, texts))
+      const next = JSON.stringify(nextOf(request, found.length)?.value ?? null)
+      const body = envelopeOf(request).wrap(rows, found.length, values, next, { beside: { summary: summaryOf(found) } })
+      return { body, total: found.length }
+    },
+  })
+}
+
+const paramsOf = (api: () => Api): Params => ({
+  resource: { codec: resourceName(api), summary: "Rows of one resource, by the name of the resource's bundle file." },
+  change: { codec: oneOf(changeKinds), summary: 'What happened to the row.' },
+  id: { codec: text(), summary: 'One row: an id or a raw upstream key.' },
+  name: { codec: text(), summary: 'Substring of the name in `locale`, whatever the case; every character is literal.' },
+  class: { codec: text(), summary: 'Rows that a class may use, before or after: a tag, an id or a raw key.' },
+  locale: localeParam(fallbackLocale),
+})
+
+/** The names are known when the whole table is. */
+function resourceName(api: () => Api): Codec {
+  const codec = () => oneOf([...api().resources.values()].filter(isImported).map(({ name }) => name))
+  return {
+    get schema() {
+      return codec().schema
+    },
+    read: (given) => codec().read(given),
+    write: String,
+  }
+}
+
+interface Known {
+  readonly api: Api
+  readonly store: CatalogStore
+  readonly texts: Texts | undefined
+}
+
+function selected(changes: readonly Change[], values: Values, known: Known): readonly Change[] {
+  const tests: ((change: Change) => boolean)[] = []
+  const { resource, change: kind, id, name, class: forClass } = values
+  if (resource !== undefined) tests.push((change) => change.resource === resource)
+  if (kind !== undefined) tests.push(({ change }) => change === kind)
+  if (id !== undefined) {
+    const ids = idsOf(String(id), values, known)
+    tests.push((change) => ids.has(change.id))
+  }
+  if (forClass !== undefined) {
+    const tag = String(convert(forClass, 'tag'))
+    tests.push(({ classes }) => classes.includes(tag))
+  }
+  if (name !== undefined) {
+    const contains = testOf({ column: 'name', operator: 'containing', value: name })
+    tests.push((change) => contains(displayed(change.name, known.texts)))
+  }
+  return tests.length === 0 ? changes : changes.filter((change) => tests.every((test) => test(change)))
+}
+
+/** The id that was given, and those of rows whose raw upstream key it is, at either patch. */
+function idsOf(given: string, { from, to, resource }: Values, { api, store }: Known): ReadonlySet<string> {
+  if (given.startsWith('id.')) return new Set([given])
+  const among = [...api.resources.values()].filter((one) => isImported(one) && (resource ?? one.name) === one.name)
+  const rows = among
+    .filter(({ key }) => key.length === 1)
+    .flatMap((one) => [store.row(one, Number(from), given) ?? [], store.row(one, Number(to), given) ?? []].flat())
+  return new Set([given, ...rows.map(({ text: stored }) => String((JSON.parse(stored) as { id?: unknown }).id))])
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { catalogEndpoint, type CatalogEndpoint } from '../../model/endpoint.ts'
+import { page } from '../../model/envelopes.ts'
+import { byPatch } from '../../model/patch-modes.ts'
+import type { Patch } from '../../model/patches.ts'
+import { isNamed, type Resource } from '../../model/resource.ts'
+import { listSchema } from '../../model/schemas.ts'
+import type { SearchHit } from '../../model/search.ts'
+import { scopeOf, type CatalogStore } from '../../model/store.ts'
+import { listOf, text } from '../../model/values/codecs.ts'
+import { fallbackLocale, localeParam, type Locale } from '../../model/values/locales.ts'
+import { nextOf } from '../../request/next-page.ts'
+
+const found = z
+  .strictObject({
+    kind: z.string().describe('The resource that it is a row of.'),
+    id: z.string().describe('Its id.'),
+    name: z.string().describe('Its name at that patch, in the language that was asked for.'),
+    rarity: z.string().optional().describe('Rarity.'),
+    icon_url: z.string().optional().describe('Address of the icon.'),
+    matched: z
+      .enum(['name', 'former_name', 'text'])
+      .describe('Where the words were found: in its name, in a name of earlier patches, or in its other texts.'),
+    former_name: z.string().optional().describe('The earlier name, where that was found.'),
+    url: z.string().describe('URL reference of the row, at the same patch.'),
+  })
+  .meta({ id: 'SearchResult' })
+
+const envelope = page({ default: 25, max: 100 })
+
+/** Searches the named rows of these resources; the first go before the others where they fit as well. */
+export function search(resources: readonly Resource[]): CatalogEndpoint {
+  const named = new Map(resources.filter(isNamed).map((resource) => [resource.name, resource]))
+  return catalogEndpoint({
+    id: 'search',
+    path: '/v2/search',
+    summary: 'Everything that has a name, by what people type: in any language, with slips, by former names too.',
+    mode: byPatch,
+    envelope,
+    rows: false,
+    params: {
+      q: {
+        codec: text(),
+        required: true,
+        summary: 'Words or beginnings of words, in any order and language; a rarity may be among them.',
+      },
+      kind: { codec: listOf([...named.keys()]), summary: 'Names of resources, with commas between; all by default.' },
+      locale: localeParam(fallbackLocale),
+    },
+    schema: listSchema(envelope, found),
+    answer(request, store) {
+      const { values, patch } = request
+      const { offset, limit } = envelope.window(values)
+      const kinds = values.kind === undefined ? undefined : String(values.kind).split(',')
+      const { hits, total } = store.search(scopeOf(patch), { text: String(values.q), kinds, offset, limit })
+      const view = { store, patch, locale: values.locale as Locale }
+      const rows = hits.flatMap((hit) => rowOf(hit, named.get(hit.kind), view) ?? [])
+      const next = JSON.stringify(nextOf(request, total)?.value ?? null)
+      return { body: envelope.wrap(rows, total, values, next), total }
+    },
+  })
+}
+
+interface View {
+  readonly store: CatalogStore
+  readonly patch: Patch | undefined
+  readonly locale: Locale
+}
+
+/** JSON text. */
+function rowOf({ kind, id, fit, formerName }: SearchHit, resource: Resource | undefined, view: View) {
+  const { store, patch, locale } = view
+  const [summary] = resource ? store.related.summaries(resource, scopeOf(patch), { id }) : []
+  if (!resource || !summary) return undefined
+  const { name, rarity, icon } = summary
+  const row: z.infer<typeof found> = {
+    kind,
+    id,
+    name: name === null ? id : (store.texts(scopeOf(patch), locale)?.get(name) ?? name),
+    ...(rarity !== null && { rarity }),
+    ...(icon !== null && { icon_url: icon }),
+    matched: formerName !== undefined ? 'former_name' : fit === 'text' ? 'text' : 'name',
+    ...(formerName !== undefined && { former_name: formerName }),
+    url: urlOf(resource, id, view),
+  }
+  return JSON.stringify(row)
+}
+
+/** Names the patch always: a page of results is the same while later patches come. */
+function urlOf({ path = '', mode }: Resource, id: string, { patch }: View): string {
+  const query = patch ? `?${new URLSearchParams(mode.pin(patch)).toString()}` : ''
+  return `${path}/${encodeURIComponent(id)}${query}`
+}

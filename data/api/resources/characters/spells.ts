@@ -1,0 +1,42 @@
+import * as column from '../../model/columns.ts'
+import { page } from '../../model/envelopes.ts'
+import { exact, range, substring } from '../../model/filters.ts'
+import { atPatch } from '../../model/patch-modes.ts'
+import { resource } from '../../model/resource.ts'
+
+export const spells = resource({
+  name: 'spells',
+  summary: 'Spells',
+  about: 'What spells cost, how they are cast, and how far they reach, in centimetres.',
+  specClause: '4.5',
+  path: '/v2/spells',
+  mode: atPatch,
+  envelope: page(),
+  columns: {
+    id: column.id('spell'),
+    name: column.text('Name.'),
+    icon: column.asset('image/png', 'url'),
+    source_key: column.key('The upstream key.'),
+    desc: column.text('Description.'),
+    range: column.integer('Range in centimeters.'),
+    area_radius: column.integer('Radius of its area in centimeters.'),
+    art_data: column.key('Upstream key of the art.'),
+    casting_type: column.slug('How it is cast, of the form `Type.Spell.Cast.<Name>`.'),
+    cost_type: column.slug('What it costs, of the form `Type.Spell.Cost.<Name>`.'),
+    source_type: column.slug('Its element, of the form `Type.Spell.Source.<Element>`.'),
+    spell_tag: column.key('Upstream tag.'),
+    sound_data: column.key('Upstream key of the sounds.'),
+    classes: column.about('Ids of the classes that can have it.', column.references('classes', 'classes')),
+    abilities: column.about('Ids of its abilities.', column.references('abilities', 'spell_abilities')),
+    patch_version: column.patchVersion(),
+  },
+  filters: [
+    exact('id', { or: ['raw_key'] }),
+    substring('name'),
+    exact('source_type'),
+    exact('casting_type'),
+    exact('cost_type'),
+    exact('classes', { param: 'class', as: 'tag' }),
+    range('range'),
+  ],
+})

@@ -1,0 +1,48 @@
+import type { Condition } from '../../model/conditions.ts'
+import type { Texts } from '../../model/values/locales.ts'
+import { canonicalId, slugOf } from '../../model/values/raw-key.ts'
+import { items } from '../items/items.ts'
+import type { CatalogStore } from '../../model/store.ts'
+
+interface Gem {
+  readonly id: string
+  readonly archetype?: string
+  readonly source_key?: string
+  readonly name?: string
+}
+
+/** Names as they are compared: `Blue Sapphire`, `blue_sapphire` and `BlueSapphire` are one. */
+const plain = (name: string) => slugOf(name.trim()).replaceAll(/[\s_-]+/g, '_')
+
+/**
+ * Gem names as tooltips show them. A gem item is meant by its id, raw key, slug or name, in any language of `texts`; by its
+ * archetype where all gems of that have one name. What no gem item answers to stays as it is.
+ */
+export function gemNames(store: CatalogStore, scope: number, texts: readonly (Texts | undefined)[]) {
+  let known: Gem[] | undefined
+  return (given: string): string => {
+    known ??= gemsAt(store, scope)
+    const [shownIn] = texts
+    const found = known.filter((gem) => isMeant(gem, given, texts))
+    const names = new Set(found.map(({ id, name }) => (name === undefined ? id : (shownIn?.get(name) ?? name))))
+    const [only = given] = names
+    return names.size === 1 ? only : given
+  }
+}
+
+function isMeant(
+  { id, archetype, source_key, name }: Gem,
+  given: string,
+  texts: readonly (Texts | undefined)[],
+): boolean {
+  const asId = canonicalId(given)
+  if ([id, archetype].includes(asId) || source_key === given) return true
+  const named = name === undefined ? [] : [name, ...texts.map((text) => text?.get(name) ?? name)]
+  const slugs = [id, archetype ?? id].map((full) => full.replace(/^id\.item\./, ''))
+  return [...slugs, ...named].some((candidate) => plain(candidate) === plain(given))
+}
+
+function gemsAt(store: CatalogStore, scope: number): Gem[] {
+  const conditions: Condition[] = [{ column: 'misc_type', operator: 'equal', value: 'gem' }]
+  return store.all(items, scope, conditions).map(({ text }) => JSON.parse(text) as Gem)
+}

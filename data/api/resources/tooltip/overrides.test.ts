@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { ParseError } from '../../model/values/codecs.ts'
+import { overridesOf, roll } from './overrides.ts'
+
+const codec = roll()
+
+describe('a roll', () => {
+  it.each([
+    ['3', '3'],
+    ['-2.50', '-2.5'],
+    ['-0', '0'],
+    ['0.000001', '0.000001'],
+    ['999999999.999999', '999999999.999999'],
+    ['3:Ruby', '3:Ruby'],
+    ['3.0: Blue Sapphire ', '3:Blue Sapphire'],
+    ['3:a:b', '3:a:b'],
+    ['3:<img src=x onerror=1>', '3:<img src=x onerror=1>'],
+  ])('%s is %s', (given, canonical) => {
+    expect(codec.read(given)).toBe(canonical)
+    expect(codec.read(codec.write(canonical))).toBe(canonical)
+  })
+
+  it.each([
+    '',
+    'x',
+    '+3',
+    '3,5',
+    '1e3',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '.5',
+    '3.',
+    '1234567890',
+    '0.123456789012345678901',
+    ':Ruby',
+    '3:',
+    '3: ',
+  ])('%j is refused', (given) => {
+    expect(codec.read(given)).toBeInstanceOf(ParseError)
+  })
+
+  it('has a gem name of at most 100 characters', () => {
+    expect(codec.read(`3:${'x'.repeat(100)}`)).toBe(`3:${'x'.repeat(100)}`)
+    expect(codec.read(`3:${'x'.repeat(101)}`)).toBeInstanceOf(ParseError)
+  })
+})
+
+it('overrides are in the order of their fields, whatever their order in the URL', () => {
+  const values = { 'secondary[will]': '2:a:b', 'primary[luck]': 4, 'secondary[agility]': '-1', quantity: 5 }
+  const { primary, secondary, quantity, foundBy } = overridesOf(values)
+  expect([...primary]).toEqual([['luck', 4]])
+  expect([...secondary]).toEqual([
+    ['agility', { value: -1, gem: undefined }],
+    ['will', { value: 2, gem: 'a:b' }],
+  ])
+  expect([quantity, foundBy]).toEqual([5, undefined])
+})
+
+it('a member called __proto__ is one like any other', () => {
+  expect([...overridesOf({ 'primary[__proto__]': 1 }).primary]).toEqual([['__proto__', 1]])
+})

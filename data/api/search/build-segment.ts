@@ -1,0 +1,69 @@
+import type { SearchDocument } from '../model/search.ts'
+import { memoized } from './memoized.ts'
+import { SearchSegment, type RemovedDocument } from './segment.ts'
+import { Lists, TermIndex } from './term-index.ts'
+import { folded, nameTermsOf, termsOf } from './words.ts'
+
+/** Distinct texts in order, and which documents have each. */
+class Entries {
+  readonly #documents = new Map<string, number[]>()
+
+  add(text: string, document: number): void {
+    const known = this.#documents.get(text)
+    if (!known) this.#documents.set(text, [document])
+    else if (known.at(-1) !== document) known.push(document)
+  }
+
+  sorted(): { texts: string[]; documents: number[][] } {
+    const texts = [...this.#documents.keys()].sort()
+    return { texts, documents: texts.map((text) => this.#documents.get(text) ?? []) }
+  }
+}
+
+const byKindAndId = (kinds: readonly string[]) => (one: SearchDocument, other: SearchDocument) =>
+  kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || (one.id < other.id ? -1 : 1)
+
+/**
+ * The index of these documents. `kinds` are the resources that can be searched, in the order of equal results;
+ * `removed` says which documents of earlier segments these replace, or are gone.
+ */
+export function buildSegment(
+  documents: readonly SearchDocument[],
+  kinds: readonly string[],
+  removed: readonly RemovedDocument[] = [],
+): SearchSegment {
+  const ordered = documents.toSorted(byKindAndId(kinds))
+  const [names, formerNames, labels, texts] = [new Entries(), new Entries(), new Entries(), new Entries()]
+  const foldedOnce = memoized(folded)
+  const addFolded = (entries: Entries, text: string, number: number) => {
+    const key = foldedOnce(text)
+    if (key !== '') entries.add(key, number)
+  }
+  for (const [number, document] of ordered.entries()) {
+    for (const name of document.names) addFolded(names, name, number)
+    for (const name of document.formerNames) formerNames.add(name, number)
+    for (const label of document.labels) addFolded(labels, label, number)
+    for (const text of document.texts) addFolded(texts, text, number)
+  }
+  const all = [names, formerNames, labels, texts].map((entries) => entries.sorted())
+  const named = all.slice(0, 3).flatMap((one) => one.texts.map(folded))
+  const found = TermIndex.of(named.map((name, entry) => [entry, nameTermsOf(name.split(' ').filter(Boolean))]))
+  const said = (all[3]?.texts ?? []).map((text, at) => [named.length + at, termsOf(text.split(' '))] as const)
+  const textTerms = TermIndex.of(said)
+  const documentsOf = Lists.of(all.flatMap((one) => one.documents))
+  const lists = [documentsOf, found.entries, textTerms.entries].flatMap(({ counts, values }) => [counts, values])
+  const kindNumbers = Uint32Array.from(ordered, ({ kind }) => kinds.indexOf(kind))
+  const [nameCount = 0, formerCount = 0, labelCount = 0, textCount = 0] = all.map((one) => one.texts.length)
+  return new SearchSegment(
+    {
+      ids: ordered.map(({ id }) => id),
+      kinds,
+      names: named,
+      formerNames: all[1]?.texts ?? [],
+      terms: found.terms,
+      textTerms: textTerms.terms,
+      sizes: [nameCount, formerCount, labelCount, textCount],
+    },
+    [kindNumbers, Uint32Array.from(removed.flat()), ...lists],
+  )
+}

@@ -1,0 +1,182 @@
+import { searchFits, type SearchFit } from '../model/search.ts'
+import type { SearchSegment } from './segment.ts'
+import { isUnspaced, maxSlips, pairsOf, wordsOf } from './words.ts'
+
+/** What was typed, as it is looked for. */
+export interface TypedText {
+  /** Each once, 30 at most. */
+  readonly words: readonly string[]
+  /** A bit for each of the words. */
+  readonly allBits: number
+  /** As names are compared. */
+  readonly whole: string
+  readonly withoutSpaces: string
+}
+
+const maxWords = 30
+
+export function typedText(text: string): TypedText {
+  const all = wordsOf(text)
+  const words = [...new Set(all)].slice(0, maxWords)
+  return { words, allBits: 2 ** words.length - 1, whole: all.join(' '), withoutSpaces: all.join('') }
+}
+
+const fits = Object.fromEntries(searchFits.map((fit, at) => [fit, at])) as Record<SearchFit, number>
+
+const maxLength = 255
+/** Of a document that was not found. */
+export const notFound = 0xffffffff
+const noEntry = 0xffffffff
+
+/** How good a find is, the lower the better: by fit, former names behind names, then slips, then how much longer the name is. */
+const rankOf = (fit: SearchFit, isFormer: boolean, slips: number, extraLength: number): number =>
+  (((fits[fit] << 1) | Number(isFormer)) << 13) | (Math.min(slips, 31) << 8) | Math.min(extraLength, maxLength)
+
+export const fitOf = (rank: number) => searchFits[rank >>> 14] ?? 'text'
+
+export interface SegmentMatches {
+  /** By document; `notFound` where something that was typed is not in it. */
+  readonly ranks: Uint32Array
+  /** The entry that fits best, by document, where it is a name or a former name. */
+  readonly entries: Uint32Array
+}
+
+/** What of a segment has every word that was typed. */
+export function matchSegment(segment: SearchSegment, typed: TypedText): SegmentMatches {
+  const found = new Found(segment, typed)
+  for (const [at, word] of typed.words.entries()) found.addWord(word, 1 << at)
+  found.addWhole()
+  return found.matches()
+}
+
+/** Words that a document's labels have, as bits: with slips, and without. */
+interface Labels {
+  readonly labels: Uint32Array
+  readonly exactLabels: Uint32Array
+}
+
+/** Words of the query as bits, by entry and by document. */
+class Found {
+  readonly #segment: SearchSegment
+  readonly #typed: TypedText
+  /** Which words an entry has, and by how many slips. */
+  readonly #bits: Uint32Array
+  readonly #slips: Uint8Array
+  /** Slips of all that was typed, without spaces, and 1; 0 where it is none. */
+  readonly #wholeSlips: Uint8Array
+
+  constructor(segment: SearchSegment, typed: TypedText) {
+    this.#segment = segment
+    this.#typed = typed
+    this.#bits = new Uint32Array(segment.entryCount)
+    this.#slips = new Uint8Array(segment.entryCount)
+    this.#wholeSlips = new Uint8Array(segment.firstText)
+  }
+
+  addWord(word: string, bit: number): void {
+    const { names, textTerms } = this.#segment
+    const add = (entries: readonly number[] | Uint32Array, slips: number) => this.#add(entries, slips, bit)
+    const pairs = isUnspaced(word) ? pairsOf(word).slice(0, -1) : []
+    if (pairs.length > 0) {
+      const having = (term: string) => names.exact(term)
+      add(this.#holding(pairs.map(having), word), 0)
+      add(inAll(pairs.map((pair) => textTerms.exact(pair))), 0)
+    } else {
+      names.prefixed(word, add)
+      textTerms.prefixed(word, add)
+    }
+    const max = maxSlips(word)
+    if (max > 0) names.near(word, max, add)
+  }
+
+  /** Names that are all of it, whatever was typed with or without spaces. */
+  addWhole(): void {
+    const { withoutSpaces } = this.#typed
+    const { names } = this.#segment
+    const add = (entries: Uint32Array, slips: number) => {
+      for (const entry of entries) this.#wholeSlips[entry] ||= slips + 1
+    }
+    const same = names.exact(withoutSpaces)
+    if (same) add(same, 0)
+    const max = maxSlips(withoutSpaces)
+    if (max > 0) names.near(withoutSpaces, max, add)
+  }
+
+  matches(): SegmentMatches {
+    const { size } = this.#segment
+    const result = { ranks: new Uint32Array(size).fill(notFound), entries: new Uint32Array(size).fill(noEntry) }
+    const { firstLabel, firstText } = this.#segment
+    const labels = this.#bitsOfDocuments(firstLabel, firstText)
+    const exactLabels = this.#bitsOfDocuments(firstLabel, firstText, 0)
+    for (let entry = 0; entry < firstLabel; entry += 1)
+      if (this.#bits[entry] || this.#wholeSlips[entry]) this.#rankName(entry, { labels, exactLabels }, result)
+    const all = this.#bitsOfDocuments(0, this.#segment.entryCount)
+    const rank = rankOf('text', false, 0, 0)
+    for (let document = 0; document < size; document += 1)
+      if (result.ranks[document] === notFound && all[document] === this.#typed.allBits) result.ranks[document] = rank
+    return result
+  }
+
+  /** A rarity that was typed with slips, as `common` is `uncommon`, makes a find with slips. */
+  #rankName(entry: number, { labels, exactLabels }: Labels, { ranks, entries }: SegmentMatches): void {
+    const { documents, firstFormerName } = this.#segment
+    const { allBits } = this.#typed
+    const bits = this.#bits[entry] as number
+    for (const document of documents.at(entry)) {
+      const hasWords = bits !== 0 && (bits | (labels[document] as number)) === allBits
+      if (!hasWords && !this.#wholeSlips[entry]) continue
+      const hasSlip = hasWords && (bits | (exactLabels[document] as number)) !== allBits
+      const rank = this.#rankOf(entry, hasWords, entry >= firstFormerName, Number(hasSlip))
+      if (rank >= (ranks[document] as number)) continue
+      ranks[document] = rank
+      entries[document] = entry
+    }
+  }
+
+  #rankOf(entry: number, hasWords: boolean, isFormer: boolean, labelSlips: number): number {
+    const name = this.#segment.texts.names[entry] ?? ''
+    const bits = this.#bits[entry] as number
+    const { words, whole, allBits } = this.#typed
+    const wanted = bits === allBits || !hasWords ? whole : words.filter((_word, at) => bits & (1 << at)).join(' ')
+    const extraLength = Math.abs(name.length - wanted.length)
+    const wholeSlips = this.#wholeSlips[entry] as number
+    // `Epic Tale` goes before an epic `Tale`.
+    if (name === wanted && labelSlips === 0) return rankOf('exact', isFormer, 0, wanted === whole ? 0 : 1)
+    const wordSlips = hasWords ? (this.#slips[entry] as number) + labelSlips : Infinity
+    const slips = Math.min(wordSlips, wholeSlips > 0 ? wholeSlips - 1 : Infinity)
+    if (slips > 0) return rankOf('slips', isFormer, slips, extraLength)
+    return rankOf(name.startsWith(wanted) ? 'prefix' : 'words', isFormer, 0, extraLength)
+  }
+
+  /** Words that any of a document's entries of a range has, by so many slips at most. */
+  #bitsOfDocuments(from: number, to: number, max = Infinity): Uint32Array {
+    const bitsOf = new Uint32Array(this.#segment.size)
+    for (let entry = from; entry < to; entry += 1) {
+      const bits = this.#bits[entry] as number
+      if (bits === 0 || (this.#slips[entry] as number) > max) continue
+      const documents = this.#segment.documents.at(entry)
+      for (const document of documents) bitsOf[document] = (bitsOf[document] as number) | bits
+    }
+    return bitsOf
+  }
+
+  #add(entries: readonly number[] | Uint32Array, slips: number, bit: number): void {
+    for (const entry of entries) {
+      const bits = this.#bits[entry] as number
+      if (bits & bit) continue
+      this.#bits[entry] = bits | bit
+      this.#slips[entry] = (this.#slips[entry] as number) + slips
+    }
+  }
+
+  /** Entries in all of these whose name has the run. */
+  #holding(lists: readonly (Uint32Array | undefined)[], run: string): number[] {
+    return inAll(lists).filter((entry) => this.#segment.texts.names[entry]?.includes(run))
+  }
+}
+
+function inAll([first, ...others]: readonly (Uint32Array | undefined)[]): number[] {
+  if (!first || others.includes(undefined)) return []
+  const sets = others.map((list) => new Set(list))
+  return [...first].filter((entry) => sets.every((set) => set.has(entry)))
+}

@@ -1,0 +1,80 @@
+import type { SearchHit, SearchQuery, SearchResult } from '../model/search.ts'
+import { fitOf, matchSegment, notFound, typedText, type SegmentMatches } from './match-segment.ts'
+import type { SearchSegment } from './segment.ts'
+
+/** A segment as a patch sees it. */
+export interface LiveSegment {
+  readonly segment: SearchSegment
+  /** By document: 0 where a later patch replaced or removed it. */
+  readonly isLive: Uint8Array
+}
+
+interface Ranked {
+  readonly rank: number
+  readonly kind: number
+  readonly id: string
+  readonly document: number
+  readonly from: SearchSegment
+  readonly matches: SegmentMatches
+}
+
+const byRank = (one: Ranked, other: Ranked) =>
+  one.rank - other.rank || one.kind - other.kind || (one.id < other.id ? -1 : 1)
+
+/**
+ * What has every word that was typed: in a name with the rarity, in a former name with the rarity, or anywhere. Best first: exact
+ * names, names that begin so, names with all words, names with slips, then what has the words elsewhere; former names behind names.
+ * Equals are in the order of kinds, then of ids.
+ */
+export function search(segments: readonly LiveSegment[], { text, kinds, offset, limit }: SearchQuery): SearchResult {
+  const typed = typedText(text)
+  if (typed.words.length === 0) return { hits: [], total: 0 }
+  const found = segments.map(({ segment, isLive }) => {
+    const matches = matchSegment(segment, typed)
+    const isWanted = segment.texts.kinds.map((kind) => kinds?.includes(kind) ?? true)
+    const documents: number[] = []
+    for (let document = 0; document < segment.size; document += 1)
+      if (matches.ranks[document] !== notFound && isLive[document] && isWanted[segment.kindOf[document] as number])
+        documents.push(document)
+    return { segment, matches, documents }
+  })
+  const ranks = Uint32Array.from(
+    found.flatMap(({ matches, documents }) => documents.map((document) => matches.ranks[document] as number)),
+  ).sort()
+  // Only results on the page and before it need a position.
+  const last = ranks[Math.min(offset + limit, ranks.length) - 1] ?? 0
+  const ranked = found.flatMap(({ segment, matches, documents }) =>
+    documents
+      .filter((document) => (matches.ranks[document] as number) <= last)
+      .map((document) => rankedDocument(segment, matches, document)),
+  )
+  return {
+    hits: ranked
+      .sort(byRank)
+      .slice(offset, offset + limit)
+      .map(hitOf),
+    total: ranks.length,
+  }
+}
+
+function rankedDocument(from: SearchSegment, matches: SegmentMatches, document: number): Ranked {
+  const kind = from.kindOf[document] as number
+  return { rank: matches.ranks[document] as number, kind, id: from.texts.ids[document] ?? '', document, from, matches }
+}
+
+function hitOf({ rank, kind, id, document, from, matches }: Ranked): SearchHit {
+  const formerName = from.texts.formerNames[(matches.entries[document] as number) - from.firstFormerName]
+  return { kind: from.texts.kinds[kind] ?? '', id, fit: fitOf(rank), ...(formerName !== undefined && { formerName }) }
+}
+
+/** The segments of a patch and its ancestors, oldest first, without what later ones replaced or removed. */
+export function liveSegments(
+  chain: readonly { readonly patchId: number; readonly segment: SearchSegment }[],
+): LiveSegment[] {
+  const live = new Map(
+    chain.map(({ patchId, segment }) => [patchId, { segment, isLive: new Uint8Array(segment.size).fill(1) }]),
+  )
+  for (const { segment } of chain)
+    for (const [patchId, document] of segment.removed) live.get(patchId)?.isLive.fill(0, document, document + 1)
+  return [...live.values()]
+}

@@ -1,0 +1,90 @@
+import { bitCount, letterMask, slipsBetween } from './slips.ts'
+
+/** Rising numbers for each of many lists, one after the other. */
+export class Lists {
+  /** How many numbers each list has. */
+  readonly counts: Uint32Array
+  readonly values: Uint32Array
+  readonly #starts: Uint32Array
+
+  constructor(counts: Uint32Array, values: Uint32Array) {
+    this.counts = counts
+    this.values = values
+    this.#starts = new Uint32Array(counts.length + 1)
+    for (let at = 0; at < counts.length; at += 1)
+      this.#starts[at + 1] = (this.#starts[at] as number) + (counts[at] as number)
+  }
+
+  static of(lists: readonly (readonly number[])[]): Lists {
+    return new Lists(
+      Uint32Array.from(lists, (list) => list.length),
+      Uint32Array.from(lists.flat()),
+    )
+  }
+
+  at(list: number): Uint32Array {
+    return this.values.subarray(this.#starts[list], this.#starts[list + 1])
+  }
+}
+
+/** Called with the numbers of the entries that have a term, and how many slips it is away. */
+export type VisitEntries = (entries: Uint32Array, slips: number) => void
+
+/** Terms in order, and for each the entries that have it. */
+export class TermIndex {
+  readonly terms: readonly string[]
+  readonly entries: Lists
+  #masks: Uint32Array | undefined
+
+  constructor(terms: readonly string[], entries: Lists) {
+    this.terms = terms
+    this.entries = entries
+  }
+
+  /** Of the terms of each entry, by its number. */
+  static of(termsOfEntries: Iterable<readonly [entry: number, terms: readonly string[]]>): TermIndex {
+    const byTerm = new Map<string, number[]>()
+    for (const [entry, terms] of termsOfEntries)
+      for (const term of new Set(terms)) {
+        const known = byTerm.get(term)
+        if (known) known.push(entry)
+        else byTerm.set(term, [entry])
+      }
+    const terms = [...byTerm.keys()].sort()
+    return new TermIndex(terms, Lists.of(terms.map((term) => byTerm.get(term) ?? [])))
+  }
+
+  exact(term: string): Uint32Array | undefined {
+    const at = this.#lowerBound(term)
+    return this.terms[at] === term ? this.entries.at(at) : undefined
+  }
+
+  /** Entries of every term that begins so. */
+  prefixed(start: string, visit: VisitEntries): void {
+    for (let at = this.#lowerBound(start); this.terms[at]?.startsWith(start); at += 1) visit(this.entries.at(at), 0)
+  }
+
+  /** Entries of every term that is 1 to `max` slips away, by slips. */
+  near(word: string, max: number, visit: VisitEntries): void {
+    const masks = (this.#masks ??= Uint32Array.from(this.terms, letterMask))
+    const mask = letterMask(word)
+    const found: number[][] = Array.from({ length: max + 1 }, () => [])
+    for (let at = 0; at < masks.length; at += 1) {
+      if (bitCount((masks[at] as number) ^ mask) > 2 * max) continue
+      const slips = slipsBetween(word, this.terms[at] ?? '', max)
+      if (slips > 0) found[slips]?.push(at)
+    }
+    for (const [slips, terms] of found.entries()) for (const at of terms) visit(this.entries.at(at), slips)
+  }
+
+  #lowerBound(term: string): number {
+    let low = 0
+    let high = this.terms.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.terms[middle] ?? '') < term) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

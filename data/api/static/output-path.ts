@@ -1,0 +1,78 @@
+import { filesOf, isByHash, type CanonicalRequest, type Endpoint } from '../model/endpoint.ts'
+import { scopeOf } from '../model/store.ts'
+
+/** Location of a file: its folder, one for each patch and resource, and its name in it. Both without `.json`. */
+export interface OutputPath {
+  readonly folder: string
+  readonly name: string
+}
+
+export const staticRoot = '_static'
+
+/** The folder of a resource's files at a patch; its `index.json` lists them. */
+export const folderOf = (scope: number, name: string): string => `${staticRoot}/${scope}/${name}`
+
+/** The file of a canonical request, or nothing when it is not pre-rendered. The renderer and the router both ask here. */
+export function outputPath(request: CanonicalRequest): OutputPath | undefined {
+  const files = filesOf(request.endpoint)
+  const folder = files && indexFolder(request)
+  const name = folder === undefined ? undefined : nameOf(request)
+  return folder === undefined || name === undefined ? undefined : { folder, name: `${files?.folder}/${name}` }
+}
+
+/** The folder whose index tells how a request is answered, or nothing where none does. */
+export function indexFolder(request: CanonicalRequest): string | undefined {
+  const { endpoint, patch } = request
+  if (!isInTree(endpoint)) return undefined
+  if (!isDefaultBut(request, varyingParams(endpoint))) return undefined
+  return folderOf(scopeOf(patch), endpoint.resource?.name ?? endpoint.id)
+}
+
+/** An index of files tells how requests of the endpoint are answered. */
+export const isInTree = (endpoint: Endpoint): boolean => endpoint.kind === 'asset' || filesOf(endpoint) !== undefined
+
+/** Parameters that choose among an endpoint's files. */
+function varyingParams(endpoint: Endpoint): readonly string[] {
+  const files = filesOf(endpoint)
+  if (isByHash(endpoint)) return Object.keys(endpoint.params)
+  if (files?.by === 'page') return ['page', 'after', 'limit']
+  return files?.by === 'value' ? [files.param] : []
+}
+
+/** Name of a single row's file in the folder of its resource, if its id can be one. */
+export function singleName(id: string): string | undefined {
+  const name = rowName(id)
+  return name === undefined ? undefined : `row/${name}`
+}
+
+function nameOf({ endpoint, values, path }: CanonicalRequest): string | undefined {
+  const { envelope } = endpoint
+  const files = filesOf(endpoint)
+  if (files?.by === 'row') return rowName(path.id ?? '')
+  if (files?.by === 'value') return String(values[files.param])
+  if (files?.by === 'whole') return endpoint.id
+  if (!envelope || envelope.of(values).kind !== envelope.kind) return undefined
+  const { default: byDefault, max } = envelope.limits
+  const { offset, limit, descending } = envelope.window(values)
+  const isRendered = (limit === byDefault || limit === max) && !descending && offset % limit === 0
+  return isRendered ? `${limit}/${offset / limit + 1}` : undefined
+}
+
+/** Spread over 256 folders, so that none grows large. Ids that are no plain file names have no file. */
+function rowName(id: string): string | undefined {
+  if (!/^[a-z0-9_][a-z0-9_.-]{0,199}$/.test(id)) return undefined
+  let hash = 0x811c9dc5
+  for (let at = 0; at < id.length; at += 1) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)
+  return `${((hash >>> 16) & 0xff).toString(16).padStart(2, '0')}/${id}`
+}
+
+function isDefaultBut({ endpoint, values, ignored }: CanonicalRequest, varying: readonly string[]): boolean {
+  if (ignored.length > 0) return false
+  return Object.entries(values).every(
+    ([name, value]) =>
+      name === 'cursor' ||
+      varying.includes(name) ||
+      Object.hasOwn(endpoint.mode.params, name) ||
+      value === endpoint.params[name]?.default,
+  )
+}

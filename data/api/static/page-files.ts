@@ -1,0 +1,82 @@
+import type { Api } from '../model/api.ts'
+import { assetOf } from '../model/endpoint.ts'
+
+/** Headers of every page for people, whether the service, the edge or nginx sends it. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'public, max-age=60, stale-while-revalidate=600',
+}
+
+/** What the files at the root say that pages are shown with, such as `/_theme.js`: they change under one name. */
+export const siteFileHeaders: Readonly<Record<string, string>> = {
+  ...pageHeaders,
+  'cache-control': 'public, max-age=3600',
+}
+
+/** What model-viewer needs: textures come by `blob:`, its shadow tree has a style element. */
+const viewerPolicy = [
+  pageHeaders['content-security-policy'],
+  "connect-src 'self' blob:",
+  "style-src 'self' 'sha256-PXtZZkJMMyc18o/DN1ZEFOJ2qEGq95IQbVaJFMOXOb0='",
+].join('; ')
+
+/** What pages of things that have a model say. */
+export const viewerHeaders: Readonly<Record<string, string>> = {
+  ...pageHeaders,
+  'content-security-policy': viewerPolicy,
+}
+
+/** How the paths of pages of things begin, where a model is declared: `/monsters/`. */
+export const viewerPaths = ({ endpoints }: Pick<Api, 'endpoints'>): readonly string[] =>
+  endpoints
+    .filter((endpoint) => assetOf(endpoint)?.media === 'model/gltf-binary')
+    .map(({ path }) => path.replace(/^\/v\d+/, '').replace(/\{id\}.*/, ''))
+
+export const pageHeadersOf = (api: Pick<Api, 'endpoints'>, path: string): Readonly<Record<string, string>> =>
+  viewerPaths(api).some((start) => path.startsWith(start)) ? viewerHeaders : pageHeaders
+
+/** The folder of the pages that were written beforehand, in a data folder and in a published tree. */
+export const pagesFolder = '_pages'
+
+/** Which pages there are, and of what; written last. */
+export interface PagesIndex {
+  readonly format: 1
+  /** Content of the catalog that they tell of. */
+  readonly state: string
+  /** Of the site's own files, and the address that pages name themselves by. */
+  readonly site: string
+  /** ETag by path. */
+  readonly pages: Readonly<Record<string, string>>
+}
+
+export const pagesIndexFile = 'pages.json'
+
+/** Media types by the ending of a path; what has none of these is HTML. */
+export const pageTypes: Readonly<Record<string, string>> = {
+  atom: 'application/atom+xml; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  png: 'image/png',
+  txt: 'text/plain; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+}
+/** Paths whose media type is not that of their ending. */
+export const feedTypes: Readonly<Record<string, string>> = { '/patches.json': 'application/feed+json; charset=utf-8' }
+const htmlType = 'text/html; charset=utf-8'
+
+const endingOf = (path: string): string | undefined => {
+  const ending = path.slice(path.lastIndexOf('.') + 1)
+  return Object.hasOwn(pageTypes, ending) ? ending : undefined
+}
+
+export const pageType = (path: string): string => feedTypes[path] ?? pageTypes[endingOf(path) ?? ''] ?? htmlType
+
+/** Name of a page's file below `pagesFolder`; nothing for a path that is no plain one, of which none is written. */
+export function pageFile(path: string): string | undefined {
+  if (!/^(\/[\w-][\w.~-]*)+$|^\/$/.test(path)) return undefined
+  if (path === '/') return 'index.html'
+  return endingOf(path) ? path.slice(1) : `${path.slice(1)}.html`
+}

@@ -1,0 +1,78 @@
+import { assetEtag } from '../model/values/asset-names.ts'
+import { namedReply } from '../answer/asset-reply.ts'
+import { assetOf, filesOf, isByHash, type AssetReply, type CanonicalRequest } from '../model/endpoint.ts'
+import { Problem } from '../model/values/errors.ts'
+import { own } from '../answer/own.ts'
+import { linkedReply, unknownRow } from '../answer/linked.ts'
+import type { FolderIndex } from './manifest.ts'
+import { indexFolder, outputPath, singleName, type OutputPath } from './output-path.ts'
+import { canonicalId } from '../model/values/raw-key.ts'
+import { headersOf, replyHeaders } from '../answer/respond.ts'
+
+/** An answer that needs no catalog: a rendered file, an asset, or the address of one. */
+export interface Route {
+  readonly status: 200 | 302
+  readonly headers: Readonly<Record<string, string>>
+  readonly etag: string
+  readonly file?: OutputPath
+  /** The file of the tree whose bytes are the body. */
+  readonly asset?: string
+}
+
+/** ETag of an empty body. */
+export const emptyEtag = '"47DEQpj8HBSa-_TImW-5JCeuQeR"'
+
+/**
+ * How a request is answered from the tree: the route, or the problem where the index tells that there is nothing. Nothing
+ * where only `respond` knows. `indexOf` reads the index of `indexFolder(request)`, if it is rendered.
+ */
+export function route(
+  request: CanonicalRequest,
+  indexOf: (folder: string) => FolderIndex | undefined,
+): Route | Problem | undefined {
+  const folder = indexFolder(request)
+  const index = folder === undefined ? undefined : indexOf(folder)
+  if (!index) return undefined
+  const { endpoint, path } = request
+  if (endpoint.kind === 'asset' && isByHash(endpoint))
+    return byReply(request, () =>
+      namedReply(endpoint, request, {
+        asset: (hash) => own(index.assets, hash),
+        bulk: (name) => own(index.bulk, name),
+      }),
+    )
+  const id = path.id === undefined ? undefined : (own(index.aliases, path.id) ?? canonicalId(path.id))
+  const asset = assetOf(endpoint)
+  if (asset) return linkedRoute(request, index, id ?? '', asset.column)
+  const file = outputPath(id === undefined ? request : { ...request, path: { ...path, id } })
+  const etag = file && own(index.files, file.name)
+  if (!etag)
+    return filesOf(endpoint)?.by === 'row' && isUnknown(request, index, id ?? '') ? unknownRow(request) : undefined
+  const total = endpoint.envelope ? (index.total ?? undefined) : undefined
+  return { status: 200, file, etag, headers: headersOf(request, total) }
+}
+
+function linkedRoute(request: CanonicalRequest, index: FolderIndex, id: string, column: string) {
+  const hash = own(index.links?.[column], id)
+  if (hash !== undefined || Object.hasOwn(index.files, singleName(id) ?? ''))
+    return byReply(request, () => linkedReply(request, hash))
+  return isUnknown(request, index, id) ? unknownRow(request) : undefined
+}
+
+/** Every row whose id can be a file's name has a file as single row. */
+function isUnknown({ endpoint }: CanonicalRequest, { files }: FolderIndex, id: string): boolean {
+  const name = endpoint.resource?.single === false || endpoint.identify ? undefined : singleName(id)
+  return name !== undefined && !Object.hasOwn(files, name)
+}
+
+function byReply(request: CanonicalRequest, reply: () => AssetReply): Route | Problem {
+  try {
+    const given = reply()
+    const headers = replyHeaders(request, given)
+    if ('redirect' in given) return { status: 302, headers, etag: emptyEtag }
+    return { status: 200, headers, etag: assetEtag(given.asset), asset: given.asset }
+  } catch (problem) {
+    if (problem instanceof Problem) return problem
+    throw problem
+  }
+}

@@ -1,0 +1,42 @@
+import { filesOf, type Endpoint } from '../model/endpoint.ts'
+import type { Values } from '../model/values/params.ts'
+import type { Patch } from '../model/patches.ts'
+import type { CanonicalRequest } from '../model/endpoint.ts'
+
+/** What decides which requests can be enumerated: how many rows a list has, and the ids of the rows. */
+export interface Enumerable {
+  readonly total: number
+  readonly ids: readonly string[]
+}
+
+/** Every request of an endpoint that is pre-rendered at a patch; `outputPath` names a file for each. */
+export function* staticRequests(
+  endpoint: Endpoint,
+  patch: Patch | undefined,
+  rows: Enumerable,
+): Generator<CanonicalRequest> {
+  const { envelope } = endpoint
+  const files = filesOf(endpoint)
+  if (!files) return
+  const defaults: Values = Object.fromEntries(
+    Object.entries(endpoint.params).map(([name, param]) => [name, param.default]),
+  )
+  const request = (path: Record<string, string>, values: Values): CanonicalRequest => ({
+    endpoint,
+    path,
+    values: { ...defaults, ...values },
+    patch,
+    pinned: patch !== undefined,
+    legacy: false,
+    ignored: [],
+  })
+  if (files.by === 'row') for (const id of rows.ids) yield request({ id }, {})
+  if (files.by === 'whole') yield request({}, {})
+  if (files.by === 'value') for (const value of files.values) yield request({}, { [files.param]: value })
+  if (files.by !== 'page' || !envelope) return
+  for (const limit of new Set([envelope.limits.default, envelope.limits.max])) {
+    const pages = Math.max(1, Math.ceil(rows.total / limit))
+    for (let page = 1; page <= pages; page += 1)
+      yield request({}, envelope.kind === 'page' ? { limit, page } : { limit, after: (page - 1) * limit })
+  }
+}

@@ -1,0 +1,82 @@
+// What MEMORY_MB bounds: every cache whose entries grow with the data or with requests.
+import { LRUCache } from 'lru-cache'
+
+const megabyte = 1024 * 1024
+
+/** Hundredths of the memory that caches of a part may hold; what is not named here is held by no cache. */
+export const cacheParts = {
+  /** Whole answers, with their compressed bodies, by raw target. */
+  answers: 20,
+  /** Columns that filters read, one table for each resource and patch. */
+  columns: 20,
+  /** JSON texts of rows. */
+  rows: 11,
+  /** Localized texts. */
+  texts: 14,
+  /** Search indexes. */
+  search: 10,
+  /** Indexes of rendered folders. */
+  indexes: 9,
+  /** Pages of the catalog's file, mapped. */
+  mapped: 6,
+  /** Pages of `live.db`, where it is written. */
+  written: 10,
+} as const
+
+export type CachePart = keyof typeof cacheParts
+
+export type SizedCache<Value extends object> = Pick<LRUCache<string, Value>, 'get' | 'set' | 'clear' | 'size'> & {
+  /** Counts an entry again, which has grown since it was set. */
+  resize: (key: string) => void
+}
+
+/** The caches of one catalog, each with its share of one limit. They are emptied together. */
+export class Caches {
+  readonly #bytes: number
+  readonly #opened = new Map<CachePart, { readonly calculatedSize: number; clear(): void }>()
+
+  constructor(megabytes = 256) {
+    this.#bytes = megabytes * megabyte
+  }
+
+  /** Bytes that a part may hold. */
+  bytesOf(part: CachePart): number {
+    return Math.floor((this.#bytes * cacheParts[part]) / 100)
+  }
+
+  /**
+   * The cache of a part, which evicts the least recently used entries. `sizeOf` counts all bytes that an entry holds. An entry larger
+   * than the whole share is not cached.
+   */
+  cache<Value extends object>(part: CachePart, sizeOf: (value: Value) => number): SizedCache<Value> {
+    if (this.#opened.has(part)) throw new Error(`There is a cache of ${part} already`)
+    const cache = new LRUCache<string, Value>({
+      maxSize: this.bytesOf(part),
+      sizeCalculation: (value, key) => entryBytes + key.length + Math.ceil(sizeOf(value)),
+    })
+    this.#opened.set(part, cache)
+    const resize = (key: string) => {
+      const value = cache.get(key)
+      if (value === undefined) return
+      cache.delete(key)
+      cache.set(key, value)
+    }
+    return Object.assign(cache, { resize })
+  }
+
+  /** Bytes that each part holds. */
+  held(): Readonly<Record<string, number>> {
+    return Object.fromEntries([...this.#opened].map(([part, { calculatedSize }]) => [part, calculatedSize]))
+  }
+
+  clear(): void {
+    for (const cache of this.#opened.values()) cache.clear()
+  }
+}
+
+/** What an entry costs beside its key and value. */
+const entryBytes = 100
+
+/** Bytes of a text in memory: one for each character, or two where one of them needs that. */
+export const textBytes = (text: string | null): number =>
+  text === null ? 0 : 24 + (/[^\u0000-\u00ff]/.test(text) ? 2 * text.length : text.length)

@@ -1,0 +1,156 @@
+// What an import counts over the rows of a patch: slugs for the facets, references that lead nowhere, ids that went.
+import type { Database } from 'better-sqlite3'
+import type { Api } from '../../api/model/api.ts'
+import type { Reference } from '../../api/model/columns.ts'
+import { isImported, type Resource } from '../../api/model/resource.ts'
+import type { FacetValue } from '../../api/model/store.ts'
+import { keyExpression, rowsTable, searchTable } from './catalog-schema.ts'
+
+/** Facet column to slug to the number of rows that have it. */
+export type SlugCounts = Record<string, Record<string, number>>
+
+/** Labels by column and slug, as `facets.json` gives them. */
+export type FacetLabels = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+const bodiesOf = (resource: Resource) =>
+  `${rowsTable(resource)} AS row JOIN bodies AS body ON body.body_id = row.body_id AND row.scope = @patchId`
+
+const jsonPath = (column: string) => `'$."${column.replaceAll(/["'\\]/g, '')}"'`
+
+/** Lists of the slugs that rows have in a column, with the number of rows: from the search table where it has them. */
+function slugLists(resource: Resource, column: string): string {
+  if (!resource.searched.includes(column)) {
+    const value = `json_extract(body.text, ${jsonPath(column)})`
+    const list = `CASE json_type(body.text, ${jsonPath(column)}) WHEN 'array' THEN ${value} ELSE json_array(${value}) END`
+    return `SELECT ${list}, count(*) FROM ${bodiesOf(resource)} GROUP BY 1`
+  }
+  const value = `search."${column}"`
+  const list = resource.columns[column]?.type === 'list' ? value : `json_array(${value})`
+  return `SELECT ${list}, count(*) FROM ${rowsTable(resource)} AS row
+    JOIN ${searchTable(resource)} AS search USING (body_id) WHERE row.scope = @patchId GROUP BY 1`
+}
+
+/** Number of rows for each slug of a column that is no facet but has labels, slugs of lists counted one by one. */
+function countSlugs(db: Database, resource: Resource, column: string, patchId: number): Map<string, number> {
+  const sql = `
+    WITH held (slugs, rows) AS MATERIALIZED (${slugLists(resource, column)})
+    SELECT slug.value, sum(held.rows) FROM held, json_each(held.slugs) AS slug
+    WHERE typeof(slug.value) = 'text' GROUP BY 1 ORDER BY 1`
+  return new Map(db.prepare(sql).raw().all({ patchId }) as [string, number][])
+}
+
+/** The same of the facets, whose slugs were counted while their resource's file was read. */
+function countedSlugs(db: Database, resource: Resource, column: string, patchId: number): Map<string, number> {
+  const sql = `SELECT slugs FROM column_counts JOIN sources ON source_patch_id = column_counts.patch_id AND file = resource
+    WHERE sources.patch_id = ? AND resource = ?`
+  const slugs = JSON.parse(String(db.prepare(sql).pluck().get(patchId, resource.name) ?? '{}')) as SlugCounts
+  return new Map(Object.entries(slugs[column] ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** The facets of a patch: every slug that occurs or has a label; in the order of the labels, then by slug. */
+export function countFacets(db: Database, api: Api, patchId: number, labels: FacetLabels) {
+  const facets: Record<string, Record<string, FacetValue>> = {}
+  for (const [name, { resource, column }] of facetColumns(api, labels)) {
+    const count = resource?.columns[column]?.facet ? countedSlugs : countSlugs
+    const counts = resource ? count(db, resource, column, patchId) : new Map<string, number>()
+    const given = Object.hasOwn(labels, name) ? (labels[name] ?? {}) : {}
+    const slugs = [...new Set([...Object.keys(given), ...counts.keys()])]
+    if (slugs.length === 0) continue
+    facets[name] = Object.fromEntries(
+      slugs.map((slug) => [slug, { label: given[slug] ?? humanize(slug), count: counts.get(slug) ?? 0 }]),
+    )
+  }
+  return facets
+}
+
+/** `Type.Spell.Cast.Instant` and `two_handed` to `Instant` and `Two Handed`. */
+const humanize = (slug: string) =>
+  (slug.split('.').at(-1) ?? slug).replaceAll('_', ' ').replace(/(^| )\p{Ll}/gu, (start) => start.toUpperCase())
+
+/** Facet name to column. A column that several resources have keeps its bare name for the first of them. */
+function facetColumns(api: Api, labels: FacetLabels): Map<string, { resource: Resource | undefined; column: string }> {
+  const columns = new Map<string, { resource: Resource | undefined; column: string }>()
+  const imported = [...api.resources.values()].filter(isImported)
+  for (const resource of imported) {
+    for (const [column, { facet }] of Object.entries(resource.columns)) {
+      if (facet) columns.set(columns.has(column) ? `${resource.name}.${column}` : column, { resource, column })
+    }
+  }
+  for (const name of Object.keys(labels)) {
+    if (columns.has(name)) continue
+    const [prefix = '', column] = name.split('.')
+    columns.set(
+      name,
+      column ? { resource: api.resources.get(prefix), column } : { resource: imported[0], column: name },
+    )
+  }
+  return columns
+}
+
+export interface DanglingReferences {
+  readonly resource: string
+  readonly path: string
+  readonly count: number
+}
+
+/** References of a patch's rows, carried ones too, whose target is no row of it. */
+export function countDangling(db: Database, api: Api, patchId: number): DanglingReferences[] {
+  const counted: DanglingReferences[] = []
+  for (const resource of api.resources.values()) {
+    for (const [name, column] of Object.entries(resource.columns)) {
+      for (const reference of column.references ?? []) {
+        const count = dangling(db, api, resource, column.detail ? 'detail' : 'text', reference, patchId)
+        if (count > 0) counted.push({ resource: resource.name, path: reference.path || name, count })
+      }
+    }
+  }
+  return counted
+}
+
+/** References that name another kind of thing than `to` are none of its rows, yet not wrong. */
+function ofKinds(api: Api, { by, to }: Reference, value: string): string {
+  if (by === 'id') return '1'
+  const kinds = to.map((name) => api.resources.get(name)?.columns.id?.kind ?? '')
+  return `(${kinds.map((kind) => `${value} GLOB 'id.${kind}.*'`).join(' OR ')})`
+}
+
+function dangling(
+  db: Database,
+  api: Api,
+  resource: Resource,
+  part: string,
+  reference: Reference,
+  patchId: number,
+): number {
+  const targets = reference.to.map((name) => {
+    const target = api.resources.get(name)
+    if (!target) throw new Error(`${resource.name}.${reference.path} refers to ${name}, which is no resource`)
+    return reference.by === 'id'
+      ? `SELECT ${keyExpression(target, 'search')} FROM ${rowsTable(target)} AS row
+         JOIN ${searchTable(target)} AS search USING (body_id) WHERE row.scope = @patchId`
+      : `SELECT json_extract(body.text, '$.archetype') FROM ${bodiesOf(target)}`
+  })
+  const { from, value } = referenceSql(reference.path, part)
+  const sql = `
+    WITH known (id) AS MATERIALIZED (${targets.join(' UNION ')})
+    SELECT count(*) FROM ${bodiesOf(resource)}${from}
+    WHERE ${value} IS NOT NULL AND ${ofKinds(api, reference, value)} AND ${value} NOT IN (SELECT id FROM known WHERE id IS NOT NULL)`
+  return db.prepare(sql).pluck().get({ patchId }) as number
+}
+
+/** `chapter_id`, `perks[]`, `objectives.content_ids[]`, `entries[].item_id` as SQL over a row's JSON. */
+function referenceSql(path: string, part: string): { from: string; value: string } {
+  const [outer = '', inner] = path.split('[]')
+  if (inner === undefined) return { from: '', value: `json_extract(body.${part}, '$.${outer}')` }
+  const from = `, json_each(body.${part}, '$.${outer}') AS element`
+  return { from, value: inner === '' ? 'element.value' : `json_extract(element.value, '$${inner}')` }
+}
+
+/** Rows of the parent, and how many of their ids the patch no longer has. */
+export function countLost(db: Database, resource: Resource, patchId: number, parentId: number) {
+  const keys = `SELECT ${keyExpression(resource, 'search')} AS key FROM ${rowsTable(resource)} AS row
+    JOIN ${searchTable(resource)} AS search USING (body_id) WHERE row.scope =`
+  const sql = `SELECT count(*), coalesce(sum(key NOT IN (${keys} @patchId)), 0) FROM (${keys} @parentId)`
+  const [before = 0, lost = 0] = db.prepare(sql).raw().get({ patchId, parentId }) as number[]
+  return { before, lost }
+}

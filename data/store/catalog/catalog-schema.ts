@@ -1,0 +1,164 @@
+import type { Database } from 'better-sqlite3'
+import type { Api } from '../../api/model/api.ts'
+import type { Column } from '../../api/model/columns.ts'
+import { summaryColumns } from '../../api/model/related-rows.ts'
+import type { Resource } from '../../api/model/resource.ts'
+import { sha256 } from '../files/etag.ts'
+
+/** Names of a resource's tables: which rows stand at which scope, and the columns that filters read. */
+export const rowsTable = (resource: Resource): string => `"rows_${resource.name}"`
+export const searchTable = (resource: Resource): string => `"search_${resource.name}"`
+/** Which bodies mention which id or archetype. */
+export const referencesTable = (resource: Resource): string => `"references_${resource.name}"`
+
+/** The text that identifies a row of the search table `alias`. */
+export const keyExpression = (resource: Resource, alias: string): string =>
+  resource.key.map((name) => `${alias}."${name}"`).join(" || ' ' || ")
+
+/** `raw_key` holds the upstream key where it does not give the id by rule. */
+export const rawKeyColumn = 'raw_key'
+
+/** Columns of the search table, in order, after `body_id`: those that filters and summaries read. */
+export const searchColumns = (resource: Resource): readonly string[] => {
+  const declared = summaryColumns.filter((name) => resource.columns[name]?.type === 'string')
+  const columns = new Set([...resource.searched, ...declared])
+  columns.delete(rawKeyColumn)
+  return [...columns, rawKeyColumn]
+}
+
+const fixedTables = `
+  CREATE TABLE patches (
+    id INTEGER PRIMARY KEY,
+    branch TEXT NOT NULL,
+    version TEXT NOT NULL,
+    version_raw TEXT NOT NULL,
+    display_name TEXT NOT NULL,
+    released_at TEXT,
+    imported_at TEXT NOT NULL,
+    parent_patch_id INTEGER REFERENCES patches (id),
+    notes TEXT,
+    bundle_hash TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    UNIQUE (branch, version)
+  ) STRICT;
+  -- Unchanged rows share one body across patches. The detail holds the columns of the single row only.
+  CREATE TABLE bodies (
+    body_id INTEGER PRIMARY KEY,
+    text TEXT NOT NULL,
+    detail TEXT
+  ) STRICT;
+  -- Which patch's file a resource, a locale or the facets of a patch come from: its own, or a parent's (carried over).
+  CREATE TABLE sources (
+    patch_id INTEGER NOT NULL REFERENCES patches (id),
+    file TEXT NOT NULL,
+    source_patch_id INTEGER NOT NULL REFERENCES patches (id),
+    PRIMARY KEY (patch_id, file)
+  ) STRICT, WITHOUT ROWID;
+  -- Column name to [values, zeros] of a resource's file: for the anomaly gate, and for condense=false. Slugs: for facets.
+  CREATE TABLE column_counts (
+    patch_id INTEGER NOT NULL REFERENCES patches (id),
+    resource TEXT NOT NULL,
+    counts TEXT NOT NULL,
+    slugs TEXT NOT NULL,
+    PRIMARY KEY (patch_id, resource)
+  ) STRICT, WITHOUT ROWID;
+  -- Files that are read whole, as compressed JSON: locales and facet labels. Equal ones share their content across patches.
+  CREATE TABLE contents (content_id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, content BLOB NOT NULL) STRICT;
+  CREATE TABLE documents (
+    patch_id INTEGER NOT NULL REFERENCES patches (id),
+    file TEXT NOT NULL,
+    content_id INTEGER NOT NULL REFERENCES contents (content_id),
+    PRIMARY KEY (patch_id, file)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE facets (patch_id INTEGER PRIMARY KEY REFERENCES patches (id), facets TEXT NOT NULL) STRICT;
+  -- Ids and archetypes that rows mention, each once: the references tables say which bodies mention them.
+  CREATE TABLE reference_targets (id TEXT PRIMARY KEY, target_id INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE assets (
+    patch_id INTEGER NOT NULL REFERENCES patches (id),
+    path TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    media_type TEXT NOT NULL,
+    PRIMARY KEY (patch_id, path)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX assets_by_hash ON assets (hash);
+  -- What a patch changed against its parent; fields are [{ path, before, after }] of the row itself, classes a list of tags.
+  -- The body is that of a row that was added or removed.
+  CREATE TABLE changes (
+    patch_id INTEGER NOT NULL REFERENCES patches (id),
+    resource TEXT NOT NULL,
+    id TEXT NOT NULL,
+    name TEXT,
+    change TEXT NOT NULL,
+    fields TEXT NOT NULL,
+    classes TEXT NOT NULL,
+    body_id INTEGER,
+    PRIMARY KEY (patch_id, resource, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX changes_by_row ON changes (resource, id);
+  -- Which of a patch's changes are changes of parts of a row that is there before and after.
+  CREATE TABLE part_changes (
+    patch_id INTEGER NOT NULL REFERENCES patches (id),
+    resource TEXT NOT NULL,
+    id TEXT NOT NULL,
+    part_resource TEXT NOT NULL,
+    part_id TEXT NOT NULL,
+    PRIMARY KEY (patch_id, resource, id, part_resource, part_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX part_changes_by_row ON part_changes (resource, id);
+  -- The search index of what a patch brought against its parent, compressed (format 1).
+  CREATE TABLE search_segments (patch_id INTEGER PRIMARY KEY REFERENCES patches (id), content BLOB NOT NULL) STRICT;
+`
+
+const sqlTypes: Record<Column['type'], string> = {
+  string: 'TEXT',
+  integer: 'INTEGER',
+  number: 'REAL',
+  boolean: 'INTEGER',
+  list: 'TEXT',
+  object: 'TEXT',
+}
+
+function resourceTables(resource: Resource): string {
+  const rows = rowsTable(resource)
+  const search = searchTable(resource)
+  const columns = searchColumns(resource).map(
+    (name) => `"${name}" ${sqlTypes[resource.columns[name]?.type ?? 'string']}`,
+  )
+  return `
+    CREATE TABLE ${rows} (
+      scope INTEGER NOT NULL,
+      position INTEGER NOT NULL,
+      body_id INTEGER NOT NULL REFERENCES bodies (body_id),
+      since_patch_id INTEGER NOT NULL,
+      captured_at TEXT,
+      PRIMARY KEY (scope, position)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX "${resource.name}_by_body" ON ${rows} (body_id, scope);
+    CREATE TABLE ${search} (body_id INTEGER PRIMARY KEY, ${columns.join(', ')}) STRICT;
+    CREATE INDEX "${resource.name}_by_key" ON ${search} (${resource.key.map((name) => `"${name}"`).join(', ')});
+    CREATE INDEX "${resource.name}_by_raw_key" ON ${search} (${rawKeyColumn}) WHERE ${rawKeyColumn} IS NOT NULL;
+    ${resource.columns.archetype ? `CREATE INDEX "${resource.name}_by_archetype" ON ${search} (archetype);` : ''}
+    -- Without a foreign key: each body that is deleted would be looked for in the whole table.
+    CREATE TABLE ${referencesTable(resource)} (
+      target_id INTEGER NOT NULL,
+      body_id INTEGER NOT NULL,
+      PRIMARY KEY (target_id, body_id)
+    ) STRICT, WITHOUT ROWID;
+  `
+}
+
+/** All statements that make an empty catalog for this API; the last one marks it with their version. */
+export function catalogSchema(api: Api): string {
+  const tables = tablesOf(api)
+  return `${tables}\nPRAGMA user_version = ${versionOf(tables)};`
+}
+
+const tablesOf = (api: Api) => [fixedTables, ...[...api.resources.values()].map(resourceTables)].join('\n')
+
+const versionOf = (tables: string) => Number.parseInt(sha256(tables).slice(0, 7), 16)
+
+/** Throws a sentence when the catalog has the tables of another version of the program. */
+export function checkSchema(db: Database, api: Api): void {
+  if (db.pragma('user_version', { simple: true }) === versionOf(tablesOf(api))) return
+  throw new Error(`${db.name} was made by another version of this program: move it away and import the bundles again.`)
+}

@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto'
+import Database from 'better-sqlite3'
+import type { Api } from '../../api/model/api.ts'
+import type { Patch } from '../../api/model/patches.ts'
+import { isImported, type Resource } from '../../api/model/resource.ts'
+import { catalogScope, type Facets } from '../../api/model/store.ts'
+import type { SlugCounts } from './catalog-counts.ts'
+import { checkSchema, referencesTable, rowsTable, searchColumns, searchTable } from './catalog-schema.ts'
+import { patchRows } from './patch-rows.ts'
+import { ReferenceTargets } from './reference-targets.ts'
+import { RowSink } from './row-sink.ts'
+import type { ScopeDifference } from './changes/scope-difference.ts'
+
+export type PatchFields = Omit<Patch, 'id' | 'is_current' | 'changelog_url'>
+export interface StoredPatch extends PatchFields {
+  readonly id: number
+  readonly bundle_hash: string
+  readonly fingerprint: string
+}
+/** Column name to how many values a file has there, and how many of them are 0. */
+export type ColumnCounts = Record<string, [values: number, zeros: number]>
+export interface StoredAsset {
+  readonly hash: string
+  readonly media_type: string
+}
+
+/** Writes patches into a working copy of the catalog, in one transaction. Nobody reads the file meanwhile. */
+export class CatalogWriter {
+  readonly api: Api
+  readonly db: Database.Database
+  readonly #targets: ReferenceTargets
+
+  constructor(file: string, api: Api) {
+    this.api = api
+    this.db = new Database(file, { fileMustExist: true })
+    checkSchema(this.db, api)
+    // The copy is thrown away if anything fails, and flushed as a whole before it takes its place.
+    this.db.pragma('journal_mode = MEMORY')
+    this.db.pragma('synchronous = OFF')
+    this.db.pragma('cache_size = -65536')
+    this.db.pragma('temp_store = MEMORY')
+    this.db.exec('BEGIN')
+    this.#targets = new ReferenceTargets(this.db)
+  }
+
+  commit(): void {
+    this.db.exec('COMMIT')
+    this.db.pragma('optimize')
+  }
+
+  close(): void {
+    this.db.close()
+  }
+
+  patches(): StoredPatch[] {
+    return this.db.prepare('SELECT * FROM patches ORDER BY id').all() as StoredPatch[]
+  }
+
+  addPatch(fields: PatchFields, bundleHash: string): number {
+    const columns = Object.keys(fields)
+    const sql = `INSERT INTO patches (${columns.join(', ')}, bundle_hash, fingerprint)
+      VALUES (${columns.map((name) => `@${name}`).join(', ')}, @bundleHash, '')`
+    return Number(this.db.prepare(sql).run({ ...fields, bundleHash }).lastInsertRowid)
+  }
+
+  /** New values for a patch that keeps its id; everything that hung on it is gone. */
+  resetPatch(id: number, fields: PatchFields, bundleHash: string): void {
+    const changes = Object.keys(fields).map((name) => `${name} = @${name}`)
+    this.db
+      .prepare(`UPDATE patches SET ${changes.join(', ')}, bundle_hash = @bundleHash WHERE id = @id`)
+      .run({ ...fields, bundleHash, id })
+    for (const resource of this.#imported()) this.#clear(resource, id)
+    const own = [
+      'sources',
+      'column_counts',
+      'documents',
+      'facets',
+      'assets',
+      'changes',
+      'part_changes',
+      'search_segments',
+    ]
+    for (const table of own) this.db.prepare(`DELETE FROM ${table} WHERE patch_id = ?`).run(id)
+  }
+
+  rowSink(resource: Resource): RowSink {
+    return new RowSink(this.db, resource, this.#targets)
+  }
+
+  /** Says that a file of the patch is its own. */
+  setSource(patchId: number, file: string, sourcePatchId: number = patchId): void {
+    this.db.prepare('INSERT OR REPLACE INTO sources VALUES (?, ?, ?)').run(patchId, file, sourcePatchId)
+  }
+
+  sources(patchId: number): Map<string, number> {
+    const rows = this.db.prepare('SELECT file, source_patch_id FROM sources WHERE patch_id = ?').raw().all(patchId)
+    return new Map(rows as [string, number][])
+  }
+
+  setColumnCounts(patchId: number, resource: Resource, counts: ColumnCounts, slugs: SlugCounts): void {
+    const insert = this.db.prepare('INSERT INTO column_counts VALUES (?, ?, ?, ?)')
+    insert.run(patchId, resource.name, JSON.stringify(counts), JSON.stringify(slugs))
+  }
+
+  columnCounts(patchId: number, resource: Resource): ColumnCounts {
+    const stored = this.db.prepare('SELECT counts FROM column_counts WHERE patch_id = ? AND resource = ?').pluck()
+    return JSON.parse(String(stored.get(patchId, resource.name) ?? '{}')) as ColumnCounts
+  }
+
+  setDocument(patchId: number, file: string, content: Uint8Array): void {
+    const hash = createHash('sha256').update(content).digest()
+    this.db.prepare('INSERT OR IGNORE INTO contents (hash, content) VALUES (?, ?)').run(hash, content)
+    const sql = 'INSERT INTO documents SELECT ?, ?, content_id FROM contents WHERE hash = ?'
+    this.db.prepare(sql).run(patchId, file, hash)
+  }
+
+  document(patchId: number, file: string): Buffer | undefined {
+    const sql = 'SELECT content FROM documents JOIN contents USING (content_id) WHERE patch_id = ? AND file = ?'
+    return this.db.prepare(sql).pluck().get(patchId, file) as Buffer | undefined
+  }
+
+  setAsset(patchId: number, path: string, { hash, media_type }: StoredAsset): void {
+    this.db.prepare('INSERT OR REPLACE INTO assets VALUES (?, ?, ?, ?)').run(patchId, path, hash, media_type)
+  }
+
+  asset(patchId: number, path: string): StoredAsset | undefined {
+    const sql = 'SELECT hash, media_type FROM assets WHERE patch_id = ? AND path = ?'
+    return this.db.prepare(sql).get(patchId, path) as StoredAsset | undefined
+  }
+
+  setFacets(patchId: number, facets: Facets): void {
+    this.db.prepare('INSERT OR REPLACE INTO facets VALUES (?, ?)').run(patchId, JSON.stringify(facets))
+  }
+
+  /** Stores what the patch changed against its parent. */
+  setChanges(patchId: number, { changes, links }: ScopeDifference): void {
+    for (const table of ['changes', 'part_changes'])
+      this.db.prepare(`DELETE FROM ${table} WHERE patch_id = ?`).run(patchId)
+    const insert = this.db.prepare(
+      'INSERT INTO changes VALUES (@patchId, @resource, @id, @name, @change, @fields, @classes, @bodyId)',
+    )
+    for (const change of changes) insert.run({ ...change, patchId, classes: JSON.stringify(change.classes) })
+    const link = this.db.prepare('INSERT INTO part_changes VALUES (?, ?, ?, ?, ?)')
+    for (const { whole, part } of links) link.run(patchId, whole.resource, whole.id, part.resource, part.id)
+  }
+
+  carryAssets(patchId: number, parentId: number): void {
+    const sql = 'INSERT INTO assets SELECT ?, path, hash, media_type FROM assets WHERE patch_id = ?'
+    this.db.prepare(sql).run(patchId, parentId)
+  }
+
+  /** The resource's rows at the patch become those of its parent. */
+  carryRows(resource: Resource, patchId: number, parentId: number): void {
+    this.#clear(resource, patchId)
+    const rows = rowsTable(resource)
+    const sql = `INSERT INTO ${rows}
+      SELECT ?, position, body_id, since_patch_id, captured_at FROM ${rows} WHERE scope = ?`
+    this.db.prepare(sql).run(patchId, parentId)
+  }
+
+  /** After the parent changed: what the patch did not bring itself follows the parent. */
+  inherit(patchId: number, parentId: number): void {
+    const own = [...this.sources(patchId)].filter(([, source]) => source === patchId).map(([file]) => file)
+    this.db.prepare('DELETE FROM sources WHERE patch_id = ? AND source_patch_id <> patch_id').run(patchId)
+    for (const [file, source] of this.sources(parentId)) if (!own.includes(file)) this.setSource(patchId, file, source)
+    for (const resource of this.#imported()) {
+      if (own.includes(resource.name)) this.#refreshSince(resource, patchId, parentId)
+      else this.carryRows(resource, patchId, parentId)
+    }
+  }
+
+  /** Recomputes for rows of the patch's own file which patch brought their content. */
+  #refreshSince(resource: Resource, patchId: number, parentId: number): void {
+    const rows = rowsTable(resource)
+    const sql = `UPDATE ${rows} AS own SET since_patch_id = coalesce(
+        (SELECT since_patch_id FROM ${rows} AS parent WHERE parent.body_id = own.body_id AND parent.scope = @parentId),
+        @patchId)
+      WHERE own.scope = @patchId`
+    this.db.prepare(sql).run({ patchId, parentId })
+  }
+
+  /** Derives what hangs on the list of patches as a whole: their rows, and which of them is current. */
+  refreshPatchRows(): void {
+    for (const resource of this.api.resources.values()) {
+      if (isImported(resource)) continue
+      this.#clear(resource, catalogScope)
+      const sink = this.rowSink(resource)
+      for (const patch of patchRows(this.patches())) {
+        const displayed = Object.keys(resource.columns).map((name): [string, unknown] => [
+          name,
+          patch[name as keyof Patch],
+        ])
+        const present = Object.fromEntries(displayed.filter(([, value]) => value !== null))
+        const search = searchColumns(resource).map((name) => sqlValue(present[name]))
+        sink.add({ key: patch.id, text: JSON.stringify(present), detail: null, capturedAt: null, search })
+      }
+      sink.finish(catalogScope, null)
+      this.#dropOrphans(resource)
+    }
+  }
+
+  /** Hashes all that a patch's files depend on: its own bundle, what it inherits, and its row. */
+  refreshFingerprint(patchId: number): void {
+    const patch = this.patches().find(({ id }) => id === patchId)
+    const parent = this.patches().find(({ id }) => id === patch?.parent_patch_id)
+    const hash = createHash('sha256').update(JSON.stringify([{ ...patch, fingerprint: '' }, parent?.fingerprint]))
+    this.db.prepare('UPDATE patches SET fingerprint = ? WHERE id = ?').run(hash.digest('hex'), patchId)
+  }
+
+  /** Removes bodies and contents that no patch has any longer; only a replaced patch leaves any. */
+  dropOrphans(): void {
+    this.db.exec('DELETE FROM contents WHERE content_id NOT IN (SELECT content_id FROM documents)')
+    for (const resource of this.#imported()) this.#dropOrphans(resource)
+  }
+
+  #dropOrphans(resource: Resource): void {
+    const orphans = `SELECT body_id FROM ${searchTable(resource)} EXCEPT SELECT body_id FROM ${rowsTable(resource)}`
+    this.db.exec(`DELETE FROM bodies WHERE body_id IN (${orphans})`)
+    this.db.exec(`DELETE FROM ${referencesTable(resource)} WHERE body_id IN (${orphans})`)
+    this.db.exec(`DELETE FROM ${searchTable(resource)} WHERE body_id IN (${orphans})`)
+  }
+
+  #imported(): Resource[] {
+    return [...this.api.resources.values()].filter(isImported)
+  }
+
+  #clear(resource: Resource, scope: number): void {
+    this.db.prepare(`DELETE FROM ${rowsTable(resource)} WHERE scope = ?`).run(scope)
+  }
+}
+
+/** A JSON value as a search column holds it. */
+export function sqlValue(value: unknown): string | number | null {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (typeof value === 'number' || typeof value === 'string') return value
+  return JSON.stringify(value)
+}

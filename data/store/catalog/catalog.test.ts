@@ -1,0 +1,302 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DataFolder, type Content, type Row } from '../../../build/test/test-bundle.ts'
+import { rowsArbitrary } from '../../../build/test/test-rows.ts'
+import type { Resource } from '../../api/model/resource.ts'
+import { api } from '../../api/table.ts'
+import { Catalog } from './catalog.ts'
+import { etagOf, hashFile, sha256 } from '../files/etag.ts'
+import { readIndex, readManifest } from '../files/tree.ts'
+
+const resourceOf = (name: string) => api.resources.get(name) as Resource
+const items = resourceOf('items')
+const anything = { conditions: [], texts: undefined }
+
+let folder: DataFolder
+
+beforeAll(async () => {
+  folder = new DataFolder()
+  await folder.import('1', {
+    items: [
+      {
+        id: 'id.item.ash',
+        source_key: 'Id_Item_Ash',
+        name: 'Name_Ash',
+        rarity: 'rare',
+        required_class: ['bard', 'scout'],
+      },
+      { id: 'id.item.bone', source_key: 'DesignData:Bone', name: 'Name_Bone', rarity: 'rare', zeal: 3 },
+      { id: 'id.item.coal', source_key: 'DesignData:Bone', rarity: 'epic', required_class: ['scout'] },
+      { id: 'id.item.dust', source_key: 'Id_Item_Ember', primary_min_armor: 2, primary_max_armor: 4 },
+    ],
+    perks: [{ id: 'id.perk.p', name: 'P', classes: ['id.player_character.bard'] }],
+    loot_tables: [
+      { id: 'id.loot_table.l', source_key: 'LT_Odd', type: 'rare', entries: [{ item_id: 'id.item.ash', weight: 1 }] },
+    ],
+    spawners: [{ id: 'id.spawner.s', source_key: 'Raw_1' }],
+    'locales/en.json': { Name_Ash: 'Ash', Name_Bone: 'Bone' },
+    'locales/de.json': { Name_Ash: 'Asche', Only_De: 'Nur' },
+  })
+})
+afterAll(() => folder.close())
+
+describe('a page', () => {
+  const read = (offset: number, limit: number, descending: boolean) =>
+    folder.read((catalog) => {
+      const { rows, total } = catalog.page(items, 1, anything, { offset, limit, descending })
+      return { slugs: rows.map(({ text }) => (JSON.parse(text) as { id: string }).id.slice(8)), total }
+    })
+
+  it.each([
+    [0, 2, false, ['ash', 'bone']],
+    [2, 2, false, ['coal', 'dust']],
+    [3, 2, false, ['dust']],
+    [4, 2, false, []],
+    [100, 2, false, []],
+    [0, 3, true, ['dust', 'coal', 'bone']],
+    [3, 3, true, ['ash']],
+    [4, 3, true, []],
+    [0, Infinity, false, ['ash', 'bone', 'coal', 'dust']],
+    [0, 0, false, []],
+  ])('from %d, %d rows, descending %s, is %j', (offset, limit, descending, slugs) => {
+    expect(read(offset, limit, descending)).toEqual({ slugs, total: 4 })
+  })
+
+  it('of a patch that is not there is empty', () => {
+    folder.read((catalog) => {
+      expect(catalog.page(items, 99, anything, { offset: 0, limit: 5, descending: false })).toEqual({
+        rows: [],
+        total: 0,
+      })
+    })
+  })
+})
+
+describe('one row', () => {
+  const positionOf = (id: string, name = 'items') =>
+    folder.read((catalog) => catalog.row(resourceOf(name), 1, id)?.position)
+
+  it.each([
+    ['id.item.ash', 1],
+    ['Id_Item_Ash', 1],
+    ['DesignData:Bone', 2],
+    ['id.item.coal', 3],
+    ['Id_Item_Dust', 4],
+    ['Id_Item_Ember', 4],
+    ['id.item.none', undefined],
+    ["' OR 1 --", undefined],
+    ['', undefined],
+  ])('is found as %s at position %s', (id, position) => {
+    expect(positionOf(id)).toBe(position)
+  })
+
+  it('is found by keys of its own kind', () => {
+    expect(positionOf('LT_L', 'loot_tables')).toBe(1)
+    expect(positionOf('LT_Odd', 'loot_tables')).toBe(1)
+    expect(positionOf('Raw_1', 'spawners')).toBe(1)
+    expect(positionOf('1', 'patches')).toBeUndefined()
+    expect(folder.read((catalog) => catalog.row(resourceOf('patches'), 0, '1')?.position)).toBe(1)
+  })
+})
+
+describe('aliases', () => {
+  it('are the raw keys that do not give their id by rule, each to its first row', () => {
+    folder.read((catalog) => {
+      expect(catalog.aliases(items, 1)).toEqual({ 'DesignData:Bone': 'id.item.bone', Id_Item_Ember: 'id.item.dust' })
+      expect(catalog.aliases(resourceOf('perks'), 1)).toEqual({})
+    })
+  })
+
+  it('agree with the row that each of them finds', () => {
+    folder.read((catalog) => {
+      for (const [alias, id] of Object.entries(catalog.aliases(items, 1))) {
+        expect(JSON.parse(catalog.row(items, 1, alias)?.text ?? '{}')).toMatchObject({ id })
+      }
+    })
+  })
+})
+
+describe('texts', () => {
+  it('fall back to English, then to nothing', () => {
+    folder.read((catalog) => {
+      const german = catalog.texts(1, 'de')
+      expect(['Name_Ash', 'Only_De', 'Name_Bone', 'Nobody'].map((key) => german?.get(key))).toEqual([
+        'Asche',
+        'Nur',
+        'Bone',
+        undefined,
+      ])
+      expect(catalog.texts(1, 'fr')?.get('Name_Ash')).toBe('Ash')
+      expect(catalog.texts(1, 'en')?.get('Only_De')).toBeUndefined()
+      expect(catalog.texts(2, 'en')).toBeUndefined()
+    })
+  })
+
+  it('of one language are there without English', async () => {
+    const other = new DataFolder()
+    await other.import('1', { 'locales/ja.json': { A: 'あ' } })
+    other.read((catalog) => {
+      expect(catalog.texts(1, 'ja')?.get('A')).toBe('あ')
+      expect(catalog.texts(1, 'de')).toBeUndefined()
+    })
+    other.close()
+  })
+})
+
+describe('condense=false', () => {
+  it('shows every column that is declared or occurs in the patch, in one order, null where a row has none', () => {
+    const rows = folder.list('/v2/items?condense=false')
+    const [names = []] = rows.map((row) => Object.keys(row))
+    for (const row of rows) expect(Object.keys(row)).toEqual(names)
+    expect(names).toEqual(
+      expect.arrayContaining(['icon_url', 'gear_score', 'zeal', 'primary_min_armor', 'cursor', 'patch_id']),
+    )
+    expect(names).not.toContain('icon')
+    expect(names.some((name) => name.includes('*'))).toBe(false)
+    expect(rows[0]).toMatchObject({ zeal: null, icon_url: null, rarity: 'rare', cursor: 1 })
+    expect(rows[1]).toMatchObject({ zeal: 3, primary_min_armor: null })
+  })
+
+  it('is the condensed row with nulls, no more and no less', () => {
+    for (const path of ['/v2/items', '/v2/perks', '/v2/loot-tables', '/v2/patches']) {
+      const withoutNulls = (row: Row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
+      expect(folder.list(`${path}?condense=false`).map(withoutNulls)).toEqual(folder.list(path))
+    }
+  })
+
+  it('keeps the columns of a carried file', async () => {
+    const other = new DataFolder()
+    await other.import('1', { items: [{ id: 'id.item.a', zeal: 1 }] })
+    await other.import('2')
+    expect(other.list('/v2/items?condense=false')[0]).toHaveProperty('zeal', 1)
+    other.close()
+  })
+})
+
+describe('facets', () => {
+  const countIn = (rows: readonly Row[], column: string) => {
+    const counts = new Map<string, number>()
+    for (const slug of rows.flatMap((row) => [row[column]].flat()))
+      if (typeof slug === 'string') counts.set(slug, (counts.get(slug) ?? 0) + 1)
+    return Object.fromEntries(counts)
+  }
+
+  it('count what counting by hand counts, for items, perks and loot tables', () =>
+    fc.assert(
+      fc.asyncProperty(
+        rowsArbitrary(items, 25).map((rows) => rows.map((row) => ({ ...row, icon: null }))),
+        rowsArbitrary(resourceOf('loot_tables'), 10),
+        async (itemRows, tableRows) => {
+          const other = new DataFolder()
+          try {
+            await other.import('1', { items: itemRows, loot_tables: tableRows })
+            const facets = other.read((catalog) => catalog.facets(1))
+            const counted = (name: string) =>
+              Object.fromEntries(Object.entries(facets[name] ?? {}).map(([slug, { count }]) => [slug, count]))
+            for (const column of ['rarity', 'type', 'slot_type', 'required_class'])
+              expect(counted(column)).toEqual(countIn(itemRows, column))
+            expect(counted('loot_tables.type')).toEqual(countIn(tableRows, 'type'))
+          } finally {
+            other.close()
+          }
+        },
+      ),
+      { numRuns: 8 },
+    ))
+
+  it('keep the labels and the order of facets.json, and give the rest a label in words', async () => {
+    const other = new DataFolder()
+    await other.import('1', {
+      items: [
+        { id: 'id.item.a', rarity: 'very_rare' },
+        { id: 'id.item.b', type: 'Type.Item.OneHanded' },
+      ],
+      loot_tables: [{ id: 'id.loot_table.a', type: 'boss' }],
+      'facets.json': {
+        rarity: { odd: 'Odd', common: 'Label_Common' },
+        'loot_tables.type': { boss: 'The boss' },
+        zeal: { x: 'X' },
+      },
+      'locales/en.json': { Label_Common: 'Common' },
+    })
+    expect(other.get('/v2/facets?counts=true')).toEqual({
+      rarity: {
+        odd: { label: 'Odd', count: 0 },
+        common: { label: 'Common', count: 0 },
+        very_rare: { label: 'Very Rare', count: 1 },
+      },
+      type: { 'Type.Item.OneHanded': { label: 'OneHanded', count: 1 } },
+      'loot_tables.type': { boss: { label: 'The boss', count: 1 } },
+      zeal: { x: { label: 'X', count: 0 } },
+    })
+    other.close()
+  })
+})
+
+describe('the state of a catalog', () => {
+  it('is another after every import that changes something, and the same otherwise', async () => {
+    const other = new DataFolder()
+    const state = () => other.read((catalog) => catalog.state)
+    const states: string[] = []
+    const contents: Content[] = [{ items: [] }, { items: [] }, { perks: [] }]
+    for (const content of contents) states.push(await other.import(String(states.length), content).then(state))
+    expect(new Set(states).size).toBe(3)
+    await other.import('2', { perks: [] })
+    expect(state()).toBe(states[2])
+    await other.import('2', { maps: [] }, { replace: true })
+    expect(states).not.toContain(state())
+    other.close()
+  })
+
+  it('does not change under a catalog that is open while an import goes on', async () => {
+    const other = new DataFolder()
+    await other.import('1', { items: [{ id: 'id.item.a' }] })
+    const catalog = new Catalog(other.catalogPath, api)
+    const before = catalog.state
+    await other.import('1', { items: [{ id: 'id.item.b' }] }, { replace: true, acceptAnomalies: true })
+    expect(catalog.state).toBe(before)
+    expect(catalog.row(items, 1, 'id.item.a')?.position).toBe(1)
+    expect(catalog.row(items, 1, 'id.item.b')).toBeUndefined()
+    catalog.close()
+    expect(() => catalog.check()).toThrow()
+    other.close()
+  })
+})
+
+describe('hashes', () => {
+  it('of files and of texts are the same', async () => {
+    const path = folder.beside('hello')
+    writeFileSync(path, 'hello')
+    expect(await hashFile(path)).toBe(sha256('hello'))
+    expect(sha256('hello')).toBe('2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824')
+    rmSync(path)
+  })
+
+  it('make strong ETags that tell one byte', () => {
+    expect(etagOf('{"a":1}')).toMatch(/^"[\w-]{27}"$/)
+    expect(etagOf('{"a":1}')).toBe(etagOf(Buffer.from('{"a":1}')))
+    expect(etagOf('{"a":1}')).not.toBe(etagOf('{"a":2}'))
+  })
+})
+
+describe('the tree on disk', () => {
+  it('has no manifest where there is none, or one of another format', () => {
+    const other = new DataFolder()
+    expect(readManifest(other.dataDir)).toBeUndefined()
+    writeFileSync(`${other.dataDir}/manifest.json`, '{"format":0}')
+    expect(readManifest(other.dataDir)).toBeUndefined()
+    other.close()
+  })
+
+  it('has an index only where it is the one that the manifest means', async () => {
+    const other = new DataFolder()
+    await other.import('1')
+    const hash = readManifest(other.dataDir)?.scopes['0']?.folders.patches
+    expect(readIndex(other.dataDir, '_static/0/patches', hash)?.total).toBe(1)
+    expect(readIndex(other.dataDir, '_static/0/patches', sha256('other'))).toBeUndefined()
+    expect(readIndex(other.dataDir, '_static/0/patches', undefined)).toBeUndefined()
+    expect(readIndex(other.dataDir, '_static/0/none', hash)).toBeUndefined()
+    other.close()
+  })
+})

@@ -1,0 +1,254 @@
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { LRUCache } from 'lru-cache'
+import type { Api } from '../../api/model/api.ts'
+import { columnsOf, type Condition } from '../../api/model/conditions.ts'
+import type { Locale, Texts } from '../../api/model/values/locales.ts'
+import { PatchIndex } from '../../api/model/patches.ts'
+import { canonicalId } from '../../api/model/values/raw-key.ts'
+import type { Window } from '../../api/model/envelopes.ts'
+import type { Resource } from '../../api/model/resource.ts'
+import type { SearchQuery, SearchResult } from '../../api/model/search.ts'
+import { search } from '../../api/search/search.ts'
+import type { CatalogStore, Change, Facets, PatchChange, RowPage, Selection, StoredRow } from '../../api/model/store.ts'
+import { catalogScope } from '../../api/model/store.ts'
+import { CatalogChanges } from './changes/catalog-changes.ts'
+import { CatalogOrders } from './order/catalog-orders.ts'
+import { CachedBodies } from './cached-bodies.ts'
+import { CatalogRelations } from './catalog-relations.ts'
+import { CatalogSearch } from './search/catalog-search.ts'
+import { CatalogTexts } from './catalog-texts.ts'
+import { checkSchema, keyExpression, rawKeyColumn, rowsTable, searchColumns, searchTable } from './catalog-schema.ts'
+import { patchRows, type PatchFields } from './patch-rows.ts'
+import { Caches, type SizedCache } from '../cache/caches.ts'
+import { BulkListings } from '../files/bulk-listings.ts'
+import { sha256 } from '../files/etag.ts'
+import { PresentColumns } from './present-columns.ts'
+import { ScopeTable } from './scope-table.ts'
+
+export interface CatalogOptions {
+  build?: Readonly<Record<string, string>>
+  /** Public address of the service, where it is known. */
+  site?: string
+  /** What this catalog may hold in memory; 256 MB if not given. */
+  caches?: Caches
+}
+
+const everything: Window = { offset: 0, limit: Infinity, descending: false }
+
+/** One state of the catalog, read-only. What it returns never changes; a new import is a new `Catalog`. */
+export class Catalog implements CatalogStore {
+  readonly api: Api
+  readonly patches: PatchIndex
+  readonly build: Readonly<Record<string, string>>
+  readonly site?: string
+  readonly related: CatalogRelations
+  readonly bulk: BulkListings
+  readonly #db: Database.Database
+  readonly #statements = new Map<string, Database.Statement>()
+  readonly caches: Caches
+  readonly #tables: SizedCache<ScopeTable>
+  readonly languages: CatalogTexts
+  readonly #search: CatalogSearch
+  readonly #changes: CatalogChanges
+  readonly #orders: CatalogOrders
+  readonly #columns: PresentColumns
+  /** A few kilobytes each. */
+  readonly #facets = new LRUCache<number, Facets>({ max: 100 })
+  readonly #bodies: CachedBodies
+
+  constructor(file: string, api: Api, { build = {}, site, caches = new Caches() }: CatalogOptions = {}) {
+    this.api = api
+    this.build = build
+    this.site = site
+    this.caches = caches
+    this.#tables = caches.cache('columns', ({ bytes }) => bytes)
+    this.#db = new Database(file, { readonly: true, fileMustExist: true })
+    checkSchema(this.#db, api)
+    this.#db.pragma(`mmap_size = ${caches.bytesOf('mapped')}`)
+    // A catalog in its place is never written: the lock is taken once, which is most of the time of a small statement.
+    this.#db.pragma('locking_mode = EXCLUSIVE')
+    this.languages = new CatalogTexts(this.#db, caches)
+    this.#search = new CatalogSearch(this.#db, caches)
+    this.related = new CatalogRelations(this.#db, api)
+    this.#bodies = new CachedBodies(this.#db, caches)
+    this.patches = new PatchIndex(
+      patchRows(this.#db.prepare('SELECT * FROM patches ORDER BY id').all() as PatchFields[]),
+    )
+    this.#columns = new PresentColumns(this.#db)
+    this.#changes = new CatalogChanges(this.#db, api, this.patches)
+    this.#orders = new CatalogOrders(this.#db, this.patches, (resource) => ({
+      rows: rowsTable(resource),
+      search: searchTable(resource),
+      searched: searchColumns(resource),
+    }))
+    this.bulk = BulkListings.ofState(dirname(file), this.state)
+  }
+
+  close(): void {
+    this.caches.clear()
+    this.#db.close()
+  }
+
+  /** Throws when the database does not answer. */
+  check(): void {
+    this.#statement('SELECT count(*) FROM patches').get()
+  }
+
+  resource(name: string): Resource | undefined {
+    return this.api.resources.get(name)
+  }
+
+  page(resource: Resource, scope: number, selection: Selection, window: Window): RowPage {
+    const table = this.#table(resource, scope)
+    const { size } = table
+    const ofScope = { resource, scope, size }
+    const order = selection.order && this.#orders.order(ofScope, selection.order)
+    const numbersOf = (name: string) => this.#orders.numbers(ofScope, name)
+    const { rows, total } = table.select(selection, window, { order, numbersOf })
+    return { rows: rows.map((row) => this.#row(table, row)), total }
+  }
+
+  prepare(resource: Resource, scope: number, { order, conditions }: Selection): Promise<void> | undefined {
+    const { size } = this.#table(resource, scope)
+    const columns = conditions.filter(({ operator }) => operator === 'greatest').flatMap(columnsOf)
+    return this.#orders.prepare({ resource, scope, size }, order, columns)
+  }
+
+  all(resource: Resource, scope: number, conditions: readonly Condition[] = []): readonly StoredRow[] {
+    return this.page(resource, scope, { conditions, texts: undefined }, everything).rows
+  }
+
+  row(resource: Resource, scope: number, id: string): StoredRow | undefined {
+    const position = this.#positionBy(resource, rawKeyColumn, scope, id) ?? this.#positionById(resource, scope, id)
+    return position === undefined ? undefined : this.#row(this.#table(resource, scope), position - 1)
+  }
+
+  /** Identities of all rows, in order. */
+  ids(resource: Resource, scope: number): string[] {
+    const key = keyExpression(resource, 'search')
+    return this.#all(resource, `SELECT ${key} FROM`, 'WHERE row.scope = ? ORDER BY row.position', scope).map(String)
+  }
+
+  /** Raw upstream keys that do not give their id by rule, to the id of their first row. */
+  aliases(resource: Resource, scope: number): Record<string, string> {
+    const key = keyExpression(resource, 'search')
+    const sql = `SELECT json_array(search.${rawKeyColumn}, ${key}) FROM`
+    const rest = `WHERE row.scope = ? AND search.${rawKeyColumn} IS NOT NULL ORDER BY row.position DESC`
+    return Object.fromEntries(
+      this.#all(resource, sql, rest, scope).map((pair) => JSON.parse(String(pair)) as [string, string]),
+    )
+  }
+
+  texts(scope: number, locale: Locale): Texts | undefined {
+    return this.languages.texts(scope, locale)
+  }
+
+  facets(scope: number): Facets {
+    const known = this.#facets.get(scope)
+    if (known) return known
+    const stored = this.#statement('SELECT facets FROM facets WHERE patch_id = ?').pluck().get(scope)
+    const facets = JSON.parse(String(stored ?? '{}')) as Facets
+    this.#facets.set(scope, facets)
+    return facets
+  }
+
+  changes(patchId: number): readonly PatchChange[] {
+    return this.#changes.changes(patchId)
+  }
+
+  changesOf(resource: Resource, id: string): readonly PatchChange[] {
+    return this.#changes.changesOf(resource, id)
+  }
+
+  difference(from: number, to: number): readonly Change[] {
+    return this.#changes.difference(from, to)
+  }
+
+  prepareDifference(from: number, to: number): Promise<void> {
+    return this.#changes.prepareDifference(from, to)
+  }
+
+  mediaTypeOf(hash: string): string | undefined {
+    const sql = 'SELECT media_type FROM assets WHERE hash = ? LIMIT 1'
+    return this.#statement(sql).pluck().get(hash) as string | undefined
+  }
+
+  /** Hash of each asset of any patch to its media type, in order. */
+  assets(): Record<string, string> {
+    const sql = 'SELECT DISTINCT hash, media_type FROM assets ORDER BY hash'
+    const found = this.#statement(sql).all() as { hash: string; media_type: string }[]
+    return Object.fromEntries(found.map(({ hash, media_type }) => [hash, media_type]))
+  }
+
+  search(scope: number, query: SearchQuery): SearchResult {
+    return search(this.#search.segments(scope), query)
+  }
+
+  columnsOf(resource: Resource, scope: number): readonly string[] {
+    return this.#columns.of(resource, scope)
+  }
+
+  /** Which content this is: changes with every import. */
+  get state(): string {
+    return sha256(this.patches.all.map(({ id }) => this.fingerprint(id)).join(' '))
+  }
+
+  /** What the files of a scope depend on. */
+  fingerprint(scope: number): string {
+    if (scope === catalogScope) return JSON.stringify([this.patches.all, this.state])
+    return String(this.#statement('SELECT fingerprint FROM patches WHERE id = ?').pluck().get(scope))
+  }
+
+  #row(table: ScopeTable, at: number): StoredRow {
+    const body = this.#bodies.of(table.bodyIds[at] ?? 0)
+    const sincePatchId = table.sincePatchIds[at] ?? 0
+    return {
+      text: body.text,
+      detail: body.detail,
+      position: at + 1,
+      sincePatchId,
+      capturedAt: table.capturedAt.get(at) ?? this.patches.byId(sincePatchId)?.imported_at ?? null,
+    }
+  }
+
+  #positionById(resource: Resource, scope: number, given: string): number | undefined {
+    const [column = 'id'] = resource.key
+    return this.#positionBy(
+      resource,
+      column,
+      scope,
+      resource.columns[column]?.type === 'integer' ? Number(given) : canonicalId(given),
+    )
+  }
+
+  #positionBy(resource: Resource, column: string, scope: number, value: string | number): number | undefined {
+    const sql = `
+      SELECT min(row.position) FROM ${searchTable(resource)} AS search
+      JOIN ${rowsTable(resource)} AS row ON row.body_id = search.body_id AND row.scope = ?
+      WHERE search."${column}" = ?`
+    return (this.#statement(sql).pluck().get(scope, value) as number | null) ?? undefined
+  }
+
+  #table(resource: Resource, scope: number): ScopeTable {
+    const key = `${scope} ${resource.name}`
+    const known = this.#tables.get(key)
+    if (known) return known
+    const table = new ScopeTable(this.#db, resource, scope, () => this.#tables.resize(key))
+    this.#tables.set(key, table)
+    return table
+  }
+
+  #all(resource: Resource, select: string, rest: string, scope: number): unknown[] {
+    const sql = `${select} ${rowsTable(resource)} AS row JOIN ${searchTable(resource)} AS search USING (body_id) ${rest}`
+    return this.#statement(sql).pluck().all(scope)
+  }
+
+  #statement(sql: string): Database.Statement {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#db.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+}

@@ -1,0 +1,136 @@
+import type { Database, Statement } from 'better-sqlite3'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+import type { Api } from '../../../api/model/api.ts'
+import type { PatchIndex } from '../../../api/model/patches.ts'
+import type { Resource } from '../../../api/model/resource.ts'
+import type { Change, PatchChange } from '../../../api/model/store.ts'
+import { partChange, withParts } from './part-changes.ts'
+import { RowBodies } from './row-bodies.ts'
+import { byKey, differenceOf, type PartLink, type RowChange, type ScopeDifference } from './scope-difference.ts'
+import { drained, inSlices, type Steps } from './steps.ts'
+
+interface StoredChange extends Omit<RowChange, 'classes' | 'bodyId'> {
+  readonly patch_id: number
+  /** JSON text. */
+  readonly classes: string
+  readonly body_id: number | null
+}
+interface StoredLink {
+  readonly resource: string
+  readonly id: string
+  readonly part_resource: string
+  readonly part_id: string
+}
+
+const rowsPerStep = 200
+const cachedDifferences = 4
+
+/** What patches changed, as imports stored it, and what is different between any two of them. */
+export class CatalogChanges {
+  readonly #db: Database
+  readonly #api: Api
+  readonly #patches: PatchIndex
+  readonly #bodies: RowBodies
+  readonly #ofRow: Statement<[string, string], StoredChange>
+  readonly #partsOfRow: Statement<[string, string], StoredChange>
+  readonly #differences = new LRUCache<string, readonly Change[]>({ max: cachedDifferences })
+  /** One difference at a time, so that slices of several do not add up. */
+  readonly #oneByOne = pLimit(1)
+
+  constructor(db: Database, api: Api, patches: PatchIndex) {
+    this.#db = db
+    this.#api = api
+    this.#patches = patches
+    this.#bodies = new RowBodies(db)
+    this.#ofRow = db.prepare('SELECT * FROM changes WHERE resource = ? AND id = ?')
+    this.#partsOfRow = db.prepare(
+      `SELECT part.* FROM part_changes AS link
+       JOIN changes AS part ON part.patch_id = link.patch_id AND part.resource = part_resource AND part.id = part_id
+       WHERE link.resource = ? AND link.id = ?`,
+    )
+  }
+
+  /** By resource, then id. */
+  changes(patchId: number): readonly PatchChange[] {
+    return drained(this.#stored(patchId)).map((change) => ({ ...change, patch_id: patchId }))
+  }
+
+  changesOf({ name }: Resource, id: string): readonly PatchChange[] {
+    const parts = this.#partsOfRow.all(name, id)
+    return this.#ofRow.all(name, id).map(({ patch_id, ...stored }) => ({
+      ...withoutBody(rowChange(stored)),
+      patch_id,
+      parts: parts
+        .filter((part) => part.patch_id === patch_id)
+        .map((part) => partChange(this.#api, rowChange(part), this.#bodies))
+        .sort(byKey),
+    }))
+  }
+
+  difference(from: number, to: number): readonly Change[] {
+    const key = `${from} ${to}`
+    const known = this.#differences.get(key) ?? drained(this.#compared(from, to))
+    this.#differences.set(key, known)
+    return known
+  }
+
+  prepareDifference(from: number, to: number): Promise<void> {
+    const key = `${from} ${to}`
+    return this.#oneByOne(async () => {
+      if (!this.#differences.has(key)) this.#differences.set(key, await inSlices(this.#compared(from, to)))
+    })
+  }
+
+  /** What a patch changed against its parent is stored; anything else is found in the rows. */
+  *#compared(from: number, to: number): Steps<Change[]> {
+    if (from === to) return []
+    if (this.#patches.byId(to)?.parent_patch_id === from) return yield* this.#stored(to)
+    return yield* withParts(this.#api, yield* differenceOf(this.#db, this.#api, from, to), this.#bodies)
+  }
+
+  *#stored(patchId: number): Steps<Change[]> {
+    const changes = yield* this.#read<StoredChange>('changes', ['resource', 'id'], patchId)
+    const keyOfLink = ['resource', 'id', 'part_resource', 'part_id'] as const
+    const links = yield* this.#read<StoredLink>('part_changes', keyOfLink, patchId)
+    const difference: ScopeDifference = { changes: changes.map(rowChange), links: links.map(partLink) }
+    return yield* withParts(this.#api, difference, this.#bodies)
+  }
+
+  /** A patch's rows of a table in the order of its key, some at a time. */
+  *#read<Row extends object>(table: string, key: readonly (keyof Row & string)[], patchId: number): Steps<Row[]> {
+    const columns = key.join(', ')
+    const sql = `SELECT * FROM ${table} WHERE patch_id = ? AND (${columns}) > (${key.map(() => '?').join(', ')})
+      ORDER BY ${columns} LIMIT ${rowsPerStep}`
+    const statement = this.#db.prepare<unknown[], Row>(sql)
+    const rows: Row[] = []
+    for (let last: Row | undefined, isWhole = false; !isWhole; last = rows.at(-1)) {
+      yield
+      const some = statement.all(patchId, ...key.map((name) => last?.[name] ?? ''))
+      rows.push(...some)
+      isWhole = some.length < rowsPerStep
+    }
+    return rows
+  }
+}
+
+const rowChange = ({
+  resource,
+  id,
+  name,
+  change,
+  fields,
+  classes,
+  body_id,
+}: Omit<StoredChange, 'patch_id'>): RowChange => ({
+  ...{ resource, id, name, change, fields },
+  classes: JSON.parse(classes) as string[],
+  bodyId: body_id,
+})
+
+const withoutBody = ({ bodyId: _bodyId, ...change }: RowChange) => change
+
+const partLink = ({ resource, id, part_resource, part_id }: StoredLink): PartLink => ({
+  whole: { resource, id },
+  part: { resource: part_resource, id: part_id },
+})

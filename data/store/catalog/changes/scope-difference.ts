@@ -1,0 +1,126 @@
+import type { Database } from 'better-sqlite3'
+import type { Api } from '../../../api/model/api.ts'
+import { diffRows, type Row } from './diff-rows.ts'
+import { classesOf, isImported, type Resource } from '../../../api/model/resource.ts'
+import type { Change } from '../../../api/model/store.ts'
+import { keyExpression, rowsTable, searchTable } from '../catalog-schema.ts'
+import { RowBodies } from './row-bodies.ts'
+import type { Steps } from './steps.ts'
+import { WholesOfParts } from './wholes-of-parts.ts'
+
+/** A change of a row itself, without its parts. */
+export interface RowChange extends Omit<Change, 'parts'> {
+  /** Of a row that was added or removed, else null. */
+  readonly bodyId: number | null
+}
+
+/** Says that a change belongs to a row that is there before and after, too. */
+export interface PartLink {
+  readonly whole: Pick<Change, 'resource' | 'id'>
+  readonly part: Pick<Change, 'resource' | 'id'>
+}
+
+/** What differs between two scopes: rows, by resource, then id, and which of them are parts of others. */
+export interface ScopeDifference {
+  readonly changes: readonly RowChange[]
+  readonly links: readonly PartLink[]
+}
+
+type Bodies = ReadonlyMap<string, number>
+
+const positionsPerStep = 400
+
+export const changeKey = ({ resource, id }: Pick<Change, 'resource' | 'id'>): string => `${resource} ${id}`
+
+export const byKey = (a: Pick<Change, 'resource' | 'id'>, b: Pick<Change, 'resource' | 'id'>): number =>
+  compare(a.resource, b.resource) || compare(a.id, b.id)
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** What is different at the scope `to` from the scope `from`; rows whose `captured_at` alone differs are not. */
+export function* differenceOf(db: Database, api: Api, from: number, to: number): Steps<ScopeDifference> {
+  const found = new Map<string, RowChange>()
+  const bodies = new RowBodies(db)
+  const wholes = new WholesOfParts(db, api, bodies)
+  const imported = [...api.resources.values()].filter(isImported).sort((a, b) => compare(a.name, b.name))
+  for (const resource of imported)
+    for (const change of yield* changesWithin(db, resource, bodies, from, to)) found.set(changeKey(change), change)
+  const links: PartLink[] = []
+  for (const part of [...found.values()]) {
+    yield
+    const whole = api.resources.get(api.resources.get(part.resource)?.partOf ?? '')
+    if (!whole) continue
+    for (const id of wholes.of(part, [from, to])) {
+      const key = changeKey({ resource: whole.name, id })
+      const change = found.get(key) ?? unchanged(whole, id, bodies, from, to)
+      if (change?.change !== 'changed') continue
+      found.set(key, change)
+      links.push({ whole: { resource: whole.name, id }, part: { resource: part.resource, id: part.id } })
+    }
+  }
+  const changes = [...found.values()].sort(byKey)
+  yield
+  return { changes, links }
+}
+
+function* changesWithin(db: Database, resource: Resource, bodies: RowBodies, from: number, to: number) {
+  const before: Bodies = yield* bodiesOnlyAt(db, resource, from, to)
+  const after: Bodies = yield* bodiesOnlyAt(db, resource, to, from)
+  const changes: RowChange[] = []
+  for (const id of new Set([...before.keys(), ...after.keys()])) {
+    yield
+    changes.push(changeOf(resource, id, bodies, [before.get(id), after.get(id)]))
+  }
+  return changes
+}
+
+/** By key the bodies of the rows that the scope `own` has and the scope `other` has not. */
+function* bodiesOnlyAt(db: Database, resource: Resource, own: number, other: number): Steps<Bodies> {
+  const rows = rowsTable(resource)
+  const last = db.prepare(`SELECT coalesce(max(position), 0) FROM ${rows} WHERE scope = ?`).pluck().get(own) as number
+  const some = db
+    .prepare(
+      `SELECT ${keyExpression(resource, 'search')}, row.body_id FROM ${rows} AS row
+       JOIN ${searchTable(resource)} AS search USING (body_id)
+       WHERE row.scope = @own AND row.position > @passed AND row.position <= @passed + ${positionsPerStep}
+         AND NOT EXISTS (SELECT 1 FROM ${rows} AS same WHERE same.body_id = row.body_id AND same.scope = @other)`,
+    )
+    .raw()
+  const found = new Map<string, number>()
+  for (let passed = 0; passed < last; passed += positionsPerStep) {
+    yield
+    for (const [key, bodyId] of some.all({ own, other, passed }) as [string, number][]) found.set(key, bodyId)
+  }
+  return found
+}
+
+type BodyIds = readonly [before: number | undefined, after: number | undefined]
+
+function changeOf(resource: Resource, id: string, bodies: RowBodies, [old, now]: BodyIds): RowChange {
+  const before = bodies.row(old)
+  const after = bodies.row(now)
+  return {
+    ...described(resource, id, before, after),
+    change: before && after ? 'changed' : after ? 'added' : 'removed',
+    fields: JSON.stringify(before && after ? diffRows(resource.columns, before, after) : []),
+    bodyId: before && after ? null : (now ?? old ?? null),
+  }
+}
+
+/** A row that both scopes have alike, as the whole of parts that changed; nothing where they do not have it. */
+function unchanged(resource: Resource, id: string, bodies: RowBodies, from: number, to: number): RowChange | undefined {
+  const after = bodies.find(resource, id, to)
+  if (!after || !bodies.find(resource, id, from)) return undefined
+  return { ...described(resource, id, after, after), change: 'changed', fields: '[]', bodyId: null }
+}
+
+function described(resource: Resource, id: string, before: Row | undefined, after: Row | undefined) {
+  const { name, title } = after ?? before ?? {}
+  const displayName = name ?? title
+  const classes = [before, after].flatMap((row) => (row ? classesOf(resource, row) : []))
+  return {
+    ...{ resource: resource.name, id },
+    name: typeof displayName === 'string' ? displayName : null,
+    classes: [...new Set(classes)].sort(),
+  }
+}

@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DataFolder, type Row } from '../../../build/test/test-bundle.ts'
+import { worldArbitrary } from '../../../build/test/test-rows.ts'
+import { ParseError } from '../../api/model/values/codecs.ts'
+import { columnsOf, testOf, type Condition, type Stored } from '../../api/model/conditions.ts'
+import { conditionsOf, type Filter } from '../../api/model/filters.ts'
+import type { Values } from '../../api/model/values/params.ts'
+import { canonicalId } from '../../api/model/values/raw-key.ts'
+import { isImported, type Resource } from '../../api/model/resource.ts'
+import { api } from '../../api/table.ts'
+import type { Catalog } from './catalog.ts'
+
+const filtered = [...api.resources.values()].filter((resource) => isImported(resource) && resource.filters.length > 0)
+const english: Record<string, string> = { Name_A: 'Ember BLADE of Été', Name_B: '100% sure' }
+const assets: Record<string, Uint8Array> = {}
+
+beforeAll(async () => {
+  assets['assets/a.png'] = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  assets['assets/a.glb'] = tinyModel()
+})
+
+function tinyModel(): Buffer {
+  const json = '{"asset":{"version":"2.0"}} '
+  const header = Buffer.from('glTF'.padEnd(20))
+  header.writeUInt32LE(2, 4)
+  header.writeUInt32LE(20 + json.length, 8)
+  header.writeUInt32LE(json.length, 12)
+  header.write('JSON', 16)
+  return Buffer.concat([header, Buffer.from(json)])
+}
+
+/** The value of a column as a reader of the bundle sees it. */
+function naiveValue(row: Row, column: string): Stored {
+  if (column !== 'raw_key') return (row[column] ?? null) as Stored
+  const { source_key: key, id } = row
+  return typeof key === 'string' && canonicalId(key) !== id ? key : null
+}
+
+const meets = (row: Row, condition: Condition) =>
+  columnsOf(condition).some((column) => {
+    const value = naiveValue(row, column)
+    return testOf(condition)(condition.localized && typeof value === 'string' ? (english[value] ?? value) : value)
+  })
+
+const keyOf = ({ key }: Resource, row: Row) => key.map((name) => String(row[name])).join(' ')
+const bytewise = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
+
+/** Values that a filter may be asked for: what stands in its columns, parts of it, and strangers. */
+function textsFor(filter: Filter, rows: readonly Row[]): string[] {
+  const held = rows.flatMap((row) => columnsOf(filter).flatMap((column) => [naiveValue(row, column)].flat()))
+  const given = held.filter((value) => value !== null && value !== '').map(String)
+  const parts = given.flatMap((text) => [text.toUpperCase(), text.slice(1, 4)])
+  const known = Object.values(english).map((text) => text.slice(2, 9).toLowerCase())
+  return [...new Set([...given, ...parts, ...known, 'true', 'false', '0', '5', 'nobody', '%', '_'])].filter(
+    (text) => text !== '',
+  )
+}
+
+/** Random values for some of a resource's filters. */
+function valuesArbitrary(resource: Resource, rows: readonly Row[]): fc.Arbitrary<Values> {
+  const params = resource.filters.flatMap((filter) => {
+    const values = textsFor(filter, rows)
+      .map((text) => filter.codec.read(text))
+      .filter((value) => !(value instanceof ParseError))
+    return values.length === 0 ? [] : [[filter.param, fc.constantFrom(...values)] as const]
+  })
+  const some = fc.subarray(params, { maxLength: Math.min(3, params.length) })
+  return some.chain((chosen) => fc.record(Object.fromEntries(chosen))) as fc.Arbitrary<Values>
+}
+
+function expectAgreement(catalog: Catalog, resource: Resource, rows: readonly Row[], values: Values, at: number): void {
+  const conditions = conditionsOf(resource.filters, values)
+  const texts = catalog.texts(1, 'en')
+  const wanted = rows
+    .filter((row) => conditions.every((condition) => meets(row, condition)))
+    .map((row) => keyOf(resource, row))
+    .sort(bytewise)
+  for (const descending of [false, true]) {
+    const window = { offset: at % 7, limit: 1 + (at % 11), descending }
+    const { rows: found, total } = catalog.page(resource, 1, { conditions, texts }, window)
+    const ordered = descending ? wanted.toReversed() : wanted
+    expect(found.map(({ text }) => keyOf(resource, JSON.parse(text) as Row))).toEqual(
+      ordered.slice(window.offset, window.offset + window.limit),
+    )
+    expect(total).toBe(wanted.length)
+  }
+}
+
+describe('filters select what reading every row selects', () => {
+  it('for every resource and any combination of its filters, page by page, in both orders', async () => {
+    let selected = 0
+    await fc.assert(
+      fc.asyncProperty(
+        worldArbitrary(
+          api,
+          40,
+          filtered.map(({ name }) => name),
+        ),
+        fc.integer(),
+        async (world, seed) => {
+          const folder = new DataFolder()
+          try {
+            await folder.import('1', { ...world, ...assets, 'locales/en.json': english })
+            folder.read((catalog) => {
+              for (const resource of filtered) {
+                const rows = world[resource.name] as Row[]
+                const requested = fc.sample(valuesArbitrary(resource, rows), { numRuns: 60, seed })
+                requested.forEach((values, at) => expectAgreement(catalog, resource, rows, values, at))
+                selected += requested.length
+              }
+            })
+          } finally {
+            folder.close()
+          }
+        },
+      ),
+      { numRuns: 5 },
+    )
+    expect(selected).toBe(5 * 60 * filtered.length)
+  })
+})
+
+describe('filters of the list of patches', () => {
+  it('select as reading every patch does', async () => {
+    const folder = new DataFolder()
+    try {
+      const heads = [1, 2, 3, 4, 5].map((version) => ({
+        branch: version % 2 ? 'main' : 'test',
+        version: String(version),
+      }))
+      await folder.importAll(heads.map((head) => folder.write(head)))
+      expect(folder.list('/v2/patches').map(({ id }) => id)).toEqual([1, 3, 5])
+      expect(folder.list('/v2/patches?branch=test').map(({ id }) => id)).toEqual([2, 4])
+      expect(folder.list('/v2/patches?parent_patch_id=3').map(({ id }) => id)).toEqual([5])
+      expect(folder.list('/v2/patches?version=4&branch=test').map(({ id }) => id)).toEqual([4])
+    } finally {
+      folder.close()
+    }
+  })
+})
+
+describe('what a filter means', () => {
+  let folder: DataFolder
+  const item = (slug: string, more: Row): Row => ({ id: `id.item.${slug}`, ...more })
+  const ids = (query: string) => folder.list(`/v2/items?${query}`).map(({ id }) => String(id).slice('id.item.'.length))
+
+  beforeAll(async () => {
+    folder = new DataFolder()
+    await folder.import('1', {
+      items: [
+        item('a', {
+          name: 'Name_A',
+          gear_score: 10,
+          required_class: ['scout', 'bard'],
+          effect: 'Heals',
+          rarity: 'rare',
+        }),
+        item('b', { name: 'Name_B', gear_score: 20, required_class: ['id.player_character.bard'], rarity: 'odd_one' }),
+        item('c', { name: '50%_off [x]', gear_score: 0, required_class: [] }),
+        item('d', { name: "ÉPÉE d'Été", source_key: 'Weird Key' }),
+        item('e', { gear_score: -5, source_key: 'Id_Item_E' }),
+      ],
+      'locales/en.json': { Name_A: 'Ember Blade', Name_B: 'Frost Blade' },
+      'locales/de.json': { Name_A: 'Glutklinge' },
+    })
+  })
+  afterAll(() => folder.close())
+
+  it.each([
+    ['min_gear_score=10', ['a', 'b']],
+    ['max_gear_score=10', ['a', 'c', 'e']],
+    ['min_gear_score=0&max_gear_score=10', ['a', 'c']],
+    ['min_gear_score=21', []],
+    ['required_class=bard', ['a', 'b']],
+    ['required_class=Id_PlayerCharacter_Bard', ['a', 'b']],
+    ['required_class=id.player_character.scout', ['a']],
+    ['has_effect=true', ['a']],
+    ['has_effect=false', ['b', 'c', 'd', 'e']],
+    ['rarity=odd_one', ['b']],
+    ['rarity=epic', []],
+    ['id=Id_Item_A', ['a']],
+    ['id=Weird%20Key', ['d']],
+    ['id=Id_Item_E', ['e']],
+    ['name=blade', ['a', 'b']],
+    ['name=BLADE&rarity=rare', ['a']],
+    ['name=blade&locale=de', ['b']],
+    ['name=klinge&locale=de', ['a']],
+    ['name=Name_', []],
+    ['name=%25_off', ['c']],
+    ['name=%25', ['c']],
+    ['name=_', ['c']],
+    ['name=[x]', ['c']],
+    ['name=%C3%A9p%C3%A9e', ['d']],
+    ["name='", ['d']],
+  ])('%s selects %j', (query, expected) => {
+    expect(ids(query)).toEqual(expected)
+  })
+})

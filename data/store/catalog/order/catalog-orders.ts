@@ -1,0 +1,98 @@
+import type { Database } from 'better-sqlite3'
+import type { Texts } from '../../../api/model/values/locales.ts'
+import type { PatchIndex } from '../../../api/model/patches.ts'
+import type { Resource } from '../../../api/model/resource.ts'
+import { shownColumns } from '../../../api/model/row-params.ts'
+import type { Order } from '../../../api/model/store.ts'
+import { columnRanks, type ColumnRanks } from './column-ranks.ts'
+import { columnValues, type RowTables } from './column-values.ts'
+import { RowOrder } from './row-order.ts'
+import { StepCache } from './step-cache.ts'
+import type { Steps } from './steps.ts'
+
+/** All rows of a resource at a scope. */
+export interface ScopeRows {
+  readonly resource: Resource
+  readonly scope: number
+  readonly size: number
+}
+
+const cachedRanks = 5_000_000
+const cachedPlaces = 10_000_000
+const cachedNumbers = 4_000_000
+
+/** Orders of rows by their columns, and columns of numbers: each computed once per scope and cached while there is room. */
+export class CatalogOrders {
+  readonly #db: Database
+  readonly #patches: PatchIndex
+  readonly #tablesOf: (resource: Resource) => RowTables
+  readonly #ranks = new StepCache<ColumnRanks>(cachedRanks, ({ ranks }) => ranks.length)
+  readonly #orders = new StepCache<RowOrder>(cachedPlaces, ({ cells }) => cells)
+  readonly #numbers = new StepCache<Float64Array>(cachedNumbers, ({ length }) => length)
+  readonly #languages = new WeakMap<Texts, number>()
+  #lastLanguage = 0
+
+  constructor(db: Database, patches: PatchIndex, tablesOf: (resource: Resource) => RowTables) {
+    this.#db = db
+    this.#patches = patches
+    this.#tablesOf = tablesOf
+  }
+
+  order(rows: ScopeRows, order: Order): RowOrder {
+    return this.#orders.get(this.#orderKey(rows, order), () => this.#makeOrder(rows, order))
+  }
+
+  /** The numbers of a column, NaN where a row has none. */
+  numbers(rows: ScopeRows, name: string): Float64Array {
+    return this.#numbers.get(columnKey(rows, name), () => this.#readNumbers(rows, name))
+  }
+
+  /** Makes what is not at hand of an order and of columns of numbers; nothing where all is. */
+  prepare(rows: ScopeRows, order: Order | undefined, columns: readonly string[]): Promise<void> | undefined {
+    const waiting = [
+      order && this.#orders.prepare(this.#orderKey(rows, order), () => this.#makeOrder(rows, order)),
+      ...columns.map((name) => this.#numbers.prepare(columnKey(rows, name), () => this.#readNumbers(rows, name))),
+    ].filter((one) => one !== undefined)
+    return waiting.length > 0 ? Promise.all(waiting).then(() => undefined) : undefined
+  }
+
+  *#makeOrder(rows: ScopeRows, { keys, texts }: Order): Steps<RowOrder> {
+    const ranked = []
+    for (const { column, descending } of keys)
+      ranked.push({ ranked: yield* this.#ranksOf(rows, column, texts), descending })
+    yield
+    return new RowOrder(rows.size, ranked)
+  }
+
+  *#ranksOf(rows: ScopeRows, name: string, texts: Texts | undefined): Steps<ColumnRanks> {
+    const column = shownColumns(rows.resource.columns).get(name)
+    const shown = column?.localizable ? texts : undefined
+    const read = () => this.#values(rows, name)
+    return yield* this.#ranks.make(`${columnKey(rows, name)} ${this.#languageOf(shown)}`, function* () {
+      return yield* columnRanks(yield* read(), column, shown)
+    })
+  }
+
+  *#readNumbers(rows: ScopeRows, name: string): Steps<Float64Array> {
+    const values = yield* this.#values(rows, name)
+    return Float64Array.from(values, (value) => (typeof value === 'number' ? value : NaN))
+  }
+
+  #values(rows: ScopeRows, name: string) {
+    return columnValues({ db: this.#db, patches: this.#patches, tables: this.#tablesOf(rows.resource), ...rows }, name)
+  }
+
+  #orderKey({ resource, scope }: ScopeRows, { keys, texts }: Order): string {
+    const columns = keys.map(({ column, descending }) => `${descending ? '-' : ''}${column}`).join()
+    return `${scope} ${resource.name} ${columns} ${this.#languageOf(texts)}`
+  }
+
+  #languageOf(texts: Texts | undefined): number {
+    if (!texts) return 0
+    const number = this.#languages.get(texts) ?? (this.#lastLanguage += 1)
+    this.#languages.set(texts, number)
+    return number
+  }
+}
+
+const columnKey = ({ resource, scope }: ScopeRows, name: string) => `${scope} ${resource.name} ${name}`

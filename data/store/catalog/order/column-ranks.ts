@@ -1,0 +1,54 @@
+import type { Column } from '../../../api/model/columns.ts'
+import type { Texts } from '../../../api/model/values/locales.ts'
+import type { Scalar } from './column-values.ts'
+import type { Steps } from './steps.ts'
+
+/** For each row the place of its value among the distinct values of its column, from 0; `count` for rows without a value. */
+export interface ColumnRanks {
+  readonly ranks: Uint32Array
+  /** Distinct values. */
+  readonly count: number
+}
+
+const rowsPerStep = 5000
+
+/** Ranks of a column's values: numbers by size, then texts bytewise, which with `texts` are what localization keys stand for. */
+export function* columnRanks(values: readonly Scalar[], column?: Column, texts?: Texts): Steps<ColumnRanks> {
+  const codes = new Uint32Array(values.length)
+  const codeOf = new Map<Scalar, number>()
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at] ?? null
+    const shown = texts && typeof value === 'string' ? (texts.get(value) ?? value) : value
+    const code = codeOf.get(shown) ?? codeOf.size
+    codeOf.set(shown, code)
+    codes[at] = code
+    if (at % rowsPerStep === rowsPerStep - 1) yield
+  }
+  const sorted = sortedValues([...codeOf.keys()], column)
+  yield
+  const rankOf = new Uint32Array(codeOf.size).fill(sorted.length)
+  for (const [rank, value] of sorted.entries()) rankOf[codeOf.get(value) ?? 0] = rank
+  return { ranks: codes.map((code) => rankOf[code] ?? 0), count: sorted.length }
+}
+
+function sortedValues(distinct: readonly Scalar[], column?: Column): Scalar[] {
+  const numbers = Float64Array.from(distinct.filter((value) => typeof value === 'number')).sort()
+  const texts = bytewise(distinct.filter((value) => typeof value === 'string'))
+  if (!column?.isOrdered) return [...numbers, ...texts]
+  const usual = (column.usual ?? []).filter((value) => texts.includes(value))
+  return [...numbers, ...usual, ...texts.filter((value) => !usual.includes(value))]
+}
+
+const beyondSurrogates = /[\ud800-\uffff]/g
+const moved = (unit: string) =>
+  String.fromCharCode(unit >= '\ue000' ? unit.charCodeAt(0) - 0x800 : unit.charCodeAt(0) + 0x2000)
+
+/**
+ * Texts in the order of their UTF-8 bytes, which is that of code points. JavaScript compares UTF-16, where only surrogates are out of
+ * place: they are moved behind U+FFFF for the comparison.
+ */
+export function bytewise(texts: readonly string[]): string[] {
+  if (!texts.some((text) => text.search(beyondSurrogates) !== -1)) return texts.toSorted()
+  const comparable = texts.map((text) => [text.replace(beyondSurrogates, moved), text] as const)
+  return comparable.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
+}

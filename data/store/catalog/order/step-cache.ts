@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache'
+import { runSteps, runStepsApart, type Steps } from './steps.ts'
+
+/** Values that are computed in steps, cached by key while there is room. */
+export class StepCache<T extends object> {
+  readonly #values: LRUCache<string, T>
+  readonly #waiting = new Map<string, Promise<void>>()
+
+  /** `cellsOf` measures a value against `maxCells`. */
+  constructor(maxCells: number, cellsOf: (value: T) => number) {
+    this.#values = new LRUCache<string, T>({ maxSize: maxCells, sizeCalculation: (value) => 1 + cellsOf(value) })
+  }
+
+  /** The value, made at once where it is not at hand. */
+  get(key: string, make: () => Steps<T>): T {
+    return this.#values.get(key) ?? runSteps(this.make(key, make))
+  }
+
+  /** The value, made as a part of other steps where it is not at hand. */
+  *make(key: string, make: () => Steps<T>): Steps<T> {
+    const known = this.#values.get(key)
+    if (known) return known
+    const made = yield* make()
+    this.#values.set(key, made)
+    return made
+  }
+
+  /** Makes a value that is not at hand, with time for other requests between the steps; nothing where it is. */
+  prepare(key: string, make: () => Steps<T>): Promise<void> | undefined {
+    if (this.#values.has(key)) return undefined
+    const known = this.#waiting.get(key)
+    if (known) return known
+    const waiting = runStepsApart(this.make(key, make))
+      .then(() => undefined)
+      .finally(() => this.#waiting.delete(key))
+    this.#waiting.set(key, waiting)
+    return waiting
+  }
+}

@@ -1,0 +1,28 @@
+import type { Patch } from '../../api/model/patches.ts'
+
+/** A patch as it is stored: without what its place among the others decides. */
+export type PatchFields = Omit<Patch, 'is_current' | 'changelog_url'>
+
+/** Patches with what is derived from their place among the others. */
+export function patchRows(stored: readonly PatchFields[]): Patch[] {
+  const newest = new Map(stored.map((patch) => [patch.branch, patch.id]))
+  const branches = new Set<string>()
+  return stored.map((patch) => {
+    const isFirst = !branches.has(patch.branch)
+    branches.add(patch.branch)
+    const query = patch.branch === 'main' ? '' : `?branch=${encodeURIComponent(patch.branch)}`
+    return {
+      id: patch.id,
+      branch: patch.branch,
+      version: patch.version,
+      version_raw: patch.version_raw,
+      display_name: patch.display_name,
+      released_at: patch.released_at,
+      imported_at: patch.imported_at,
+      parent_patch_id: patch.parent_patch_id,
+      changelog_url: isFirst ? null : `/v2/patches/${encodeURIComponent(patch.version)}/changelog${query}`,
+      notes: patch.notes,
+      is_current: newest.get(patch.branch) === patch.id,
+    }
+  })
+}

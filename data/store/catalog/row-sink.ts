@@ -1,0 +1,81 @@
+import type { Database, Statement } from 'better-sqlite3'
+import type { Resource } from '../../api/model/resource.ts'
+import { referencesTable, rowsTable, searchColumns, searchTable } from './catalog-schema.ts'
+import type { ReferenceTargets } from './reference-targets.ts'
+
+export type SearchValue = string | number | null
+
+/** A row of a bundle, ready to be stored. */
+export interface NewRow {
+  /** What identifies it within its resource. */
+  readonly key: string | number
+  readonly text: string
+  readonly detail: string | null
+  /** The bundle's; without it the import of the patch that brought the content counts. */
+  readonly capturedAt: string | null
+  /** Values of the search columns, in the order of `searchColumns`. */
+  readonly search: readonly SearchValue[]
+  /** Ids and archetypes that it mentions, each once. Called only for content that is new. */
+  readonly references?: () => Iterable<string>
+}
+
+/** Takes the rows of one resource at one scope, in any order, and lays them down in the order of their keys. */
+export class RowSink {
+  count = 0
+  readonly #db: Database
+  readonly #resource: Resource
+  /** Places of the key among the search columns. */
+  readonly #keyAt: readonly number[]
+  readonly #findBody: Statement
+  readonly #addBody: Statement
+  readonly #addSearch: Statement
+  readonly #addReference: Statement
+  readonly #stage: Statement
+  readonly #targets: ReferenceTargets
+
+  constructor(db: Database, resource: Resource, targets: ReferenceTargets) {
+    this.#db = db
+    this.#targets = targets
+    this.#resource = resource
+    db.exec('DROP TABLE IF EXISTS temp.staged')
+    db.exec('CREATE TEMP TABLE staged (key PRIMARY KEY, body_id INTEGER NOT NULL, captured_at TEXT) WITHOUT ROWID')
+    const columns = searchColumns(resource)
+    this.#keyAt = resource.key.map((name) => columns.indexOf(name))
+    const keyIs = resource.key.map((name) => `search."${name}" = ?`).join(' AND ')
+    const sameKey = `SELECT body_id FROM ${searchTable(resource)} AS search JOIN bodies USING (body_id) WHERE ${keyIs}`
+    this.#findBody = db.prepare(`${sameKey} AND text = ? AND detail IS ?`).pluck()
+    this.#addBody = db.prepare('INSERT INTO bodies (text, detail) VALUES (?, ?)')
+    this.#addSearch = db.prepare(`INSERT INTO ${searchTable(resource)} VALUES (?${', ?'.repeat(columns.length)})`)
+    this.#addReference = db.prepare(`INSERT INTO ${referencesTable(resource)} VALUES (?, ?)`)
+    this.#stage = db.prepare('INSERT OR IGNORE INTO temp.staged VALUES (?, ?, ?)')
+  }
+
+  /** False when a row with this key is there already. */
+  add(row: NewRow): boolean {
+    const { changes } = this.#stage.run(row.key, this.#bodyId(row), row.capturedAt)
+    this.count += changes
+    return changes === 1
+  }
+
+  /** Moves the rows to their scope. A row whose content its parent scope has too keeps the patch that brought it. */
+  finish(scope: number, parentScope: number | null): void {
+    const rows = rowsTable(this.#resource)
+    const sql = `
+      INSERT INTO ${rows} (scope, position, body_id, since_patch_id, captured_at)
+      SELECT @scope, row_number() OVER (ORDER BY staged.key), staged.body_id,
+        coalesce(parent.since_patch_id, @scope), staged.captured_at
+      FROM temp.staged LEFT JOIN ${rows} AS parent ON parent.body_id = staged.body_id AND parent.scope = @parentScope`
+    this.#db.prepare(sql).run({ scope, parentScope })
+    this.#db.exec('DROP TABLE temp.staged')
+  }
+
+  /** Of the body that a patch has already, else of a new one. A row's text holds its key, so equal texts are found by it. */
+  #bodyId({ text, detail, search, references }: NewRow): number | bigint {
+    const known = this.#findBody.get(...this.#keyAt.map((at) => search[at]), text, detail) as number | undefined
+    if (known !== undefined) return known
+    const { lastInsertRowid } = this.#addBody.run(text, detail)
+    this.#addSearch.run(lastInsertRowid, ...search)
+    for (const id of references?.() ?? []) this.#addReference.run(this.#targets.idOf(id), lastInsertRowid)
+    return lastInsertRowid
+  }
+}

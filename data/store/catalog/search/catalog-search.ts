@@ -1,0 +1,72 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import type { Database, Statement } from 'better-sqlite3'
+import { LRUCache } from 'lru-cache'
+import { liveSegments, type LiveSegment } from '../../../api/search/search.ts'
+import { SearchSegment } from '../../../api/search/segment.ts'
+import { Caches, type SizedCache } from '../../cache/caches.ts'
+
+/** Beside the bytes of its content, a segment in memory has its terms as strings. */
+const memoryFactor = 2
+
+interface CachedSegment {
+  readonly segment: SearchSegment
+  readonly bytes: number
+}
+
+/** A segment and the patch that brought it. */
+export interface StoredSegment {
+  readonly patchId: number
+  readonly segment: SearchSegment
+}
+
+/** The search indexes of patches, read when they are searched. Patches share the segments of their ancestors. */
+export class CatalogSearch {
+  readonly #content: Statement<[number], Buffer>
+  readonly #ancestors: Statement<[number], number>
+  readonly #segments: SizedCache<CachedSegment>
+  readonly #patches = new LRUCache<number, readonly LiveSegment[]>({ max: 16 })
+
+  constructor(db: Database, caches = new Caches()) {
+    this.#segments = caches.cache('search', ({ bytes }) => bytes)
+    this.#content = db.prepare<[number], Buffer>('SELECT content FROM search_segments WHERE patch_id = ?').pluck()
+    const ancestors = `
+      WITH RECURSIVE ancestor (id, depth) AS (
+        SELECT ?, 0 UNION ALL
+        SELECT parent_patch_id, depth + 1 FROM patches JOIN ancestor USING (id) WHERE parent_patch_id IS NOT NULL
+      ) SELECT id FROM ancestor ORDER BY depth DESC`
+    this.#ancestors = db.prepare<[number], number>(ancestors).pluck()
+  }
+
+  segments(patchId: number): readonly LiveSegment[] {
+    const known = this.#patches.get(patchId)
+    if (known) return known
+    const live = liveSegments(this.chain(patchId))
+    this.#patches.set(patchId, live)
+    return live
+  }
+
+  /** The segments of a patch and its ancestors, oldest first. */
+  chain(patchId: number): StoredSegment[] {
+    return this.#ancestors.all(patchId).flatMap((id) => {
+      const segment = this.#segment(id)
+      return segment ? [{ patchId: id, segment }] : []
+    })
+  }
+
+  #segment(patchId: number): SearchSegment | undefined {
+    const known = this.#segments.get(String(patchId))
+    if (known) return known.segment
+    const content = this.#content.get(patchId)
+    if (!content) return undefined
+    const bytes = zstdDecompressSync(content)
+    const segment = SearchSegment.fromBytes(bytes)
+    this.#segments.set(String(patchId), { segment, bytes: memoryFactor * bytes.length })
+    return segment
+  }
+}
+
+export function storeSegment(db: Database, patchId: number, segment: SearchSegment): void {
+  const params = { [constants.ZSTD_c_compressionLevel]: 5 }
+  const content = zstdCompressSync(segment.toBytes(), { params })
+  db.prepare('INSERT OR REPLACE INTO search_segments VALUES (?, ?)').run(patchId, content)
+}

@@ -1,0 +1,87 @@
+// A backup is taken while others write, and is what a service can be started on.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { backup, BackupError } from './backup.ts'
+import { InProcessLiveStore } from '../live/in-process-live-store.ts'
+
+let root: string
+let dataDir: string
+let folder: string
+const sources = { databases: ['live.db'], files: ['catalog.db'], folders: ['assets'] }
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'backup-'))
+  dataDir = join(root, 'data')
+  folder = join(root, 'backup')
+  mkdirSync(join(dataDir, 'assets/ab'), { recursive: true })
+  writeFileSync(join(dataDir, 'catalog.db'), 'the catalog, which is only ever replaced whole')
+  writeFileSync(join(dataDir, 'assets/ab/abcd'), 'a lantern')
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const samples = (from: number, count: number) => ({
+  bytes: Buffer.from(
+    Array.from({ length: count }, (_, nth) => {
+      const timestamp = new Date(Date.UTC(2026, 0, 1) + (from + nth) * 60_000).toISOString()
+      return `${JSON.stringify({ timestamp, num_online: 3, num_lobby: 1, num_dungeon: 2 })}\n`
+    }).join(''),
+  ),
+  firstLine: 1,
+})
+
+describe('a backup', () => {
+  it('has every acknowledged row, though others write meanwhile', async () => {
+    const live = await InProcessLiveStore.open(dataDir)
+    await live.ingest('population', samples(0, 500), 1)
+    const writing = (async () => {
+      for (let at = 500; at < 2500; at += 100) await live.ingest('population', samples(at, 100), 1)
+    })()
+    const copied = await backup(dataDir, folder, sources)
+    await writing
+    await live.close()
+    expect(copied).toEqual(['catalog.db', 'live.db', 'assets'])
+    const copy = await InProcessLiveStore.open(folder)
+    const { value } = await copy.population.samples(0, Date.UTC(2027, 0, 1), 10_000)
+    await copy.close()
+    expect(value.length).toBeGreaterThanOrEqual(500)
+    expect(value.length % 100).toBe(0)
+  })
+
+  it('has files and folders as they are', async () => {
+    await backup(dataDir, folder, sources)
+    expect(readFileSync(join(folder, 'catalog.db'), 'utf8')).toContain('replaced whole')
+    expect(readFileSync(join(folder, 'assets/ab/abcd'), 'utf8')).toBe('a lantern')
+    expect(readdirSync(folder).sort()).toEqual(['assets', 'catalog.db'])
+  })
+
+  it('goes into a new folder only', async () => {
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'mine'), '')
+    await expect(backup(dataDir, folder, sources)).rejects.toThrow(BackupError)
+    expect(readdirSync(folder)).toEqual(['mine'])
+  })
+
+  it('is not there at all when a database cannot be read', async () => {
+    writeFileSync(join(dataDir, 'live.db'), 'no database, but long enough to look like something'.repeat(50))
+    await expect(backup(dataDir, folder, sources)).rejects.toThrow('not a database')
+    expect(existsSync(folder)).toBe(false)
+    expect(readdirSync(root)).toEqual(['data'])
+  })
+
+  it('of a damaged database is refused', async () => {
+    const live = await InProcessLiveStore.open(dataDir)
+    await live.ingest('population', samples(0, 5000), 1)
+    await live.close()
+    const file = new Database(join(dataDir, 'live.db'))
+    file.pragma('wal_checkpoint(TRUNCATE)')
+    file.close()
+    const bytes = readFileSync(join(dataDir, 'live.db'))
+    bytes.fill(0x5a, bytes.length - 40_000, bytes.length - 4096)
+    writeFileSync(join(dataDir, 'live.db'), bytes)
+    await expect(backup(dataDir, folder, sources)).rejects.toThrow(/malformed|damaged/)
+    expect(existsSync(folder)).toBe(false)
+  })
+})

@@ -1,0 +1,79 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { hashFile } from './etag.ts'
+
+/** The folder is no place for a backup, or a copy is not what it was copied from. */
+export class BackupError extends Error {
+  override name = 'BackupError'
+}
+
+export interface BackupSources {
+  /** Databases that are written while the service runs. */
+  readonly databases: readonly string[]
+  /** Files that are only ever replaced whole. */
+  readonly files: readonly string[]
+  /** Folders whose files never change. */
+  readonly folders: readonly string[]
+}
+
+/**
+ * Copies what lies in `dataDir` into a new folder, each database as of one instant, and verifies the copies. The folder
+ * appears only when all is there. Returns what was copied, with bytes of databases. Throws `BackupError`.
+ */
+export async function backup(
+  dataDir: string,
+  folder: string,
+  { databases, files, folders }: BackupSources,
+  onCopy: (name: string) => void = () => undefined,
+): Promise<readonly string[]> {
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new BackupError(`${folder} is not empty: name a new folder.`)
+  const unfinished = `${folder}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { recursive: true })
+  const copied: string[] = []
+  const copy = async (name: string, work: (from: string, to: string) => unknown) => {
+    if (!existsSync(join(dataDir, name))) return
+    onCopy(name)
+    await work(join(dataDir, name), join(unfinished, name))
+    copied.push(name)
+  }
+  try {
+    for (const name of files) await copy(name, copyVerified)
+    for (const name of databases) await copy(name, copyDatabase)
+    for (const name of folders) await copy(name, (from, to) => cpSync(from, to, { recursive: true }))
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(unfinished, folder)
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+  return copied
+}
+
+/** A file that another one may take the place of meanwhile: then the copy is made again. */
+async function copyVerified(from: string, to: string): Promise<void> {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await copyFile(from, to)
+    if ((await hashFile(from)) === (await hashFile(to))) return
+  }
+  throw new BackupError(`${from} changes all the time: try again when no import runs.`)
+}
+
+/** As of one instant, also while the database is written; indexes and rows of the copy are checked against each other. */
+function copyDatabase(from: string, to: string): void {
+  const source = new Database(from, { readonly: true, timeout: 5000 })
+  try {
+    source.prepare('VACUUM INTO ?').run(to)
+  } finally {
+    source.close()
+  }
+  const copy = new Database(to)
+  try {
+    const found = copy.pragma('integrity_check', { simple: true })
+    if (found !== 'ok') throw new BackupError(`The copy of ${from} is damaged: ${String(found)}.`)
+  } finally {
+    copy.close()
+  }
+}

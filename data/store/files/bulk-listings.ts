@@ -1,0 +1,87 @@
+// The bulk files of a data folder: in one folder, each under the hash of its bytes, and beside them a listing for each patch.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  bulkFolder,
+  bulkMediaTypeOf,
+  bulkName,
+  type BulkFile,
+  type BulkFiles,
+} from '../../api/model/values/bulk-files.ts'
+import type { Manifest } from '../../api/static/manifest.ts'
+import { sha256 } from './etag.ts'
+import { readManifest } from './tree.ts'
+
+/** A bulk file with the hash of what it was made from: equal contents need not be packed twice. */
+export interface ListedBulkFile extends BulkFile {
+  readonly content: string
+}
+
+export const listingPath = (dataDir: string, hash: string): string => join(dataDir, bulkFolder, `${hash}.json`)
+
+/** The bulk files of each patch, as the listings tell that a manifest names by their hashes. */
+export class BulkListings implements BulkFiles {
+  readonly #dataDir: string
+  readonly #hashes = new Map<number, string>()
+  readonly #listings = new Map<string, readonly ListedBulkFile[]>()
+  #mediaTypes: Readonly<Record<string, string>> | undefined
+
+  constructor(dataDir: string, manifest: Manifest | undefined) {
+    this.#dataDir = dataDir
+    for (const [scope, { bulk }] of Object.entries(manifest?.scopes ?? {})) this.set(Number(scope), bulk)
+  }
+
+  /** Of the rendered files of a data folder, if they are of this state of the catalog. */
+  static ofState(dataDir: string, state: string): BulkListings {
+    const manifest = readManifest(dataDir)
+    return new BulkListings(dataDir, manifest?.state === state ? manifest : undefined)
+  }
+
+  /** While patches are rendered: the listing of one of them is this now, or there is none. Its files are read where they are not given. */
+  set(scope: number, hash: string | undefined, files?: readonly ListedBulkFile[]): void {
+    if (hash === undefined) this.#hashes.delete(scope)
+    else this.#hashes.set(scope, hash)
+    if (hash !== undefined && files) this.#listings.set(hash, files)
+    this.#mediaTypes = undefined
+  }
+
+  /** Of the listings, in order of patches. */
+  hashes(): string[] {
+    return [...this.#hashes].sort(([a], [b]) => a - b).map(([, hash]) => hash)
+  }
+
+  of(scope: number): readonly ListedBulkFile[] {
+    const hash = this.#hashes.get(scope)
+    if (hash === undefined) return []
+    const known = this.#listings.get(hash) ?? readListing(this.#dataDir, hash) ?? []
+    this.#listings.set(hash, known)
+    return known
+  }
+
+  /** Each file that a listing names. */
+  all(): readonly ListedBulkFile[] {
+    return [...this.#hashes.keys()].flatMap((scope) => this.of(scope))
+  }
+
+  mediaTypes(): Readonly<Record<string, string>> {
+    const names = () => [...new Set(this.all().map(bulkName))].sort()
+    return (this.#mediaTypes ??= Object.fromEntries(names().map((name) => [name, bulkMediaTypeOf(name)])))
+  }
+
+  /** Names in the folder: the files and the listings. */
+  fileNames(): ReadonlySet<string> {
+    return new Set([...this.hashes().map((hash) => `${hash}.json`), ...Object.keys(this.mediaTypes())])
+  }
+}
+
+/** Nothing where the listing is missing or is not the one that the hash means. */
+function readListing(dataDir: string, hash: string): readonly ListedBulkFile[] | undefined {
+  const path = listingPath(dataDir, hash)
+  if (!existsSync(path)) return undefined
+  const text = readFileSync(path, 'utf8')
+  return sha256(text) === hash ? (JSON.parse(text) as ListedBulkFile[]) : undefined
+}
+
+/** True where the listing is there, and each file that it names. */
+export const hasBulk = (dataDir: string, hash: string): boolean =>
+  readListing(dataDir, hash)?.every((file) => existsSync(join(dataDir, bulkFolder, bulkName(file)))) ?? false

@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+
+/** Another import or render holds the data folder. */
+export class BusyError extends Error {
+  override name = 'BusyError'
+}
+
+/** Databases whose lock is held: one that nothing refers to would be closed by the garbage collector. */
+const held = new Set<Database.Database>()
+
+/**
+ * Holds the folder's one import lock until the returned function is called or the process dies, however it dies: SQLite's
+ * file lock is the operating system's. Nothing when another process has it.
+ */
+export function acquireImportLock(dataDir: string): (() => void) | undefined {
+  mkdirSync(dataDir, { recursive: true })
+  const db = new Database(join(dataDir, 'import.lock'), { timeout: 0 })
+  try {
+    db.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    db.close()
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY') return undefined
+    throw error
+  }
+  held.add(db)
+  return () => {
+    held.delete(db)
+    db.close()
+  }
+}

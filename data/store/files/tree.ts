@@ -1,0 +1,21 @@
+// The rendered tree on disk: what the renderer writes and the service reads.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { indexFile, manifestFile, type FolderIndex, type Manifest } from '../../api/static/manifest.ts'
+import { sha256 } from './etag.ts'
+
+/** The manifest of a data folder; nothing when there is none, or none of this format. */
+export function readManifest(dataDir: string): Manifest | undefined {
+  const path = join(dataDir, manifestFile)
+  if (!existsSync(path)) return undefined
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest | { format: 0 }
+  return manifest.format === 1 ? manifest : undefined
+}
+
+/** The index of a folder, if it is the one whose hash the manifest holds. */
+export function readIndex(dataDir: string, folder: string, hash: string | undefined): FolderIndex | undefined {
+  const path = join(dataDir, folder, indexFile)
+  if (hash === undefined || !existsSync(path)) return undefined
+  const text = readFileSync(path, 'utf8')
+  return sha256(text) === hash ? (JSON.parse(text) as FolderIndex) : undefined
+}

@@ -1,0 +1,74 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { Line } from '../../../api/model/feeds/feeds.ts'
+import { lastOf, upsertRows } from '../rows/insert-rows.ts'
+import { formatInstantOrNull } from '../rows/format.ts'
+import { boardKey, updateStandings, ingestCaptures } from './ingest-board-captures.ts'
+import type { EntryTable, LiveTables, SeasonTable, SheetTable } from '../rows/tables.ts'
+
+type Entry = Insertable<EntryTable>
+type Of<K extends string> = Extract<Line<'leaderboards'>, Record<K, unknown>>
+
+/** Stores seasons, sheets, periods and entries. Returns how many lines changed something. */
+export async function ingestLeaderboards(
+  db: Kysely<LiveTables>,
+  lines: readonly Line<'leaderboards'>[],
+): Promise<number> {
+  const seasons = lines.filter((line): line is Of<'season'> => 'season' in line).map(({ season }) => seasonOf(season))
+  const sheets = lines.filter((line): line is Of<'sheet'> => 'sheet' in line).map(({ sheet }) => sheetOf(sheet))
+  const periods = lines.filter((line): line is Of<'period'> => 'period' in line).map(({ period }) => period)
+  const entries = lines.filter((line): line is Of<'entry'> => 'entry' in line).map(({ entry }) => entry)
+  let changed = await upsertRows(db, 'seasons', ['id'], seasons)
+  await addMissing(db, sheets, [], [])
+  changed += await upsertRows(db, 'sheets', ['season_id', 'id'], sheets)
+  await addMissing(db, periods, periods, [])
+  changed += await upsertRows(db, 'periods', ['season_id', 'sheet_id', 'index'], periods)
+  await addMissing(db, entries, entries, entries)
+  return changed + (await ingestEntries(db, entries))
+}
+
+const seasonOf = ({ id, legacy_prefix, begin, end, ...others }: Of<'season'>['season']): SeasonTable => ({
+  ...{ id, legacy_prefix },
+  row: JSON.stringify({ ...others, begin: formatInstantOrNull(begin), end: formatInstantOrNull(end) }),
+})
+
+const sheetOf = ({ id, season_id, legacy_suffix, ...others }: Of<'sheet'>['sheet']): SheetTable => ({
+  ...{ season_id, id, legacy_suffix },
+  row: JSON.stringify(others),
+})
+
+/** The season, sheet and period that a line names are there from then on, even if nothing else was reported of them. */
+async function addMissing(
+  db: Kysely<LiveTables>,
+  inSeasons: readonly Pick<Entry, 'season_id'>[],
+  inSheets: readonly Pick<Entry, 'season_id' | 'sheet_id'>[],
+  inPeriods: readonly Entry[],
+): Promise<void> {
+  for (const { season_id: id } of lastOf(inSeasons, ['season_id']))
+    await db
+      .insertInto('seasons')
+      .values({ id, legacy_prefix: null, row: '{}' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  for (const { season_id, sheet_id: id } of lastOf(inSheets, ['season_id', 'sheet_id']))
+    await db
+      .insertInto('sheets')
+      .values({ season_id, id, legacy_suffix: null, row: '{}' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  for (const { season_id, sheet_id, period_index: index } of lastOf(inPeriods, [
+    'season_id',
+    'sheet_id',
+    'period_index',
+  ]))
+    await db
+      .insertInto('periods')
+      .values({ season_id, sheet_id, index, begin: null, end: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+async function ingestEntries(db: Kysely<LiveTables>, entries: readonly Entry[]): Promise<number> {
+  const written = await upsertRows(db, 'entry_history', [...boardKey, 'character', 'captured_at'], entries)
+  await updateStandings(db, entries, await ingestCaptures(db, entries))
+  return written
+}

@@ -1,0 +1,185 @@
+// Seasons, sheets, periods, and who stands on their boards.
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { InProcessLiveStore } from '../in-process-live-store.ts'
+import { entry, firstPage, hour, minute, noon, post, TestLive, eachWithItsOwn, type Fields } from '../test/test-live.ts'
+import { inLongForm } from '../../../../scripts/test/long-form.ts'
+
+const board = { season: '7', sheet: 'high_roller' }
+const rankedEntries = async (live: InProcessLiveStore, at = board, characterClass?: string) =>
+  (await live.leaderboards.entries(at, 0, characterClass, firstPage)).value.rows.map(
+    ({ rank, character }) => `${String(rank)} ${String(character)}`,
+  )
+
+describe('a board', () => {
+  let live: InProcessLiveStore
+  eachWithItsOwn((one) => {
+    live = one
+  })
+  const report = (lines: readonly Fields[]) => post(live, 'leaderboards', lines)
+
+  it('is there, with its season, sheet and period, when only entries tell of it', async () => {
+    await report([entry('Ada', 1, noon)])
+    expect((await live.leaderboards.seasons()).value).toEqual([{ id: '7', legacyPrefix: null, row: {} }])
+    expect((await live.leaderboards.sheets('7')).value).toEqual([{ id: 'high_roller', legacySuffix: null, row: {} }])
+    expect((await live.leaderboards.periods(board)).value).toEqual([{ index: 0, begin: null, end: null }])
+    expect(await live.leaderboards.seasons()).toMatchObject({ observedAt: noon })
+  })
+
+  it('loses who is not among the ranks that a later capture shows', async () => {
+    await report([entry('Ada', 1, noon), entry('Bo', 2, noon), entry('Cy', 3, noon), entry('Di', 4, noon)])
+    await report([entry('Bo', 1, noon + hour), entry('Ada', 2, noon + hour), entry('Ed', 3, noon + hour)])
+    expect(await rankedEntries(live)).toEqual(['1 Bo', '2 Ada', '3 Ed', '4 Di'])
+  })
+
+  it('does not take back who fell when an old capture comes again', async () => {
+    const old = [entry('Ada', 1, noon), entry('Bo', 2, noon), entry('Cy', 3, noon)]
+    await report(old)
+    await report([entry('Ada', 1, noon + hour), entry('Bo', 2, noon + hour), entry('Di', 3, noon + hour)])
+    await report([entry('Ada', 1, noon + 2 * hour)])
+    expect(await report(old)).toEqual({ accepted: 0, duplicates: 3, rejected: [] })
+    expect(await rankedEntries(live)).toEqual(['1 Ada', '2 Bo', '3 Di'])
+  })
+
+  it('is its own for each class, period and season', async () => {
+    await report([entry('Ada', 1, noon), entry('Bo', 1, noon, { character_class: 'Id_Class_Cook' })])
+    await report([entry('Cy', 1, noon, { period_index: 1 }), entry('Di', 1, noon, { season_id: 8 })])
+    await report([entry('Ed', 1, noon + hour, { sheet_id: 'low_roller' })])
+    expect(await rankedEntries(live)).toEqual(['1 Ada', '1 Bo'])
+    expect(await rankedEntries(live, board, 'cook')).toEqual(['1 Bo'])
+    expect(await rankedEntries(live, board, 'smith')).toEqual([])
+    expect(await rankedEntries(live, { season: '8', sheet: 'high_roller' })).toEqual(['1 Di'])
+  })
+
+  it('has entries by rank, page by page', async () => {
+    await report([3, 1, 4, 2].map((rank) => entry(`C${rank}`, rank, noon)))
+    const page = await live.leaderboards.entries(board, 0, undefined, { offset: 1, limit: 2 })
+    expect(page.value).toMatchObject({ rows: [{ rank: 2 }, { rank: 3 }], total: 4, totalIsMinimum: false })
+  })
+
+  it('tells how a character rose and fell, from the first observation on', async () => {
+    await report([entry('Ada', 2, noon + hour, { score: 7, karma: -3 }), entry('Ada', 9, noon)])
+    await report([
+      entry('Ada', 5, noon, { character_class: 'cook' }),
+      entry('Ada', 1, noon + hour, { period_index: 1 }),
+    ])
+    await report([entry('Ada', 8, noon + minute), entry('Bo', 1, noon), entry('Ada', 8, noon + minute)])
+    const observed = async (characterClass?: string) =>
+      (await live.leaderboards.history(board, 'Ada', characterClass)).value.map(({ rank }) => rank)
+    expect(await observed('bard')).toEqual([9, 8, 2, 1])
+    expect((await observed()).sort()).toEqual([1, 2, 5, 8, 9])
+    const { value } = await live.leaderboards.history(board, 'Ada', 'bard')
+    expect(value[2]).toMatchObject({ captured_at: '2026-03-04T13:00:00Z', score: '7', karma: -3, previous_rank: null })
+  })
+
+  it('shows a corrected entry of one capture as it was told last', async () => {
+    await report([entry('Ada', 2, noon)])
+    expect(await report([entry('Ada', 3, noon)])).toMatchObject({ accepted: 1 })
+    expect(await rankedEntries(live)).toEqual(['3 Ada'])
+  })
+})
+
+describe('what is reported of seasons, sheets and periods', () => {
+  let live: InProcessLiveStore
+  eachWithItsOwn((one) => {
+    live = one
+  })
+  const report = (lines: readonly Fields[]) => post(live, 'leaderboards', lines)
+
+  it('replaces what was told before, and is a duplicate when it is the same', async () => {
+    const season = {
+      season: { id: 7, name: 'Seven', state: 'season', begin: '2026-01-01', legacy_prefix: 'S7', x: [1] },
+    }
+    await report([entry('Ada', 1, noon)])
+    expect(await report([season])).toMatchObject({ accepted: 1, duplicates: 0 })
+    expect(await report([season])).toMatchObject({ accepted: 0, duplicates: 1 })
+    const row = { name: 'Seven', state: 'season', begin: '2026-01-01T00:00:00Z', end: null, x: [1] }
+    expect((await live.leaderboards.seasons()).value).toEqual([{ id: '7', legacyPrefix: 'S7', row }])
+    await report([{ season: { ...season.season, state: 'ended' } }])
+    expect((await live.leaderboards.seasons()).value[0]?.row.state).toBe('ended')
+  })
+
+  it('may come in any order, and entries do not undo it', async () => {
+    await report([
+      { period: { index: 1, season_id: 7, sheet_id: 'a', begin: '2026-01-01', end: '2026-02-01' } },
+      { sheet: { id: 'a', season_id: 7, name: 'A', legacy_suffix: '_A' } },
+      entry('Ada', 1, noon, { sheet_id: 'a', period_index: 1 }),
+    ])
+    await report([entry('Bo', 2, noon, { sheet_id: 'a', period_index: 1 })])
+    expect((await live.leaderboards.sheets('7')).value).toMatchObject([{ legacySuffix: '_A', row: { name: 'A' } }])
+    const period = { index: 1, begin: '2026-01-01T00:00:00Z', end: '2026-02-01T00:00:00Z' }
+    expect((await live.leaderboards.periods({ season: '7', sheet: 'a' })).value).toEqual([period])
+    expect((await live.leaderboards.seasons()).value).toMatchObject([{ id: '7', row: {} }])
+  })
+
+  it('is of one sheet in one season, though another season has a sheet of that id', async () => {
+    await report([7, 8].map((season_id) => ({ sheet: { id: 'a', season_id, name: `A of ${season_id}` } })))
+    await report([7, 8].map((season_id) => ({ period: { index: season_id, season_id, sheet_id: 'a' } })))
+    expect((await live.leaderboards.sheets('8')).value).toMatchObject([{ id: 'a', row: { name: 'A of 8' } }])
+    expect((await live.leaderboards.periods({ season: '7', sheet: 'a' })).value).toMatchObject([{ index: 7 }])
+  })
+})
+
+describe('any captures', () => {
+  const at = new TestLive()
+  let live: InProcessLiveStore
+  beforeAll(async () => {
+    live = await at.open()
+  })
+  afterAll(() => at.remove())
+
+  interface ObservedEntry {
+    readonly character: string
+    readonly rank: number
+    readonly when: number
+  }
+
+  /** Of each character the latest entry, unless a later capture shows its rank without it. */
+  function oracle(observed: readonly ObservedEntry[]): string[] {
+    const ranksAt = (when: number) => observed.filter((one) => one.when === when).map(({ rank }) => rank)
+    const latest = observed.filter(
+      (one) => !observed.some((other) => other.character === one.character && other.when > one.when),
+    )
+    const isShown = ({ rank, when }: ObservedEntry) =>
+      observed.some((other) => {
+        const ranks = ranksAt(other.when)
+        return other.when > when && Math.min(...ranks) <= rank && rank <= Math.max(...ranks)
+      })
+    const left = latest
+      .filter((one) => !isShown(one))
+      .sort((a, b) => a.rank - b.rank || (a.character < b.character ? -1 : 1))
+    return left.map(({ rank, character }) => `${rank} ${character}`)
+  }
+
+  it('leave the same board, in whatever order and posts their entries come, and come again', async () => {
+    const ranks = fc.tuple(
+      fc.integer({ min: 1, max: 4 }),
+      fc.shuffledSubarray(['Ada', 'Bo', 'Cy', 'Di'], { minLength: 1 }),
+    )
+    const captures = fc
+      .array(ranks, { minLength: 1, maxLength: 4 })
+      .map((all) =>
+        all.flatMap(([first, characters], when) =>
+          characters.map((character, index): ObservedEntry => ({ character, rank: first + index, when })),
+        ),
+      )
+    const posts = captures.chain((observed) =>
+      fc.tuple(
+        fc.constant(observed),
+        fc.shuffledSubarray([...observed, ...observed], { minLength: observed.length * 2 }),
+        fc.integer({ min: 1, max: 5 }),
+      ),
+    )
+    let run = 0
+    const property = fc.asyncProperty(posts, async ([observed, shuffled, size]) => {
+      const season = String((run += 1))
+      const lines = shuffled.map(({ character, rank, when }) =>
+        entry(character, rank, noon + when, { season_id: season }),
+      )
+      for (let from = 0; from < lines.length; from += size)
+        await post(live, 'leaderboards', lines.slice(from, from + size))
+      expect(await rankedEntries(live, { season, sheet: 'high_roller' })).toEqual(oracle(observed))
+    })
+    await fc.assert(property, { numRuns: inLongForm(60, 20) })
+  })
+})

@@ -1,0 +1,160 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Line } from '../../../api/model/feeds/feeds.ts'
+import type { LiveRow } from '../../../api/model/live-store.ts'
+import { insertRows, upsertRows } from '../rows/insert-rows.ts'
+import { expiredFrom } from '../rows/expired.ts'
+import { withChangeNumbers } from '../rows/change-numbers.ts'
+import { getCounter } from '../rows/counters.ts'
+import { extrasOf, formatInstant, formatInstantOrNull } from '../rows/format.ts'
+import type { ListingTable, LiveTables } from '../rows/tables.ts'
+
+/** What the catalog knows of an item; a listing may leave it out. */
+export interface KnownItem {
+  readonly item: string | null
+  readonly archetype: string | null
+  readonly rarity: string | null
+}
+
+export interface ListingContext {
+  /** When the lines came in: the instant of observation of a line that has none. */
+  readonly receivedAt: number
+  /** The patch that a line means which names none. */
+  readonly patchId: number | null
+  readonly known: (itemId: string) => KnownItem | undefined
+}
+
+type Stored = Selectable<ListingTable>
+type Fresh = Omit<Insertable<ListingTable>, 'change'>
+const idsPerQuery = 200
+
+/** Stores listings: of two observations of one listing, the later one is stored. Returns how many lines changed something. */
+export async function ingestListings(
+  db: Kysely<LiveTables>,
+  lines: readonly Line<'market'>[],
+  context: ListingContext,
+): Promise<number> {
+  const held = await storedListings(db, [...new Set(lines.map(({ id }) => id))])
+  const rolledUp = await getCounter(db, 'rolled_up')
+  const prunedBefore = await getCounter(db, 'pruned_before')
+  const fresh = new Map<number, Fresh>()
+  let accepted = 0
+  for (const line of lines) {
+    const last = fresh.get(line.id) ?? held.get(line.id)
+    // Roll-ups contain it already if it was stored; it would be pruned anyway.
+    if (!last && line.created_at < prunedBefore) continue
+    const next = freshOf(line, context, last)
+    if (last && !supersedes(next, last, line.captured_at !== null)) continue
+    fresh.set(line.id, next)
+    accepted += 1
+  }
+  await replaceListings(db, fresh, held, rolledUp)
+  return accepted
+}
+
+async function storedListings(db: Kysely<LiveTables>, ids: readonly number[]): Promise<Map<number, Stored>> {
+  const held = new Map<number, Stored>()
+  for (let at = 0; at < ids.length; at += idsPerQuery) {
+    const some = ids.slice(at, at + idsPerQuery)
+    for (const row of await db.selectFrom('listings').selectAll().where('id', 'in', some).execute())
+      held.set(row.id, row)
+  }
+  return held
+}
+
+function freshOf(line: Line<'market'>, { receivedAt, patchId, known }: ListingContext, last: Fresh | undefined): Fresh {
+  const { item, archetype, rarity } = line
+  const knows = item === null || archetype === null || rarity === null ? known(line.item_id) : undefined
+  return {
+    id: line.id,
+    captured_at: line.captured_at ?? receivedAt,
+    item_id: line.item_id,
+    item: item ?? knows?.item ?? null,
+    archetype: archetype ?? knows?.archetype ?? null,
+    rarity: rarity ?? knows?.rarity ?? null,
+    loot_state: line.loot_state,
+    seller: line.seller,
+    price: line.price,
+    price_per_unit: line.price_per_unit,
+    quantity: line.quantity,
+    created_at: line.created_at,
+    expires_at: line.expires_at,
+    has_sold: line.has_sold ? 1 : 0,
+    has_expired: line.has_expired ? 1 : 0,
+    has_cancelled: line.has_cancelled ? 1 : 0,
+    captured_patch_id: line.captured_patch_id ?? last?.captured_patch_id ?? patchId,
+    extra: line.extra,
+  }
+}
+
+/** A line without an instant was observed on receipt, but says nothing new where it says the same. */
+function supersedes(next: Fresh, last: Fresh, isDated: boolean): boolean {
+  if (next.captured_at < last.captured_at) return false
+  if (isDated && next.captured_at > last.captured_at) return true
+  return compared.some((column) => next[column] !== last[column])
+}
+
+const compared = [
+  ...(['item_id', 'item', 'archetype', 'rarity', 'loot_state', 'seller', 'price', 'price_per_unit'] as const),
+  ...(['quantity', 'created_at', 'expires_at', 'has_sold', 'has_expired', 'has_cancelled', 'extra'] as const),
+  'captured_patch_id' as const,
+]
+
+async function replaceListings(
+  db: Kysely<LiveTables>,
+  fresh: ReadonlyMap<number, Fresh>,
+  held: ReadonlyMap<number, Stored>,
+  rolledUp: number,
+): Promise<void> {
+  const corrections = [...held.values()].filter(({ id, change }) => change <= rolledUp && fresh.has(id))
+  await insertRows(
+    db,
+    'price_corrections',
+    corrections.map(({ item_id, archetype, created_at, price_per_unit, quantity }) => ({
+      ...{ item_id, archetype, created_at, price_per_unit, quantity },
+    })),
+  )
+  const rows = await withChangeNumbers(db, [...fresh.values()])
+  const [added, changed] = [rows.filter(({ id }) => !held.has(id)), rows.filter(({ id }) => held.has(id))]
+  await insertRows(db, 'listings', added)
+  await upsertRows(
+    db,
+    'listings',
+    ['number'],
+    changed.map((row) => ({ ...row, number: held.get(row.id)?.number })),
+  )
+}
+
+/** Rows by their numbers, in the order of the numbers given. */
+export async function listingsByNumber(
+  db: Kysely<LiveTables>,
+  numbers: readonly number[],
+  now: number,
+): Promise<readonly LiveRow[]> {
+  if (numbers.length === 0) return []
+  const rows = await db.selectFrom('listings').selectAll().where('number', 'in', numbers).execute()
+  const byNumber = new Map(rows.map((row) => [row.number, row]))
+  return numbers.flatMap((number) => {
+    const row = byNumber.get(number)
+    return row ? [formatListing(row, now)] : []
+  })
+}
+
+export async function listingById(db: Kysely<LiveTables>, id: number, now: number): Promise<LiveRow | null> {
+  const row = await db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? formatListing(row, now) : null
+}
+
+/** As answers show it. */
+export function formatListing({ number, change: _change, extra, ...row }: Stored, now: number): LiveRow {
+  return {
+    ...row,
+    cursor: number,
+    created_at: formatInstant(row.created_at),
+    expires_at: formatInstantOrNull(row.expires_at),
+    captured_at: formatInstant(row.captured_at),
+    has_sold: row.has_sold === 1,
+    has_expired: expiredFrom(row) <= now,
+    has_cancelled: row.has_cancelled === 1,
+    ...extrasOf(extra),
+  }
+}

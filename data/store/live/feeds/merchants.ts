@@ -1,0 +1,170 @@
+import type { Kysely } from 'kysely'
+import type { Line } from '../../../api/model/feeds/feeds.ts'
+import type { CountedRows, LiveRow, Slice, Snapshot } from '../../../api/model/live-store.ts'
+import { boundedCount } from '../rows/bounded-count.ts'
+import { withChangeNumbers } from '../rows/change-numbers.ts'
+import { insertRows, lastOf, upsertRows } from '../rows/insert-rows.ts'
+import { extrasOf, formatInstant, formatInstantOrNull } from '../rows/format.ts'
+import type { LiveTables, MerchantQuestTable, MerchantSnapshotTable, MerchantStockTable } from '../rows/tables.ts'
+
+type SnapshotTables = 'stock_snapshots' | 'quest_snapshots'
+
+/** Stores rows of stock; one that comes again with other figures replaces what was there. Returns how many lines changed something. */
+export async function ingestMerchantStock(
+  db: Kysely<LiveTables>,
+  lines: readonly Line<'merchant-stock'>[],
+): Promise<number> {
+  const rows = lines.flatMap((line) =>
+    'item_id' in line
+      ? [
+          {
+            ...snapshotOf(line),
+            ...{ item_id: line.item_id, rank_id: line.rank_id ?? '', price: line.price },
+            ...{ currency: line.currency, stock: line.stock, extra: line.extra },
+          },
+        ]
+      : [],
+  )
+  const empty = await ingestSnapshots(db, 'stock_snapshots', lines, (line) => !('item_id' in line))
+  const numbered = await withChangeNumbers(db, rows)
+  return (
+    empty + (await upsertRows(db, 'merchant_stock', ['merchant_id', 'captured_at', 'item_id', 'rank_id'], numbered))
+  )
+}
+
+/** Stores offered quests, as `ingestMerchantStock` does stock. */
+export async function ingestMerchantQuests(
+  db: Kysely<LiveTables>,
+  lines: readonly Line<'merchant-quests'>[],
+): Promise<number> {
+  const rows = lines.flatMap((line) =>
+    'quest_id' in line
+      ? [
+          {
+            ...snapshotOf(line),
+            ...({
+              quest_id: line.quest_id,
+              reset_at: line.reset_at,
+              is_repeatable: line.is_repeatable ? 1 : 0,
+            } as const),
+            ...{ rank_requirement: line.rank_requirement, extra: line.extra },
+          },
+        ]
+      : [],
+  )
+  const empty = await ingestSnapshots(db, 'quest_snapshots', lines, (line) => !('quest_id' in line))
+  const numbered = await withChangeNumbers(db, rows)
+  return empty + (await upsertRows(db, 'merchant_quests', ['merchant_id', 'captured_at', 'quest_id'], numbered))
+}
+
+const snapshotOf = ({ merchant_id, captured_at }: MerchantSnapshotTable) => ({ merchant_id, captured_at })
+const snapshotKey = ['merchant_id', 'captured_at'] as const
+
+/** Notes that merchants were looked at. Returns how many lines that say "nothing" were news. */
+async function ingestSnapshots<T extends MerchantSnapshotTable>(
+  db: Kysely<LiveTables>,
+  table: SnapshotTables,
+  lines: readonly T[],
+  isEmpty: (line: T) => boolean,
+): Promise<number> {
+  const take = (some: readonly T[]) =>
+    insertRows(db, table, lastOf(some.map(snapshotOf), snapshotKey), (insert) =>
+      insert.onConflict((conflict) => conflict.columns(snapshotKey).doNothing()),
+    )
+  const news = await take(lines.filter(isEmpty))
+  await take(lines.filter((line) => !isEmpty(line)))
+  return news
+}
+
+/** The latest snapshot of each merchant, or of one, in order of their ids. */
+async function latest(
+  db: Kysely<LiveTables>,
+  table: SnapshotTables,
+  merchant?: string,
+): Promise<readonly MerchantSnapshotTable[]> {
+  const all = db
+    .selectFrom(table)
+    .select(({ fn }) => ['merchant_id' as const, fn.max<number>('captured_at').as('captured_at')])
+  const some = merchant === undefined ? all : all.where('merchant_id', '=', merchant)
+  return some.groupBy('merchant_id').orderBy('merchant_id').execute()
+}
+
+export async function latestStock(db: Kysely<LiveTables>, merchant?: string): Promise<readonly Snapshot[]> {
+  const snapshots = await latest(db, 'stock_snapshots', merchant)
+  return Promise.all(
+    snapshots.map(async ({ merchant_id, captured_at }) => {
+      const rows = await db
+        .selectFrom('merchant_stock')
+        .selectAll()
+        .where('merchant_id', '=', merchant_id)
+        .where('captured_at', '=', captured_at)
+        .orderBy('item_id')
+        .orderBy('rank_id')
+        .execute()
+      return { merchant_id, captured_at: formatInstant(captured_at), rows: rows.map(formatStock) }
+    }),
+  )
+}
+
+export async function latestQuests(db: Kysely<LiveTables>): Promise<readonly Snapshot[]> {
+  const snapshots = await latest(db, 'quest_snapshots')
+  return Promise.all(
+    snapshots.map(async ({ merchant_id, captured_at }) => {
+      const rows = await db
+        .selectFrom('merchant_quests')
+        .selectAll()
+        .where('merchant_id', '=', merchant_id)
+        .where('captured_at', '=', captured_at)
+        .orderBy('quest_id')
+        .execute()
+      return { merchant_id, captured_at: formatInstant(captured_at), rows: rows.map(formatQuest) }
+    }),
+  )
+}
+
+/** Every row of stock that was of this item, newest first. */
+export async function stockOfItem(
+  db: Kysely<LiveTables>,
+  itemId: string,
+  { offset, limit }: Slice,
+): Promise<CountedRows<LiveRow>> {
+  const matching = db.selectFrom('merchant_stock').where('item_id', '=', itemId)
+  const count = await boundedCount(db, matching)
+  const rows = await matching
+    .selectAll()
+    .orderBy('captured_at', 'desc')
+    .orderBy('merchant_id')
+    .orderBy('rank_id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows: rows.map(formatStock), ...count }
+}
+
+/** As answers show it. */
+export function formatStock({ change: _change, rank_id, captured_at, extra, ...row }: MerchantStockTable): LiveRow {
+  return {
+    ...row,
+    rank_id: rank_id === '' ? null : rank_id,
+    captured_at: formatInstant(captured_at),
+    ...extrasOf(extra),
+  }
+}
+
+/** As answers show it. */
+export function formatQuest({
+  change: _change,
+  reset_at,
+  is_repeatable,
+  captured_at,
+  extra,
+  ...row
+}: MerchantQuestTable): LiveRow {
+  return {
+    ...row,
+    reset_at: formatInstantOrNull(reset_at),
+    is_repeatable: is_repeatable === 1,
+    captured_at: formatInstant(captured_at),
+    ...extrasOf(extra),
+  }
+}

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import type { Line } from '../../../api/model/feeds/feeds.ts'
+import type { LiveRow } from '../../../api/model/live-store.ts'
+import { withChangeNumbers } from '../rows/change-numbers.ts'
+import { upsertRows } from '../rows/insert-rows.ts'
+import { formatInstant } from '../rows/format.ts'
+import type { LiveTables, PopulationTable } from '../rows/tables.ts'
+
+/** Stores samples; one that comes again with other numbers replaces what was there. Returns how many changed something. */
+export const ingestPopulation = async (db: Kysely<LiveTables>, lines: readonly Line<'population'>[]): Promise<number> =>
+  upsertRows(db, 'population', ['timestamp'], await withChangeNumbers(db, lines))
+
+export async function newestSample(db: Kysely<LiveTables>): Promise<LiveRow | null> {
+  const sample = await db.selectFrom('population').selectAll().orderBy('timestamp', 'desc').limit(1).executeTakeFirst()
+  return sample ? formatSample(sample) : null
+}
+
+export async function samplesBetween(
+  db: Kysely<LiveTables>,
+  from: number,
+  to: number,
+  limit: number,
+): Promise<readonly LiveRow[]> {
+  const samples = await db
+    .selectFrom('population')
+    .selectAll()
+    .where('timestamp', '>=', from)
+    .where('timestamp', '<', to)
+    .orderBy('timestamp')
+    .limit(limit)
+    .execute()
+  return samples.map(formatSample)
+}
+
+/** As answers show it. */
+export const formatSample = ({ change: _change, timestamp, ...sample }: PopulationTable): LiveRow => ({
+  timestamp: formatInstant(timestamp),
+  ...sample,
+})

@@ -1,0 +1,58 @@
+import { statSync } from 'node:fs'
+import { LRUCache } from 'lru-cache'
+import type { Api } from '../../../api/model/api.ts'
+import { knownItem } from '../../../api/live/known-item.ts'
+import { Caches } from '../../cache/caches.ts'
+import { Catalog } from '../../catalog/catalog.ts'
+import type { KnownItem } from '../feeds/listings.ts'
+import type { KnownItems } from './live-writer.ts'
+
+const looksEveryMilliseconds = 1000
+const maxItems = 20_000
+/** Each item is read from it once. */
+const catalogMegabytes = 16
+
+/** What the catalog in this file knows of items; another file in its place is opened within a second. */
+export class CatalogItems implements KnownItems {
+  readonly #file: string
+  readonly #api: Api
+  readonly #items = new LRUCache<string, { item: KnownItem | undefined }>({ max: maxItems })
+  #catalog: Catalog | undefined
+  #version = ''
+  #lookedAt = 0
+
+  constructor(file: string, api: Api) {
+    this.#file = file
+    this.#api = api
+  }
+
+  patchId(): number | null {
+    return this.#current()?.patches.current()?.id ?? null
+  }
+
+  item(itemId: string): KnownItem | undefined {
+    const catalog = this.#current()
+    if (!catalog) return undefined
+    const known = this.#items.get(itemId) ?? { item: knownItem(catalog, itemId) }
+    this.#items.set(itemId, known)
+    return known.item
+  }
+
+  close(): void {
+    this.#catalog?.close()
+    this.#catalog = undefined
+  }
+
+  #current(): Catalog | undefined {
+    if (Date.now() - this.#lookedAt < looksEveryMilliseconds) return this.#catalog
+    this.#lookedAt = Date.now()
+    const file = statSync(this.#file, { throwIfNoEntry: false })
+    const version = file ? `${file.ino} ${file.mtimeMs}` : ''
+    if (version === this.#version) return this.#catalog
+    this.close()
+    this.#items.clear()
+    this.#version = version
+    this.#catalog = file ? new Catalog(this.#file, this.#api, { caches: new Caches(catalogMegabytes) }) : undefined
+    return this.#catalog
+  }
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { feeds } from '../../../api/model/feeds/feeds.ts'
+import { readLine } from './line-reader.ts'
+import { listing, trade } from '../test/test-live.ts'
+
+const read = (text: string | Uint8Array) => readLine('trades', typeof text === 'string' ? Buffer.from(text) : text)
+const errorsOf = (text: string | Uint8Array) => {
+  const outcome = read(text)
+  return 'errors' in outcome ? outcome.errors : []
+}
+const line = JSON.stringify(trade(1, 'rope'))
+const nested = (depth: number) =>
+  `{"id":1,"message":"","timestamp":"2026-01-01","x":${'['.repeat(depth)}${']'.repeat(depth)}}`
+
+describe('a line is read', () => {
+  it('with white space around it, as a line of a Windows file ends', () => {
+    expect(read(` \t${line}\r`)).toMatchObject({ line: { id: 1, message: 'rope' } })
+  })
+
+  it('with the mark that some programs put before UTF-8', () => {
+    expect(read(`\ufeff${line}`)).toMatchObject({ line: { id: 1 } })
+  })
+
+  it('with the last of several values of one name', () => {
+    expect(read(`${line.slice(0, -1)},"message":"salt"}`)).toMatchObject({ line: { message: 'salt' } })
+  })
+
+  it('with every text as it is', () => {
+    const property = fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (message) => {
+      expect(read(JSON.stringify(trade(1, message)))).toMatchObject({ line: { message } })
+    })
+    fc.assert(property)
+  })
+
+  it('with names that every object has', () => {
+    const text = `${line.slice(0, -1)},"__proto__":{"id":9},"constructor":1,"toString":2}`
+    expect(read(text)).toMatchObject({ line: { id: 1, extra: '{"constructor":1,"toString":2}' } })
+  })
+})
+
+describe('a line is refused when it', () => {
+  it('is not UTF-8', () => {
+    for (const bytes of [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xe2, 0x82]])
+      expect(errorsOf(Buffer.from([...Buffer.from('{"id":"'), ...bytes, ...Buffer.from('"}')]))).toEqual([
+        'expected UTF-8 text',
+      ])
+  })
+
+  it('is not JSON', () => {
+    for (const text of ['{', 'id', `${line} ${line}`, "{'id':1}", '{"id":1,}', 'NaN', '\u0000'])
+      expect(errorsOf(text), text).toEqual([expect.stringMatching(/^expected one JSON object a line: ./)])
+  })
+
+  it.each(feeds)('is JSON, but no object, in feed %s', (feed) => {
+    for (const text of ['[]', '[{}]', '1', '"x"', 'null', 'true', '{}'])
+      expect(readLine(feed, Buffer.from(text)), text).toHaveProperty('errors')
+  })
+
+  it('has numbers that are none, or too great', () => {
+    for (const id of ['1e999', '1.5', '-1', '9007199254740992', '"1"', 'true'])
+      expect(errorsOf(line.replace('"id":1', `"id":${id}`)), id).toEqual([expect.stringMatching(/^id: /)])
+  })
+
+  it('has instants that are none', () => {
+    for (const when of ['', 'yesterday', '2026-02-30T00:00:00Z', '1772625600', '2026-13-01'])
+      expect(errorsOf(JSON.stringify(trade(1, 'x', { timestamp: when }))), when).toEqual([
+        expect.stringMatching(/^timestamp: /),
+      ])
+  })
+
+  it('is nested deeper than anything that is observed', () => {
+    expect(read(nested(20))).toHaveProperty('line')
+    for (const depth of [40, 5000, 400_000])
+      expect(errorsOf(nested(depth)), String(depth)).toEqual(['expected values nested at most 32 deep'])
+  })
+
+  it('has half a character', () => {
+    expect(errorsOf('{"id":1,"message":"\\ud800","timestamp":"2026-01-01"}')).toEqual(['expected whole characters'])
+    expect(errorsOf('{"id":1,"message":"","timestamp":"2026-01-01","x":["a\\udc00"]}')).toEqual([
+      'expected whole characters',
+    ])
+    expect(read('{"id":1,"message":"\\ud83d\\ude00 \\\\ud800","timestamp":"2026-01-01"}')).toHaveProperty('line')
+  })
+})
+
+it('all validation errors of a line are reported, each by the name of its field', () => {
+  const fields = { id: -1, price: '5', quantity: 0, created_at: 'x', has_sold: 'no' }
+  const outcome = readLine('market', Buffer.from(JSON.stringify(listing(1, fields))))
+  const reported = 'errors' in outcome ? outcome.errors.map((error) => error.split(':')[0]) : []
+  expect(reported.sort()).toEqual(['created_at', 'has_sold', 'id', 'price', 'quantity'])
+})

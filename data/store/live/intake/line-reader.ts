@@ -1,0 +1,48 @@
+import { lines, type Feed, type Line } from '../../../api/model/feeds/feeds.ts'
+
+export interface RejectedLine {
+  /** From 1. */
+  readonly line: number
+  readonly errors: readonly string[]
+}
+
+/** Longest line, in bytes. */
+export const maxLineBytes = 1024 * 1024
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+const maxNested = 32
+
+export type ReadLine<F extends Feed> = { readonly line: Line<F> } | { readonly errors: readonly string[] }
+
+/** Reads one line of a feed: UTF-8, a JSON object, the fields of the specification. */
+export function readLine<F extends Feed>(feed: F, bytes: Uint8Array): ReadLine<F> {
+  let text: string
+  try {
+    text = decoder.decode(bytes)
+  } catch {
+    return { errors: ['expected UTF-8 text'] }
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    return { errors: [`expected one JSON object a line: ${error instanceof Error ? error.message : ''}`] }
+  }
+  if (isNestedDeeper(value, maxNested)) return { errors: [`expected values nested at most ${maxNested} deep`] }
+  if (hasHalfCharacter(text, value)) return { errors: ['expected whole characters'] }
+  const read = lines[feed].safeParse(value)
+  if (read.success) return { line: read.data as Line<F> }
+  return {
+    errors: read.error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)),
+  }
+}
+
+/** What is nested very deep is read, but could not be written again. */
+const isNestedDeeper = (value: unknown, max: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (max === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, max - 1)))
+
+/** Half of a surrogate pair, which only an escape can bring; no database keeps it as it is. */
+const hasHalfCharacter = (text: string, value: unknown): boolean =>
+  /\\u[dD][89a-fA-F]/.test(text) && /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(JSON.stringify(value))

@@ -1,0 +1,95 @@
+// The file: durable, brought up to date, and written by several processes at once.
+import { execFile } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { batchOf, day, firstPage, hour, iso, listing, noon, post, TestLive } from '../test/test-live.ts'
+import { commandEnvironment } from '../../../../scripts/test/environment.ts'
+
+let at: TestLive
+beforeEach(() => {
+  at = new TestLive()
+})
+afterEach(() => at.remove())
+
+describe('live.db', () => {
+  it('keeps what it has when it is opened again', async () => {
+    const first = await at.open()
+    await post(first, 'market', [listing(1)])
+    await first.writer.ingest('market', batchOf([listing(2)]), noon)
+    const second = await at.open()
+    expect(await post(second, 'market', [listing(1), listing(3)])).toMatchObject({ accepted: 1, duplicates: 1 })
+    expect((await second.market.listings([], firstPage, noon)).value.total).toBe(3)
+  })
+
+  it('is left alone when a newer version of this code was here', async () => {
+    await (await at.open()).close()
+    const db = new Database(at.file)
+    db.prepare('INSERT INTO kysely_migration VALUES (?, ?)').run('9999-later', '2030')
+    db.close()
+    await expect(at.open()).rejects.toThrow('9999-later')
+  })
+
+  it('is written by two processes at once: nothing is lost, and changes are numbered once', async () => {
+    await at.open()
+    const program = `
+      import { LiveWriter } from ${JSON.stringify(join(import.meta.dirname, 'live-writer.ts'))}
+      import { batchOf, listing } from ${JSON.stringify(join(import.meta.dirname, '../test/test-live.ts'))}
+      const [file, first] = process.argv.slice(1)
+      const writer = await LiveWriter.open(file, { patchId: () => null, item: () => undefined })
+      for (let post = 0; post < 40; post += 1) {
+        const lines = Array.from({ length: 25 }, (_, at) => listing(Number(first) + post * 25 + at))
+        await writer.ingest('market', batchOf(lines), Date.now())
+        await writer.rollUp()
+      }
+      await writer.close()`
+    const run = (first: number) =>
+      promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', program, at.file, String(first)], {
+        env: commandEnvironment(),
+      })
+    await Promise.all([run(1), run(1001)])
+    const live = await at.open()
+    while (await live.writer.rollUp());
+    expect((await live.market.listings([], { offset: 0, limit: 1 }, noon)).value.total).toBe(2000)
+    const db = new Database(at.file, { readonly: true })
+    const counts =
+      'SELECT count(*) AS listings, count(DISTINCT change) AS changes, max(change) AS last, max(number) AS number FROM listings'
+    expect(db.prepare(counts).get()).toEqual({ listings: 2000, changes: 2000, last: 2000, number: 2000 })
+    db.close()
+    const window = { itemId: 'id.item.rope_1001', intervalMinutes: 1440, from: noon - day, to: noon + day }
+    expect((await live.market.priceHistory(window)).value[0]?.histogram).toEqual([[50, 2000, 4000]])
+  })
+})
+
+describe('the newest observation of a feed', () => {
+  it('is the latest instant that a line names, whatever comes after it', async () => {
+    const live = await at.open()
+    expect(await live.newest()).toEqual({})
+    await post(live, 'market', [listing(1, { captured_at: iso(noon + hour) }), listing(2)])
+    await post(live, 'market', [listing(3)])
+    expect(await live.newest()).toEqual({ market: noon + hour })
+    await post(live, 'market', [listing(4, { captured_at: null })], noon + 2 * hour)
+    expect(await live.newest()).toEqual({ market: noon + 2 * hour })
+  })
+
+  it('is news also where nothing changed: the observer is alive', async () => {
+    const live = await at.open()
+    const undated = listing(1, { captured_at: null })
+    await post(live, 'market', [undated], noon)
+    expect(await post(live, 'market', [undated], noon + hour)).toMatchObject({ accepted: 0 })
+    expect(await live.newest()).toEqual({ market: noon + hour })
+  })
+
+  it('is not later than its receipt, though the clock of the observer is ahead', async () => {
+    const live = await at.open()
+    await post(live, 'market', [listing(1, { captured_at: '2099-01-01' })], noon)
+    expect((await live.market.listing(1, noon)).observedAt).toBe(noon)
+  })
+})
+
+it('a folder that is gone is made', async () => {
+  rmSync(at.folder, { recursive: true })
+  await expect(at.open()).resolves.toBeDefined()
+})

@@ -1,0 +1,188 @@
+import { Kysely } from 'kysely'
+import { feeds, type Feed, type Line } from '../../../api/model/feeds/feeds.ts'
+import { linesIn } from '../../files/lines.ts'
+import { openDatabase } from '../../dialect/dialect.ts'
+import { migrate } from '../../dialect/migrate.ts'
+import { readLine, type RejectedLine } from './line-reader.ts'
+import { ingestListings, type KnownItem } from '../feeds/listings.ts'
+import { ingestMerchantQuests, ingestMerchantStock } from '../feeds/merchants.ts'
+import { liveMigrations } from '../rows/migrations.ts'
+import { newestOf, getCounter, setCounter } from '../rows/counters.ts'
+import { ingestPopulation } from '../feeds/population.ts'
+import { quarantine, quarantined, release, type QuarantinedLine } from './quarantine.ts'
+import { prune, type Retention } from './retention.ts'
+import { rollUp } from '../prices/roll-up.ts'
+import type { LiveTables } from '../rows/tables.ts'
+import { ingestLeaderboards } from '../feeds/ingest-leaderboards.ts'
+import { ingestTrades } from '../feeds/trades.ts'
+
+export const liveFile = 'live.db'
+
+/** What the catalog tells of listings that tell less. */
+export interface KnownItems {
+  patchId(): number | null
+  item(itemId: string): KnownItem | undefined
+}
+
+/** Of one batch, once it is durable. */
+export interface Receipt {
+  readonly accepted: number
+  readonly duplicates: number
+  readonly rejected: readonly RejectedLine[]
+}
+
+/** A stretch of what an observer sent. */
+export interface Batch {
+  /** Whole lines. */
+  readonly bytes: Uint8Array
+  /** Number of the first line in what the observer sent. */
+  readonly firstLine: number
+  /** Lines that are too long to be read, by number, with how they begin. */
+  readonly tooLong?: readonly { readonly line: number; readonly bytes: Uint8Array }[]
+}
+
+interface RejectedBytes extends RejectedLine {
+  readonly bytes: Uint8Array
+}
+
+const changesPerStep = 5000
+
+/** Writes live.db. Any number of processes may, one transaction after the other. */
+export class LiveWriter {
+  readonly #db: Kysely<LiveTables>
+  readonly #known: KnownItems
+
+  private constructor(db: Kysely<LiveTables>, known: KnownItems) {
+    this.#db = db
+    this.#known = known
+  }
+
+  /** Makes the file when it is not there, and brings its tables up to date. */
+  static async prepare(file: string): Promise<void> {
+    const writer = await LiveWriter.open(file, { patchId: () => null, item: () => undefined })
+    await writer.close()
+  }
+
+  /** Opens the file, made when it is not there, and brings its tables up to date; keeps up to `pageBytes` of it in memory. */
+  static async open(file: string, known: KnownItems, pageBytes?: number): Promise<LiveWriter> {
+    const db = new Kysely<LiveTables>({ dialect: openDatabase(file, pageBytes).dialect })
+    try {
+      await migrate(db, liveFile, liveMigrations)
+    } catch (error) {
+      await db.destroy()
+      throw error
+    }
+    return new LiveWriter(db, known)
+  }
+
+  /** Stores the lines of a batch in one transaction; those that cannot be read go into quarantine. */
+  async ingest(feed: Feed, batch: Batch, receivedAt: number): Promise<Receipt> {
+    const { valid, rejected } = readBatch(feed, batch)
+    const accepted = await this.#db.transaction().execute(async (transaction) => {
+      const changed = await this.#store(transaction, feed, valid, receivedAt)
+      await noteNewest(transaction, feed, valid, receivedAt)
+      await quarantine(transaction, feed, rejected, receivedAt)
+      return changed
+    })
+    return {
+      accepted,
+      duplicates: valid.length - accepted,
+      rejected: rejected.map(({ line, errors }) => ({ line, errors })),
+    }
+  }
+
+  /** Takes some changes into the roll-ups. Returns whether there are more. */
+  rollUp(): Promise<boolean> {
+    return rollUp(this.#db, changesPerStep)
+  }
+
+  /** Deletes a few rows that are older than they may get. Returns whether there are more. */
+  prune(retention: Retention, now: number): Promise<boolean> {
+    return prune(this.#db, retention, now)
+  }
+
+  quarantined(after?: number, limit?: number): Promise<readonly QuarantinedLine[]> {
+    return quarantined(this.#db, after, limit)
+  }
+
+  /**
+   * Tries lines in quarantine again, those that came together as one batch; those that can be read now are stored, as of
+   * when they came, and leave. Returns how many.
+   */
+  async replay(lines: readonly QuarantinedLine[]): Promise<number> {
+    let stored = 0
+    for (const feed of feeds) {
+      const ofFeed = lines.filter((line) => line.feed === feed)
+      for (const receivedAt of new Set(ofFeed.map((line) => line.receivedAt))) {
+        const together = ofFeed.filter((line) => line.receivedAt === receivedAt)
+        stored += await this.#replayBatch(feed, together, receivedAt)
+      }
+    }
+    return stored
+  }
+
+  close(): Promise<void> {
+    return this.#db.destroy()
+  }
+
+  async #replayBatch(feed: Feed, lines: readonly QuarantinedLine[], receivedAt: number): Promise<number> {
+    const bytes = Buffer.concat(lines.flatMap(({ line }) => [line, Buffer.from('\n')]))
+    const { rejected } = await this.ingest(feed, { bytes, firstLine: 0 }, receivedAt)
+    const refused = new Set(rejected.map(({ line }) => line))
+    const left = lines.filter((_, at) => !refused.has(at)).map(({ number }) => number)
+    await release(this.#db, left)
+    return left.length
+  }
+
+  #store(db: Kysely<LiveTables>, feed: Feed, valid: readonly unknown[], receivedAt: number): Promise<number> {
+    const known = this.#known
+    const context = { receivedAt, patchId: known.patchId(), known: (itemId: string) => known.item(itemId) }
+    const stores: { readonly [F in Feed]: (lines: readonly Line<F>[]) => Promise<number> } = {
+      market: (lines) => ingestListings(db, lines, context),
+      trades: (lines) => ingestTrades(db, lines),
+      'merchant-stock': (lines) => ingestMerchantStock(db, lines),
+      'merchant-quests': (lines) => ingestMerchantQuests(db, lines),
+      population: (lines) => ingestPopulation(db, lines),
+      leaderboards: (lines) => ingestLeaderboards(db, lines),
+    }
+    return stores[feed](valid as never)
+  }
+}
+
+function readBatch(
+  feed: Feed,
+  { bytes, firstLine, tooLong = [] }: Batch,
+): { valid: unknown[]; rejected: RejectedBytes[] } {
+  const valid: unknown[] = []
+  const rejected: RejectedBytes[] = []
+  let line = firstLine - 1
+  for (const text of linesIn([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)])) {
+    line += 1
+    if (isBlank(text)) continue
+    const read = readLine(feed, text)
+    if ('line' in read) valid.push(read.line)
+    else rejected.push({ line, errors: read.errors, bytes: text })
+  }
+  for (const long of tooLong) rejected.push({ ...long, errors: ['expected a line of at most 1 MB'] })
+  return { valid, rejected: rejected.sort((a, b) => a.line - b.line) }
+}
+
+const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte === 32 || byte === 13 || byte === 9)
+
+/** The instant at which a line was observed: on receipt at the latest, also where it names none or a clock is ahead. */
+function observedAt(line: unknown, receivedAt: number): number {
+  const { captured_at, timestamp, entry } = line as Record<string, unknown>
+  const at = captured_at ?? timestamp ?? (entry as Record<string, unknown> | undefined)?.captured_at
+  return typeof at === 'number' ? Math.min(at, receivedAt) : receivedAt
+}
+
+async function noteNewest(
+  db: Kysely<LiveTables>,
+  feed: Feed,
+  valid: readonly unknown[],
+  receivedAt: number,
+): Promise<void> {
+  if (valid.length === 0) return
+  const newest = valid.reduce<number>((last, line) => Math.max(last, observedAt(line, receivedAt)), 0)
+  if (newest > (await getCounter(db, newestOf(feed)))) await setCounter(db, newestOf(feed), newest)
+}

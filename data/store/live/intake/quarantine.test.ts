@@ -1,0 +1,109 @@
+// Lines that cannot be read: kept once, and tried again when they can be.
+import { describe, expect, it } from 'vitest'
+import type { Feed } from '../../../api/model/feeds/feeds.ts'
+import { openDatabase } from '../../dialect/dialect.ts'
+import { Kysely } from 'kysely'
+import type { InProcessLiveStore } from '../in-process-live-store.ts'
+import { quarantine } from './quarantine.ts'
+import type { LiveTables } from '../rows/tables.ts'
+import { hour, iso, listing, noon, post, sample, TestLive, eachWithItsOwn, trade } from '../test/test-live.ts'
+
+let live: InProcessLiveStore
+let at: TestLive
+eachWithItsOwn((...own) => {
+  ;[live, at] = own
+})
+
+const held = () => live.writer.quarantined()
+const texts = async () => (await held()).map(({ line }) => line.toString())
+
+/** Puts lines there as if an earlier version of this code had refused them. */
+async function refuse(feed: Feed, lines: readonly object[], receivedAt: number): Promise<void> {
+  const db = new Kysely<LiveTables>({ dialect: openDatabase(at.file).dialect })
+  const rejected = lines.map((line) => ({ bytes: Buffer.from(JSON.stringify(line)), errors: ['unheard of'] }))
+  await quarantine(db, feed, rejected, receivedAt)
+  await db.destroy()
+}
+
+describe('a line that is rejected', () => {
+  it('is kept as it came, with its validation errors; the others are stored', async () => {
+    const receipt = await post(live, 'market', [listing(1), '{"id": 2', listing(3, { price: -1 }), listing(4)], noon)
+    expect(receipt).toMatchObject({ accepted: 2, duplicates: 0, rejected: [{ line: 2 }, { line: 3 }] })
+    const [torn, negative] = await held()
+    expect(torn).toMatchObject({ number: 1, feed: 'market', line: Buffer.from('{"id": 2'), receivedAt: noon })
+    expect(negative?.errors).toEqual([expect.stringMatching(/^price: /)])
+    expect(receipt.rejected.map(({ errors }) => errors)).toEqual([torn?.errors, negative?.errors])
+  })
+
+  it('is kept once, however often it comes', async () => {
+    await post(live, 'market', ['{', '[', '{'])
+    await post(live, 'market', ['['])
+    await post(live, 'trades', ['['])
+    expect((await held()).map(({ feed, line }) => [feed, line.toString()])).toEqual([
+      ['market', '{'],
+      ['market', '['],
+      ['trades', '['],
+    ])
+  })
+
+  it('is told by its number, in order, too long ones included', async () => {
+    const tooLong = [{ line: 12, bytes: Buffer.from('x'.repeat(100_000)) }]
+    const bytes = Buffer.from('{\n\n\n[\n')
+    const { rejected } = await live.ingest('market', { bytes, firstLine: 10, tooLong }, noon)
+    expect(rejected.map(({ line }) => line)).toEqual([10, 12, 13])
+    expect(rejected[1]?.errors).toEqual(['expected a line of at most 1 MB'])
+  })
+
+  it('is cut at 64 KB', async () => {
+    await post(live, 'trades', ['y'.repeat(64 * 1024), 'x'.repeat(64 * 1024 + 1)])
+    expect((await held()).map(({ line }) => line.length)).toEqual([64 * 1024, 64 * 1024])
+  })
+
+  it('does not change how old the data is', async () => {
+    await post(live, 'market', ['{'])
+    expect(await live.newest()).toEqual({})
+  })
+
+  it('is listed page by page in the order of coming', async () => {
+    await post(live, 'market', ['1', '2', '3', '4'])
+    const first = await live.writer.quarantined(0, 3)
+    expect(first.map(({ line }) => line.toString())).toEqual(['1', '2', '3'])
+    expect((await live.writer.quarantined(first[2]?.number, 3)).map(({ line }) => line.toString())).toEqual(['4'])
+  })
+})
+
+describe('replaying', () => {
+  it('stores what can be read now and leaves the rest', async () => {
+    await refuse('market', [listing(1), listing(2)], noon)
+    await post(live, 'market', ['{'])
+    await refuse('population', [sample(noon, 5)], noon)
+    await refuse('trades', [trade(1, 'rope')], noon)
+    expect(await live.writer.replay(await held())).toBe(4)
+    expect(await texts()).toEqual(['{'])
+    expect((await live.market.listing(2, noon)).value).toMatchObject({ id: 2 })
+    expect((await live.population.newest()).value).toMatchObject({ num_online: 5 })
+    expect((await live.trades.trades([], { offset: 0, limit: 9 })).value.total).toBe(1)
+  })
+
+  it('is of what was seen when the line came: a listing that was seen since stays as it is', async () => {
+    await refuse('market', [listing(1, { captured_at: null, price: 7 }), listing(2, { captured_at: null })], noon)
+    await post(live, 'market', [listing(1, { captured_at: iso(noon + hour), price: 8 })])
+    expect(await live.writer.replay(await held())).toBe(2)
+    expect((await live.market.listing(1, noon)).value).toMatchObject({ price: 8 })
+    expect((await live.market.listing(2, noon)).value).toMatchObject({ captured_at: '2026-03-04T12:00:00Z' })
+    expect((await live.newest()).market).toBe(noon + hour)
+  })
+
+  it('keeps a line that is refused again once, cut or not', async () => {
+    await post(live, 'market', ['{', 'x'.repeat(100_000)])
+    expect(await live.writer.replay(await held())).toBe(0)
+    expect(await live.writer.replay(await held())).toBe(0)
+    expect((await held()).map(({ number, line }) => [number, line.length])).toEqual([[1, 1], [2, 64 * 1024]]) // prettier-ignore
+  })
+
+  it('tells what is wrong with a line now', async () => {
+    await refuse('market', [{ id: 'one' }], noon)
+    await live.writer.replay(await held())
+    expect((await held())[0]?.errors.join()).toMatch(/id: .*item_id: /)
+  })
+})

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Feed } from '../../../api/model/feeds/feeds.ts'
+import type { LiveTables } from '../rows/tables.ts'
+
+const maxStoredLines = 64 * 1024
+
+export interface QuarantinedLine {
+  readonly number: number
+  readonly feed: string
+  readonly line: Buffer
+  readonly errors: readonly string[]
+  readonly receivedAt: number
+}
+
+/** Keeps rejected lines, each once, with the errors of the last time. */
+export async function quarantine(
+  db: Kysely<LiveTables>,
+  feed: Feed,
+  rejected: readonly { readonly bytes: Uint8Array; readonly errors: readonly string[] }[],
+  receivedAt: number,
+): Promise<void> {
+  for (const { bytes, errors } of rejected) {
+    const line = Buffer.from(bytes.subarray(0, maxStoredLines))
+    const row = {
+      ...{ feed, line },
+      // Of the stored bytes, so that a line that was cut is the same line when it is retried.
+      digest: createHash('sha256').update(line).digest('hex'),
+      errors: JSON.stringify(errors),
+      received_at: receivedAt,
+    }
+    await db
+      .insertInto('quarantine')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['feed', 'digest']).doUpdateSet({ errors: row.errors }))
+      .execute()
+  }
+}
+
+/** In the order in which they came. `after` is the number of the last line seen. */
+export async function quarantined(
+  db: Kysely<LiveTables>,
+  after = 0,
+  limit = 1000,
+): Promise<readonly QuarantinedLine[]> {
+  const rows = await db
+    .selectFrom('quarantine')
+    .selectAll()
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+  return rows.map(({ number, feed, line, errors, received_at }) => ({
+    ...{ number, feed, line },
+    errors: JSON.parse(errors) as string[],
+    receivedAt: received_at,
+  }))
+}
+
+export async function release(db: Kysely<LiveTables>, numbers: readonly number[]): Promise<void> {
+  if (numbers.length > 0) await db.deleteFrom('quarantine').where('number', 'in', numbers).execute()
+}

@@ -1,0 +1,202 @@
+// What goes in time and what stays however old it is.
+import { Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase, openForReading } from '../../dialect/dialect.ts'
+import type { InProcessLiveStore } from '../in-process-live-store.ts'
+import { getCounter } from '../rows/counters.ts'
+import type { Retention } from './retention.ts'
+import type { LiveTables } from '../rows/tables.ts'
+import { batchOf, day, entry, firstPage, hour, iso, listing, noon, post, quest, sample } from '../test/test-live.ts'
+import { stockRow, TestLive, trade } from '../test/test-live.ts'
+
+let at: TestLive
+let live: InProcessLiveStore
+let db: Kysely<LiveTables>
+beforeEach(async () => {
+  at = new TestLive()
+  live = await at.open()
+  db = new Kysely<LiveTables>({ dialect: openDatabase(at.file).dialect })
+})
+afterEach(async () => {
+  await db.destroy()
+  await at.remove()
+})
+
+const now = noon + 10 * day
+/** Prunes to the end; returns in how many steps. */
+async function prune(retention: Retention, when = now): Promise<number> {
+  let steps = 1
+  while (await live.writer.prune(retention, when)) steps += 1
+  return steps
+}
+const idsOf = async () => (await live.market.listings([], firstPage, now)).value.rows.map(({ id }) => id)
+const aged = (id: number, days: number, fields = {}) =>
+  listing(id, { created_at: iso(now - days * day), captured_at: iso(now - days * day), ...fields })
+const count = async (table: keyof LiveTables) =>
+  Number(
+    (
+      await db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirst()
+    )?.count,
+  )
+
+describe('a feed', () => {
+  it('keeps all when no days are set', async () => {
+    await post(live, 'market', [aged(1, 9)])
+    await post(live, 'trades', [trade(1, 'old')])
+    await prune({})
+    await prune({ trades: 1 })
+    expect(await idsOf()).toEqual([1])
+    expect(await count('trades')).toBe(0)
+  })
+
+  it('loses its oldest rows in small steps', async () => {
+    await post(
+      live,
+      'market',
+      Array.from({ length: 1201 }, (_, index) => aged(index + 1, 9)),
+    )
+    await post(live, 'market', [aged(2000, 1)])
+    expect(await live.writer.prune({ market: 3 }, now)).toBe(true)
+    expect(await count('listings')).toBe(702)
+    expect(await prune({ market: 3 })).toBe(2)
+    expect(await count('listings')).toBe(1)
+    expect(await prune({ market: 3 })).toBe(1)
+  })
+})
+
+describe('listings', () => {
+  const window = { itemId: 'id.item.rope_1001', from: noon, to: now }
+  const pricesBy = async (intervalMinutes: number) =>
+    (await live.market.priceHistory({ ...window, intervalMinutes })).value
+  const histories = () => Promise.all([1, 7, 15, 60, 1440, 1500].map(pricesBy))
+
+  it('go with all that shows them, but what they cost is still told', async () => {
+    const lines = Array.from({ length: 40 }, (_, index) =>
+      aged(index, 9 - index / 5, { price_per_unit: String(index % 4) }),
+    )
+    await post(live, 'market', lines)
+    const reported = await histories()
+    expect(reported[0]).toHaveLength(40)
+    const reader = await at.open()
+    expect(await idsOf()).toHaveLength(40)
+    await prune({ market: 5 })
+    expect(await idsOf()).toEqual(Array.from({ length: 20 }, (_, index) => 39 - index))
+    expect((await reader.market.listings([], firstPage, now)).value.total).toBe(20)
+    expect((await live.market.listing(3, now)).value).toBeNull()
+    expect(await histories()).toEqual(reported)
+  })
+
+  it('that are not rolled up yet stay until they are', async () => {
+    await live.writer.ingest('market', batchOf([aged(1, 9), aged(2, 8)]), now)
+    await prune({ market: 3 })
+    expect(await count('listings')).toBe(2)
+    while (await live.writer.rollUp());
+    await prune({ market: 3 })
+    expect(await count('listings')).toBe(0)
+  })
+
+  it('that are gone do not come back, nor count twice', async () => {
+    await post(live, 'market', [aged(1, 9), aged(2, 1)])
+    await prune({ market: 3 })
+    const reported = await histories()
+    const again = [aged(1, 9, { captured_at: iso(now), has_expired: true }), aged(2, 1)]
+    expect(await post(live, 'market', again, now)).toEqual({ accepted: 0, duplicates: 2, rejected: [] })
+    await prune({ market: 3 })
+    expect(await histories()).toEqual(reported)
+    expect(await idsOf()).toEqual([2])
+  })
+
+  it('that turn out to be older than what is kept leave the lists', async () => {
+    await post(live, 'market', [aged(1, 9), aged(2, 1), aged(3, 1)])
+    await prune({ market: 3 })
+    expect(await idsOf()).toEqual([3, 2])
+    await post(live, 'market', [aged(2, 8, { captured_at: iso(now) })], now)
+    expect(await idsOf()).toEqual([3])
+  })
+
+  it('go while others read, who see one state to the end', async () => {
+    await post(
+      live,
+      'market',
+      Array.from({ length: 600 }, (_, index) => aged(index + 1, 9)),
+    )
+    const reading = new Kysely<LiveTables>({ dialect: openForReading(at.file) })
+    await reading.transaction().execute(async (transaction) => {
+      const held = () => transaction.selectFrom('listings').select('id').execute()
+      expect(await held()).toHaveLength(600)
+      await prune({ market: 3 })
+      expect(await count('listings')).toBe(0)
+      expect(await held()).toHaveLength(600)
+    })
+    expect(await reading.selectFrom('listings').select('id').execute()).toEqual([])
+    await reading.destroy()
+  })
+})
+
+describe('what stands now stays, however old:', () => {
+  it('the latest snapshot of each merchant', async () => {
+    const seen = (merchant: string, when: number) => [
+      stockRow(merchant, 'rope', { captured_at: iso(when) }),
+      stockRow(merchant, 'salt', { captured_at: iso(when) }),
+    ]
+    await post(live, 'merchant-stock', [...seen('bard', noon), ...seen('bard', noon + hour), ...seen('cook', noon)])
+    await post(live, 'merchant-stock', [{ merchant_id: 'smith', captured_at: iso(noon), stock: [] }])
+    await post(live, 'merchant-quests', [quest('bard', 'a'), quest('bard', 'b', { captured_at: iso(noon + hour) })])
+    await prune({ 'merchant-stock': 1, 'merchant-quests': 1 })
+    const { value } = await live.merchants.stock()
+    expect(value.map(({ merchant_id, rows }) => [merchant_id, rows.length])).toEqual([
+      ['id.merchant.bard', 2],
+      ['id.merchant.cook', 2],
+      ['id.merchant.smith', 0],
+    ])
+    expect([await count('merchant_stock'), await count('stock_snapshots')]).toEqual([4, 3])
+    expect((await live.merchants.quests()).value[0]?.rows).toMatchObject([{ quest_id: 'id.quest.b' }])
+    expect([await count('merchant_quests'), await count('quest_snapshots')]).toEqual([1, 1])
+  })
+
+  it('the newest sample', async () => {
+    await post(live, 'population', [sample(noon, 5), sample(noon + 1, 6), sample(noon + 2, 7)])
+    await prune({ population: 1 })
+    expect((await live.population.newest()).value).toMatchObject({ num_online: 7 })
+    expect(await count('population')).toBe(1)
+    await post(live, 'population', [sample(now, 8)])
+    await prune({ population: 1 })
+    expect((await live.population.newest()).value).toMatchObject({ num_online: 8 })
+    expect(await count('population')).toBe(1)
+  })
+
+  it('the boards', async () => {
+    await post(live, 'leaderboards', [entry('Ada', 1, noon), entry('Bo', 2, noon), entry('Ada', 1, now)])
+    await prune({ leaderboards: 1 })
+    const board = { season: '7', sheet: 'high_roller' }
+    const { value } = await live.leaderboards.entries(board, 0, undefined, firstPage)
+    expect(value.rows.map(({ character }) => character)).toEqual(['Ada', 'Bo'])
+    expect((await live.leaderboards.history(board, 'Ada', undefined)).value).toHaveLength(1)
+    expect((await live.leaderboards.history(board, 'Bo', undefined)).value).toHaveLength(0)
+  })
+})
+
+describe('messages', () => {
+  it('go with what finds them', async () => {
+    await post(live, 'trades', [trade(1, 'selling a rope'), trade(2, 'buying a rope', { timestamp: iso(now) })])
+    await prune({ trades: 1 })
+    const part = { column: 'message', operator: 'containing', value: 'rope' } as const
+    expect((await live.trades.trades([part], firstPage)).value).toMatchObject({ total: 1, rows: [{ id: 2 }] })
+    const found = await db
+      .selectFrom('trades_parts' as 'trades')
+      .selectAll()
+      .execute()
+    expect(found).toHaveLength(1)
+  })
+})
+
+it('rows exactly as old as the days stay', async () => {
+  await post(live, 'market', [aged(1, 3), aged(2, 3, { created_at: iso(now - 3 * day - 1) })])
+  await post(live, 'trades', [trade(1, 'x', { timestamp: iso(now - 3 * day) })])
+  await prune({ market: 3, trades: 3 })
+  expect([await idsOf(), await count('trades')]).toEqual([[1], 1])
+  expect(await getCounter(db, 'pruned_before')).toBe(now - 3 * day)
+})

@@ -1,0 +1,115 @@
+import type { Kysely } from 'kysely'
+import type { Feed } from '../../../api/model/feeds/feeds.ts'
+import { getCounter, setCounter } from '../rows/counters.ts'
+import type { LiveTables } from '../rows/tables.ts'
+
+/** How long rows of a feed are stored, in days; a feed that is not named keeps all. */
+export type Retention = Readonly<Partial<Record<Feed, number>>>
+
+const dayMilliseconds = 86_400_000
+const rowsPerStep = 500
+
+type Prune = (db: Kysely<LiveTables>, before: number) => Promise<number>
+
+/**
+ * Deletes a few of the rows that are older than a feed's days. Returns whether there are more. Current entries stay, however
+ * old: the latest snapshot of a merchant, the boards, the newest sample. Roll-ups stay too.
+ */
+export async function prune(db: Kysely<LiveTables>, retention: Retention, now: number): Promise<boolean> {
+  let isMore = false
+  for (const [feed, days] of Object.entries(retention) as [Feed, number][]) {
+    const pruned = await db.transaction().execute((step) => prunes[feed](step, now - days * dayMilliseconds))
+    if (pruned >= rowsPerStep) isMore = true
+  }
+  return isMore
+}
+
+const prunes: Readonly<Record<Feed, Prune>> = {
+  market: pruneListings,
+  async trades(db, before) {
+    const old = db
+      .selectFrom('trades')
+      .select('id')
+      .where('timestamp', '<', before)
+      .orderBy('timestamp')
+      .limit(rowsPerStep)
+    return deleted(await db.deleteFrom('trades').where('id', 'in', old).executeTakeFirst())
+  },
+  async population(db, before) {
+    const newest = db.selectFrom('population').select(({ fn }) => fn.max('timestamp').as('timestamp'))
+    const old = db.selectFrom('population').select('timestamp').where('timestamp', '<', before).limit(rowsPerStep)
+    const deletion = db.deleteFrom('population').where('timestamp', 'in', old).where('timestamp', '<', newest)
+    return deleted(await deletion.executeTakeFirst())
+  },
+  'merchant-stock': (db, before) => pruneSnapshots(db, 'stock_snapshots', 'merchant_stock', before),
+  'merchant-quests': (db, before) => pruneSnapshots(db, 'quest_snapshots', 'merchant_quests', before),
+  async leaderboards(db, before) {
+    await db.deleteFrom('board_captures').where('captured_at', '<', before).execute()
+    const old = await db
+      .selectFrom('entry_history')
+      .selectAll()
+      .where('captured_at', '<', before)
+      .limit(rowsPerStep)
+      .execute()
+    for (const entry of old)
+      await db
+        .deleteFrom('entry_history')
+        .where('season_id', '=', entry.season_id)
+        .where('sheet_id', '=', entry.sheet_id)
+        .where('character', '=', entry.character)
+        .where('captured_at', '=', entry.captured_at)
+        .where('period_index', '=', entry.period_index)
+        .where('character_class', '=', entry.character_class)
+        .execute()
+    return old.length
+  },
+}
+
+const deleted = (result: { numDeletedRows: bigint } | undefined) => Number(result?.numDeletedRows ?? 0)
+
+/** Only listings that the roll-ups contain as they are. `pruned_before` tells the index in memory. */
+async function pruneListings(db: Kysely<LiveTables>, before: number): Promise<number> {
+  const rolledUp = await getCounter(db, 'rolled_up')
+  const old = db
+    .selectFrom('listings')
+    .select('number')
+    .where('created_at', '<', before)
+    .where('change', '<=', rolledUp)
+    .orderBy('created_at')
+    .limit(rowsPerStep)
+  const pruned = deleted(await db.deleteFrom('listings').where('number', 'in', old).executeTakeFirst())
+  if (pruned > 0) await setCounter(db, 'pruned_before', before)
+  return pruned
+}
+
+async function pruneSnapshots(
+  db: Kysely<LiveTables>,
+  snapshots: 'stock_snapshots' | 'quest_snapshots',
+  rows: 'merchant_stock' | 'merchant_quests',
+  before: number,
+): Promise<number> {
+  const latest = await db
+    .selectFrom(snapshots)
+    .select(({ fn }) => ['merchant_id' as const, fn.max('captured_at').as('captured_at')])
+    .groupBy('merchant_id')
+    .execute()
+  let pruned = 0
+  for (const { merchant_id, captured_at } of latest) {
+    const old = await db
+      .selectFrom(snapshots)
+      .select('captured_at')
+      .where('merchant_id', '=', merchant_id)
+      .where('captured_at', '<', Math.min(before, captured_at))
+      .limit(Math.max(0, rowsPerStep - pruned))
+      .execute()
+    for (const snapshot of old)
+      for (const table of [rows, snapshots])
+        await db
+          .deleteFrom(table)
+          .where('merchant_id', '=', merchant_id)
+          .where('captured_at', '=', snapshot.captured_at)
+          .execute()
+    pruned += old.length
+  }
+  return pruned
+}

@@ -1,0 +1,119 @@
+// Prices are rolled up by item and by archetype at four widths; every interval is a multiple of one of them. Roll-ups trail
+// the listings by a few changes: `rolled_up` is the last change that they contain, and readers add what came since.
+import type { Kysely } from 'kysely'
+import { isOneOfKeys } from '../../dialect/dialect.ts'
+import { Histogram } from './histogram.ts'
+import { compiledOnce, insertRows } from '../rows/insert-rows.ts'
+import { getCounter, setCounter } from '../rows/counters.ts'
+import type { LiveTables, PriceRollUpTable, SubjectKind } from '../rows/tables.ts'
+
+export const rollUpMinutes = [1, 15, 240, 1440] as const
+export const minuteMilliseconds = 60_000
+
+/** The widest roll-up that an interval is a multiple of. */
+export const rollUpFor = (intervalMinutes: number): number =>
+  rollUpMinutes.findLast((minutes) => intervalMinutes % minutes === 0) ?? 1
+
+export const bucketStart = (at: number, minutes: number): number =>
+  Math.floor(at / (minutes * minuteMilliseconds)) * minutes * minuteMilliseconds
+
+export interface Priced {
+  readonly item_id: string
+  readonly archetype: string | null
+  readonly created_at: number
+  readonly price_per_unit: string
+  readonly quantity: number
+}
+
+type Key = Omit<PriceRollUpTable, 'histogram'>
+interface Bucket extends Readonly<Key> {
+  readonly difference: Histogram
+}
+
+const key = ['kind', 'subject', 'minutes', 'start'] as const
+const keyOf = ({ kind, subject, minutes, start }: Readonly<Key>) => `${kind} ${minutes} ${start} ${subject}`
+const bucketsPerQuery = 100
+
+/** Takes the next changes into the roll-ups, in one transaction. Returns whether there are more. */
+export function rollUp(db: Kysely<LiveTables>, max: number): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const done = await getCounter(transaction, 'rolled_up')
+    const listings = await changedSince(transaction, done).orderBy('change').limit(max).execute()
+    const corrections = await transaction
+      .selectFrom('price_corrections')
+      .selectAll()
+      .orderBy('number')
+      .limit(max)
+      .execute()
+    const buckets = new Map<string, Bucket>()
+    for (const listing of listings) differ(buckets, listing, 1)
+    for (const correction of corrections) differ(buckets, correction, -1)
+    await apply(transaction, buckets)
+    const last = listings.at(-1)
+    if (last) await setCounter(transaction, 'rolled_up', last.change)
+    const corrected = corrections.at(-1)
+    if (corrected) await transaction.deleteFrom('price_corrections').where('number', '<=', corrected.number).execute()
+    return listings.length === max || corrections.length === max
+  })
+}
+
+/** Listings that roll-ups do not contain as they are now. */
+export const changedSince = (db: Kysely<LiveTables>, change: number) =>
+  db
+    .selectFrom('listings')
+    .select(['change', 'item_id', 'archetype', 'created_at', 'price_per_unit', 'quantity'])
+    .where('change', '>', change)
+
+function differ(buckets: Map<string, Bucket>, priced: Priced, sign: 1 | -1): void {
+  const { item_id, archetype, created_at, price_per_unit, quantity } = priced
+  const subjects: [SubjectKind, string | null][] = [
+    ['item', item_id],
+    ['archetype', archetype],
+  ]
+  for (const [kind, subject] of subjects) {
+    if (subject === null) continue
+    for (const minutes of rollUpMinutes) {
+      const start = bucketStart(created_at, minutes)
+      const name = keyOf({ kind, subject, minutes, start })
+      let bucket = buckets.get(name)
+      if (!bucket) buckets.set(name, (bucket = { kind, subject, minutes, start, difference: new Histogram() }))
+      bucket.difference.add(Number(price_per_unit), sign, sign * quantity)
+    }
+  }
+}
+
+async function apply(db: Kysely<LiveTables>, buckets: ReadonlyMap<string, Bucket>): Promise<void> {
+  const changed = [...buckets.values()].filter(({ difference }) => !difference.isEmpty)
+  for (const held of await storedRollUps(db, changed))
+    buckets.get(keyOf(held))?.difference.merge(Histogram.parse(held.histogram))
+  // An empty one would say that there is such an item.
+  for (const { kind, subject, minutes, start } of changed.filter(({ difference }) => difference.isEmpty))
+    await db
+      .deleteFrom('price_roll_ups')
+      .where((eb) => eb.and({ kind, subject, minutes, start }))
+      .execute()
+  const written = changed.filter(({ difference }) => !difference.isEmpty).map(rowOf)
+  await insertRows(db, 'price_roll_ups', written, (insert) =>
+    insert.onConflict((conflict) =>
+      conflict.columns([...key]).doUpdateSet((eb) => ({ histogram: eb.ref('excluded.histogram') })),
+    ),
+  )
+}
+
+const rowOf = ({ kind, subject, minutes, start, difference }: Bucket): PriceRollUpTable => ({
+  ...{ kind, subject, minutes, start },
+  histogram: JSON.stringify(difference),
+})
+
+async function storedRollUps(db: Kysely<LiveTables>, buckets: readonly Bucket[]): Promise<PriceRollUpTable[]> {
+  const held: PriceRollUpTable[] = []
+  for (let at = 0; at < buckets.length; at += bucketsPerQuery) {
+    const keys = buckets.slice(at, at + bucketsPerQuery).map((bucket) => key.map((column) => bucket[column]))
+    const query = compiledOnce(`held price_roll_ups ${keys.length}`, () =>
+      db.selectFrom('price_roll_ups').selectAll().where(isOneOfKeys(key, keys)).compile(),
+    )
+    const { rows } = await db.executeQuery<PriceRollUpTable>({ ...query, parameters: keys.flat() })
+    for (const row of rows) held.push(row)
+  }
+  return held
+}

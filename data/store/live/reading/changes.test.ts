@@ -1,0 +1,173 @@
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { changeFeeds, type ChangeFeed } from '../../../api/model/feeds/feed-names.ts'
+import type { ChangedRow } from '../../../api/model/live-store.ts'
+import type { InProcessLiveStore } from '../in-process-live-store.ts'
+import { liveFile } from '../intake/live-writer.ts'
+import {
+  eachWithItsOwn,
+  iso,
+  listing,
+  noon,
+  post,
+  quest,
+  sample,
+  stockRow,
+  TestLive,
+  trade,
+} from '../test/test-live.ts'
+
+let live: InProcessLiveStore
+eachWithItsOwn((opened) => (live = opened))
+
+/** Follows from a number to where nothing more is. */
+async function follow(
+  feeds: readonly ChangeFeed[],
+  from = 0,
+  limit = 1000,
+): Promise<{ rows: ChangedRow[]; at: number }> {
+  const rows: ChangedRow[] = []
+  for (let after = from; ;) {
+    const page = await live.changes.ofFeeds(feeds, { after, limit, now: noon })
+    rows.push(...page.rows)
+    after = page.next
+    if (page.isLast) return { rows, at: after }
+  }
+}
+const ids = (rows: readonly ChangedRow[]) => rows.map(({ row }) => row.id)
+
+describe('changes of the market', () => {
+  beforeEach(() => post(live, 'market', [listing(1), listing(2), listing(3)]))
+
+  it('are in the order of the last change of each listing', async () => {
+    await post(live, 'market', [listing(1, { price: 7, captured_at: iso(noon + 1000) })])
+    const { rows } = await follow(['market'])
+    expect(ids(rows)).toEqual([2, 3, 1])
+    expect(rows.at(-1)?.row).toMatchObject({ id: 1, price: 7 })
+    expect(rows.at(-1)?.row).not.toHaveProperty('change')
+  })
+
+  it('come page by page, and none comes again', async () => {
+    const { rows, at } = await follow(['market'], 0, 2)
+    expect(ids(rows)).toEqual([1, 2, 3])
+    expect((await follow(['market'], at)).rows).toEqual([])
+  })
+
+  it('are none where a line says nothing new', async () => {
+    const { at } = await follow(['market'])
+    await post(live, 'market', [listing(2)])
+    expect((await follow(['market'], at)).rows).toEqual([])
+  })
+
+  it('go on from where the store is for who is ahead of it', async () => {
+    const { rows, at } = await follow(['market'], 1_000_000)
+    expect(rows).toEqual([])
+    expect(at).toBe((await follow(['market'])).at)
+  })
+})
+
+describe('changes of all feeds', () => {
+  const tellAll = async () => {
+    await post(live, 'trades', [trade(1, 'one'), trade(2, 'two')])
+    await post(live, 'market', [listing(1)])
+    await post(live, 'merchant-stock', [stockRow('ferrymaster', 'rope'), stockRow('ferrymaster', 'oil')])
+    await post(live, 'merchant-quests', [quest('ferrymaster', 'fetch')])
+    await post(live, 'population', [sample(noon, 5)])
+  }
+
+  it('have one order', async () => {
+    await tellAll()
+    await post(live, 'trades', [trade(3, 'three')])
+    const { rows } = await follow(changeFeeds)
+    const feeds = [
+      'trades',
+      'trades',
+      'market',
+      'merchant-stock',
+      'merchant-stock',
+      'merchant-quests',
+      'population',
+      'trades',
+    ]
+    expect(rows.map(({ feed }) => feed)).toEqual(feeds)
+    const numbers = rows.map(({ change }) => change)
+    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
+    expect(numbers.at(-1)).toBe(await live.changes.newest())
+  })
+
+  it('come again only where a row is another', async () => {
+    await tellAll()
+    const { at } = await follow(changeFeeds)
+    await tellAll()
+    expect((await follow(changeFeeds, at)).rows).toEqual([])
+    await post(live, 'merchant-stock', [stockRow('ferrymaster', 'rope', { stock: 2 })])
+    await post(live, 'population', [sample(noon, 6)])
+    expect((await follow(changeFeeds, at)).rows.map(({ row }) => row.stock ?? row.num_online)).toEqual([2, 6])
+  })
+})
+
+it('who follows has every row as it is, whatever comes in between', async () => {
+  const step = fc.record({
+    ids: fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 6 }),
+    reads: fc.nat({ max: 3 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.integer({ min: 1, max: 5 }), async (steps, limit) => {
+      const at = new TestLive()
+      const own = await at.open()
+      try {
+        const copy = new Map<unknown, unknown>()
+        let [after, price] = [0, 0]
+        const read = async () => {
+          const page = await own.changes.ofFeeds(['market'], { after, limit, now: noon })
+          for (const { row, change } of page.rows) {
+            expect(change).toBeGreaterThan(after)
+            copy.set(row.id, row)
+          }
+          after = page.next
+          return page.isLast
+        }
+        for (const { ids: told, reads } of steps) {
+          price += 1
+          await post(
+            own,
+            'market',
+            told.map((id) => listing(id, { price, captured_at: iso(noon + price) })),
+          )
+          for (let nth = 0; nth < reads; nth += 1) await read()
+        }
+        while (!(await read()));
+        const { value } = await own.market.listings([], { offset: 0, limit: 100 }, noon)
+        expect(new Map([...copy].sort())).toEqual(new Map(value.rows.map((row) => [row.id, row] as const).sort()))
+      } finally {
+        await at.remove()
+      }
+    }),
+    { numRuns: 25 },
+  )
+})
+
+it('rows that were stored without numbers have them, the oldest first', async () => {
+  const at = new TestLive()
+  await (await at.open()).close()
+  const old = new Database(join(at.folder, liveFile))
+  old.exec(`delete from kysely_migration where name = '0002-change-numbers'`)
+  for (const table of ['trades', 'merchant_stock', 'merchant_quests', 'population'])
+    old.exec(`drop index ${table}_by_change; alter table ${table} drop column change`)
+  old.exec(`insert into trades values (2, ${noon + 1}, null, null, null, null, 'two', 'two', '[]', null),
+    (1, ${noon}, null, null, null, null, 'one', 'one', '[]', null)`)
+  old.exec(`insert into population values (${noon}, 1, 1, 0)`)
+  old.exec(`update numbers set value = 40 where name = 'change'`)
+  old.close()
+  live = await at.open()
+  const { rows, at: newest } = await follow(changeFeeds)
+  expect(rows.map(({ feed, change, row }) => [feed, change, row.id])).toEqual([
+    ['trades', 41, 1],
+    ['trades', 42, 2],
+    ['population', 43, undefined],
+  ])
+  expect(newest).toBe(43)
+  await at.remove()
+})

@@ -1,0 +1,73 @@
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely'
+import type { ChangeFeed } from '../../../api/model/feeds/feed-names.ts'
+import type { ChangedRow, ChangePage, ChangeSpan, LiveRow } from '../../../api/model/live-store.ts'
+import { formatListing } from '../feeds/listings.ts'
+import { formatQuest, formatStock } from '../feeds/merchants.ts'
+import { formatSample } from '../feeds/population.ts'
+import { formatTrade } from '../feeds/trades.ts'
+import { newestChange } from '../rows/change-numbers.ts'
+import type { LiveTables } from '../rows/tables.ts'
+
+/** Changes above `after`, up to `upTo`, the lowest numbers first. */
+interface Span {
+  readonly after: number
+  readonly upTo: number
+  readonly limit: number
+}
+
+/**
+ * Rows of the feeds in the order of their last change, from the first after `after`. Only what was committed before the call, so
+ * none is skipped: a row that changes meanwhile has a greater number and comes later.
+ */
+export async function changesAfter(
+  db: Kysely<LiveTables>,
+  feeds: readonly ChangeFeed[],
+  { after, limit, now }: ChangeSpan,
+): Promise<ChangePage> {
+  const upTo = await newestChange(db)
+  const span = { after, upTo, limit: limit + 1 }
+  const found = await Promise.all(feeds.map((feed) => readers[feed](db, span, now)))
+  const inOrder = found.flat().sort((a, b) => a.change - b.change)
+  const rows = inOrder.slice(0, limit)
+  const isLast = inOrder.length <= limit
+  return { rows, isLast, next: isLast ? upTo : (rows.at(-1)?.change ?? upTo) }
+}
+
+type Read = (db: Kysely<LiveTables>, span: Span, now: number) => Promise<readonly ChangedRow[]>
+
+const readers: Readonly<Record<ChangeFeed, Read>> = {
+  market: async (db, span, now) =>
+    (await within(db.selectFrom('listings'), span).selectAll().execute()).map((row) =>
+      changed('market', row, formatListing(row, now)),
+    ),
+  trades: async (db, span) =>
+    (await within(db.selectFrom('trades'), span).selectAll().execute()).map((row) =>
+      changed('trades', row, formatTrade(row)),
+    ),
+  'merchant-stock': async (db, span) =>
+    (await within(db.selectFrom('merchant_stock'), span).selectAll().execute()).map((row) =>
+      changed('merchant-stock', row, formatStock(row)),
+    ),
+  'merchant-quests': async (db, span) =>
+    (await within(db.selectFrom('merchant_quests'), span).selectAll().execute()).map((row) =>
+      changed('merchant-quests', row, formatQuest(row)),
+    ),
+  population: async (db, span) =>
+    (await within(db.selectFrom('population'), span).selectAll().execute()).map((row) =>
+      changed('population', row, formatSample(row)),
+    ),
+}
+
+const within = <Table extends keyof LiveTables>(
+  query: SelectQueryBuilder<LiveTables, Table, object>,
+  { after, upTo, limit }: Span,
+) => {
+  const change = sql.ref<number>('change')
+  return query.where(change, '>', after).where(change, '<=', upTo).orderBy(change).limit(limit)
+}
+
+const changed = (feed: ChangeFeed, { change }: { readonly change: number }, row: LiveRow): ChangedRow => ({
+  feed,
+  change,
+  row,
+})

@@ -1,0 +1,104 @@
+import { Kysely } from 'kysely'
+import type { Condition } from '../../../api/model/conditions.ts'
+import type { ChangeFeed, Feed } from '../../../api/model/feeds/feed-names.ts'
+import type {
+  ChangeReads,
+  ChangeSpan,
+  Leaderboard,
+  LeaderboardReads,
+  LiveStore,
+  MarketReads,
+  MerchantReads,
+  PopulationReads,
+  PriceWindow,
+  ObservedValue,
+  Slice,
+  TradeReads,
+} from '../../../api/model/live-store.ts'
+import { openForReading } from '../../dialect/dialect.ts'
+import { allSeasons, characterHistory, entriesPage, periodsOf, sheetsOf } from '../feeds/leaderboards.ts'
+import { listingById } from '../feeds/listings.ts'
+import { Market } from './market.ts'
+import { changesAfter } from './changes.ts'
+import { latestQuests, latestStock, stockOfItem } from '../feeds/merchants.ts'
+import { newestChange } from '../rows/change-numbers.ts'
+import { newestOf, newestOfFeeds } from '../rows/counters.ts'
+import { newestSample, samplesBetween } from '../feeds/population.ts'
+import { priceHistory } from '../prices/price-history.ts'
+import type { LiveTables } from '../rows/tables.ts'
+import { tradesPage } from '../feeds/trades.ts'
+
+/** Reads live.db: every query of every feed, each answer with the instant of its feed's newest observation. */
+export class LiveReader implements LiveStore {
+  readonly #db: Kysely<LiveTables>
+  readonly market: MarketReads & { follow(): Promise<void> }
+  readonly trades: TradeReads
+  readonly merchants: MerchantReads
+  readonly population: PopulationReads
+  readonly leaderboards: LeaderboardReads
+  readonly changes: ChangeReads
+
+  /** The file must be there, with its tables. */
+  constructor(file: string) {
+    const db = new Kysely<LiveTables>({ dialect: openForReading(file) })
+    this.#db = db
+    const seen = <T>(feed: Feed, value: Promise<T>) => this.#seen(feed, value)
+    const market = new Market(db)
+    this.market = {
+      follow: () => market.follow(),
+      listings: (conditions: readonly Condition[], slice: Slice, now: number) =>
+        seen('market', market.listings(conditions, slice, now)),
+      listing: (id: number, now: number) => seen('market', listingById(db, id, now)),
+      priceHistory: (window: PriceWindow) => seen('market', priceHistory(db, window)),
+    }
+    this.trades = {
+      trades: (conditions: readonly Condition[], slice: Slice) => seen('trades', tradesPage(db, conditions, slice)),
+    }
+    this.merchants = {
+      stock: (merchant?: string) => seen('merchant-stock', latestStock(db, merchant)),
+      stockOf: (itemId: string, slice: Slice) => seen('merchant-stock', stockOfItem(db, itemId, slice)),
+      quests: () => seen('merchant-quests', latestQuests(db)),
+    }
+    this.population = {
+      newest: () => seen('population', newestSample(db)),
+      samples: (from: number, to: number, limit: number) => seen('population', samplesBetween(db, from, to, limit)),
+    }
+    this.leaderboards = {
+      seasons: () => seen('leaderboards', allSeasons(db)),
+      sheets: (season: string) => seen('leaderboards', sheetsOf(db, season)),
+      periods: (board: Leaderboard) => seen('leaderboards', periodsOf(db, board)),
+      entries: (board: Leaderboard, period: number, characterClass: string | undefined, slice: Slice) =>
+        seen('leaderboards', entriesPage(db, board, period, characterClass, slice)),
+      history: (board: Leaderboard, character: string, characterClass: string | undefined) =>
+        seen('leaderboards', characterHistory(db, board, character, characterClass)),
+    }
+    this.changes = {
+      ofFeed: (feed: ChangeFeed, span: ChangeSpan) => seen(feed, changesAfter(db, [feed], span)),
+      ofFeeds: (feeds: readonly ChangeFeed[], span: ChangeSpan) => changesAfter(db, feeds, span),
+      newest: () => newestChange(db),
+    }
+  }
+
+  /** The instant of each feed's newest observation. */
+  newest(): Promise<Partial<Record<Feed, number>>> {
+    return newestOfFeeds(this.#db)
+  }
+
+  now(): number {
+    return Date.now()
+  }
+
+  close(): Promise<void> {
+    return this.#db.destroy()
+  }
+
+  async #seen<T>(feed: Feed, pending: Promise<T>): Promise<ObservedValue<T>> {
+    const value = await pending
+    const newest = await this.#db
+      .selectFrom('numbers')
+      .select('value')
+      .where('name', '=', newestOf(feed))
+      .executeTakeFirst()
+    return { value, observedAt: newest?.value ?? null }
+  }
+}

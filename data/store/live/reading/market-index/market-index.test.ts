@@ -1,0 +1,203 @@
+// Every filter alone and together with others, against filtering and sorting a plain array.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Condition } from '../../../../api/model/conditions.ts'
+import { countedRows, type Slice } from '../../../../api/model/live-store.ts'
+import type { IndexedListing } from './market-columns.ts'
+import { MarketIndex } from './market-index.ts'
+
+const now = 1000
+const everything: Slice = { offset: 0, limit: 1_000_000 }
+
+function listingOf(number: number, fields: Partial<IndexedListing> = {}): IndexedListing {
+  return {
+    ...{ number, id: number, item_id: 'rope', archetype: null, rarity: null, loot_state: null, seller: null },
+    ...{ price: 1, price_per_unit: '1', quantity: 1, created_at: number, expires_at: null },
+    ...{ has_sold: 0, has_expired: 0, has_cancelled: 0, ...fields },
+  }
+}
+
+function holds(listing: IndexedListing, { column, operator, value }: Condition): boolean {
+  const { has_sold, has_cancelled, has_expired, expires_at } = listing
+  const isOver = expires_at !== null && expires_at <= now && !has_sold && !has_cancelled
+  if (column === 'has_expired') return value === (has_expired === 1 || isOver)
+  if (column === 'has_sold' || column === 'has_cancelled') return value === (listing[column] === 1)
+  const held = listing[column as keyof IndexedListing]
+  if (operator === 'equal') return held === value
+  if (operator === 'atLeast') return Number(held) >= Number(value)
+  return operator === 'below' ? Number(held) < Number(value) : Number(held) <= Number(value)
+}
+
+const newestFirst = (a: IndexedListing, b: IndexedListing) => b.created_at - a.created_at || b.id - a.id
+
+const small = (max: number, min = 0) => fc.integer({ min, max })
+const flag = fc.constantFrom<0 | 1>(0, 1)
+const orNull = <T>(one: fc.Arbitrary<T>) => fc.oneof(one, fc.constant(null))
+const words = fc.constantFrom('rope', 'rose', 'Ωmega', '')
+/** Numbers are given out in the order of arrival, ids are not. */
+const listings = small(40).chain((number) =>
+  fc.record<IndexedListing>({
+    ...{ number: fc.constant(number), id: fc.constant((number * 17) % 41), item_id: words },
+    ...{ archetype: orNull(words), rarity: orNull(words), loot_state: orNull(words), seller: orNull(words) },
+    ...{ price: small(5), price_per_unit: fc.constantFrom('0.5', '1', '1.50', '2'), quantity: small(3, 1) },
+    ...{ created_at: small(12, -2), expires_at: orNull(small(now + 1, now - 1)) },
+    ...{ has_sold: flag, has_expired: flag, has_cancelled: flag },
+  }),
+)
+const changes = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.uniqueArray(listings, { selector: ({ number }) => number, maxLength: 25 }) },
+    { weight: 1, arbitrary: small(11, -2) },
+  ),
+  { minLength: 1, maxLength: 6 },
+)
+
+const equal = (column: string, value: fc.Arbitrary<string | boolean>) =>
+  value.map((one): Condition => ({ column, operator: 'equal', value: one }))
+const bound = (column: string, value: fc.Arbitrary<number>, ...kinds: Condition['operator'][]) =>
+  fc.tuple(value, fc.constantFrom(...kinds)).map(([one, operator]): Condition => ({ column, operator, value: one }))
+const kinds = {
+  ...{ item_id: equal('item_id', words), archetype: equal('archetype', fc.constantFrom('rope', 'unheard')) },
+  ...{ rarity: equal('rarity', words), loot_state: equal('loot_state', words), seller: equal('seller', words) },
+  ...{ price: bound('price', small(6, -1), 'atLeast', 'atMost') },
+  ...{ price_per_unit: bound('price_per_unit', fc.constantFrom(0.5, 1.5, 1.49, 3), 'atLeast', 'atMost') },
+  ...{ quantity: bound('quantity', small(4), 'atLeast', 'atMost') },
+  ...{ created_at: bound('created_at', small(13, -3), 'atLeast', 'below') },
+  ...{ has_sold: equal('has_sold', fc.boolean()), has_cancelled: equal('has_cancelled', fc.boolean()) },
+  ...{ has_expired: equal('has_expired', fc.boolean()) },
+}
+const conditions = fc.oneof(...Object.values(kinds))
+const positions = fc.record({ at: small(13, -3), id: small(40) })
+const slices = fc
+  .record({
+    offset: fc.oneof(small(3), small(60)),
+    limit: small(10),
+    olderThan: fc.option(positions, { nil: undefined }),
+  })
+  .map(({ olderThan, ...slice }): Slice => ({ ...slice, ...(olderThan && { olderThan }) }))
+const isOlder = ({ created_at, id }: IndexedListing, { olderThan }: Slice) =>
+  !olderThan || created_at < olderThan.at || (created_at === olderThan.at && id < olderThan.id)
+
+/** The index and a plain list after some changes; a number stands for pruning. */
+function after(steps: readonly (readonly IndexedListing[] | number)[]) {
+  const index = new MarketIndex()
+  let held = new Map<number, IndexedListing>()
+  for (const step of steps) {
+    if (typeof step === 'number') {
+      index.prune(step)
+      held = new Map([...held].filter(([, { created_at }]) => created_at >= step))
+    } else {
+      index.place(step)
+      for (const listing of step) held.set(listing.number, listing)
+    }
+  }
+  return { index, held: [...held.values()].sort(newestFirst) }
+}
+
+describe('a selection', () => {
+  it.each(Object.entries(kinds))('by %s alone is what a plain list gives', (_name, kind) => {
+    fc.assert(
+      fc.property(changes, kind, slices, (steps, condition, slice) => expectSame(steps, [condition], slice)),
+      { numRuns: 60 },
+    )
+  })
+
+  it('by any conditions together is what a plain list gives', () => {
+    const some = fc.array(conditions, { maxLength: 4 })
+    fc.assert(fc.property(changes, some, slices, expectSame), { numRuns: 800 })
+  })
+
+  function expectSame(
+    steps: readonly (readonly IndexedListing[] | number)[],
+    some: readonly Condition[],
+    slice: Slice,
+  ) {
+    const { index, held } = after(steps)
+    const matching = held.filter((listing) => some.every((condition) => holds(listing, condition)))
+    const older = matching.filter((listing) => isOlder(listing, slice))
+    expect(index.select(some, slice, now)).toEqual({
+      numbers: older.slice(slice.offset, slice.offset + slice.limit).map(({ number }) => number),
+      ...{ total: matching.length, totalIsMinimum: false, hasMore: older.length > slice.offset + slice.limit },
+    })
+    expect(index.count).toBe(held.length)
+  }
+
+  it('has listings of one instant by their ids, the greatest first', () => {
+    const index = new MarketIndex()
+    index.place([7, 3, 9, 5].map((id, number) => listingOf(number + 1, { id, created_at: 5 })))
+    index.place([listingOf(5, { id: 6, created_at: 5 }), listingOf(6, { id: 1, created_at: 5 })])
+    expect(index.select([], everything, now).numbers).toEqual([3, 1, 5, 4, 2, 6])
+  })
+
+  it('has a listing again that was pruned and comes back', () => {
+    const index = new MarketIndex()
+    index.place([listingOf(1), listingOf(2)])
+    index.prune(2)
+    index.place([listingOf(1)])
+    expect(index.select([], everything, now).numbers).toEqual([2, 1])
+  })
+
+  it('by a column that is not there is an error', () => {
+    const index = new MarketIndex()
+    index.place([listingOf(1)])
+    expect(() => index.select([{ column: 'sellers', operator: 'equal', value: 1 }], everything, now)).toThrow(
+      'no column sellers',
+    )
+  })
+})
+
+describe('a total', () => {
+  const index = new MarketIndex()
+  const max = countedRows + 9000
+  // Two thirds of them are cheap, and the newest 5 are a rope.
+  const all = Array.from({ length: max }, (_, at) =>
+    listingOf(at + 1, {
+      item_id: at < max - 5 ? 'stone' : 'rope',
+      price: at % 3 === 0 ? 9 : 1,
+      quantity: at < 9000 ? 2 : 1,
+    }),
+  )
+  index.place(all)
+  const page = { offset: 0, limit: 2 }
+  const stones: Condition = { column: 'item_id', operator: 'equal', value: 'stone' }
+  const priced = (operator: 'atLeast' | 'atMost', value: number): Condition => ({ column: 'price', operator, value })
+  const single: Condition = { column: 'quantity', operator: 'atMost', value: 1 }
+
+  it('is exact up to what is counted', () => {
+    expect(index.select([single], page, now)).toMatchObject({ total: countedRows, totalIsMinimum: false })
+    expect(index.select([priced('atMost', 1)], page, now)).toMatchObject({ total: 72_666, totalIsMinimum: false })
+    const from: Condition = { column: 'created_at', operator: 'atLeast', value: 9001 }
+    expect(index.select([from], page, now)).toMatchObject({ total: countedRows, totalIsMinimum: false })
+  })
+
+  it('is a minimum beyond, with and without looking at each', () => {
+    const minimum = { total: countedRows, totalIsMinimum: true, hasMore: true }
+    expect(index.select([], page, now)).toEqual({ numbers: [max, max - 1], ...minimum })
+    expect(index.select([stones], page, now)).toEqual({ numbers: [max - 5, max - 6], ...minimum })
+    expect(index.select([priced('atLeast', 1)], page, now)).toEqual({ numbers: [max, max - 1], ...minimum })
+    expect(index.select([stones, priced('atLeast', 1)], page, now)).toEqual({
+      numbers: [max - 5, max - 6],
+      ...minimum,
+    })
+  })
+
+  it('is that of the whole list on every page, whichever listing the page goes on after', () => {
+    for (const conditions of [[], [single], [stones, single], [priced('atMost', 1)], [priced('atLeast', 9), stones]]) {
+      const { total, totalIsMinimum } = index.select(conditions, page, now)
+      const { numbers } = index.select(conditions, { offset: 0, limit: 7 }, now)
+      const [at = 0, ...older] = numbers
+      const olderThan = { at, id: at }
+      const expected = { numbers: older, total, totalIsMinimum, hasMore: true }
+      expect(index.select(conditions, { offset: 0, limit: 6, olderThan }, now)).toEqual(expected)
+      const last = { offset: 0, limit: 6, olderThan: { at: 1, id: 1 } }
+      expect(index.select(conditions, last, now)).toEqual({ numbers: [], total, totalIsMinimum, hasMore: false })
+    }
+  })
+
+  it('does not end the pages', () => {
+    const far = { offset: max - 3, limit: 5 }
+    expect(index.select([], far, now).numbers).toEqual([3, 2, 1])
+    expect(index.select([priced('atLeast', 1)], far, now).numbers).toEqual([3, 2, 1])
+    expect(index.select([priced('atLeast', 1)], { offset: max, limit: 5 }, now).numbers).toEqual([])
+  })
+})

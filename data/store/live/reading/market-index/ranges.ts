@@ -1,0 +1,48 @@
+import type { Condition } from '../../../../api/model/conditions.ts'
+import type { Numbers } from './growable-array.ts'
+import { codedNames, flaggedNames, isOneOf, measuredNames, type MarketColumns } from './market-columns.ts'
+
+/** A condition as the index tests it: the listing's number in `values` lies between two bounds, inclusive. */
+export interface Range {
+  readonly values: Numbers
+  readonly low: number
+  readonly high: number
+}
+
+/** What every condition means. Instants are whole milliseconds. Throws for a column that the index lacks. */
+export function rangeOf(columns: MarketColumns, { column, operator, value }: Condition, now: number): Range {
+  if (isOneOf(codedNames, column)) {
+    const coded = columns.coded[column]
+    // No listing has the code -1.
+    return only(coded.codes.values, coded.codeOf(String(value)) ?? -1)
+  }
+  if (isOneOf(flaggedNames, column)) return only(columns.flags[column].values, value === true ? 1 : 0)
+  if (column === 'has_expired') {
+    const { values } = columns.expiredFrom
+    return value === true ? atMost(values, now) : atLeast(values, Math.floor(now) + 1)
+  }
+  const bound = Number(value)
+  const values = isOneOf(measuredNames, column) ? columns.measured[column].values : instants(columns, column)
+  if (operator === 'atLeast') return atLeast(values, bound)
+  return atMost(values, operator === 'below' ? Math.ceil(bound) - 1 : bound)
+}
+
+function instants({ createdAt }: MarketColumns, column: string): Numbers {
+  if (column !== 'created_at') throw new Error(`The market's index has no column ${column}`)
+  return createdAt.values
+}
+
+const atLeast = (values: Numbers, low: number): Range => ({ values, low, high: Infinity })
+const atMost = (values: Numbers, high: number): Range => ({ values, low: -Infinity, high })
+const only = (values: Numbers, code: number): Range => ({ values, low: code, high: code })
+
+/** Moves the numbers in the range to the front; returns how many they are. */
+export function keepInRange({ values, low, high }: Range, numbers: Int32Array, count: number): number {
+  let kept = 0
+  for (let at = 0; at < count; at += 1) {
+    const number = numbers[at] ?? 0
+    const value = values[number] ?? 0
+    if (value >= low && value <= high) numbers[kept++] = number
+  }
+  return kept
+}

@@ -1,0 +1,29 @@
+// Every change of a row of a feed has a number, counted over all feeds. Whoever reads by number must never skip one: so numbers
+// are reserved by updating one row inside the transaction that writes the changes. That row is locked until the commit, so
+// transactions that reserve numbers commit in the order of their numbers, however many there are.
+import { sql, type Kysely } from 'kysely'
+import type { LiveTables } from './tables.ts'
+import { getCounter } from './counters.ts'
+
+const counter = 'change'
+
+/** The greatest number that is committed: all up to it are, unless a later change of the same row has taken their place. */
+export const newestChange = (db: Kysely<LiveTables>): Promise<number> => getCounter(db, counter)
+
+/** The rows with the next numbers, in their order. Only within the transaction that writes them. */
+export async function withChangeNumbers<Row extends object>(
+  db: Kysely<LiveTables>,
+  rows: readonly Row[],
+): Promise<(Row & { change: number })[]> {
+  if (rows.length === 0) return []
+  const { value } = await db
+    .insertInto('numbers')
+    .values({ name: counter, value: rows.length })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ value: sql<number>`numbers.value + excluded.value` }),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  const first = value - rows.length + 1
+  return rows.map((row, at) => ({ ...row, change: first + at }))
+}

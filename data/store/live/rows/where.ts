@@ -1,0 +1,17 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { Condition } from '../../../api/model/conditions.ts'
+import type { LiveTables } from './tables.ts'
+
+const comparisons = { equal: '=', oneOf: 'in', atLeast: '>=', atMost: '<=', below: '<' } as const
+
+/** Adds conditions on columns to a query. Throws for what no SQL operator compares. */
+export const where = <Table extends keyof LiveTables>(
+  query: SelectQueryBuilder<LiveTables, Table, object>,
+  conditions: readonly Condition[],
+): SelectQueryBuilder<LiveTables, Table, object> =>
+  conditions.reduce((all, { column, operator, value }) => {
+    if (operator === 'containing' || operator === 'greatest') throw new Error(`${operator} is no plain condition`)
+    const stored = sql.ref<string | number>(column)
+    if (operator === 'present') return all.where(stored, value === true ? 'is not' : 'is', null)
+    return all.where(stored, comparisons[operator], value as string | number | readonly string[])
+  }, query)

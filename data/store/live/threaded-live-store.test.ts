@@ -1,0 +1,80 @@
+// The store behind threads answers as the store on this one does.
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { LiveIngest } from './intake/live-ingest.ts'
+import { ThreadedLiveStore } from './threaded-live-store.ts'
+import { ThreadBusyError } from './threads/thread.ts'
+import {
+  batchOf,
+  entry,
+  firstPage,
+  hour,
+  listing,
+  noon,
+  post,
+  quest,
+  sample,
+  stockRow,
+  TestLive,
+  trade,
+} from './test/test-live.ts'
+
+let at: TestLive
+let threads: ThreadedLiveStore
+beforeEach(async () => {
+  at = new TestLive()
+  threads = await ThreadedLiveStore.open({ dataDir: at.folder, catalogFile: 'catalog.db' })
+})
+afterEach(async () => {
+  await threads.close()
+  await at.remove()
+})
+
+async function script(live: LiveIngest): Promise<unknown[]> {
+  const board = { season: '7', sheet: 'high_roller' }
+  const window = { itemId: 'id.item.rope', intervalMinutes: 7, from: noon - hour, to: noon + hour }
+  return [
+    await post(live, 'market', [listing(1), listing(2, { price_per_unit: '7' }), '{', listing(2)]),
+    await post(live, 'trades', [trade(1, 'rope')]),
+    await post(live, 'merchant-stock', [stockRow('cook', 'salt')]),
+    await post(live, 'merchant-quests', [quest('cook', 'a')]),
+    await post(live, 'population', [sample(noon, 5)]),
+    await post(live, 'leaderboards', [entry('Ada', 1, noon)]),
+    await live.market.listings([{ column: 'price_per_unit', operator: 'atMost', value: 7 }], firstPage, noon),
+    await live.market.listing(1, noon),
+    await live.market.priceHistory(window),
+    await live.trades.trades([{ column: 'message', operator: 'containing', value: 'OP' }], firstPage),
+    await live.merchants.stock(),
+    await live.merchants.stockOf('id.item.salt', firstPage),
+    await live.merchants.quests(),
+    await live.population.newest(),
+    await live.population.samples(noon, noon + 1, 5),
+    await live.leaderboards.seasons(),
+    await live.leaderboards.sheets('7'),
+    await live.leaderboards.periods(board),
+    await live.leaderboards.entries(board, 0, undefined, firstPage),
+    await live.leaderboards.history(board, 'Ada', 'bard'),
+    await live.newest(),
+  ]
+}
+
+it('answers of threads are those of the store here', async () => {
+  const here = new TestLive()
+  const reported = await script(await here.open())
+  await here.remove()
+  expect(await script(threads)).toEqual(reported)
+  expect(JSON.stringify(reported)).toContain('"total":1')
+})
+
+it('batches beyond those that may wait are refused, the others are stored, also while it closes', async () => {
+  const taken = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) => threads.ingest('market', batchOf([listing(index + 1)]), noon)).concat(
+      threads.close().then(() => ({ accepted: 0, duplicates: 0, rejected: [] })),
+    ),
+  )
+  const stored = taken.slice(0, 20).filter(({ status }) => status === 'fulfilled')
+  expect(stored).toHaveLength(16)
+  expect(taken[19]).toMatchObject({ status: 'rejected', reason: expect.any(ThreadBusyError) as unknown })
+  expect(taken[20]).toMatchObject({ status: 'fulfilled' })
+  const { value } = await (await at.open()).market.listings([], firstPage, noon)
+  expect(value.total).toBe(16)
+})

@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import { Kysely } from 'kysely'
+import type { Feed } from '../../api/model/feeds/feed-names.ts'
+import type {
+  ChangeReads,
+  LeaderboardReads,
+  MarketReads,
+  MerchantReads,
+  PopulationReads,
+  TradeReads,
+} from '../../api/model/live-store.ts'
+import { Caches } from '../cache/caches.ts'
+import { openForReading } from '../dialect/dialect.ts'
+import type { LiveIngest } from './intake/live-ingest.ts'
+import { liveFile, LiveWriter, type Batch, type Receipt } from './intake/live-writer.ts'
+import type { Retention } from './intake/retention.ts'
+import { newestChange } from './rows/change-numbers.ts'
+import { newestOfFeeds } from './rows/counters.ts'
+import type { LiveTables } from './rows/tables.ts'
+import { Thread } from './threads/thread.ts'
+
+const maxReads = 1000
+const maxBatches = 16
+
+export interface LiveStoreOptions {
+  dataDir: string
+  /** Name of the catalog's file in it. */
+  catalogFile: string
+  retention?: Retention
+  /** What all caches of the process may hold together: pages that are written have a share. */
+  memoryMegabytes?: number
+}
+
+/** live.db, read and written off the main thread: one thread writes, one has the market's index, one reads everything else. */
+export class ThreadedLiveStore implements LiveIngest {
+  readonly market: MarketReads
+  readonly trades: TradeReads
+  readonly merchants: MerchantReads
+  readonly population: PopulationReads
+  readonly leaderboards: LeaderboardReads
+  readonly changes: ChangeReads
+  readonly #writer: Thread
+  readonly #market: Thread
+  readonly #reader: Thread
+
+  /** Small reads of this thread. */
+  readonly #db: Kysely<LiveTables>
+
+  private constructor(file: string, writer: Thread) {
+    this.#db = new Kysely<LiveTables>({ dialect: openForReading(file) })
+    this.#writer = writer
+    this.#market = thread('reader', { file, indexed: true }, maxReads)
+    this.#reader = thread('reader', { file, indexed: false }, maxReads)
+    this.market = this.#market.remote('market') as MarketReads
+    this.trades = this.#reader.remote('trades') as TradeReads
+    this.merchants = this.#reader.remote('merchants') as MerchantReads
+    this.population = this.#reader.remote('population') as PopulationReads
+    this.leaderboards = this.#reader.remote('leaderboards') as LeaderboardReads
+    const changes = this.#reader.remote('changes') as ChangeReads
+    this.changes = {
+      ofFeed: (feed, span) => changes.ofFeed(feed, span),
+      ofFeeds: (feeds, span) => changes.ofFeeds(feeds, span),
+      newest: () => newestChange(this.#db),
+    }
+  }
+
+  /** Resolves when the tables are up to date. Threads start when they are first needed, each of them 20 MB; the writer at once to prune. */
+  static async open({
+    dataDir,
+    catalogFile,
+    retention = {},
+    memoryMegabytes,
+  }: LiveStoreOptions): Promise<ThreadedLiveStore> {
+    const pageBytes = new Caches(memoryMegabytes).bytesOf('written')
+    const file = join(dataDir, liveFile)
+    await LiveWriter.prepare(file)
+    const writer = thread('writer', { dataDir, catalogFile, retention, pageBytes }, maxBatches)
+    if (Object.keys(retention).length > 0) await writer.start()
+    return new ThreadedLiveStore(file, writer)
+  }
+
+  /** Reads the listings, if there are any, before the first request: with 35,000 of them it would take 0.5 s. */
+  async warmUp(): Promise<void> {
+    if ((await this.newest()).market !== undefined) await this.#market.start()
+  }
+
+  now(): number {
+    return Date.now()
+  }
+
+  newest(): Promise<Partial<Record<Feed, number>>> {
+    return newestOfFeeds(this.#db)
+  }
+
+  get pendingBatches(): number {
+    return this.#writer.pending
+  }
+
+  async ingest(feed: Feed, batch: Batch, receivedAt: number): Promise<Receipt> {
+    return (await this.#writer.call(['ingest'], [feed, batch, receivedAt])) as Receipt
+  }
+
+  async close(): Promise<void> {
+    // The writer last: who closes the file last writes its log back into it.
+    await Promise.all([this.#market.close(), this.#reader.close(), this.#db.destroy()])
+    await this.#writer.close(['close'])
+  }
+}
+
+const thread = (name: string, data: Record<string, unknown>, maxPending: number): Thread =>
+  new Thread({ module: new URL(`./threads/${name}-thread.ts`, import.meta.url), data, maxPending })

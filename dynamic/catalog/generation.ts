@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { FolderIndex, Manifest } from '../../data/api/static/manifest.ts'
+import { Problem } from '../../data/api/model/values/errors.ts'
+import { isLater, type CanonicalRequest } from '../../data/api/model/endpoint.ts'
+import { canonicalPath, canonicalQuery } from '../../data/api/request/canonical-url.ts'
+import { scopeOf } from '../../data/api/model/store.ts'
+import { readRequest } from '../../data/api/request/request.ts'
+import type { LiveStore } from '../../data/api/model/live-store.ts'
+import { preparation } from '../../data/api/answer/answers.ts'
+import { respond, respondLive, type Answer } from '../../data/api/answer/respond.ts'
+import { route } from '../../data/api/static/route.ts'
+import { parseTarget } from '../../data/api/request/target.ts'
+import type { SizedCache } from '../../data/store/cache/caches.ts'
+import type { Catalog } from '../../data/store/catalog/catalog.ts'
+import { ThreadBusyError } from '../../data/store/live/threads/thread.ts'
+import { readIndex } from '../../data/store/files/tree.ts'
+import { AssetAnswer, FileAnswer, StoreAnswer, StreamedAnswer, type PreparedAnswer } from '../http/prepared-answer.ts'
+
+/** Without a manifest nothing says which code answers: it is this process. */
+const bootId = randomUUID()
+
+/** One catalog with the files rendered from it. An import brings a new generation; this one never changes. */
+export class Generation {
+  readonly catalog: Catalog
+  readonly #dataDir: string
+  readonly #manifest: Manifest | undefined
+  readonly #indexes: SizedCache<{ index: FolderIndex | undefined }>
+  #holders = 0
+  #isClosed = false
+  readonly #hot: SizedCache<PreparedAnswer>
+
+  /** Without a manifest, or with one of another catalog, every answer comes from the catalog. */
+  constructor(catalog: Catalog, dataDir: string, manifest: Manifest | undefined) {
+    this.catalog = catalog
+    this.#dataDir = dataDir
+    this.#manifest = manifest
+    this.#hot = catalog.caches.cache('answers', ({ size }) => size)
+    this.#indexes = catalog.caches.cache('indexes', ({ index }) => indexBytes(index))
+  }
+
+  get hasFiles(): boolean {
+    return this.#manifest !== undefined
+  }
+
+  /** The same catalog, rendered by the same code. */
+  isSameAs(other: Generation): boolean {
+    return (
+      JSON.stringify(this.#manifest) === JSON.stringify(other.#manifest) && this.catalog.state === other.catalog.state
+    )
+  }
+
+  /** What was answered to this raw target before. */
+  hot(target: string): PreparedAnswer | undefined {
+    return this.#hot.get(target)
+  }
+
+  /** Caches an answer by its raw target, which is then answered without being parsed. */
+  keep(target: string, answer: PreparedAnswer): void {
+    this.#hot.set(target, answer)
+    answer.onGrow = () => this.#hot.resize(target)
+  }
+
+  /** The rendered file, asset or redirect of a request that costs no quota; nothing where only `respond` has the answer. */
+  file(request: CanonicalRequest): PreparedAnswer | undefined {
+    if (!this.#manifest) return undefined
+    const found = route(request, (folder) => this.#index(folder))
+    if (!found || found instanceof Problem) return undefined
+    const { file } = found
+    const answer = file
+      ? FileAnswer.open(join(this.#dataDir, file.folder, `${file.name}.json`), found)
+      : this.#prepare({ ...found, body: '' })
+    if (answer) answer.endpoint = request.endpoint.id
+    return answer
+  }
+
+  /** The answer of the catalog, or of the live store. Throws a `Problem`. */
+  respond(request: CanonicalRequest, live?: LiveStore): PreparedAnswer | Promise<PreparedAnswer> {
+    if (isLater(request.endpoint)) return this.#respondLater(request, live)
+    const waiting = preparation(request, this.catalog)
+    return waiting ? this.#respondAfter(waiting, request) : this.#respondNow(request)
+  }
+
+  #respondNow(request: CanonicalRequest): PreparedAnswer {
+    const answer = this.#answerOf(request)
+    answer.endpoint = request.endpoint.id
+    return answer
+  }
+
+  #answerOf(request: CanonicalRequest): PreparedAnswer {
+    const plain = respond(request, this.catalog)
+    if (!plain.parts) return this.#prepare(plain)
+    const made = this.#manifest?.scopes[scopeOf(request.patch)]?.fingerprint ?? bootId
+    const { state, build } = this.catalog
+    const url = `${canonicalPath(request)}?${canonicalQuery(request)}`
+    return new StreamedAnswer(plain, plain.parts, JSON.stringify([made, state, build, url]))
+  }
+
+  async #respondAfter(waiting: Promise<void>, request: CanonicalRequest): Promise<PreparedAnswer> {
+    const release = this.hold()
+    try {
+      await waiting
+      return this.#respondNow(request)
+    } finally {
+      release()
+    }
+  }
+
+  /** The answer to a raw target, for pages that are made in this process. Throws a `Problem`. */
+  respondTo(target: string, live?: LiveStore): PreparedAnswer | Promise<PreparedAnswer> {
+    return this.respond(readRequest(this.catalog.api, parseTarget(target), this.catalog), live)
+  }
+
+  async #respondLater(request: CanonicalRequest, live: LiveStore | undefined): Promise<PreparedAnswer> {
+    const release = this.hold()
+    try {
+      const answer = new StoreAnswer(await respondLive(request, live, this.catalog))
+      answer.endpoint = request.endpoint.id
+      return answer
+    } catch (error) {
+      if (!(error instanceof ThreadBusyError)) throw error
+      const detail = 'Too many requests wait for live data: try again in a moment.'
+      throw new Problem('unavailable', detail, { headers: { 'retry-after': '1' } })
+    } finally {
+      release()
+    }
+  }
+
+  /** Keeps the catalog open for several reads until the returned function is called. */
+  hold(): () => void {
+    this.#holders += 1
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      this.#holders -= 1
+      this.#closeUnheld()
+    }
+  }
+
+  /** At once, or when the last reader has released the catalog. */
+  close(): void {
+    this.#isClosed = true
+    this.#hot.clear()
+    this.#closeUnheld()
+  }
+
+  #closeUnheld(): void {
+    if (this.#isClosed && this.#holders === 0) this.catalog.close()
+  }
+
+  #prepare(plain: Answer): PreparedAnswer {
+    return plain.asset === undefined ? new StoreAnswer(plain) : new AssetAnswer(this.#dataDir, plain)
+  }
+
+  #index(folder: string): FolderIndex | undefined {
+    const known = this.#indexes.get(folder)
+    if (known) return known.index
+    const [, scope = '', name = ''] = folder.split('/')
+    const index = readIndex(this.#dataDir, folder, this.#manifest?.scopes[scope]?.folders[name])
+    this.#indexes.set(folder, { index })
+    return index
+  }
+}
+
+/** An index in memory: names with their ETags, and where rows have assets these names too. */
+function indexBytes(index: FolderIndex | undefined): number {
+  return index === undefined ? 0 : 3 * JSON.stringify(index).length
+}

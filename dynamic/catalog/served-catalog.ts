@@ -1,0 +1,90 @@
+import { unwatchFile, watch, watchFile, type FSWatcher } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Api } from '../../data/api/model/api.ts'
+import { manifestFile } from '../../data/api/static/manifest.ts'
+import { Caches } from '../../data/store/cache/caches.ts'
+import { Catalog } from '../../data/store/catalog/catalog.ts'
+import { createCatalog } from '../../data/store/catalog/create-catalog.ts'
+import { hashFile } from '../../data/store/files/etag.ts'
+import { readManifest } from '../../data/store/files/tree.ts'
+import { Generation } from './generation.ts'
+
+export interface ServedCatalogOptions {
+  api: Api
+  dataDir: string
+  build: Readonly<Record<string, string>>
+  account?: { readonly publicUrl: string }
+  log: Logger
+  /** What all caches may hold together. */
+  memoryMegabytes?: number
+}
+
+const fallbackPollMilliseconds = 5000
+
+/** The generation that is served now; follows the manifest, so that an import needs no restart. */
+export class ServedCatalog {
+  readonly #options: ServedCatalogOptions
+  readonly #manifestPath: string
+  readonly #watcher: FSWatcher
+  #current: Generation
+
+  private constructor(options: ServedCatalogOptions, first: Generation) {
+    this.#options = options
+    this.#manifestPath = join(options.dataDir, manifestFile)
+    this.#current = first
+    this.#watcher = watch(options.dataDir, (_event, name) => {
+      if (name === manifestFile) this.#refresh()
+    })
+    // Some network file systems send no events.
+    watchFile(this.#manifestPath, { interval: fallbackPollMilliseconds, persistent: false }, () => this.#refresh())
+  }
+
+  /** Opens what is there, after the catalog's bytes were checked against the manifest. */
+  static async open(options: ServedCatalogOptions): Promise<ServedCatalog> {
+    const path = catalogPath(options)
+    createCatalog(path, options.api)
+    const manifest = readManifest(options.dataDir)
+    if (manifest && manifest.catalog !== (await hashFile(path)))
+      options.log.warn('catalog.db is not the one that the files were rendered from: run `npm run render`')
+    return new ServedCatalog(options, load(options))
+  }
+
+  get current(): Generation {
+    return this.#current
+  }
+
+  close(): void {
+    unwatchFile(this.#manifestPath)
+    this.#watcher.close()
+    this.#current.close()
+  }
+
+  /** At once: requests after the end of an import see it. When the new catalog cannot be opened the old one stays. */
+  #refresh(): void {
+    const { log } = this.#options
+    try {
+      const next = load(this.#options)
+      if (next.isSameAs(this.#current)) return next.close()
+      const last = this.#current
+      this.#current = next
+      last.close()
+      log.info({ patches: next.catalog.patches.all.length, files: next.hasFiles }, 'switched to a new catalog')
+    } catch (error) {
+      log.error({ err: error }, 'the new catalog cannot be opened; the old one stays')
+    }
+  }
+}
+
+const catalogPath = ({ dataDir }: ServedCatalogOptions) => join(dataDir, 'catalog.db')
+
+function load(options: ServedCatalogOptions): Generation {
+  const { api, dataDir, build, account, memoryMegabytes } = options
+  const catalog = new Catalog(catalogPath(options), api, {
+    build,
+    site: account?.publicUrl,
+    caches: new Caches(memoryMegabytes),
+  })
+  const manifest = readManifest(dataDir)
+  return new Generation(catalog, dataDir, manifest?.state === catalog.state ? manifest : undefined)
+}

@@ -1,0 +1,100 @@
+import { mediaTypeOf } from '../../data/api/answer/respond.ts'
+import type { Api } from '../../data/api/model/api.ts'
+import type { Endpoint } from '../../data/api/model/endpoint.ts'
+import type { Resource } from '../../data/api/model/resource.ts'
+import { headersOf } from '../../data/api/openapi/headers.ts'
+import { camel, type Json } from '../../data/api/openapi/json.ts'
+import { namedSchemas } from '../../data/api/openapi/named-schemas.ts'
+import { parametersOf } from '../../data/api/openapi/parameters.ts'
+import { emptySource } from '../../data/api/openapi/source.ts'
+import type { Operation } from './runtime/operation.ts'
+import { propertiesOf, refName } from './schema-types.ts'
+
+/** One operation with what its declaration says. */
+export interface DescribedOperation extends Operation {
+  readonly endpoint: Endpoint
+  /** Parameters of path and query, as the OpenAPI document has them. */
+  readonly parameters: readonly Json[]
+  /** Name of the schema of its answer; nothing where the answer is not read. */
+  readonly answer: string | undefined
+  /** Of a list, the schemas of its rows. */
+  readonly rows: readonly Json[]
+}
+
+export interface DescribedApi {
+  readonly operations: readonly DescribedOperation[]
+  readonly schemas: Readonly<Record<string, Json>>
+}
+
+/** Families of columns stand in for the columns that only a catalog knows: what is made of this needs no data. */
+const tableSource = {
+  ...emptySource,
+  otherColumns: ({ columns }: Resource) => Object.keys(columns).filter((name) => name.endsWith('*')),
+  attribute: () => ({ label: 'value', isPercent: false }),
+}
+
+/** Every operation of an API and the schemas of what they answer, by the table alone. Throws where two have one name. */
+export function describeApi(api: Api): DescribedApi {
+  const { schemas, answers } = namedSchemas(api, tableSource)
+  const operations = api.endpoints.map((endpoint): DescribedOperation => {
+    const answer = endpoint.kind === 'asset' ? undefined : answers.get(endpoint.id)
+    const name = operationName(endpoint)
+    const parameters = parametersOf(endpoint, tableSource).filter((one) => one.in === 'path' || one.in === 'query')
+    const hasLocale = 'locale' in endpoint.params
+    const envelopes = envelopesOf(schemas, answer)
+    const result = resultOf(endpoint, name, envelopes)
+    const lists = result === 'list' ? envelopes.flatMap((one) => rowsOf(one) ?? []) : []
+    const rowsIn = lists.map(({ field }) => field)
+    const rows = lists.map(({ items }) => items)
+    return { name, path: endpoint.path, result, rowsIn, hasLocale, endpoint, parameters, answer, rows }
+  })
+  assertDistinct(operations)
+  return { operations, schemas }
+}
+
+/** `items.single` is `items.get`, `loot_tables.list` is `lootTables.list`, `meta` is `meta`. */
+function operationName({ id }: Endpoint): readonly string[] {
+  const [group = '', ...rest] = id.split('.')
+  const method = rest.join('-')
+  if (method === '') return [camel(group)]
+  return [camel(group), method === 'single' ? 'get' : camel(method)]
+}
+
+function resultOf(endpoint: Endpoint, [, method]: readonly string[], envelopes: readonly Json[]): Operation['result'] {
+  const mediaType = endpoint.kind === 'asset' ? undefined : mediaTypeOf(endpoint)
+  if (mediaType === 'text/plain') return 'text'
+  if (mediaType !== 'application/json') return 'response'
+  const isPaged = headersOf(endpoint).includes('Link')
+  if ((isPaged || method === 'list') && envelopes.every(rowsOf)) return 'list'
+  return envelopes.every((one) => Object.keys(propertiesOf(one)).join() === 'body') ? 'body' : 'json'
+}
+
+/** An answer's schema, or each of its envelopes where there are two. */
+function envelopesOf(schemas: Readonly<Record<string, Json>>, answer = ''): readonly Json[] {
+  const schema = schemas[answer] ?? {}
+  if (!Array.isArray(schema.oneOf)) return [schema]
+  return (schema.oneOf as readonly Json[]).map(({ $ref }) => schemas[refName(String($ref))] ?? {})
+}
+
+/** The field of a list's envelope that has the rows, the first that is an array of objects, and the schema of a row. */
+function rowsOf(envelope: Json): { readonly field: string; readonly items: Json } | undefined {
+  const fields = Object.entries(propertiesOf(envelope))
+  const lists = fields.map(([field, { type, items = {} }]) => ({ field, type, items: items as Json }))
+  return lists.find(({ type, items }) => type === 'array' && isObject(items))
+}
+
+function isObject({ $ref, type, anyOf, oneOf }: Json): boolean {
+  const options = (anyOf ?? oneOf ?? []) as readonly Json[]
+  return $ref !== undefined || type === 'object' || options.some(isObject)
+}
+
+function assertDistinct(operations: readonly DescribedOperation[]): void {
+  const groups = new Set(operations.flatMap(({ name: [first], name }) => (name.length > 1 ? [first] : [])))
+  const names = new Set<string>()
+  for (const { name, endpoint } of operations) {
+    const full = name.join('.')
+    if (names.has(full) || groups.has(full))
+      throw new Error(`${endpoint.id}: another operation of the client has the name ${full}`)
+    names.add(full)
+  }
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import type { Api } from '../../data/api/model/api.ts'
+import { declarations } from './declarations.ts'
+import { describeApi, type DescribedOperation } from './operations.ts'
+import type { Operation } from './runtime/operation.ts'
+
+const project = new URL('../../', import.meta.url)
+
+interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly license: string
+}
+
+/** Every file of the npm package, by name: the same API and the same sources always give the same texts. */
+export async function packageFiles(api: Api): Promise<ReadonlyMap<string, string>> {
+  const described = describeApi(api)
+  const manifest = JSON.parse(readFileSync(new URL('package.json', project), 'utf8')) as Manifest
+  return new Map([
+    ['package.json', packageJson(manifest)],
+    ['index.js', await bundle(described.operations)],
+    ['index.d.ts', declarations(described)],
+    ['README.md', readFileSync(new URL('package-readme.md', import.meta.url), 'utf8')],
+    ['LICENSE', readFileSync(new URL('LICENSE', project), 'utf8')],
+  ])
+}
+
+function packageJson({ name, version, license }: Manifest): string {
+  const entry = { types: './index.d.ts', default: './index.js' }
+  const content = {
+    name: `${name}-client`,
+    version,
+    description: `Client of the ${name} API, made from its table of endpoints`,
+    license,
+    type: 'module',
+    exports: { '.': entry },
+    main: entry.default,
+    types: entry.types,
+    sideEffects: false,
+    engines: { node: '>=20' },
+  }
+  return `${JSON.stringify(content, null, 2)}\n`
+}
+
+/** One module for everything that has `fetch`: browsers, Deno, Node. */
+async function bundle(operations: readonly DescribedOperation[]): Promise<string> {
+  const table = operations.map(({ name, path, result, rowsIn, hasLocale }): Operation => {
+    return { name, path, result, rowsIn, hasLocale }
+  })
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { clientOf } from './client-of.ts'
+export { Problem } from './problem.ts'
+export const createClient = clientOf(${JSON.stringify(table)})`,
+      resolveDir: fileURLToPath(new URL('runtime', import.meta.url)),
+      sourcefile: 'index.ts',
+    },
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'none',
+    write: false,
+    logLevel: 'silent',
+  })
+  return outputFiles[0]?.text ?? ''
+}

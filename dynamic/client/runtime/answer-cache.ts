@@ -1,0 +1,50 @@
+/** An answer's text, with what of its headers is needed to read it. */
+export interface Answer {
+  readonly text: string
+  readonly mediaType: string
+  /** Target of the next page. */
+  readonly next: string | undefined
+}
+
+interface ValidatedAnswer extends Answer {
+  readonly etag: string
+}
+
+/** Answers with their ETags by target, bounded by the length of targets and texts; the least recently used go first. */
+export class AnswerCache {
+  readonly #maxLength: number
+  readonly #answers = new Map<string, ValidatedAnswer>()
+  #length = 0
+
+  constructor(maxLength: number) {
+    this.#maxLength = maxLength
+  }
+
+  get(target: string): ValidatedAnswer | undefined {
+    const answer = this.#answers.get(target)
+    if (answer) {
+      this.#answers.delete(target)
+      this.#answers.set(target, answer)
+    }
+    return answer
+  }
+
+  set(target: string, answer: ValidatedAnswer): void {
+    this.#remove(target)
+    this.#answers.set(target, answer)
+    this.#length += lengthOf(target, answer)
+    for (const oldest of this.#answers.keys()) {
+      if (this.#length <= this.#maxLength) break
+      this.#remove(oldest)
+    }
+  }
+
+  #remove(target: string): void {
+    const answer = this.#answers.get(target)
+    if (!answer) return
+    this.#answers.delete(target)
+    this.#length -= lengthOf(target, answer)
+  }
+}
+
+const lengthOf = (target: string, { text }: Answer): number => target.length + text.length

@@ -1,0 +1,236 @@
+// A client of two operations, and a server that answers as it is told.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { clientOf } from './client-of.ts'
+import type { List } from './options.ts'
+import { Problem } from './problem.ts'
+
+interface Reply {
+  status?: number
+  headers?: Record<string, string>
+  body?: string
+}
+
+const json = { 'content-type': 'application/json' }
+const createClient = clientOf([
+  { name: ['things', 'list'], path: '/v2/things', result: 'list', rowsIn: ['rows', 'body'], hasLocale: false },
+  { name: ['things', 'get'], path: '/v2/things/{id}', result: 'body', rowsIn: [], hasLocale: false },
+  { name: ['line'], path: '/v2/line', result: 'text', rowsIn: [], hasLocale: false },
+  { name: ['picture'], path: '/v2/picture', result: 'response', rowsIn: [], hasLocale: false },
+])
+
+/** The methods that the operations above make. */
+interface TestClient {
+  things: {
+    list(params?: object, options?: object): List<unknown, unknown>
+    get(id: string, params?: object, options?: object): Promise<unknown>
+  }
+  line(): Promise<string>
+  picture(): Promise<Response>
+}
+
+let server: Server
+let baseUrl: string
+let seen: IncomingMessage[]
+let replies: (Reply | undefined)[]
+const clientWith = (options: object = {}): TestClient =>
+  createClient({ baseUrl, ...options }) as Partial<TestClient> as TestClient
+const targets = () => seen.map(({ url }) => url)
+const thing = (id: number, headers = {}): Reply => ({ headers: { ...json, ...headers }, body: `{"body":{"id":${id}}}` })
+const limited = { status: 429, headers: { 'retry-after': '0' } }
+
+beforeEach(async () => {
+  seen = []
+  replies = []
+  server = createServer((req, res) => {
+    seen.push(req)
+    const { status = 200, headers = json, body = '' } = replies.shift() ?? {}
+    res.writeHead(status, headers).end(body)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => void server.close())
+
+async function problemOf(failing: Promise<unknown>): Promise<Problem> {
+  const error: unknown = await failing.catch((reason: unknown) => reason)
+  if (!(error instanceof Problem)) throw new Error(`no problem: ${String(error)}`)
+  return error
+}
+
+describe('a client', () => {
+  it('sends its key with every request, and keeps the path of its service', async () => {
+    replies = [thing(1)]
+    await clientWith({ baseUrl: `${baseUrl}/game/`, apiKey: 'dl_secret' }).things.get('1')
+    expect(seen.map(({ url, headers }) => [url, headers['x-api-key']])).toEqual([['/game/v2/things/1', 'dl_secret']])
+  })
+
+  it('uses the fetch that it is given', async () => {
+    const fetched: unknown[] = []
+    const give = (url: string) => {
+      fetched.push(url)
+      return Promise.resolve(new Response('{"body":7}', { headers: json }))
+    }
+    expect(await clientWith({ fetch: give }).things.get('a')).toBe(7)
+    expect(fetched).toEqual([`${baseUrl}/v2/things/a`])
+  })
+
+  it('gives text as text, and what is neither text nor JSON as the response', async () => {
+    replies = [{ headers: { 'content-type': 'text/plain' }, body: 'a line' }]
+    expect(await clientWith().line()).toBe('a line')
+    replies = [{ headers: { 'content-type': 'image/png' }, body: 'bytes' }]
+    expect(await (await clientWith().picture()).text()).toBe('bytes')
+  })
+
+  it('refuses an address that is none', () => {
+    expect(() => clientWith({ baseUrl: 'nowhere' })).toThrow(TypeError)
+  })
+})
+
+describe('a list', () => {
+  const page = (rows: string, next?: string): Reply => ({
+    headers: { ...json, ...(next && { link: `<${next}>; rel="next"` }) },
+    body: rows,
+  })
+
+  it('requests nothing before it is asked, then page after page', async () => {
+    replies = [page('{"body":[1,2]}', '/v2/things?page=2&limit=2'), page('{"body":[3]}')]
+    const list = clientWith().things.list({ limit: 2 })
+    expect(targets()).toEqual([])
+    const rows: unknown[] = []
+    for await (const row of list) rows.push(row)
+    expect(rows).toEqual([1, 2, 3])
+    expect(targets()).toEqual(['/v2/things?limit=2', '/v2/things?page=2&limit=2'])
+  })
+
+  it('follows cursors alike, and an empty page between two others', async () => {
+    replies = [
+      page('{"rows":[1]}', '/v2/things?cursor=a'),
+      page('{"rows":[]}', '/v2/things?cursor=b'),
+      page('{"rows":[2]}'),
+    ]
+    const rows: unknown[] = []
+    for await (const row of clientWith().things.list()) rows.push(row)
+    expect(rows).toEqual([1, 2])
+  })
+
+  it('requests no page more than are iterated over', async () => {
+    replies = [page('{"body":[1,2]}', '/v2/things?page=2')]
+    for await (const row of clientWith().things.list()) if (row === 2) break
+    expect(seen.length).toBe(1)
+  })
+
+  it('gives one page as it is answered', async () => {
+    replies = [page('{"pagination":{"total":9},"body":[1]}', '/v2/things?page=2')]
+    expect(await clientWith().things.list().page()).toEqual({ pagination: { total: 9 }, body: [1] })
+    expect(seen.length).toBe(1)
+  })
+
+  it('follows no link to another host', async () => {
+    replies = [page('{"body":[1]}', 'https://elsewhere.example/v2/things?page=2')]
+    const rows: unknown[] = []
+    for await (const row of clientWith().things.list()) rows.push(row)
+    expect(rows).toEqual([1])
+  })
+
+  it('gives the response itself, for formats that it does not read', async () => {
+    const csv = { headers: { 'content-type': 'text/csv' }, body: 'id\n1' }
+    replies = [csv, csv]
+    const list = clientWith().things.list({ format: 'csv' })
+    expect(await (await list.response()).text()).toBe('id\n1')
+    await expect(list.page()).rejects.toThrow('things.list answered text/csv: read its response()')
+  })
+})
+
+describe('429', () => {
+  it('is waited out, three times', async () => {
+    replies = [limited, limited, limited, thing(1)]
+    expect(await clientWith().things.get('1')).toEqual({ id: 1 })
+    expect(seen.length).toBe(4)
+  })
+
+  it('is thrown when it comes once more, or as often as is asked', async () => {
+    replies = Array<Reply>(5).fill(limited)
+    expect((await problemOf(clientWith().things.get('1'))).status).toBe(429)
+    expect(seen.length).toBe(4)
+    expect((await problemOf(clientWith({ maxRetries: 0 }).things.get('1'))).status).toBe(429)
+    expect(seen.length).toBe(5)
+  })
+
+  it('is not waited out once the call is aborted', async () => {
+    replies = [{ status: 429, headers: { 'retry-after': '1000' } }]
+    const controller = new AbortController()
+    const waiting = clientWith().things.get('1', {}, { signal: controller.signal })
+    const aborted = expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
+    await expect.poll(() => seen.length).toBe(1)
+    controller.abort()
+    await aborted
+  })
+})
+
+describe('an answer with an ETag', () => {
+  it('is not sent again, and given anew to each who asks', async () => {
+    replies = [thing(1, { etag: '"x"' }), { status: 304 }, thing(2, { etag: '"y"' })]
+    const { things } = clientWith()
+    const [first, second] = [await things.get('1'), await things.get('1')]
+    expect(second).toEqual(first)
+    expect(second).not.toBe(first)
+    expect(await things.get('1')).toEqual({ id: 2 })
+    expect(seen.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"x"', '"x"'])
+  })
+
+  it('leads on to its next page too', async () => {
+    const link = '</v2/things?page=2>; rel="next"'
+    const first = { headers: { ...json, etag: '"x"', link }, body: '{"body":[1]}' }
+    const last = { headers: json, body: '{"body":[2]}' }
+    replies = [first, last, { status: 304 }, last]
+    const { things } = clientWith()
+    for (let times = 0; times < 2; times += 1) {
+      const rows: unknown[] = []
+      for await (const row of things.list()) rows.push(row)
+      expect(rows).toEqual([1, 2])
+    }
+  })
+
+  it('is forgotten where no memory is given to it', async () => {
+    replies = [thing(1, { etag: '"x"' }), thing(1, { etag: '"x"' })]
+    const { things } = clientWith({ maxCacheLength: 0 })
+    await things.get('1')
+    await things.get('1')
+    expect(seen.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined])
+  })
+})
+
+describe('a problem', () => {
+  const errors = [{ parameter: 'limit', message: 'is out of range' }]
+  const fields = {
+    type: '/errors#x',
+    title: 'Bad',
+    status: 400,
+    detail: 'It is bad.',
+    code: 'invalid_parameter',
+    errors,
+  }
+
+  it('is an error with every field of the answer, and the id of the request', async () => {
+    const headers = { 'content-type': 'application/problem+json', 'x-request-id': 'r-1' }
+    replies = [{ status: 400, headers, body: JSON.stringify(fields) }]
+    const problem = await problemOf(clientWith().things.get('1'))
+    expect(problem).toBeInstanceOf(Error)
+    expect(Object.fromEntries(Object.entries(problem))).toEqual({ name: 'Problem', ...fields, request_id: 'r-1' })
+    expect(problem.message).toBe('400 invalid_parameter: It is bad.\n  limit is out of range')
+  })
+
+  it('of a proxy is one too', async () => {
+    replies = [{ status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad Gateway</h1>' }]
+    const problem = await problemOf(clientWith().things.get('1'))
+    expect(problem).toMatchObject({ status: 502, code: 'unknown', title: 'Bad Gateway' })
+  })
+
+  it('that says it is JSON and is none is one too', async () => {
+    replies = [{ status: 503, headers: json, body: '{' }]
+    expect(await problemOf(clientWith().things.list().page())).toMatchObject({ status: 503, code: 'unknown' })
+  })
+})

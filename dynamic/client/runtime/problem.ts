@@ -1,0 +1,50 @@
+/** Body of an error (RFC 9457). */
+export type ProblemFields = Readonly<Record<string, unknown>> & {
+  readonly status: number
+  readonly title: string
+  readonly detail: string
+  readonly code: string
+}
+
+/** What the API answers instead of data. Has every field of the answer's body. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  declare readonly status: number
+  declare readonly code: string
+
+  constructor(fields: ProblemFields) {
+    super(messageOf(fields))
+    Object.assign(this, fields)
+  }
+}
+
+function messageOf({ status, code, detail, errors }: ProblemFields): string {
+  const invalid = Array.isArray(errors) ? (errors as { parameter?: string; message?: string }[]) : []
+  const parts = invalid.map(({ parameter, message }) => `${parameter} ${message}`)
+  return [`${status} ${code}: ${detail}`, ...parts].join('\n  ')
+}
+
+/** The problem that a response is; of one that is none, such as a proxy's page, `code` is `unknown`. */
+export async function problemOf(response: Response): Promise<Problem> {
+  const { status, statusText, headers } = response
+  const text = await response.text()
+  const requestId = headers.get('x-request-id')
+  return new Problem({
+    type: 'about:blank',
+    title: statusText,
+    status,
+    detail: `${response.url} answered ${status} ${statusText}`.trimEnd(),
+    code: 'unknown',
+    ...(requestId !== null && { request_id: requestId }),
+    ...(/\bjson\b/.test(headers.get('content-type') ?? '') && fieldsIn(text)),
+  })
+}
+
+function fieldsIn(text: string): object {
+  try {
+    const body = JSON.parse(text) as unknown
+    return typeof body === 'object' && body !== null ? body : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,65 @@
+import { AnswerCache, type Answer } from './answer-cache.ts'
+import type { ClientOptions } from './options.ts'
+import { problemOf } from './problem.ts'
+import { retryAfterMilliseconds, wait } from './retry.ts'
+
+const usualCacheLength = 10_000_000
+const usualRetries = 3
+
+/** Sends requests for targets of the API: waits out 429, revalidates by ETag, throws problems. */
+export class Transport {
+  readonly #base: string
+  readonly #headers: Readonly<Record<string, string>>
+  readonly #fetch: typeof fetch
+  readonly #maxRetries: number
+  readonly #cache: AnswerCache
+
+  constructor({ baseUrl, apiKey, fetch, maxRetries, maxCacheLength }: Omit<ClientOptions, 'locale'>) {
+    const { origin, pathname } = new URL(baseUrl)
+    this.#base = origin + pathname.replace(/\/+$/, '')
+    this.#headers = apiKey === undefined ? {} : { 'x-api-key': apiKey }
+    // Browsers refuse to call it as a method of anything else.
+    this.#fetch = fetch ?? ((input, init) => globalThis.fetch(input, init))
+    this.#maxRetries = maxRetries ?? usualRetries
+    this.#cache = new AnswerCache(maxCacheLength ?? usualCacheLength)
+  }
+
+  /** The text of the answer to a target; what is known by its ETag is not sent again. */
+  async read(target: string, signal: AbortSignal | undefined): Promise<Answer> {
+    const known = this.#cache.get(target)
+    const response = await this.#send(target, signal, known ? { 'if-none-match': known.etag } : {})
+    if (known && response.status === 304) return known
+    const { headers } = response
+    const answer = {
+      text: await response.text(),
+      mediaType: headers.get('content-type') ?? '',
+      next: nextIn(headers.get('link')),
+    }
+    const etag = headers.get('etag')
+    if (etag !== null) this.#cache.set(target, { ...answer, etag })
+    return answer
+  }
+
+  /** The response to a target, unread. */
+  open(target: string, signal: AbortSignal | undefined): Promise<Response> {
+    return this.#send(target, signal, {})
+  }
+
+  async #send(
+    target: string,
+    signal: AbortSignal | undefined,
+    conditions: Readonly<Record<string, string>>,
+  ): Promise<Response> {
+    const init = { headers: { ...this.#headers, ...conditions }, ...(signal && { signal }) }
+    for (let retries = 0; ; retries += 1) {
+      const response = await this.#fetch(this.#base + target, init)
+      if (response.ok || response.status === 304) return response
+      if (response.status !== 429 || retries >= this.#maxRetries) throw await problemOf(response)
+      await response.body?.cancel()
+      await wait(retryAfterMilliseconds(response.headers.get('retry-after')), signal)
+    }
+  }
+}
+
+/** Target of the next page in a `Link` header. */
+const nextIn = (link: string | null): string | undefined => /<(\/[^>]*)>;\s*rel="?next"?/.exec(link ?? '')?.[1]

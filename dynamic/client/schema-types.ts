@@ -1,0 +1,88 @@
+// TypeScript for the JSON Schemas of the OpenAPI document. It knows what these use, and throws at anything else.
+import type { Json } from '../../data/api/openapi/json.ts'
+
+/** What a value of this schema is, as it is answered. */
+export function typeOf(schema: Json): string {
+  const { $ref, anyOf, oneOf, type, prefixItems } = schema
+  if (typeof $ref === 'string') return refName($ref)
+  if ('const' in schema) return JSON.stringify(schema.const)
+  if (Array.isArray(schema.enum)) return union(schema.enum.map((value) => JSON.stringify(value)))
+  const options = anyOf ?? oneOf
+  if (Array.isArray(options)) return union(openEnumeration(options as readonly Json[]) ?? options.map(typeOf))
+  if (Array.isArray(type)) return union(type.map((one) => typeOf({ ...schema, type: one as string })))
+  if (Array.isArray(prefixItems)) return `[${prefixItems.map(typeOf).join(', ')}]`
+  if (type === undefined) return onlyDescribed(schema)
+  if (type === 'array') return `${inBrackets(typeOf((schema.items ?? {}) as Json))}[]`
+  return type === 'object' ? objectType(schema) : scalarType(String(type))
+}
+
+const scalars: Readonly<Record<string, string>> = {
+  string: 'string',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  null: 'null',
+}
+
+function scalarType(type: string): string {
+  const found = scalars[type]
+  if (found === undefined) throw new Error(`There is no TypeScript for the type ${type} of JSON Schema`)
+  return found
+}
+
+function onlyDescribed(schema: Json): string {
+  const others = Object.keys(schema).filter((key) => !['description', 'default', 'title', 'examples'].includes(key))
+  if (others.length > 0) throw new Error(`There is no TypeScript for a JSON Schema of ${others.join(', ')}`)
+  return 'unknown'
+}
+
+/** Values that editors complete, and any other text. */
+function openEnumeration(options: readonly Json[]): string[] | undefined {
+  const isText = (one: Json) => one.type === 'string' && one.enum === undefined
+  if (!options.some((one) => Array.isArray(one.enum)) || !options.some(isText)) return undefined
+  return options.map((one) => (isText(one) ? '(string & {})' : typeOf(one)))
+}
+
+const union = (types: readonly string[]): string => [...new Set(types)].join(' | ')
+
+const inBrackets = (type: string): string => (/[ |&]/.test(type) ? `(${type})` : type)
+
+function objectType(schema: Json): string {
+  const { additionalProperties: others } = schema
+  const fields = fieldsOf(schema)
+  if (fields.length > 0) return `{\n${fields.map((line) => `  ${line.replaceAll('\n', '\n  ')}`).join('\n')}\n}`
+  return `Record<string, ${typeof others === 'object' && others !== null ? typeOf(others as Json) : 'unknown'}>`
+}
+
+/** Lines of an interface; a family of columns is an index signature: `primary_min_*`. */
+export function fieldsOf(schema: Json): string[] {
+  const required = new Set((schema.required ?? []) as readonly string[])
+  return Object.entries(propertiesOf(schema)).flatMap(([name, field]) => {
+    const type = typeOf(field)
+    const isFamily = name.endsWith('*')
+    const key = isFamily
+      ? `[name: \`${name.slice(0, -1)}\${string}\`]`
+      : `${keyOf(name)}${required.has(name) ? '' : '?'}`
+    return [...commentOf(field.description), `${key}: ${type}${isFamily ? ' | undefined' : ''}`]
+  })
+}
+
+/** What a caller may pass for a parameter of the query. */
+export function parameterType(schema: Json): string {
+  const options = (schema.anyOf ?? []) as readonly Json[]
+  if (options.some(({ format }) => format === 'date-time')) return 'string | Date'
+  if (schema.type !== 'array') return typeOf(schema)
+  const item = inBrackets(typeOf((schema.items ?? {}) as Json))
+  return `${item} | readonly ${item}[]`
+}
+
+/** Name of the schema that a reference leads to. */
+export const refName = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
+
+export const propertiesOf = ({ properties = {} }: Json) => properties as Readonly<Record<string, Json>>
+
+export const keyOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name))
+
+/** A line of documentation; none where there is nothing to say. */
+export const commentOf = (text: unknown): string[] =>
+  typeof text === 'string' && text !== '' ? [`/** ${text.replaceAll('*/', '*\\/').replaceAll('\n', ' ')} */`] : []

@@ -1,0 +1,78 @@
+import type { Api } from '../../data/api/model/api.ts'
+import { filesOf, isStream, type CanonicalRequest } from '../../data/api/model/endpoint.ts'
+import { Problem } from '../../data/api/model/values/errors.ts'
+import type { Manifest } from '../../data/api/static/manifest.ts'
+import { indexFolder } from '../../data/api/static/output-path.ts'
+import { readRequest } from '../../data/api/request/request.ts'
+import { route, type Route } from '../../data/api/static/route.ts'
+import { parseTarget, type Target } from '../../data/api/request/target.ts'
+import type { PublishedTree } from './published-tree.ts'
+
+/** How a request is answered: from the tree, with a problem, or by the origin. */
+export type RoutingDecision =
+  | { readonly by: 'tree'; readonly route: Route; readonly manifest: Manifest }
+  | { readonly by: 'problem'; readonly problem: Problem }
+  | {
+      readonly by: 'origin'
+      /** Set where the answer is for everybody who asks the same. */
+      readonly shared?: { readonly request: CanonicalRequest; readonly target: Target; readonly state: string }
+      /** What is said instead when the origin does not answer, as far as the tree knows. */
+      readonly otherwise?: Problem
+    }
+
+/** Decides on a raw target by the table and the tree alone. Throws on bugs only. */
+export async function decideRoute(
+  api: Api,
+  tree: PublishedTree,
+  raw: string,
+  lenient: boolean,
+): Promise<RoutingDecision> {
+  const state = await tree.current()
+  if (!state) return { by: 'origin' }
+  try {
+    const target = parseTarget(raw)
+    const endpoint = api.match(target.segments)?.endpoint
+    // The answer is one caller's, or has no end.
+    if (endpoint && (endpoint.keyScope || isStream(endpoint))) return { by: 'origin' }
+    try {
+      const request = readRequest(api, target, { patches: state.patches }, lenient)
+      const folder = indexFolder(request)
+      const index = folder === undefined ? undefined : await tree.index(folder, state)
+      const found = route(request, () => index)
+      if (found instanceof Problem) return { by: 'problem', problem: found }
+      if (found) return { by: 'tree', route: found, manifest: state.manifest }
+      const shared = { request, target, state: state.manifest.state }
+      return {
+        by: 'origin',
+        ...(!lenient && !isMedia(request) && { shared }),
+        ...(index && isMissing(request) && { otherwise: notFoundProblem() }),
+      }
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem
+      // The catalog may know more validation errors, and a patch that the tree does not have yet.
+      const isPartial = problem.code === 'unknown_patch' || asksCatalog(endpoint, target)
+      return isPartial ? { by: 'origin', otherwise: problem } : { by: 'problem', problem }
+    }
+  } catch (problem) {
+    if (problem instanceof Problem) return { by: 'problem', problem }
+    throw problem
+  }
+}
+
+/** A whole list is passed through while it is made, not kept. */
+const isMedia = ({ endpoint, values }: CanonicalRequest) =>
+  Object.entries(endpoint.params).some(([name, { isMedia }]) => isMedia === true && values[name] !== undefined)
+
+/** True where each answer that there is has a file, so that no file means no answer, such as a changelog of a first patch. */
+const isMissing = (request: CanonicalRequest) =>
+  filesOf(request.endpoint)?.by === 'row' && request.endpoint.identify !== undefined
+
+const notFoundProblem = () => new Problem('not_found', 'There is nothing at this address.')
+
+/** True where a parameter is given whose values only the catalog can check. */
+function asksCatalog(endpoint: CanonicalRequest['endpoint'] | undefined, { pairs }: Target): boolean {
+  if (!endpoint) return false
+  const checked = endpoint.filters.flatMap(({ checked, param }) => (checked ? [param] : []))
+  const isChecked = (name: string) => checked.includes(name) || endpoint.params[name]?.checked === true
+  return endpoint.validate !== undefined || pairs.some(([name]) => isChecked(name) || name === 'cursor')
+}

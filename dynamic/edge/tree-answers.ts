@@ -1,0 +1,88 @@
+import { validatedHeaders } from '../../data/api/answer/api-headers.ts'
+import { corsHeadersOf } from '../../data/api/answer/cors.ts'
+import { encodedEtag } from '../../data/api/answer/http/etags.ts'
+import type { Api } from '../../data/api/model/api.ts'
+import { Problem } from '../../data/api/model/values/errors.ts'
+import { siblingEndings, type Manifest, type SiblingEncoding } from '../../data/api/static/manifest.ts'
+import { pageFile, pageHeadersOf, pagesFolder, pageType } from '../../data/api/static/page-files.ts'
+import type { EdgeReply } from './edge-reply.ts'
+import type { FetchFile, PublishedTree } from './published-tree.ts'
+import type { RoutingDecision } from './routing-decision.ts'
+
+/** A page for people, as it was written beforehand; nothing when it is not to be had. */
+export async function pageFromTree(
+  tree: PublishedTree,
+  path: string,
+  { api, fetchFile, onError }: { api: Api; fetchFile: FetchFile; onError?: (error: unknown) => void },
+  reply: EdgeReply,
+): Promise<Response | undefined> {
+  try {
+    const state = await tree.current()
+    const etag = state && (await tree.page(path, state))
+    if (!state || etag === undefined) return undefined
+    const headers = { ...pageHeadersOf(api, path), 'content-type': pageType(path) }
+    return await sendFile(`${pagesFolder}/${pageFile(path)}`, headers, etag, {
+      ...{ base: corsHeadersOf(path), manifest: state.manifest, fetchFile, reply },
+    })
+  } catch (error) {
+    onError?.(error)
+    return undefined
+  }
+}
+
+/** The file or the redirect that a route means; nothing when the file is not to be had. */
+export async function answerFromTree(
+  { route, manifest }: Extract<RoutingDecision, { by: 'tree' }>,
+  fetchFile: FetchFile,
+  reply: EdgeReply,
+): Promise<Response | undefined> {
+  const { status, headers, etag, file, asset } = route
+  const head = validatedHeaders(headers, etag)
+  if (file)
+    return sendFile(`${file.folder}/${file.name}.json`, headers, etag, { manifest, fetchFile, reply }).catch(
+      () => undefined,
+    )
+  if (reply.has(etag)) return reply.notModified(head)
+  if (asset === undefined) return reply.send(status, head, new ArrayBuffer(0))
+  const found = await fetchFile(asset).catch(() => undefined)
+  if (!found?.ok) return undefined
+  try {
+    return reply.wantsRange ? reply.sendRange(head, etag, await found.arrayBuffer()) : reply.send(status, head, found)
+  } catch (problem) {
+    if (problem instanceof Problem) return reply.problem(problem)
+    throw problem
+  }
+}
+
+interface Sending {
+  readonly manifest: Manifest
+  readonly fetchFile: FetchFile
+  readonly reply: EdgeReply
+  readonly base?: Readonly<Record<string, string>>
+}
+
+async function sendFile(
+  name: string,
+  headers: Readonly<Record<string, string>>,
+  etag: string,
+  { manifest, fetchFile, reply, base }: Sending,
+): Promise<Response | undefined> {
+  if (reply.has(etag)) return reply.notModified(validatedHeaders(headers, reply.matchedEtag(etag), base))
+  const encoding = siblingOf(name, manifest, reply)
+  const sibling = encoding && (await fetchFile(name + siblingEndings[encoding]))
+  // A server that names the encoding itself has it unpacked on the way.
+  if (encoding && sibling?.ok && !sibling.headers.has('content-encoding'))
+    return reply.send(
+      200,
+      { ...validatedHeaders(headers, encodedEtag(etag, encoding), base), 'content-encoding': encoding },
+      sibling,
+    )
+  const found = await fetchFile(name)
+  return found.ok ? reply.send(200, validatedHeaders(headers, etag, base), found) : undefined
+}
+
+/** The encoding of the client in which the tree may have the file too. */
+function siblingOf(name: string, { encodings = [] }: Manifest, reply: EdgeReply): SiblingEncoding | undefined {
+  if (name.endsWith('.png')) return undefined
+  return encodings.find((one) => one === reply.encoding)
+}

@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { subscriptionTest, type Subscription } from '../../data/api/live/events.ts'
+import type { ChangedRow } from '../../data/api/model/live-store.ts'
+
+/** A stretch of changes: those of all feeds after `from` up to `to`, with the bytes of each. */
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+  readonly frames: readonly Frame[]
+}
+
+export interface Frame extends ChangedRow {
+  readonly bytes: Buffer
+}
+
+export interface EventSource {
+  /** The change up to which live streams have been sent. */
+  readonly position: number
+  /** Changes of the subscribed feeds after a number. */
+  read(subscription: Subscription, after: number): Promise<Stretch>
+}
+
+/** Events that wait for a client at once; it is cut if it has not taken them for so long. */
+const maxBlockedMilliseconds = 10_000
+
+/**
+ * The stream of one client. While it has caught up it is sent each stretch as it comes; else it reads what it lacks from the store, only
+ * as fast as the client takes it, so a slow client costs no memory.
+ */
+export class EventStream {
+  readonly subscription: Subscription
+  /** Streams with the same key are sent the same bytes. */
+  readonly key: string
+  readonly #res: ServerResponse
+  readonly #source: EventSource
+  readonly #isMeant: (changed: ChangedRow) => boolean
+  readonly #closed = new AbortController()
+  #position: number
+  #hasCaughtUp = false
+  #wasCut = false
+
+  constructor(res: ServerResponse, source: EventSource, subscription: Subscription, after: number) {
+    this.subscription = subscription
+    this.key = JSON.stringify(subscription)
+    this.#isMeant = subscriptionTest(subscription)
+    this.#res = res
+    this.#source = source
+    this.#position = after
+    res.once('close', () => this.#closed.abort())
+    res.on('error', () => this.#closed.abort())
+  }
+
+  /** The client did not take its events in time. */
+  get wasCut(): boolean {
+    return this.#wasCut
+  }
+
+  /** Tells everything after the position, until the client is gone. */
+  start(): void {
+    this.#res.write(`: open\nretry: 2000\nid: ${this.#position}\n\n`)
+    this.#catchUp()
+  }
+
+  /** What a stretch has for this stream, if it has caught up to its beginning: the same bytes for all with its key. */
+  bytesOf(stretch: Stretch): Buffer {
+    const meant = stretch.frames.filter((frame) => frame.change > this.#position && this.#isMeant(frame))
+    return Buffer.concat(meant.map(({ bytes }) => bytes))
+  }
+
+  /** Whether all of a stretch is new to it. */
+  isAt(position: number): boolean {
+    return this.#hasCaughtUp && this.#position === position
+  }
+
+  /** Sends the next stretch, of which `bytes` is what is meant for this stream; nothing while it is behind. */
+  tell(stretch: Stretch, bytes: Buffer): void {
+    if (!this.#hasCaughtUp) return
+    this.#position = Math.max(this.#position, stretch.to)
+    if (bytes.length > 0 && !this.#res.write(bytes)) this.#catchUp()
+  }
+
+  /** Keeps proxies from closing the connection, and says how far the stream is where nothing was meant for it. */
+  beat(): void {
+    if (!this.#res.writableNeedDrain) this.#res.write(`: heartbeat\nid: ${this.#position}\n\n`)
+  }
+
+  /** Ends it cleanly: its client comes back. */
+  end(): void {
+    this.#closed.abort()
+    this.#res.end()
+  }
+
+  #catchUp(): void {
+    this.#hasCaughtUp = false
+    // The client is gone, or the store does not answer: it comes back with the number of its last event.
+    this.#readOn().catch(() => this.#res.writableEnded || this.#res.destroy())
+  }
+
+  async #readOn(): Promise<void> {
+    for (;;) {
+      await this.#drained()
+      // No await in between: later changes are sent as they come.
+      if (this.#position >= this.#source.position) break
+      const { to, frames } = await this.#source.read(this.subscription, this.#position)
+      this.#closed.signal.throwIfAborted()
+      for (const { change, bytes } of frames.filter(this.#isMeant)) {
+        this.#position = change
+        if (!this.#res.write(bytes)) await this.#drained()
+      }
+      this.#position = to
+    }
+    this.#hasCaughtUp = true
+  }
+
+  async #drained(): Promise<void> {
+    const { signal } = this.#closed
+    signal.throwIfAborted()
+    if (!this.#res.writableNeedDrain) return
+    const waited = new AbortController()
+    const late = delay(maxBlockedMilliseconds, 'late', { signal: AbortSignal.any([signal, waited.signal]) })
+    late.catch(() => undefined) // taken in time
+    const result = await Promise.race([once(this.#res, 'drain', { signal }), late])
+    waited.abort()
+    if (result !== 'late') return
+    this.#wasCut = true
+    throw new Error('The client is too slow')
+  }
+}

@@ -1,0 +1,193 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+import type { Logger } from 'pino'
+import { apiHeaders } from '../../data/api/answer/api-headers.ts'
+import { headersOf } from '../../data/api/answer/respond.ts'
+import { eventText, subscriptionOf, type Subscription } from '../../data/api/live/events.ts'
+import type { CanonicalRequest } from '../../data/api/model/endpoint.ts'
+import { changeFeeds } from '../../data/api/model/feeds/feed-names.ts'
+import type { ChangedRow, ChangePage, LiveStore } from '../../data/api/model/live-store.ts'
+import type { CatalogStore } from '../../data/api/model/store.ts'
+import { integer, ParseError } from '../../data/api/model/values/codecs.ts'
+import { invalidParameters, Problem } from '../../data/api/model/values/errors.ts'
+import { clientNetwork } from '../gate/client-address.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { sendHead } from '../http/send.ts'
+import { EventStream, type EventSource, type Frame, type Stretch } from './event-stream.ts'
+
+export interface EventStreamLimits {
+  /** Streams of one client address. */
+  readonly perAddress: number
+  /** Streams in all. */
+  readonly total: number
+}
+
+export interface EventStreamsOptions {
+  live: LiveStore
+  limits: EventStreamLimits
+  trustProxy: number
+  log: Logger
+}
+
+const pollMilliseconds = 100
+const heartbeatMilliseconds = 15_000
+const changesPerRead = 200
+/** How many catching-up streams read at once; the others wait, without delaying live ones. */
+const readsAtOnce = 4
+const framesBytes = 8 * 1024 * 1024
+
+/** Every open stream. Changes are read once for all streams that have caught up, and each is serialized once. */
+export class EventStreams implements EventSource {
+  readonly #options: EventStreamsOptions
+  readonly #streams = new Set<EventStream>()
+  readonly #perNetwork = new Map<string, number>()
+  readonly #frames = new LRUCache<number, Frame>({ maxSize: framesBytes, sizeCalculation: ({ bytes }) => bytes.length })
+  readonly #limitReads = pLimit(readsAtOnce)
+  #position = 0
+  #following: Promise<void> | undefined
+  #count = 0
+  #cutCount = 0
+  #isClosed = false
+
+  constructor(options: EventStreamsOptions) {
+    this.#options = options
+  }
+
+  get position(): number {
+    return this.#position
+  }
+
+  /** Streams that are open. */
+  get openCount(): number {
+    return this.#count
+  }
+
+  /** Streams that were cut since the start, for their clients were too slow. */
+  get cutCount(): number {
+    return this.#cutCount
+  }
+
+  /** Opens the stream that a request asks for. Throws `invalid_parameter`, `rate_limited` or `unavailable`. */
+  async open(context: RequestContext, request: CanonicalRequest, store: CatalogStore): Promise<void> {
+    const subscription = subscriptionOf(request, store)
+    const asked = lastEventId(context) ?? request.values.after
+    const headers = { ...apiHeaders, ...headersOf(request), 'x-accel-buffering': 'no' }
+    if (context.method === 'HEAD') return void sendHead(context, headers).end()
+    this.#take(context)
+    const newest = await this.#start()
+    const { res } = context
+    if (res.destroyed || this.#isClosed) return void res.destroy()
+    sendHead(context, headers)
+    // A store that was restored from a backup counts on from there.
+    const after = asked === undefined ? newest : Math.min(Number(asked), newest)
+    const stream = new EventStream(res, this, subscription, after)
+    this.#streams.add(stream)
+    res.once('close', () => {
+      this.#streams.delete(stream)
+      if (stream.wasCut) this.#cutCount += 1
+    })
+    stream.start()
+  }
+
+  /** Ends every stream: clients come back with the number of their last event. */
+  close(): void {
+    this.#isClosed = true
+    for (const stream of this.#streams) stream.end()
+  }
+
+  async read({ feeds }: Subscription, after: number): Promise<Stretch> {
+    const { live } = this.#options
+    const span = { after, limit: changesPerRead, now: live.now() }
+    return this.#stretch(after, await this.#limitReads(() => live.changes.ofFeeds(feeds, span)))
+  }
+
+  /** Counts a stream against its address until its connection is closed. */
+  #take({ req, res }: RequestContext): void {
+    const { perAddress, total } = this.#options.limits
+    const network = clientNetwork(req, this.#options.trustProxy)
+    const open = this.#perNetwork.get(network) ?? 0
+    const wait = { headers: { 'retry-after': '60' } }
+    if (open >= perAddress)
+      throw new Problem('rate_limited', `An address may have ${perAddress} streams open: close one first.`, wait)
+    if (this.#count >= total || this.#isClosed)
+      throw new Problem('unavailable', 'No further stream can be opened here now: try again in a while.', wait)
+    this.#count += 1
+    this.#perNetwork.set(network, open + 1)
+    res.once('close', () => {
+      this.#count -= 1
+      const left = (this.#perNetwork.get(network) ?? 1) - 1
+      if (left > 0) this.#perNetwork.set(network, left)
+      else this.#perNetwork.delete(network)
+    })
+  }
+
+  /** Follows the store while there are streams. Resolves to the newest change. */
+  async #start(): Promise<number> {
+    const newest = await this.#options.live.changes.newest()
+    if (this.#following) return newest
+    this.#position = newest
+    this.#following = this.#follow().finally(() => (this.#following = undefined))
+    return newest
+  }
+
+  async #follow(): Promise<void> {
+    const heartbeat = setInterval(() => {
+      for (const stream of this.#streams) stream.beat()
+    }, heartbeatMilliseconds)
+    try {
+      while (this.#count > 0 && !this.#isClosed) {
+        await delay(pollMilliseconds)
+        await this.#tellChanges().catch((error: unknown) =>
+          this.#options.log.error({ err: error }, 'changes could not be read for streams; it is tried again'),
+        )
+      }
+    } finally {
+      clearInterval(heartbeat)
+    }
+  }
+
+  async #tellChanges(): Promise<void> {
+    const { live } = this.#options
+    for (let isLast = (await live.changes.newest()) <= this.#position; !isLast;) {
+      const from = this.#position
+      const page = await live.changes.ofFeeds(changeFeeds, { after: from, limit: changesPerRead, now: live.now() })
+      this.#tell(this.#stretch(from, page))
+      isLast = page.isLast
+    }
+  }
+
+  #tell(stretch: Stretch): void {
+    const shared = new Map<string, Buffer>()
+    this.#position = stretch.to
+    for (const stream of this.#streams) {
+      const isWhole = stream.isAt(stretch.from)
+      const bytes = (isWhole ? shared.get(stream.key) : undefined) ?? stream.bytesOf(stretch)
+      if (isWhole) shared.set(stream.key, bytes)
+      stream.tell(stretch, bytes)
+    }
+  }
+
+  #stretch(from: number, { rows, next }: ChangePage): Stretch {
+    return { from, to: Math.max(from, next), frames: rows.map((changed) => this.#frame(changed)) }
+  }
+
+  /** A number is of one state of one row, so its bytes stay the same. */
+  #frame(changed: ChangedRow): Frame {
+    const known = this.#frames.get(changed.change)
+    if (known) return known
+    const frame = { ...changed, bytes: Buffer.from(eventText(changed)) }
+    this.#frames.set(changed.change, frame)
+    return frame
+  }
+}
+
+/** What a client that comes back says it had last. Throws `invalid_parameter`. */
+function lastEventId({ req }: RequestContext): number | undefined {
+  const given = req.headers['last-event-id']
+  if (given === undefined || given === '') return undefined
+  const read = integer().read(String(given))
+  if (read instanceof ParseError)
+    throw invalidParameters([{ parameter: 'Last-Event-ID', message: read.message, allowed: ['the `id` of an event'] }])
+  return Number(read)
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
+
+/**
+ * Whose quota a request draws on without a key: the client's IPv4 address, or the /64 of its IPv6 address, for a client that has
+ * one has all of it. Only `trustProxy` proxies in front are believed about the address before them.
+ */
+export function clientNetwork(req: IncomingMessage, trustProxy: number): string {
+  const peer = req.socket.remoteAddress ?? ''
+  if (trustProxy === 0) return peerNetwork(req.socket, peer)
+  const forwarded = String(req.headers['x-forwarded-for'] ?? '').split(',')
+  const chain = [...forwarded.map((address) => address.trim()).filter(Boolean), peer]
+  const client = chain.at(-1 - trustProxy) ?? chain[0] ?? peer
+  return networkOf(ipaddr.isValid(client) ? client : peer)
+}
+
+const peers = new WeakMap<Socket, string>()
+
+/** Remembered, since a connection brings many requests. */
+function peerNetwork(socket: Socket, address: string): string {
+  const known = peers.get(socket)
+  if (known !== undefined) return known
+  const network = networkOf(address)
+  peers.set(socket, network)
+  return network
+}
+
+const networks = new LRUCache<string, string>({ max: 10_000 })
+
+function networkOf(address: string): string {
+  const known = networks.get(address)
+  if (known !== undefined) return known
+  const network = readNetwork(address)
+  networks.set(address, network)
+  return network
+}
+
+function readNetwork(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return `${parsed.toByteArray().slice(0, 8).join('.')}/64`
+}

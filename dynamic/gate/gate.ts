@@ -1,0 +1,88 @@
+import { Problem } from '../../data/api/model/values/errors.ts'
+import type { Accounts, Scope } from '../../data/store/accounts/accounts.ts'
+import { originAllowed } from '../../data/store/accounts/origins.ts'
+import { clientNetwork } from './client-address.ts'
+import type { RequestContext, ValidKey } from '../http/request-context.ts'
+import type { Caller, RateLimits, QuotaState } from './rate-limits.ts'
+
+const keyErrors = {
+  malformed: 'The API key is malformed: was it copied whole?',
+  unknown: 'There is no such API key.',
+  revoked: 'The API key was revoked.',
+  expired: 'The API key has expired.',
+} as const
+
+const challenge = { 'www-authenticate': 'ApiKey realm="deepledger", header="X-Api-Key"' }
+
+/** Decides who may ask: key first, then quota; scope and origin where an endpoint wants them (ARCHITECTURE.md, The path of a request). */
+export class Gate {
+  readonly #accounts: Pick<Accounts, 'authenticate' | 'countUse'>
+  readonly #limits: RateLimits
+  readonly #trustProxy: number
+
+  constructor(accounts: Pick<Accounts, 'authenticate' | 'countUse'>, limits: RateLimits, trustProxy: number) {
+    this.#accounts = accounts
+    this.#limits = limits
+    this.#trustProxy = trustProxy
+  }
+
+  /** For a request that costs no quota and has no key: headers that say what is left to its address. */
+  addQuotaHeaders(context: RequestContext): void {
+    context.quotaHeaders = this.#limits.peek({ network: clientNetwork(context.req, this.#trustProxy) }).headers
+  }
+
+  /** Counts the request unless it is `free`. Throws `unauthenticated` or `rate_limited`; the headers are there even then. */
+  async admit(context: RequestContext, free: boolean): Promise<void> {
+    const validKey = await this.#judge(context, free)
+    if (validKey) this.#accounts.countUse(validKey.keyId)
+  }
+
+  /** Verifies a key and says what is left of its quota; counts nothing. Throws `unauthenticated` or `rate_limited`. */
+  async verify(context: RequestContext): Promise<void> {
+    if (context.req.headers['x-api-key'] === undefined) this.addQuotaHeaders(context)
+    else await this.#judge(context, true)
+  }
+
+  async #judge(context: RequestContext, free: boolean): Promise<ValidKey | undefined> {
+    const { req } = context
+    const network = clientNetwork(req, this.#trustProxy)
+    const given = req.headers['x-api-key']
+    const key = given === undefined ? undefined : await this.#accounts.authenticate(String(given))
+    const validKey = key?.kind === 'good' ? key : undefined
+    const caller: Caller = validKey ? { account: validKey.ownerId, tier: validKey.tier } : { network }
+    const quota = await (free && key?.kind !== 'refused' ? this.#limits.peek(caller) : this.#limits.consume(caller))
+    context.key = validKey
+    context.quotaHeaders = quota.headers
+    context.noStore = validKey !== undefined
+    if (key?.kind === 'refused' && !(await this.#limits.countInvalidKey(network)))
+      throw new Problem('unauthenticated', keyErrors[key.reason], { headers: challenge })
+    if (key?.kind === 'refused' || (quota.exceeded && !free)) throw this.#rateLimited(quota)
+    return validKey
+  }
+
+  /** For what makes rows on behalf of strangers, such as a sign-in that begins. Throws `rate_limited`. */
+  async limitSignIn({ req }: RequestContext): Promise<void> {
+    if (!(await this.#limits.countInvalidKey(clientNetwork(req, this.#trustProxy)))) return
+    const detail = 'Too many attempts from this address: wait a minute.'
+    throw new Problem('rate_limited', detail, { headers: { 'retry-after': '60' } })
+  }
+
+  /** For an endpoint that needs a key. Throws `unauthenticated`, `insufficient_scope` or `origin_not_allowed`. */
+  requireScope({ req, key }: RequestContext, scope: Scope): void {
+    if (!key)
+      throw new Problem('unauthenticated', 'This needs an API key in the header X-Api-Key.', { headers: challenge })
+    if (!key.scopes.has(scope)) throw new Problem('insufficient_scope', `The API key lacks the scope ${scope}.`)
+    const { origin } = req.headers
+    if (originAllowed(key.origins, origin)) return
+    const detail =
+      origin === undefined
+        ? 'The API key is for some origins only, and the request names none.'
+        : `The API key is not for ${origin}.`
+    throw new Problem('origin_not_allowed', detail)
+  }
+
+  #rateLimited({ limit, resetSeconds }: QuotaState): Problem {
+    const detail = `The quota of ${limit} requests a minute is used up: wait ${resetSeconds} seconds.`
+    return new Problem('rate_limited', detail, { headers: { 'retry-after': String(resetSeconds) } })
+  }
+}

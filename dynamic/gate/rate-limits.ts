@@ -1,0 +1,111 @@
+import { LRUCache } from 'lru-cache'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { anonymousPolicy, rateLimitHeaders, windowSeconds } from '../../data/api/answer/rate-limit-headers.ts'
+
+const maxInvalidKeysPerWindow = 20
+
+export interface RateLimitSettings {
+  /** Requests a minute for each client address without a key. */
+  anonymous: number
+  /** Requests a minute for each account. */
+  key: number
+  /** The same for accounts of a tier, by its name. */
+  tiers: Readonly<Record<string, number>>
+}
+
+/** The state of a caller's quota: what is left of it, and when it is full again. */
+export class QuotaState {
+  readonly limit: number
+  readonly exceeded: boolean
+  readonly #policy: string
+  readonly #remaining: number
+  readonly #endsAt: number
+  #headers: { readonly resetSeconds: number; readonly flat: readonly string[] } | undefined
+
+  /** `consumed` of the limiter's points; `endsAt` in milliseconds since 1970. */
+  constructor({ keyPrefix, points }: RateLimiterMemory, consumed: number, endsAt: number) {
+    this.limit = points
+    this.exceeded = consumed > points
+    this.#policy = keyPrefix
+    this.#remaining = Math.max(0, points - consumed)
+    this.#endsAt = endsAt
+  }
+
+  get resetSeconds(): number {
+    return Math.ceil((this.#endsAt - Date.now()) / 1000)
+  }
+
+  /** The contract's and the IETF's, names and values in turn; put together once a second. */
+  get headers(): readonly string[] {
+    const { resetSeconds } = this
+    if (this.#headers?.resetSeconds === resetSeconds) return this.#headers.flat
+    const [policy, limit, remaining, endsAt] = [this.#policy, this.limit, this.#remaining, this.#endsAt]
+    const flat = Object.entries(rateLimitHeaders({ policy, limit, remaining, endsAt })).flat()
+    this.#headers = { resetSeconds, flat }
+    return flat
+  }
+}
+
+/** Who draws on a quota: an address, or an account with its tier. */
+export type Caller = { readonly network: string } | { readonly account: number; readonly tier: string }
+
+/** Quotas by the minute, kept in memory (the numbers are settings). */
+export class RateLimits {
+  readonly #anonymous: RateLimiterMemory
+  readonly #tiers: ReadonlyMap<string, RateLimiterMemory>
+  readonly #standard: RateLimiterMemory
+  readonly #invalidKeys = limiter('guesses', maxInvalidKeysPerWindow)
+  readonly #last = new LRUCache<string, QuotaState>({ max: 100_000 })
+  readonly #unused = new Map<RateLimiterMemory, QuotaState>()
+
+  constructor({ anonymous, key, tiers }: RateLimitSettings) {
+    this.#anonymous = limiter(anonymousPolicy, anonymous)
+    this.#standard = limiter('key', key)
+    this.#tiers = new Map(Object.entries(tiers).map(([name, points]) => [name, limiter(name, points)]))
+  }
+
+  /** Counts one request. */
+  async consume(caller: Caller): Promise<QuotaState> {
+    const [limits, name] = this.#of(caller)
+    const { consumedPoints, msBeforeNext } = await limits.consume(name).catch(asResult)
+    const state = new QuotaState(limits, consumedPoints, Date.now() + msBeforeNext)
+    this.#last.set(`${limits.keyPrefix} ${name}`, state)
+    return state
+  }
+
+  /** The quota state without counting: what the last request left, until its window ends. */
+  peek(caller: Caller): QuotaState {
+    const [limits, name] = this.#of(caller)
+    const last = this.#last.get(`${limits.keyPrefix} ${name}`)
+    return last && last.resetSeconds > 0 ? last : this.#fullQuota(limits)
+  }
+
+  /** Counts one key that was none; true once an address has guessed too often. */
+  async countInvalidKey(network: string): Promise<boolean> {
+    const { consumedPoints } = await this.#invalidKeys.consume(network).catch(asResult)
+    return consumedPoints > maxInvalidKeysPerWindow
+  }
+
+  /** A quota that nothing was drawn on is the same for all, for a second. */
+  #fullQuota(limits: RateLimiterMemory): QuotaState {
+    const known = this.#unused.get(limits)
+    if (known?.resetSeconds === windowSeconds) return known
+    const full = new QuotaState(limits, 0, Date.now() + windowSeconds * 1000)
+    this.#unused.set(limits, full)
+    return full
+  }
+
+  #of(caller: Caller): [RateLimiterMemory, string] {
+    if ('network' in caller) return [this.#anonymous, caller.network]
+    return [this.#tiers.get(caller.tier) ?? this.#standard, String(caller.account)]
+  }
+}
+
+const limiter = (keyPrefix: string, points: number) =>
+  new RateLimiterMemory({ keyPrefix, points, duration: windowSeconds })
+
+/** `consume` rejects with a result where the quota is used up; what else it rejects with is an error. */
+function asResult(reason: unknown): RateLimiterRes {
+  if (reason instanceof RateLimiterRes) return reason
+  throw reason
+}

@@ -1,0 +1,74 @@
+import type { Logger } from 'pino'
+import { redactKeys } from '../../data/store/accounts/redact-keys.ts'
+import type { RequestContext } from './request-context.ts'
+
+const maxTargetLength = 500
+const batchMilliseconds = 10
+
+interface Ended {
+  readonly context: RequestContext
+  readonly status: number
+  readonly milliseconds: number
+  readonly aborted: true | undefined
+}
+
+/** What is reported of a request beside its line, such as to metrics. */
+export type OnEnded = (context: RequestContext, status: number, seconds: number) => void
+
+/**
+ * One line a request, once its answer is out or its client is gone. Only what is named here is logged, never a header.
+ * Lines are made a few milliseconds later and many at once: one at a time, between requests, each costs twice as much.
+ */
+export class AccessLog {
+  readonly #log: Logger
+  readonly #onEnded: OnEnded | undefined
+  #ended: Ended[] = []
+
+  constructor(log: Logger, onEnded?: OnEnded) {
+    this.#log = log
+    this.#onEnded = onEnded
+  }
+
+  follow(context: RequestContext): void {
+    if (!this.#onEnded && !this.#log.isLevelEnabled('info')) return
+    const { res } = context
+    const began = performance.now()
+    res.on('close', () => {
+      const milliseconds = performance.now() - began
+      const aborted = res.writableFinished ? undefined : true
+      this.#add({ context, status: res.statusCode, milliseconds, aborted })
+    })
+  }
+
+  /** For a request that was made and answered within another one. */
+  record(context: RequestContext, status: number, milliseconds: number): void {
+    this.#add({ context, status, milliseconds, aborted: undefined })
+  }
+
+  #add(ended: Ended): void {
+    if (this.#ended.push(ended) === 1) setTimeout(() => this.flush(), batchMilliseconds)
+  }
+
+  /** Writes what is due, before the service ends. */
+  flush(): void {
+    const ended = this.#ended
+    this.#ended = []
+    for (const { context, status, milliseconds } of ended) this.#onEnded?.(context, status, milliseconds / 1000)
+    if (!this.#log.isLevelEnabled('info')) return
+    for (const { context, status, milliseconds, aborted } of ended)
+      this.#log.info({
+        requestId: context.id,
+        method: context.method,
+        target: truncateTarget(context.target),
+        status,
+        milliseconds: Math.round(milliseconds * 100) / 100,
+        aborted,
+      })
+  }
+}
+
+/** Codes of a sign-in are as good as keys for a moment: of `/account` no query is logged. */
+function truncateTarget(target: string): string {
+  const [path = ''] = target.split('?', 1)
+  return redactKeys(path.startsWith('/account') ? path : target).slice(0, maxTargetLength)
+}

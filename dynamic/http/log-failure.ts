@@ -1,0 +1,17 @@
+import type { Logger } from 'pino'
+import { Problem } from '../../data/api/model/values/errors.ts'
+import { redactKeys } from '../../data/store/accounts/redact-keys.ts'
+import type { RequestContext } from './request-context.ts'
+
+/** Logs an unexpected error in full, with the request id that its answer names. */
+export function logFailure(log: Logger, { id, target }: RequestContext, error: unknown): void {
+  const path = redactKeys(target.split('?', 1)[0] ?? '')
+  log.error({ err: error, requestId: id, path }, 'a request failed')
+}
+
+/** A problem as it is; whatever else was thrown is logged in full and becomes `internal_error`. */
+export function problemOf(log: Logger, context: RequestContext, error: unknown): Problem {
+  if (error instanceof Problem) return error
+  logFailure(log, context, error)
+  return new Problem('internal_error', `Tell us the request id ${context.id}.`)
+}

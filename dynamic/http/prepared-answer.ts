@@ -1,0 +1,246 @@
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompressSync, constants, gunzipSync, gzip, zstdCompress } from 'node:zlib'
+import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Encoding } from '../../data/api/answer/http/encodings.ts'
+import type { Answer } from '../../data/api/answer/respond.ts'
+import { bulkFolder } from '../../data/api/model/values/bulk-files.ts'
+import { assetEtag } from '../../data/api/model/values/asset-names.ts'
+import { etagOf } from '../../data/store/files/etag.ts'
+
+const brotli = promisify(brotliCompress)
+const deflate = promisify(gzip)
+const zstd = promisify(zstdCompress)
+const worthCompressingBytes = 1400
+/** Headers, and the objects around the bytes. */
+const overheadBytes = 1500
+
+/** Compresses in the thread pool, quickly rather than tightly. */
+async function compress(bytes: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
+  const compressed = await compressors[encoding](bytes)
+  // What zlib returns is the beginning of a chunk of 16 KB or more, all of which a cache would hold.
+  return Buffer.from(compressed.buffer.slice(compressed.byteOffset, compressed.byteOffset + compressed.length))
+}
+
+const compressors: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: (bytes) =>
+    brotli(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  zstd: (bytes) => zstd(bytes),
+  gzip: (bytes) => deflate(bytes, { level: 5 }),
+}
+
+/** An answer ready to be sent, in each encoding that was requested so far. */
+export interface PreparedAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Of the body as it is. */
+  readonly etag: string
+  /** Bytes held now, for the cache. */
+  readonly size: number
+  /** Called when `size` has changed: a body is compressed at the first request for that. */
+  onGrow?: () => void
+  /** Costs no quota. */
+  readonly free: boolean
+  /** Id of the endpoint whose answer it is. */
+  endpoint?: string
+  /** The file that the body is streamed from, as a whole or in parts. */
+  readonly file?: string
+  /** The encoding that `body` gives where this one is wanted. */
+  encodingFor(wanted: Encoding): Encoding
+  /** The parts of a body that is too long for memory; each call generates them again. */
+  readonly parts?: () => Iterable<string>
+  /** The body in this encoding, or as it is when this encoding is not to be had. */
+  body(encoding: Encoding): Body | Promise<Body>
+}
+
+export interface Body {
+  readonly bytes: Buffer
+  readonly encoding: Encoding
+}
+
+/** An answer of `respond`, compressed on demand. */
+export class StoreAnswer implements PreparedAnswer {
+  readonly free = false
+  endpoint?: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly etag: string
+  readonly #identity: Body
+  readonly #isPacked: boolean
+  readonly #compressed = new Map<Encoding, Promise<Body>>()
+  onGrow?: () => void
+  #compressedBytes = 0
+
+  /** `etag` where it is known otherwise than by the body; `isPacked` where compressing would gain nothing. */
+  constructor(
+    { status, headers, body }: Omit<Answer, 'body'> & { readonly body: string | Buffer },
+    { etag, isPacked = false }: { etag?: string; isPacked?: boolean } = {},
+  ) {
+    this.status = status
+    this.headers = headers
+    this.#identity = { bytes: typeof body === 'string' ? Buffer.from(body) : body, encoding: 'identity' }
+    this.#isPacked = isPacked
+    this.etag = etag ?? etagOf(this.#identity.bytes)
+  }
+
+  get size(): number {
+    return overheadBytes + this.#identity.bytes.length + this.#compressedBytes
+  }
+
+  encodingFor(wanted: Encoding): Encoding {
+    return this.#isPacked || this.#identity.bytes.length < worthCompressingBytes ? 'identity' : wanted
+  }
+
+  body(wanted: Encoding): Body | Promise<Body> {
+    const encoding = this.encodingFor(wanted)
+    if (encoding === 'identity') return this.#identity
+    const known = this.#compressed.get(encoding)
+    if (known) return known
+    const compressed = compress(this.#identity.bytes, encoding).then((bytes) => {
+      this.#compressedBytes += bytes.length
+      this.onGrow?.()
+      return { bytes, encoding }
+    })
+    this.#compressed.set(encoding, compressed)
+    return compressed
+  }
+}
+
+/** An answer that is made while it is sent. What it is made of does not change, so its validator is known before. */
+export class StreamedAnswer implements PreparedAnswer {
+  readonly free = false
+  endpoint?: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly etag: string
+  readonly size = 1000
+  readonly parts: () => Iterable<string>
+
+  /** `validator` is different for what has other bytes. */
+  constructor({ status, headers }: Answer, parts: () => Iterable<string>, validator: string) {
+    this.status = status
+    this.headers = headers
+    this.parts = parts
+    this.etag = etagOf(Buffer.from(validator))
+  }
+
+  encodingFor(wanted: Encoding): Encoding {
+    return wanted
+  }
+
+  body(): Body {
+    return { bytes: Buffer.from([...this.parts()].join('')), encoding: 'identity' }
+  }
+}
+
+/** The bytes of an asset or of a bulk file, whose name says what they are. */
+export class AssetAnswer implements PreparedAnswer {
+  readonly free: boolean
+  endpoint?: string
+  readonly status = 200
+  readonly headers: Readonly<Record<string, string>>
+  readonly etag: string
+  readonly size = 1000
+  readonly file: string
+
+  constructor(dataDir: string, { headers, asset = '' }: Answer) {
+    this.headers = headers
+    this.etag = assetEtag(asset)
+    this.free = asset.startsWith(`${bulkFolder}/`)
+    this.file = join(dataDir, asset)
+  }
+
+  encodingFor(): Encoding {
+    return 'identity'
+  }
+
+  async body(): Promise<Body> {
+    return { bytes: await readFile(this.file), encoding: 'identity' }
+  }
+}
+
+const siblings = {
+  identity: { ending: '', unpack: (bytes: Buffer) => bytes },
+  br: { ending: '.br', unpack: brotliDecompressSync },
+  gzip: { ending: '.gz', unpack: gunzipSync },
+}
+
+type Validated = Pick<PreparedAnswer, 'headers' | 'etag'>
+
+/** A rendered file. Its bytes count only when they hash to the manifest's ETag: a file that is being replaced is no file. */
+export class FileAnswer implements PreparedAnswer {
+  readonly free = true
+  endpoint?: string
+  readonly status = 200
+  readonly headers: Readonly<Record<string, string>>
+  readonly etag: string
+  readonly #path: string
+  readonly #identity: Body
+  readonly #siblings = new Map<Encoding, Body>()
+  #zstd: Promise<Body> | undefined
+  onGrow?: () => void
+  #otherBytes = 0
+
+  private constructor(path: string, { headers, etag }: Validated, identity: Buffer) {
+    this.headers = headers
+    this.etag = etag
+    this.#path = path
+    this.#identity = { bytes: identity, encoding: 'identity' }
+  }
+
+  /** Nothing when the file is missing or is not the one that the manifest means. */
+  static open(path: string, route: Validated): FileAnswer | undefined {
+    const identity = readVerified(path, 'identity', route.etag)
+    return identity && new FileAnswer(path, route, identity)
+  }
+
+  get size(): number {
+    return overheadBytes + this.#identity.bytes.length + this.#otherBytes
+  }
+
+  encodingFor(wanted: Encoding): Encoding {
+    if (wanted === 'zstd') return this.#identity.bytes.length < worthCompressingBytes ? 'identity' : wanted
+    return this.#sibling(wanted).encoding
+  }
+
+  body(wanted: Encoding): Body | Promise<Body> {
+    if (wanted !== 'zstd') return this.#sibling(wanted)
+    if (this.encodingFor(wanted) === 'identity') return this.#identity
+    return (this.#zstd ??= compress(this.#identity.bytes, 'zstd').then((bytes) => {
+      this.#grow(bytes)
+      return { bytes, encoding: 'zstd' }
+    }))
+  }
+
+  /** The file beside it in that encoding, or itself where there is none. */
+  #sibling(encoding: Exclude<Encoding, 'zstd'>): Body {
+    if (encoding === 'identity') return this.#identity
+    const known = this.#siblings.get(encoding)
+    if (known) return known
+    const bytes = readVerified(this.#path, encoding, this.etag)
+    const body = bytes ? { bytes, encoding } : this.#identity
+    this.#siblings.set(encoding, body)
+    if (bytes) this.#grow(bytes)
+    return body
+  }
+
+  #grow({ length }: Buffer): void {
+    this.#otherBytes += length
+    this.onGrow?.()
+  }
+}
+
+function readVerified(path: string, encoding: keyof typeof siblings, etag: string): Buffer | undefined {
+  const { ending, unpack } = siblings[encoding]
+  const file = `${path}${ending}`
+  if (!existsSync(file)) return undefined
+  try {
+    const bytes = readFileSync(file)
+    return etagOf(unpack(bytes)) === etag ? bytes : undefined
+  } catch {
+    return undefined
+  }
+}

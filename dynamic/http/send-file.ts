@@ -1,0 +1,38 @@
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { contentRange, rangeOf } from '../../data/api/answer/http/ranges.ts'
+import type { RequestContext } from './request-context.ts'
+
+/** A file whose bytes are sent as they are, with the ETag and the other headers of its 200. */
+export interface SentFile {
+  readonly path: string
+  readonly etag: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * Streams a file, or the requested range of it: 200, 206, or a thrown `range_not_satisfiable`. It stays open until its end,
+ * whatever becomes of its name meanwhile. `complete` adds what only this request gets.
+ */
+export async function sendFile(
+  { req, res, method }: RequestContext,
+  { path, etag, headers }: SentFile,
+  complete: (head: readonly string[]) => string[],
+): Promise<void> {
+  const handle = await open(path)
+  try {
+    const { size } = await handle.stat()
+    const conditions = { range: req.headers.range, ifRange: req.headers['if-range']?.toString() }
+    const asked = method === 'GET' ? rangeOf(conditions, etag, size) : undefined
+    const { first, last } = asked ?? { first: 0, last: size - 1 }
+    const head = { ...headers, 'content-length': String(last - first + 1) }
+    const part = asked && { 'content-range': contentRange(asked, size) }
+    res.writeHead(asked ? 206 : 200, complete(Object.entries({ ...head, ...part }).flat()))
+    if (method === 'HEAD' || size === 0) return void res.end()
+    await pipeline(handle.createReadStream({ start: first, end: last, autoClose: false }), res).catch(() =>
+      res.destroy(),
+    )
+  } finally {
+    await handle.close()
+  }
+}

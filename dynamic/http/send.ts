@@ -1,0 +1,122 @@
+import type { ServerResponse } from 'node:http'
+import { apiHeaders, validatedHeaders } from '../../data/api/answer/api-headers.ts'
+import { problemHeadersOf } from '../../data/api/answer/cors.ts'
+import { encodingFor, type Encoding } from '../../data/api/answer/http/encodings.ts'
+import { encodedEtag, matchesEtag } from '../../data/api/answer/http/etags.ts'
+import { preflightHeaders } from '../../data/api/answer/methods.ts'
+import { problemAnswer, type Problem } from '../../data/api/model/values/errors.ts'
+import { redactKeys } from '../../data/store/accounts/redact-keys.ts'
+import { streamParts } from './stream-parts.ts'
+import type { Body, PreparedAnswer } from './prepared-answer.ts'
+import type { RequestContext } from './request-context.ts'
+import { sendFile } from './send-file.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+/**
+ * Sends an answer: 304 when the client has it, else in the best encoding both know. `base` is what every answer of its kind has.
+ * A promise only where the body is one.
+ */
+export function sendAnswer(context: RequestContext, answer: PreparedAnswer, base = apiHeaders): void | Promise<void> {
+  const { headers } = context.req
+  const wanted = encodingOf(headers['accept-encoding'])
+  if (answer.status < 400 && context.isRead && matchesEtag(headers['if-none-match'], answer.etag))
+    return sendNotModified(context, answer, wanted, base)
+  if (answer.parts) return sendParts(context, answer, answer.parts, wanted, base)
+  if (answer.file !== undefined) {
+    const head = validatedHeaders(answer.headers, answer.etag, base)
+    return sendFile(context, { path: answer.file, etag: answer.etag, headers: head }, (whole) =>
+      complete(context, whole),
+    )
+  }
+  const body = answer.body(wanted)
+  if (body instanceof Promise) return body.then((ready) => sendBody(context, answer, ready, base))
+  sendBody(context, answer, body, base)
+}
+
+/** The body as fast as the client reads it; a disconnect ends it. */
+async function sendParts(
+  context: RequestContext,
+  answer: PreparedAnswer,
+  parts: () => Iterable<string>,
+  encoding: Encoding,
+  base: Headers,
+): Promise<void> {
+  const headers = {
+    ...validatedHeaders(answer.headers, encodedEtag(answer.etag, encoding), base),
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  }
+  context.res.writeHead(answer.status, complete(context, flat(headers)))
+  if (context.method === 'HEAD') return void context.res.end()
+  await streamParts(parts(), encoding, context.res)
+}
+
+/** Has the ETag of a 200 to the same request (RFC 9110, section 15.4.5). */
+function sendNotModified(context: RequestContext, answer: PreparedAnswer, wanted: Encoding, base: Headers): void {
+  const etag = encodedEtag(answer.etag, answer.encodingFor(wanted))
+  const headers = validatedHeaders(answer.headers, etag, base)
+  delete headers['content-type']
+  context.res.writeHead(304, complete(context, flat(headers))).end()
+}
+
+function sendBody(context: RequestContext, answer: PreparedAnswer, body: Body, base: Headers): void {
+  context.res.writeHead(answer.status, complete(context, headOf(answer, body, base)))
+  context.res.end(context.method === 'HEAD' ? undefined : body.bytes)
+}
+
+export function sendProblem(context: RequestContext, problem: Problem): void {
+  const { status, headers, body } = problemAnswer(problem, context.id, context.noStore)
+  const bytes = Buffer.from(redactKeys(body))
+  const head = { ...problemHeadersOf(context.target), ...headers, 'content-length': String(bytes.length) }
+  context.res.writeHead(status, complete(context, flat(head)))
+  context.res.end(context.method === 'HEAD' ? undefined : bytes)
+}
+
+/** Sends the head of a 200 whose body is written piece by piece. */
+export const sendHead = (context: RequestContext, headers: Headers): ServerResponse =>
+  context.res.writeHead(200, complete(context, flat(headers)))
+
+/** The answer to OPTIONS. */
+export function sendPreflight(context: RequestContext): void {
+  const { req, res, target } = context
+  const headers = preflightHeaders(target, req.headers['access-control-request-headers'])
+  res.writeHead(204, complete(context, flat(headers))).end()
+}
+
+/** Names and values in turn, as Node writes them. */
+const flat = (headers: Headers): string[] => Object.entries(headers).flat()
+
+const heads = new WeakMap<Body, readonly string[]>()
+
+/** What every request for this body gets; put together once. */
+function headOf(answer: PreparedAnswer, body: Body, base: Headers): readonly string[] {
+  const known = heads.get(body)
+  if (known) return known
+  const { bytes, encoding } = body
+  const head = flat({
+    ...validatedHeaders(answer.headers, encodedEtag(answer.etag, encoding), base),
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    'content-length': String(bytes.length),
+  })
+  heads.set(body, head)
+  return head
+}
+
+/** With what only this request gets. */
+function complete({ id, quotaHeaders, noStore }: RequestContext, head: readonly string[]): string[] {
+  const whole = [...head, 'x-request-id', id, ...quotaHeaders]
+  if (noStore) whole[whole.indexOf('cache-control') + 1] = 'no-store'
+  return whole
+}
+
+const known = new Map<string, Encoding>()
+
+/** Remembered, for clients send few different ones. */
+function encodingOf(accepted: string | undefined): Encoding {
+  if (accepted === undefined) return 'identity'
+  const remembered = known.get(accepted)
+  if (remembered) return remembered
+  const encoding = encodingFor(accepted)
+  if (known.size < 1000 && accepted.length < 100) known.set(accepted, encoding)
+  return encoding
+}

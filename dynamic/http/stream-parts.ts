@@ -1,0 +1,39 @@
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
+import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib'
+import type { Encoding } from '../../data/api/answer/http/encodings.ts'
+
+const stalledMilliseconds = 60_000
+
+const compressors = {
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: () => createGzip({ level: 5 }),
+  zstd: () => createZstdCompress(),
+}
+
+/**
+ * Writes the parts of a body as fast as the other side takes them, with time for other requests between them. Ends early when the other
+ * side hangs up, and hangs up itself when nothing was taken for a minute.
+ */
+export async function streamParts(
+  parts: Iterable<string>,
+  encoding: Encoding,
+  to: Writable & { setTimeout?(milliseconds: number, then: () => void): unknown },
+): Promise<void> {
+  to.setTimeout?.(stalledMilliseconds, () => to.destroy())
+  const source = Readable.from(apart(parts), { objectMode: false })
+  try {
+    if (encoding === 'identity') await pipeline(source, to)
+    else await pipeline(source, compressors[encoding](), to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  }
+}
+
+async function* apart(parts: Iterable<string>): AsyncGenerator<Buffer> {
+  for (const part of parts) {
+    yield Buffer.from(part)
+    await setImmediate()
+  }
+}

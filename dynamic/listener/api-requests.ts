@@ -1,0 +1,193 @@
+import type { Api } from '../../data/api/model/api.ts'
+import { isStream, type CanonicalRequest, type KeyScope } from '../../data/api/model/endpoint.ts'
+import type { LiveStore } from '../../data/api/model/live-store.ts'
+import { isMetered } from '../../data/api/answer/metered.ts'
+import { isLenient, methodNotAllowed } from '../../data/api/answer/methods.ts'
+import { readRequest } from '../../data/api/request/request.ts'
+import { parseTarget, type Target } from '../../data/api/request/target.ts'
+import type { Generation } from '../catalog/generation.ts'
+import type { ServedCatalog } from '../catalog/served-catalog.ts'
+import type { EventStreams } from '../events/event-streams.ts'
+import type { Gate } from '../gate/gate.ts'
+import type { PreparedAnswer } from '../http/prepared-answer.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { sendAnswer } from '../http/send.ts'
+
+export interface ApiRequestsOptions {
+  api: Api
+  gate: Gate
+  served: ServedCatalog
+  live: LiveStore
+  streams: Pick<EventStreams, 'open'>
+}
+
+/** Answers a request of the API. A promise only where something has to be waited for. */
+export type ApiRequests = (context: RequestContext) => void | Promise<void>
+
+/** A request as far as it could be read, with what is wrong with it: problems are thrown in the order of checks. */
+interface ReadResult {
+  /** Of the method or the target: judged before key and quota. */
+  readonly malformed?: Error
+  readonly keyScope?: KeyScope
+  /** Of path, parameters and patch: judged last. */
+  readonly invalid?: Error
+  readonly request?: CanonicalRequest
+}
+
+const plainApiPath = /^\/v[12](?:[/?]|$)/
+
+/** True for the API's paths, percent-encoded ones too. */
+export function isApiTarget(target: string): boolean {
+  if (plainApiPath.test(target)) return true
+  const [path = ''] = target.split('?', 1)
+  if (!/^\/[^/]*%/.test(path)) return false
+  try {
+    return /^v[12]$/.test(parseTarget(path).segments[0] ?? '')
+  } catch {
+    return false
+  }
+}
+
+/** The way of a request of the API: hot answer, rendered file, store or live store. It is read once. */
+export function apiRequests({ api, gate, served, live, streams }: ApiRequestsOptions): ApiRequests {
+  return (context) => {
+    const { current } = served
+    const isPlain = context.isRead && context.req.headers.prefer === undefined
+    const hot = isPlain ? current.hot(context.target) : undefined
+    if (hot && isFree(context, hot)) return sendFree(gate, context, hot)
+    const read = hot ? {} : readOnce(api, current, context)
+    const answer = hot ?? (isPlain && read.request ? fileOf(current, context, read.request) : undefined)
+    if (answer && isFree(context, answer)) return sendFree(gate, context, answer)
+    if (read.request && isStream(read.request.endpoint))
+      return openStream(context, read, read.request, { gate, live, current }, streams)
+    return sendGated(context, read, answer, { gate, live, current })
+  }
+}
+
+/** Free answers cost no quota, but a key is verified first. */
+const isFree = ({ req }: RequestContext, { free }: PreparedAnswer): boolean =>
+  free && req.headers['x-api-key'] === undefined
+
+function sendFree(gate: Gate, context: RequestContext, answer: PreparedAnswer): void | Promise<void> {
+  gate.addQuotaHeaders(context)
+  context.endpoint = answer.endpoint
+  return sendAnswer(context, answer)
+}
+
+function readOnce(api: Api, { catalog }: Generation, context: RequestContext): ReadResult {
+  let target: Target
+  try {
+    if (!context.isRead) throw methodNotAllowed(context.method)
+    target = parseTarget(context.target)
+  } catch (malformed) {
+    return { malformed: malformed as Error }
+  }
+  const match = api.match(target.segments)
+  context.endpoint = match?.endpoint.id
+  const keyScope = match?.endpoint.keyScope
+  try {
+    const lenient = isLenient(String(context.req.headers.prefer ?? ''))
+    return { keyScope, request: readRequest(api, target, catalog, lenient, match) }
+  } catch (invalid) {
+    return { keyScope, invalid: invalid as Error }
+  }
+}
+
+function fileOf(current: Generation, context: RequestContext, request: CanonicalRequest): PreparedAnswer | undefined {
+  const file = current.file(request)
+  if (file) current.keep(context.target, file)
+  return file
+}
+
+/** What the API answers to a request that is made within another one, for its caller, of whose quota it counts one. Rejects with a `Problem`. */
+export type ApiAnswers = (context: RequestContext) => Promise<PreparedAnswer>
+
+export const apiAnswers =
+  ({ api, gate, served, live }: Omit<ApiRequestsOptions, 'streams'>): ApiAnswers =>
+  async (context) => {
+    const { current } = served
+    const release = current.hold()
+    try {
+      return await gatedAnswer(context, readOnce(api, current, context), undefined, { gate, live, current })
+    } finally {
+      release()
+    }
+  }
+
+interface Parts {
+  readonly gate: Gate
+  readonly live: LiveStore
+  readonly current: Generation
+}
+
+/** The catalog stays open until the answer is sent, whatever is imported meanwhile. */
+async function sendGated(
+  context: RequestContext,
+  read: ReadResult,
+  answer: PreparedAnswer | undefined,
+  parts: Parts,
+): Promise<void> {
+  const release = parts.current.hold()
+  try {
+    await sendAnswer(context, await gatedAnswer(context, read, answer, parts))
+  } finally {
+    release()
+  }
+}
+
+/** The catalog is read before the stream begins; the stream does not hold it open. */
+async function openStream(
+  context: RequestContext,
+  read: ReadResult,
+  request: CanonicalRequest,
+  { gate, current }: Parts,
+  streams: Pick<EventStreams, 'open'>,
+): Promise<void> {
+  const release = current.hold()
+  try {
+    await judge(gate, context, read, false)
+    await streams.open(context, request, current.catalog)
+  } finally {
+    release()
+  }
+}
+
+/** Judges key, quota, scope and origin before it answers. */
+async function gatedAnswer(
+  context: RequestContext,
+  read: ReadResult,
+  answer: PreparedAnswer | undefined,
+  { gate, live, current }: Parts,
+): Promise<PreparedAnswer> {
+  await judge(gate, context, read, answer?.free ?? false)
+  return answer ?? (await respond(context, read, live, current))
+}
+
+async function judge(gate: Gate, context: RequestContext, read: ReadResult, isFree: boolean): Promise<void> {
+  const refused = isMetered(context.target) ? await refusalOf(gate, context, isFree) : undefined
+  if (read.malformed) throw read.malformed
+  if (refused) throw refused
+  if (read.keyScope) gate.requireScope(context, read.keyScope)
+}
+
+/** What the gate throws. */
+const refusalOf = (gate: Gate, context: RequestContext, free: boolean): Promise<Error | undefined> =>
+  gate.admit(context, free).then(
+    () => undefined,
+    (reason: unknown) => reason as Error,
+  )
+
+async function respond(
+  context: RequestContext,
+  { request, invalid }: ReadResult,
+  live: LiveStore,
+  current: Generation,
+): Promise<PreparedAnswer> {
+  if (!request) throw invalid ?? new Error('A request was neither read nor refused')
+  const answer = await current.respond(request, live)
+  // Hot answers are sent ahead of the gate's check of scopes; live and lenient ones are of one moment or one client.
+  const { kind, keyScope } = request.endpoint
+  const isKept = kind !== 'live' && !keyScope && !answer.parts
+  if (isKept && context.req.headers.prefer === undefined) current.keep(context.target, answer)
+  return answer
+}

@@ -1,0 +1,111 @@
+import http, { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Express } from 'express'
+import type { Logger } from 'pino'
+import { isAccountTarget, isMcpTarget } from '../../data/api/answer/cors.ts'
+import { Problem, problemAnswer, type ProblemCode } from '../../data/api/model/values/errors.ts'
+import type { AccessLog } from '../http/access-log.ts'
+import { attachContext, RequestContext } from '../http/request-context.ts'
+import { sendPreflight, sendProblem } from '../http/send.ts'
+import { isApiTarget, type ApiRequests } from './api-requests.ts'
+import { errorSender } from './app.ts'
+
+const limits = { headersMilliseconds: 5000, requestMilliseconds: 10_000, checkMilliseconds: 1000, connections: 10_000 }
+const connectionsPerAddress = 512
+/** Longer than the 60 s after which usual proxies close: who closes last never loses a request. */
+const keepAliveMilliseconds = 65_000
+
+export interface ServerOptions {
+  /** Answers what is not the API's: account, health, the site. */
+  app: Express
+  apiRequests: ApiRequests
+  /** Answers the messages of assistants. */
+  mcp: (context: RequestContext) => Promise<void>
+  log: Logger
+  accessLog: AccessLog
+  /** Behind a proxy every socket has the proxy's address, so none is capped. */
+  trustProxy: number
+}
+
+/** The public listener: requests of the API are read and answered here, everything else by Express. */
+export function createServer({ app, apiRequests, mcp, log, accessLog, trustProxy }: ServerOptions): http.Server {
+  const fail = errorSender(log)
+  const serve = (context: RequestContext): void | Promise<void> => {
+    const { req, res, target } = context
+    accessLog.follow(context)
+    if (req.headers.host === undefined && req.httpVersion === '1.1')
+      return sendProblem(context, new Problem('bad_request', 'The request names no host.'))
+    if (context.method === 'OPTIONS' && !isAccountTarget(target)) return sendPreflight(context)
+    if (isApiTarget(target)) return apiRequests(context)
+    if (isMcpTarget(target)) return mcp(context)
+    attachContext(context)
+    app(req, res)
+  }
+  const server = http.createServer(
+    {
+      ...expressClasses(app),
+      requireHostHeader: false, // Node's own 400 has no body: it is refused below
+      headersTimeout: limits.headersMilliseconds,
+      requestTimeout: limits.requestMilliseconds,
+      connectionsCheckingInterval: limits.checkMilliseconds,
+      keepAliveTimeout: keepAliveMilliseconds,
+    },
+    (req, res) => {
+      const context = new RequestContext(req, res)
+      try {
+        serve(context)?.catch((error: unknown) => fail(context, error))
+      } catch (error) {
+        fail(context, error)
+      }
+    },
+  )
+  server.maxConnections = limits.connections
+  server.on('clientError', answerClientError)
+  if (trustProxy === 0) capPerAddress(server)
+  return server
+}
+
+/** Express sets the prototype of each request and response, which costs most of a request; these are created with it. */
+function expressClasses(app: Express) {
+  class ExpressRequest extends IncomingMessage {}
+  class ExpressResponse extends ServerResponse {}
+  app.request = Object.setPrototypeOf(ExpressRequest.prototype, app.request) as typeof app.request
+  app.response = Object.setPrototypeOf(ExpressResponse.prototype, app.response) as typeof app.response
+  return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse }
+}
+
+const clientErrors: Readonly<Record<string, [ProblemCode, string]>> = {
+  HPE_HEADER_OVERFLOW: ['header_too_large', 'The headers of a request may have 16 KB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],
+}
+
+/** What Node refuses before there is a request is answered in our shape too. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [code, detail] = clientErrors[error.code ?? ''] ?? ['bad_request', 'The request is no HTTP/1.1.']
+  const { status, headers, body } = problemAnswer(new Problem(code, detail))
+  const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' })
+  const head = [`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+function capPerAddress(server: http.Server): void {
+  const open = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    const count = (open.get(address) ?? 0) + 1
+    if (count > connectionsPerAddress) {
+      socket.destroy()
+      return
+    }
+    open.set(address, count)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
+  })
+}

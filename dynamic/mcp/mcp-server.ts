@@ -1,0 +1,41 @@
+import { McpServer, type CallToolResult } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import type { Api } from '../../data/api/model/api.ts'
+import { inputSchemaOf } from './input-schema.ts'
+import { instructions } from './tool-list.ts'
+import { toolsOf, type ApiTool } from './tools.ts'
+
+export type ToolArguments = Readonly<Record<string, unknown>>
+
+/** Answers a call of a tool; rejects never. */
+export type CallTool = (tool: ApiTool, args: ToolArguments) => Promise<CallToolResult>
+
+const listTtlMilliseconds = 3_600_000
+const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+
+/** Makes servers of the Model Context Protocol with the tools of an API: one for each message, for they have no state. */
+export function mcpServers(api: Api, version: string): (callTool: CallTool) => McpServer {
+  const tools = toolsOf(api).map((tool) => ({
+    tool,
+    declared: {
+      title: tool.title,
+      description: tool.description,
+      // Takes any object: the API judges arguments, so that what is wrong with them is said as everywhere.
+      inputSchema: z.looseObject({}).meta({ ...inputSchemaOf(tool) }),
+      annotations,
+    },
+  }))
+  const listed = { ttlMs: listTtlMilliseconds, cacheScope: 'public' } as const
+  return (callTool) => {
+    const server = new McpServer(
+      { name: 'deepledger', title: 'Deepledger', version },
+      {
+        capabilities: { tools: { listChanged: false } },
+        instructions,
+        cacheHints: { 'tools/list': listed, 'server/discover': listed },
+      },
+    )
+    for (const { tool, declared } of tools) server.registerTool(tool.name, declared, (args) => callTool(tool, args))
+    return server
+  }
+}

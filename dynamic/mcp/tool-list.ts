@@ -1,0 +1,72 @@
+/** What a call of a tool asks the API. */
+export interface RouteDeclaration {
+  /** Id of the endpoint; `*` stands for the resource that the argument `resource` names. */
+  readonly endpoint: string
+  /** Requested only if one of these arguments is given; always by default. */
+  readonly whenGiven?: readonly string[]
+  /** The argument that the parameter in the endpoint's path is taken from. */
+  readonly pathArgument?: string
+  /** What that argument is if it is not given; required without. */
+  readonly pathDefault?: string
+  /** What that argument means; by default what the parameter in the path does. */
+  readonly pathSummary?: string
+}
+
+export interface ToolDeclaration {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  /** The first whose arguments are given is requested. Routes to endpoints that the API does not have are left out. */
+  readonly routes: readonly RouteDeclaration[]
+}
+
+const rowId = 'Id of the row, such as `id.item.<slug>`, or its raw upstream key.'
+
+/** Every tool: all arguments but `resource` and those of paths are parameters of the endpoints. */
+export const toolList: readonly ToolDeclaration[] = [
+  {
+    name: 'search',
+    title: 'Search by name',
+    description:
+      'Finds things of any resource by their names, in any language, with slips and former names. Answers their resource (`kind`) and id, which the other tools take.',
+    routes: [{ endpoint: 'search' }],
+  },
+  {
+    name: 'get',
+    title: 'Get one row',
+    description:
+      'One row of a resource by its id, at the current patch or at an older one: an item, a monster, a quest with its objectives and rewards, a loot table with its entries.',
+    routes: [{ endpoint: '*.single', pathArgument: 'id', pathSummary: rowId }],
+  },
+  {
+    name: 'list',
+    title: 'List rows',
+    description:
+      'Rows of a resource, filtered, page by page. Filters are those of the resource, as their descriptions say. For the next page pass `cursor` with the `next` of this one, or `page`. Market listings and trades are live.',
+    routes: [{ endpoint: '*.list' }],
+  },
+  {
+    name: 'changes',
+    title: 'What changed between patches',
+    description:
+      'With `from` or `to`: what differs between any two patches, page by page, filtered by `resource`, `change`, `name` or `class`. Otherwise with `resource` and `id`: in which patches a row came, changed (field by field) or went. With none of them: everything that one patch changed against its parent.',
+    routes: [
+      { endpoint: 'patches.diff', whenGiven: ['from', 'to', 'cursor'] },
+      { endpoint: '*.history', pathArgument: 'id', pathSummary: rowId, whenGiven: ['id', 'resource'] },
+      { endpoint: 'patches.changelog', pathArgument: 'patch', pathDefault: 'current' },
+    ],
+  },
+  {
+    name: 'prices',
+    title: 'Price history',
+    description:
+      'What an item, or an archetype with all its rarities, was listed for on the market: average, median, least and greatest unit price in gold and volume, by interval.',
+    routes: [{ endpoint: 'market.price-history', pathArgument: 'item_id' }],
+  },
+]
+
+/** The instructions that assistants get for all tools. */
+export const instructions =
+  'Game data of every patch and live market data, read-only. Find ids with `search` or `list`, then use `get`, `changes` or `prices`. ' +
+  'Resources by `patch` (items, monsters, maps, loot tables, spawners) take a patch id or version there; the others take `at_patch` and `branch`. ' +
+  'A call that cannot be answered says which argument is wrong and what is allowed. Each call counts as one request of the caller.'

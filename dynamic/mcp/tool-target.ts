@@ -1,0 +1,79 @@
+import { canonicalPath } from '../../data/api/request/canonical-url.ts'
+import { invalidParameters, type ParameterError } from '../../data/api/model/values/errors.ts'
+import { nearest } from '../../data/api/model/values/params.ts'
+import type { Endpoint } from '../../data/api/model/endpoint.ts'
+import { isByResource, pathNames, type ApiTool, type ToolRoute } from './tools.ts'
+
+const maxTextLength = 4000
+
+/** The request target that a call of a tool asks the API for. Throws `invalid_parameter` where its arguments name none. */
+export function toolTarget(tool: ApiTool, args: Readonly<Record<string, unknown>>): string {
+  const texts = readTexts(args)
+  const route = tool.routes.find(({ whenGiven }) => whenGiven?.some((name) => texts.has(name)) ?? true)
+  if (!route) throw missing(tool.routes.flatMap(({ whenGiven = [] }) => whenGiven))
+  const endpoint = endpointOf(route, texts)
+  const path = canonicalPath({ endpoint, path: pathValues(route, endpoint, texts) })
+  const media = [...texts.keys()].filter((name) => endpoint.params[name]?.isMedia)
+  if (media.length > 0)
+    throw invalidParameters(media.map((parameter) => ({ parameter, message: 'is not an argument of this tool' })))
+  const query = new URLSearchParams([...texts].filter(([name]) => !isInPath(route, name)))
+  return query.size > 0 ? `${path}?${query.toString()}` : path
+}
+
+const isInPath = (route: ToolRoute, name: string) =>
+  name === route.pathArgument || (name === 'resource' && isByResource(route))
+
+const missing = (names: readonly string[]) =>
+  invalidParameters(names.map((parameter) => ({ parameter, message: 'is required' })))
+
+/** Arguments as a query would have them. What is null is not given. */
+function readTexts(args: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
+  const errors: ParameterError[] = []
+  const texts = new Map<string, string>()
+  for (const [name, value] of Object.entries(args)) {
+    if (value === null || value === undefined) continue
+    const text = textOf(value)
+    const wrong = text === undefined ? 'is no text, number or boolean, and no list of them' : faultOf(text)
+    if (wrong) errors.push({ parameter: name.slice(0, 60), message: wrong })
+    else texts.set(name, text ?? '')
+  }
+  if (errors.length > 0) throw invalidParameters(errors)
+  return texts
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (!Array.isArray(value)) return undefined
+  const parts = value.map((part) => (Array.isArray(part) ? undefined : textOf(part)))
+  return parts.includes(undefined) ? undefined : parts.join(',')
+}
+
+/** What no request target can carry. */
+function faultOf(text: string): string | undefined {
+  if (text.length > maxTextLength) return `is longer than ${maxTextLength} characters`
+  if (!text.isWellFormed()) return 'is not well-formed Unicode'
+  return /[\u0000-\u001f\u007f]/.test(text) ? 'has control characters' : undefined
+}
+
+function endpointOf({ endpoints, ...route }: ToolRoute, texts: ReadonlyMap<string, string>): Endpoint {
+  const [only] = endpoints.values()
+  if (!isByResource(route) && only) return only
+  const name = texts.get('resource')
+  const found = endpoints.get(name ?? '')
+  if (found) return found
+  const allowed = [...endpoints.keys()]
+  const near = nearest(name ?? '', allowed)
+  const message =
+    name === undefined ? 'is required' : `got ${JSON.stringify(name.slice(0, 60))}, which is not one of its values`
+  throw invalidParameters([{ parameter: 'resource', message, allowed, ...(near && { did_you_mean: near }) }])
+}
+
+function pathValues({ pathArgument, pathDefault }: ToolRoute, endpoint: Endpoint, texts: ReadonlyMap<string, string>) {
+  const [name] = pathNames(endpoint)
+  if (name === undefined || pathArgument === undefined) return {}
+  const value = texts.get(pathArgument) ?? pathDefault
+  if (value === undefined) throw missing([pathArgument])
+  if (value === '' || /[/\\]|^\.+$/.test(value))
+    throw invalidParameters([{ parameter: pathArgument, message: 'is empty, has slashes or is nothing but dots' }])
+  return { [name]: value }
+}

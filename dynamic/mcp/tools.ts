@@ -1,0 +1,39 @@
+import type { Api } from '../../data/api/model/api.ts'
+import type { Endpoint } from '../../data/api/model/endpoint.ts'
+import { toolList, type RouteDeclaration, type ToolDeclaration } from './tool-list.ts'
+
+/** A declared route with the endpoints that the API has for it. */
+export interface ToolRoute extends RouteDeclaration {
+  /** By resource; the one endpoint under the empty name where none is to be chosen. */
+  readonly endpoints: ReadonlyMap<string, Endpoint>
+}
+
+export interface ApiTool extends ToolDeclaration {
+  readonly routes: readonly ToolRoute[]
+}
+
+/** The tools of an API: those with an endpoint to ask. */
+export const toolsOf = (api: Api, declarations = toolList): readonly ApiTool[] =>
+  declarations
+    .map((tool) => ({ ...tool, routes: tool.routes.map((route) => bind(api, route)).filter(hasEndpoints) }))
+    .filter(({ routes }) => routes.length > 0)
+
+/** True where the argument `resource` chooses among endpoints. */
+export const isByResource = ({ endpoint }: RouteDeclaration): boolean => endpoint.startsWith('*.')
+
+/** Names in an endpoint's path. */
+export const pathNames = ({ path }: Endpoint): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+const hasEndpoints = ({ endpoints }: ToolRoute): boolean => endpoints.size > 0
+
+function bind(api: Api, route: RouteDeclaration): ToolRoute {
+  const inPath = route.pathArgument === undefined ? 0 : 1
+  const endpoints = api.endpoints
+    .filter((endpoint) => endpoint.kind !== 'asset' && pathNames(endpoint).length === inPath)
+    .flatMap((endpoint): [string, Endpoint][] => {
+      if (!isByResource(route)) return endpoint.id === route.endpoint ? [['', endpoint]] : []
+      const ending = route.endpoint.slice(1)
+      return endpoint.id.endsWith(ending) ? [[endpoint.id.slice(0, -ending.length), endpoint]] : []
+    })
+  return { ...route, endpoints: new Map(endpoints) }
+}

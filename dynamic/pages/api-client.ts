@@ -1,0 +1,38 @@
+import { Problem, problemAnswer } from '../../data/api/model/values/errors.ts'
+import type { LiveStore } from '../../data/api/model/live-store.ts'
+import type { ApiClient, PictureClient } from '../../site/server/site-interface.ts'
+import type { Generation } from '../catalog/generation.ts'
+
+/** Requests one state of the catalog, and the live store where there is one, as over HTTP. */
+export function createApiClient(generation: Generation, live?: LiveStore): ApiClient {
+  return async (target) => {
+    try {
+      const answer = await generation.respondTo(target, live)
+      const { status, headers: given, etag } = answer
+      const isJson = given['content-type']?.startsWith('application/json')
+      const isText = status === 200 && given['content-type']?.startsWith('text/')
+      const { bytes } = await answer.body('identity')
+      const text = isJson || isText ? bytes.toString() : ''
+      const json = isJson ? (JSON.parse(text) as unknown) : isText ? text : undefined
+      return { status, target, headers: { ...given, etag, 'content-length': String(bytes.length) }, json }
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      const { status, headers, body } = problemAnswer(error)
+      return { status, target, headers, json: JSON.parse(body) as unknown }
+    }
+  }
+}
+
+/** Asks one state of the catalog for pictures. */
+export function createPictureClient(generation: Generation): PictureClient {
+  return async (target) => {
+    try {
+      const answer = await generation.respondTo(target)
+      const isPicture = answer.status === 200 && answer.headers['content-type']?.startsWith('image/')
+      return isPicture ? (await answer.body('identity')).bytes : undefined
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+
+/** What a handler wrote to a response. */
+export interface WholeResponse {
+  readonly status: number
+  readonly headers: OutgoingHttpHeaders
+  readonly body: Buffer
+}
+
+/**
+ * Lets nothing of a response out until the handler has ended it, and hands it to `send` then, as if nothing had been written. Returns
+ * the function that gives the response back to the next writer.
+ */
+export function collectResponse(res: ServerResponse, send: (whole: WholeResponse) => void): () => void {
+  const chunks: Buffer[] = []
+  const add = (chunk: unknown, encoding: unknown) => {
+    if (typeof chunk === 'string')
+      chunks.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'))
+    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
+  }
+  const restore = () => {
+    for (const name of ['writeHead', 'write', 'end'] as const) Reflect.deleteProperty(res, name)
+  }
+  Object.assign(res, {
+    writeHead(status: number, ...rest: unknown[]) {
+      res.statusCode = status
+      const headers = rest.at(-1)
+      if (headers !== null && typeof headers === 'object')
+        for (const [name, value] of Object.entries(headers as Record<string, OutgoingHttpHeader | undefined>))
+          if (value !== undefined) res.setHeader(name, value)
+      return res
+    },
+    write(chunk: unknown, ...rest: unknown[]) {
+      add(chunk, rest[0])
+      const done = rest.at(-1)
+      if (typeof done === 'function') queueMicrotask(() => (done as () => void)())
+      return true
+    },
+    end(chunk?: unknown, encoding?: unknown) {
+      add(chunk, encoding)
+      restore()
+      const whole = { status: res.statusCode, headers: res.getHeaders(), body: Buffer.concat(chunks) }
+      for (const name of res.getHeaderNames()) res.removeHeader(name)
+      send(whole)
+      return res
+    },
+  })
+  return restore
+}

@@ -1,0 +1,89 @@
+import type { NextFunction, Request, Response } from 'express'
+import type { Logger } from 'pino'
+import type { Api } from '../../data/api/model/api.ts'
+import type { LiveStore } from '../../data/api/model/live-store.ts'
+import { pageHeadersOf } from '../../data/api/static/page-files.ts'
+import { corsHeadersOf } from '../../data/api/answer/cors.ts'
+import { prefersJson } from '../../data/api/answer/http/media-preference.ts'
+import { Problem } from '../../data/api/model/values/errors.ts'
+import type { Site } from '../../site/server/site-interface.ts'
+import { logFailure } from '../http/log-failure.ts'
+import { createApiClient, createPictureClient } from './api-client.ts'
+import { holdUntilClosed } from './hold-until-closed.ts'
+import { contextOf, type RequestContext } from '../http/request-context.ts'
+import { collectResponse } from './collect-response.ts'
+import { sendProblem } from '../http/send.ts'
+import { sendPage } from './send-page.ts'
+import type { ServedCatalog } from '../catalog/served-catalog.ts'
+import { settingHelps } from '../setting-list.ts'
+
+export interface ServedSite {
+  readonly answer: Site
+  /** Where people reach this service: pages name themselves by it, whatever a request claims. */
+  readonly publicUrl: string
+  readonly hasSignIn: boolean
+}
+
+const settings = settingHelps()
+
+/** Files that pages are shown with: their names begin so, and no page's does. */
+const siteFilePrefix = '/_'
+
+/** Lets the site answer what is neither the API's nor written. */
+export function sitePages(
+  { answer, publicUrl, hasSignIn }: ServedSite,
+  { api, served, live, log }: { api: Api; served: ServedCatalog; live: LiveStore; log: Logger },
+) {
+  return (req: Request, res: Response, next: NextFunction): void => {
+    const context = contextOf(req)
+    if (!context.isRead || /^\/v\d+(\/|$)/.test(req.path)) return next()
+    const { current } = served
+    // A page asks several times: all of it is of the catalog that it began with, whatever is imported meanwhile.
+    const { isOver } = holdUntilClosed(res, current)
+    const headers = { ...pageHeadersOf(api, req.path), ...corsHeadersOf(context.target) }
+    const end = req.path.startsWith(siteFilePrefix) ? sendHeaders(res, headers) : collectPage(context, headers)
+    answer(req, res, (error?: unknown) => (end(), next(error)), {
+      api,
+      patches: current.catalog.patches,
+      catalog: current.catalog,
+      origin: publicUrl,
+      fetchApi: createApiClient(current, live),
+      picture: createPictureClient(current),
+      settings,
+      hasSignIn,
+      now: live.now(),
+      requestId: context.id,
+      onError(error) {
+        if (isOver()) return
+        logFailure(log, context, error)
+        // Also where the page that says so fails in turn.
+        res.setHeader('cache-control', 'no-store')
+      },
+    })
+  }
+}
+
+/** Returns what takes the headers away again. */
+function sendHeaders(res: Response, headers: Readonly<Record<string, string>>): () => void {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+  return () => {
+    for (const name of Object.keys(headers)) res.removeHeader(name)
+  }
+}
+
+/** A page goes out whole, with its validator. HEAD is answered as GET is, without the body. Returns what undoes it. */
+function collectPage(context: RequestContext, headers: Readonly<Record<string, string>>): () => void {
+  const { req, res, method } = context
+  req.method = 'GET'
+  const restore = collectResponse(res, (whole) => {
+    req.method = method
+    if (whole.status === 404 && prefersJson(req.headers.accept)) return sendProblem(context, noPage())
+    void Promise.resolve(sendPage(context, whole, headers)).catch(() => res.destroy())
+  })
+  return () => {
+    req.method = method
+    restore()
+  }
+}
+
+const noPage = () => new Problem('not_found', 'There is no page at this path.', { headers: { vary: 'Accept' } })

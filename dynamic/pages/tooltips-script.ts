@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { etagOf } from '../../data/store/files/etag.ts'
+import type { Encoding } from '../../data/api/answer/http/encodings.ts'
+import type { PreparedAnswer } from '../http/prepared-answer.ts'
+
+const entry = fileURLToPath(new URL('../tooltips/main.ts', import.meta.url))
+
+/** The text of `/tooltips.js`: one classic script for browsers of 2023 and later. */
+export async function bundleTooltips(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: ['chrome114', 'firefox125', 'safari17'],
+    charset: 'utf8',
+    legalComments: 'none',
+    write: false,
+    logLevel: 'silent',
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=3600' }
+
+/** Whoever takes zstd takes br too. */
+const encodingFor = (wanted: Encoding) => (wanted === 'zstd' ? 'br' : wanted)
+
+/** Packed as tightly as can be: it is packed once, and loaded by every page that embeds it. */
+function prepare(text: string): PreparedAnswer {
+  const identity = Buffer.from(text)
+  const bytes = { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity, { level: 9 }) }
+  const size = identity.length + bytes.br.length + bytes.gzip.length
+  return {
+    status: 200,
+    headers,
+    etag: etagOf(identity),
+    size,
+    free: true,
+    encodingFor,
+    body(wanted) {
+      const encoding = encodingFor(wanted)
+      return { bytes: bytes[encoding], encoding }
+    },
+  }
+}
+
+let built: Promise<PreparedAnswer> | undefined
+
+/** `/tooltips.js`, ready to be sent; built in some 50 ms at the first request. */
+export function tooltipsScript(): Promise<PreparedAnswer> {
+  built ??= bundleTooltips().then(prepare)
+  return built
+}

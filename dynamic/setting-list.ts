@@ -1,0 +1,61 @@
+// Every setting, once. Without imports, so that `--help` has it at once.
+
+export interface SettingHelp {
+  readonly name: string
+  readonly help: string
+  /** As it would be written; empty where there is none. */
+  readonly default: string
+}
+
+/** Environment variables: the default as it would be written, empty where there is none, and what the setting does. */
+export const settingList = {
+  PORT: ['8080', 'Port of the public listener; 0 takes a free one.'],
+  HOST: ['127.0.0.1', 'Address of the public listener.'],
+  DATA_DIR: ['.data', 'Folder of all databases and rendered files.'],
+  RENDER_PATCHES: ['all', 'How many of the newest patches of each branch are rendered: all, none or a number.'],
+  OBSERVER_PORT: ['8081', "Port of the observer's listener, for observations and metrics; 0 takes a free one."],
+  OBSERVER_HOST: ['127.0.0.1', "Address of the observer's listener."],
+  OBSERVER: ['on', 'Whether `npm start` simulates an observer; `npm run serve` never does.'],
+  RETENTION_DAYS: [
+    '',
+    'How long observations are kept, by feed: `market=365,trades=90`; feeds that are not named are kept for ever.',
+  ],
+  MEMORY_MB: [
+    '256',
+    'Megabytes that all caches hold at most, together: answers, columns, rows, texts, indexes and mapped files.',
+  ],
+  LOG_LEVEL: ['info', 'Lowest level that is logged.'],
+  TRUST_PROXY: ['0', 'How many proxies in front of the service to trust.'],
+  RATE_LIMIT_ANONYMOUS: ['60', 'Requests a minute for each client address without a key.'],
+  RATE_LIMIT_KEY: ['600', 'Requests a minute for each account, across all its keys.'],
+  RATE_LIMIT_TIERS: ['', 'Requests a minute for accounts of a tier: `supporter=2000,partner=10000`.'],
+  EVENT_STREAMS_PER_ADDRESS: ['8', 'Streams of events that a client address (IPv6: a /64) may have open.'],
+  EVENT_STREAMS: ['2000', 'Streams of events that may be open in all.'],
+  PUBLIC_URL: [
+    '',
+    'Where browsers reach the service, for links in pages, feeds and sign-in; http://HOST:PORT when unset.',
+  ],
+  OAUTH_CLIENT_ID: ['', 'Client of the sign-in provider; sign-in is off when unset.'],
+  OAUTH_CLIENT_SECRET: ['', 'Secret of that client.'],
+  OAUTH_AUTHORIZE_URL: ['https://discord.com/oauth2/authorize', 'Where the provider asks for consent.'],
+  OAUTH_TOKEN_URL: ['https://discord.com/api/oauth2/token', 'Where the provider issues access tokens.'],
+  OAUTH_USER_URL: ['https://discord.com/api/users/@me', 'Where the provider says who a user is.'],
+  OAUTH_SCOPE: ['identify', 'Scope to request from the provider.'],
+  SESSION_SECRET: ['', 'Signs session cookies; at least 32 characters. Generated and stored in DATA_DIR when unset.'],
+} as const satisfies Record<string, readonly [byDefault: string, help: string]>
+
+export type SettingName = keyof typeof settingList
+
+export const settingNames = Object.keys(settingList) as SettingName[]
+
+/** Every setting, in the order of their declaration. */
+export const settingHelps = (): readonly SettingHelp[] =>
+  Object.entries(settingList).map(([name, [byDefault, help]]) => ({ name, help, default: byDefault }))
+
+/** The settings as `--help` prints them. */
+export function settingsHelp(): string {
+  const lines = settingHelps().map(
+    ({ name, help, default: byDefault }) => `  ${name.padEnd(20)} ${help} (${byDefault || 'unset'})`,
+  )
+  return ['Settings (environment variables, with their defaults):', ...lines].join('\n')
+}

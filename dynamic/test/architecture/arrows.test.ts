@@ -1,0 +1,134 @@
+// Who may import whom, by type too, as the tables of ARCHITECTURE.md say.
+import { dirname } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { floored, isIn, placeIn, roomOf, rooms } from './rooms.ts'
+import { all, isTest, exists, sources } from './sources.ts'
+
+const inProject = sources.flatMap(({ path, imports }) =>
+  imports.filter(({ isPackage }) => !isPackage).map(({ to, isScript }) => ({ path, to, isScript })),
+)
+
+describe('the tables of ARCHITECTURE.md', () => {
+  it('name rooms that are there, and a room for every file', () => {
+    expect(all.length).toBeGreaterThan(100)
+    const named = [...rooms, ...floored].map(({ room }) => room)
+    const below = floored.flatMap(({ room, floors }) =>
+      floors.flat().map((part) => (part === '.' ? room : `${room}/${part}`)),
+    )
+    const from = rooms.flatMap((room) => room.from)
+    expect([...named, ...below, ...from].filter((path) => !exists(path))).toEqual([])
+    expect(all.map(({ path }) => path).filter((path) => roomOf(path) === undefined)).toEqual([])
+  })
+
+  it('name each room once', () => {
+    for (const table of [rooms, floored]) {
+      const named = table.map(({ room }) => room)
+      expect(named.filter((room, place) => named.indexOf(room) !== place)).toEqual([])
+    }
+  })
+
+  /** Folders with folders in them that need no order: there no file imports in a circle, and that is all. */
+  const unordered: Readonly<Record<string, string>> = {
+    'data/sample': 'one generator, whose parts draw on each other',
+    'site/src/pages': 'folders are addresses',
+  }
+
+  it('give every file a floor in each folder that has folders in it', () => {
+    const ownFolders = sources.map(({ path }) => ({ path, folders: foldersAround(path) }))
+    const withFolders = new Set(ownFolders.flatMap(({ folders }) => folders.slice(0, -1)))
+    const missing = ownFolders.flatMap(({ path, folders }) =>
+      folders
+        .filter((folder) => withFolders.has(folder) && !Object.keys(unordered).some((one) => isIn(folder, one)))
+        .filter((folder) => !floored.some((one) => one.room === folder && placeIn(one, path)))
+        .map((folder) => `${path} has no floor in ${folder}`),
+    )
+    expect(missing).toEqual([])
+  })
+})
+
+/** The folders of a file within its room, from the outermost. */
+function foldersAround(path: string): string[] {
+  const room = roomOf(path)
+  const folders: string[] = []
+  for (let folder = dirname(path); room !== undefined && isIn(folder, room); folder = dirname(folder))
+    folders.unshift(folder)
+  return folders
+}
+
+describe('who may import whom', () => {
+  it.each(rooms)('$room', ({ room, from, packages }) => {
+    const files = sources.filter(({ path }) => roomOf(path) === room)
+    expect(files.length).toBeGreaterThan(0)
+    const wrong = files.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ to, isPackage }) =>
+          isPackage
+            ? packages && !packages.includes(to)
+            : roomOf(to) !== room && !from.some((folder) => isIn(to, folder)),
+        )
+        .map(({ to }) => `${path} imports ${to}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it.each(floored)('inside $room imports go down', (one) => {
+    const wrong = inProject
+      .filter(({ path, to }) => isIn(path, one.room) && isIn(to, one.room))
+      .filter(({ path, to, isScript }) => {
+        const [above, below] = [placeIn(one, path), placeIn(one, to)]
+        if (!above || !below || above.part === below.part || isScript) return false
+        return above.floor >= below.floor
+      })
+    expect(wrong.map(({ path, to }) => `${path} imports ${to}`)).toEqual([])
+  })
+
+  it('what runs in the browser alone is imported by what runs there: others name it in a page’s script', () => {
+    const browser = 'site/src/browser'
+    const ways = inProject.filter(({ path, to }) => isIn(to, browser) && !isIn(path, browser))
+    expect(ways.filter(({ isScript }) => isScript).length).toBeGreaterThan(5)
+    expect(ways.filter(({ isScript }) => !isScript).map(({ path, to }) => `${path} imports ${to}`)).toEqual([])
+    const scripts = inProject.filter(({ isScript, to }) => isScript && !isIn(to, browser))
+    expect(scripts.map(({ path, to }) => `${path} sends ${to}`)).toEqual([])
+  })
+
+  it('scripts are imported by tests alone, tests by no source', () => {
+    const wrong = inProject.filter(({ path, to }) => (isIn(to, 'scripts') && !isIn(path, 'scripts')) || isTest(to))
+    expect(wrong.map(({ path, to }) => `${path} imports ${to}`)).toEqual([])
+  })
+
+  it('what is imported is there, with its ending', () => {
+    const wrong = all.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ to, isPackage }) => !isPackage && (!/\.\w+$/.test(to) || !exists(to)))
+        .map(({ to }) => `${path}: ${to}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('nobody goes round in circles, not even for a type', () => {
+    const next = new Map(
+      all.map(({ path, imports }) => [path, imports.filter(({ isPackage }) => !isPackage).map(({ to }) => to)]),
+    )
+    const done = new Set<string>()
+    const circles: string[] = []
+    const follow = (path: string, way: readonly string[]): void => {
+      if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' > '))
+      else if (!done.has(path)) for (const to of next.get(path) ?? []) follow(to, [...way, path])
+      done.add(path)
+    }
+    for (const path of next.keys()) follow(path, [])
+    expect(circles).toEqual([])
+  })
+})
+
+describe('how much is in one place', () => {
+  const max = 16
+  const reasons: Readonly<Record<string, string>> = { 'site/src/pages': 'a page stands where its address says' }
+
+  it(`a folder holds ${max} files at most beside its tests, or has folders in it`, () => {
+    const counts = new Map<string, number>()
+    for (const { path } of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+    const crowded = [...counts].filter(([, count]) => count > max).map(([folder]) => folder)
+    expect(crowded).toEqual(Object.keys(reasons))
+  })
+})

@@ -1,0 +1,70 @@
+// The rooms that ARCHITECTURE.md names and the arrows that it draws: the only source of what may import what.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repository } from './sources.ts'
+
+export interface Room {
+  /** A folder with all below it that is no room itself, or one file. */
+  readonly room: string
+  /** Folders, with all below them, and files that it may import beside its own. */
+  readonly from: readonly string[]
+  /** The packages that it may use, where these are counted. */
+  readonly packages?: readonly string[]
+}
+
+export interface Floors {
+  readonly room: string
+  /** From the top down; each a row of folders and files, `.` for the files directly in it. */
+  readonly floors: readonly (readonly string[])[]
+}
+
+const page = readFileSync(join(repository, 'ARCHITECTURE.md'), 'utf8')
+
+/** The cells of a table, by the heads of its columns. */
+function tableWith(...heads: readonly string[]): readonly (readonly string[])[] {
+  const cellsOf = (line: string) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim())
+  const lines = page.split('\n')
+  const start = lines.findIndex((line) => line.startsWith('|') && cellsOf(line).join() === heads.join())
+  if (start === -1) throw new Error(`ARCHITECTURE.md has no table of ${heads.join(', ')}`)
+  const rest = lines.slice(start + 2)
+  const end = rest.findIndex((line) => !line.startsWith('|'))
+  return rest.slice(0, end === -1 ? undefined : end).map(cellsOf)
+}
+
+const namesIn = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+
+function roomOfRow([folder = '', , may = '']: readonly string[]): Room {
+  const [room = ''] = namesIn(folder)
+  if (may === 'everything') return { room, from: [''] }
+  const words = may.replaceAll(/`[^`]+`|\band\b|no package/g, '').match(/[@\w/-]+/g) ?? []
+  const isCounted = words.length > 0 || may.includes('no package')
+  return { room, from: namesIn(may), ...(isCounted && { packages: words }) }
+}
+
+export const rooms: readonly Room[] = tableWith('Folder', 'What is in it', 'May import').map(roomOfRow)
+
+export const floored: readonly Floors[] = tableWith('Inside', 'From the top down').map(([folder = '', order = '']) => ({
+  room: namesIn(folder)[0] ?? '',
+  floors: order.split('→').map(namesIn),
+}))
+
+/** `path` is this folder or file, or in it. */
+export const isIn = (path: string, folder: string): boolean =>
+  folder === '' || path === folder || path.startsWith(`${folder}/`)
+
+const byLength = rooms.map(({ room }) => room).sort((a, b) => b.length - a.length)
+
+/** The room of a file: of several the innermost. */
+export const roomOf = (path: string): string | undefined => byLength.find((room) => isIn(path, room))
+
+/** The position of a file in a room: the number of its layer from the top, and its part of it; undefined where no layer is named. */
+export function placeIn({ room, floors }: Floors, path: string): { floor: number; part: string } | undefined {
+  const rest = path.slice(room.length + 1)
+  const parts = floors.flatMap((names, floor) => names.map((part) => ({ floor, part })))
+  const own = parts.find(({ part }) => part !== '.' && isIn(rest, part))
+  return own ?? (rest.includes('/') ? undefined : parts.find(({ part }) => part === '.'))
+}

@@ -1,0 +1,66 @@
+// How long files are, and what they and their exports are called.
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { all as everything, isTest, type Source } from './sources.ts'
+
+/** Astro's pages are named as Astro names them, and are as long as their words. */
+const all = everything.filter(({ path }) => path.endsWith('.ts'))
+const sources = all.filter(({ path }) => !isTest(path))
+const tests = all.filter(({ path }) => isTest(path))
+
+describe('sizes and names', () => {
+  /** Words, drawings, declarations and the table itself are as long as they must be. */
+  const isTable = (path: string) => /\/(words|shapes|resources)\/|^data\/api\/table\.ts$/.test(path)
+  const counted = sources.filter(({ path }) => !isTable(path))
+  const lengths = counted.map(({ lines }) => lines).sort((a, b) => a - b)
+  const at = (share: number) => lengths[Math.floor(lengths.length * share)] ?? 0
+
+  it('files are short', () => {
+    expect(counted.filter(({ lines }) => lines > 260).map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])
+    expect(at(0.5)).toBeLessThanOrEqual(90)
+    expect(at(0.9)).toBeLessThanOrEqual(220)
+  })
+
+  it('tests are at least as long as sources', () => {
+    const sum = (files: readonly Source[]) => files.reduce((total, { lines }) => total + lines, 0)
+    const own = counted.filter(({ path }) => !path.startsWith('data/sample/'))
+    const ofOwn = tests.filter(({ path }) => !path.startsWith('data/sample/'))
+    expect(sum(ofOwn)).toBeGreaterThanOrEqual(sum(own))
+  })
+
+  it('files are named in kebab case, by the words of the field', () => {
+    // Astro looks for its configuration under this name, and names its pages by their addresses.
+    const isAstros = (path: string) => path === 'site/astro.config.ts' || path.startsWith('site/src/pages/')
+    const names = all.map(({ path }) => path).filter((path) => !isAstros(path))
+    expect(names.filter((path) => !/^[a-z0-9-]+(\/[a-z0-9-]+)*(\.test)?\.ts$/.test(path))).toEqual([])
+    const banned = /\b(entity|entities|controllers?|dto|utils?|managers?|common)\b/
+    expect(names.filter((path) => banned.test(path))).toEqual([])
+  })
+
+  it('and so are exports', () => {
+    const banned = /(Entity|Controller|ServiceLayer|Dto|DTO|Utils?|Manager|Common)s?$/
+    const wrong: string[] = []
+    for (const { path, tree } of sources)
+      for (const statement of tree.statements) {
+        const isExported =
+          ts.canHaveModifiers(statement) &&
+          ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+        if (!isExported) continue
+        const declared = ts.isVariableStatement(statement)
+          ? statement.declarationList.declarations.map(({ name }) => name.getText())
+          : [(statement as { name?: ts.Identifier }).name?.text ?? '']
+        wrong.push(...declared.filter((name) => banned.test(name)).map((name) => `${path}: ${name}`))
+      }
+    expect(wrong).toEqual([])
+  })
+
+  it('no comment keeps history or dead code', () => {
+    const old = /^\s*\/\/\s*(TODO|FIXME|XXX|HACK|import |const |return |if \()/m
+    expect(sources.filter(({ text }) => old.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
+  it('no test is left out or left alone', () => {
+    const left = /\b(it|describe|test)\.(only|todo|skip)\b\(/
+    expect(tests.filter(({ text }) => left.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})

@@ -1,0 +1,44 @@
+// For suites: a service, and a project that has the client installed from it.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { commandEnvironment } from '../../../scripts/test/environment.ts'
+import { observedLive } from '../fixtures/observed.ts'
+import type { Fixture, ServedFixture } from '../fixtures/test-service.ts'
+
+export interface ClientProject {
+  readonly service: ServedFixture
+  /** The project's folder, for programs that import the client by its name. */
+  readonly folder: string
+  readonly origin: string
+  close(): Promise<void>
+}
+
+/** Rejects with what the program printed where it fails. */
+export async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(program, args, { cwd, env: commandEnvironment() })
+    return stdout
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    throw new Error(`${program} ${args.join(' ')}: ${stdout} ${stderr}`, { cause: error })
+  }
+}
+
+/** A service on the fixture, which is closed with the project; the client is installed as its guide says. */
+export async function openClientProject(fixture: Fixture): Promise<ClientProject> {
+  const service = await fixture.serve({ live: await observedLive(fixture) })
+  const origin = `http://127.0.0.1:${service.port}`
+  const folder = mkdtempSync(join(tmpdir(), 'client-project-'))
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+  await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', `${origin}/client.tgz`], folder)
+  return {
+    ...{ service, folder, origin },
+    async close() {
+      rmSync(folder, { recursive: true, force: true })
+      await fixture.close()
+    },
+  }
+}

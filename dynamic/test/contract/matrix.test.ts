@@ -1,0 +1,179 @@
+// Every endpoint with every parameter it knows, valid values and bad ones, over HTTP. The cases are counted.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isByHash, type Endpoint } from '../../../data/api/model/endpoint.ts'
+import type { Param } from '../../../data/api/model/values/params.ts'
+import { api } from '../../../data/api/table.ts'
+import type { Catalog } from '../../../data/store/catalog/catalog.ts'
+import { fetchApi } from '../fixtures/test-client.ts'
+import { openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
+import { observeWorld } from '../fixtures/live-world.ts'
+import { expectProblem } from '../fixtures/problem.ts'
+import { currentScopeOf, isMedia, requiredOf, validUrls } from '../fixtures/targets.ts'
+
+const minCases = 1500
+
+let fixture: Fixture
+let catalog: Catalog
+let service: ServedFixture
+let cases = 0
+beforeAll(async () => {
+  fixture = await openSampleFixture()
+  catalog = fixture.catalog()
+  service = await fixture.serve()
+  await observeWorld(service)
+})
+afterAll(() => fixture.close())
+
+/** What a case expects: the status, and of a 400 that just this parameter is invalid. */
+interface Case {
+  readonly text: string
+  readonly status: 200 | 400 | 404
+}
+
+const all = (status: Case['status'], texts: readonly string[]): Case[] => texts.map((text) => ({ text, status }))
+const valid = (...texts: string[]) => all(200, texts)
+const bad = (...texts: string[]) => all(400, texts)
+
+const badIntegers = bad('x', '1.5', '+5', '0x10', '1e3', '007', ' 5', '99999999999999999999', 'null')
+
+interface ValueSchema {
+  type?: string
+  minimum?: number
+  maximum?: number
+  enum?: readonly string[]
+  format?: string
+  pattern?: string
+  examples?: readonly string[]
+  items?: { readonly enum?: readonly string[] }
+}
+
+function casesOf(endpoint: Endpoint, name: string, { codec }: Param): Case[] {
+  const byName = patchCases(endpoint)[name]
+  if (byName) return byName
+  const { type, minimum, maximum, format, pattern, examples = [], enum: values, items } = codec.schema as ValueSchema
+  if (format === 'date-time') return instantCases(name)
+  if (type === 'number') return [...valid('0', '12', '0.5'), ...bad('x', '-1', '.5', '1e3', '1,5')]
+  if (name === 'attribute')
+    return [
+      ...valid('armor_rating', 'armor_rating:1..', 'armor_rating:..9,might:-1.5..2'),
+      ...bad('x', 'armor_rating:2..1', 'armor_rating:1'),
+    ]
+  if (type === 'array' && (name === 'sort' || name === 'fields'))
+    return [...valid(...examples, 'id'), ...bad('no_such_column', 'ID', 'id,', '*', '--id')]
+  if (pattern && name !== 'interval') return [...valid(...examples), ...bad('x', `${examples[0]}x`, ` ${examples[0]}`)]
+  if (pattern) return [...valid(...examples, '7m', '52w'), ...bad('0m', '15', '15M', '53w', '1.5h', 'm', ' 1h')]
+  if (items?.enum) return [...valid(...items.enum, items.enum.join(',')), ...bad('nothing', `${items.enum[0]},`)]
+  if (values) return [...valid(...values), ...bad(`${values[0]}x`, 'NOPE', ` ${values[0]}`)]
+  if (type === 'boolean') return [...valid('true', 'false', '1', '0'), ...bad('yes', 'TRUE', '2', 'null')]
+  if (type === 'integer') {
+    const greatest = maximum !== undefined && maximum < 1e6 ? maximum : undefined
+    const inside = [minimum ?? 0, Math.min(7, greatest ?? 7), greatest ?? 250].map(String)
+    const outside = [String((minimum ?? 0) - 1), ...(greatest ? [String(greatest + 1)] : [])]
+    return [...valid(...new Set(inside)), ...badIntegers, ...bad(...outside)]
+  }
+  return textCases(endpoint, name)
+}
+
+/** Inside the windows that are required. */
+function instantCases(name: string): Case[] {
+  const [day, edge] = name === 'to' ? ['2026-02-10', '2999-12-31'] : ['2026-01-10', '1970-01-01']
+  return [
+    ...valid(day, edge, `${day}T00:00Z`, `${day}T00:00:00+02:00`, `${day}T00:00:00.123Z`),
+    ...bad('yesterday', '2026-02-30', `${day}T25:00:00Z`, '1700000000', `${day}Z`),
+  ]
+}
+
+/** A rarity of a listing is one of any patch. */
+const rarities = () => [
+  ...valid(...new Set(catalog.patches.all.flatMap(({ id }) => Object.keys(catalog.facets(id).rarity ?? {})))),
+  ...bad('no_such_slug', 'EPIC', 'x'.repeat(201)),
+]
+
+/** A checked enumeration takes the slugs of the patch; other texts are free, but bounded. */
+function textCases(endpoint: Endpoint, name: string): Case[] {
+  const filter = endpoint.filters.find(({ param }) => param === name)
+  const tooLong = bad('x'.repeat(201))
+  if (endpoint.kind === 'live' && name === 'rarity') return rarities()
+  if (!filter?.checked) return [...valid('x', 'Ember', '%25_', 'id.item.none', '灯'), ...tooLong]
+  const { column } = filter
+  const facets = catalog.facets(currentScopeOf(endpoint, catalog)?.id ?? 0)
+  const slugs = Object.keys(facets[`${endpoint.resource?.name}.${column}`] ?? facets[column] ?? {})
+  return [
+    ...valid(...slugs, ...(endpoint.resource?.columns[column]?.usual ?? [])),
+    ...bad('no_such_slug', 'EPIC'),
+    ...tooLong,
+  ]
+}
+
+function patchCases({ mode, envelope }: Endpoint): Readonly<Record<string, Case[]>> {
+  const flat = catalog.patches.all.flatMap(({ id, branch, version }) =>
+    branch === 'main' ? [String(id), version] : [String(id)],
+  )
+  const versions = catalog.patches.all.flatMap(({ branch, version, version_raw }) =>
+    branch === 'main' ? [version, version_raw] : [],
+  )
+  return {
+    ...(mode.name === 'byPatch' && { patch: [...valid('current', ...flat), ...all(404, ['9.9.9', '99', 'main'])] }),
+    ...(mode.name === 'byPatchOrBranch' && {
+      patch: [...valid('current', ...flat), ...all(404, ['9.9.9', '99', 'main'])],
+    }),
+    ...((mode.name === 'atPatch' || mode.name === 'byPatchOrBranch') && {
+      at_patch: [...valid(...versions), ...all(404, ['9.9.9', '0', 'ptr'])],
+      branch: [...valid('main', 'ptr'), ...all(404, ['nowhere'])],
+    }),
+    ...(envelope && { cursor: bad('zzz', '!!', '/v2/elsewhere?page=2', 'https://evil.example/v2/items?page=2') }),
+  }
+}
+
+describe('each parameter of each endpoint, with valid and bad values', () => {
+  // What needs a key has suites of its own.
+  const answering = api.endpoints.filter((endpoint) => !endpoint.keyScope && !isByHash(endpoint))
+  it.each(answering)('$id', async (endpoint) => {
+    const base = (await firstValid(endpoint)) ?? ''
+    expect(base, 'a URL that answers 200').not.toBe('')
+    const beside = (name: string) => {
+      const others = Object.entries(requiredOf(endpoint)).filter(([required]) => required !== name && name !== 'cursor')
+      return `${base}?${others.map(([required, text]) => `${required}=${text}&`).join('')}`
+    }
+    for (const [name, param] of Object.entries(endpoint.params)) {
+      const rows = [...casesOf(endpoint, name, param), { text: '', status: 400 } as const]
+      await Promise.all(rows.map((row) => check(`${beside(name)}${name}=`, name, row)))
+      const [{ text }] = rows as [Case]
+      await check(`${beside(name)}${name}=${encodeURIComponent(text)}&${name}=`, name, { text, status: 400 })
+    }
+    await check(`${beside('')}no_such_parameter=`, 'no_such_parameter', { text: '1', status: 400 })
+    await check(`${beside('')}__proto__=`, '__proto__', { text: '1', status: 400 })
+  })
+
+  it(`which are at least ${minCases}`, () => {
+    console.log(`matrix: ${cases} cases`)
+    expect(cases).toBeGreaterThanOrEqual(minCases)
+  })
+})
+
+/** The first path that answers well: a patch without a parent has no changelog. Where no row has a picture, any row's. */
+async function firstValid(endpoint: Endpoint): Promise<string | undefined> {
+  const paths = validUrls(endpoint, catalog, currentScopeOf(endpoint, catalog), 50).map(
+    (url) => url.split('?')[0] ?? '',
+  )
+  const required = new URLSearchParams(requiredOf(endpoint)).toString()
+  for (const path of paths) {
+    const { status } = await fetchApi(service, `${path}?${required}`)
+    if (status === 200 || status === 302) return path
+  }
+  return isMedia(endpoint) ? paths[0] : undefined
+}
+
+async function check(prefix: string, name: string, { text, status }: Case): Promise<void> {
+  const target = `${prefix}${encodeURIComponent(text)}`
+  const reply = await fetchApi(service, target)
+  cases += 1
+  const about = `${target}: ${reply.status} ${reply.text.slice(0, 300)}`
+  if (status === 200) expect([200, 302, 404], about).toContain(reply.status)
+  else expect(reply.status, about).toBe(status)
+  if (status === 400)
+    expect(new Set(expectProblem(reply, 'invalid_parameter').map(({ parameter }) => parameter)), about).toEqual(
+      new Set([name]),
+    )
+  if (status === 404) expectProblem(reply, 'unknown_patch')
+}

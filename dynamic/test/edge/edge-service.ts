@@ -1,0 +1,104 @@
+// For suites: the sample world published, the very bundle in Deno before it, Express behind it and another one alone.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { functionsFolder, publicFolder, publishTree } from '../../../build/publish-tree/publish-tree.ts'
+import { fetchApi } from '../fixtures/test-client.ts'
+import { liveAt, openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
+import { noon } from '../fixtures/live-world.ts'
+import { commandEnvironment } from '../../../scripts/test/environment.ts'
+
+export const repository = join(import.meta.dirname, '../../..')
+
+/** Path of Deno itself, which its package unpacks at first use. */
+export function denoProgram(): string {
+  const folder = join(repository, 'node_modules/deno')
+  spawnSync(process.execPath, [join(folder, 'bin.cjs'), '--version'], { env: commandEnvironment() })
+  return join(folder, process.platform === 'win32' ? 'deno.exe' : 'deno')
+}
+
+export interface CachedEntry {
+  readonly url: string
+  readonly status: number
+  readonly body: string
+}
+
+export interface EdgeFixture {
+  readonly fixture: Fixture
+  readonly alone: ServedFixture
+  readonly origin: ServedFixture
+  /** The edge before the files and the origin. */
+  readonly edge: { readonly port: number; readonly key: string }
+  readonly release: string
+  /** Tells the platform something; it answers with what its cache holds. */
+  platform(reported?: string): Promise<CachedEntry[]>
+  close(): Promise<void>
+}
+
+/** Paths of the platform itself, which the function in netlify.toml is not on; it is on all others. */
+export function excludedPaths(): string[] {
+  const [, list = ''] = /excludedPath = \[(.*?)\]/s.exec(readFileSync(join(repository, 'netlify.toml'), 'utf8')) ?? []
+  return [...list.matchAll(/"(.*)"/g)].map(([, path = '']) => path)
+}
+
+export function startPlatform(release: string, env: Readonly<Record<string, string>>): Promise<[ChildProcess, number]> {
+  const reported = {
+    root: join(release, publicFolder),
+    bundle: join(release, functionsFolder, 'edge.js'),
+    excluded: excludedPaths(),
+  }
+  const script = join(import.meta.dirname, 'edge-platform.mjs')
+  const args = [
+    'run',
+    '--no-config',
+    '--no-lock',
+    '--no-prompt',
+    '--no-remote',
+    '--allow-net',
+    '--allow-read',
+    '--allow-env',
+  ]
+  const child = spawn(denoProgram(), [...args, script, JSON.stringify(reported)], {
+    env: commandEnvironment({ DENO_NO_UPDATE_CHECK: '1', ...env }),
+    stdio: 'pipe',
+  })
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString()
+      const port = /listening (\d+)/.exec(said)?.[1]
+      if (port) resolve([child, Number(port)])
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.once('exit', () => reject(new Error(`The platform ended: ${said}`)))
+  })
+}
+
+export async function openEdgeFixture(env: Readonly<Record<string, string>> = {}): Promise<EdgeFixture> {
+  const fixture = await openSampleFixture()
+  const { folder } = await publishTree({ dataDir: fixture.dataDir, to: join(fixture.dataDir, 'publish') })
+  const release = realpathSync(folder)
+  const [alone, origin] = [
+    await fixture.serve({ live: await liveAt(fixture, noon) }),
+    await fixture.serve({ live: await liveAt(fixture, noon), trustProxy: 1 }),
+  ]
+  const [child, port] = await startPlatform(release, { ORIGIN_URL: origin.url, ORIGIN_TIMEOUT_MS: '2000', ...env })
+  const edge = { port, key: origin.key }
+  return {
+    fixture,
+    alone,
+    origin,
+    edge,
+    release,
+    async platform(reported = 'cache') {
+      return (await fetchApi(edge, `/__platform/${reported}`)).json as CachedEntry[]
+    },
+    async close() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      await fixture.close()
+    },
+  }
+}

@@ -1,0 +1,159 @@
+// For suites: the sample world published, Debian's nginx before it, Express behind it and another one alone.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { nginxConfig } from '../../../build/publish-tree/nginx-config.ts'
+import { publishedPagesLink } from '../../../build/render/published-pages.ts'
+import { publicFolder, publishTree } from '../../../build/publish-tree/publish-tree.ts'
+import {
+  freePort,
+  liveAt,
+  openSampleFixture,
+  type Fixture,
+  type ServedFixture,
+  type ServeOptions,
+} from '../fixtures/test-service.ts'
+import { noon } from '../fixtures/live-world.ts'
+import { commandEnvironment } from '../../../scripts/test/environment.ts'
+import { canRun } from '../../../scripts/test/requirements.ts'
+
+const program = process.env.NGINX ?? 'nginx'
+const env = commandEnvironment()
+export const hasNginx = canRun('nginx in front of it', program, spawnSync(program, ['-v'], { env }).status === 0)
+
+/** An answer as it is stored in nginx's cache. */
+export interface CachedAnswer {
+  /** The target that it is cached under, and the encoding. */
+  readonly target: string
+  readonly coding: string
+  readonly status: number
+  readonly head: string
+  readonly bytes: Buffer
+}
+
+export interface NginxFixture {
+  readonly fixture: Fixture
+  readonly alone: ServedFixture
+  readonly origin: ServedFixture
+  readonly edge: { readonly port: number; readonly key: string }
+  kept(): CachedAnswer[]
+  forget(): Promise<void>
+  /** Restarts the service behind it, on its port. */
+  restartOrigin(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openNginxFixture(): Promise<NginxFixture> {
+  const fixture = await openSampleFixture()
+  const { folder } = await publishTree({
+    dataDir: fixture.dataDir,
+    to: join(fixture.dataDir, 'publish'),
+    compressed: true,
+  })
+  const serve = async (overrides?: ServeOptions) => fixture.serve({ live: await liveAt(fixture, noon), ...overrides })
+  const [alone, origin] = [await serve(), await serve({ trustProxy: 1 })]
+  const { port, start, stop, cache } = await startNginxOn(fixture, folder, origin.port)
+  return {
+    ...{ fixture, alone, origin, edge: { port, key: origin.key } },
+    kept: () => readCached(cache),
+    async forget() {
+      await stop()
+      rmSync(cache, { recursive: true, force: true })
+      await start()
+    },
+    async restartOrigin() {
+      await serve({ trustProxy: 1, port: origin.port })
+    },
+    async close() {
+      await stop()
+      await fixture.close()
+    },
+  }
+}
+
+export interface RunningNginx {
+  readonly port: number
+  /** Folder of cached answers. */
+  readonly cache: string
+  readonly start: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** nginx before a release and a service. */
+export async function startNginxOn(fixture: Fixture, release: string, originPort: number): Promise<RunningNginx> {
+  const port = await freePort()
+  const root = join(fixture.dataDir, 'nginx')
+  const cache = join(root, 'cache')
+  writeConfig(root, {
+    ...{ listen: `127.0.0.1:${port}`, origin: `127.0.0.1:${originPort}`, anonymousLimit: 100_000_000 },
+    ...{ tree: join(release, publicFolder), pages: join(fixture.dataDir, publishedPagesLink), cache },
+  })
+  let child = await startNginx(root, port)
+  return {
+    port,
+    cache,
+    async start() {
+      child = await startNginx(root, port)
+    },
+    async stop() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** The main file that Debian's nginx would have; ours is what it includes. */
+function writeConfig(root: string, options: Parameters<typeof nginxConfig>[0]): void {
+  mkdirSync(root, { recursive: true })
+  const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${root}/${name};`)
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
+  const http = `access_log off; ${temp.join(' ')} include ${root}/deepledger.conf;`
+  const main = `${user} daemon off; master_process off; pid ${root}/pid; error_log ${root}/error.log; events {} http { ${http} }`
+  writeFileSync(join(root, 'nginx.conf'), main)
+  writeFileSync(join(root, 'deepledger.conf'), nginxConfig(options))
+}
+
+async function startNginx(root: string, port: number): Promise<ChildProcess> {
+  const child = spawn(program, ['-p', root, '-c', join(root, 'nginx.conf')], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`nginx ended: ${said}`)
+    if (await isOpen(port)) return child
+    await sleep(25)
+  }
+  throw new Error(`nginx does not answer: ${said}`)
+}
+
+const isOpen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+
+/** nginx writes the key, then the answer as it came. */
+function readCached(cache: string): CachedAnswer[] {
+  if (!existsSync(cache)) return []
+  // What is still being written has a longer name.
+  const files = readdirSync(cache, { recursive: true, withFileTypes: true }).filter(({ name }) =>
+    /^[0-9a-f]{32}$/.test(name),
+  )
+  return files.map(({ parentPath, name }) => {
+    const file = readFileSync(join(parentPath, name))
+    const at = file.indexOf('\nKEY: ') + 6
+    const end = file.indexOf('\n', at)
+    const [target = '', coding = ''] = file.subarray(at, end).toString('latin1').split(' ')
+    const bodyAt = file.indexOf('\r\n\r\n', end) + 4
+    const head = file.subarray(end + 1, bodyAt).toString('latin1')
+    return { target, coding, status: Number(head.split(' ')[1]), head, bytes: file.subarray(bodyAt) }
+  })
+}

@@ -1,0 +1,252 @@
+// For suites: one matrix of URLs, which Express alone and whatever stands before files and Express answer alike.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decodedEtag } from '../../../data/api/answer/http/etags.ts'
+import { assetOf, filesOf, type Endpoint } from '../../../data/api/model/endpoint.ts'
+import { api } from '../../../data/api/table.ts'
+import type { Catalog } from '../../../data/store/catalog/catalog.ts'
+import { fetchApi, type RequestOptions, type Reply } from '../fixtures/test-client.ts'
+import type { Fixture, ServedFixture } from '../fixtures/test-service.ts'
+import { currentScopeOf, hasId, keyFor, validUrls, urlOf } from '../fixtures/targets.ts'
+import { malformedUrls } from './malformed-urls.ts'
+import { sampled } from '../../../scripts/test/long-form.ts'
+
+const minUrls = 400
+
+/** A service alone, and another behind something that answers for it. */
+export interface ProxiedFixture {
+  readonly fixture: Fixture
+  readonly alone: ServedFixture
+  readonly origin: ServedFixture
+  readonly edge: { readonly port: number; readonly key: string }
+  close(): Promise<void>
+}
+
+export interface MatrixOptions {
+  readonly name: string
+  readonly open: () => Promise<ProxiedFixture>
+  /** Targets that what stands before refuses by itself: status and code are the same, the sentence is not. */
+  readonly refusesItself?: (target: string) => boolean
+}
+
+let fixtures: ProxiedFixture
+let catalog: Catalog
+let refusesItself: NonNullable<MatrixOptions['refusesItself']> = () => false
+const requested = new Set<string>()
+
+/** Of the connection, of one request, of a quota, of the way to an answer; the platform packs bodies by itself. */
+const passing =
+  /^(date|connection|keep-alive|transfer-encoding|content-length|content-encoding|server|age|x-accel-buffering|netlify-vary|x-request-id|x-ratelimit-.*|ratelimit.*)$/
+
+/** The platform packs bodies by itself, so an ETag is compared without the encoding that it names. */
+const lasting = ({ headers }: Reply) =>
+  Object.fromEntries(
+    Object.entries({ ...headers, ...(headers.etag !== undefined && { etag: decodedEtag(headers.etag) }) })
+      .filter(([name]) => !passing.test(name))
+      .sort(),
+  )
+
+function bodyOf(reply: Reply): unknown {
+  if (reply.bytes.length === 0) return ''
+  if (!String(reply.headers['content-type']).includes('json')) return reply.identity.toString('base64')
+  const { request_id, ...body } = reply.json as { request_id?: string }
+  if (request_id !== undefined) expect(request_id).toBe(reply.headers['x-request-id'])
+  return request_id === undefined ? reply.text : body
+}
+
+/** Requests from both, from the edge twice, since it may have cached the answer; returns its first answer. */
+async function expectAlike(target: string, options: RequestOptions = {}): Promise<Reply> {
+  const [alone, edge] = [
+    await fetchApi(fixtures.alone, target, options),
+    await fetchApi(fixtures.edge, target, options),
+  ]
+  expectSame(alone, edge, target, options)
+  expectSame(alone, await fetchApi(fixtures.edge, target, options), target, options)
+  return edge
+}
+
+function expectSame(alone: Reply, edge: Reply, target: string, options: RequestOptions): void {
+  if (refusesItself(target)) return expectSameCode(alone, edge, target)
+  const about = `${options.method ?? 'GET'} ${target} ${JSON.stringify(options.headers ?? {})}`
+  requested.add(about)
+  expect(edge.status, `${about}: ${edge.text.slice(0, 300)} but alone ${alone.text.slice(0, 300)}`).toBe(alone.status)
+  expect(lasting(edge), about).toEqual(lasting(alone))
+  expect(bodyOf(edge), about).toEqual(bodyOf(alone))
+  expect('x-ratelimit-limit' in edge.headers, about).toBe('x-ratelimit-limit' in alone.headers)
+}
+
+function expectSameCode(alone: Reply, edge: Reply, target: string): void {
+  requested.add(`GET ${target} {}`)
+  const code = ({ status, headers, object }: Reply) => [status, headers['content-type'], object.code]
+  expect(code(edge), target).toEqual(code(alone))
+}
+
+const pathOf = (url: string) => url.split('?')[0] ?? ''
+const withQuery = (url: string, query: string) => `${url}${url.includes('?') ? '&' : '?'}${query}`
+const encoded = (path: string) =>
+  path.replace(/[^/]+$/, (last) =>
+    [...new TextEncoder().encode(decodeURIComponent(last))]
+      .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+      .join(''),
+  )
+
+/** A valid value and an invalid one for a parameter, as its codec tells them. */
+function valuesOf({ codec }: Endpoint['params'][string]): [valid: string, invalid: string] {
+  const { type, enum: values, minimum } = codec.schema as { type: string; enum?: readonly string[]; minimum?: number }
+  if (values) return [values[0] ?? '', 'nope']
+  if (type === 'integer' || type === 'number') return [String(Math.max(2, minimum ?? 0)), 'x']
+  return type === 'boolean' ? ['true', 'maybe'] : ['ember', 'x'.repeat(201)]
+}
+
+/** The requests made to every endpoint. */
+function* targetsOf(endpoint: Endpoint): Generator<string> {
+  const scope = currentScopeOf(endpoint, catalog)
+  const urls = [
+    ...validUrls(endpoint, catalog, undefined, 2),
+    ...validUrls(endpoint, catalog, scope, 1),
+    ...(endpoint.mode.column ? validUrls(endpoint, catalog, catalog.patches.all[0], 1) : []),
+  ]
+  yield* urls
+  const [url = urlOf(endpoint)] = urls
+  const path = pathOf(url)
+  yield `${path}?`
+  yield `${path}/`
+  // Below the version: what is beyond it is not on the function's paths.
+  yield path.replace(/^\/v\d(.*)$/, (all, rest: string) => all.slice(0, 3) + rest.toUpperCase())
+  yield path.replace(/^\/v\d/, '/v1')
+  yield encoded(path)
+  yield withQuery(path, '_=1700000000')
+  yield withQuery(path, 'utm_source=x&bogus=1')
+  yield withQuery(path, 'locale=de')
+  if (hasId(endpoint)) yield urlOf(endpoint, undefined, {}, 'id.none.such')
+  for (const mode of Object.keys({ patch: 1, at_patch: 1, branch: 1 }))
+    for (const text of ['current', '1', '1.0.0.2101', '9.9.9', 'ptr', '']) yield withQuery(path, `${mode}=${text}`)
+  for (const [name, param] of Object.entries(endpoint.params).filter(([name]) => !name.includes('['))) {
+    const [valid, invalid] = valuesOf(param)
+    yield withQuery(path, `${name}=${valid}`)
+    yield withQuery(path, `${name}=${invalid}`)
+    yield withQuery(path, `${name}=${valid}&${name}=${valid}`)
+  }
+}
+
+/** Declares the suites of the matrix. */
+export function describeMatrix({ name, open, refusesItself: refused }: MatrixOptions): void {
+  refusesItself = refused ?? refusesItself
+  beforeAll(async () => {
+    fixtures = await open()
+    catalog = fixtures.fixture.catalog()
+  })
+  afterAll(() => fixtures.close())
+  everyEndpoint()
+  everyWay()
+  partsOfFiles()
+  malformedTargets(name)
+}
+
+function everyEndpoint(): void {
+  describe('every endpoint answers alike', () => {
+    it.each(api.endpoints)('$id', async (endpoint) => {
+      const headers = keyFor(endpoint, fixtures.origin)
+      // Keys are stored in the one data folder that both services read.
+      for (const target of sampled([...new Set(targetsOf(endpoint))], 5)) await expectAlike(target, { headers })
+    })
+  })
+}
+
+function everyWay(): void {
+  describe('and to every way of asking', () => {
+    const reading = api.endpoints.filter(({ keyScope }) => !keyScope)
+
+    it.each(reading)('$id: HEAD, validators, encodings, preferences', async (endpoint) => {
+      const [url = urlOf(endpoint)] = validUrls(endpoint, catalog, undefined, 1)
+      const { headers } = await expectAlike(url, { method: 'HEAD' })
+      const etag = headers.etag ?? '"none"'
+      for (const validator of [etag, `W/${etag}`, `"x", ${etag}`, '*', '"x"', 'nonsense'])
+        await expectAlike(url, { headers: { 'if-none-match': validator } })
+      await expectAlike(url, { headers: { 'if-none-match': etag, 'cache-control': 'no-cache' } })
+      for (const encoding of ['br', 'gzip', 'zstd', 'gzip, deflate, br, zstd', 'identity', 'br;q=0, gzip;q=0.5', '*'])
+        await expectAlike(url, { headers: { 'accept-encoding': encoding } })
+      await expectAlike(withQuery(url, 'bogus=1'), { headers: { prefer: 'handling=lenient' } })
+      await expectAlike(url, { headers: { prefer: 'handling=lenient' } })
+      await expectAlike(url, { method: 'OPTIONS' })
+      await expectAlike(url, { method: 'OPTIONS', headers: { 'access-control-request-headers': 'traceparent, x-own' } })
+      await expectAlike(url, { method: 'DELETE' })
+    })
+
+    // Few, since who guesses keys is soon turned away.
+    const passed = reading.filter((endpoint) => !filesOf(endpoint) && !assetOf(endpoint)).slice(0, 8)
+    it.each(passed)('$id: with an invalid key', async (endpoint) => {
+      const [url = urlOf(endpoint)] = validUrls(endpoint, catalog, undefined, 1)
+      await expectAlike(url, { headers: { 'x-api-key': 'nonsense' } })
+    })
+  })
+}
+
+function malformedTargets(name: string): void {
+  describe('and malformed targets', () => {
+    it.each(malformedUrls)('%s', async (target) => {
+      await expectAlike(target)
+    })
+
+    it('every asset in every size, format and wrong of them', async () => {
+      const assets = Object.entries(catalog.assets())
+      for (const [hash, media] of [assets[0], assets.find(([, type]) => type.startsWith('model'))].flatMap((x) =>
+        x ? [x] : [],
+      ))
+        for (const query of [
+          '',
+          '?size=64',
+          '?size=64&format=webp',
+          '?format=png',
+          '?size=63',
+          '?format=gif',
+          '?size=32&size=32',
+        ])
+          expect((await expectAlike(`/v1/codex/assets/${hash}${query}`)).status, media).toBeLessThan(500)
+    })
+
+    it('icons, portraits and models of every row', async () => {
+      for (const endpoint of api.endpoints.filter(assetOf))
+        for (const url of validUrls(endpoint, catalog, undefined, 5)) await expectAlike(url)
+    })
+
+    it(`at least ${minUrls} URLs were asked`, () => {
+      console.log(
+        `${name} matrix: ${requested.size} requests, ${new Set([...requested].map((one) => one.split(' ')[1])).size} URLs`,
+      )
+      expect(new Set([...requested].map((one) => one.split(' ')[1])).size).toBeGreaterThanOrEqual(minUrls)
+    })
+  })
+}
+
+function partsOfFiles(): void {
+  describe('and parts of files', () => {
+    it('parts of an asset', async () => {
+      const [hash = ''] = Object.keys(catalog.assets())
+      const conditions: Record<string, string>[] = [{}, { 'if-range': `"${hash}"` }, { 'if-range': '"other"' }]
+      for (const range of ['bytes=0-9', 'bytes=-7', 'bytes=5-', 'bytes=0-1,3-4', 'bytes=99999999-', 'lines=1-2'])
+        for (const condition of conditions)
+          await expectAlike(`/v1/codex/assets/${hash}`, { headers: { range, ...condition } })
+    })
+
+    it('bulk files, whole and in parts', async () => {
+      const [name = ''] = Object.keys(catalog.bulk.mediaTypes())
+      const url = `/v2/bulk/${name}`
+      for (const target of [
+        '/v2/bulk',
+        '/v2/bulk?patch=3',
+        '/v2/bulk?patch=3&branch=ptr',
+        `${url}?x=1`,
+        `${url}x`,
+        url,
+      ])
+        for (const method of ['GET', 'HEAD']) await expectAlike(target, { method })
+      const conditions: Record<string, string>[] = [{}, { 'if-range': `"${name}"` }, { 'if-range': '"other"' }]
+      for (const range of ['bytes=0-9', 'bytes=-7', 'bytes=5-', 'bytes=0-1,3-4', 'lines=1-2'])
+        for (const condition of conditions) await expectAlike(url, { headers: { range, ...condition } })
+      const beyond = await fetchApi(fixtures.edge, url, { headers: { range: 'bytes=99999999-' } })
+      expect([beyond.status, beyond.headers['content-range']]).toEqual([416, expect.stringMatching(/^bytes \*\/\d+$/)])
+      expect(beyond.json).toMatchObject({ code: 'range_not_satisfiable' })
+      for (const known of [`"${name}"`, '*', '"other"']) await expectAlike(url, { headers: { 'if-none-match': known } })
+    })
+  })
+}

@@ -1,0 +1,223 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
+import { EventClient, type EventClientOptions } from '../fixtures/event-client.ts'
+import { liveWorld, noon, observe, observeWorld } from '../fixtures/live-world.ts'
+import { fetchApi, type Row } from '../fixtures/test-client.ts'
+import { expectProblem } from '../fixtures/problem.ts'
+
+const lantern = 'id.item.ember_lantern_5001'
+const blade = 'id.item.gloam_blade_5001'
+
+let fixture: Fixture
+let service: ServedFixture
+const clients: EventClient[] = []
+beforeAll(async () => {
+  fixture = await openSampleFixture()
+  service = await fixture.serve({ eventStreams: { perAddress: 8, total: 2000 } })
+  await observeWorld(service)
+})
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.close()
+  await untilOpen(0)
+})
+afterAll(() => fixture.close())
+
+async function open(target: string, options?: EventClientOptions): Promise<EventClient> {
+  const client = await EventClient.open(service, target, options)
+  clients.push(client)
+  return client
+}
+
+const openStreams = async () => {
+  const { text } = await fetchApi({ port: service.observerPort ?? 0 }, '/metrics')
+  return Number(/^event_streams_open (\d+)$/m.exec(text)?.[1])
+}
+async function untilOpen(count: number): Promise<void> {
+  for (let nth = 0; (await openStreams()) !== count; nth += 1) {
+    if (nth > 200) throw new Error(`${await openStreams()} streams are open, not ${count}`)
+    await sleep(20)
+  }
+}
+
+let lastId = 1000
+/** Reports new listings of an item; returns their ids. */
+async function list(count: number, item_id = lantern): Promise<number[]> {
+  const lines = Array.from({ length: count }, () => ({
+    ...{ id: (lastId += 1), item_id, price: 10, quantity: 1, created_at: new Date(noon).toISOString() },
+    captured_at: new Date(noon).toISOString(),
+  }))
+  await observe(service, 'market', lines)
+  return lines.map(({ id }) => id)
+}
+const idsOf = (client: EventClient) => client.events.map(({ data }) => data.id)
+
+describe('a stream', () => {
+  it('begins now, and sends each row as its list answers it', async () => {
+    const client = await open('/v2/events')
+    expect(client.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'access-control-allow-origin': '*',
+    })
+    const [id] = await list(1)
+    const [event] = await client.until(1)
+    expect(event?.event).toBe('market')
+    expect(event?.data).toEqual((await fetchApi(service, `/v2/market/${id}`)).row)
+    expect(client.lastEventId).toBe(String(event?.id))
+  })
+
+  it('has the feeds that it asks for, in the order of their changes', async () => {
+    const client = await open('/v2/events?feeds=trades,population')
+    const at = new Date(noon + 1000).toISOString()
+    await list(1)
+    await observe(service, 'trades', [{ id: 900, timestamp: at, message: 'one' }])
+    await observe(service, 'population', [{ timestamp: at, num_online: 3, num_lobby: 1, num_dungeon: 2 }])
+    await observe(service, 'trades', [{ id: 901, timestamp: at, message: 'two' }])
+    const events = await client.until(3)
+    expect(events.map(({ event, data }) => [event, data.message ?? data.num_online])).toEqual([
+      ['trades', 'one'],
+      ['population', 3],
+      ['trades', 'two'],
+    ])
+    expect(events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).sort((a, b) => a - b))
+  })
+
+  it.each([
+    [`item_id=${blade}`, [blade]],
+    ['item_id=Id_Item_GloamBlade_5001', [blade]],
+    ['archetype=id.item.gloam_blade', [blade]],
+    [`rarity=epic&item_id=${lantern}`, [lantern]],
+    [`rarity=common&item_id=${lantern}`, []],
+  ])('of the market with %s has no other listings', async (query, items) => {
+    const client = await open(`/v2/events?feeds=market&${query}`)
+    await list(1, lantern)
+    await list(1, blade)
+    const other = await open('/v2/events?feeds=market&after=0')
+    await other.until(8)
+    await client.until(items.length)
+    await sleep(300)
+    expect(client.events.map(({ data }) => data.item_id)).toEqual(items)
+  })
+
+  it('begins after a change where `after` or `Last-Event-ID` says so; the header goes first', async () => {
+    const { next_after } = (await fetchApi(service, '/v2/market/changes')).object as { next_after: number }
+    const ids = await list(3)
+    const client = await open(`/v2/events?feeds=market&after=${next_after}`)
+    const [first] = await client.until(3)
+    expect(idsOf(client)).toEqual(ids)
+    const resumed = await open(`/v2/events?feeds=market&after=${next_after}`, {
+      headers: { 'last-event-id': String(first?.id) },
+    })
+    await resumed.until(2)
+    expect(idsOf(resumed)).toEqual(ids.slice(1))
+  })
+
+  it('from the beginning has everything that the lists of changes have, once, and then what comes', async () => {
+    const client = await open('/v2/events?after=0')
+    const all = Object.entries(liveWorld).filter(([feed]) => feed !== 'leaderboards')
+    const ids = await list(600)
+    const changed = (await fetchApi(service, '/v2/market/changes?limit=1000')).rows
+    const listings = () => client.events.filter(({ event }) => event === 'market')
+    for (let nth = 0; listings().length < changed.length && nth < 500; nth += 1) await sleep(10)
+    expect(listings().map(({ data }) => data)).toEqual(changed)
+    expect(idsOf(client)).toEqual(expect.arrayContaining(ids))
+    expect(new Set(client.events.map(({ event }) => event)).size).toBe(all.length)
+    const numbers = client.events.map(({ id }) => id)
+    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
+  })
+
+  it('goes on now where its number is beyond all changes', async () => {
+    const client = await open('/v2/events?feeds=market&after=9007199254740991')
+    const ids = await list(2)
+    await client.until(2)
+    expect(idsOf(client)).toEqual(ids)
+  })
+
+  it('is not compressed, whatever the client takes', async () => {
+    const client = await open('/v2/events', { headers: { 'accept-encoding': 'br, gzip, zstd' } })
+    expect(client.headers).not.toHaveProperty('content-encoding')
+    expect(client.headers).not.toHaveProperty('content-length')
+  })
+
+  it('is only opened by GET; HEAD has its head', async () => {
+    const reply = await fetchApi(service, '/v2/events', { method: 'HEAD' })
+    expect(reply.status).toBe(200)
+    expect(reply.headers['content-type']).toBe('text/event-stream; charset=utf-8')
+    expectProblem(await fetchApi(service, '/v2/events', { method: 'POST' }), 'method_not_allowed')
+    expect(await openStreams()).toBe(0)
+  })
+
+  it('is refused to a key that is none', async () => {
+    const reply = await fetchApi(service, '/v2/events', { headers: { 'x-api-key': 'dl_none' } })
+    expectProblem(reply, 'unauthenticated')
+  })
+
+  it.each([
+    ['feeds=market,trade', {}, 'feeds'],
+    ['feeds=', {}, 'feeds'],
+    ['feeds=leaderboards', {}, 'feeds'],
+    ['after=-1', {}, 'after'],
+    ['after=now', {}, 'after'],
+    ['rarity=purple', {}, 'rarity'],
+    [`feeds=trades&item_id=${lantern}`, {}, 'item_id'],
+    ['seller=Vesper', {}, 'seller'],
+    ['', { 'last-event-id': 'x' }, 'Last-Event-ID'],
+  ])('with %s %o is a 400 that names it', async (query, headers, parameter) => {
+    const reply = await fetchApi(service, `/v2/events?${query}`, { headers })
+    expectProblem(reply, 'invalid_parameter')
+    expect((reply.object.errors as Row[]).map((error) => error.parameter)).toEqual([parameter])
+  })
+})
+
+describe('streams of an address', () => {
+  it('are eight: the ninth is a 429 until one is closed', async () => {
+    for (let nth = 0; nth < 8; nth += 1) await open('/v2/events')
+    const refused = await fetchApi(service, '/v2/events')
+    expectProblem(refused, 'rate_limited')
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/)
+    await open('/v2/events', { localAddress: '127.0.0.2' })
+    clients[0]?.close()
+    await untilOpen(8)
+    await open('/v2/events')
+  })
+})
+
+describe('streams of a service', () => {
+  it('are limited in all, and ended when it shuts down', async () => {
+    const own = await openSampleFixture()
+    const small = await own.serve({ eventStreams: { perAddress: 8, total: 2 } })
+    const [first, second] = [await EventClient.open(small, '/v2/events'), await EventClient.open(small, '/v2/events')]
+    expectProblem(await fetchApi(small, '/v2/events', {}), 'unavailable')
+    await own.close()
+    expect(await first.closed).toBe('end')
+    expect(await second.closed).toBe('end')
+  })
+})
+
+it('a client that takes nothing is cut, and others are not held up', { timeout: 120_000 }, async () => {
+  const slow = await EventClient.open(service, '/v2/events?feeds=trades&after=0', {}, false)
+  clients.push(slow)
+  const quick = await open('/v2/events?feeds=trades')
+  // More than the buffers of a connection take.
+  const [message, messages, batch] = ['灯'.repeat(4000), 1500, 250]
+  for (let id = 10_000; id < 10_000 + messages; id += batch) {
+    const ids = Array.from({ length: batch }, (_, nth) => id + nth)
+    await observe(
+      service,
+      'trades',
+      ids.map((one) => ({ id: one, timestamp: new Date(noon).toISOString(), message })),
+    )
+  }
+  await quick.until(messages, 30_000)
+  for (let nth = 0; (await openStreams()) > 1; nth += 1) {
+    if (nth > 300) throw new Error('it was not cut')
+    await sleep(100)
+  }
+  expect((await fetchApi({ port: service.observerPort ?? 0 }, '/metrics')).text).toMatch(/^event_streams_cut 1$/m)
+  const [last] = await list(1, blade)
+  const after = await open('/v2/events?feeds=market&after=0')
+  await after.until(1)
+  expect((await fetchApi(service, `/v2/market/${last}`)).status).toBe(200)
+})

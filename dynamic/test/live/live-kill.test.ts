@@ -1,0 +1,126 @@
+// Killed at any moment, the live store has every line that was acknowledged, and none twice. KILLS says how many times.
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { liveFile } from '../../../data/store/live/intake/live-writer.ts'
+import { LiveReader } from '../../../data/store/live/reading/live-reader.ts'
+import { fetchApi, paginate } from '../fixtures/test-client.ts'
+import { openSampleFixture, type Fixture } from '../fixtures/test-service.ts'
+import { killLine } from './kill-lines.ts'
+import { kill, killAll, observerKey, said, serveProcess, startProcess } from './service-process.ts'
+import { ndjson, post } from '../fixtures/live-world.ts'
+import { inLongForm } from '../../../scripts/test/long-form.ts'
+import { randomMoments } from '../../../scripts/test/random-moments.ts'
+
+const kills = Number(process.env.KILLS ?? inLongForm(200, 8))
+const moment = randomMoments('kills of the live store')
+const killsOfService = Math.max(2, Math.round(kills / 10))
+
+let fixture: Fixture
+beforeAll(async () => void (fixture = await openSampleFixture()))
+afterEach(killAll)
+afterAll(() => fixture.close())
+
+/** Every id from 1 to `acknowledged` is there once, in each feed; beyond them, only whole what was not acknowledged. */
+async function expectWhole(dataDir: string, acknowledged: number): Promise<void> {
+  const reader = new LiveReader(join(dataDir, liveFile))
+  try {
+    const slice = { offset: 0, limit: acknowledged + 1000 }
+    const listings = await reader.market.listings([], slice, 0)
+    const trades = await reader.trades.trades([], slice)
+    for (const { value } of [listings, trades]) {
+      const ids = value.rows.map(({ id }) => Number(id))
+      const held = new Set(ids)
+      expect(held.size).toBe(ids.length)
+      expect(value.total).toBe(ids.length)
+      for (let id = 1; id <= acknowledged; id += 1) if (!held.has(id)) throw new Error(`${id} is lost`)
+    }
+    let stocked = 0
+    let rolledUp = 0
+    for (let nth = 0; nth < 7; nth += 1) {
+      const itemId = `id.item.killed_${nth}`
+      stocked += (await reader.merchants.stockOf(itemId, { offset: 0, limit: 1 })).value.total
+      const window = { itemId, intervalMinutes: 524_160, from: 0, to: Date.parse('2100-01-01') }
+      const { value } = await reader.market.priceHistory(window)
+      rolledUp += value.flatMap(({ histogram }) => histogram).reduce((sum, [, count]) => sum + count, 0)
+    }
+    expect(stocked).toBeGreaterThanOrEqual(acknowledged)
+    expect(rolledUp).toBe(listings.value.total)
+    if (acknowledged === 0) return
+    const found = await reader.trades.trades(
+      [{ column: 'message', operator: 'containing', value: `NO ${acknowledged} OF` }],
+      slice,
+    )
+    expect(found.value.rows).toHaveLength(1)
+  } finally {
+    await reader.close()
+  }
+}
+
+describe('a process that writes', () => {
+  it(`is killed ${kills} times`, { timeout: 30_000 + kills * 15_000 }, async () => {
+    let acknowledged = 0
+    for (let nth = 0; nth < kills; nth += 1) {
+      // What was not acknowledged is reported again.
+      const child = startProcess(['dynamic/test/live/ingest-lines.ts', fixture.dataDir, String(acknowledged + 1)])
+      let text = ''
+      child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      await said(child, 'stdout', /ready/)
+      await sleep(moment(400))
+      await kill(child)
+      for (const [, last] of text.matchAll(/^stored \d+ (\d+)\n/gm)) acknowledged = Number(last)
+      if (nth % 10 === 0 || nth === kills - 1) await expectWhole(fixture.dataDir, acknowledged)
+    }
+    console.log(`${kills} kills of the writer: ${acknowledged} lines of each feed acknowledged, all there once`)
+    expect(acknowledged).toBeGreaterThan(0)
+  })
+})
+
+describe('the service', () => {
+  it(
+    `is killed ${killsOfService} times while it is posted to`,
+    { timeout: 60_000 + killsOfService * 90_000 },
+    async () => {
+      const own = await openSampleFixture()
+      const key = await observerKey(own.dataDir)
+      const serve = () => serveProcess(own.dataDir, key)
+      let acknowledged = 0
+      for (let nth = 0; nth < killsOfService; nth += 1) {
+        const service = await serve()
+        const before = acknowledged
+        let isUp = true
+        const posting = (async () => {
+          for (let from = acknowledged + 1; isUp; from += 40) {
+            const ids = Array.from({ length: 40 }, (_, at) => from + at)
+            for (const feed of ['market', 'trades', 'merchant-stock'] as const) {
+              const reply = await post(service, `/observations/${feed}`, ndjson(ids.map((one) => killLine(feed, one))))
+              expect(reply.status, reply.text).toBe(200)
+              const { accepted, duplicates } = reply.object as { accepted: number; duplicates: number }
+              expect(accepted + duplicates).toBe(40)
+            }
+            acknowledged = from + 39
+          }
+        })().catch((error: unknown) => {
+          if (isUp) throw error
+        })
+        await expect.poll(() => acknowledged, { timeout: 30_000 }).toBeGreaterThan(before)
+        await sleep(moment(1000))
+        isUp = false
+        await kill(service.child)
+        await posting
+      }
+      await expectWhole(own.dataDir, acknowledged)
+      const last = await serve()
+      const replies = await paginate(last, '/v2/trades?sender=Kill&limit=250')
+      const ids = replies.flatMap(({ rows }) => rows.map(({ id }) => Number(id)))
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(ids.length).toBeGreaterThanOrEqual(acknowledged)
+      expect((await fetchApi(last, `/v2/market/${acknowledged}`)).status).toBe(200)
+      await kill(last.child)
+      console.log(
+        `${killsOfService} kills of the service: ${acknowledged} lines of each feed acknowledged, all there once`,
+      )
+      await own.close()
+    },
+  )
+})

@@ -1,0 +1,36 @@
+// For suites: a service with the observations of the small live world, on the afternoon of their day.
+import { api } from '../../../data/api/table.ts'
+import { parseTarget } from '../../../data/api/request/target.ts'
+import { fetchApi, type Reply, type Row } from '../fixtures/test-client.ts'
+import { liveAt, openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
+import { noon, observeWorld } from '../fixtures/live-world.ts'
+
+/** How old the newest observation is. */
+export const ageOfWorld = 90
+
+export interface LiveFixture {
+  readonly fixture: Fixture
+  readonly service: ServedFixture
+  /** Asks for an answer; throws unless it is a 200 that follows its endpoint's schema and says how old it is. */
+  get(target: string): Promise<Reply>
+  /** The rows of a list. */
+  rows(target: string): Promise<readonly Row[]>
+  /** Ids of a list's rows. */
+  ids(target: string): Promise<unknown[]>
+}
+
+export async function openLiveFixture(now = noon + ageOfWorld * 1000): Promise<LiveFixture> {
+  const fixture = await openSampleFixture()
+  const service = await fixture.serve({ live: await liveAt(fixture, now) })
+  await observeWorld(service)
+  const get = async (target: string) => {
+    const reply = await fetchApi(service, target)
+    if (reply.status !== 200) throw new Error(`${target}: ${reply.status} ${reply.text}`)
+    const endpoint = api.match(parseTarget(target).segments)?.endpoint
+    if (endpoint?.kind === 'live') endpoint.schema.parse(reply.json)
+    if (!/^\d+$/.test(String(reply.headers['x-data-age']))) throw new Error(`${target} has no X-Data-Age`)
+    return reply
+  }
+  const rows = async (target: string) => (await get(target)).rows
+  return { fixture, service, get, rows, ids: async (target) => (await rows(target)).map(({ id }) => id) }
+}

@@ -1,0 +1,68 @@
+// For suites: the service in a process of its own, which may be killed.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Accounts, accountsFile } from '../../../data/store/accounts/accounts.ts'
+import { commandEnvironment } from '../../../scripts/test/environment.ts'
+
+const repository = join(import.meta.dirname, '../../..')
+const children = new Set<ChildProcess>()
+
+export function startProcess(args: readonly string[], environment: Record<string, string> = {}): ChildProcess {
+  const child = spawn(process.execPath, [...args], { cwd: repository, env: commandEnvironment(environment) })
+  children.add(child)
+  return child
+}
+
+/** Waits until the child has said this on the stream. */
+export async function said(child: ChildProcess, stream: 'stdout' | 'stderr', what: RegExp): Promise<RegExpExecArray> {
+  let text = ''
+  const listen = (chunk: Buffer) => (text += chunk.toString())
+  child[stream]?.on('data', listen)
+  for (let nth = 0; nth < 1200; nth += 1) {
+    const found = what.exec(text)
+    if (found) return found
+    if (child.exitCode !== null) break
+    await sleep(25)
+  }
+  throw new Error(`it never said ${what}: ${text}`)
+}
+
+export async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+  children.delete(child)
+}
+
+/** Whatever a suite has left behind. */
+export function killAll(): void {
+  for (const child of children) child.kill('SIGKILL')
+}
+
+export interface ServiceProcess {
+  readonly child: ChildProcess
+  readonly port: number
+  readonly observerPort: number
+  readonly key: string
+}
+
+/** A key of an observer on a data folder. */
+export async function observerKey(dataDir: string): Promise<string> {
+  const accounts = await Accounts.open(join(dataDir, accountsFile))
+  const { id: ownerId } = await accounts.owners.grant('observer', ['observe'])
+  const { key } = await accounts.keys.create(ownerId, { name: 'observer', scopes: ['observe'] })
+  await accounts.close()
+  return key
+}
+
+/** Runs the service on a data folder, for callers with this key. */
+export async function serveProcess(dataDir: string, key: string, port = 0): Promise<ServiceProcess> {
+  const child = startProcess(['scripts/serve.ts'], {
+    ...{ DATA_DIR: dataDir, PORT: String(port), OBSERVER_PORT: '0', LOG_LEVEL: 'silent' },
+    RATE_LIMIT_ANONYMOUS: '1000000',
+  })
+  const [, served, observerPort] = await said(child, 'stderr', /Serving on http:\/\/[^:]+:(\d+).*on port (\d+)/)
+  return { child, port: Number(served), observerPort: Number(observerPort), key }
+}

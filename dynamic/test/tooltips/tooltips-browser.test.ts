@@ -1,0 +1,384 @@
+// `/tooltips.js` in a real browser, on pages of another origin.
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hasBrowser, openBrowser } from '../fixtures/browser.ts'
+import { openFixture, type Fixture } from '../fixtures/test-service.ts'
+import { listen, newTooltipKey, openFront, writeTooltipWorld, type Front } from './tooltip-world.ts'
+
+const blade = (rank: number) => `id.item.gloam_blade_${rank}001`
+
+interface Options extends BrowserContextOptions {
+  /** Attributes of the script tag. */
+  script?: string
+  style?: string
+  /** The site that the page is of. */
+  from?: Awaited<ReturnType<typeof listen>>
+}
+
+/** On a busy machine. */
+const pollOptions = { timeout: 10_000 }
+
+describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', () => {
+  let fixture: Fixture
+  let key: string
+  let front: Front
+  let fan: Awaited<ReturnType<typeof listen>>
+  let stranger: Awaited<ReturnType<typeof listen>>
+  let browser: Browser
+  let html = ''
+  let headers: Record<string, string> = {}
+  let page: Page
+  let errors: string[] = []
+  let warnings: string[] = []
+
+  beforeAll(async () => {
+    fixture = openFixture()
+    await fixture.import([await writeTooltipWorld(join(fixture.dataDir, 'bundle'))])
+    front = await openFront(await fixture.serve())
+    const pages = () =>
+      listen((_req, res) => void res.writeHead(200, { 'content-type': 'text/html', ...headers }).end(html))
+    ;[fan, stranger] = [await pages(), await pages()]
+    key = await newTooltipKey(fixture.dataDir, [fan.origin])
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await Promise.all([front.close(), fan.close(), stranger.close()])
+    await fixture.close()
+  })
+  beforeEach(() => {
+    front.seen.length = 0
+    front.state = 'up'
+    headers = {}
+    errors = []
+    warnings = []
+  })
+  afterEach(async () => {
+    await page.context().close()
+  })
+
+  const link = (id: string, text = '', more = '') => `<a href="${front.origin}/items/${id}" ${more}>${text}</a>`
+
+  /** Opens a page with this body in a fresh browser context. */
+  async function open(body: string, { script = '', style = '', from = fan, ...context }: Options = {}) {
+    html = `<!doctype html><html lang="en"><meta charset="utf-8"><style>${style}</style>
+      <script src="${front.origin}/tooltips.js" data-key="${key}" ${script} defer></script><body>${body}</body></html>`
+    page = await (await browser.newContext({ viewport: { width: 900, height: 640 }, ...context })).newPage()
+    page.on('pageerror', (error) => errors.push(String(error)))
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text())
+    })
+    await page.goto(from.origin)
+  }
+
+  const card = () => page.getByRole('tooltip')
+  const requested = (part: string) => front.seen.filter((line) => line.startsWith('GET ') && line.includes(part))
+  const tooltipsAsked = () => requested('/tooltip').filter((line) => !line.includes('tooltips.js'))
+  const styleOf = (selector: string, property: string) =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).getPropertyValue('${property}')`)
+  const colourOf = (selector: string) => styleOf(selector, 'color')
+  const named = (count: number) =>
+    expect.poll(() => page.locator('[data-item-rarity]').count(), pollOptions).toBe(count)
+
+  describe('names and colours', () => {
+    it('are applied to every link from one file, and no tooltip is asked for', async () => {
+      await open(
+        [1, 4, 8].map((rank) => link(blade(rank), '', `id="r${rank}"`)).join(' ') +
+          `<a id="api" href="${front.origin}/v2/items/${blade(5)}">my own words</a>
+           <span id="span" data-item="Id_Item_GloamBlade_6001">Id_Item_GloamBlade_6001</span>
+           <a id="other" href="https://elsewhere.example/items/${blade(5)}">elsewhere</a>
+           <a id="list" href="${front.origin}/items">all</a>`,
+      )
+      await named(5)
+      expect(await page.locator('#r1').textContent()).toBe('Gloam Blade')
+      expect(await page.locator('#api').textContent()).toBe('my own words')
+      expect(await page.locator('#span').textContent()).toBe('Gloam Blade')
+      expect(await page.locator('#span').getAttribute('tabindex')).toBe('0')
+      expect(await page.locator('#r4').getAttribute('aria-description')).toBe('Rare')
+      expect(await colourOf('#r4')).toBe('rgb(23, 97, 160)')
+      expect(await colourOf('#r8')).toBe('rgb(178, 40, 28)')
+      expect(await page.locator('#other').textContent()).toBe('elsewhere')
+      expect(await page.locator('#list').textContent()).toBe('all')
+      await page.waitForTimeout(300)
+      expect(new Set(requested('/names'))).toEqual(new Set(['GET /v2/items/names']))
+      expect(tooltipsAsked()).toEqual([])
+      expect(errors).toEqual([])
+    })
+
+    it('follow links that are added later, and a page that turns dark', async () => {
+      await open(link(blade(5), '', 'id="first"'))
+      await named(1)
+      await page.evaluate(
+        `document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(link(blade(2), '', 'id="late"'))})`,
+      )
+      await named(2)
+      expect(await page.locator('#late').textContent()).toBe('Gloam Blade')
+      await page.evaluate(`document.body.style.background = '#111'`)
+      await expect.poll(() => colourOf('#first'), pollOptions).toBe('rgb(196, 147, 247)')
+      expect(new Set(requested('/names')).size).toBe(1)
+    })
+
+    it('are in the language of the page or of the link', async () => {
+      await open(link(blade(5), '', 'id="de" data-locale="de"') + link(blade(5), '', 'id="en"'))
+      await named(2)
+      expect(await page.locator('#de').textContent()).toBe('Dämmerklinge')
+      expect(await page.locator('#de').getAttribute('aria-description')).toBe('Episch')
+      expect(await page.locator('#en').textContent()).toBe('Gloam Blade')
+    })
+
+    it('replace all texts, or none, as the script tag says', async () => {
+      await open(link(blade(5), 'my words', 'id="a"'), { script: 'data-names="all"' })
+      await expect.poll(() => page.locator('#a').textContent(), pollOptions).toBe('Gloam Blade')
+      await page.context().close()
+      await open(link(blade(5), '', 'id="a"'), { script: 'data-names="none"' })
+      await named(1)
+      expect(await page.locator('#a').textContent()).toBe('')
+    })
+  })
+
+  describe('a card', () => {
+    it('comes on hover, with one request however many links mean the item', async () => {
+      await open(
+        `<p>${link(blade(5), '', 'id="a"')}</p><p style="margin-top:400px">${link(blade(5), '', 'id="b"')}</p>`,
+      )
+      await named(2)
+      await page.hover('#a')
+      await card().waitFor()
+      const text = await card().locator('.card').innerText()
+      for (const part of [
+        'Gloam Blade',
+        'Epic',
+        'Main Hand',
+        'Weapon Damage',
+        '34–38',
+        'Move Speed',
+        '−8',
+        'Forged where',
+      ])
+        expect(text).toContain(part)
+      await page.mouse.move(600, 300)
+      await card().waitFor({ state: 'hidden' })
+      await page.hover('#b')
+      await card().waitFor()
+      expect(tooltipsAsked()).toEqual([`GET /v2/items/${blade(5)}/tooltip`])
+      expect(requested('/codex/assets/')).toHaveLength(1)
+    })
+
+    it('is asked for on intent only: a pointer that passes by means nothing', async () => {
+      await open(link(blade(5), '', 'id="a"'))
+      await named(1)
+      // In one go: on a busy machine two moves of the mouse may lie further apart than what counts as intent.
+      const over = `dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))`
+      await page.evaluate(`document.querySelector('#a').${over}; document.body.${over}`)
+      await page.waitForTimeout(400)
+      expect(tooltipsAsked()).toEqual([])
+      expect(await card().count()).toBe(0)
+    })
+
+    it('comes on focus, describes its link, and goes on Escape', async () => {
+      await open(link(blade(5), '', 'id="a"') + link(blade(6), '', 'id="b"'))
+      await named(2)
+      await page.keyboard.press('Tab')
+      await card().waitFor()
+      const describedBy = await page.locator('#a').getAttribute('aria-describedby')
+      expect(await page.locator(`#${describedBy}`).getAttribute('role')).toBe('tooltip')
+      const session = await page.context().newCDPSession(page)
+      const { nodes } = (await session.send('Accessibility.getFullAXTree')) as {
+        nodes: { role?: { value?: unknown }; description?: { value?: unknown } }[]
+      }
+      const description = nodes.find(
+        ({ role, description }) => role?.value === 'link' && description?.value,
+      )?.description
+      expect(String(description?.value)).toMatch(/Gloam Blade Epic.*Weapon Damage 34–38.*Gear score 48/s)
+      await page.keyboard.press('Escape')
+      await card().waitFor({ state: 'hidden' })
+      expect(await page.locator('#a').getAttribute('aria-describedby')).toBeNull()
+      expect(await page.evaluate('document.activeElement.id')).toBe('a')
+      await page.keyboard.press('Tab')
+      await card().waitFor()
+      expect(await card().locator('.card').innerText()).toContain('Legendary')
+      await page.keyboard.press('Tab')
+      await card().waitFor({ state: 'hidden' })
+    })
+
+    it('lets the pointer in, and goes when it leaves', async () => {
+      await open(`<div style="padding:60px">${link(blade(5), '', 'id="a"')}</div>`)
+      await named(1)
+      await page.hover('#a')
+      await card().waitFor()
+      const box = await card().boundingBox()
+      if (!box) throw new Error('the card has no box')
+      await page.mouse.move(box.x + 40, box.y + 60, { steps: 12 })
+      await page.waitForTimeout(500)
+      expect(await card().isVisible()).toBe(true)
+      await page.mouse.move(800, 600, { steps: 5 })
+      await card().waitFor({ state: 'hidden' })
+    })
+
+    it('shows what the link says of one instance', async () => {
+      const says = `data-quantity="5" data-primary-weapon-damage="33" data-secondary-armor-penetration="2.5:blind_ruby_4001"
+        data-secondary-will="9" data-found-by="Mira" data-is-tradeable="false" data-amount="12000" data-class="warden"`
+      await open(link(blade(5), '', `id="a" ${says}`))
+      await named(1)
+      await page.hover('#a')
+      await card().waitFor()
+      const text = (await card().locator('.card').innerText()).replaceAll(/\s+/g, ' ')
+      for (const part of [
+        'Gloam Blade x5',
+        'Weapon Damage 33',
+        'Armor Penetration +2.5% Blind Ruby',
+        'Will 9',
+        'Found by Mira',
+      ])
+        expect(text).toContain(part)
+      for (const part of ['Bound', 'Gold 12,000', 'Some values are out of range']) expect(text).toContain(part)
+      expect(text).not.toContain('Not for this class')
+    })
+
+    it('shows texts as texts', async () => {
+      await open(link('id.item.hostile', '', 'id="a"'))
+      await named(1)
+      expect(await page.locator('#a').textContent()).toBe('<img src=x onerror=alert(1)>')
+      await page.hover('#a')
+      await card().waitFor()
+      expect(await card().locator('.card').innerText()).toContain('</p><b>bold')
+      expect(await page.locator('img[src="x"]').count()).toBe(0)
+    })
+
+    it.each([
+      ['top left', 'left:0;top:0'],
+      ['top right', 'right:0;top:0'],
+      ['bottom left', 'left:0;bottom:0'],
+      ['bottom right', 'right:0;bottom:0'],
+    ])('stays inside the viewport, from a link at the %s', async (_where, style) => {
+      await open(`<div style="position:fixed;${style}">${link(blade(5), '', 'id="a"')}</div>`, {
+        viewport: { width: 360, height: 420 },
+      })
+      await named(1)
+      await page.hover('#a')
+      await card().waitFor()
+      const box = await card().boundingBox()
+      if (!box) throw new Error('the card has no box')
+      expect(box.x).toBeGreaterThanOrEqual(8)
+      expect(box.y).toBeGreaterThanOrEqual(8)
+      expect(box.x + box.width).toBeLessThanOrEqual(352)
+      expect(box.y + box.height).toBeLessThanOrEqual(412)
+    })
+
+    it('goes with its link', async () => {
+      await open(link(blade(5), '', 'id="a"'))
+      await named(1)
+      await page.hover('#a')
+      await card().waitFor()
+      await page.evaluate(`document.querySelector('#a').remove()`)
+      await card().waitFor({ state: 'hidden' })
+    })
+
+    it('stands above a dialog, and its Escape is not the dialog’s', async () => {
+      await open(`<dialog>${link(blade(5), '', 'id="a"')}<p style="height:200px"></p></dialog>`)
+      await page.evaluate(`document.querySelector('dialog').showModal()`)
+      await named(1)
+      await page.hover('#a')
+      await card().waitFor()
+      await page.keyboard.press('Escape')
+      await card().waitFor({ state: 'hidden' })
+      expect(await page.evaluate(`document.querySelector('dialog').open`)).toBe(true)
+    })
+
+    it('comes with the first tap; the second follows the link', async () => {
+      await open(link(blade(5), '', 'id="a"'), { hasTouch: true })
+      await named(1)
+      await page.tap('#a')
+      await card().waitFor()
+      expect(page.url()).toBe(`${fan.origin}/`)
+      await page.tap('#a')
+      await page.waitForURL(`${front.origin}/items/${blade(5)}`)
+    })
+
+    it('moves only for those who like it', async () => {
+      await open(link(blade(5), '', 'id="a"'), { reducedMotion: 'reduce' })
+      await named(1)
+      await page.hover('#a')
+      await card().waitFor()
+      const inCard = `document.querySelector('[role=tooltip]').shadowRoot.querySelector('.card')`
+      expect(await page.evaluate(`getComputedStyle(${inCard}).animationName`)).toBe('none')
+    })
+  })
+
+  describe('a content policy that forbids inline styles and scripts', () => {
+    it('changes nothing', async () => {
+      headers = {
+        'content-security-policy': `default-src 'none'; script-src ${front.origin}; connect-src ${front.origin}; img-src ${front.origin}`,
+      }
+      await open(link(blade(4), '', 'id="a"'))
+      await named(1)
+      expect(await colourOf('#a')).toBe('rgb(23, 97, 160)')
+      await page.hover('#a')
+      await card().waitFor()
+      expect(await styleOf('[role=tooltip]', 'position')).toBe('fixed')
+      await expect.poll(() => card().locator('img').count(), pollOptions).toBe(1)
+    })
+  })
+
+  describe('an origin that the key is not for', () => {
+    it('has names, colours and a card without details, and is reported why once', async () => {
+      await open(link(blade(5), '', 'id="a"') + link(blade(6), '', 'id="b"'), { from: stranger })
+      await named(2)
+      for (const [selector, rarity] of [
+        ['#a', 'Epic'],
+        ['#b', 'Legendary'],
+        ['#a', 'Epic'],
+      ] as const) {
+        await page.hover(selector)
+        await expect
+          .poll(() => card().locator('.card').innerText(), pollOptions)
+          .toMatch(new RegExp(`^Gloam Blade\\s+${rarity}\\s*$`))
+      }
+      expect(tooltipsAsked()).toHaveLength(2)
+      expect(warnings.filter((text) => text.startsWith('tooltips.js'))).toEqual([
+        `tooltips.js: Error: 403 The API key is not for ${stranger.origin}.`,
+      ])
+      expect(errors).toEqual([])
+    })
+  })
+
+  describe('the service down', () => {
+    it.each(['failing', 'hanging'] as const)('and %s, leaves the page whole', async (state) => {
+      front.state = state
+      await open(link(blade(5), 'a fine blade', 'id="a"'))
+      await page.hover('#a')
+      await page.waitForTimeout(900)
+      expect(await page.locator('#a').textContent()).toBe('a fine blade')
+      expect(await page.locator('#a').getAttribute('href')).toBe(`${front.origin}/items/${blade(5)}`)
+      expect(await card().count()).toBe(0)
+      expect(errors).toEqual([])
+    })
+
+    it('for a moment, leaves names and colours for later', async () => {
+      front.state = 'failing'
+      await open(link(blade(5), '', 'id="a"'))
+      await page.waitForTimeout(200)
+      expect(await page.locator('#a').textContent()).toBe('')
+      front.state = 'up'
+      await named(1)
+      expect(await page.locator('#a').textContent()).toBe('Gloam Blade')
+    })
+
+    it('before the script came, leaves the page as it was written', async () => {
+      const origin = front.origin
+      html = `<script src="http://127.0.0.1:9/tooltips.js" defer></script>${link(blade(5), 'a fine blade', 'id="a"')}`
+      page = await browser.newPage()
+      await page.goto(fan.origin)
+      expect(await page.locator('#a').textContent()).toBe('a fine blade')
+      expect(await page.locator('#a').getAttribute('href')).toContain(origin)
+    })
+  })
+
+  it('never has the key in an address', async () => {
+    await open(link(blade(5), '', 'id="a"'))
+    await page.hover('#a')
+    await card().waitFor()
+    expect(front.seen.filter((line) => line.includes(key))).toEqual([])
+  })
+})

@@ -1,0 +1,22 @@
+import type { ColorScheme } from './settings.ts'
+
+/** Whether an element stands on dark or on light, by the first background behind it. */
+export function colorSchemeOf(element: Element): ColorScheme {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const light = lightnessOf(getComputedStyle(at).backgroundColor)
+    if (light !== undefined) return light < 0.45 ? 'dark' : 'light'
+  }
+  // The canvas: dark only where the page says that it can be.
+  const schemes = getComputedStyle(document.documentElement).colorScheme
+  const wantsDark = matchMedia('(prefers-color-scheme: dark)').matches
+  return schemes.includes('dark') && (wantsDark || !schemes.includes('light')) ? 'dark' : 'light'
+}
+
+/** 0 to 1; nothing for what lets more through than it covers, or is in no notation known here. */
+function lightnessOf(colour: string): number | undefined {
+  const [, notation, parts = ''] = /^(rgba?|color\(srgb)\W*(.*?)\)$/.exec(colour) ?? []
+  if (notation === undefined) return undefined
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (parts.match(/[\d.]+/g) ?? []).map(Number)
+  if (alpha < 0.5) return undefined
+  return (0.299 * red + 0.587 * green + 0.114 * blue) / (notation.startsWith('rgb') ? 255 : 1)
+}

@@ -1,0 +1,33 @@
+// Types, lint and formatting of the whole repository: each step is a program of its own, two run at a time.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import pLimit from 'p-limit'
+import { steps } from '../command/check-steps.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Runs the steps of these names, all without any; ends with 1 unless all pass. */
+export async function check(names: readonly string[]): Promise<void> {
+  const chosen = steps.filter(([name]) => names.length === 0 || names.includes(name))
+  const limit = pLimit(2)
+  const results = await Promise.all(chosen.map((step) => limit(() => run(step))))
+  if (results.includes(false) || chosen.length === 0) process.exitCode = 1
+}
+
+/** Whether the step passed. Its output is printed when it failed. */
+function run([name, file, ...args]: (typeof steps)[number]): Promise<boolean> {
+  const began = performance.now()
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(root, 'node_modules', file), ...args], { cwd: root })
+    const output: Buffer[] = []
+    child.stdout.on('data', (bytes: Buffer) => output.push(bytes))
+    child.stderr.on('data', (bytes: Buffer) => output.push(bytes))
+    child.on('error', (error) => output.push(Buffer.from(error.message)))
+    child.on('close', (code) => {
+      const seconds = ((performance.now() - began) / 1000).toFixed(1)
+      console.error(`${code === 0 ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`)
+      if (code !== 0) console.error(Buffer.concat(output).toString())
+      resolve(code === 0)
+    })
+  })
+}

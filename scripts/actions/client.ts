@@ -1,0 +1,16 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { api } from '../../data/api/table.ts'
+import { packageFiles } from '../../dynamic/client/package-files.ts'
+import { exitWith } from '../command/exit-with.ts'
+
+export async function writeClient(folder: string): Promise<void> {
+  try {
+    const files = await packageFiles(api)
+    mkdirSync(folder, { recursive: true })
+    for (const [name, text] of files) writeFileSync(join(folder, name), text)
+    console.log(`${folder} has ${[...files.keys()].join(', ')}.`)
+  } catch (error) {
+    exitWith('unexpected', error)
+  }
+}

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { planDeploy, writeDeployed, type DeployPlan } from '../../build/publish-tree/deployed.ts'
+import { publicFolder } from '../../build/publish-tree/publish-tree.ts'
+import { currentLink } from '../../build/publish-tree/release.ts'
+import { readSettings } from '../../dynamic/settings.ts'
+import { exitWith } from '../command/exit-with.ts'
+import { checkConfig, deployCommand, runnable, formatCommand } from '../command/netlify-command.ts'
+import { publishRelease } from '../site/publish-release.ts'
+
+export interface DeployArguments {
+  yes?: boolean
+  json?: boolean
+  pages: boolean
+  cards: boolean
+}
+
+export async function deploy({ yes = false, json = false, ...what }: DeployArguments): Promise<void> {
+  try {
+    const settings = readSettings(process.env)
+    const to = join(settings.DATA_DIR, 'publish')
+    const folder = join(to, currentLink, publicFolder)
+    checkConfig(folder)
+    const { hash } = await publishRelease(settings, { to, ...what })
+    const { listing, ...plan } = planDeploy(to, hash)
+    const command = deployCommand(folder, hash)
+    if (!json) console.log(describe(plan))
+    if (yes) {
+      const [name, ...args] = runnable(command)
+      const { status, error } = spawnSync(name, args, { stdio: json ? ['inherit', 2, 2] : 'inherit' })
+      if (error ?? status !== 0) throw new Error(`\`${formatCommand(command)}\` failed: the CDN has what it had.`)
+      writeDeployed(to, { hash, listing })
+    }
+    if (json) console.log(JSON.stringify({ ...plan, command, deployed: yes }))
+    else
+      console.log(
+        yes ? 'Deployed.' : `Nothing was uploaded. \`npm run deploy -- --yes\` runs:\n${formatCommand(command)}`,
+      )
+  } catch (error) {
+    exitWith('unexpected', error)
+  }
+}
+
+function describe({ hash, last, files, bytes, uploads, added, changed, removed }: DeployPlan): string {
+  const since = last === undefined ? 'the first deploy' : `since release ${last.slice(0, 16)}`
+  const lines = [
+    `release ${hash.slice(0, 16)}: ${files} files, ${megabytes(bytes)}; ${since}:`,
+    `${added.length} added, ${changed.length} changed, ${removed.length} removed`,
+    ...changed.slice(0, 20).map((name) => `  changed: ${name}`),
+    `to upload: ${uploads.files} files, ${megabytes(uploads.bytes)}`,
+  ]
+  return lines.join('\n')
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(2)} MB`
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { readSettings } from '../../dynamic/settings.ts'
+import { exitWith } from '../command/exit-with.ts'
+import { DevService } from '../dev/dev-service.ts'
+import { startPages } from '../dev/dev-pages.ts'
+import { watchSources } from '../dev/watch-sources.ts'
+
+/** Runs until SIGINT or SIGTERM; then the process ends with 0, and so do those that it started. */
+export async function develop(): Promise<void> {
+  try {
+    const settings = readSettings(process.env)
+    const publicUrl = settings.PUBLIC_URL || `http://${settings.HOST}:${settings.PORT}`
+    const dataDir = join(settings.DATA_DIR, 'dev')
+    const service = new DevService({ dataDir, publicUrl })
+    const unwatch = watchSources(() => service.restart())
+    service.restart()
+    const pages = await startPages({ service, settings, dataDir, publicUrl })
+    console.error(`Pages and API on ${publicUrl}; Ctrl-C ends it.`)
+    const stop = async () => {
+      unwatch()
+      await Promise.all([pages.stop(), service.stop()])
+      process.exit(0)
+    }
+    process.once('SIGINT', () => void stop())
+    process.once('SIGTERM', () => void stop())
+  } catch (error) {
+    exitWith('unexpected', error)
+    process.exit()
+  }
+}

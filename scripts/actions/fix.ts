@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+const programs: readonly (readonly [file: string, ...args: string[]])[] = [
+  ['eslint/bin/eslint.js', '--fix', '.'],
+  ['prettier/bin/prettier.cjs', '--write', '--log-level', 'warn', '.'],
+]
+
+/** Ends with 1 when something is left to repair by hand. */
+export function fix(): void {
+  const statuses = programs.map(
+    ([file, ...args]) =>
+      spawnSync(process.execPath, [join(root, 'node_modules', file), ...args], { cwd: root, stdio: 'inherit' }).status,
+  )
+  process.exitCode = statuses.every((status) => status === 0) ? 0 : 1
+}

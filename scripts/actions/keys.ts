@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { AccountValidationError } from '../../data/store/accounts/account-validation-error.ts'
+import { Accounts, accountsFile } from '../../data/store/accounts/accounts.ts'
+import type { ApiKey } from '../../data/store/accounts/key-rows.ts'
+import { keyName } from '../../data/store/accounts/key-name.ts'
+import { standardTier, type Scope } from '../../data/store/accounts/scopes.ts'
+import { readSettings } from '../../dynamic/settings.ts'
+import { exitWith } from '../command/exit-with.ts'
+
+export interface CreateArguments {
+  owner: string
+  scopes: Scope[]
+  origins?: string[]
+  tier?: string
+  name?: string
+  expires?: number
+}
+
+export const createKey = (given: CreateArguments) => withAccounts((accounts, tiers) => create(accounts, tiers, given))
+
+export const listKeys = () => withAccounts(async (accounts) => console.log(tableOf(await accounts.keys.list())))
+
+export const revokeKey = (prefix: string) =>
+  withAccounts(async (accounts) => {
+    const { owner, name, revoked_at } = await accounts.keys.revoke(prefix)
+    console.log(`The key ${prefix} (${name}) of ${owner} is revoked since ${revoked_at}.`)
+  })
+
+export const rotateKey = (prefix: string, graceDays: number) =>
+  withAccounts(async (accounts) => {
+    const { key, owner, name } = await accounts.keys.rotate(prefix, graceDays)
+    console.log(`A new key (${name}) of ${owner}; ${prefix} is refused after ${graceDays} days. Shown this once:`)
+    console.log(key)
+  })
+
+async function create(accounts: Accounts, tiers: readonly string[], options: CreateArguments): Promise<void> {
+  const { owner: ownerName, scopes, origins, tier, name, expires } = options
+  if (tier !== undefined && !tiers.includes(tier))
+    throw new AccountValidationError('owner', `${tier} is no tier: ${tiers.join(', ')} (RATE_LIMIT_TIERS names more).`)
+  const owner = await accounts.owners.grant(ownerName, scopes, tier)
+  const input = { name: name ?? keyName(ownerName), scopes, origins, expiresInDays: expires }
+  const made = await accounts.keys.create(owner.id, input)
+  const where = made.origins.length > 0 ? made.origins.join(', ') : 'everywhere'
+  const until = made.expires_at === null ? '' : `, until ${made.expires_at}`
+  console.log(`A key (${made.name}) of ${owner.name}, tier ${owner.tier}, for ${made.scopes.join(', ') || 'no scope'}:`)
+  console.log(
+    `usable ${where}${until}. ${owner.name} may delegate ${owner.permissions.join(', ') || 'nothing'}. Shown this once:`,
+  )
+  console.log(made.key)
+}
+
+async function withAccounts(work: (accounts: Accounts, tiers: readonly string[]) => Promise<void>): Promise<void> {
+  try {
+    const { DATA_DIR, RATE_LIMIT_TIERS } = readSettings(process.env)
+    const accounts = await Accounts.open(join(DATA_DIR, accountsFile))
+    try {
+      await work(accounts, [standardTier, ...Object.keys(RATE_LIMIT_TIERS)])
+    } finally {
+      await accounts.close()
+    }
+  } catch (error) {
+    exitWith(error instanceof AccountValidationError ? 'usage' : 'unexpected', error)
+  }
+}
+
+function tableOf(keys: readonly ApiKey[]): string {
+  const rows = keys.map(({ prefix, owner, name, state, scopes, origins, expires_at, last_used_at }) => [
+    ...[prefix, state, owner, name, scopes.join(',') || '-', origins.join(',') || 'everywhere'],
+    ...[expires_at?.slice(0, 10) ?? 'never', last_used_at?.slice(0, 16) ?? 'never'],
+  ])
+  const table = [['prefix', 'state', 'owner', 'name', 'scopes', 'origins', 'expires', 'last used'], ...rows]
+  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
+  return table
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

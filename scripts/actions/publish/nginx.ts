@@ -1,0 +1,37 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { nginxConfig } from '../../../build/publish-tree/nginx-config.ts'
+import { publicFolder } from '../../../build/publish-tree/publish-tree.ts'
+import { currentLink } from '../../../build/publish-tree/release.ts'
+import { publishedPagesLink } from '../../../build/render/published-pages.ts'
+import { readSettings } from '../../../dynamic/settings.ts'
+import { exitWith } from '../../command/exit-with.ts'
+
+export interface NginxArguments {
+  listen: string
+  origin?: string
+  tree?: string
+  pages?: string
+  cache: string
+  brotli?: boolean
+  to?: string
+}
+
+export function writeNginxConfig({ listen, origin, tree, pages, cache, brotli, to }: NginxArguments): void {
+  try {
+    const { DATA_DIR, HOST, PORT, RATE_LIMIT_ANONYMOUS } = readSettings(process.env)
+    const config = nginxConfig({
+      ...{ listen, cache, brotli, anonymousLimit: RATE_LIMIT_ANONYMOUS },
+      origin: origin ?? `${HOST}:${PORT}`,
+      tree: tree ?? join(resolve(DATA_DIR), 'publish', currentLink, publicFolder),
+      pages: pages ?? join(resolve(DATA_DIR), publishedPagesLink),
+    })
+    if (to === undefined) process.stdout.write(config)
+    else {
+      mkdirSync(dirname(to), { recursive: true })
+      writeFileSync(to, config)
+    }
+  } catch (error) {
+    exitWith('usage', error)
+  }
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import type { PublishedRelease } from '../../../build/publish-tree/publish-tree.ts'
+import { readSettings } from '../../../dynamic/settings.ts'
+import { exitWith } from '../../command/exit-with.ts'
+import { publishRelease } from '../../site/publish-release.ts'
+
+export interface PublishTreeArguments {
+  to?: string
+  compressed?: boolean
+  json?: boolean
+  pages: boolean
+  cards: boolean
+}
+
+const maxNames = 20
+
+export async function publishFiles({ to, json, ...options }: PublishTreeArguments): Promise<void> {
+  try {
+    const settings = readSettings(process.env)
+    const release = await publishRelease(settings, { to: to ?? join(settings.DATA_DIR, 'publish'), ...options })
+    console.log(json ? JSON.stringify(release) : describe(release))
+  } catch (error) {
+    exitWith('unexpected', error)
+  }
+}
+
+function describe({ hash, folder, files, ...touched }: PublishedRelease): string {
+  const lines = [`${files} files in ${folder}`, `hash ${hash}`]
+  for (const [kind, names] of Object.entries(touched)) {
+    lines.push(`${names.length} ${kind}`)
+    if (names.length <= maxNames) lines.push(...names.map((name) => `  ${name}`))
+    else lines.push(...byFolder(names).map(([name, count]) => `  ${name}: ${count}`))
+  }
+  return lines.join('\n')
+}
+
+/** File counts by folder of a patch or a resource. */
+function byFolder(names: readonly string[]): [folder: string, count: number][] {
+  const counts = new Map<string, number>()
+  for (const name of names) {
+    const folder = name.split('/').slice(0, -1).slice(0, 4).join('/')
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts]
+}

@@ -1,0 +1,23 @@
+import { rollBack } from '../../build/roll-back.ts'
+import { api } from '../../data/api/table.ts'
+import { readSettings } from '../../dynamic/settings.ts'
+import { exitWith } from '../command/exit-with.ts'
+import { withProgress } from '../command/progress.ts'
+
+export async function rollBackImport(): Promise<void> {
+  try {
+    const { DATA_DIR, RENDER_PATCHES } = readSettings(process.env)
+    const options = { api, dataDir: DATA_DIR, patches: RENDER_PATCHES }
+    const {
+      removed: gone,
+      restored: back,
+      written,
+    } = await withProgress(({ onRender }) => rollBack({ ...options, onRender }))
+    const lines = [...gone.map((name) => `gone: ${name}`), ...back.map((name) => `back: ${name}`)]
+    console.log(
+      [...lines, `Rendered: ${written} files written. \`npm run publish:tree\` brings it to the CDN.`].join('\n'),
+    )
+  } catch (error) {
+    exitWith('unexpected', error)
+  }
+}

@@ -1,0 +1,15 @@
+import { mkdirSync } from 'node:fs'
+import { readSettings } from '../../dynamic/settings.ts'
+import { exitWith } from '../command/exit-with.ts'
+import { announce, runService } from '../service/run-service.ts'
+import { siteOf } from '../site/build-site.ts'
+
+export async function serve(): Promise<void> {
+  try {
+    const settings = readSettings(process.env)
+    mkdirSync(settings.DATA_DIR, { recursive: true })
+    announce(await runService(settings, { site: siteOf }))
+  } catch (error) {
+    exitWith('unexpected', error)
+  }
+}

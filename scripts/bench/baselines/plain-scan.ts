@@ -1,0 +1,29 @@
+import type { SearchDocument } from '../../../data/api/model/search.ts'
+import { slipsBetween } from '../../../data/api/search/slips.ts'
+import { folded, maxSlips, wordsOf } from '../../../data/api/search/words.ts'
+
+interface Prepared {
+  /** Words of names, former names and labels. */
+  readonly words: readonly string[]
+  /** Other texts, a space before each word. */
+  readonly texts: readonly string[]
+}
+
+/** A search that looks at each document: how many have every word that was typed. All that can be done once is done before. */
+export function plainScan(documents: readonly SearchDocument[]): (text: string) => number {
+  const all = documents.map(({ names, formerNames, labels, texts }): Prepared => {
+    const named = [...names, ...formerNames, ...labels]
+    return { words: [...new Set(named.flatMap(wordsOf))], texts: texts.map((text) => ` ${folded(text)}`) }
+  })
+  return (text) => {
+    const typed = wordsOf(text)
+    return all.filter((prepared) => typed.every((word) => hasWord(prepared, word))).length
+  }
+}
+
+function hasWord({ words, texts }: Prepared, word: string): boolean {
+  if (words.some((one) => one.startsWith(word))) return true
+  const max = maxSlips(word)
+  if (max > 0 && words.some((one) => slipsBetween(word, one, max) <= max)) return true
+  return texts.some((text) => text.includes(` ${word}`))
+}

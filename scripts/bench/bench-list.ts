@@ -1,0 +1,89 @@
+import type { Bench } from './measure/bench.ts'
+
+/** A bench that is not loaded until it runs. */
+export interface ListedBench {
+  readonly name: string
+  readonly summary: string
+  readonly load: () => Promise<Bench>
+}
+
+/** All benches, in the order they run in. */
+export const benches: readonly ListedBench[] = [
+  {
+    name: 'import',
+    summary: 'Rows a second of an import, against a bare insert of the same bytes.',
+    load: async () => (await import('./imports.ts')).imports,
+  },
+  {
+    name: 'render',
+    summary: 'Files a second of a render, against bare writes of the same bytes; and a render with nothing to do.',
+    load: async () => (await import('./rendering.ts')).rendering,
+  },
+  {
+    name: 'static-read',
+    summary: 'Requests a second of pre-rendered rows and pages over HTTP, against a bare node:http server.',
+    load: async () => (await import('./static-read.ts')).staticRead,
+  },
+  {
+    name: 'filtered-read',
+    summary: 'Requests a second of filtered pages of 25 items, against a bare Express app that knows the answers.',
+    load: async () => (await import('./filtered-read.ts')).filteredRead,
+  },
+  {
+    name: 'sorted-read',
+    summary: 'Sorted and filtered pages of 25 items, against the same unsorted.',
+    load: async () => (await import('./sorted-read.ts')).sortedRead,
+  },
+  {
+    name: 'old-patch',
+    summary: 'Filtered pages of the oldest patch, against the same of the current one.',
+    load: async () => (await import('./old-patch.ts')).oldPatch,
+  },
+  {
+    name: 'search',
+    summary: 'Searches of the sample world, names with and without slips, against a scan of all its names and texts.',
+    load: async () => (await import('./search.ts')).searching,
+  },
+  {
+    name: 'patches',
+    summary: 'Import and render of the 20th patch, against the first; growth of the catalog by a patch.',
+    load: async () => (await import('./patches.ts')).patches,
+  },
+  {
+    name: 'bulk',
+    summary: 'Time and bytes of the bulk files of a patch with 1 % changed, against the rest of its import.',
+    load: async () => (await import('./bulk.ts')).bulk,
+  },
+  {
+    name: 'publish',
+    summary: 'What an import on a tree of 20 patches uploads, against the whole tree.',
+    load: async () => (await import('./publishing.ts')).publishing,
+  },
+  {
+    name: 'gate',
+    summary: 'Key and quota of one request, against a whole filtered read over HTTP.',
+    load: async () => (await import('./gate-cost.ts')).gateCost,
+  },
+  {
+    name: 'memory',
+    summary:
+      'Resident memory by phase and by part, when ready and after 400,000 mixed requests, beside an empty server.',
+    load: async () => (await import('./memory.ts')).memory,
+  },
+  {
+    name: 'live',
+    summary: 'Intake against a bare insert; market, prices and trades of a full year against a hundredth of it.',
+    load: async () => (await import('./live.ts')).live,
+  },
+  {
+    name: 'cdn',
+    summary: 'An hour of 200,000 requests through the edge: what reaches Express, the bytes, and what a month costs.',
+    load: async () => (await import('./cdn.ts')).cdn,
+  },
+  {
+    name: 'site',
+    summary:
+      'Pages in Chromium at a quarter of the speed, and how long it takes to write them, once and three times as many.',
+    load: async () => (await import('./site.ts')).site,
+  },
+]

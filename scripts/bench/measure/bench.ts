@@ -1,0 +1,32 @@
+/** A limit on `Figure.ratio`. */
+export type Budget = { readonly atLeast: number } | { readonly atMost: number }
+
+/** One line of the result. */
+export interface Figure {
+  /** What was measured. */
+  readonly figure: string
+  /** With its unit, and so the baseline. */
+  readonly measured: string
+  readonly baseline: string
+  /** Measured to baseline. */
+  readonly ratio: number
+  /** Without one the figure is for orientation. */
+  readonly budget?: Budget
+}
+
+export interface BenchOptions {
+  /** Smaller volumes and fewer rounds. */
+  readonly quick: boolean
+  /** Empty; removed afterwards. */
+  readonly folder: string
+  /** Tells progress. */
+  readonly report: (text: string) => void
+}
+
+export interface Bench {
+  readonly run: (options: BenchOptions) => Promise<Figure[]>
+}
+
+export function meets(ratio: number, budget: Budget): boolean {
+  return 'atLeast' in budget ? ratio >= budget.atLeast : ratio <= budget.atMost
+}

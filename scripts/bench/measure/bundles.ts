@@ -1,0 +1,79 @@
+// Bundles for the benches, made from the sample world: more items, and patches that change a few rows.
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { unit } from '../../../data/sample/random.ts'
+import type { Row } from '../../../data/sample/rows.ts'
+import { writeSampleWorld } from '../../../data/sample/world.ts'
+
+/** The sample world's bundles in import order, and the largest of them; rows alone, as it is rows that are measured. */
+export async function sampleWorld(
+  folder: string,
+  quick: boolean,
+): Promise<{ bundles: readonly string[]; largest: string }> {
+  const bundles = await writeSampleWorld(folder, { scale: quick ? 'small' : 'full', pictures: false })
+  const [largest = ''] = bundles.toSorted((a, b) => bytesOf(b) - bytesOf(a))
+  return { bundles, largest }
+}
+
+const bytesOf = (bundle: string) =>
+  readdirSync(bundle).reduce((sum, name) => sum + statSync(join(bundle, name)).size, 0)
+
+/** The lines of a bundle's file as rows. */
+export const readRows = (bundle: string, name: string): Row[] =>
+  readFileSync(join(bundle, name), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row)
+
+const writeRows = (bundle: string, name: string, rows: readonly Row[]) =>
+  writeFileSync(join(bundle, name), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+
+/** A bundle of `count` items: those of `source`, then copies under new ids and with other values. */
+export function writeItems(folder: string, source: string, count: number): string {
+  const items = readRows(source, 'items.ndjson')
+  const rows = Array.from({ length: count }, (_, at) => {
+    const copy = Math.floor(at / items.length)
+    const item = items[at % items.length] ?? {}
+    return copy === 0 ? item : copied(item, copy)
+  })
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'patch.json'), JSON.stringify({ branch: 'main', version: '1.0.1' }))
+  writeRows(folder, 'items.ndjson', rows)
+  return folder
+}
+
+function copied(item: Row, copy: number): Row {
+  const factor = 0.5 + unit(`${String(item.id)}/${copy}`)
+  const values = Object.entries(item).map(([name, value]): [string, Row[string]] => {
+    if (name === 'id' || name === 'archetype') return [name, `${String(value)}.${copy}`]
+    if (name === 'source_key') return [name, undefined]
+    if (name === 'name') return [name, `${String(value)} the ${copy + 1}th`]
+    if (name === 'description') return [name, `${String(value)} ${copy}`]
+    return [name, typeof value === 'number' && value > 3 ? Math.round(value * factor) : value]
+  })
+  return Object.fromEntries(values)
+}
+
+/** Writes `count` further patches of a bundle: the same files, in each patch one row of a hundred with another value. */
+export function writePatches(folder: string, first: string, count: number): string[] {
+  const tables = readdirSync(first).filter((name) => name.endsWith('.ndjson'))
+  const world = new Map(tables.map((name) => [name, readRows(first, name)]))
+  return Array.from({ length: count }, (_, index) => {
+    const number = index + 2
+    const bundle = join(folder, String(number))
+    cpSync(first, bundle, { recursive: true })
+    writeFileSync(join(bundle, 'patch.json'), JSON.stringify({ branch: 'main', version: `1.0.${number}` }))
+    for (const [name, rows] of world) {
+      const next = rows.map((row, at) => (unit(`${number}/${name}/${at}`) < 0.01 ? changed(row, number) : row))
+      world.set(name, next)
+      writeRows(bundle, name, next)
+    }
+    return bundle
+  })
+}
+
+/** The row with another number, or with another name. */
+function changed(row: Row, number: number): Row {
+  const found = Object.entries(row).find(([, value]) => Number.isInteger(value))
+  return found ? { ...row, [found[0]]: Number(found[1]) + number } : { ...row, name: `${String(row.name)} ${number}` }
+}

@@ -1,0 +1,119 @@
+// What the service holds in memory, by phase and by part, beside a server that does nothing.
+import autocannon from 'autocannon'
+import { join } from 'node:path'
+import { importAndRender } from '../../build/import-and-render.ts'
+import { LiveWriter, liveFile } from '../../data/store/live/intake/live-writer.ts'
+import { SimulatedObserver, type Feed } from '../../data/sample/observer/simulated-observer.ts'
+import { api } from '../../data/api/table.ts'
+import { buildSite } from '../site/build-site.ts'
+import { writeAnswers } from './measure/answers.ts'
+import type { Bench, BenchOptions, Figure } from './measure/bench.ts'
+import { sampleWorld } from './measure/bundles.ts'
+import { mixedTargets } from './measure/mixed-targets.ts'
+import { startBare, startService, type ServerProcess } from './measure/server-process.ts'
+
+const megabyte = 1024 * 1024
+const day = 24 * 3_600_000
+/** Of distinct targets: each is asked for about as often. */
+const distinctTargets = 40_000
+/** Megabytes when ready, and after load. */
+const goals = { ready: 200, loaded: 350 }
+
+export const memory: Bench = {
+  async run(options) {
+    const { quick, folder, report } = options
+    const { bundle, patches, dataDir } = await world(options)
+    const empty = await startBare('bare-http', writeAnswers(join(folder, 'answers'), ['/'], [Buffer.alloc(0)]))
+    const service = await startService(dataDir)
+    const figures: Figure[] = []
+    const note = async (phase: string, goal?: number) => {
+      figures.push(...(await figuresOf(phase, service, empty, goal)))
+      report(`${phase}: ${Math.round(service.residentBytes() / megabyte)} MB`)
+    }
+    try {
+      await note('ready', goals.ready)
+      const load = async (requests: number, key: string) =>
+        ask(service, mixedTargets(bundle, patches, Math.min(requests, distinctTargets), key), requests)
+      const total = quick ? 20_000 : 200_000
+      await load(total / 10, 'first')
+      await note(`${total / 10} mixed requests`)
+      await load(total, 'second')
+      await note(`${total} more`, goals.loaded)
+      await load(total, 'third')
+      await note(`${total} more`, goals.loaded)
+    } finally {
+      await Promise.all([service.stop(), empty.stop()])
+    }
+    return figures
+  },
+}
+
+/** The sample world, with eight days of observations. */
+async function world({ quick, folder }: BenchOptions) {
+  await buildSite()
+  const { bundles } = await sampleWorld(join(folder, 'sample'), quick)
+  const dataDir = join(folder, 'data')
+  await importAndRender(bundles, { api, dataDir, patches: 'all' })
+  const writer = await LiveWriter.open(join(dataDir, liveFile), { patchId: () => null, item: () => undefined })
+  const now = Date.now()
+  const texts: Partial<Record<Feed, string>> = {}
+  for (const { feed, line } of new SimulatedObserver().between(now - (quick ? 1 : 8) * day, now))
+    texts[feed] = `${texts[feed] ?? ''}${JSON.stringify(line)}\n`
+  for (const [feed, text] of Object.entries(texts) as [Feed, string][])
+    await writer.ingest(feed, { bytes: Buffer.from(text), firstLine: 1 }, now)
+  while (await writer.rollUp());
+  await writer.close()
+  return { bundle: bundles.at(-1) ?? '', patches: bundles.length, dataDir }
+}
+
+async function ask(server: ServerProcess, targets: readonly string[], amount: number): Promise<void> {
+  const requests = targets.map((path, at) => ({ path, headers: { 'accept-encoding': at % 2 === 0 ? 'br' : 'gzip' } }))
+  const { errors, timeouts } = await autocannon({ url: server.url, connections: 16, amount, requests, timeout: 60 })
+  if (errors + timeouts > 0) throw new Error(`${server.url}: ${errors} errors, ${timeouts} timeouts`)
+}
+
+async function figuresOf(
+  phase: string,
+  service: ServerProcess,
+  empty: ServerProcess,
+  goal?: number,
+): Promise<Figure[]> {
+  const gauges = await service.metrics()
+  const part = (name: string) => gauges.get(name) ?? 0
+  const parts: [string, number][] = [
+    ['heap of the main thread', part('nodejs_heap_size_total_bytes')],
+    ['external', part('nodejs_external_memory_bytes')],
+    ['array buffers', part('nodejs_array_buffers_bytes')],
+    ...[...gauges]
+      .filter(([name]) => name.startsWith('cache_bytes'))
+      .map(([name, bytes]): [string, number] => [name, bytes]),
+  ]
+  const resident = service.residentBytes()
+  const bare = empty.residentBytes()
+  const inMegabytes = (bytes: number) => `${(bytes / megabyte).toFixed(1)} MB`
+  return [
+    {
+      figure: `${phase}: RSS, to an empty server`,
+      measured: inMegabytes(resident),
+      baseline: inMegabytes(bare),
+      ratio: resident / bare,
+    },
+    ...(goal === undefined
+      ? []
+      : [
+          {
+            figure: `${phase}: RSS, to its goal`,
+            measured: inMegabytes(resident),
+            baseline: `${goal} MB`,
+            ratio: resident / megabyte / goal,
+            budget: { atMost: 1 },
+          },
+        ]),
+    ...parts.map(([name, bytes]) => ({
+      figure: `${phase}: ${name}`,
+      measured: inMegabytes(bytes),
+      baseline: inMegabytes(resident),
+      ratio: bytes / resident,
+    })),
+  ]
+}

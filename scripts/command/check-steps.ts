@@ -1,0 +1,11 @@
+/** Each step by the name that is printed: a program below node_modules and its arguments. */
+export const steps: readonly (readonly [name: string, program: string, ...args: string[]])[] = [
+  ['eslint', 'eslint/bin/eslint.js', '.'],
+  ['types', 'typescript-7/bin/tsc', '-p', '.'],
+  ['types of the tooltips script', 'typescript-7/bin/tsc', '-p', 'dynamic/tooltips'],
+  ['types of the site', 'typescript-7/bin/tsc', '-p', 'site'],
+  ['astro check', '@astrojs/check/bin/astro-check.js', '--root', 'site', '--minimumFailingSeverity', 'warning'],
+  ['prettier', 'prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+]
+
+export const stepNames = steps.map(([name]) => name)

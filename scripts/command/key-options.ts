@@ -1,0 +1,45 @@
+// What operators type: each reads one option of `npm run keys`, and refuses it with a sentence.
+import { InvalidArgumentError } from 'commander'
+import { AccountValidationError } from '../../data/store/accounts/account-validation-error.ts'
+import { readPrefix } from '../../data/store/accounts/key-text.ts'
+import { keyName } from '../../data/store/accounts/key-name.ts'
+import { originPattern } from '../../data/store/accounts/origins.ts'
+import { isScope, scopes as allScopes, type Scope } from '../../data/store/accounts/scopes.ts'
+
+const partsOf = (given: string): string[] => given.split(',').flatMap((text) => text.trim() || [])
+
+export function readScopes(given: string): Scope[] {
+  return partsOf(given).map((text) => {
+    if (isScope(text)) return text
+    throw new InvalidArgumentError(`${text} is no scope: ${allScopes.join(', ')}.`)
+  })
+}
+
+export function readOrigins(given: string): string[] {
+  return partsOf(given).map((text) => orRefuse(() => originPattern(text)))
+}
+
+export function readName(given: string): string {
+  return orRefuse(() => keyName(given))
+}
+
+export function readKeyPrefix(given: string): string {
+  const prefix = readPrefix(given)
+  if (prefix !== undefined) return prefix
+  throw new InvalidArgumentError(`A prefix reads dl_ and eight letters or digits, as list shows it.`)
+}
+
+export function readDays(min: number, max: number): (given: string) => number {
+  return (given) => {
+    if (/^\d{1,4}$/.test(given) && Number(given) >= min && Number(given) <= max) return Number(given)
+    throw new InvalidArgumentError(`It is a whole number of days, ${min} to ${max}.`)
+  }
+}
+
+function orRefuse<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof AccountValidationError ? new InvalidArgumentError(error.message) : error
+  }
+}

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+
+/** A program and its arguments. */
+export type Command = readonly [program: string, ...args: string[]]
+
+const program = 'netlify'
+
+/** The command that brings a release to the platform. It bundles the edge function, which netlify.toml names. */
+export const deployCommand = (publicFolder: string, hash: string): Command => [
+  program,
+  'deploy',
+  '--prod',
+  '--dir',
+  publicFolder,
+  '--message',
+  `release ${hash.slice(0, 16)}`,
+]
+
+/** As one types it. */
+export const formatCommand = (command: Command): string =>
+  command.map((word) => (/^[\w./=:@-]+$/.test(word) ? word : `'${word}'`)).join(' ')
+
+/** The command with a program that is there, on the path or by npx. Throws a sentence when there is none. */
+export function runnable([, ...args]: Command, path = process.env.PATH ?? ''): Command {
+  const found = path.split(delimiter).some((folder) => isProgram(join(folder, program)))
+  if (found) return [program, ...args]
+  const npx: Command = ['npx', '--offline', '--no', '--', 'netlify-cli']
+  if (spawnSync(npx[0], [...npx.slice(1), '--version'], { stdio: 'ignore' }).status === 0) return [...npx, ...args]
+  throw new Error(
+    'The Netlify CLI was not found: install it with `npm install --global netlify-cli`, then run `netlify login` and `netlify link` once.',
+  )
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Throws a sentence when netlify.toml, which also says where the edge function is, publishes another folder. */
+export function checkConfig(publicFolder: string, file = 'netlify.toml'): void {
+  if (!existsSync(file)) throw new Error(`There is no ${file} here: run this in the project's folder.`)
+  const published = /^\s*publish = "(.*)"$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
+  if (resolve(published) !== resolve(publicFolder))
+    throw new Error(`${file} publishes ${published}, not ${publicFolder}: let both mean one DATA_DIR.`)
+}

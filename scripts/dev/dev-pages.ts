@@ -1,0 +1,65 @@
+// Pages under `npm run dev`: Astro's own server, which reloads what changed. It answers pages, and hands on what is the service's.
+import { request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { dev, type AstroIntegration } from 'astro'
+import { root } from '../site/source-files.ts'
+import { pageLocals, type DevPagesOptions, type LoadModule } from './page-locals.ts'
+
+/** Where Astro's server looks for the locals of a request. */
+const localsOfRequest = Symbol.for('astro.locals')
+
+/** Paths that the service answers; everything else is a page or a file of one. */
+const isService = ({ method = '', url = '' }: IncomingMessage) =>
+  !['GET', 'HEAD'].includes(method) || /^\/(v\d+|health|account|mcp|tooltips\.js|client\.tgz)([/?]|$)/.test(url)
+
+/** Files that Vite sends to the browser. */
+const isFile = ({ url = '' }: IncomingMessage) => /^\/(@|node_modules\/|src\/)/.test(url)
+
+export async function startPages(options: DevPagesOptions): Promise<{ stop: () => Promise<void> }> {
+  const { HOST: host, PORT: port } = options.settings
+  process.env.ASTRO_TELEMETRY_DISABLED = '1'
+  const server = await dev({
+    root: join(root, 'site'),
+    logLevel: 'warn',
+    server: { host, port },
+    integrations: [serviceAndLocals(options)],
+    vite: {
+      cacheDir: join(root, 'node_modules/.cache/vite'),
+      server: { strictPort: true, fs: { allow: [root] } },
+    },
+  })
+  return { stop: () => server.stop() }
+}
+
+function serviceAndLocals(options: DevPagesOptions): AstroIntegration {
+  return {
+    name: 'service-and-locals',
+    hooks: {
+      'astro:server:setup'({ server: { middlewares, environments } }) {
+        const { runner } = environments.ssr as unknown as { runner: { import: LoadModule } }
+        const load: LoadModule = (path) => runner.import(join(root, path))
+        middlewares.use((req, res, next) => {
+          if (isFile(req)) return next()
+          options.service.ready
+            .then(async ({ url }) => {
+              if (isService(req)) return forward(url, req, res)
+              Reflect.set(req, localsOfRequest, await pageLocals(load, options))
+              next()
+            })
+            .catch(next)
+        })
+      },
+    },
+  }
+}
+
+function forward(origin: string, req: IncomingMessage, res: ServerResponse): void {
+  const { method, url = '', headers } = req
+  const { hostname, port } = new URL(origin)
+  const onward = request({ hostname, port, path: url, method, headers }, (reply) => {
+    res.writeHead(reply.statusCode ?? 502, reply.headers)
+    reply.pipe(res)
+  })
+  onward.on('error', () => (res.headersSent ? res.destroy() : res.writeHead(502).end('The service does not answer.')))
+  req.pipe(onward)
+}

@@ -1,0 +1,107 @@
+#!/usr/bin/env node
+// The launcher of every command: `node scripts/run.mjs <command> [arguments]` runs scripts/<command>.ts.
+// Plain JavaScript for Node 18 and later, because it runs before anything is installed: it fetches a supported Node where there is
+// none, installs what the lock file names when that is missing, and then lets Node run the TypeScript directly.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import nodeModule from 'node:module'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const oldestNode = [22, 18]
+const pinnedNode = readFileSync(join(root, '.nvmrc'), 'utf8').trim()
+
+const [command = '', ...args] = process.argv.slice(2)
+const script = join(root, 'scripts', `${command}.ts`)
+if (!/^(publish\/)?[a-z]+(-[a-z]+)*$/.test(command) || !existsSync(script))
+  fail(`There is no command "${command}": see package.json.`, 2)
+
+const node = isSupported(process.versions.node) ? process.execPath : fetchedNode()
+installDependencies(node)
+if (node === process.execPath && !printsStrippingWarning()) {
+  nodeModule.enableCompileCache?.(join(root, 'node_modules/.cache/compile'))
+  process.argv.splice(1, 2, script)
+  await import(pathToFileURL(script).href)
+} else runWith(node)
+
+function isSupported(version) {
+  const [major, minor] = version.split('.').map(Number)
+  return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])
+}
+
+/** Node 22 and early 24 print an ExperimentalWarning when they strip types; it is switched off for the whole process. */
+function printsStrippingWarning() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  return (
+    (major < 24 || (major === 24 && minor < 12)) && !process.execArgv.includes('--disable-warning=ExperimentalWarning')
+  )
+}
+
+/** Path of the pinned Node, fetched from the npm registry (about 50 MB) when it is not below .node yet. */
+function fetchedNode() {
+  const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+  const folder = join(root, '.node', pinnedNode)
+  const binary = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'
+  const path = join(folder, 'node_modules', `node-${platform}`, binary)
+  if (!existsSync(path)) {
+    console.error(
+      `Node ${process.versions.node} is older than ${oldestNode.join('.')}: fetching Node ${pinnedNode} into .node/ (once, about 50 MB) ...`,
+    )
+    const options = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+    const { status } = npm(process.execPath, ['install', ...options, `node-${platform}@${pinnedNode}`])
+    if (status !== 0) {
+      rmSync(folder, { recursive: true, force: true })
+      fail(
+        `Node ${pinnedNode} could not be fetched: see above. Install Node ${oldestNode.join('.')} or later, then try again.`,
+      )
+    }
+  }
+  const { status, stderr, error } = spawnSync(path, ['--version'], { encoding: 'utf8' })
+  if (status !== 0)
+    fail(`${path} does not run (${error?.message ?? stderr}); on Debian it needs the package libatomic1.`)
+  return path
+}
+
+/** Nothing is done when the installed packages are as new as the lock file. */
+function installDependencies(node) {
+  const changedAt = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  if (changedAt('node_modules/.package-lock.json') >= changedAt('package-lock.json')) return
+  console.error('Installing dependencies (npm ci) ...')
+  const { status } = npm(node, ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  if (status !== 0) fail('npm ci failed: see above. The npm registry must be reachable.', status ?? 1)
+}
+
+/** Runs npm on the given Node, with its output on stderr: stdout is the command's. */
+function npm(node, npmArgs) {
+  const shell = process.platform === 'win32'
+  return spawnSync('npm', npmArgs, { cwd: root, env: environment(node), stdio: ['ignore', 2, 2], shell })
+}
+
+function environment(node) {
+  return { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` }
+}
+
+/** Runs the command in another process and ends as that ends. */
+function runWith(node) {
+  const child = spawn(
+    node,
+    [...process.execArgv, '--disable-warning=ExperimentalWarning', fileURLToPath(import.meta.url), command, ...args],
+    {
+      env: environment(node),
+      stdio: 'inherit',
+    },
+  )
+  const forward = (signal) => void child.kill(signal)
+  // A terminal sends SIGINT to both processes itself.
+  process.on('SIGINT', (signal) => process.stdin.isTTY || forward(signal))
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, forward)
+  child.on('error', (error) => fail(`${node} cannot be started: ${error.message}`))
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
+}
+
+function fail(sentence, status = 1) {
+  console.error(sentence)
+  process.exit(status)
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { catalogFile } from '../../build/render/switch.ts'
+import { api } from '../../data/api/table.ts'
+import { accountSettings } from '../../dynamic/account/account-settings.ts'
+import type { LiveIngest } from '../../data/store/live/intake/live-ingest.ts'
+import { ThreadedLiveStore } from '../../data/store/live/threaded-live-store.ts'
+import { createLog } from '../../dynamic/http/log.ts'
+import type { Site } from '../../site/server/site-interface.ts'
+import { startService, type Service } from '../../dynamic/service.ts'
+import { lacksPublicUrl, misspelledSettings, type Settings } from '../../dynamic/settings.ts'
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+  version: string
+}
+
+/** Something that runs beside the service, such as a simulated observer; returns how to stop it. */
+export type WhileServing = (live: LiveIngest, log: Logger) => Promise<{ stop: () => Promise<void> }>
+
+export interface RunServiceOptions {
+  /** The pages; without it there is the API alone. */
+  site?: (dataDir: string) => Site
+  whileServing?: WhileServing
+}
+
+/** Runs the service until SIGTERM or SIGINT; then the process ends with 0. */
+export async function runService(settings: Settings, { site, whileServing }: RunServiceOptions = {}): Promise<Service> {
+  const { log, flush } = createLog(settings.LOG_LEVEL)
+  for (const [given, suggestion] of misspelledSettings(process.env))
+    log.warn(`${given} is no setting: did you mean ${suggestion}?`)
+  const live = await ThreadedLiveStore.open({
+    dataDir: settings.DATA_DIR,
+    catalogFile,
+    retention: settings.RETENTION_DAYS,
+    memoryMegabytes: settings.MEMORY_MB,
+  })
+  const account = accountSettings(settings)
+  if (lacksPublicUrl(settings))
+    log.warn(`PUBLIC_URL is not set: pages, feeds and sign-in say that people reach this at ${account.publicUrl}`)
+  const service = await startService({
+    site: site && { answer: site(settings.DATA_DIR), publicUrl: account.publicUrl },
+    live,
+    observer: { host: settings.OBSERVER_HOST, port: settings.OBSERVER_PORT },
+    api,
+    log,
+    dataDir: settings.DATA_DIR,
+    memoryMegabytes: settings.MEMORY_MB,
+    host: settings.HOST,
+    port: settings.PORT,
+    trustProxy: settings.TRUST_PROXY,
+    account,
+    rateLimits: {
+      anonymous: settings.RATE_LIMIT_ANONYMOUS,
+      key: settings.RATE_LIMIT_KEY,
+      tiers: settings.RATE_LIMIT_TIERS,
+    },
+    eventStreams: { perAddress: settings.EVENT_STREAMS_PER_ADDRESS, total: settings.EVENT_STREAMS },
+    build: { version, node: process.version },
+  })
+  log.info(`Serving on ${service.url}`)
+  live
+    .warmUp()
+    .catch((error: unknown) => log.error({ err: error }, 'the market could not be read; the next request tries again'))
+  const beside = whileServing?.(live, log).catch((error: unknown) => {
+    log.error({ err: error }, 'the simulated observer failed')
+    return undefined
+  })
+  const stop = async () => {
+    await (await beside)?.stop()
+    await service.close()
+    log.info('stopped')
+    flush()
+    process.exit(0)
+  }
+  process.once('SIGTERM', () => void stop())
+  process.once('SIGINT', () => void stop())
+  return service
+}
+
+/** Reports the service's URL to the process that started it. */
+export function announce({ url, observerPort }: Service): void {
+  console.error(`Serving on ${url}  (try ${url}/v2/patches); observations on port ${observerPort}`)
+}

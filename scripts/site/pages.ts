@@ -1,0 +1,101 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import express from 'express'
+import { savePages, type SavedPages, type SavePagesOptions } from '../../build/pages/save-pages.ts'
+import { catalogFile } from '../../build/render/switch.ts'
+import { api } from '../../data/api/table.ts'
+import { parseTarget } from '../../data/api/request/target.ts'
+import { Catalog } from '../../data/store/catalog/catalog.ts'
+import { Generation } from '../../dynamic/catalog/generation.ts'
+import { createApiClient, createPictureClient } from '../../dynamic/pages/api-client.ts'
+import { openSite } from '../../site/server/open-site.ts'
+import type { Site } from '../../site/server/site-interface.ts'
+import { settingHelps } from '../../dynamic/setting-list.ts'
+import { openSampleApiClient, type SampleApiClient } from './sample-api-client.ts'
+import { buildSite, pageSources } from './build-site.ts'
+import { digestOf } from './source-files.ts'
+
+export interface SavePagesOfOptions extends Pick<SavePagesOptions, 'onProgress'> {
+  dataDir: string
+  /** Where people will reach the pages. */
+  origin: string
+  /** False leaves the pictures that links are shown with to the service. */
+  cards?: boolean
+}
+
+/** Writes the site's pages of the current patch, as the site answers them, to the data folder. */
+export async function savePagesOf({
+  dataDir,
+  origin,
+  cards = true,
+  onProgress,
+}: SavePagesOfOptions): Promise<SavedPages> {
+  await buildSite()
+  const generation = new Generation(new Catalog(join(dataDir, catalogFile), api), dataDir, undefined)
+  const server = await serveSite(await openSite(dataDir), generation, origin)
+  try {
+    return await savePages({
+      dataDir,
+      origin,
+      state: generation.catalog.state,
+      site: `${digestOf(pageSources)} ${origin}${cards ? '' : ' without cards'}`,
+      without: cards ? undefined : /^\/cards\//,
+      first: ['/', '/sitemap.xml', '/robots.txt', '/llms.txt'],
+      answer: server.answer,
+      onProgress,
+    })
+  } finally {
+    await server.close()
+    generation.close()
+  }
+}
+
+/** Of the reference, which shows live data as an example. */
+const isReference = (path: string) => /^\/(docs|errors)(\/|$)/.test(path)
+
+/** The site on a catalog without live data: pages that request live data are detected. */
+export async function serveSite(site: Site, generation: Generation, origin: string) {
+  let sample: Promise<SampleApiClient> | undefined
+  const live = new Set<string>()
+  const errors = new Map<string, unknown>()
+  const fetchApi = createApiClient(generation)
+  const settings = settingHelps()
+  const app = express()
+  app.use((req, res, next) => {
+    site(req, res, next, {
+      api,
+      patches: generation.catalog.patches,
+      catalog: generation.catalog,
+      origin,
+      settings,
+      hasSignIn: false,
+      now: Date.now(),
+      requestId: 'written',
+      onError: (error) => void errors.set(req.path, error),
+      picture: createPictureClient(generation),
+      async fetchApi(target) {
+        if (api.match(parseTarget(target).segments)?.endpoint.kind !== 'live') return fetchApi(target)
+        if (isReference(req.path)) return (await (sample ??= openSampleApiClient())).fetchApi(target)
+        live.add(req.path)
+        return fetchApi(target)
+      },
+    })
+  })
+  const server = createServer(app)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    answer: async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`)
+      const body = Buffer.from(await response.arrayBuffer())
+      // What may not be cached counts as live: a card whose picture was missing.
+      const isFleeting = response.ok && response.headers.get('cache-control') === 'no-store'
+      return { status: response.status, body, isLive: isFleeting || live.has(path), error: errors.get(path) }
+    },
+    async close() {
+      server.close()
+      await (await sample)?.close()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+// `npm run publish:tree` as it is run: where its pages say that people reach them.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importAndRender } from '../../build/import-and-render.ts'
+import { publicFolder } from '../../build/publish-tree/publish-tree.ts'
+import { currentLink } from '../../build/publish-tree/release.ts'
+import { pagesFolder } from '../../data/api/static/page-files.ts'
+import { api } from '../../data/api/table.ts'
+import { writeSampleWorld } from '../../data/sample/world.ts'
+import { commandEnvironment } from '../test/environment.ts'
+
+const script = join(import.meta.dirname, '../publish/tree.ts')
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'publish-'))
+  const bundles = await writeSampleWorld(join(dataDir, 'world'), { scale: 'small', pictures: false })
+  await importAndRender(bundles.slice(0, 1), { api, dataDir, patches: 'none' })
+})
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+function publish(PUBLIC_URL: string) {
+  const env = commandEnvironment({ DATA_DIR: dataDir, PUBLIC_URL })
+  const { status, stderr } = spawnSync(process.execPath, [script, '--no-cards'], {
+    ...{ encoding: 'utf8', env },
+  })
+  expect(status, stderr).toBe(0)
+  const home = readFileSync(join(dataDir, 'publish', currentLink, publicFolder, pagesFolder, 'index.html'), 'utf8')
+  return { stderr, home }
+}
+
+describe('pages that are published', () => {
+  it('name PUBLIC_URL', () => {
+    const { stderr, home } = publish('https://ledger.test')
+    expect(stderr).not.toContain('PUBLIC_URL')
+    expect(home).toContain('content="https://ledger.test/')
+  })
+
+  it('name this machine where it is not set, which is reported', () => {
+    const { stderr, home } = publish('')
+    expect(stderr).toContain('PUBLIC_URL is not set')
+    expect(home).toContain('content="http://127.0.0.1:8080/')
+  })
+})

@@ -1,0 +1,41 @@
+import { publishTree, type PublishedRelease, type PublishTreeOptions } from '../../build/publish-tree/publish-tree.ts'
+import { accountSettings } from '../../dynamic/account/account-settings.ts'
+import type { Settings } from '../../dynamic/settings.ts'
+import { savePagesOf } from './pages.ts'
+import { createProgress } from '../command/progress.ts'
+import { siteFiles } from '../../site/server/open-site.ts'
+import { buildSite } from './build-site.ts'
+
+export interface PublishReleaseOptions extends Pick<PublishTreeOptions, 'to' | 'compressed'> {
+  /** Writes the pages for people too; without them the service answers all of these. */
+  pages: boolean
+  /** With the pictures that links to them are shown with. */
+  cards: boolean
+}
+
+/** Publishes tree, pages and what they are shown with as a release, with the progress of the pages shown. */
+export async function publishRelease(
+  settings: Settings,
+  { pages, cards, ...options }: PublishReleaseOptions,
+): Promise<PublishedRelease> {
+  const { DATA_DIR: dataDir } = settings
+  const { publicUrl: origin } = accountSettings(settings)
+  if (pages && settings.PUBLIC_URL === '')
+    console.error(`PUBLIC_URL is not set: pages, feeds and cards will say that people reach them at ${origin}`)
+  await buildSite()
+  if (!pages) return publishTree({ dataDir, ...options, siteFiles, pages })
+  const progress = createProgress('Pages')
+  try {
+    const saved = await savePagesOf({
+      dataDir,
+      origin,
+      cards,
+      onProgress: ({ done, total }) => progress.update('written', done, total),
+    })
+    progress.stop()
+    console.error(`${saved.pages} pages: ${saved.written} written, ${saved.removed} files removed`)
+  } finally {
+    progress.stop()
+  }
+  return publishTree({ dataDir, ...options, siteFiles })
+}

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importAndRender } from '../../build/import-and-render.ts'
+import { catalogFile } from '../../build/render/switch.ts'
+import type { Feed } from '../../data/api/model/feeds/feeds.ts'
+import { api } from '../../data/api/table.ts'
+import { SimulatedObserver, type Observation } from '../../data/sample/observer/simulated-observer.ts'
+import { writeSampleWorld } from '../../data/sample/world.ts'
+import { Catalog } from '../../data/store/catalog/catalog.ts'
+import { CatalogItems } from '../../data/store/live/intake/catalog-items.ts'
+import { InProcessLiveStore } from '../../data/store/live/in-process-live-store.ts'
+import { Generation } from '../../dynamic/catalog/generation.ts'
+import { createApiClient } from '../../dynamic/pages/api-client.ts'
+import type { ApiClient } from '../../site/server/site-interface.ts'
+
+/** When the sample world is looked at: what is shown of it is the same whenever that is. */
+export const sampleNow = Date.parse('2026-08-20T15:40:00Z')
+
+export interface SampleApiClient {
+  readonly fetchApi: ApiClient
+  close(): Promise<void>
+}
+
+/** Asks a small sample world of its own, seen by a simulated observer for a day: for the examples of the docs. */
+export async function openSampleApiClient(): Promise<SampleApiClient> {
+  const folder = mkdtempSync(join(tmpdir(), 'sample-'))
+  const dataDir = join(folder, 'data')
+  const bundles = await writeSampleWorld(join(folder, 'world'), { scale: 'small', pictures: false })
+  await importAndRender(bundles, { api, dataDir, patches: 'none' })
+  const file = join(dataDir, catalogFile)
+  const live = await InProcessLiveStore.open(dataDir, new CatalogItems(file, api))
+  await observeSample(live, 24)
+  const generation = new Generation(new Catalog(file, api), dataDir, undefined)
+  return {
+    fetchApi: createApiClient(generation, live),
+    async close() {
+      generation.close()
+      await live.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Sets a live store's clock to `sampleNow` and tells it what was seen in the hours before; all of it, where nothing is left out. */
+export async function observeSample(
+  live: InProcessLiveStore,
+  hours: number,
+  isHeard: (observation: Observation) => boolean = () => true,
+): Promise<void> {
+  live.now = () => sampleNow
+  const lines = new Map<Feed, string[]>()
+  const observer = new SimulatedObserver({ scale: 'small' })
+  for (const observation of observer.between(sampleNow - hours * 3_600_000, sampleNow)) {
+    const { feed, line } = observation
+    if (isHeard(observation)) lines.set(feed, [...(lines.get(feed) ?? []), JSON.stringify(line)])
+  }
+  for (const [feed, texts] of lines)
+    await live.ingest(feed, { bytes: Buffer.from(texts.join('\n')), firstLine: 1 }, sampleNow)
+}

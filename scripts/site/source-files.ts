@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+export const root = join(import.meta.dirname, '../..')
+
+const isTest = /\.test\.ts$|(^|\/)test-[\w-]+\.ts$|(^|\/)test\//
+
+/** Files and all files of folders, in order, by their paths from the root; suites and what only they use are left out. */
+export const filesOf = (paths: readonly string[]): string[] =>
+  paths.flatMap((path) => (statSync(join(root, path)).isDirectory() ? filesBelow(path) : [path]))
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)))
+    .filter((path) => !isTest.test(path))
+    .sort()
+}
+
+/** Of the names of files and what is in them. */
+export function digestOf(paths: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const file of filesOf(paths)) hash.update(`${file}\n`).update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}

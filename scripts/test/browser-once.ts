@@ -1,0 +1,27 @@
+// Before any suite of the browser: the site and the world are built, and one Chromium is started for all of them.
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright-core'
+import type { TestProject } from 'vitest/node'
+import buildOnce from './build-once.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where suites connect to the Chromium that they share; empty where there is none. */
+    browserEndpoint: string
+  }
+}
+
+export const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+
+/** How every Chromium of the suites is started; without a graphics card by default. */
+export const launchOptions = (flags: readonly string[] = ['--disable-gpu']) => ({
+  executablePath,
+  args: ['--no-sandbox', ...flags],
+})
+
+export default async function startBrowser(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  await buildOnce()
+  const server = existsSync(executablePath) ? await chromium.launchServer(launchOptions()) : undefined
+  project.provide('browserEndpoint', server?.wsEndpoint() ?? '')
+  return server && (() => server.close())
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Card } from './card.ts'
+import { CardCache } from './card-cache.ts'
+
+const cardOf = (name: string, picture?: string): Card => ({ kind: ['Items'], name, figures: [], picture })
+const noPicture = () => Promise.resolve(undefined)
+
+describe('cards in a folder', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = join(mkdtempSync(join(tmpdir(), 'cards-')), 'cards')
+  })
+  afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
+  const files = () => readdirSync(folder).sort()
+
+  it('are drawn once for all who ask at once, and then never again', async () => {
+    let requested = 0
+    const pictureOf = () => {
+      requested += 1
+      return Promise.resolve(new Uint8Array())
+    }
+    const cache = new CardCache({ folder })
+    const card = cardOf('Lantern', '/a-picture')
+    const all = await Promise.all(Array.from({ length: 5 }, () => cache.drawn(card, pictureOf)))
+    const again = await new CardCache({ folder }).drawn(card, pictureOf)
+    expect(new Set([...all, again].map((one) => Buffer.from(one?.bytes ?? []).toString('base64'))).size).toBe(1)
+    expect(requested).toBe(1)
+    expect(files()).toEqual([`${cache.tagOf(card)}.png`])
+  })
+
+  it('are not kept while their picture is missing', async () => {
+    const cache = new CardCache({ folder })
+    expect(await cache.drawn(cardOf('Lantern', '/a-picture'), noPicture)).toMatchObject({ isWhole: false })
+    expect(() => files()).toThrow()
+    const picture = () => Promise.resolve(new Uint8Array())
+    expect(await cache.drawn(cardOf('Lantern', '/a-picture'), picture)).toMatchObject({ isWhole: true })
+    expect(await cache.drawn(cardOf('Lantern', '/a-picture'), noPicture)).toMatchObject({ isWhole: true })
+  })
+
+  it('go when the folder is full, the one that nobody asked for in the longest time first', async () => {
+    const first = new CardCache({ folder })
+    for (const name of ['Lantern', 'Moth']) await first.drawn(cardOf(name), noPicture)
+    const path = (name: string) => join(folder, `${first.tagOf(cardOf(name))}.png`)
+    for (const name of ['Lantern', 'Moth']) utimesSync(path(name), 1, 1)
+    await first.drawn(cardOf('Lantern'), noPicture)
+    const size = files().reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+    const full = new CardCache({ folder, maxBytes: Math.ceil(size * 1.3) })
+    await full.drawn(cardOf('Bell'), noPicture)
+    expect(files()).toEqual(['Bell', 'Lantern'].map((name) => `${first.tagOf(cardOf(name))}.png`).sort())
+  })
+
+  it('are refused when too many wait', async () => {
+    const cache = new CardCache({ folder, maxDrawings: 1, maxWaiting: 1 })
+    const all = ['a', 'b', 'c', 'd'].map((name) => cache.drawn(cardOf(name), noPicture))
+    expect((await Promise.all(all)).map((one) => one !== undefined)).toEqual([true, true, false, false])
+  })
+
+  it('are answered where nothing can be kept', async () => {
+    const cache = new CardCache({ folder: '/dev/null/cards' })
+    expect(await cache.drawn(cardOf('Lantern'), noPicture)).toBeDefined()
+  })
+})

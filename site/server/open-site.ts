@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import compression from 'compression'
+import express, { type NextFunction, type Request, type Response } from 'express'
+import { siteFileHeaders } from '../../data/api/static/page-files.ts'
+import { CardCache } from '../cards/card-cache.ts'
+import type { Cards } from '../cards/card.ts'
+import type { Site, SiteLocals } from './site-interface.ts'
+
+/** Where `astro build` puts the site. */
+export const builtSite = join(import.meta.dirname, '../dist')
+
+/** Styles, scripts and pictures of pages, by their paths. */
+export const siteFiles = join(builtSite, 'client')
+
+const immutable: Readonly<Record<string, string>> = { 'cache-control': 'public, max-age=31536000, immutable' }
+
+type Handler = (req: Request, res: Response, next: NextFunction, locals: object) => unknown
+
+/** Loads the built site. Cards are drawn once and cached below the data folder. */
+export async function openSite(dataDir: string): Promise<Site> {
+  const cache = new CardCache({ folder: join(dataDir, 'cards') })
+  const cardsFor = ({ picture }: SiteLocals): Cards => ({
+    tagOf: (card) => cache.tagOf(card),
+    drawn: (card) => cache.drawn(card, picture),
+  })
+  const { handler } = (await import(join(builtSite, 'server/entry.mjs'))) as { handler: Handler }
+  const files = express.static(siteFiles, {
+    index: false,
+    redirect: false,
+    setHeaders(res, path) {
+      const headers = path.includes('/_site/') ? immutable : siteFileHeaders
+      res.setHeader('cache-control', headers['cache-control'] ?? '')
+    },
+  })
+  // An error of a page fails its own request only, whenever it is thrown.
+  const answer: Site = (req, res, next, locals) =>
+    void Promise.resolve(handler(req, res, next, { ...locals, cards: cardsFor(locals) })).catch(next)
+  const compress = compression()
+  return (req, res, next, locals) => {
+    if (!req.path.startsWith('/_')) return answer(req, res, next, locals)
+    // The ETag decides alone, as everywhere: without this a reload would fetch unchanged files again.
+    delete req.headers['cache-control']
+    compress(req, res, () => void files(req, res, next))
+  }
+}

@@ -1,0 +1,142 @@
+import uPlot from 'uplot'
+import { isLine, type ChartColumn } from '../../format/charts/chart-data.ts'
+import { isGap } from '../../format/charts/line-chart.ts'
+
+const dashes = [[], [6, 4], [2, 4]]
+
+export interface ChartSettings {
+  readonly isInverted: boolean
+  /** Values that the picture tells, from the lowest to the highest that is shown. */
+  readonly ticks: readonly number[]
+  /** From when to when, in seconds. */
+  readonly span: readonly [from: number, to: number]
+  /** The usual time from one point to the next, in seconds: where it is far longer, no line is drawn. */
+  readonly step: number
+}
+
+type Colour = (name: string) => string
+
+/** How uPlot draws the table's columns, and after them the points of the first line that rest on little, in the colours of the theme. */
+export function chartOptions(
+  host: HTMLElement,
+  columns: readonly ChartColumn[],
+  { isInverted, ticks, span: [min, max], step }: ChartSettings,
+  reads: (at: number | null | undefined) => void,
+): uPlot.Options {
+  const style = getComputedStyle(host)
+  const colour = (name: string) => style.getPropertyValue(name).trim()
+  const low = columns.findIndex(({ draw }) => draw === 'low') + 1
+  const high = columns.findIndex(({ draw }) => draw === 'high') + 1
+  const [lowest = 0, highest = 1] = [ticks[0], ticks.at(-1)]
+  const room = (highest - lowest) / 50
+  const gaps = gapsOf(step)
+  let lines = 0
+  const series = columns.map((column): uPlot.Series => {
+    if (!isLine(column)) return { ...besides(column, colour), gaps }
+    lines += 1
+    return {
+      ...lineOf(column, lines, colour),
+      gaps: column.draw === 'steps' ? gapsOf(step, 2) : gaps,
+      points: { size: 5, filter: lonelyUnless(step) },
+    }
+  })
+  return {
+    width: host.clientWidth,
+    height: 320,
+    legend: { show: false },
+    cursor: { drag: { x: true, y: false, setScale: true } },
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
+    scales: {
+      x: { min, max },
+      y: { dir: isInverted ? -1 : 1, range: [lowest - room, highest + room] },
+      bars: { range: (_plot, _low, highest) => [0, (highest || 1) * 4] },
+    },
+    axes: axesOf(ticks, colour),
+    series: [{}, ...series, unsureSeries(colour)],
+    bands:
+      low > 0 && high > 0
+        ? [{ series: [high, low], fill: `color-mix(in srgb, ${colour('--series-1')} 18%, transparent)` }]
+        : [],
+    hooks: { setCursor: [(plot) => reads(plot.cursor.idx)] },
+  }
+}
+
+function axesOf(ticks: readonly number[], colour: Colour): uPlot.Axis[] {
+  const axis = {
+    stroke: colour('--faint'),
+    font: '13px Figtree Variable, sans-serif',
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { show: false },
+  }
+  return [
+    { ...axis, space: 90, size: 34, values: (_plot, displayed) => displayed.map(inTime) },
+    {
+      ...axis,
+      size: 64,
+      splits: [...ticks],
+      values: (_plot, displayed) => displayed.map((tick) => tick.toLocaleString('en')),
+    },
+  ]
+}
+
+/** `more`: pixels that are cut off after a gap as well, where a step's rise would be. */
+const gapsOf =
+  (step: number, more = 0): uPlot.Series.GapsRefiner =>
+  (plot, _series, first, last, nulls) => {
+    const [times] = plot.data
+    const found: uPlot.Series.Gaps = []
+    for (let at = first; at < last; at++) {
+      const [from = 0, to = 0] = [times[at], times[at + 1]]
+      if (isGap(from, to, step)) found.push([plot.valToPos(from, 'x', true), plot.valToPos(to, 'x', true) + more])
+    }
+    return found.length > 0 ? found : nulls
+  }
+
+/** Where points are too many to show each, those that no line reaches: their neighbours are too far. */
+const lonelyUnless =
+  (step: number): uPlot.Series.Points.Filter =>
+  ({ data: [times] }, _series, isEach) => {
+    const isFar = (from: number | undefined, to: number | undefined) =>
+      from === undefined || to === undefined || isGap(from, to, step)
+    if (isEach) return null
+    return Array.from(times.keys()).filter((at) => isFar(times[at - 1], times[at]) && isFar(times[at], times[at + 1]))
+  }
+
+function lineOf({ label, draw }: ChartColumn, place: number, colour: Colour): uPlot.Series {
+  return {
+    label,
+    stroke: colour(`--series-${place}`),
+    width: 2,
+    dash: dashes[place - 1],
+    ...(draw === 'steps' && { paths: uPlot.paths.stepped?.({ align: 1 }) }),
+  }
+}
+
+const unsureSeries = (colour: Colour): uPlot.Series => ({
+  stroke: 'transparent',
+  width: 0,
+  points: { show: true, size: 7, width: 1.5, stroke: colour('--series-1'), fill: colour('--ground') },
+})
+
+/** An hour where there are such ticks, else a day; UTC. */
+function inTime(seconds: number): string {
+  const at = new Date(seconds * 1000)
+  const isMidnight = seconds % 86_400 === 0
+  const format: Intl.DateTimeFormatOptions = isMidnight
+    ? { day: 'numeric', month: 'short' }
+    : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+  return new Intl.DateTimeFormat('en', { ...format, timeZone: 'UTC' }).format(at)
+}
+
+function besides({ label, draw }: ChartColumn, colour: Colour): uPlot.Series {
+  if (draw === 'bars')
+    return {
+      label,
+      scale: 'bars',
+      fill: colour('--bars'),
+      width: 0,
+      paths: uPlot.paths.bars?.({ size: [0.7, 16] }),
+      points: { show: false },
+    }
+  return { label, show: draw !== 'none', stroke: 'transparent', width: 0, points: { show: false } }
+}

@@ -1,0 +1,120 @@
+// A chart with crosshair, zoom and keys, by uPlot.
+import uPlot from 'uplot'
+import { isLine, formatPoint, type ChartData } from '../../format/charts/chart-data.ts'
+import { chartOptions, type ChartSettings } from './chart-options.ts'
+
+const keySteps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  PageUp: -10,
+  PageDown: 10,
+  Home: -Infinity,
+  End: Infinity,
+}
+
+/** Draws in `place` in the stead of what is there. Returns how to take it away. */
+export function drawChart(place: HTMLElement, data: ChartData, given: ChartSettings & { label: string }): () => void {
+  const host = document.createElement('div')
+  host.tabIndex = 0
+  host.setAttribute('role', 'application')
+  host.setAttribute(
+    'aria-label',
+    `${given.label}. Use the arrow keys to read points, plus and minus to zoom, and Escape to reset.`,
+  )
+  const { bar, read, spoken } = readout()
+  place.classList.add('moving')
+  place.replaceChildren(host, bar)
+
+  const reads = (at: number | null | undefined) => {
+    read.textContent = typeof at === 'number' ? formatPoint(data, at) : 'Hover over the chart or use the arrow keys.'
+  }
+  // What is drawn first lies beneath.
+  const columns = [...data.columns].sort((a, b) => Number(b.draw === 'bars') - Number(a.draw === 'bars'))
+  const unsure = columns.find(isLine)?.values.map((value, at) => (data.unsure[at] ? value : null)) ?? []
+  const values: uPlot.AlignedData = [[...data.times], ...columns.map((column) => [...column.values]), unsure]
+  const make = () => {
+    const plot = new uPlot(chartOptions(host, columns, given, reads), values, host)
+    reads(null)
+    return plot
+  }
+  let plot = make()
+  const again = () => {
+    plot.destroy()
+    plot = make()
+  }
+  addKeys(host, bar, () => plot, data, given.span, spoken)
+  const sizes = new ResizeObserver(() => plot.setSize({ width: host.clientWidth, height: plot.height }))
+  sizes.observe(host)
+  const themes = new MutationObserver(again)
+  themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  return () => {
+    sizes.disconnect()
+    themes.disconnect()
+    plot.destroy()
+  }
+}
+
+function readout() {
+  const bar = document.createElement('div')
+  bar.className = 'read'
+  const read = document.createElement('output')
+  read.setAttribute('aria-live', 'off')
+  const spoken = document.createElement('p')
+  spoken.className = 'unseen'
+  spoken.setAttribute('aria-live', 'polite')
+  const buttons = [
+    ['+', 'Zoom in'],
+    ['−', 'Zoom out'],
+    ['All', 'Show all'],
+  ].map(([text = '', label = '']) => {
+    const button = document.createElement('button')
+    Object.assign(button, { type: 'button', textContent: text, ariaLabel: label })
+    return button
+  })
+  bar.append(read, ...buttons, spoken)
+  return { bar, read, spoken }
+}
+
+function addKeys(
+  host: HTMLElement,
+  bar: HTMLElement,
+  plotNow: () => uPlot,
+  { times, columns }: ChartData,
+  [first, last]: ChartSettings['span'],
+  spoken: HTMLElement,
+): void {
+  let at = times.length - 1
+  const zoom = (factor: number) => {
+    const plot = plotNow()
+    const { min = first, max = last } = plot.scales.x ?? {}
+    const span = Math.min((max - min) * factor, last - first)
+    const middle = plot.cursor.idx == null ? (min + max) / 2 : (times[plot.cursor.idx] ?? last)
+    const from = Math.max(first, Math.min(middle - span / 2, last - span))
+    plot.setScale('x', { min: from, max: from + span })
+  }
+  const all = () => plotNow().setScale('x', { min: first, max: last })
+  const go = (to: number) => {
+    const plot = plotNow()
+    at = Math.max(0, Math.min(times.length - 1, to))
+    const x = times[at] ?? last
+    const { min = first, max = last } = plot.scales.x ?? {}
+    if (x < min || x > max)
+      plot.setScale('x', { min: Math.max(first, x - (max - min) / 2), max: Math.min(last, x + (max - min) / 2) })
+    plot.setCursor({
+      left: plot.valToPos(x, 'x'),
+      top: plot.valToPos(columns.find(isLine)?.values[at] ?? 0, 'y'),
+    })
+    spoken.textContent = formatPoint({ times, columns }, at)
+  }
+  host.addEventListener('keydown', (event) => {
+    const step = keySteps[event.key]
+    if (step !== undefined) go(at + step)
+    else if (event.key === '+' || event.key === '=') zoom(0.5)
+    else if (event.key === '-') zoom(2)
+    else if (event.key === 'Escape') all()
+    else return
+    event.preventDefault()
+  })
+  const actions = [() => zoom(0.5), () => zoom(2), all]
+  bar.querySelectorAll('button').forEach((button, n) => button.addEventListener('click', () => actions[n]?.()))
+}

@@ -1,0 +1,43 @@
+// `<time-chart>`: loads the drawing library when the chart is seen, and draws in the place of the server's picture.
+import { readChartTable } from '../../format/charts/chart-data.ts'
+
+class TimeChart extends HTMLElement {
+  #watcher: IntersectionObserver | undefined
+  #remove: (() => void) | undefined
+
+  connectedCallback(): void {
+    this.#watcher = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        this.#watcher?.disconnect()
+        void this.#draw()
+      },
+      { rootMargin: '100px' },
+    )
+    this.#watcher.observe(this)
+  }
+
+  disconnectedCallback(): void {
+    this.#watcher?.disconnect()
+    this.#remove?.()
+  }
+
+  async #draw(): Promise<void> {
+    const table = this.querySelector('table')
+    const place = this.querySelector<HTMLElement>('[data-picture]')
+    if (!table || !place) return
+    const data = readChartTable(table)
+    if (data.times.length < 2) return
+    const { drawChart } = await import('./draw-chart.ts')
+    // The page may have been brought up to date meanwhile, and this be gone.
+    if (!this.isConnected) return
+    const { label = '', ticks = '', span = '', step } = this.dataset
+    const [from = 0, to = 0] = span.split(' ').map((at) => Number(at) / 1000)
+    this.#remove = drawChart(place, data, {
+      ...{ label, isInverted: 'inverted' in this.dataset, ticks: ticks.split(' ').map(Number) },
+      ...{ span: [from, to], step: step === undefined ? Infinity : Number(step) / 1000 },
+    })
+  }
+}
+
+customElements.define('time-chart', TimeChart)

@@ -1,0 +1,32 @@
+import { requireElement } from '../require-element.ts'
+
+export interface Question {
+  readonly title: string
+  readonly text: string
+  readonly label: string
+  readonly yes: string
+  readonly value?: string
+  /** What must be typed. */
+  readonly pattern: string
+}
+
+/** Asks in the dialog; resolves to what was typed, or to nothing when it was closed otherwise. */
+export function confirmWith(
+  dialog: HTMLDialogElement,
+  { title, text, label, yes, value = '', pattern }: Question,
+): Promise<string | undefined> {
+  const put = (selector: string, words: string) => (requireElement(dialog, HTMLElement, selector).textContent = words)
+  put('[data-title]', title)
+  put('[data-text]', text)
+  put('[data-label]', label)
+  put('[data-yes]', yes)
+  const input = requireElement(dialog, HTMLInputElement, '[data-input]')
+  Object.assign(input, { value, pattern, required: true })
+  dialog.returnValue = ''
+  dialog.showModal()
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => resolve(dialog.returnValue === 'yes' ? input.value : undefined), {
+      once: true,
+    })
+  })
+}

@@ -1,0 +1,140 @@
+// `<key-dashboard>`: the keys of the signed-in user.
+import { requireElement } from '../require-element.ts'
+import * as client from './account-client.ts'
+import { confirmWith } from './confirm.ts'
+import { element } from './elements.ts'
+import { keyCard } from './key-card.ts'
+import { usageChart } from './usage-chart.ts'
+
+class KeyDashboard extends HTMLElement {
+  connectedCallback(): void {
+    this.#one('[data-make]').addEventListener('submit', (event) => {
+      event.preventDefault()
+      void this.#do(() => this.#make(event.target as HTMLFormElement))
+    })
+    this.#one('[data-sign-out]').addEventListener(
+      'click',
+      () =>
+        void this.#do(async () => {
+          await client.signOut()
+          this.#show(false)
+          location.assign('/dashboard')
+        }),
+    )
+    this.#one('[data-kept]').addEventListener('click', () => {
+      this.#one('[data-key]').textContent = ''
+      this.#one('[data-copy]').dataset.copy = ''
+      this.#one('[data-fresh]').hidden = true
+    })
+    void this.#do(() => this.#open())
+  }
+
+  #one(selector: string): HTMLElement {
+    return requireElement(this, HTMLElement, selector)
+  }
+
+  /** Shows what went wrong; when the session has ended, asks to sign in. */
+  async #do(work: () => Promise<void>): Promise<void> {
+    const problem = this.#one('[data-problem]')
+    problem.hidden = true
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof client.RequestError && error.status === 401) return this.#show(false)
+      problem.textContent =
+        error instanceof client.RequestError ? error.message : 'The service did not respond. Try again.'
+      problem.hidden = false
+      problem.scrollIntoView({ block: 'center' })
+    }
+  }
+
+  #show(isSignedIn: boolean): void {
+    if (!isSignedIn) localStorage.removeItem('signed-in')
+    this.#one('[data-signed-in]').hidden = !isSignedIn
+    this.#one('[data-signed-out]').hidden = isSignedIn
+  }
+
+  async #open(): Promise<void> {
+    // Visitors who never signed in cause no request: its 401 would show in their console.
+    if (location.hash === '#signed-in') localStorage.setItem('signed-in', '')
+    if (localStorage.getItem('signed-in') === null) return
+    const account = await client.readAccount()
+    this.#show(account !== undefined)
+    if (!account) return
+    this.#one('[data-name]').textContent = account.name
+    this.#one('[data-tier]').textContent = `tier ${account.tier}`
+    const boxes = account.permissions.map((scope, at) => {
+      const box = element('input', { type: 'checkbox', name: 'scope', value: scope })
+      box.checked = at === 0
+      return element('label', {}, box, ` ${scope} `)
+    })
+    this.#one('[data-scopes]').replaceChildren(...boxes)
+    // First: what was counted meanwhile is written before it is reported, last uses of keys too.
+    const usage = await client.readUsage()
+    await this.#list()
+    this.#one('[data-usage]').replaceChildren(usageChart(usage))
+  }
+
+  async #list(): Promise<void> {
+    const keys = [...(await client.readKeys())].reverse()
+    const actions = {
+      rotate: (key: client.ApiKey) => void this.#do(() => this.#rotate(key)),
+      revoke: (key: client.ApiKey) => void this.#do(() => this.#revoke(key)),
+    }
+    this.#one('[data-keys]').replaceChildren(...keys.map((key) => keyCard(key, actions)))
+    this.#one('[data-none]').hidden = keys.length > 0
+  }
+
+  async #make(form: HTMLFormElement): Promise<void> {
+    const given = new FormData(form)
+    const text = (name: string) => {
+      const value = given.get(name)
+      return typeof value === 'string' ? value.trim() : ''
+    }
+    const days = text('expires')
+    const made = await client.createKey({
+      name: text('name'),
+      scopes: given.getAll('scope').map(String),
+      origins: text('origins').split(/\s+/).filter(Boolean),
+      ...(days !== '' && { expires_in_days: Number(days) }),
+    })
+    form.reset()
+    await this.#tell(made)
+  }
+
+  async #rotate(key: client.ApiKey): Promise<void> {
+    const days = await confirmWith(requireElement(this, HTMLDialogElement, '[data-dialog]'), {
+      title: `Rotate ${key.name}`,
+      text: `This creates a new key. ${key.prefix} remains valid for the number of days that you enter (0 to 30).`,
+      label: 'Days until the old key expires',
+      yes: 'Rotate key',
+      value: '7',
+      pattern: '[0-9]|[12][0-9]|30',
+    })
+    if (days !== undefined) await this.#tell(await client.rotateKey(key.prefix, Number(days)))
+  }
+
+  async #revoke(key: client.ApiKey): Promise<void> {
+    const typed = await confirmWith(requireElement(this, HTMLDialogElement, '[data-dialog]'), {
+      title: `Revoke ${key.name}`,
+      text: 'Every request with this key will be rejected. This cannot be undone.',
+      label: `Type ${key.prefix} to confirm`,
+      yes: 'Revoke key',
+      pattern: key.prefix,
+    })
+    if (typed === undefined) return
+    await client.revokeKey(key.prefix)
+    await this.#list()
+  }
+
+  async #tell({ key }: client.NewKey): Promise<void> {
+    await this.#list()
+    const fresh = this.#one('[data-fresh]')
+    this.#one('[data-key]').textContent = key
+    this.#one('[data-fresh] [data-copy]').dataset.copy = key
+    fresh.hidden = false
+    fresh.focus()
+  }
+}
+
+customElements.define('key-dashboard', KeyDashboard)

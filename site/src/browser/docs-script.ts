@@ -1,0 +1,70 @@
+// What moves in the docs: the language of the snippets is remembered, and the search loads itself on first focus.
+import type MiniSearch from 'minisearch'
+import type { SearchResult } from 'minisearch'
+
+const radios = [...document.querySelectorAll<HTMLInputElement>('[data-snippet]')]
+const remembered = localStorage.getItem('snippet')
+for (const radio of radios) {
+  if (radio.value === remembered) radio.checked = true
+  radio.addEventListener('change', () => localStorage.setItem('snippet', radio.value))
+}
+
+document.documentElement.classList.add('scripted')
+
+const box = document.querySelector<HTMLElement>('[data-docs-search]')
+const input = box?.querySelector('input')
+const list = box?.querySelector('ol')
+const status = box?.querySelector('[role=status]')
+let index: Promise<MiniSearch> | undefined
+
+async function load(): Promise<MiniSearch> {
+  const url = box?.dataset.index ?? ''
+  const [{ default: Search }, answer] = await Promise.all([import('minisearch'), fetch(url)])
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
+  const search = new Search({
+    idField: 'href',
+    fields: ['title', 'summary', 'words'],
+    storeFields: ['title', 'summary'],
+    searchOptions: { boost: { title: 4, summary: 2 }, prefix: true, fuzzy: 0.2, combineWith: 'AND' },
+  })
+  search.addAll((await answer.json()) as object[])
+  return search
+}
+
+/** Nothing where the index could not be loaded; the next letter tries again. */
+const loaded = () => (index ??= load()).catch(() => (index = undefined))
+
+const item = ({ id, title, summary }: SearchResult) => {
+  const link = document.createElement('a')
+  link.href = String(id)
+  const strong = document.createElement('strong')
+  strong.textContent = String(title)
+  link.append(strong, document.createElement('br'), String(summary).replaceAll('`', ''))
+  const entry = document.createElement('li')
+  entry.append(link)
+  return entry
+}
+
+async function show(): Promise<void> {
+  const query = input?.value.trim() ?? ''
+  const search = await loaded()
+  const found = query === '' ? [] : (search?.search(query).slice(0, 8) ?? [])
+  list?.replaceChildren(...found.map(item))
+  list?.toggleAttribute('hidden', found.length === 0)
+  if (!status) return
+  if (query === '') status.textContent = ''
+  else if (!search) status.textContent = 'The search index could not be loaded. Keep typing to retry.'
+  else status.textContent = found.length === 0 ? 'No results match. Try a shorter term.' : `${found.length} found`
+}
+
+if (input) {
+  input.disabled = false
+  input.addEventListener('focus', () => void loaded(), { once: true })
+  input.addEventListener('input', () => void show())
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') list?.querySelector('a')?.click()
+    if (event.key !== 'Escape') return
+    input.value = ''
+    void show()
+  })
+}

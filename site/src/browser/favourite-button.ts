@@ -1,0 +1,22 @@
+import { favouritesKey, isKept, readFavourites, toggled } from './favourites.ts'
+import { requireElement } from './require-element.ts'
+
+for (const place of document.querySelectorAll<HTMLElement>('[data-favourite]')) {
+  const { favourite: id = '', list = '', name = '' } = place.dataset
+  const summary = { id, list, name }
+  const button = requireElement(place, HTMLButtonElement, 'button')
+  const show = () => {
+    const kept = isKept(readFavourites(localStorage.getItem(favouritesKey)), summary)
+    button.setAttribute('aria-pressed', String(kept))
+    requireElement(place, HTMLAnchorElement, 'a').hidden = !kept
+  }
+  show()
+  place.hidden = false
+  button.addEventListener('click', () => {
+    const all = toggled(readFavourites(localStorage.getItem(favouritesKey)), summary)
+    localStorage.setItem(favouritesKey, JSON.stringify(all))
+    show()
+  })
+  // Another tab may say otherwise.
+  addEventListener('storage', show)
+}

@@ -1,0 +1,105 @@
+// The list of favourites, each with what the API says of it now; the price where the market knows one.
+import { favouritesKey, readFavourites, toggled, type Favourite } from './favourites.ts'
+import { hrefIn, localeOf } from '../format/language.ts'
+import { requireElement } from './require-element.ts'
+import type { Row } from '../format/ask.ts'
+import { pricesTarget, seriesOf } from '../format/charts/price-series.ts'
+import { iconOf, nameOf } from '../format/row-name.ts'
+import { humanize, formatNumber } from '../format/humanize.ts'
+
+/** Prices cost quota: fewer are requested than an anonymous visitor may request in a minute. */
+const maxPrices = 24
+let pricesLeft = maxPrices
+
+const locale = localeOf(new URL(location.href))
+const root = requireElement(document, HTMLElement, '[data-favourites]')
+const template = requireElement(document, HTMLTemplateElement, 'template')
+const list = requireElement(root, HTMLUListElement, '.kept')
+
+const savedFavourites = () => readFavourites(localStorage.getItem(favouritesKey))
+
+function showCount(): void {
+  const all = savedFavourites()
+  requireElement(root, HTMLElement, '[data-none]').hidden = all.length > 0
+  requireElement(root, HTMLElement, '[data-some]').hidden = all.length === 0
+  requireElement(root, HTMLElement, '[role=status]').textContent =
+    `${formatNumber(all.length)} ${all.length === 1 ? 'favourite' : 'favourites'}`
+  requireElement(root, HTMLButtonElement, '[data-copy]').dataset.copy = JSON.stringify(all, null, 2)
+}
+
+function entryOf(favourite: Favourite): HTMLLIElement {
+  const { id, list: path, name } = favourite
+  const entry = requireElement(document.importNode(template.content, true), HTMLLIElement, 'li')
+  const link = requireElement(entry, HTMLAnchorElement, 'a')
+  link.href = hrefIn(locale, `${path}/${encodeURIComponent(id)}`)
+  link.textContent = name
+  showCountMessage(entry, humanize(path.slice(1)))
+  const button = requireElement(entry, HTMLButtonElement, 'button')
+  button.ariaLabel = `Remove ${name}`
+  button.addEventListener('click', () => {
+    localStorage.setItem(favouritesKey, JSON.stringify(toggled(savedFavourites(), favourite)))
+    const next = entry.nextElementSibling ?? entry.previousElementSibling
+    entry.remove()
+    showCount()
+    if (next) requireElement(next, HTMLButtonElement, 'button').focus()
+  })
+  return entry
+}
+
+const showCountMessage = (entry: HTMLElement, words: string) =>
+  (requireElement(entry, HTMLElement, 'small').textContent = words)
+
+/** What a thing is called now; of one that is gone, that it is. */
+async function refresh(entry: HTMLElement, { id, list: path }: Favourite): Promise<void> {
+  const answer = await fetch(`/v2${path}/${encodeURIComponent(id)}?locale=${locale}`)
+  if (answer.status === 404) {
+    const link = requireElement(entry, HTMLAnchorElement, 'a')
+    link.href = hrefIn(locale, `/search?${new URLSearchParams({ q: link.textContent })}`)
+    return void showCountMessage(entry, 'is not in the current patch; search by name')
+  }
+  if (!answer.ok) return void showCountMessage(entry, 'could not be loaded; reload the page')
+  const json = (await answer.json()) as Row & { body?: Row }
+  const row = json.body ?? json
+  const link = requireElement(entry, HTMLAnchorElement, 'a')
+  link.textContent = nameOf(row)
+  if (typeof row.rarity === 'string') link.dataset.rarity = row.rarity
+  showCountMessage(
+    entry,
+    [typeof row.rarity === 'string' ? humanize(row.rarity) : '', humanize(path.slice(1))].filter(Boolean).join(', '),
+  )
+  const icon = iconOf(row)
+  if (icon !== undefined)
+    entry.prepend(Object.assign(new Image(32, 32), { src: `${icon}?size=64&format=webp`, alt: '' }))
+  if (path === '/items') await showPrice(entry, id)
+}
+
+async function showPrice(entry: HTMLElement, id: string): Promise<void> {
+  if (pricesLeft <= 0) return
+  pricesLeft -= 1
+  const target = pricesTarget(id, 'interval=1d')
+  const answer = await fetch(target)
+  if (answer.status === 429) pricesLeft = 0
+  if (!answer.ok) return
+  const newest = seriesOf({ status: 200, target, headers: {}, json: await answer.json() }).at(-1)
+  if (!newest) return
+  const words = newest.listings === 1 ? 'listing' : 'listings'
+  requireElement(entry, HTMLElement, '.price').textContent =
+    `${formatNumber(newest.median)} gold, ${formatNumber(newest.listings)} ${words} on ${newest.timestamp.slice(0, 10)}`
+}
+
+const watcher = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting || !(target instanceof HTMLElement)) continue
+    watcher.unobserve(target)
+    const favourite = savedFavourites().find(({ id, list: path }) => `${path} ${id}` === target.dataset.thing)
+    // Offline, the stored name stays.
+    if (favourite) void refresh(target, favourite).catch(() => undefined)
+  }
+})
+for (const favourite of savedFavourites()) {
+  const entry = entryOf(favourite)
+  entry.dataset.thing = `${favourite.list} ${favourite.id}`
+  list.append(entry)
+  watcher.observe(entry)
+}
+showCount()

@@ -1,0 +1,101 @@
+// `[data-live]` regions are brought up to date while they are looked at: from the page that they are on, or from the address in
+// `data-from`, where the page itself was written beforehand and holds nothing that grows old.
+import { formatAge } from '../format/relative-time.ts'
+import { retryAfterSeconds, waitingMessage } from './retry-after.ts'
+
+const everySeconds = 30
+const nearPixels = 600
+const startedAt = performance.now()
+const delay = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+
+const whenVisible = () =>
+  new Promise<void>((resolve) => {
+    if (!document.hidden) return resolve()
+    document.addEventListener('visibilitychange', () => resolve(), { once: true })
+  })
+
+const whenNear = (regions: readonly Element[]) =>
+  new Promise<void>((resolve) => {
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        watcher.disconnect()
+        resolve()
+      },
+      { rootMargin: `${nearPixels}px` },
+    )
+    for (const region of regions) watcher.observe(region)
+  })
+
+function showStatus(words: string): void {
+  for (const place of document.querySelectorAll<HTMLElement>('[data-live-told]')) {
+    place.textContent = words
+    place.hidden = words === ''
+  }
+}
+
+const isUnanswered = (region: Element) => region.querySelector('[data-unanswered]') !== null
+
+/** A part that is in use is not replaced until the next refresh, and one without an answer stays as it was. */
+function updateRegions(regions: readonly Element[], page: Document): void {
+  for (const region of regions) {
+    const news = page.getElementById(region.id)
+    if (!news || region.contains(document.activeElement)) continue
+    const isFilled = !region.hasAttribute('aria-busy') && !isUnanswered(region)
+    if (isFilled && (region.hasAttribute('data-once') || isUnanswered(news))) continue
+    region.removeAttribute('aria-busy')
+    keepFolds(region, page)
+    if (region.innerHTML === news.innerHTML) continue
+    region.innerHTML = news.innerHTML
+    for (const time of region.querySelectorAll<HTMLElement>('time[data-age]'))
+      time.dataset.since = String(performance.now())
+  }
+}
+
+/** Elements with an id stay open or closed as the reader left them. */
+function keepFolds(region: Element, page: Document): void {
+  for (const { id, open } of region.querySelectorAll<HTMLDetailsElement>('details[id]')) {
+    const next = page.getElementById(id)
+    if (next instanceof HTMLDetailsElement) next.open = open
+  }
+}
+
+async function refresh(source: string, regions: readonly Element[]): Promise<number> {
+  try {
+    const answer = await fetch(source, { headers: { accept: 'text/html' } })
+    const wait = retryAfterSeconds(answer, Date.now())
+    if (wait !== undefined) {
+      showStatus(waitingMessage(answer.status, wait))
+      return wait
+    }
+    if (answer.ok) updateRegions(regions, new DOMParser().parseFromString(await answer.text(), 'text/html'))
+    showStatus(answer.ok ? '' : 'These figures could not be updated.')
+  } catch {
+    showStatus('These figures could not be updated. Check your network connection.')
+  }
+  return everySeconds
+}
+
+async function follow(source: string, regions: readonly Element[]): Promise<never> {
+  if (source === location.href) await delay(everySeconds)
+  else await whenNear(regions)
+  for (;;) {
+    await whenVisible()
+    await delay(await refresh(source, regions))
+  }
+}
+
+setInterval(() => {
+  if (document.hidden) return
+  for (const time of document.querySelectorAll<HTMLElement>('time[data-age]')) {
+    const since = Number(time.dataset.since ?? startedAt)
+    time.textContent = formatAge(Number(time.dataset.age) + (performance.now() - since) / 1000)
+  }
+}, 10_000)
+
+const sources = new Map<string, Element[]>()
+for (const region of document.querySelectorAll<HTMLElement>('[data-live]')) {
+  const source = region.dataset.from ?? location.href
+  sources.set(source, [...(sources.get(source) ?? []), region])
+}
+for (const [source, regions] of sources) void follow(source, regions)

@@ -1,0 +1,76 @@
+// What moves on every page: the theme, copying, forms that go as soon as something is chosen, the age of the feeds.
+import { copyButtons, copyFrom } from './copy-button.ts'
+import { feedAges, type Feeds } from './feed-ages.ts'
+import type { NamedPatch } from '../format/patch-title.ts'
+
+const root = document.documentElement
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-theme-toggle]')) {
+  const show = () => button.setAttribute('aria-pressed', String(root.dataset.theme === 'light'))
+  show()
+  button.hidden = false
+  button.addEventListener('click', () => {
+    const theme = root.dataset.theme === 'light' ? 'dark' : 'light'
+    root.dataset.theme = theme
+    localStorage.setItem('theme', theme)
+    show()
+  })
+}
+
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest<HTMLButtonElement>(copyButtons) : null
+  if (button) void copyFrom(button)
+})
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submits]'))
+  form.addEventListener('change', () => form.requestSubmit())
+
+// An address says what is filtered by, and nothing else.
+for (const form of document.querySelectorAll<HTMLFormElement>('form.filters'))
+  form.addEventListener('formdata', ({ formData }) => {
+    for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
+  })
+
+/** Pages of the current patch do not list the others: the choices are loaded when the browser is idle. */
+async function fillPicker(picker: HTMLSelectElement): Promise<void> {
+  const answer = await fetch(picker.dataset.patches ?? '')
+  if (!answer.ok) return
+  const options = ((await answer.json()) as readonly NamedPatch[]).map(
+    ([id, title, isShown]) => new Option(title, String(id), isShown === 1, isShown === 1),
+  )
+  picker.replaceChildren(...options)
+}
+
+const whenIdle = (task: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(task) : setTimeout(task, 200)
+for (const picker of document.querySelectorAll<HTMLSelectElement>('select[data-patches]'))
+  whenIdle(() => void fillPicker(picker).catch(() => undefined))
+
+interface Meta {
+  readonly build: { readonly version: string }
+  readonly feeds: Feeds
+}
+
+/** Asked for when it is seen, so that pages themselves say nothing that grows old. */
+async function showFeedAges(place: Element): Promise<void> {
+  const answer = await fetch('/v2/meta')
+  if (!answer.ok) return
+  const { build, feeds } = (await answer.json()) as Meta
+  const texts = [...feedAges(feeds), `Build ${build.version}`]
+  const reported = texts.map((text, place) => {
+    const one = document.createElement('span')
+    one.textContent = place < texts.length - 1 ? `${text},` : text
+    return one
+  })
+  // Spaces between them are for who reads or copies it as text.
+  place.replaceChildren(...reported.flatMap((one) => [one, ' ']))
+}
+
+const watcher = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue
+    watcher.unobserve(target)
+    void showFeedAges(target).catch(() => undefined)
+  }
+})
+for (const place of document.querySelectorAll('[data-feed-ages]')) watcher.observe(place)

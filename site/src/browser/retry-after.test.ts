@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { retryAfterSeconds, waitingMessage } from './retry-after.ts'
+
+const answer = (status: number, retryAfter?: string) => ({
+  status,
+  headers: new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
+})
+
+describe('how long to wait', () => {
+  it('is what the answer says, in seconds or as a date', () => {
+    expect(retryAfterSeconds(answer(429, '42'), 0)).toBe(42)
+    expect(retryAfterSeconds(answer(503, 'Thu, 01 Jan 1970 00:01:00 GMT'), 0)).toBe(60)
+  })
+  it('is half a minute where it says nothing that can be read, and never a hurry', () => {
+    expect(retryAfterSeconds(answer(503), 0)).toBe(30)
+    expect(retryAfterSeconds(answer(429, '0'), 0)).toBe(5)
+  })
+  it('is nothing for every other answer', () => {
+    expect(retryAfterSeconds(answer(200, '42'), 0)).toBeUndefined()
+    expect(retryAfterSeconds(answer(500), 0)).toBeUndefined()
+  })
+})
+
+it('people are reported which of the two it is', () => {
+  expect(waitingMessage(429, 7)).toContain('Too many requests')
+  expect(waitingMessage(503, 7)).toContain('7 s')
+})

@@ -1,0 +1,106 @@
+// `<try-it>`: sends a GET of this API and shows what came back, validation errors and limits included.
+import { requireElement } from './require-element.ts'
+import { retryAfterSeconds } from './retry-after.ts'
+import { targetUrl } from './target-url.ts'
+import { isSnippetLanguage, snippets, type SnippetLanguage } from '../format/snippets.ts'
+
+const shownHeaders = [
+  'content-type',
+  'cache-control',
+  'etag',
+  'link',
+  'x-patch-version',
+  'x-data-age',
+  'x-ratelimit-remaining',
+  'retry-after',
+]
+const maxShown = 60_000
+
+class TryIt extends HTMLElement {
+  connectedCallback(): void {
+    const form = this.#one('form')
+    const choice = this.#one('fieldset')
+    form.hidden = false
+    choice.hidden = false
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      void this.#send()
+    })
+    for (const link of this.querySelectorAll<HTMLAnchorElement>('a[data-example]'))
+      link.addEventListener('click', (event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        this.#input.value = link.getAttribute('href') ?? ''
+        void this.#send()
+      })
+    const kept = localStorage.getItem('snippet')
+    if (isSnippetLanguage(kept)) requireElement(this, HTMLInputElement, `input[value="${kept}"]`).checked = true
+    choice.addEventListener('change', () => {
+      localStorage.setItem('snippet', this.#language)
+      this.#showSnippet()
+    })
+    this.#showSnippet()
+  }
+
+  get #input(): HTMLInputElement {
+    return requireElement(this, HTMLInputElement, 'input[name="target"]')
+  }
+
+  get #language(): SnippetLanguage {
+    const chosen = this.querySelector<HTMLInputElement>('input[name="language"]:checked')?.value
+    return isSnippetLanguage(chosen) ? chosen : 'curl'
+  }
+
+  #one(selector: string): HTMLElement {
+    return requireElement(this, HTMLElement, selector)
+  }
+
+  #showSnippet(): void {
+    const address = targetUrl(this.#input.value, location.origin)
+    if (address === undefined) return
+    const code = snippets[this.#language](address)
+    this.#one('[data-snippet]').textContent = code
+    this.#one('[data-copy]').dataset.copy = code
+  }
+
+  #tell(target: string, result: string, detail = '', headers = '', json = ''): void {
+    const code = document.createElement('code')
+    code.textContent = `GET ${target}`
+    const strong = document.createElement('strong')
+    strong.textContent = result
+    this.#one('[data-answered]').replaceChildren(code, ' ', strong, ' ', detail)
+    this.#one('[data-headers]').textContent = headers
+    this.#one('[data-json]').textContent = json
+  }
+
+  async #send(): Promise<void> {
+    const target = this.#input.value.trim()
+    this.#showSnippet()
+    const address = targetUrl(target, location.origin)
+    if (address === undefined) return this.#tell(target, 'not sent:', 'API paths begin with /v2/.')
+    const began = performance.now()
+    try {
+      const answer = await fetch(address)
+      const text = await answer.text()
+      const wait = retryAfterSeconds(answer, Date.now())
+      const took = `${Math.round(performance.now() - began)} ms`
+      const headers = shownHeaders
+        .flatMap((name) => (answer.headers.has(name) ? [`${name}: ${answer.headers.get(name)}`] : []))
+        .join('\n')
+      const json = readable(text, answer.headers.get('content-type') ?? '')
+      this.#tell(target, String(answer.status), wait === undefined ? took : `Try again in ${wait} s.`, headers, json)
+    } catch {
+      this.#tell(target, 'no response:', 'check your network connection.')
+    }
+  }
+}
+
+function readable(text: string, mediaType: string): string {
+  if (!mediaType.includes('json')) return `(${mediaType}, ${text.length} characters)`
+  const pretty = JSON.stringify(JSON.parse(text), null, 2)
+  return pretty.length > maxShown
+    ? `${pretty.slice(0, maxShown)}\n... and ${pretty.length - maxShown} more characters`
+    : pretty
+}
+
+customElements.define('try-it', TryIt)

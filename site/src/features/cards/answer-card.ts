@@ -1,0 +1,25 @@
+import { matchesEtag } from '../../../../data/api/answer/http/etags.ts'
+import type { Card } from '../../../cards/card.ts'
+
+/**
+ * The card's picture, kept as long as pages are; or what says that it is the one which the asker has. Without the thing's picture, which
+ * it should have, it is nobody's to keep.
+ */
+export async function answerCard(card: Card, { cards }: App.Locals, request: Request): Promise<Response> {
+  const headers = { 'content-type': 'image/png', etag: `"${cards.tagOf(card)}"` }
+  if (matchesEtag(request.headers.get('if-none-match'), headers.etag))
+    return new Response(null, { status: 304, headers })
+  const drawn = await cards.drawn(card)
+  if (!drawn)
+    return new Response('Too many cards are being drawn. Try again in a few seconds.', {
+      status: 503,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '5' },
+    })
+  const { bytes, isWhole } = drawn
+  return new Response(request.method === 'HEAD' ? null : bytes, {
+    headers: {
+      ...(isWhole ? headers : { 'content-type': headers['content-type'], 'cache-control': 'no-store' }),
+      'content-length': String(bytes.length),
+    },
+  })
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { testLookup } from '../../test/test-lookup.ts'
+import type { RowSummary } from '../../request/row-lookup.ts'
+import type { RowDetail } from '../../request/thing/row-detail.ts'
+import { listNamed } from '../../test/test-site.ts'
+import { cardFigures, kindColumns } from './card-figures.ts'
+
+const wight: RowSummary = { id: 'id.monster.bog_wight_common', name: 'Bog Wight', list: '/monsters' }
+
+function detailOf(path: string, row: RowDetail['row']): RowDetail {
+  const lookup = testLookup({ summaries: [wight] })
+  return { list: listNamed(path), row, facets: {}, lookup } as Partial<RowDetail> as RowDetail
+}
+
+/** `Gear score: 38` of each figure. */
+const figures = (path: string, row: RowDetail['row'], lines: readonly string[] = []) =>
+  cardFigures(
+    detailOf(path, row),
+    lines.map((text) => ({ field: text, text })),
+  ).map(({ label, value }) => `${label}: ${value}`)
+
+describe('the figures of a card', () => {
+  it('begin with attributes, the words apart from the numbers', () => {
+    const lines = ['Max Mana 5 to 6', 'Move Speed -8 to -6', 'Max Health Bonus +2% to +3.5%', 'One too many 4']
+    expect(figures('items', { gear_score: 38 }, lines)).toEqual([
+      'Max Mana: 5 to 6',
+      'Move Speed: -8 to -6',
+      'Max Health Bonus: +2% to +3.5%',
+      'Gear score: 38',
+    ])
+  })
+
+  it('go from numbers to counts, links and words, five in all', () => {
+    const entries = Array.from({ length: 12 }, () => ({ item_id: 'x' }))
+    const row = { family: 'undead', hp: 1740, description: 'Wet.', abilities: entries, loot_table_id: wight.id }
+    expect(figures('monsters', row)).toEqual(['Health: 1,740', 'Abilities: 12', 'Loot table: Bog Wight'])
+    const many = Object.fromEntries(Array.from({ length: 9 }, (_, nth) => [`figure_${nth}`, nth + 1]))
+    expect(figures('monsters', many)).toHaveLength(5)
+  })
+
+  it('tell pairs as one', () => {
+    expect(figures('items', { inventory_width: 2, inventory_height: 3 })).toEqual(['Inventory: 2 × 3'])
+    expect(figures('spells', { range_min: 100, range_max: 2500 })).toEqual(['Range: 100 to 2,500'])
+    expect(figures('spells', { range_min: 100, range_max: 100 })).toEqual(['Range: 100'])
+    expect(figures('spells', { range_max: 100 })).toEqual(['Range max: 100'])
+  })
+
+  it('leave out zeros, positions, templates and what does not fit on a line', () => {
+    const row = { experience: 0, order: 7, primary_min_light: 3, num_primary_attributes: 1, vendor_price: 5 }
+    expect(figures('items', row)).toEqual(['Vendor price: 5'])
+    expect(figures('items', { effect: 'Lights 38 m for as long as it is held; moths keep away.' })).toEqual([])
+    expect(figures('items', { path: 'Game/Items/Lantern' })).toEqual([])
+  })
+
+  it('name a few of a list, and count many', () => {
+    expect(figures('items', { required_class: ['duelist', 'warden'] })).toEqual(['Required class: Duelist, Warden'])
+    const classes = ['duelist', 'warden', 'lamplighter', 'drowned_king', 'reed_singer']
+    expect(figures('items', { required_class: classes })).toEqual(['Required class: 5'])
+  })
+})
+
+describe('the kinds of a row', () => {
+  it('are its slugs, without the rarity, which has a colour', () => {
+    const row = { rarity: 'epic', type: 'weapon', hand_type: 'one_handed', required_class: ['warden'], slot_type: null }
+    expect(kindColumns(detailOf('items', row))).toEqual(['type', 'hand_type'])
+  })
+
+  it('are no figures', () => {
+    expect(figures('items', { type: 'weapon', gear_score: 3 })).toEqual(['Gear score: 3'])
+  })
+})

@@ -1,0 +1,97 @@
+import type { CardFigure } from '../../../cards/card.ts'
+import type { AttributeLine } from '../../request/thing/attribute-lines.ts'
+import { rowColumns, type ColumnValue } from '../../request/thing/row-columns.ts'
+import { labelOf } from '../../request/thing/labels.ts'
+import type { RowDetail } from '../../request/thing/row-detail.ts'
+import { columnLabel, formatNumber } from '../../format/humanize.ts'
+
+const maxFigures = 5
+const maxLines = 3
+const maxCharacters = 34
+const template = /^(primary|secondary)_(min|max)_|^num_/
+/** Tells programs how to sort rows. */
+const position = 'order'
+
+/** What a row's page tells in figures, the most telling first: attributes, numbers, how many of what, and then words. */
+export function cardFigures(detail: RowDetail, lines: readonly AttributeLine[]): CardFigure[] {
+  const { list } = detail
+  const { plain, nested } = rowColumns(detail)
+  const left = new Set(kindColumns(detail))
+  const facts = joined(plain.filter(({ name }) => !left.has(name) && name !== position && !template.test(name)))
+  const columns = list.resource?.columns ?? {}
+  const rankOf = ({ name, value }: ColumnValue) => {
+    if (typeof value === 'number' || !columns[name]) return ranks.number
+    return columns[name].references || columns[name].facet ? ranks.link : ranks.word
+  }
+  const displayed = facts.flatMap((fact) => {
+    const value = formatValue(detail, fact.name, fact.value)
+    return value === undefined ? [] : [{ label: columnLabel(fact.name), value, rank: rankOf(fact) }]
+  })
+  const counts = nested.flatMap(({ name, value }) =>
+    Array.isArray(value) ? [{ label: columnLabel(name), value: formatNumber(value.length), rank: ranks.count }] : [],
+  )
+  const reported = [...displayed, ...counts].sort((one, other) => one.rank - other.rank)
+  return [
+    ...lines.slice(0, maxLines).map(figureOfLine),
+    ...reported.map(({ label, value }) => ({ label, value })),
+  ].slice(0, maxFigures)
+}
+
+const ranks = { number: 0, count: 1, link: 2, word: 3 } as const
+
+/** Columns of one slug each: what kind of thing the row is. */
+export const kindColumns = ({ list: { resource }, row }: RowDetail): string[] =>
+  Object.entries(resource?.columns ?? {})
+    .filter(
+      ([name, { facet, type }]) => facet && type === 'string' && name !== 'rarity' && typeof row[name] === 'string',
+    )
+    .map(([name]) => name)
+
+/** `Max Mana 5 to 6`: the words, and the numbers at the end. */
+function figureOfLine({ text }: AttributeLine): CardFigure {
+  const at = text.search(/ [-+]?[\d.]+%?( to [-+]?[\d.]+%?)?$/)
+  return at < 0 ? { label: text, value: '' } : { label: text.slice(0, at), value: text.slice(at + 1) }
+}
+
+/** Pairs as one: least and most, width and height. */
+function joined(facts: readonly ColumnValue[]): ColumnValue[] {
+  const valueOf = new Map(facts.map(({ name, value }) => [name, value]))
+  return facts.flatMap(({ name, value }) => {
+    const [, stem, end] = /^(.*)_(min|max|width|height)$/.exec(name) ?? []
+    if (!stem || !end || typeof value !== 'number') return [{ name, value }]
+    const isFirst = end === 'min' || end === 'width'
+    const other = valueOf.get(`${stem}_${partner[end as keyof typeof partner]}`)
+    if (typeof other !== 'number') return [{ name, value }]
+    const pair =
+      end === 'min' && other === value
+        ? formatNumber(value)
+        : `${formatNumber(value)}${end === 'min' ? ' to ' : ' × '}${formatNumber(other)}`
+    return isFirst ? [{ name: stem, value: pair }] : []
+  })
+}
+
+const partner = { min: 'max', max: 'min', width: 'height', height: 'width' } as const
+
+/** In words that fit on a line; nothing where the value says little. */
+function formatValue(detail: RowDetail, name: string, value: unknown): string | undefined {
+  if (typeof value === 'number') return value === 0 ? undefined : formatNumber(value)
+  if (Array.isArray(value))
+    return few(
+      value.flatMap((one: unknown) => formatValue(detail, name, one) ?? []),
+      value.length,
+    )
+  if (typeof value === 'object' && value !== null) {
+    const { name: called, title } = value as { name?: unknown; title?: unknown }
+    return formatValue(detail, name, called ?? title)
+  }
+  if (typeof value !== 'string') return undefined
+  const word = labelOf(detail, name, value)
+  return word.length <= maxCharacters && !word.includes('/') ? word.charAt(0).toUpperCase() + word.slice(1) : undefined
+}
+
+function few(words: readonly string[], count: number): string | undefined {
+  const line = words.join(', ')
+  if (words.length === 0) return undefined
+  if (words.length === count && line.length <= maxCharacters) return line
+  return formatNumber(count)
+}

@@ -1,0 +1,33 @@
+import type { Endpoint } from '../../../../data/api/model/endpoint.ts'
+import type { Card } from '../../../cards/card.ts'
+import { facetsTarget, isCurrent, type LocalizedPatch } from '../../request/at-patch.ts'
+import { pagePath, titleOf } from '../../request/explorer.ts'
+import { labelsOf, type Facets } from '../../request/facets.ts'
+import { rowLookup } from '../../request/row-lookup.ts'
+import { humanize, formatNumber } from '../../format/humanize.ts'
+
+const maxFigures = 5
+
+/** The card of a list: how many there are, and of what kinds. */
+export async function cardOfList(list: Endpoint, patch: LocalizedPatch | undefined, locals: App.Locals): Promise<Card> {
+  const title = titleOf(list)
+  const { json, status } = await locals.fetchApi(facetsTarget(patch))
+  const facets = status === 200 ? (json as Facets) : {}
+  const count = rowLookup(locals, patch).count(pagePath(list))
+  const { columns = {}, name = '', about } = list.resource ?? {}
+  const slugs = Object.entries(columns).flatMap(([column, { facet }]) => {
+    return facet ? [Object.values(labelsOf(facets, name, column))] : []
+  })
+  // The first facet of a list says best what is in it.
+  const kinds = (slugs.find((one) => one.length > 1) ?? []).toSorted((one, other) => other.count - one.count)
+  return {
+    kind: ['Explorer'],
+    name: title,
+    figures: [
+      { label: 'Total', value: formatNumber(count) },
+      ...kinds.map(({ label, count }) => ({ label: humanize(label), value: formatNumber(count) })),
+    ].slice(0, maxFigures),
+    text: about,
+    note: patch && (isCurrent(patch) ? patch.version : `As of ${patch.version}, ${patch.display_name}`),
+  }
+}

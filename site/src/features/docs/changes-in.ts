@@ -1,0 +1,29 @@
+/** An entry of the API's changelog: one heading of `CHANGELOG.md` and what is below it. */
+export interface ApiChange {
+  /** `2026-11-21` */
+  readonly date: string
+  readonly title: string
+  /** The anchor on the page. */
+  readonly slug: string
+  readonly html: string
+}
+
+interface Heading {
+  readonly depth: number
+  readonly slug: string
+  readonly text: string
+}
+
+/** The entries of a changelog that was rendered to HTML, newest first. Throws where a heading has no date. */
+export function changesIn(headings: readonly Heading[], rendered: string): ApiChange[] {
+  const [, ...parts] = rendered.split(/<h2\b[^]*?<\/h2>/)
+  return headings
+    .filter(({ depth }) => depth === 2)
+    .map(({ slug, text }, place) => {
+      const [, date, title] = /^(\d{4}-\d\d-\d\d): (.+)$/.exec(text) ?? []
+      const html = parts[place]?.trim()
+      if (date === undefined || title === undefined || html === undefined)
+        throw new Error(`CHANGELOG.md: expected "## <date>: <title>", got "## ${text}"`)
+      return { date, title, slug, html }
+    })
+}

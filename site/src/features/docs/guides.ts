@@ -1,0 +1,57 @@
+import type { MarkdownInstance } from 'astro'
+
+interface Frontmatter {
+  title: string
+  description: string
+  order: number
+}
+
+export interface Guide {
+  readonly href: string
+  readonly title: string
+  readonly description: string
+  readonly headings: readonly { readonly slug: string; readonly text: string }[]
+  readonly text: string
+}
+
+const files = import.meta.glob<MarkdownInstance<Frontmatter>>('../../pages/docs/guides/*.md', { eager: true })
+
+/** Every guide, in the order in which they are to be read. */
+export const guides: readonly Guide[] = Object.entries(files)
+  .sort(([, a], [, b]) => a.frontmatter.order - b.frontmatter.order)
+  .map(([path, file]) => ({
+    href: `/docs/guides/${path.replace(/^.*\/|\.md$/g, '')}`,
+    title: file.frontmatter.title,
+    description: file.frontmatter.description,
+    headings: file.getHeadings(),
+    text: file.rawContent(),
+  }))
+
+const [faq] = Object.values(import.meta.glob<MarkdownInstance<Frontmatter>>('../../pages/docs/faq.md', { eager: true }))
+
+/** The FAQ, which is a Markdown page too. */
+export const questions = { title: faq?.frontmatter.title ?? '', text: faq?.rawContent() ?? '' }
+
+/** Pages of the docs that are neither guides nor endpoints. */
+export const otherPages: readonly {
+  readonly href: string
+  readonly title: string
+  readonly description: string
+  /** Where the search knows more of it than its description. */
+  readonly text?: string
+}[] = [
+  { href: '/errors', title: 'Errors', description: 'Every error code: when it is returned, and what to do.' },
+  { href: '/docs/settings', title: 'Settings', description: 'Every setting of the service, with its default.' },
+  { href: '/docs/changelog', title: 'API changelog', description: 'Changes to the API, newest first.' },
+  {
+    href: '/docs/built-with',
+    title: 'Built with this API',
+    description: 'Tools that use the API, and how to add yours.',
+  },
+  {
+    href: '/docs/faq',
+    title: 'FAQ',
+    description: 'Pricing, limits, caching, and who runs the service.',
+    text: questions.text,
+  },
+]

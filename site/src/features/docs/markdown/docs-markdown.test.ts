@@ -1,0 +1,108 @@
+// The docs as Markdown; what Astro would compile stands for itself.
+import { describe, expect, it, vi } from 'vitest'
+import { problems } from '../../../../../data/api/model/values/errors.ts'
+import { api } from '../../../../../data/api/table.ts'
+import { testSite } from '../../../test/test-site.ts'
+import { docsMarkdown } from './docs-markdown.ts'
+import { markdownAnswer } from './markdown-answer.ts'
+
+vi.mock('../guides.ts', () => ({
+  guides: [
+    {
+      href: '/docs/guides/lamps',
+      title: 'Lamps',
+      description: 'How to carry one.',
+      headings: [],
+      text: '\nAsk `http://localhost:8080/v2/items` {RATE_LIMIT_KEY} times, not {SO_OFTEN}. See [errors](/errors#not_found), [more](/docs/faq) and [items](/items).\n',
+    },
+  ],
+  otherPages: [{ href: '/docs/faq', title: 'FAQ', description: 'Is it free?' }],
+  questions: { title: 'FAQ', text: 'It is.' },
+}))
+vi.mock('../../../../../CHANGELOG.md', () => ({ rawContent: () => '# Changes\n' }))
+
+const settings = [
+  { name: 'RATE_LIMIT_KEY', help: 'Requests with a key.', default: '600' },
+  { name: 'SITE_URL', help: 'Where people come.', default: '' },
+]
+const locals = { ...testSite().locals, settings }
+const page = async (path: string) => (await docsMarkdown(path, locals)) ?? ''
+
+describe('a page of the docs as Markdown', () => {
+  it('is there for every endpoint, each with a heading of its own', async () => {
+    for (const { id, path } of api.endpoints) {
+      if (id === 'openapi') continue
+      const text = await page(`/docs/endpoints/${id}`)
+      expect(text.startsWith(`# GET ${path}\n`), id).toBe(true)
+    }
+  })
+
+  it('reads on in Markdown within the docs, and nowhere else', async () => {
+    const text = await page('/docs/guides/lamps')
+    expect(text).toContain('[errors](/errors.md#not_found), [more](/docs/faq.md) and [items](/items)')
+  })
+
+  it('names this service and its settings', async () => {
+    const text = await page('/docs/guides/lamps')
+    expect(text).toContain('Ask `https://ledger.example/v2/items` 600 times, not {SO_OFTEN}.')
+    expect(await page('/docs/settings')).toContain('- `SITE_URL` (unset): Where people come.')
+  })
+
+  it('ends with one line break', async () => {
+    for (const path of ['/docs', '/docs/faq', '/docs/changelog', '/errors', '/docs/guides/lamps'])
+      expect(await page(path), path).toMatch(/[^\n]\n$/)
+  })
+
+  it('is an overview that leads to every endpoint', async () => {
+    const text = await page('/docs')
+    for (const { id, path } of api.endpoints) expect(text).toContain(`[${path}](/docs/endpoints/${id}.md)`)
+  })
+
+  it('tells every error, and what to do', async () => {
+    const codes = [...(await page('/errors')).matchAll(/^## (\w+)$/gm)].map(([, code]) => code)
+    expect(codes).toEqual(Object.keys(problems))
+  })
+})
+
+describe('the page of an endpoint', () => {
+  it('tells parameters with type, default and values', async () => {
+    const text = await page('/docs/endpoints/items.list')
+    expect(text).toMatch(/- `limit` \(integer, 1 to 250, default `\d+`\): /)
+    expect(text).toMatch(/- `rarity` \(.+\): .*`epic`, .*or another value that occurs in the patch/)
+    expect(text).toContain('### Paging')
+  })
+
+  it('tells what its path is made of', async () => {
+    expect(await page('/docs/endpoints/items.single')).toMatch(/### Path parameters\n\n- `id` \(text, required\): /)
+  })
+
+  it('shows a call that was made', async () => {
+    const text = await page('/docs/endpoints/items.single')
+    expect(text).toContain("'https://ledger.example/v2/items/id.item.ember_lantern_5001?locale=en'")
+    expect(text).toContain('HTTP 200')
+    expect(await page('/docs/endpoints/population.history')).toContain('No example is available')
+  })
+
+  it('tells limits with the numbers of this service', async () => {
+    const text = await page('/docs/endpoints/items.list')
+    expect(text).toContain('600 with a key')
+    expect(text).toMatch(/\d+ rows per page by default, 250 at most\./)
+    expect(await page('/docs/endpoints/items.tooltip')).toContain('Needs a key with the scope `tooltips`')
+  })
+})
+
+describe('the answer', () => {
+  it('is Markdown', async () => {
+    const answer = await markdownAnswer('/docs/faq', locals)
+    expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    expect(await answer.text()).toBe('# FAQ\n\nIt is.\n')
+  })
+
+  it('is a 404 that says where to look, whatever the path is called', async () => {
+    for (const path of ['/docs/none', '/docs/endpoints/none', 'toString', '__proto__']) {
+      const answer = await markdownAnswer(path, locals)
+      expect(answer.status, path).toBe(404)
+      expect(await answer.text()).toContain('/llms.txt')
+    }
+  })
+})

@@ -1,0 +1,65 @@
+// The docs as Markdown, each page at its own address with `.md` behind: of the same sources as the pages.
+import { problems, type ProblemCode } from '../../../../../data/api/model/values/errors.ts'
+import { problemHelp } from '../../../../../data/api/answer/problem-help.ts'
+import { rawContent as changelog } from '../../../../../CHANGELOG.md'
+import { builtWithMarkdown } from '../built-with.ts'
+import { withDefaults } from '../reference/endpoint-descriptions.ts'
+import { guides, otherPages, questions } from '../guides.ts'
+import { endpointHref, groupsOf } from '../reference/reference.ts'
+import { markdownUrl } from '../markdown-url.ts'
+import { endpointMarkdown } from './endpoint-markdown.ts'
+
+type Made = string | Promise<string>
+
+const others: Readonly<Record<string, (locals: App.Locals) => Made>> = {
+  '/docs': overview,
+  '/docs/built-with': builtWithMarkdown,
+  '/docs/changelog': changelog,
+  '/docs/faq': () => `# ${questions.title}\n\n${questions.text}`,
+  '/docs/settings': ({ settings }) =>
+    `# Settings\n\nEnvironment variables, each with its default.\n\n${settings
+      .map(({ name, help, default: byDefault }) => `- \`${name}\` (${byDefault === '' ? 'unset' : byDefault}): ${help}`)
+      .join('\n')}`,
+  '/errors': errors,
+}
+
+/** The Markdown of a page of the docs; nothing where there is no such page. */
+export async function docsMarkdown(path: string, locals: App.Locals): Promise<string | undefined> {
+  const made = await pageAt(path, locals)
+  if (made === undefined) return undefined
+  const text = withDefaults(made.trim(), locals.settings).replaceAll('http://localhost:8080', locals.origin)
+  // Whoever reads Markdown reads on in Markdown.
+  return `${text.replace(/(?<=\]\()\/(?:docs|errors)[^)#]*/g, markdownUrl)}\n`
+}
+
+function pageAt(path: string, locals: App.Locals): Made | undefined {
+  const other = Object.hasOwn(others, path) ? others[path] : undefined
+  if (other) return other(locals)
+  const guide = guides.find(({ href }) => href === path)
+  if (guide) return `# ${guide.title}\n\n${guide.description}\n\n${guide.text.trim()}`
+  const endpoint = locals.api.endpoints.find((one) => endpointHref(one) === path)
+  return endpoint && endpointMarkdown(endpoint, locals)
+}
+
+function overview({ api }: App.Locals): string {
+  const pages = [...guides, ...otherPages].map(
+    ({ href, title, description }) => `- [${title}](${href}): ${description}`,
+  )
+  const groups = groupsOf(api).map(({ tag, endpoints }) => {
+    const lines = endpoints.map((endpoint) => `- [${endpoint.path}](${endpointHref(endpoint)}): ${endpoint.summary}`)
+    return `### ${tag.name}\n\n${tag.description}\n\n${lines.join('\n')}`
+  })
+  return ['# The API', '## Guides', pages.join('\n'), '## Reference', ...groups].join('\n\n')
+}
+
+function errors(): string {
+  const codes = (Object.keys(problems) as ProblemCode[]).map((code) => {
+    const { status, title, maxAgeSeconds } = problems[code]
+    const { when, remedy } = problemHelp[code]
+    const cached = maxAgeSeconds > 0 ? `For ${maxAgeSeconds} s, by URL.` : 'Never.'
+    return `## ${code}\n\n${status} ${title}.\n\n- When: ${when}\n- What to do: ${remedy}\n- Cached: ${cached}`
+  })
+  const about =
+    'Every error is `application/problem+json` (RFC 9457). Programs should rely on `code`, which never changes.'
+  return ['# Errors', about, ...codes].join('\n\n')
+}

@@ -1,0 +1,42 @@
+// What a page of the reference says in sentences, for the page and for its Markdown; `code` and [links](...) as in Markdown.
+import type { Endpoint } from '../../../../../data/api/model/endpoint.ts'
+import { isMetered } from '../../../../../data/api/answer/metered.ts'
+import { usualValues } from './reference.ts'
+
+export type Settings = App.Locals['settings']
+
+const defaultOf = (settings: Settings, name: string): string =>
+  settings.find((setting) => setting.name === name)?.default ?? ''
+
+/** The text with each `{SETTING}` replaced by its default. */
+export const withDefaults = (text: string, settings: Settings): string =>
+  text.replace(/\{([A-Z_]+)\}/g, (all, name: string) => defaultOf(settings, name) || all)
+
+/** The names in a path. */
+export const pathNames = ({ path }: Endpoint): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+/** What a parameter is for, with the values that a checked filter takes. */
+export function paramDescription(endpoint: Endpoint, name: string): string {
+  const summary = endpoint.params[name]?.summary ?? ''
+  const usual = usualValues(endpoint, name)
+  if (!usual) return summary
+  const named = usual.map((value) => `\`${value}\``).join(', ')
+  return `${summary} ${named === '' ? 'A value' : `${named}, or another value`} that occurs in the patch: see \`/v2/facets\`.`
+}
+
+/** Who may request how much. */
+export function limitsOf({ path, envelope, keyScope }: Endpoint, settings: Settings): string[] {
+  const quota = `${defaultOf(settings, 'RATE_LIMIT_ANONYMOUS')} requests per minute for each IP address, ${defaultOf(settings, 'RATE_LIMIT_KEY')} with a key, unless this service is set otherwise. Rendered files do not count.`
+  return [
+    isMetered(path) ? quota : 'Not limited: served from files.',
+    ...(envelope ? [`${envelope.limits.default} rows per page by default, ${envelope.limits.max} at most.`] : []),
+    keyScope ? `Needs a key with the scope \`${keyScope}\`: see [keys](/docs/guides/keys).` : 'No key is required.',
+  ]
+}
+
+/** What may be sent with any request. */
+export const lenience =
+  'With `Prefer: handling=lenient` unknown parameters are ignored and named in `X-Ignored-Parameters`, instead of a 400.'
+
+export const revalidation =
+  'Send the `ETag` back as `If-None-Match`: a 304 has no body. See [limits and caching](/docs/guides/caching).'

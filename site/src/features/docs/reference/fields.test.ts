@@ -1,0 +1,69 @@
+import { isText } from '../../../../../data/api/model/endpoint.ts'
+import { describe, expect, it } from 'vitest'
+import { openApiDocument } from '../../../../../data/api/openapi/document.ts'
+import { api } from '../../../../../data/api/table.ts'
+import { answerFields, documentOf, type Document, type Field } from './fields.ts'
+
+const document = JSON.parse(JSON.stringify(openApiDocument(api))) as Document
+const fieldsAt = (path: string, ...names: string[]): readonly Field[] =>
+  names.reduce<readonly Field[]>(
+    (fields, name) => fields.find((field) => field.name === name)?.fields ?? [],
+    answerFields(document, path),
+  )
+const fieldAt = (path: string, ...names: string[]) =>
+  fieldsAt(path, ...names.slice(0, -1)).find(({ name }) => name === names.at(-1))
+
+describe('the fields of an answer', () => {
+  it('are those of its envelope, and of the rows inside', () => {
+    expect(answerFields(document, '/v2/items').map(({ name }) => name)).toEqual(['pagination', 'body', 'missing'])
+    expect(fieldAt('/v2/items', 'body', 'id')).toMatchObject({ type: 'string', isNullable: false, isOptional: false })
+    expect(fieldAt('/v2/items', 'body', 'gear_score')).toMatchObject({ type: 'integer', isNullable: true })
+  })
+
+  it('say what the declaration of a column says', () => {
+    expect(fieldAt('/v2/items', 'body', 'id')?.description).toContain('id.item.<slug>')
+    expect(fieldAt('/v2/monsters', 'body', 'loot_table_id')?.description).toContain('Names loot_tables.')
+  })
+
+  it('have dictionaries, and fields of both envelopes', () => {
+    expect(fieldsAt('/v2/spawners').map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['rows', 'pagination', 'body']),
+    )
+    expect(fieldAt('/v2/monsters', 'body', 'resistances')).toMatchObject({ type: 'dictionary' })
+  })
+
+  it('name the values of an enumeration', () => {
+    expect(fieldAt('/v2/patches/{id}/changelog', 'body', 'changes', 'change')?.type).toBe(
+      'one of added, removed, changed',
+    )
+  })
+
+  it('are there for every endpoint of JSON', () => {
+    const bare = api.endpoints.filter(
+      (endpoint) =>
+        endpoint.kind !== 'asset' && !isText(endpoint) && answerFields(document, endpoint.path).length === 0,
+    )
+    expect(bare.map(({ id }) => id)).toEqual([])
+    expect(answerFields(document, '/v1/codex/assets/{hash}')).toEqual([])
+  })
+})
+
+it('the document is asked for once', async () => {
+  let requested = 0
+  const fetchApi = () => {
+    requested += 1
+    return Promise.resolve({ status: 200, target: '', headers: {}, json: document })
+  }
+  const own = { ...api }
+  expect(await documentOf(own, fetchApi)).toBe(document)
+  await documentOf(own, fetchApi)
+  expect(requested).toBe(1)
+})
+
+it('the document is asked for again where it could not be had', async () => {
+  const own = { ...api }
+  const answered = (status: number) => () => Promise.resolve({ status, target: '', headers: {}, json: document })
+  await expect(documentOf(own, () => Promise.reject(new Error('not now')))).rejects.toThrow('not now')
+  await expect(documentOf(own, answered(503))).rejects.toThrow('503')
+  expect(await documentOf(own, answered(200))).toBe(document)
+})

@@ -1,0 +1,23 @@
+const maxElements = 2
+const maxFields = 26
+const maxTextLength = 140
+
+/** JSON text that fits a page: long lists, texts and objects are cut, and the cuts are reported. */
+export function shortened(value: unknown, indent = ''): string {
+  const inner = `${indent}  `
+  if (typeof value === 'string')
+    return JSON.stringify(value.length > maxTextLength ? `${value.slice(0, maxTextLength)}…` : value)
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const isList = Array.isArray(value)
+  const [open, close] = isList ? '[]' : '{}'
+  const entries = Object.entries(value)
+  if (entries.length === 0) return `${open}${close}`
+  const isFlat = isList && value.every((one) => typeof one !== 'object') && JSON.stringify(value).length < 60
+  if (isFlat) return `[${value.map((one) => JSON.stringify(one)).join(', ')}]`
+  const max = isList ? maxElements : maxFields
+  const lines = entries
+    .slice(0, max)
+    .map(([name, one]) => `${inner}${isList ? '' : `${JSON.stringify(name)}: `}${shortened(one, inner)}`)
+  if (entries.length > max) lines.push(`${inner}… ${entries.length - max} more`)
+  return `${open}\n${lines.join(',\n')}\n${indent}${close}`
+}

@@ -1,0 +1,65 @@
+import type { Api } from '../../../../data/api/model/api.ts'
+import { problems, type ProblemCode } from '../../../../data/api/model/values/errors.ts'
+import { problemHelp } from '../../../../data/api/answer/problem-help.ts'
+import { headersOf } from '../../../../data/api/openapi/headers.ts'
+import { problemsOf } from '../../../../data/api/openapi/responses.ts'
+import { answerFields, type Document, type Field } from './reference/fields.ts'
+import { guides, otherPages } from './guides.ts'
+import { endpointHref } from './reference/reference.ts'
+
+/** What the docs' search knows of one page, or of a part of it that has an address. */
+export interface SearchEntry {
+  readonly href: string
+  readonly title: string
+  /** Shown below the title. */
+  readonly summary: string
+  /** Searched, not shown: names of parameters, fields, headers and errors; the words of a text. */
+  readonly words: string
+}
+
+const namesIn = (fields: readonly Field[]): readonly string[] =>
+  fields.flatMap(({ name, fields: within }) => [name, ...namesIn(within)])
+
+/** The longer words of a text, each once. */
+const wordsIn = (text: string): string => [...new Set(text.match(/[\w-]{4,}/g))].join(' ')
+
+/** Everything that the docs' search can find; `document` is the API's own. */
+export function searchEntries(
+  api: Api,
+  document: Document,
+  settings: readonly { readonly name: string; readonly help: string }[],
+): readonly SearchEntry[] {
+  return [
+    ...guides.map(({ href, title, description, headings, text }) => ({
+      href,
+      title,
+      summary: description,
+      words: `${headings.map((heading) => heading.text).join(' ')} ${wordsIn(text)}`,
+    })),
+    ...otherPages.map(({ href, title, description, text = '' }) => ({
+      href,
+      title,
+      summary: description,
+      words: wordsIn(text),
+    })),
+    ...api.endpoints.map((endpoint) => ({
+      href: endpointHref(endpoint),
+      title: `GET ${endpoint.path}`,
+      summary: endpoint.summary,
+      words: [
+        endpoint.id,
+        ...Object.keys(endpoint.params),
+        ...new Set(namesIn(answerFields(document, endpoint.path))),
+        ...headersOf(endpoint),
+        ...problemsOf(endpoint),
+      ].join(' '),
+    })),
+    ...(Object.keys(problems) as ProblemCode[]).map((code) => ({
+      href: `/errors#${code}`,
+      title: code,
+      summary: `${problems[code].status}: ${problems[code].title}`,
+      words: problemHelp[code].when,
+    })),
+    ...settings.map(({ name, help }) => ({ href: `/docs/settings#${name}`, title: name, summary: help, words: '' })),
+  ]
+}

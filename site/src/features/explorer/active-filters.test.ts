@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { activeFiltersOf } from './active-filters.ts'
+import type { Control } from './controls.ts'
+
+const controls: readonly Control[] = [
+  { kind: 'text', name: 'name' },
+  { kind: 'choice', name: 'hand_type', choices: [{ slug: 'one_handed', label: 'One-handed' }] },
+  { kind: 'range', name: 'gear_score', low: 'min_gear_score', high: 'max_gear_score' },
+  { kind: 'range', name: 'rank', low: 'rank_min', high: 'rank_max' },
+  { kind: 'flag', name: 'has_effect' },
+]
+const activeFilters = (search: string) =>
+  activeFiltersOf(controls, new URLSearchParams(search)).map(({ name, label }) => `${name}: ${label}`)
+
+describe('active filters', () => {
+  it('are none where nothing is filtered', () => {
+    expect(activeFilters('')).toEqual([])
+    expect(activeFilters('page=2&sort=desc&patch=1&name=')).toEqual([])
+  })
+
+  it('name a choice as the list does, and a slug that nobody lists as it is', () => {
+    expect(activeFilters('hand_type=one_handed')).toEqual(['hand_type: Hand type: One-handed'])
+    expect(activeFilters('hand_type=three_handed')).toEqual(['hand_type: Hand type: three_handed'])
+  })
+
+  it('tell each end of a range by itself, so that each can be taken away', () => {
+    expect(activeFilters('min_gear_score=10&max_gear_score=40')).toEqual([
+      'min_gear_score: Gear score from 10',
+      'max_gear_score: Gear score to 40',
+    ])
+    expect(activeFilters('rank_max=3')).toEqual(['rank_max: Rank to 3'])
+  })
+
+  it('say yes and no', () => {
+    expect(activeFilters('has_effect=true')).toEqual(['has_effect: Has effect: yes'])
+    expect(activeFilters('has_effect=false')).toEqual(['has_effect: Has effect: no'])
+  })
+
+  it('stand in the order of the filters, not of the address', () => {
+    expect(activeFilters('has_effect=true&min_gear_score=1&name=lamp').map((chip) => chip.split(':', 1)[0])).toEqual([
+      ...['name', 'min_gear_score', 'has_effect'],
+    ])
+  })
+})

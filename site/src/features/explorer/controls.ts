@@ -1,0 +1,109 @@
+import type { Endpoint } from '../../../../data/api/model/endpoint.ts'
+import type { Filter } from '../../../../data/api/model/filters.ts'
+import { labelsOf, type LabelsByColumn } from '../../request/facets.ts'
+import type { Bounds } from '../../request/row-lookup.ts'
+
+export interface Choice {
+  readonly slug: string
+  readonly label: string
+  /** Rows that would be shown; unknown where the list does not count. */
+  readonly count?: number
+}
+
+/** The form control of a filter; without a label, its name in words is shown. */
+export type Control = { readonly name: string; readonly label?: string } & (
+  | { readonly kind: 'text' | 'number' | 'flag' | 'instant' }
+  | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
+  | { readonly kind: 'range'; readonly low: string; readonly high: string; readonly bounds?: Bounds }
+)
+
+/** What filters offer. */
+export interface Offered {
+  readonly facets?: LabelsByColumn
+  /** The rows of another resource, where a filter names one of them and they are few enough to choose from. */
+  readonly choicesOf?: (resource: string) => readonly Choice[]
+  /** Of the list's columns of numbers, in all of its rows. */
+  readonly bounds?: ReadonlyMap<string, Bounds>
+}
+
+export interface Controls {
+  readonly search?: Control
+  /** Shown at once. */
+  readonly first: readonly Control[]
+  /** Behind "More filters". */
+  readonly more: readonly Control[]
+}
+
+const maxPrimaryFilters = { choice: 4, range: 2, flag: 1 }
+
+export const namesOf = (control: Control): readonly string[] =>
+  control.kind === 'range' ? [control.low, control.high] : [control.name]
+
+/** The controls of an endpoint's filters, in their order; two bounds of one column are one control. */
+export function controlsOf({ filters, resource }: Endpoint, offered: Offered = {}): Control[] {
+  const partnerOf = ({ column }: Filter, operator: Filter['operator']) =>
+    filters.find((other) => other.column === column && other.operator === operator)
+  return filters.flatMap((filter): Control[] => {
+    if (filter.operator === 'atMost' && partnerOf(filter, 'atLeast')) return []
+    const high = filter.operator === 'atLeast' ? partnerOf(filter, 'atMost') : undefined
+    return [high ? rangeOf(filter, high, offered) : controlOf(filter, offered, resource?.name)]
+  })
+}
+
+/**
+ * The same for a list of the explorer, in parts: first those of the columns that it lists first, the same whatever is
+ * filtered by.
+ */
+export function explorerControls(list: Endpoint, offered: Offered): Controls {
+  const listed = list.resource?.listed ?? []
+  const columnOf = new Map(list.filters.map(({ param, column }) => [param, column]))
+  const rankOf = (control: Control) => {
+    const rank = listed.indexOf(columnOf.get(namesOf(control)[0] ?? '') ?? '')
+    return rank === -1 ? listed.length : rank
+  }
+  const all = controlsOf(list, offered)
+  const search = all.find((control) => control.name === 'name')
+  const inOrder = all.toSorted((a, b) => rankOf(a) - rankOf(b))
+  const firstOf = (kind: keyof typeof maxPrimaryFilters) =>
+    inOrder.filter((control) => control.kind === kind).slice(0, maxPrimaryFilters[kind])
+  const chosen = new Set([...firstOf('choice'), ...firstOf('range'), ...firstOf('flag')])
+  const rest = all.filter((control) => control !== search)
+  // Where there is nothing to begin with nothing is behind it.
+  if (!search && chosen.size === 0) return { first: rest, more: [] }
+  return {
+    search,
+    first: rest.filter((control) => chosen.has(control)),
+    more: rest.filter((control) => !chosen.has(control)),
+  }
+}
+
+const rangeOf = ({ param, column }: Filter, high: Filter, { bounds }: Offered): Control => ({
+  ...{ kind: 'range', name: param.replace(/^min_|_min$/, ''), low: param, high: high.param },
+  bounds: bounds?.get(column),
+})
+
+function controlOf(filter: Filter, offered: Offered, resource: string | undefined): Control {
+  const { param: name, codec } = filter
+  const choices = choicesOf(filter, offered, resource)
+  if (choices.length > 0) return { kind: 'choice', name, choices }
+  const { type, format } = codec.schema
+  if (type === 'boolean') return { kind: 'flag', name }
+  if (type === 'integer') return { kind: 'number', name }
+  return { kind: format === 'date-time' ? 'instant' : 'text', name }
+}
+
+/** Counts are those of the facet's own resource: a list of other rows shows none. */
+function choicesOf(
+  { column, references, facetOf }: Filter,
+  offered: Offered,
+  resource: string | undefined,
+): readonly Choice[] {
+  if (references !== undefined) return offered.choicesOf?.(references) ?? []
+  // Another resource may have slugs in a column of that name.
+  const slugs = facetOf === undefined ? {} : labelsOf(offered.facets ?? {}, facetOf, column)
+  return Object.entries(slugs).map(([slug, { label, count }]) => ({
+    slug,
+    label,
+    ...(facetOf === resource && { count }),
+  }))
+}

@@ -1,0 +1,80 @@
+import { expect, describe, it } from 'vitest'
+import { dropsOf } from './item-drops.ts'
+import { testLookup } from '../../test/test-lookup.ts'
+import type { Reference, RowSummary } from '../../request/row-lookup.ts'
+import type { RowDetail } from '../../request/thing/row-detail.ts'
+
+const lantern = 'id.item.ember_lantern_5001'
+const summary = (list: string, slug: string, name: string): RowSummary => ({ id: `id.x.${slug}`, name, list })
+const reference = (from: RowSummary, within: Reference['within'] = {}): Reference => ({
+  from,
+  column: 'entries',
+  within,
+  row: {},
+})
+const entry = (probability: number, item_id = lantern) => ({ item_id, probability })
+
+const wights = summary('/loot-tables', 'wights', 'Bog Wight')
+const chest = summary('/loot-tables', 'chest', 'Drowned Chest')
+const empty = summary('/loot-tables', 'empty', 'Empty Hands')
+
+/** Where the lantern drops, by what mentions it and by who uses which table. */
+function drops(references: readonly Reference[], users: Readonly<Record<string, readonly RowSummary[]>> = {}) {
+  const used = Object.entries(users).map(([id, all]) => [id, all.map((from) => reference(from))] as const)
+  const lookup = testLookup({ references: Object.fromEntries(used) })
+  return dropsOf({ id: lantern, references, lookup } as Partial<RowDetail> as RowDetail)
+}
+
+describe('where an item drops', () => {
+  it('is told by the tables that have it, the most probable first', () => {
+    const found = drops([reference(wights, entry(0.05)), reference(chest, entry(0.5))])
+    expect(found.map(({ table }) => table.name)).toEqual(['Drowned Chest', 'Bog Wight'])
+    expect(found[0]?.entry.probability).toBe(0.5)
+  })
+
+  it('leaves out a table that never gives it', () => {
+    expect(drops([reference(empty, entry(0)), reference(empty, { item_id: lantern })])).toEqual([])
+  })
+
+  it('is reported twice of a table that has it twice', () => {
+    expect(drops([reference(wights, entry(0.1)), reference(wights, entry(0.2))])).toHaveLength(2)
+  })
+
+  it('leaves out what mentions it otherwise: a quest, another variant of it', () => {
+    const quest = summary('/quests', 'first_lamp', 'The First Lamp')
+    expect(drops([reference(quest, entry(1)), reference(wights, entry(1, 'id.item.ember_lantern'))])).toEqual([])
+  })
+})
+
+describe('who has a table', () => {
+  it('is each monster once, with the number of its grades, and the number of spawners', () => {
+    const [found] = drops([reference(wights, entry(1))], {
+      [wights.id]: [
+        summary('/monsters', 'bog_wight_common', 'Bog Wight'),
+        summary('/monsters', 'mire_king', 'Mire King'),
+        summary('/monsters', 'bog_wight_elite', 'Bog Wight'),
+        summary('/spawners', 'fen_1', 'Fen 1'),
+        summary('/spawners', 'fen_2', 'Fen 2'),
+        summary('/quests', 'first_lamp', 'The First Lamp'),
+      ],
+    })
+    expect(found?.monsters.map(({ summary: { id }, variants }) => [id, variants])).toEqual([
+      ['id.x.bog_wight_common', 2],
+      ['id.x.mire_king', 1],
+    ])
+    expect(found?.spawners).toBe(2)
+  })
+
+  it('counts a user once that names the table in several columns', () => {
+    const [fen, common] = [
+      summary('/spawners', 'fen_1', 'Fen 1'),
+      summary('/monsters', 'bog_wight_common', 'Bog Wight'),
+    ]
+    const [found] = drops([reference(wights, entry(1))], { [wights.id]: [fen, common, fen, common] })
+    expect(found).toMatchObject({ spawners: 1, monsters: [{ variants: 1 }] })
+  })
+
+  it('is nobody, where nobody uses it', () => {
+    expect(drops([reference(chest, entry(1))])).toMatchObject([{ monsters: [], spawners: 0 }])
+  })
+})

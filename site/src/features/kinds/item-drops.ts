@@ -1,0 +1,44 @@
+import type { Row } from '../../format/ask.ts'
+import { byChance } from '../../format/drop-chances.ts'
+import type { RowSummary } from '../../request/row-lookup.ts'
+import type { RowDetail } from '../../request/thing/row-detail.ts'
+
+export interface Drop {
+  readonly table: RowSummary
+  readonly entry: Row
+  /** Monsters that have the table, one of each name. */
+  readonly monsters: readonly { readonly summary: RowSummary; readonly variants: number }[]
+  /** Spawners that have it. */
+  readonly spawners: number
+}
+
+/** Where an item drops, the most probable first; a table that never gives it is no such place. */
+export function dropsOf({ references, lookup, id }: RowDetail): Drop[] {
+  return references
+    .filter(
+      ({ from, within }) => from.list === '/loot-tables' && within.item_id === id && Number(within.probability) > 0,
+    )
+    .map(({ from, within }) => {
+      // A spawner names its table in more than one column.
+      const users = [
+        ...new Map(
+          lookup.referencesIn(['/monsters', '/spawners'], from.id).map((one) => [one.from.id, one.from]),
+        ).values(),
+      ]
+      return {
+        table: from,
+        entry: within,
+        monsters: byName(users.filter(({ list }) => list === '/monsters')),
+        spawners: users.filter(({ list }) => list === '/spawners').length,
+      }
+    })
+    .sort((a, b) => byChance(a.entry, b.entry))
+}
+
+function byName(summaries: readonly RowSummary[]): { summary: RowSummary; variants: number }[] {
+  const names = [...new Set(summaries.map(({ name }) => name))]
+  return names.flatMap((called) => {
+    const [summary, ...others] = summaries.filter(({ name }) => name === called)
+    return summary ? [{ summary, variants: others.length + 1 }] : []
+  })
+}

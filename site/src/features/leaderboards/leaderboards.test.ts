@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import type { ApiResponse } from '../../format/ask.ts'
+import { leaderboardPath, currentSeason, movementOf, loadLeaderboard, seasonsPath } from './leaderboards.ts'
+
+describe('the movement of a rank', () => {
+  it('is up where the number got smaller', () => {
+    expect(movementOf(2, 5)).toEqual({ sign: '▲ 3', words: 'up 3', kind: 'up' })
+    expect(movementOf(5, 2)).toMatchObject({ words: 'down 3', kind: 'down' })
+    expect(movementOf(5, 5)).toMatchObject({ words: 'unchanged' })
+  })
+  it('is none of somebody who was not there before', () => expect(movementOf(5, null).kind).toBe('new'))
+})
+
+it('the season that is on comes before newer ones', () => {
+  const season = (id: string, state: string) => ({ id, state, sheets: [] })
+  expect(currentSeason([season('9', 'preseason'), season('8', 'season')])?.id).toBe('8')
+  expect(currentSeason([season('9', 'ended')])?.id).toBe('9')
+})
+
+it('ids are safe in a path', () => expect(leaderboardPath('a/b', 1)).toBe('/leaderboards/a%2Fb/1'))
+
+describe('a ladder', () => {
+  const answered = (target: string, json: unknown, status = 200): ApiResponse => ({ target, status, headers: {}, json })
+  const seasons = answered(seasonsPath, { body: [{ id: '9', sheets: ['solo'] }] })
+  const opened = (statusOf: (target: string) => number) =>
+    loadLeaderboard(
+      (target) => Promise.resolve(answered(target, { body: [] }, statusOf(target))),
+      seasons,
+      { season: '9', sheet: 'solo' },
+      new URLSearchParams({ class: 'x' }),
+    )
+
+  it('is shown with what is wrong with the question', async () => {
+    const board = await opened((target) => (target.includes('/entries') ? 400 : 200))
+    expect(board).toMatchObject({ season: { id: '9' }, answer: { status: 400 } })
+  })
+
+  it.each(['/sheets', '/periods'])('is not there where %s are not', async (end) => {
+    const board = await opened((target) => (target.endsWith(end) ? 503 : 200))
+    expect(board).toMatchObject({ unanswered: { status: 503 } })
+  })
+})

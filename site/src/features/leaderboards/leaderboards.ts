@@ -1,0 +1,88 @@
+import { firstFailed, type ApiClient, type ApiResponse } from '../../format/ask.ts'
+import { targetOf } from '../../request/live-query.ts'
+
+export interface Season {
+  readonly id: string | number
+  readonly name?: string | null
+  readonly state?: string | null
+  readonly begin?: string | null
+  readonly end?: string | null
+  readonly sheets: readonly (string | number)[]
+}
+
+export interface Sheet {
+  readonly id: string | number
+  readonly name?: string | null
+}
+
+export interface Period {
+  readonly index: number
+  readonly begin: string | null
+  readonly end: string | null
+  readonly is_current: boolean
+}
+
+/** Path of the seasons. */
+export const seasonsPath = '/v2/leaderboards/seasons'
+
+const bodyOf = ({ status, json }: ApiResponse): unknown => (status === 200 ? (json as { body: unknown }).body : [])
+
+export const leaderboardPath = (season: string | number, sheet: string | number): string =>
+  `/leaderboards/${encodeURIComponent(season)}/${encodeURIComponent(sheet)}`
+
+export const sheetTarget = (season: string, sheet: string): string =>
+  `${seasonsPath}/${encodeURIComponent(season)}/sheets/${encodeURIComponent(sheet)}`
+
+export const sheetsTarget = (season: string): string => `${seasonsPath}/${encodeURIComponent(season)}/sheets`
+
+/** The ladders of a season; none where the answer has none to show. */
+export const sheetsOf = (response: ApiResponse): readonly Sheet[] => bodyOf(response) as readonly Sheet[]
+
+/** Seasons, the newest first; none where the answer has none to show. */
+export const seasonsOf = (response: ApiResponse): readonly Season[] =>
+  [...(bodyOf(response) as readonly Season[])].reverse()
+
+/** What the page of a leaderboard shows; `answer` has its entries, or the problem. */
+export interface LoadedLeaderboard {
+  readonly seasons: readonly Season[]
+  readonly season: Season
+  readonly sheet: string
+  readonly sheets: readonly Sheet[]
+  readonly periods: readonly Period[]
+  readonly answer: ApiResponse
+}
+
+/** A leaderboard, or the API's problem; `asked` is the answer to `seasonsPath`. */
+export async function loadLeaderboard(
+  fetchApi: ApiClient,
+  response: ApiResponse,
+  { season: id, sheet }: { season: string; sheet: string },
+  query: URLSearchParams,
+): Promise<LoadedLeaderboard | { readonly unanswered: ApiResponse }> {
+  const target = sheetTarget(id, sheet)
+  const [sheets, periods, answer] = await Promise.all([
+    fetchApi(sheetsTarget(id)),
+    fetchApi(`${target}/periods`),
+    fetchApi(targetOf(`${target}/entries`, query)),
+  ])
+  const unanswered = firstFailed([response, sheets, periods])
+  if (unanswered) return { unanswered }
+  const seasons = seasonsOf(response)
+  const season = seasons.find((one) => String(one.id) === id) ?? { id, sheets: [sheet] }
+  return { seasons, season, sheet, sheets: sheetsOf(sheets), periods: bodyOf(periods) as readonly Period[], answer }
+}
+
+/** The season that is on, else the newest. */
+export const currentSeason = (seasons: readonly Season[]): Season | undefined =>
+  seasons.find(({ state }) => state === 'season') ?? seasons[0]
+
+/** How a rank moved, with a sign that is no colour, and in words. */
+export function movementOf(
+  rank: number,
+  previous: number | null | undefined,
+): { sign: string; words: string; kind: 'up' | 'down' | 'same' | 'new' } {
+  if (previous == null || previous === 0) return { sign: '✦', words: 'new', kind: 'new' }
+  if (previous > rank) return { sign: `▲ ${previous - rank}`, words: `up ${previous - rank}`, kind: 'up' }
+  if (previous < rank) return { sign: `▼ ${rank - previous}`, words: `down ${rank - previous}`, kind: 'down' }
+  return { sign: '=', words: 'unchanged', kind: 'same' }
+}

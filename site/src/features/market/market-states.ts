@@ -1,0 +1,41 @@
+import { openListings } from './open-listings.ts'
+
+const flags = ['has_sold', 'has_expired', 'has_cancelled']
+
+/** The states that a market page can be filtered by, and the API's parameters for each. */
+const states: Readonly<Record<string, URLSearchParams>> = {
+  open: new URLSearchParams(openListings()),
+  sold: new URLSearchParams({ has_sold: 'true' }),
+  expired: new URLSearchParams({ has_expired: 'true' }),
+  cancelled: new URLSearchParams({ has_cancelled: 'true' }),
+  any: new URLSearchParams(),
+}
+
+export interface MarketState {
+  /** `other` where the address asks for flags that no state has. */
+  readonly state: string
+  readonly query: URLSearchParams
+}
+
+/** The state that a page's address asks for, in words or as the API does; open listings where it says nothing. */
+export function marketState(given: URLSearchParams): MarketState {
+  const requested = new URLSearchParams(
+    flags.flatMap((name) => (given.get(name) ? [[name, given.get(name) ?? '']] : [])),
+  )
+  if (requested.size === 0) {
+    const state = given.get('state') ?? ''
+    return Object.hasOwn(states, state)
+      ? { state, query: states[state] ?? requested }
+      : { state: 'open', query: new URLSearchParams(openListings()) }
+  }
+  const [state = 'other'] = Object.entries(states).find(([, query]) => String(query) === String(requested)) ?? []
+  return { state, query: requested }
+}
+
+/** States to choose from, the one among them that is shown. */
+export const stateChoices = (displayed: string): (readonly [value: string, words: string])[] => [
+  ...Object.keys(states).map((name) => [name, name === 'any' ? 'any, including closed' : name] as const),
+  ...(displayed === 'other' ? [['other', 'as in the URL'] as const] : []),
+]
+
+export const stateFlags: readonly string[] = flags

@@ -1,0 +1,25 @@
+import { minutesOf } from '../../../../data/api/live/price-history.ts'
+import type { ChartColumn } from '../../format/charts/chart-data.ts'
+import type { ChartInput } from '../../format/charts/chart-plan.ts'
+import { fewListings, type PriceBucket } from '../../format/charts/price-series.ts'
+
+const columnsOf = (series: readonly PriceBucket[]): ChartColumn[] => [
+  { label: 'Median', draw: 'line', values: series.map(({ median }) => median) },
+  { label: 'Average', draw: 'line', values: series.map(({ avg }) => avg) },
+  { label: 'Least', draw: 'low', values: series.map(({ min }) => min) },
+  { label: 'Most', draw: 'high', values: series.map(({ max }) => max) },
+  { label: 'Volume', draw: 'bars', values: series.map(({ volume }) => volume) },
+  { label: 'Listings', draw: 'none', values: series.map(({ listings }) => listings) },
+]
+
+/** Prices as every chart of them shows them. The API leaves out intervals without a listing: no line is drawn there. */
+export const priceChart = (
+  series: readonly PriceBucket[],
+  interval: string,
+): ChartInput & { readonly unsureLabel: string } => ({
+  times: series.map(({ timestamp }) => Date.parse(timestamp)),
+  columns: columnsOf(series),
+  step: minutesOf(interval) * 60_000,
+  unsure: series.map(({ listings }) => listings < fewListings),
+  unsureLabel: `fewer than ${fewListings} listings`,
+})

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { attributesOf } from '../../request/thing/attribute-lines.ts'
+import { changeLines } from './change-lines.ts'
+import type { FieldChange } from '../../request/thing/row-detail.ts'
+
+const rows = [
+  { field: 'weapon_damage', name: 'Weapon Damage', format: 'flat', decimals: 0 },
+  { field: 'critical_damage', name: 'Critical Damage', format: 'percent', decimals: 1 },
+  { field: 'max_health', name: 'Max Health', format: 'flat' },
+]
+const attributes = attributesOf(rows)
+const field = (path: string, before: unknown, after: unknown): FieldChange => ({ path, before, after })
+const reported = (...fields: FieldChange[]) =>
+  changeLines(fields, { attributes }).map(({ words, note, before, after, direction: way }) =>
+    [words, note && `(${note})`, before, '→', after, way].filter(Boolean).join(' '),
+  )
+
+describe('the lines of a change', () => {
+  it('are one for each attribute, in the words and units of its card, wherever its two ends stand', () => {
+    expect(
+      reported(
+        field('primary_max_weapon_damage', 40, 36),
+        field('gear_score', 120, 124),
+        field('secondary_max_critical_damage', 10, 9),
+        field('primary_min_weapon_damage', 36, 32),
+        field('secondary_min_critical_damage', 5, 4.5),
+      ),
+    ).toEqual([
+      'Weapon Damage (primary) 36 to 40 → 32 to 36 lower',
+      'Gear score 120 → 124 higher',
+      'Critical Damage (secondary) +5% to +10% → +4.5% to +9% lower',
+    ])
+  })
+
+  it('say which part changed, and keep equal fields of two parts apart', () => {
+    const ofPart = (id: string, name: string | null) => ({
+      ...field('cooldown_max', 12, 9),
+      part: { resource: 'monster_abilities', id: `id.monster.wight ${id}`, name },
+    })
+    const lines = changeLines(
+      [
+        field('cooldown_max', 5, 6),
+        ofPart('id.monster_ability.lunge', null),
+        ofPart('id.monster_ability.moan', 'Moan'),
+      ],
+      { attributes },
+    )
+    expect(lines.map(({ part, before, after }) => [part, before, after])).toEqual([
+      [undefined, '5', '6'],
+      ['Lunge', '12', '9'],
+      ['Moan', '12', '9'],
+    ])
+  })
+
+  it('tell one end where only that one moved', () => {
+    expect(reported(field('secondary_max_critical_damage', 10, 9))).toEqual([
+      'Critical Damage (secondary, at most) +10% → +9% lower',
+    ])
+    expect(reported(field('primary_min_max_health', 1, 2))).toEqual(['Max Health (primary, at least) 1 → 2 higher'])
+  })
+
+  it('keep an attribute whose own name begins with an end', () => {
+    expect(reported(field('primary_min_max_health', 1, 2), field('primary_max_max_health', 3, 4))).toEqual([
+      'Max Health (primary) 1 to 3 → 2 to 4 higher',
+    ])
+  })
+
+  it('put together every other pair of ends too', () => {
+    expect(reported(field('damage_min', 20, 19), field('damage_max', 36, 33))).toEqual([
+      'Damage 20 to 36 → 19 to 33 lower',
+    ])
+    expect(reported(field('entries[a].min_quantity', 1, 2), field('entries[a].max_quantity', 2, 2))).toEqual([
+      'Entries, a: quantity 1 to 2 → 2 higher',
+    ])
+  })
+
+  it('leave alone what only looks like an end', () => {
+    expect(reported(field('max_stack_size', 3, 5))).toEqual(['Max stack size 3 → 5 higher'])
+    expect(reported(field('entries[a].min_quantity', 1, 2), field('entries[b].max_quantity', 2, 2))).toHaveLength(2)
+  })
+
+  it('say so where a range grows or shrinks at both ends, and nothing where it came or went', () => {
+    expect(reported(field('damage_min', 20, 19), field('damage_max', 36, 38))).toEqual([
+      'Damage 20 to 36 → 19 to 38 wider',
+    ])
+    expect(reported(field('damage_min', 20, 21), field('damage_max', 36, 35))).toEqual([
+      'Damage 20 to 36 → 21 to 35 narrower',
+    ])
+    expect(reported(field('primary_min_weapon_damage', null, 3), field('primary_max_weapon_damage', null, 4))).toEqual([
+      'Weapon Damage (primary) nothing → 3 to 4',
+    ])
+    expect(reported(field('can_use', false, true))).toEqual(['Usable no → yes'])
+  })
+
+  it('call things by the name that is known of them', () => {
+    const [line] = changeLines([field('entries[id.item.moth_1001|rare].weight', 2, 1)], {
+      attributes,
+      nameOf: () => 'Moth Cowl',
+    })
+    expect(line?.words).toBe('Entries, Moth Cowl, rare: weight')
+  })
+})

@@ -1,0 +1,115 @@
+import type { Attribute, Attributes } from '../../../../data/api/resources/tooltip/attributes.ts'
+import { formatRange } from '../../request/thing/attribute-lines.ts'
+import { formatPath, formatFieldValue, type NameOf } from './format-field.ts'
+import type { FieldChange } from '../../request/thing/row-detail.ts'
+import { formatExactNumber, humanize, humanizeId } from '../../format/humanize.ts'
+
+/** One change as people read it: `Weapon Damage (primary) 36 to 40 → 32 to 36, lower`. */
+export interface ChangeLine {
+  /** Of the first field that it tells. */
+  readonly path: string
+  readonly words: string
+  /** What the part that changed is called; none where the row itself changed. */
+  readonly part?: string
+  /** Which of several values of that name. */
+  readonly note: string
+  readonly before: string
+  readonly after: string
+  /** Where numbers moved. */
+  readonly direction?: Direction
+}
+
+export type Direction = 'higher' | 'lower' | 'wider' | 'narrower'
+
+interface Known {
+  readonly attributes: Attributes
+  readonly nameOf?: NameOf
+}
+
+/** One end of a range of values: `primary_min_weapon_damage`, `damage_max`. */
+interface End {
+  readonly side: 'min' | 'max'
+  /** What both ends of a range share. */
+  readonly shared: string
+  /** What is before and behind the `min`. */
+  readonly prefix: string
+  readonly name: string
+}
+
+function endOf(path: string): End | undefined {
+  const [, start = '', side, name = ''] = /^(.*?(?:^|[._]))(min|max)((?:_[^.[\]]+)?)$/.exec(path) ?? []
+  if (side !== 'min' && side !== 'max') return undefined
+  return { side, shared: `${start}*${name}`, prefix: start.replace(/[._]$/, ''), name: name.slice(1) }
+}
+
+/** The fields of a change, in their order; the two ends of a range are one line. */
+export function changeLines(fields: readonly FieldChange[], known: Known): ChangeLine[] {
+  const groups = new Map<string, FieldChange[]>()
+  for (const field of fields) {
+    const shared = `${field.part?.resource} ${field.part?.id} ${endOf(field.path)?.shared ?? field.path}`
+    groups.set(shared, [...(groups.get(shared) ?? []), field])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const lines = [lineOfRange(group, known) ?? group.map((one) => lineOf(one, known))].flat()
+    const part = group[0]?.part && namePart(group[0].part, known)
+    return part === undefined ? lines : lines.map((line) => ({ ...line, part }))
+  })
+}
+
+/** The id of an ability of a monster begins with that of the monster. */
+function namePart({ id, name }: NonNullable<FieldChange['part']>, { nameOf = humanizeId }: Known): string {
+  return name ?? nameOf(id.split(' ').at(-1) ?? id)
+}
+
+function lineOf(field: FieldChange, { nameOf }: Known): ChangeLine {
+  const { path, before, after } = field
+  return {
+    path,
+    words: formatPath(path, nameOf),
+    note: '',
+    before: formatFieldValue(before, nameOf),
+    after: formatFieldValue(after, nameOf),
+    direction: directionOf([before], [after]),
+  }
+}
+
+function lineOfRange(group: readonly FieldChange[], { attributes, nameOf }: Known): ChangeLine | undefined {
+  const [{ path } = { path: '' }] = group
+  const end = endOf(path)
+  const attribute = end && attributes.get(end.name)
+  const isWhole = group.length === 2
+  if (!end || (!isWhole && !attribute)) return undefined
+  const inOrder = group.toSorted(
+    (a, b) => Number(endOf(b.path)?.side === 'min') - Number(endOf(a.path)?.side === 'min'),
+  )
+  const [before, after] = [inOrder.map((one) => one.before), inOrder.map((one) => one.after)]
+  const which = isWhole ? [] : [end.side === 'min' ? 'at least' : 'at most']
+  return {
+    path,
+    words: attribute?.name ?? formatPath([end.prefix, end.name].filter(Boolean).join('_'), nameOf),
+    note: attribute ? [...(end.prefix ? [humanize(end.prefix).toLowerCase()] : []), ...which].join(', ') : '',
+    before: rangeOf(before, attribute),
+    after: rangeOf(after, attribute),
+    direction: directionOf(before, after),
+  }
+}
+
+function rangeOf(ends: readonly unknown[], attribute: Attribute | undefined): string {
+  const numbers = ends.filter((end) => typeof end === 'number')
+  if (numbers.length === 0) return formatFieldValue(undefined)
+  const [min, max] = [Math.min(...numbers), Math.max(...numbers)]
+  if (attribute) return formatRange(attribute, { min, max })
+  return min === max ? formatExactNumber(min) : `${formatExactNumber(min)} to ${formatExactNumber(max)}`
+}
+
+/** Both from the lower end to the upper. */
+function directionOf(before: readonly unknown[], after: readonly unknown[]): Direction | undefined {
+  const steps = before.map((was, place) => {
+    const is = after[place]
+    return typeof was === 'number' && typeof is === 'number' ? Math.sign(is - was) : undefined
+  })
+  const [low = 0, high = low] = steps
+  if (steps.includes(undefined)) return undefined
+  if (low * high < 0) return low < 0 ? 'wider' : 'narrower'
+  return low + high > 0 ? 'higher' : 'lower'
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { testSite } from '../../test/test-site.ts'
+import { changeFilterOf, changesAt, differenceCall, summaryOf } from './change-page.ts'
+
+const filterOf = (search: string) => changeFilterOf(new URLSearchParams(search))
+
+describe('what a reader wants to see of a patch', () => {
+  it('is everything, from the first page on, where the address says nothing', () => {
+    expect(filterOf('')).toEqual({ resource: '', kind: '', part: '', forClass: '', page: 1 })
+  })
+
+  it('is as the address says', () => {
+    expect(filterOf('resource=items&kind=added&q=MOSS&class=id.player_character.warden&page=3')).toEqual({
+      ...{ resource: 'items', kind: 'added', part: 'MOSS', forClass: 'id.player_character.warden', page: 3 },
+    })
+  })
+
+  it.each(['0', '-1', '1.5', 'x', '', 'Infinity', '1e99'])('begins at the first page where the page is %j', (page) => {
+    expect(filterOf(`page=${page}`).page).toBe(1)
+  })
+
+  it.each([
+    ['', '/v2/patches/diff?to=2&limit=50'],
+    ['resource=items&kind=added', '/v2/patches/diff?to=2&resource=items&change=added&limit=50'],
+    ['q=Ember+Lan', '/v2/patches/diff?to=2&name=Ember+Lan&limit=50'],
+    ['q=id.item.mossbread_1001&page=2', '/v2/patches/diff?to=2&id=id.item.mossbread_1001&limit=50&page=2'],
+    ['class=warden', '/v2/patches/diff?to=2&class=warden&limit=50'],
+  ])('%j asks %s', (search, call) => {
+    expect(differenceCall(2, filterOf(search))).toBe(call)
+  })
+})
+
+describe('the changes that are shown', () => {
+  it.each([
+    ['', ['ember_lantern_5001', 'mossbread_1001', 'light_sleeper']],
+    ['resource=items', ['ember_lantern_5001', 'mossbread_1001']],
+    ['kind=removed', ['light_sleeper']],
+    ['q=LANTERN', ['ember_lantern_5001']],
+    ['q=id.item.mossbread_1001', ['mossbread_1001']],
+    ['class=warden', ['light_sleeper']],
+    ['resource=items&kind=added&q=ember', []],
+    ['resource=nothing', []],
+    ['page=7', ['ember_lantern_5001', 'mossbread_1001', 'light_sleeper']],
+  ])('%j', async (search, slugs) => {
+    const { locals } = testSite()
+    const { displayed, total, page, pages } = await changesAt(locals, 2, filterOf(search))
+    expect(displayed.map(({ id }) => id.split('.').at(-1))).toEqual(slugs)
+    expect({ total, page, pages }).toEqual({ total: slugs.length, page: 1, pages: 1 })
+  })
+
+  it('are counted by list, whatever the filter', async () => {
+    expect(await summaryOf(testSite(), 2)).toEqual({
+      items: { added: 1, removed: 0, changed: 1 },
+      perks: { added: 0, removed: 1, changed: 0 },
+    })
+  })
+})

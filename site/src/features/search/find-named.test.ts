@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { samplePatches } from '../../../../data/api/test/test-world.ts'
+import { testSite } from '../../test/test-site.ts'
+import { findNamed } from './find-named.ts'
+
+const { fetchApi } = testSite()
+const [, older, , current] = samplePatches
+
+describe('what a search page shows', () => {
+  it('is what the API finds, and says by which request', async () => {
+    const { rows, total, call } = await findNamed(fetchApi, current, 'ember lan', 1)
+    expect([rows[0]?.id, total > 0]).toEqual(['id.item.ember_lantern_5001', true])
+    expect(call).toBe('/v2/search?q=ember+lan&limit=100')
+  })
+
+  it('is of the patch and in the language of the page', async () => {
+    const { call } = await findNamed(fetchApi, older && { ...older, locale: 'de' }, 'ember', 1)
+    expect(call).toBe('/v2/search?q=ember&limit=100&locale=de&patch=2')
+  })
+
+  it('is the last page where a later one was asked for', async () => {
+    const first = await findNamed(fetchApi, current, 'ember', 1)
+    expect(await findNamed(fetchApi, current, 'ember', 99)).toEqual(first)
+    expect(await findNamed(fetchApi, current, 'ember', -1)).toEqual(first)
+  })
+
+  it('is nothing where nothing was typed, or nothing imported', async () => {
+    const nothing = { rows: [], total: 0, page: 1, pages: 0 }
+    expect(await findNamed(fetchApi, current, '', 1)).toEqual(nothing)
+    expect(await findNamed(fetchApi, undefined, 'ember', 1)).toEqual(nothing)
+  })
+})

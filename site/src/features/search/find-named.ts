@@ -1,0 +1,36 @@
+import { pageOf, type ApiClient, type Row } from '../../format/ask.ts'
+import { localeQuery } from '../../format/language.ts'
+import type { ResultRow } from '../../format/search/group-results.ts'
+import { isCurrent, type LocalizedPatch } from '../../request/at-patch.ts'
+
+/** Rows of a page: as many as the API gives. */
+const limit = '100'
+
+export interface NamedResults {
+  readonly rows: readonly ResultRow[]
+  readonly total: number
+  readonly page: number
+  readonly pages: number
+  /** The request that found them; nothing where nothing was looked for. */
+  readonly call?: string
+}
+
+/** A page of what a text finds at a patch; the last page where there are fewer. */
+export async function findNamed(
+  fetchApi: ApiClient,
+  patch: LocalizedPatch | undefined,
+  text: string,
+  requested: number,
+): Promise<NamedResults> {
+  if (text === '' || !patch) return { rows: [], total: 0, page: 1, pages: 0 }
+  const callOf = (page: number) => {
+    const query = new URLSearchParams({ q: text, limit, ...localeQuery(patch.locale) })
+    if (!isCurrent(patch)) query.set('patch', String(patch.id))
+    if (page > 1) query.set('page', String(page))
+    return `/v2/search?${query}`
+  }
+  const first = Number.isSafeInteger(requested) && requested > 0 ? requested : 1
+  const { rows, total = 0, pages = 0 } = pageOf(await fetchApi(callOf(first)))
+  if (first > 1 && first > pages) return findNamed(fetchApi, patch, text, Math.max(1, pages))
+  return { rows: rows as readonly (Row & ResultRow)[], total, page: first, pages, call: callOf(first) }
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { variantLabels } from './variants.ts'
+
+const summary = (slug: string, more: { rarity?: string; tier?: string } = {}) => ({ id: `id.monster.${slug}`, ...more })
+
+describe('what tells things of one name apart', () => {
+  it('is their rarity, or their tier', () => {
+    expect(variantLabels([summary('a_1', { rarity: 'poor' }), summary('a_2', { rarity: 'epic' })])).toEqual([
+      'Poor',
+      'Epic',
+    ])
+    expect(variantLabels([summary('moth', { tier: 'elite' })])).toEqual(['Elite'])
+  })
+
+  it('is the end of their id too, where that is the same', () => {
+    expect(
+      variantLabels([summary('mother_common', { tier: 'boss' }), summary('mother_elite', { tier: 'boss' })]),
+    ).toEqual(['Boss, common', 'Boss, elite'])
+    expect(variantLabels([summary('moth_1001'), summary('moth_bog')])).toEqual(['1001', 'bog'])
+  })
+
+  it('is nothing where there is one without a grade', () => {
+    expect(variantLabels([summary('moth_1001')])).toEqual([''])
+  })
+})

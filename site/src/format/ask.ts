@@ -1,0 +1,55 @@
+import type { ApiResponse } from '../../server/site-interface.ts'
+
+export type { ApiClient, ApiResponse } from '../../server/site-interface.ts'
+
+/**
+ * The JSON of an answer that more than one page will rest on; nothing where there is no such thing. Throws where the API refuses or
+ * fails: what is kept would hold less than there is.
+ */
+export function jsonOf({ status, target, json }: ApiResponse): unknown {
+  if (status === 404) return undefined
+  if (status !== 200) throw new Error(`${target} answered ${status}.`)
+  return json
+}
+
+export type Row = Readonly<Record<string, unknown>>
+
+export interface Page {
+  readonly rows: readonly Row[]
+  readonly total: number | undefined
+  readonly page: number
+  readonly pages: number | undefined
+  /** Of a cursor list: the `cursor` of the rows after these. */
+  readonly cursor: string | undefined
+}
+
+/** The rows of a list in either envelope. */
+export function pageOf({ json }: ApiResponse): Page {
+  const { body, rows, pagination, next } = json as {
+    body?: readonly Row[]
+    rows?: readonly Row[]
+    next?: string | null
+    pagination?: { total: number; page: number; num_pages: number }
+  }
+  return {
+    rows: body ?? rows ?? [],
+    total: pagination?.total,
+    page: pagination?.page ?? 1,
+    pages: pagination?.num_pages,
+    cursor: pagination ? undefined : (next ?? undefined),
+  }
+}
+
+/** The row of a single answer, in `body` or bare. */
+export function rowOf({ json }: ApiResponse): Row {
+  const { body } = json as { body?: Row }
+  return body ?? (json as Row)
+}
+
+/** The status of a page that these answers make: 200 where there is any to show, else that of the first. */
+export const statusOf = (answers: readonly ApiResponse[]): number =>
+  answers.some(({ status }) => status === 200) ? 200 : (answers[0]?.status ?? 200)
+
+/** The first that is not there to show. */
+export const firstFailed = (answers: readonly ApiResponse[]): ApiResponse | undefined =>
+  answers.find(({ status }) => status !== 200)

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { formatPoint, type ChartColumn } from './chart-data.ts'
+import { chartOptions, type ChartSettings } from '../../browser/charts/chart-options.ts'
+import { priceChart } from '../../features/market/price-chart.ts'
+
+const noon = Date.parse('2026-03-04T12:00:00Z') / 1000
+const line = (label: string, ...values: number[]): ChartColumn => ({ label, draw: 'line', values })
+
+describe('a point in words', () => {
+  it('is its instant in UTC and every value with its label', () => {
+    const columns = [line('Median', 12.3456), line('Volume', 1234567)]
+    expect(formatPoint({ times: [noon], columns }, 0)).toBe('Mar 4, 2026, 12:00 UTC: Median 12.35, Volume 1,234,567')
+  })
+
+  it('tells columns that are not drawn too', () => {
+    const timestamp = '2026-03-04T12:00:00Z'
+    const { columns } = priceChart([{ timestamp, median: 5, avg: 6, min: 1, max: 9, volume: 4, listings: 2 }], '1h')
+    expect(formatPoint({ times: [noon], columns }, 0)).toMatch(
+      /Median 5, Average 6, Least 1, Most 9, Volume 4, Listings 2$/,
+    )
+  })
+})
+
+describe('how a chart is drawn', () => {
+  const host = { clientWidth: 640 } as HTMLElement
+  const settings: ChartSettings = { isInverted: false, ticks: [0, 5, 10], span: [noon, noon + 14_400], step: Infinity }
+  const optionsOf = (columns: readonly ChartColumn[], more: Partial<ChartSettings> = {}) =>
+    chartOptions(host, columns, { ...settings, ...more }, () => undefined)
+  beforeEach(() => {
+    vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue: (name: string) => ` <${name}>` }))
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+
+  const band: readonly ChartColumn[] = [
+    line('Median', 2, 3),
+    { label: 'Least', draw: 'low', values: [1, 1] },
+    { label: 'Most', draw: 'high', values: [4, 5] },
+    line('Average', 2.5, 3),
+  ]
+
+  it('lines have colours of the theme in their order, whatever stands between, and differ without colour', () => {
+    const { series } = optionsOf(band)
+    expect(series[1]).toMatchObject({ label: 'Median', stroke: '<--series-1>', dash: [] })
+    expect(series[4]).toMatchObject({ label: 'Average', stroke: '<--series-2>', dash: [6, 4] })
+  })
+
+  it('a band is filled between its two ends, which have no line', () => {
+    const { bands, series } = optionsOf(band)
+    expect(bands).toMatchObject([{ series: [3, 2] }])
+    expect(series[2]).toMatchObject({ width: 0, stroke: 'transparent' })
+    expect(optionsOf(band.slice(0, 2)).bands).toEqual([])
+  })
+
+  it('bars fill the lower quarter on a scale of their own; what is not drawn is hidden', () => {
+    const { series, scales } = optionsOf([
+      { label: 'Volume', draw: 'bars', values: [1] },
+      { label: 'Listings', draw: 'none', values: [1] },
+    ])
+    expect(series[1]).toMatchObject({ scale: 'bars', fill: '<--bars>' })
+    expect(series[2]).toMatchObject({ show: false })
+    const range = scales?.bars?.range
+    if (typeof range !== 'function') throw new Error('Bars are on the scale of the lines')
+    const ends = (max: number) => Reflect.apply(range, undefined, [undefined, 0, max, 'bars']) as unknown
+    expect(ends(25)).toEqual([0, 100])
+    expect(ends(0)).toEqual([0, 4])
+  })
+
+  it('ranks go down', () => {
+    expect(optionsOf(band, { isInverted: true }).scales?.y).toMatchObject({ dir: -1 })
+    expect(optionsOf(band).scales?.y).toMatchObject({ dir: 1 })
+  })
+
+  it('tells the values that the picture told, with some room around them', () => {
+    const { axes, scales } = optionsOf(band)
+    expect(axes?.[1]?.splits).toEqual([0, 5, 10])
+    expect(scales?.y?.range).toEqual([-0.2, 10.2])
+    expect(scales?.x).toMatchObject({ min: noon, max: noon + 14_400 })
+  })
+
+  it('nothing is dimmed by the crosshair', () => expect(optionsOf(band).cursor?.focus).toBeUndefined())
+
+  it('no line is drawn where nothing was seen for longer than a step, and a point that stands alone is shown', () => {
+    const hours = [0, 1, 2, 6, 12, 13].map((hour) => hour * 3600)
+    const plot = { data: [hours], valToPos: (at: number) => at / 3600 }
+    const { gaps, points } = optionsOf(band, { step: 3600 }).series[1] ?? {}
+    expect(Reflect.apply(gaps as () => unknown, undefined, [plot, 1, 0, 5, []])).toEqual([
+      [2, 6],
+      [6, 12],
+    ])
+    const filter = points?.filter as () => unknown
+    expect(Reflect.apply(filter, undefined, [plot, 1, false])).toEqual([3])
+    expect(Reflect.apply(filter, undefined, [plot, 1, true])).toBeNull()
+  })
+
+  it('ticks are days at midnight and hours between, in UTC', () => {
+    const values = optionsOf(band).axes?.[0]?.values as (plot: unknown, ticks: number[]) => string[]
+    expect(values(undefined, [noon, noon + 43_200])).toEqual(['12:00', 'Mar 5'])
+  })
+})

@@ -1,0 +1,41 @@
+import { formatMinute } from '../format-date.ts'
+
+/** What a chart's table holds: instants in seconds, and columns with how each is drawn. */
+export interface ChartData {
+  readonly times: readonly number[]
+  readonly columns: readonly ChartColumn[]
+  /** Points that rest on little. */
+  readonly unsure: readonly boolean[]
+}
+
+/** A line; a stepped line; the lower and the upper edge of a band; bars on their own scale; not drawn. */
+export type Drawn = 'line' | 'steps' | 'low' | 'high' | 'bars' | 'none'
+
+export interface ChartColumn {
+  readonly label: string
+  readonly draw: Drawn
+  readonly values: readonly number[]
+}
+
+export const isLine = ({ draw }: Pick<ChartColumn, 'draw'>): boolean => draw === 'line' || draw === 'steps'
+
+export function readChartTable(table: HTMLTableElement): ChartData {
+  const rows = [...(table.tBodies[0]?.rows ?? [])]
+  const times = rows.map((row) => Date.parse(row.querySelector('time')?.dateTime ?? '') / 1000)
+  const values = rows.map((row) => [...row.querySelectorAll('data')].map(({ value }) => Number(value)))
+  const columns = [...table.querySelectorAll<HTMLElement>('th[data-draw]')].map((head, at) => ({
+    label: head.textContent.trim(),
+    draw: (head.dataset.draw ?? 'none') as Drawn,
+    values: values.map((row) => row[at] ?? 0),
+  }))
+  return { times, columns, unsure: rows.map(({ dataset }) => 'unsure' in dataset) }
+}
+
+/** One point in words: what the pointer or the keys are at. */
+export function formatPoint({ times, columns }: Pick<ChartData, 'times' | 'columns'>, at: number): string {
+  const values = columns.map(({ label, values }) => {
+    const value = Math.round((values[at] ?? 0) * 100) / 100
+    return `${label} ${value.toLocaleString('en')}`
+  })
+  return `${formatMinute((times[at] ?? 0) * 1000)} UTC: ${values.join(', ')}`
+}

@@ -1,0 +1,116 @@
+// A chart's geometry as the server draws it, in a box of 1000 by 300 that is stretched to its place,
+// with some room above and below for what is drawn at its edges.
+
+export const box = { width: 1000, height: 300, room: 6 } as const
+
+export interface Extent {
+  readonly low: number
+  readonly high: number
+}
+
+/** Some five round steps that hold all values, whole ones for whole values, none below `least`; a flat line has room above and below. */
+export function roundTicks(values: readonly number[], min = -Infinity): number[] {
+  const [low, max] = [Math.min(...values), Math.max(...values)]
+  const rough = (max - low || Math.abs(max) || 1) / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const rounded = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
+  const step = values.every(Number.isInteger) ? Math.ceil(rounded) : rounded
+  const first = Math.max(Math.floor(low / step) * step, min)
+  const count = Math.max(Math.ceil(exact((max - first) / step)), 1)
+  return Array.from({ length: count + 1 }, (_, at) => exact(first + at * step))
+}
+
+const exact = (value: number) => Number(value.toPrecision(12))
+
+/**
+ * Where a chart's values end: what is far beyond the usual of its lines is cut, so that one outlier does not flatten all else.
+ * What is in `sure` is never cut.
+ */
+export function cutAt(lines: readonly number[], highs: readonly number[], sure: readonly number[] = []): number {
+  const max = Math.max(...lines, ...highs)
+  const sorted = lines.toSorted((a, b) => a - b)
+  const quartile = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? max
+  const [lower, upper] = [quartile(0.25), quartile(0.75)]
+  const enough = Math.max(upper * 1.5, upper + 3 * (upper - lower), ...sure)
+  return highs.length > 0 && max > 1.5 * enough ? enough : max
+}
+
+export const extentOf = (ticks: readonly number[]): Extent => ({ low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1 })
+
+const place = (value: number, { low, high }: Extent, size: number) => ((value - low) / (high - low || 1)) * size
+const round = (value: number) => Math.round(value * 10) / 10
+
+const xOf = (at: number, times: Extent): number => round(place(at, times, box.width))
+
+export function yOf(value: number, values: Extent, isInverted = false): number {
+  const up = place(value, values, box.height)
+  return round(isInverted ? up : box.height - up)
+}
+
+type Point = readonly [at: number, value: number]
+type Points = readonly Point[]
+
+/** True where nothing was seen between two neighbours that are `step` apart as a rule. */
+export const isGap = (from: number, to: number, step: number): boolean => to - from > step * 1.5
+
+/** Points that belong together: none is seen where there is a gap. */
+export function runsOf(points: Points, step: number): Points[] {
+  const runs: Point[][] = []
+  for (const point of points) {
+    const run = runs.at(-1)
+    const last = run?.at(-1)
+    if (run && last && !isGap(last[0], point[0], step)) run.push(point)
+    else runs.push([point])
+  }
+  return runs
+}
+
+export interface Scales {
+  readonly times: Extent
+  readonly values: Extent
+  readonly isInverted?: boolean
+}
+
+/** The path of a line; a single point becomes a short dash, so that it is seen. Stepped, each value holds until the next. */
+export function linePath(points: Points, { times, values, isInverted }: Scales, isStepped = false): string {
+  const places = points.map(([at, value]) => [xOf(at, times), yOf(value, values, isInverted)] as const)
+  const [only] = places
+  if (places.length === 1 && only) return `M${round(only[0] - 4)} ${only[1]}H${round(only[0] + 4)}`
+  return places.map(([x, y], n) => (n === 0 ? `M${x} ${y}` : isStepped ? `H${x}V${y}` : `L${x} ${y}`)).join('')
+}
+
+/** A dot at each point, for a stroke with round ends. */
+export const dotsPath = (points: Points, { times, values, isInverted }: Scales): string =>
+  points.map(([at, value]) => `M${xOf(at, times)} ${yOf(value, values, isInverted)}h0`).join('')
+
+/** The area between two lines over the same instants. */
+export function bandPath(low: Points, high: Points, scales: Scales): string {
+  if (low.length < 2) return ''
+  return `${linePath(high, scales)}L${linePath([...low].reverse(), scales).slice(1)}Z`
+}
+
+/** Bars in the lowest quarter of the box. */
+export function barsPath(points: Points, times: Extent): string {
+  const max = Math.max(...points.map(([, value]) => value), 1)
+  const half = Math.max(1, Math.min(8, box.width / points.length / 3))
+  return points
+    .map(([at, value]) => {
+      const x = xOf(at, times)
+      const y = round(box.height - (value / max) * (box.height / 4))
+      return `M${round(x - half)} ${box.height}V${y}H${round(x + half)}V${box.height}Z`
+    })
+    .join('')
+}
+
+const dayMs = 86_400_000
+
+/** Instants at equal distances, in words that are as long as the span asks for; UTC. */
+export function timeLabels({ low, high }: Extent, count = 5): string[] {
+  const span = high - low
+  const options: Intl.DateTimeFormatOptions =
+    span <= 2 * dayMs
+      ? { hour: '2-digit', minute: '2-digit', weekday: 'short', hourCycle: 'h23' }
+      : { day: 'numeric', month: 'short', ...(span > 300 * dayMs && { year: '2-digit' }) }
+  const format = new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' })
+  return Array.from({ length: count }, (_, at) => format.format(low + (span * at) / (count - 1)))
+}

@@ -1,0 +1,25 @@
+/** The time range of a price chart, and the default width of its buckets. */
+export interface PriceWindow {
+  readonly name: string
+  readonly title: string
+  readonly interval: string
+  readonly days: number
+}
+
+export const priceWindows: readonly PriceWindow[] = [
+  { name: 'day', title: 'Day', interval: '1h', days: 1 },
+  { name: 'week', title: 'Week', interval: '4h', days: 7 },
+  { name: 'month', title: 'Month', interval: '1d', days: 30 },
+  { name: 'season', title: 'Season', interval: '1d', days: 180 },
+  { name: 'year', title: 'Year', interval: '1w', days: 364 },
+]
+
+export const priceWindow = (given: string | null): PriceWindow =>
+  priceWindows.find(({ name }) => name === given) ?? (priceWindows[1] as PriceWindow)
+
+/** Start of the window, on the minute so that readers of the same minute ask alike. */
+export function startOf({ days }: PriceWindow, now: number): string {
+  const minute = 60_000
+  const start = Math.floor(now / minute) * minute - days * 1440 * minute
+  return new Date(start).toISOString().replace('.000Z', 'Z')
+}

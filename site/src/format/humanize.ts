@@ -1,0 +1,29 @@
+/** What columns and slugs abbreviate. */
+const abbreviations: Readonly<Record<string, string>> = { xp: 'XP', lv: 'level', hp: 'health', 'can use': 'usable' }
+
+/** `gear_score` as people read it. */
+export function humanize(name: string): string {
+  const text = name
+    .replaceAll(/[_-]/g, ' ')
+    .replaceAll(/\b(xp|lv|hp|can use)\b/g, (short) => abbreviations[short] ?? short)
+    .trim()
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** A column as a label: `loot_table_id` is the loot table, `is_daily` is daily or not. */
+export const columnLabel = (column: string): string => humanize(column.replace(/^is_(?=.)|_ids?$/g, ''))
+
+export const formatNumber = (value: number): string => value.toLocaleString('en')
+
+/** With every digit that the game has of it. */
+export const formatExactNumber = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 20 })
+
+/** `id.item.ember_lantern_5001` to `Ember lantern 5001`, where there is no name. */
+export const humanizeId = (id: string): string => humanize(id.replace(/^id\.[a-z_]+\./, ''))
+
+/** `Type.Spell.Cast.Channel` and `EDCMerchantServiceType::Buy` by their last part, `drawn_to_light` and `SpellPoints` among them in words; the rest as it is. */
+export function humanizeSlug(slug: string): string {
+  if (/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(slug)) return humanize(slug)
+  if (!/^\w+(\.\w+)+$|^\w+::\w+$/.test(slug)) return slug
+  return (slug.split(/\.|::/).at(-1) ?? slug).replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { foundBy, groupResults, type ResultRow } from './group-results.ts'
+
+const row = (path: string, name: string, more: Partial<ResultRow> = {}): ResultRow => {
+  const [list = '', id = ''] = path.split('/')
+  return { kind: list.replace('-', '_'), id, name, matched: 'name', url: `/v2/${path}`, ...more }
+}
+const tomes = [
+  row('items/id.item.ashbound_tome_1001', 'Ashbound Tome', { rarity: 'common' }),
+  row('items/id.item.ashbound_tome_5001', 'Ashbound Tome', { rarity: 'epic' }),
+]
+
+describe('results', () => {
+  it('are one group for all rarities of an item, which leads to all of them', () => {
+    expect(groupResults(tomes)).toEqual([
+      { kind: 'items', name: 'Ashbound Tome', href: '/items?name=Ashbound+Tome', rows: tomes },
+    ])
+  })
+
+  it('lead to the page of what is alone, or is no item', () => {
+    expect(groupResults(tomes.slice(1))[0]?.href).toBe('/items/id.item.ashbound_tome_5001')
+    const moths = ['moth', 'moth_elite'].map((slug) => row(`monsters/id.monster.${slug}`, 'Moth'))
+    expect(groupResults(moths)[0]?.href).toBe('/monsters/id.monster.moth')
+  })
+
+  it('are a group for each kind, in the order in which they were found', () => {
+    const found = [...tomes, row('loot-tables/id.loot_table.tome', 'Ashbound Tome'), row('quests/id.quest.a', 'A')]
+    expect(groupResults(found).map(({ kind }) => kind)).toEqual(['items', 'loot_tables', 'quests'])
+  })
+
+  it('leave the patch of an address to the page', () => {
+    const [group] = groupResults([row('items/id.item.a', 'A', { url: '/v2/items/id.item.a?patch=1' })])
+    expect(group?.href).toBe('/items/id.item.a')
+  })
+
+  it('say how they were found, if not by their name', () => {
+    expect(foundBy(row('items/a', 'A'))).toBe('')
+    expect(foundBy(row('items/a', 'A', { matched: 'former_name', former_name: 'B' }))).toBe('formerly B')
+    expect(foundBy(row('items/a', 'A', { matched: 'text' }))).toContain('text')
+  })
+})

@@ -1,3 +1,0 @@
-/** The query of listings that can still be bought, and of what else is asked for. */
-export const openListings = (more: Readonly<Record<string, string>> = {}): string =>
-  new URLSearchParams({ ...more, has_sold: 'false', has_expired: 'false', has_cancelled: 'false' }).toString()

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import type { ApiClient } from '../format/ask.ts'
+import { testSite } from '../test/test-site.ts'
+import { facetsAt, labelsOf } from './facets.ts'
+
+const items = { utility: { label: 'Utility', count: 2 } }
+const tables = { monster: { label: 'Of a monster', count: 1 } }
+const facets = { type: items, 'loot_tables.type': tables }
+
+describe('the labels of a column', () => {
+  it('are those of its own list first, then those that all lists share, else none', () => {
+    expect(labelsOf(facets, 'loot_tables', 'type')).toBe(tables)
+    expect(labelsOf(facets, 'items', 'type')).toBe(items)
+    expect(labelsOf(facets, 'items', 'slot_type')).toEqual({})
+  })
+
+  it('are asked for once for each patch and language', async () => {
+    const { locals, patches, requested } = testSite()
+    const old = patches.resolve('1')
+    for (const patch of [undefined, old, undefined, old]) await facetsAt(locals, patch)
+    expect(requested).toEqual(['/v2/facets?counts=true', '/v2/facets?counts=true&patch=1'])
+    await facetsAt(locals, { ...old, locale: 'de' })
+    expect(requested).toHaveLength(3)
+  })
+})
+
+describe('the labels of a patch', () => {
+  it('are none before the first one', async () => {
+    expect(await facetsAt(testSite({ patches: [], rows: {} }).locals, undefined)).toEqual({})
+  })
+
+  it('are asked for again where the API had no answer', async () => {
+    const { fetchApi, patches } = testSite()
+    const busy: ApiClient = (target) => Promise.resolve({ status: 503, target, headers: {}, json: {} })
+    await expect(facetsAt({ fetchApi: busy, patches }, undefined)).rejects.toThrow('503')
+    expect(await facetsAt({ fetchApi, patches }, undefined)).toHaveProperty('rarity')
+  })
+})

@@ -1,0 +1,36 @@
+import { locales } from '../../../data/api/model/values/locales.ts'
+import type { PatchIndex } from '../../../data/api/model/patches.ts'
+import { jsonOf, type ApiClient } from '../format/ask.ts'
+import { facetsTarget, type LocalizedPatch } from './at-patch.ts'
+import { cacheByState } from './cache-by-state.ts'
+
+/** `{ <column>: { <slug>: { label, count } } }` of `/v2/facets?counts=true`. */
+export type Facets = Readonly<Record<string, Readonly<Record<string, { label: string; count: number }>>>>
+
+/** The same, where the counts may be missing. */
+export type LabelsByColumn = Readonly<Record<string, Readonly<Record<string, { label: string; count?: number }>>>>
+
+/** What slugs are called, with their counts. */
+export type Labels = Facets[string]
+
+/** The slugs of a resource's column; empty where no facet lists them. */
+export const labelsOf = <T>(
+  all: Readonly<Record<string, Readonly<Record<string, T>>>>,
+  resource: string | undefined,
+  column: string,
+): Readonly<Record<string, T>> => all[`${resource}.${column}`] ?? all[column] ?? {}
+
+const facets = cacheByState<Facets>(locales.length + 2)
+
+interface Asking {
+  readonly fetchApi: ApiClient
+  readonly patches: PatchIndex
+}
+
+/** The facets of a patch in its language; empty where the API has none. */
+export const facetsAt = ({ fetchApi, patches }: Asking, patch: LocalizedPatch | undefined) =>
+  facets(
+    patches,
+    `${patch?.id} ${patch?.locale}`,
+    async () => (jsonOf(await fetchApi(facetsTarget(patch))) as Facets | undefined) ?? {},
+  )

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PatchIndex } from '../../../data/api/model/patches.ts'
+import { ItemNames, itemNames } from './item-names.ts'
+import { testSite } from '../test/test-site.ts'
+
+const names = new ItemNames({
+  items: {
+    ashbound_tome_1001: ['Ashbound Tome', 'common', 0],
+    ashbound_tome_5001: ['Ashbound Tome', 'epic', 0],
+    ash: ['Ash', null],
+    tome_of_ash_3001: ['Tome of Ash', 'rare', 1],
+    ashen_rope: ['Ashen Rope', null],
+  },
+  icons: ['/assets/tome', '/assets/ash'],
+})
+
+it('items are found by words of their name, each grade of them, and by their id', () => {
+  expect(names.itemsNamed('ashbound')).toEqual(['id.item.ashbound_tome_1001', 'id.item.ashbound_tome_5001'])
+  expect(names.itemsNamed('ash')[0]).toBe('id.item.ash')
+  expect(names.itemsNamed('id.item.tome_of_ash_3001')).toEqual(['id.item.tome_of_ash_3001'])
+  expect(names.itemsNamed('no such thing')).toEqual([])
+})
+
+describe('the name of an item', () => {
+  it('comes with its rarity and icon', () => {
+    expect(names.of('id.item.ashbound_tome_5001')).toEqual({
+      ...{ name: 'Ashbound Tome', rarity: 'epic', icon: '/assets/tome' },
+    })
+    expect(names.of('id.item.ash')).toEqual({ name: 'Ash', rarity: undefined, icon: undefined })
+  })
+
+  it('is that of its grades for an archetype, without a rarity', () => {
+    expect(names.of('id.item.ashbound_tome')).toMatchObject({ name: 'Ashbound Tome', rarity: undefined })
+    expect(names.of('id.item.ashen').name).toBe('Ashen')
+  })
+
+  it('is the id in words where no item has it', () => {
+    expect(names.of('id.item.ember_lantern_5001').name).toBe('Ember lantern 5001')
+    for (const id of ['id.item.toString', 'constructor', '__proto__']) expect(names.has(id), id).toBe(false)
+  })
+
+  it('is some text for any id, and only an item has a rarity', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'ash', 'toString')), (tag) => {
+        const { name, rarity } = names.of(`id.item.${tag}`)
+        expect(typeof name).toBe('string')
+        expect(rarity).toBeUndefined()
+      }),
+    )
+  })
+})
+
+describe('archetypes by words', () => {
+  const found = (words: string) => names.archetypesNamed(words).map(({ id }) => id.replace('id.item.', ''))
+
+  it('have all the words, whatever the case and the order, each once', () => {
+    expect(found('TOME ash')).toEqual(['tome_of_ash', 'ashbound_tome'])
+    expect(found('ashbound tome')).toEqual(['ashbound_tome'])
+  })
+
+  it('begin with the very name, then with what begins alike', () => {
+    expect(found('ash')).toEqual(['ash', 'ashbound_tome', 'ashen_rope', 'tome_of_ash'])
+  })
+
+  it('are twenty at most, and none for what no name has', () => {
+    const items = Object.fromEntries(
+      Array.from({ length: 50 }, (_, nth) => [`rope_no_${nth}_x`, [`Rope ${nth}`, null] as [string, null]]),
+    )
+    expect(new ItemNames({ items, icons: [] }).archetypesNamed('rope')).toHaveLength(20)
+    expect(found('lantern')).toEqual([])
+  })
+})
+
+describe('the names of a catalog', () => {
+  it('are asked for once for each state of it', async () => {
+    const { locals, requested, patches } = testSite()
+    const [one, other] = await Promise.all([itemNames(locals), itemNames(locals)])
+    expect(one).toBe(other)
+    expect(requested).toHaveLength(1)
+    expect(one.of('id.item.mossbread_1001')).toMatchObject({ name: 'Mossbread', rarity: 'common' })
+    await itemNames({ ...locals, patches: new PatchIndex(patches.all) })
+    expect(requested).toHaveLength(2)
+  })
+
+  it('are asked for again after a failure', async () => {
+    const { locals } = testSite()
+    let failures = [() => Promise.reject(new Error('not now')), () => Promise.resolve({ status: 503 })]
+    const fetchApi: typeof locals.fetchApi = async (target) => {
+      const [fail] = failures
+      failures = failures.slice(1)
+      return { ...(await locals.fetchApi(target)), ...(await fail?.()) }
+    }
+    await expect(itemNames({ ...locals, fetchApi })).rejects.toThrow('not now')
+    await expect(itemNames({ ...locals, fetchApi })).rejects.toThrow('503')
+    expect((await itemNames({ ...locals, fetchApi })).of('id.item.mossbread_1001').name).toBe('Mossbread')
+  })
+
+  it('are words of ids where the API has none', async () => {
+    const { locals } = testSite({ patches: [] })
+    expect((await itemNames(locals)).of('id.item.mossbread_1001').name).toBe('Mossbread 1001')
+  })
+})

@@ -1,0 +1,20 @@
+import type { AstroGlobal } from 'astro'
+import { patchOf, type LocalizedPatch } from './at-patch.ts'
+import { rowLookup, type RowLookup } from './row-lookup.ts'
+
+export interface LivePart {
+  readonly id: string
+  readonly patch: LocalizedPatch | undefined
+  readonly lookup: RowLookup
+}
+
+/** What the live part of a thing's page tells of; nothing where the patch has no such thing. */
+export function openLivePart({
+  params: { id = '' },
+  url,
+  locals,
+}: Pick<AstroGlobal, 'params' | 'url' | 'locals'>): LivePart | undefined {
+  const patch = patchOf(url, locals.patches)
+  const lookup = rowLookup(locals, patch)
+  return lookup.find(id) ? { id, patch, lookup } : undefined
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { api } from '../../../data/api/table.ts'
+import { listQuery } from './live-query.ts'
+
+const query = (given: string, id = 'market.list', without: readonly string[] = []) =>
+  listQuery(api, id, new URLSearchParams(given), without).toString()
+
+describe("a live list's query", () => {
+  it('is what was asked for, without empty fields and what is the page own', () => {
+    expect(query('rarity=epic&seller=&patch=1&locale=de&named=blade', 'market.list', ['named'])).toBe('rarity=epic')
+  })
+
+  it.each([
+    ['market.list', 'limit=26', ''],
+    ['market.list', 'limit=25', 'limit=25'],
+    ['merchant-stock.history', 'limit=250', 'limit=250'],
+    ['leaderboards.entries', 'page_size=1000', ''],
+    ['leaderboards.entries', 'page_size=20', 'page_size=20'],
+  ])('of %s with %s asks for no more rows than there are by default', (id, given, requested) => {
+    expect(query(given, id)).toBe(requested)
+  })
+
+  it('keeps a size that is none, so that the API says what is wrong', () => {
+    expect(query('limit=many')).toBe('limit=many')
+  })
+})

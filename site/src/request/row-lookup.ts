@@ -1,0 +1,239 @@
+// Names, references and bounds that pages show of rows beside those that they ask the API for: read from the catalog row by row.
+import { lootOf, lootTables } from '../../../data/api/resources/world/loot-tables.ts'
+import type { Api } from '../../../data/api/model/api.ts'
+import type { Endpoint } from '../../../data/api/model/endpoint.ts'
+import {
+  visitReferences,
+  type Bounds,
+  type ReferringRow,
+  type RowSummary as StoredSummary,
+  type SummaryQuery,
+} from '../../../data/api/model/related-rows.ts'
+import { scopeOf, type PageStore } from '../../../data/api/model/store.ts'
+import { fallbackLocale, type Texts } from '../../../data/api/model/values/locales.ts'
+import type { Row } from '../format/ask.ts'
+import { humanizeId } from '../format/humanize.ts'
+import { iconOf } from '../format/row-name.ts'
+import type { LocalizedPatch } from './at-patch.ts'
+import { listsOf, pagePath } from './explorer.ts'
+import { embeddedColumns } from './row-query.ts'
+
+export type { Bounds }
+
+export interface RowSummary {
+  readonly id: string
+  readonly name: string
+  /** The path of its list's page: `/loot-tables`. */
+  readonly list: string
+  readonly rarity?: string
+  /** Tells apart what shares a name: a monster's `elite`. */
+  readonly tier?: string
+  readonly icon?: string
+}
+
+export interface Reference {
+  readonly from: RowSummary
+  /** The column that mentions it. */
+  readonly column: string
+  /** The innermost object that does: an entry of loot, a reward, the row itself. */
+  readonly within: Row
+  /** The row that mentions it. */
+  readonly row: Row
+}
+
+/** Of one patch in one language. A list is named by the path of its page. */
+export interface RowLookup {
+  find(id: string): RowSummary | undefined
+  ofArchetype(archetype: string): readonly RowSummary[]
+  /** Rows of a list in order of ids, at most `limit` of them. */
+  all(path: string, limit?: number): readonly RowSummary[]
+  count(path: string): number
+  /** By column, of the columns of numbers that filters read. */
+  bounds(path: string): ReadonlyMap<string, Bounds>
+  /** What mentions an id or an archetype, in the order of lists, then of ids. */
+  referencesTo(id: string): readonly Reference[]
+  /** The same of the rows of some lists alone, without what these show inside: a fraction of the work. */
+  referencesIn(paths: readonly string[], id: string): readonly Reference[]
+  /** The row as it is stored, without details. */
+  rowOf(id: string): Row | undefined
+  /** Of a row in its list, from 1. */
+  positionOf(id: string): number | undefined
+}
+
+interface Asking {
+  readonly api: Api
+  readonly catalog: PageStore
+}
+
+/** The rows of a patch; none of anything before the first patch. */
+export const rowLookup = (locals: Asking, patch: LocalizedPatch | undefined): RowLookup =>
+  new CatalogLookup(locals, patch)
+
+/** A row of a list that mentions something, or shows a row inside that does. */
+interface Holder {
+  readonly list: Endpoint
+  /** Of the list among all lists. */
+  readonly place: number
+  readonly stored: ReferringRow
+}
+
+class CatalogLookup implements RowLookup {
+  readonly #api: Api
+  readonly #catalog: PageStore
+  readonly #lists: readonly Endpoint[]
+  readonly #scope: number
+  readonly #texts: Texts | undefined
+  readonly #found = new Map<string, RowSummary | undefined>()
+
+  constructor({ api, catalog }: Asking, patch: LocalizedPatch | undefined) {
+    this.#api = api
+    this.#catalog = catalog
+    this.#lists = listsOf(api)
+    this.#scope = scopeOf(patch)
+    this.#texts = catalog.texts(this.#scope, patch?.locale ?? fallbackLocale)
+  }
+
+  find(id: string): RowSummary | undefined {
+    if (this.#found.has(id)) return this.#found.get(id)
+    const list = this.#listOfId(id)
+    const [summary] = list ? this.#summaries(list, { id }) : []
+    this.#found.set(id, summary)
+    return summary
+  }
+
+  ofArchetype(archetype: string): readonly RowSummary[] {
+    return archetype.startsWith('id.') ? this.#lists.flatMap((list) => this.#summaries(list, { archetype })) : []
+  }
+
+  all(path: string, limit?: number): readonly RowSummary[] {
+    const list = this.#listAt(path)
+    return list ? this.#summaries(list, { limit }) : []
+  }
+
+  count(path: string): number {
+    const resource = this.#listAt(path)?.resource
+    return resource ? this.#catalog.related.count(resource, this.#scope) : 0
+  }
+
+  bounds(path: string): ReadonlyMap<string, Bounds> {
+    const resource = this.#listAt(path)?.resource
+    return resource ? this.#catalog.related.bounds(resource, this.#scope) : new Map<string, Bounds>()
+  }
+
+  referencesTo(id: string): readonly Reference[] {
+    const { holders, inlined } = this.#holdersOf(id)
+    return holders.flatMap((holder) => this.#referencesOf(holder, id, inlined))
+  }
+
+  referencesIn(paths: readonly string[], id: string): readonly Reference[] {
+    return paths.flatMap((path) => {
+      const list = this.#listAt(path)
+      const rows = list?.resource ? this.#catalog.related.referring(this.#scope, [id], [list.resource]) : []
+      return list ? rows.flatMap((stored) => this.#referencesOf({ list, stored }, id)) : []
+    })
+  }
+
+  rowOf(id: string): Row | undefined {
+    const stored = this.#storedRow(id)
+    return stored && (JSON.parse(stored.text) as Row)
+  }
+
+  positionOf(id: string): number | undefined {
+    return this.#storedRow(id)?.position
+  }
+
+  #storedRow(id: string) {
+    const resource = this.#listOfId(id)?.resource
+    return resource && this.#catalog.row(resource, this.#scope, id)
+  }
+
+  #listAt(path: string): Endpoint | undefined {
+    return this.#lists.find((list) => pagePath(list) === path)
+  }
+
+  #listOfId(id: string): Endpoint | undefined {
+    const kind = /^id\.([a-z_]+)\../.exec(id)?.[1]
+    return kind === undefined ? undefined : this.#lists.find(({ resource }) => resource?.columns.id?.kind === kind)
+  }
+
+  #summaries(list: Endpoint, query: SummaryQuery): readonly RowSummary[] {
+    const { resource } = list
+    if (!resource) return []
+    return this.#catalog.related.summaries(resource, this.#scope, query).map((stored) => this.#summary(list, stored))
+  }
+
+  #summary(list: Endpoint, { id, name, rarity, tier, icon }: StoredSummary): RowSummary {
+    return {
+      id,
+      name: name === null ? humanizeId(id) : (this.#texts?.get(name) ?? name),
+      list: pagePath(list),
+      ...(rarity !== null && { rarity }),
+      ...(tier !== null && { tier }),
+      ...(icon !== null && { icon }),
+    }
+  }
+
+  /** Rows of lists that mention an id, by themselves or in a row that they show inside; in the order of lists, then of ids. */
+  #holdersOf(id: string): { holders: Holder[]; inlined: ReadonlyMap<string, Row> } {
+    const { related } = this.#catalog
+    const listOf = (name: string) => this.#lists.findIndex(({ resource }) => resource?.name === name)
+    const direct = related.referring(this.#scope, [id])
+    const hidden = direct.filter(({ resource }) => listOf(resource) < 0).map(contentOf)
+    const inlined = new Map(hidden.map((row) => [String(row.id), row]))
+    const embedding = this.#lists.filter((list) => embeddedColumns(this.#api, list).length > 0)
+    const resources = embedding.flatMap(({ resource }) => resource ?? [])
+    const outer = inlined.size > 0 ? related.referring(this.#scope, [...inlined.keys()], resources) : []
+    const holders = new Map<string, Holder>()
+    for (const stored of [...direct, ...outer]) {
+      const place = listOf(stored.resource)
+      const list = this.#lists[place]
+      if (list) holders.set(`${place} ${stored.position}`, { list, place, stored })
+    }
+    const inOrder = [...holders.values()].sort(
+      (one, other) => one.place - other.place || one.stored.position - other.stored.position,
+    )
+    return { holders: inOrder, inlined }
+  }
+
+  #referencesOf(
+    { list, stored }: Pick<Holder, 'list' | 'stored'>,
+    id: string,
+    inlined: ReadonlyMap<string, Row> = new Map(),
+  ): Reference[] {
+    const row = contentOf(stored)
+    if (row.id === id) return []
+    const from = this.#summaryOf(list, row)
+    const embedded = inlined.size > 0 ? embeddedColumns(this.#api, list) : []
+    const found = new Map<string, Reference>()
+    const add = (column: string, within: Row) => {
+      const key = within === row ? column : `${column} ${JSON.stringify(within)}`
+      if (!found.has(key)) found.set(key, { from, column, within, row })
+    }
+    visitReferences(row, (mentioned, column, within) => {
+      if (mentioned === id) add(column, within)
+      const inner = embedded.includes(column) ? inlined.get(mentioned) : undefined
+      if (inner)
+        visitReferences({ inner }, (deeper, _column, holding) => {
+          if (deeper === id) add(column, holding)
+        })
+    })
+    return [...found.values()]
+  }
+
+  #summaryOf(list: Endpoint, row: Row): RowSummary {
+    const textIn = (value: unknown) => (typeof value === 'string' ? value : null)
+    return this.#summary(list, {
+      id: String(row.id),
+      name: textIn(row.name ?? row.title),
+      rarity: textIn(row.rarity),
+      tier: textIn(row.tier),
+      icon: iconOf(row) ?? null,
+    })
+  }
+}
+
+/** The row with its details; the entries of a loot table have their probabilities. */
+function contentOf({ resource, text, detail }: ReferringRow): Row {
+  const details = resource === lootTables.name ? { entries: lootOf({ detail }) } : (JSON.parse(detail ?? '{}') as Row)
+  return { ...(JSON.parse(text) as Row), ...details }
+}

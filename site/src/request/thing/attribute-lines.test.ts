@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { attributeLines, attributeValue } from './attribute-lines.ts'
+
+const labels = [
+  { field: 'light_radius', name: 'Light Radius', format: 'flat', decimals: 1 },
+  { field: 'move_speed', name: 'Move Speed', format: 'flat' },
+  { field: 'max_health_bonus', name: 'Max Health Bonus', format: 'percent', decimals: 1 },
+  { field: 'nameless' },
+]
+const texts = (item: Record<string, number>, kind: 'primary' | 'secondary' = 'primary') =>
+  attributeLines(item, kind, labels).map(({ text }) => text)
+
+describe('the attributes of an item', () => {
+  it('are reported with their label and their range in words', () => {
+    expect(texts({ primary_min_light_radius: 12, primary_max_light_radius: 16.66 })).toEqual([
+      'Light Radius 12 to 16.7',
+    ])
+  })
+
+  it('are one number where both ends are written alike', () => {
+    expect(texts({ primary_min_light_radius: 16.61, primary_max_light_radius: 16.64 })).toEqual(['Light Radius 16.6'])
+    expect(texts({ primary_min_light_radius: 5 })).toEqual(['Light Radius 5'])
+  })
+
+  it('keep their signs: the dash between two numbers is no minus', () => {
+    expect(texts({ primary_min_move_speed: -8, primary_max_move_speed: -6 })).toEqual(['Move Speed -8 to -6'])
+    expect(texts({ primary_min_move_speed: -3 })).toEqual(['Move Speed -3'])
+    expect(texts({ primary_min_max_health_bonus: -2, primary_max_max_health_bonus: 3.5 })).toEqual([
+      'Max Health Bonus -2% to +3.5%',
+    ])
+  })
+
+  it('are reported in words where the dictionary has no label', () => {
+    expect(texts({ primary_min_armor_rating: 3, primary_min_nameless: 4 })).toEqual(['Armor Rating 3', 'Nameless 4'])
+  })
+
+  it('are of the kind that was asked for', () => {
+    const item = { primary_min_move_speed: 1, secondary_min_light_radius: 2, gear_score: 50 }
+    expect(texts(item)).toEqual(['Move Speed 1'])
+    expect(texts(item, 'secondary')).toEqual(['Light Radius 2'])
+  })
+
+  it('tell any two numbers so that both can be read back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -999, max: 999 }), fc.integer({ min: -999, max: 999 }), (a, b) => {
+        const [text = ''] = texts({ primary_min_move_speed: a, primary_max_move_speed: b })
+        const reported = text.replace('Move Speed ', '').split(' to ').map(Number)
+        expect([reported[0], reported.at(-1)]).toEqual([Math.min(a, b), Math.max(a, b)])
+      }),
+    )
+  })
+})
+
+describe('one value of an attribute', () => {
+  it.each([
+    [{ format: 'percent', decimals: 1 }, 11.7, '+11.7%'],
+    [{ format: 'percent', decimals: 0 }, -7.3, '-7%'],
+    [{ format: 'flat', decimals: 1 }, 16.66, '16.7'],
+    [{}, 16.66, '16.66'],
+  ])('by %j, %d is %s', (label, value, text) => {
+    expect(attributeValue({ field: 'might', ...label }, value)).toBe(text)
+  })
+})

@@ -1,0 +1,38 @@
+import { unlisted, type Attribute, type Attributes } from '../../../../data/api/resources/tooltip/attributes.ts'
+import { showLine, showNumber, type Range } from '../../../../data/api/resources/tooltip/lines.ts'
+import { rangesOf } from '../../../../data/api/resources/tooltip/tooltip.ts'
+import type { Row } from '../../format/ask.ts'
+
+export interface AttributeLine {
+  readonly field: string
+  readonly text: string
+}
+
+/** What an item's attributes can be, as tooltips write them; labels from the rows of `/v2/attributes`. */
+export function attributeLines(item: Row, kind: 'primary' | 'secondary', labels: readonly Row[]): AttributeLine[] {
+  const known = attributesOf(labels)
+  return [...rangesOf(item, kind)].map(([field, range]) => {
+    const attribute = known.get(field) ?? unlisted(field)
+    return { field, text: `${attribute.name} ${formatRange(attribute, range)}` }
+  })
+}
+
+/** One value of an attribute, by the row that says how it is written: `+11.7%`. */
+export const attributeValue = (label: Row, value: number): string => showNumber(value, attributeOf(label))
+
+/** `12 to 16.7`, or one number where both ends are written alike. */
+export const formatRange = (attribute: Attribute, range: Range): string =>
+  showLine('', attribute, range)
+    .trim()
+    .replace(/(?<=\d%?)-(?=[-+]?\d)/, ' to ')
+
+/** The dictionary that rows of `/v2/attributes` make. */
+export const attributesOf = (labels: readonly Row[]): Attributes =>
+  new Map(labels.map((row) => [String(row.field), attributeOf(row)]))
+
+const attributeOf = ({ field, name, format, decimals }: Row): Attribute => ({
+  field: String(field),
+  name: typeof name === 'string' ? name : unlisted(String(field)).name,
+  format: format === 'percent' ? 'percent' : 'flat',
+  ...(typeof decimals === 'number' && { decimals }),
+})

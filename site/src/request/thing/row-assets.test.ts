@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { api } from '../../../../data/api/table.ts'
+import { assetsOf, inKilobytes } from './row-assets.ts'
+
+const hash = 'ab'.repeat(32)
+
+function assetsAt(path: string, statuses: Readonly<Record<string, number>>) {
+  const list = api.endpoints.find((endpoint) => endpoint.path === path)
+  if (!list) throw new Error(`There is no ${path}`)
+  const requested: string[] = []
+  const fetchApi = (target: string) => {
+    requested.push(target)
+    const status = statuses[target] ?? 404
+    return Promise.resolve({
+      status,
+      target,
+      headers: { 'content-length': '30452', etag: `"${hash}"` },
+      json: undefined,
+    })
+  }
+  const at = (target: string) => `${target}?patch=2`
+  return { assets: assetsOf({ list, id: 'id.a.b', at }, { api, fetchApi }), requested }
+}
+
+describe('assets of a thing', () => {
+  it('are what its list declares and its row has, at its patch', async () => {
+    const model = '/v2/monsters/id.a.b/model?patch=2'
+    const { assets } = assetsAt('/v2/monsters', { [model]: 200 })
+    expect(await assets).toEqual({ portrait: undefined, model: { url: model, bytes: 30_452, hash } })
+  })
+
+  it('are not asked for where nothing is declared', async () => {
+    const { assets, requested } = assetsAt('/v2/quests', {})
+    expect(await assets).toEqual({})
+    expect(requested).toEqual([])
+  })
+
+  it('tell their size in words', () => expect(inKilobytes(30_452)).toBe('30 kB'))
+})

@@ -1,0 +1,164 @@
+// How people find what they want: lists, the changelog, the menu.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasBrowser } from '../../dynamic/test/fixtures/browser.ts'
+import { openBrowsedSite, type OpenedSite } from './open-site.ts'
+
+const withoutScripts = { javaScriptEnabled: false }
+const phone = { viewport: { width: 360, height: 800 } }
+
+describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
+  let site: OpenedSite
+  let page: Page
+  beforeAll(async () => {
+    site = await openBrowsedSite()
+  })
+  afterAll(() => site.close())
+
+  async function at(path: string, options: Parameters<OpenedSite['open']>[1] = withoutScripts): Promise<void> {
+    page = (await site.open(path, options)).page
+  }
+  const texts = (selector: string) => page.locator(selector).allTextContents()
+  const words = async (selector: string) => (await texts(selector)).map((text) => text.replace(/\s+/g, ' ').trim())
+
+  describe('a list', () => {
+    it('has the columns and filters that it has, whatever is filtered by', async () => {
+      const seen = []
+      for (const query of ['', '?rarity=epic', '?rarity=epic&type=weapon']) {
+        await at(`/items${query}`)
+        seen.push([
+          await words('thead th'),
+          await words('.filters > .field > span, .filters > fieldset > legend, .filters > label > span'),
+        ])
+        await page.context().close()
+      }
+      const [columns = [], filters = []] = seen[0] ?? []
+      expect(columns).toContain('Gear score')
+      expect(filters).toContain('Slot type')
+      for (const [displayed = [], requested] of seen) {
+        expect(columns).toEqual(expect.arrayContaining(displayed.filter((name) => name !== 'Required class')))
+        expect(requested).toEqual(filters)
+      }
+    })
+
+    it('says in its address what is filtered by, and nothing else', async () => {
+      await at('/items', {})
+      await page.getByLabel('Rarity').selectOption('epic')
+      await page.getByRole('button', { name: 'Apply' }).click()
+      await page.waitForURL('**/items?*')
+      expect(new URL(page.url()).search).toBe('?rarity=epic')
+      await page.goBack()
+      expect(await page.getByLabel('Rarity').inputValue()).toBe('')
+      await page.context().close()
+    })
+
+    it('leads back from behind its end', async () => {
+      await at('/items?type=weapon&limit=2&page=999')
+      expect(await page.getByRole('status').textContent()).toMatch(/There are \d+ pages/)
+      await page.getByRole('link', { name: 'the last' }).click()
+      expect(new URL(page.url()).searchParams.get('type')).toBe('weapon')
+      expect(await page.locator('tbody tr').count()).toBeGreaterThan(0)
+      await page.context().close()
+    })
+
+    it('is turned round, and says where in the whole it is', async () => {
+      await at('/quests?limit=4')
+      const orders = page.getByRole('navigation', { name: 'Sort by id' })
+      const first = (await words('tbody th'))[0]
+      expect(await orders.locator('[aria-current]').textContent()).toContain('A to Z')
+      await orders.getByRole('link', { name: 'Z to A' }).click()
+      expect((await words('tbody th'))[0]).not.toBe(first)
+      await page.getByRole('link', { name: 'Next', exact: true }).click()
+      expect(await page.getByRole('status').textContent()).toMatch(/5 to 8 of \d+/)
+      await page.context().close()
+    })
+
+    it('of what lives offers to clear its filters only where there are some', async () => {
+      for (const [query, count] of [
+        ['', 0],
+        ['?sender=&page=2&locale=de', 0],
+        ['?sender=a', 1],
+      ] as const) {
+        await at(`/trades${query}`)
+        expect(await page.getByRole('main').getByRole('link', { name: 'Reset', exact: true }).count(), query).toBe(
+          count,
+        )
+        await page.context().close()
+      }
+    })
+
+    it('leads to what is live about its things', async () => {
+      await at('/merchants')
+      await page.getByRole('main').getByRole('link', { name: 'Merchants’ stock' }).click()
+      expect(new URL(page.url()).pathname).toBe('/merchants/stock')
+      await page.context().close()
+    })
+  })
+
+  describe('a changelog', () => {
+    it('tells each attribute once, which way it moved, and of which rarity', async () => {
+      const answer = await fetch(`${site.origin}/v2/patches/2/changelog`)
+      const { body } = (await answer.json()) as {
+        body: { changes: { resource: string; id: string; fields: { path: string }[] }[] }
+      }
+      const changed = body.changes.find(({ fields }) =>
+        fields.some(({ path }) => /^(primary|secondary)_max_/.test(path)),
+      )
+      await at(`/patches/2?q=${changed?.id}`)
+      const lines = await words('.changes li .path')
+      expect(lines.filter((line) => / (min|max) /.test(` ${line.toLowerCase()} `))).toEqual([])
+      expect(await words('.changes .way')).toContainEqual(expect.stringMatching(/higher|lower/))
+      expect(await page.locator('.changes h3 [data-rarity]').count()).toBe(1)
+      await page.context().close()
+    })
+
+    it('shows every change that its filter lets through', async () => {
+      const answer = await fetch(`${site.origin}/v2/patches/2/changelog`)
+      const { body } = (await answer.json()) as { body: { changes: { change: string }[] } }
+      const changed = body.changes.filter(({ change }) => change === 'changed')
+      await at('/patches/2?kind=changed')
+      expect(await page.locator('.changes > li').count()).toBe(changed.length)
+      expect(changed.length).toBeGreaterThan(0)
+      await page.context().close()
+    })
+  })
+
+  describe('the menu', () => {
+    it('leads to all that is live, and to what is the reader’s own, by Everything', async () => {
+      await at('/explore')
+      const paths = ['/population', '/trades', '/merchants/stock', '/market', '/leaderboards', '/favourites']
+      for (const path of paths) expect(await page.getByRole('main').locator(`a[href="${path}"]`).count(), path).toBe(1)
+      await page.context().close()
+    })
+
+    it('says where the reader is', async () => {
+      await at('/trades')
+      expect(await words('header [aria-current]')).toEqual(['Live'])
+      await page.context().close()
+    })
+
+    it('is opened by keyboard on a phone, and closed', async () => {
+      await at('/quests', { ...withoutScripts, ...phone })
+      const menu = page.getByRole('button', { name: 'Menu' })
+      const keys = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Keys' })
+      expect(await keys.isVisible()).toBe(false)
+      await menu.focus()
+      await page.keyboard.press('Enter')
+      expect(await keys.isVisible()).toBe(true)
+      expect(await page.getByLabel('Language of the data').isVisible()).toBe(true)
+      await page.keyboard.press('Escape')
+      expect(await keys.isVisible()).toBe(false)
+      await page.context().close()
+    })
+
+    it('takes one row of a phone, and none of a screen', async () => {
+      await at('/items', phone)
+      const height = async () => (await page.locator('header.top').boundingBox())?.height
+      expect(await height()).toBeLessThan(64)
+      await page.setViewportSize({ width: 1440, height: 900 })
+      expect(await height()).toBeLessThan(64)
+      expect(await page.getByRole('button', { name: 'Menu' }).isVisible()).toBe(false)
+      await page.context().close()
+    })
+  })
+})

@@ -1,0 +1,47 @@
+// For suites: the small sample world with two days of observations, its site, and a sign-in provider beside it.
+import { join } from 'node:path'
+import { CatalogItems } from '../../data/store/live/intake/catalog-items.ts'
+import { InProcessLiveStore } from '../../data/store/live/in-process-live-store.ts'
+import type { Feed } from '../../data/api/model/feeds/feeds.ts'
+import { TestProvider } from '../../dynamic/account/test/account-service.ts'
+import { freePort, openSampleFixture } from '../../dynamic/test/fixtures/test-service.ts'
+import { observeSample, sampleNow } from '../../scripts/site/sample-api-client.ts'
+import { openSite } from '../server/open-site.ts'
+
+export interface SiteFixture {
+  readonly url: string
+  /** What the service reads: suites may put other reads in. */
+  readonly live: InProcessLiveStore
+  close(): Promise<void>
+}
+
+/** `silentHours`: since when a feed says nothing. */
+export async function openSiteFixture(silentHours: Partial<Record<Feed, number>> = {}): Promise<SiteFixture> {
+  const fixture = await openSampleFixture()
+  const provider = new TestProvider()
+  await provider.start()
+  const port = await freePort()
+  const live = await InProcessLiveStore.open(
+    fixture.dataDir,
+    new CatalogItems(join(fixture.dataDir, 'catalog.db'), fixture.api),
+  )
+  await observeSample(live, 48, ({ feed, at }) => at <= sampleNow - (silentHours[feed] ?? 0) * 3_600_000)
+  const { url } = await fixture.serve({
+    live,
+    port,
+    site: await openSite(fixture.dataDir),
+    account: {
+      publicUrl: `http://127.0.0.1:${port}`,
+      sessionSecret: 'a-session-secret-of-more-than-32-characters',
+      provider: provider.options,
+    },
+  })
+  return {
+    url,
+    live,
+    async close() {
+      await fixture.close()
+      await provider.server.stop()
+    },
+  }
+}
