@@ -42,6 +42,8 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'browser',
+          // A browser on a busy machine can miss a moment; the report names each test that needed this.
+          retry: 1,
           include: ofBrowser,
           exclude: ['**/node_modules/**'],
           pool: 'forks',
