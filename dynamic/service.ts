@@ -14,6 +14,7 @@ import { Gate } from './gate/gate.ts'
 import { lazy } from './http/lazy.ts'
 import { Metrics } from './http/metrics.ts'
 import { createObserverServer } from './observer/observer-server.ts'
+import type { SharedRedis } from './redis/connect-redis.ts'
 import { RateLimits, type RateLimitSettings } from './gate/rate-limits.ts'
 import { createServer } from './listener/server.ts'
 import type { ServedSite } from './pages/site-pages.ts'
@@ -28,6 +29,8 @@ export interface ServiceOptions {
   trustProxy: number
   rateLimits: RateLimitSettings
   eventStreams: EventStreamLimits
+  /** Shares quotas and revoked keys with other instances; closed with the service. */
+  redis?: SharedRedis
   /** Without it there is no `/account`. */
   account?: Pick<AccountRouterOptions, 'publicUrl' | 'sessionSecret' | 'provider'>
   /** Pages for people; without it there is the API alone. */
@@ -61,15 +64,14 @@ const sweepMilliseconds = 50
 
 /** Starts the service. Throws when the port is taken or the catalog cannot be opened. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { api, log, host, trustProxy, live, observer } = options
+  const { api, log, host, trustProxy, live, observer, redis } = options
   Buffer.poolSize = bufferPoolBytes
   const served = await ServedCatalog.open(options)
-  const accounts = await Accounts.open(join(options.dataDir, accountsFile), {
-    onFlushError: (error) => log.error({ err: error }, 'usage could not be written; it is kept'),
-  })
-  const gate = new Gate(accounts, new RateLimits(options.rateLimits), trustProxy)
+  const accounts = await openAccounts(options)
+  const gate = new Gate(accounts, new RateLimits(options.rateLimits, redis?.client), trustProxy)
   const closeStores = async () => {
     served.close()
+    redis?.close()
     await Promise.all([live.close(), accounts.close()])
   }
   let isOpen = true
@@ -78,6 +80,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const app = createApp({ api, gate, served, live, log, account, site, isOpen: () => isOpen })
   const streams = new EventStreams({ live, limits: options.eventStreams, trustProxy, log })
   const metrics = new Metrics(live, streams, () => served.current.catalog.caches.held())
+  if (redis) metrics.gauge('redis_up', 'Whether quotas are shared through Redis: 1 or 0.', () => Number(redis.isUp))
   const accessLog = new AccessLog(log, ({ endpoint }, status, seconds) =>
     metrics.countRequest(endpoint ?? 'none', status, seconds),
   )
@@ -114,6 +117,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await closeStores()
     },
   }
+}
+
+async function openAccounts({ dataDir, log, redis }: ServiceOptions): Promise<Accounts> {
+  const missedNews = (error: unknown) =>
+    log.warn({ err: error }, 'other instances were not told that keys changed: they notice by themselves')
+  const accounts = await Accounts.open(join(dataDir, accountsFile), {
+    onFlushError: (error) => log.error({ err: error }, 'usage could not be written; it is kept'),
+    onChange: () => void redis?.announceKeyChange().catch(missedNews),
+  })
+  redis?.onKeyChange(() => accounts.changedElsewhere())
+  return accounts
 }
 
 function listen(server: Server, port: number, host: string): Promise<AddressInfo> {

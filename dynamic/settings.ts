@@ -11,6 +11,8 @@ function isSafeUrl(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
 }
 const isOrigin = (text: string) => URL.canParse(text) && /^https?:\/\/[^/?#@]+\/?$/.test(text)
+const isUrlOf = (text: string, protocols: readonly string[]) =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== ''
 const safeUrl = z.string().refine(isSafeUrl, 'expected an https URL')
 
 /** A whole number of digits alone: ` 8080`, `0x1F90` and `8e3` are none. */
@@ -47,6 +49,11 @@ export const settingsSchema = z.object({
     .regex(/^([\w-]+=[1-9]\d{0,8}(,[\w-]+=[1-9]\d{0,8})*)?$/, 'expected name=number, separated by commas')
     .transform((given) => Object.fromEntries(entriesOf(given)))
     .prefault(''),
+  REDIS_URL: z
+    .string()
+    .refine((text) => isUrlOf(text, ['redis:', 'rediss:']), 'expected redis://host:port or rediss://host:port')
+    .default(''),
+  REDIS_PREFIX: z.string().regex(/^[\w:.-]{1,100}$/, 'expected letters, digits, and any of : . _ -'),
   EVENT_STREAMS_PER_ADDRESS: whole(1, 100_000),
   EVENT_STREAMS: whole(1, 100_000),
   PUBLIC_URL: z
@@ -88,7 +95,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (result.success) return result.data
   const errors = result.error.issues.map((issue) => {
     const name = issue.path[0] as SettingName
-    const displayed = name.endsWith('SECRET') ? name : `${name}=${environment[name]}`
+    const value = environment[name] ?? ''
+    const isSecret = name.endsWith('SECRET') || value.includes('@')
+    const displayed = isSecret ? name : `${name}=${value}`
     return `${displayed} is not valid: ${issue.message}. ${settingList[name][1]}`
   })
   throw new SettingsError(errors.join('\n'))

@@ -1,5 +1,6 @@
+import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { anonymousPolicy, rateLimitHeaders, windowSeconds } from '../../data/api/answer/rate-limit-headers.ts'
 
 const maxInvalidKeysPerWindow = 20
@@ -23,7 +24,7 @@ export class QuotaState {
   #headers: { readonly resetSeconds: number; readonly flat: readonly string[] } | undefined
 
   /** `consumed` of the limiter's points; `endsAt` in milliseconds since 1970. */
-  constructor({ keyPrefix, points }: RateLimiterMemory, consumed: number, endsAt: number) {
+  constructor({ keyPrefix, points }: Limiter, consumed: number, endsAt: number) {
     this.limit = points
     this.exceeded = consumed > points
     this.#policy = keyPrefix
@@ -49,19 +50,26 @@ export class QuotaState {
 /** Who draws on a quota: an address, or an account with its tier. */
 export type Caller = { readonly network: string } | { readonly account: number; readonly tier: string }
 
-/** Quotas by the minute, kept in memory (the numbers are settings). */
-export class RateLimits {
-  readonly #anonymous: RateLimiterMemory
-  readonly #tiers: ReadonlyMap<string, RateLimiterMemory>
-  readonly #standard: RateLimiterMemory
-  readonly #invalidKeys = limiter('guesses', maxInvalidKeysPerWindow)
-  readonly #last = new LRUCache<string, QuotaState>({ max: 100_000 })
-  readonly #unused = new Map<RateLimiterMemory, QuotaState>()
+type Limiter = RateLimiterMemory | RateLimiterRedis
 
-  constructor({ anonymous, key, tiers }: RateLimitSettings) {
+/**
+ * Quotas by the minute (the numbers are settings), counted in memory, or in Redis for all instances together. Where Redis does not
+ * answer, the quotas of this instance count, in memory. What `peek` returns is what the last request to this instance left.
+ */
+export class RateLimits {
+  readonly #anonymous: Limiter
+  readonly #tiers: ReadonlyMap<string, Limiter>
+  readonly #standard: Limiter
+  readonly #invalidKeys: Limiter
+  readonly #last = new LRUCache<string, QuotaState>({ max: 100_000 })
+  readonly #unused = new Map<Limiter, QuotaState>()
+
+  constructor({ anonymous, key, tiers }: RateLimitSettings, redis?: Redis) {
+    const limiter = (name: string, points: number) => createLimiter(name, points, redis)
     this.#anonymous = limiter(anonymousPolicy, anonymous)
     this.#standard = limiter('key', key)
     this.#tiers = new Map(Object.entries(tiers).map(([name, points]) => [name, limiter(name, points)]))
+    this.#invalidKeys = limiter('guesses', maxInvalidKeysPerWindow)
   }
 
   /** Counts one request. */
@@ -87,7 +95,7 @@ export class RateLimits {
   }
 
   /** A quota that nothing was drawn on is the same for all, for a second. */
-  #fullQuota(limits: RateLimiterMemory): QuotaState {
+  #fullQuota(limits: Limiter): QuotaState {
     const known = this.#unused.get(limits)
     if (known?.resetSeconds === windowSeconds) return known
     const full = new QuotaState(limits, 0, Date.now() + windowSeconds * 1000)
@@ -95,14 +103,23 @@ export class RateLimits {
     return full
   }
 
-  #of(caller: Caller): [RateLimiterMemory, string] {
+  #of(caller: Caller): [Limiter, string] {
     if ('network' in caller) return [this.#anonymous, caller.network]
     return [this.#tiers.get(caller.tier) ?? this.#standard, String(caller.account)]
   }
 }
 
-const limiter = (keyPrefix: string, points: number) =>
-  new RateLimiterMemory({ keyPrefix, points, duration: windowSeconds })
+function createLimiter(keyPrefix: string, points: number, redis: Redis | undefined): Limiter {
+  const options = { keyPrefix, points, duration: windowSeconds }
+  const inMemory = new RateLimiterMemory(options)
+  if (!redis) return inMemory
+  return new RateLimiterRedis({
+    ...options,
+    storeClient: redis,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: inMemory,
+  })
+}
 
 /** `consume` rejects with a result where the quota is used up; what else it rejects with is an error. */
 function asResult(reason: unknown): RateLimiterRes {

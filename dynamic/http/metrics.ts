@@ -31,18 +31,18 @@ export class Metrics {
       labelNames: ['feed', 'outcome'],
       registers,
     })
-    this.#gauge(
+    this.gauge(
       'observation_batches_pending',
       'Batches of observations that are not durable yet.',
       () => live.pendingBatches,
     )
-    this.#gauge(
+    this.gauge(
       'nodejs_array_buffers_bytes',
       'Bytes of array buffers, buffers of Node among them.',
       () => process.memoryUsage().arrayBuffers,
     )
-    this.#gauge('event_streams_open', 'Streams of events that are open.', () => streams.openCount)
-    this.#gauge(
+    this.gauge('event_streams_open', 'Streams of events that are open.', () => streams.openCount)
+    this.gauge(
       'event_streams_cut',
       'Streams cut since the start because their clients read too slowly.',
       () => streams.cutCount,
@@ -68,7 +68,7 @@ export class Metrics {
   }
 
   /** A figure that is read when it is scraped. */
-  #gauge(name: string, help: string, read: () => number): void {
+  gauge(name: string, help: string, read: () => number): void {
     const registers = [this.#registry]
     new Gauge({
       ...{ name, help, registers },

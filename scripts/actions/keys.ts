@@ -5,6 +5,7 @@ import type { ApiKey } from '../../data/store/accounts/key-rows.ts'
 import { keyName } from '../../data/store/accounts/key-name.ts'
 import { standardTier, type Scope } from '../../data/store/accounts/scopes.ts'
 import { readSettings } from '../../dynamic/settings.ts'
+import type { RedisPlace } from '../../dynamic/redis/connect-redis.ts'
 import { exitWith } from '../command/exit-with.ts'
 
 export interface CreateArguments {
@@ -51,16 +52,26 @@ async function create(accounts: Accounts, tiers: readonly string[], options: Cre
 
 async function withAccounts(work: (accounts: Accounts, tiers: readonly string[]) => Promise<void>): Promise<void> {
   try {
-    const { DATA_DIR, RATE_LIMIT_TIERS } = readSettings(process.env)
-    const accounts = await Accounts.open(join(DATA_DIR, accountsFile))
+    const { DATA_DIR, RATE_LIMIT_TIERS, REDIS_URL, REDIS_PREFIX } = readSettings(process.env)
+    let changes = 0
+    const accounts = await Accounts.open(join(DATA_DIR, accountsFile), { onChange: () => void (changes += 1) })
     try {
       await work(accounts, [standardTier, ...Object.keys(RATE_LIMIT_TIERS)])
     } finally {
       await accounts.close()
     }
+    if (changes > 0 && REDIS_URL !== '') await tellInstances({ url: REDIS_URL, prefix: REDIS_PREFIX })
   } catch (error) {
     exitWith(error instanceof AccountValidationError ? 'usage' : 'unexpected', error)
   }
+}
+
+/** The change is made already: without Redis instances notice it by themselves, only later. */
+async function tellInstances(place: RedisPlace): Promise<void> {
+  const { announceKeyChangeTo } = await import('../../dynamic/redis/connect-redis.ts')
+  await announceKeyChangeTo(place).catch((error: unknown) =>
+    console.error(`Redis could not be told, so instances notice the change a few seconds later (${String(error)}).`),
+  )
 }
 
 function tableOf(keys: readonly ApiKey[]): string {

@@ -7,6 +7,7 @@ import { accountSettings } from '../../dynamic/account/account-settings.ts'
 import type { LiveIngest } from '../../data/store/live/intake/live-ingest.ts'
 import { ThreadedLiveStore } from '../../data/store/live/threaded-live-store.ts'
 import { createLog } from '../../dynamic/http/log.ts'
+import type { SharedRedis } from '../../dynamic/redis/connect-redis.ts'
 import type { Site } from '../../site/server/site-interface.ts'
 import { startService, type Service } from '../../dynamic/service.ts'
 import { lacksPublicUrl, misspelledSettings, type Settings } from '../../dynamic/settings.ts'
@@ -55,6 +56,7 @@ export async function runService(settings: Settings, { site, whileServing }: Run
       key: settings.RATE_LIMIT_KEY,
       tiers: settings.RATE_LIMIT_TIERS,
     },
+    redis: await redisOf(settings, log),
     eventStreams: { perAddress: settings.EVENT_STREAMS_PER_ADDRESS, total: settings.EVENT_STREAMS },
     build: { version, node: process.version },
   })
@@ -76,6 +78,13 @@ export async function runService(settings: Settings, { site, whileServing }: Run
   process.once('SIGTERM', () => void stop())
   process.once('SIGINT', () => void stop())
   return service
+}
+
+/** The client is loaded only where there is a Redis. */
+async function redisOf({ REDIS_URL, REDIS_PREFIX }: Settings, log: Logger): Promise<SharedRedis | undefined> {
+  if (REDIS_URL === '') return undefined
+  const { connectRedis } = await import('../../dynamic/redis/connect-redis.ts')
+  return connectRedis({ url: REDIS_URL, prefix: REDIS_PREFIX }, log)
 }
 
 /** Reports the service's URL to the process that started it. */

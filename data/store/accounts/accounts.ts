@@ -22,6 +22,8 @@ export interface AccountsOptions {
   flushMilliseconds?: number
   /** Called when counts could not be written; they stay in memory, and the next flush tries again. */
   onFlushError?: (error: unknown) => void
+  /** Called after keys or owners were changed here. */
+  onChange?: () => void
 }
 
 /** Owners, their keys, sessions and usage. Any number of processes may have the file open, each of them once. */
@@ -38,14 +40,17 @@ export class Accounts {
   #closed: Promise<void> | undefined
 
   private constructor(db: Kysely<AccountTables>, { foreignChanges }: OpenedDatabase, options: AccountsOptions) {
-    const changed = () => void (this.#ownChanges += 1)
+    const { flushMilliseconds = 5000, onFlushError = () => undefined, onChange } = options
+    const changed = () => {
+      this.changedElsewhere()
+      onChange?.()
+    }
     this.#db = db
     this.#foreignChanges = foreignChanges
     this.owners = new Owners(db, changed)
     this.keys = new Keys(db, changed)
     this.sessions = new Sessions(db)
     this.usage = new Usage(db)
-    const { flushMilliseconds = 5000, onFlushError = () => undefined } = options
     this.#timer = setInterval(() => void this.usage.flush().catch(onFlushError), flushMilliseconds).unref()
   }
 
@@ -71,6 +76,11 @@ export class Accounts {
     if (known) return currentKeyState(known)
     const prefix = prefixOfKey(key)
     return prefix === undefined ? refusedStates.malformed : this.#find(prefix, hash, state)
+  }
+
+  /** Keys or owners were changed by another process: what is known of keys is asked again. */
+  changedElsewhere(): void {
+    this.#ownChanges += 1
   }
 
   /** Counts one request of a key. */

@@ -1,0 +1,109 @@
+// What instances share through Redis: counters of quotas, and news. Loaded only where REDIS_URL is set.
+import { Redis, type RedisOptions } from 'ioredis'
+import type { Logger } from 'pino'
+
+export interface RedisPlace {
+  /** `redis://` or `rediss://`. */
+  readonly url: string
+  /** Of all keys and channels. */
+  readonly prefix: string
+}
+
+/** A connection to Redis that comes back by itself. */
+export interface SharedRedis {
+  /** For the counters; what is asked while Redis is away is an error at once. */
+  readonly client: Redis
+  readonly isUp: boolean
+  /** Tells all instances that keys or owners were changed. Rejects while Redis is away. */
+  announceKeyChange(): Promise<void>
+  /** Calls back after a change of keys or owners in any process, and after each connection, because news may have been missed. */
+  onKeyChange(listener: () => void): void
+  close(): void
+}
+
+/** A server that does not answer for so long is away. */
+const patienceMilliseconds = 1000
+const maxRetryMilliseconds = 2000
+const heartbeatMilliseconds = 1000
+
+const options = {
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  commandTimeout: patienceMilliseconds,
+  socketTimeout: 2 * patienceMilliseconds,
+  connectTimeout: maxRetryMilliseconds,
+  retryStrategy: (times) => Math.min(100 * times, maxRetryMilliseconds),
+  // After a failover the old primary refuses to write.
+  reconnectOnError: ({ message }) => message.startsWith('READONLY'),
+} as const satisfies RedisOptions
+
+/** Connects in the background: Redis may be away. */
+export function connectRedis({ url, prefix }: RedisPlace, log: Logger): SharedRedis {
+  const client = new Redis(url, { ...options, keyPrefix: prefix })
+  const isUp = watchConnection(client, log)
+  const channel = keyChannel(prefix)
+  const subscribers: { close: () => void }[] = []
+  return {
+    client,
+    get isUp() {
+      return isUp()
+    },
+    async announceKeyChange() {
+      await client.publish(channel, '')
+    },
+    onKeyChange: (listener) => void subscribers.push(subscribe(url, channel, listener)),
+    close() {
+      for (const each of subscribers) each.close()
+      client.disconnect()
+    },
+  }
+}
+
+/** For a command: tells all instances once. Rejects when Redis is away. */
+export async function announceKeyChangeTo({ url, prefix }: RedisPlace): Promise<void> {
+  const client = new Redis(url, { ...options, lazyConnect: true, retryStrategy: null })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.publish(keyChannel(prefix), '')
+  } finally {
+    client.disconnect()
+  }
+}
+
+const keyChannel = (prefix: string) => `${prefix}keys`
+
+/** One line in the log when Redis goes away, and one when it is back. */
+function watchConnection(client: Redis, log: Logger): () => boolean {
+  let isUp: boolean | undefined
+  let reason: Error | undefined
+  client.on('error', (error) => (reason = error))
+  client.on('ready', () => {
+    if (isUp === false) log.info('Redis is back: quotas are shared again')
+    isUp = true
+  })
+  client.on('close', () => {
+    if (isUp === false || client.status === 'end') return
+    isUp = false
+    log.warn({ err: reason }, 'Redis is away: this instance counts quotas by itself until it is back')
+  })
+  return () => isUp === true
+}
+
+/** A connection of its own, as Redis wants it. A heartbeat finds out when the other side is gone without a word. */
+function subscribe(url: string, channel: string, listener: () => void): { close: () => void } {
+  const subscriber = new Redis(url, { ...options, autoResubscribe: false })
+  const ignore = () => undefined
+  // What failed is tried again with the next connection; the client for counters logs it.
+  subscriber.on('error', ignore)
+  subscriber.on('ready', () => void subscriber.subscribe(channel).then(listener, () => subscriber.disconnect(true)))
+  subscriber.on('message', listener)
+  const heartbeat = setInterval(() => void subscriber.ping().catch(ignore), heartbeatMilliseconds).unref()
+  return {
+    close() {
+      clearInterval(heartbeat)
+      subscriber.disconnect()
+    },
+  }
+}
