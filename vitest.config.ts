@@ -10,7 +10,8 @@ const ofService = ['dynamic/test/!(architecture)/**/*.test.ts', 'scripts/*.test.
 /** Suites of the built site, and of a browser. */
 const ofBrowser = ['site/test/**/*.test.ts', '**/*-browser.test.ts']
 
-const patience = { testTimeout: 60_000, hookTimeout: 600_000 }
+/** Upper bounds for a machine that is busy with something else; what hangs is found all the same. */
+const patience = { testTimeout: 180_000, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } }
 
 export default defineConfig({
   test: {

@@ -83,6 +83,8 @@ export async function serveSite(site: Site, generation: Generation, origin: stri
     })
   })
   const server = createServer(app)
+  // An idle connection that is closed while a page keeps the thread busy would fail the next request.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {

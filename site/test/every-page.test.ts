@@ -8,7 +8,7 @@ import { inLongForm } from '../../scripts/test/long-form.ts'
 import { openSiteFixture, type SiteFixture } from './site-service.ts'
 
 /** On a busy machine. */
-const max = 60_000
+const max = 120_000
 const screen = { width: 1440, height: 900 }
 const phone = { width: 360, height: 740 }
 

@@ -73,7 +73,7 @@ describe('uses', () => {
     const quick = await at.open({ flushMilliseconds: 20 })
     await makeKey(quick)
     quick.countUse(1)
-    await vi.waitFor(() => expect(query('SELECT count FROM usage_days')).toEqual([{ count: 1 }]))
+    await expect.poll(() => query('SELECT count FROM usage_days')).toEqual([{ count: 1 }])
   })
 
   it('are not lost when they cannot be written', async () => {
@@ -96,7 +96,7 @@ describe('uses', () => {
     const db = new Database(at.file)
     db.exec('ALTER TABLE usage_days RENAME TO elsewhere')
     quick.countUse(1)
-    await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0))
+    await expect.poll(() => errors.length).toBeGreaterThan(0)
     expect(String(errors[0])).toContain('no such table: usage_days')
     db.exec('ALTER TABLE elsewhere RENAME TO usage_days')
     db.close()

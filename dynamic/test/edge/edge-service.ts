@@ -84,7 +84,7 @@ export async function openEdgeFixture(env: Readonly<Record<string, string>> = {}
     await fixture.serve({ live: await liveAt(fixture, noon) }),
     await fixture.serve({ live: await liveAt(fixture, noon), trustProxy: 1 }),
   ]
-  const [child, port] = await startPlatform(release, { ORIGIN_URL: origin.url, ORIGIN_TIMEOUT_MS: '2000', ...env })
+  const [child, port] = await startPlatform(release, { ORIGIN_URL: origin.url, ORIGIN_TIMEOUT_MS: '30000', ...env })
   const edge = { port, key: origin.key }
   return {
     fixture,
