@@ -114,7 +114,9 @@ export class Generation {
   async #respondLater(request: CanonicalRequest, live: LiveStore | undefined): Promise<PreparedAnswer> {
     const release = this.hold()
     try {
-      const answer = new StoreAnswer(await respondLive(request, live, this.catalog))
+      const plain = await respondLive(request, live, this.catalog)
+      // Live data is of its moment: no other answer has these bytes.
+      const answer = plain.parts ? new StreamedAnswer(plain, plain.parts, randomUUID()) : new StoreAnswer(plain)
       answer.endpoint = request.endpoint.id
       return answer
     } catch (error) {

@@ -32,6 +32,8 @@ const compressors: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer
   gzip: (bytes) => deflate(bytes, { level: 5 }),
 }
 
+type Parts = Iterable<string> | AsyncIterable<string>
+
 /** An answer ready to be sent, in each encoding that was requested so far. */
 export interface PreparedAnswer {
   readonly status: number
@@ -51,7 +53,7 @@ export interface PreparedAnswer {
   /** The encoding that `body` gives where this one is wanted. */
   encodingFor(wanted: Encoding): Encoding
   /** The parts of a body that is too long for memory; each call generates them again. */
-  readonly parts?: () => Iterable<string>
+  readonly parts?: () => Parts
   /** The body in this encoding, or as it is when this encoding is not to be had. */
   body(encoding: Encoding): Body | Promise<Body>
 }
@@ -109,7 +111,7 @@ export class StoreAnswer implements PreparedAnswer {
   }
 }
 
-/** An answer that is made while it is sent. What it is made of does not change, so its validator is known before. */
+/** An answer that is made while it is sent, so its validator must be known before. */
 export class StreamedAnswer implements PreparedAnswer {
   readonly free = false
   endpoint?: string
@@ -117,10 +119,10 @@ export class StreamedAnswer implements PreparedAnswer {
   readonly headers: Readonly<Record<string, string>>
   readonly etag: string
   readonly size = 1000
-  readonly parts: () => Iterable<string>
+  readonly parts: () => Parts
 
   /** `validator` is different for what has other bytes. */
-  constructor({ status, headers }: Answer, parts: () => Iterable<string>, validator: string) {
+  constructor({ status, headers }: Answer, parts: () => Parts, validator: string) {
     this.status = status
     this.headers = headers
     this.parts = parts
@@ -131,8 +133,10 @@ export class StreamedAnswer implements PreparedAnswer {
     return wanted
   }
 
-  body(): Body {
-    return { bytes: Buffer.from([...this.parts()].join('')), encoding: 'identity' }
+  async body(): Promise<Body> {
+    const parts: string[] = []
+    for await (const part of this.parts()) parts.push(part)
+    return { bytes: Buffer.from(parts.join('')), encoding: 'identity' }
   }
 }
 

@@ -38,7 +38,7 @@ export function sendAnswer(context: RequestContext, answer: PreparedAnswer, base
 async function sendParts(
   context: RequestContext,
   answer: PreparedAnswer,
-  parts: () => Iterable<string>,
+  parts: NonNullable<PreparedAnswer['parts']>,
   encoding: Encoding,
   base: Headers,
 ): Promise<void> {

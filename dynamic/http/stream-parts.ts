@@ -17,7 +17,7 @@ const compressors = {
  * side hangs up, and hangs up itself when nothing was taken for a minute.
  */
 export async function streamParts(
-  parts: Iterable<string>,
+  parts: Iterable<string> | AsyncIterable<string>,
   encoding: Encoding,
   to: Writable & { setTimeout?(milliseconds: number, then: () => void): unknown },
 ): Promise<void> {
@@ -31,8 +31,8 @@ export async function streamParts(
   }
 }
 
-async function* apart(parts: Iterable<string>): AsyncGenerator<Buffer> {
-  for (const part of parts) {
+async function* apart(parts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const part of parts) {
     yield Buffer.from(part)
     await setImmediate()
   }

@@ -1,7 +1,7 @@
 // `format`: all rows of a list as one file, made a few rows at a time.
 import type { CanonicalRequest } from '../model/endpoint.ts'
 import type { Envelope, Window } from '../model/envelopes.ts'
-import { fieldsOf, shownColumns } from '../model/row-params.ts'
+import { exportTypes, fieldsOf, shownColumns, type ExportFormat } from '../model/row-params.ts'
 import type { Resource } from '../model/resource.ts'
 import type { CatalogStore } from '../model/store.ts'
 import { resourceOf, selectRows } from './answers.ts'
@@ -13,15 +13,11 @@ export const maxExportedRows = 50_000
 /** So few that a part takes milliseconds. */
 const rowsPerPart = 100
 
-/** The media types of `format`. */
-export const exportTypes = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
-type Format = keyof typeof exportTypes
-
 /** The format that a list is wanted in, where it is not its envelope. */
-export const formatOf = ({ values }: CanonicalRequest): Format | undefined => values.format as Format | undefined
+export const formatOf = ({ values }: CanonicalRequest) => values.format as ExportFormat | undefined
 
 /** Media type and name of the file. */
-export function exportHeaders({ endpoint, patch }: CanonicalRequest, format: Format): Record<string, string> {
+export function exportHeaders({ endpoint, patch }: CanonicalRequest, format: ExportFormat): Record<string, string> {
   const [list = 'rows'] = endpoint.id.split('.')
   const version = patch ? `-${patch.version.replace(/[^\w.-]/g, '_')}` : ''
   return {
@@ -31,7 +27,7 @@ export function exportHeaders({ endpoint, patch }: CanonicalRequest, format: For
 }
 
 /** The parts of the file: rows as the list shows them, in its order. */
-export function* exportParts(request: CanonicalRequest, store: CatalogStore, format: Format): Generator<string> {
+export function* exportParts(request: CanonicalRequest, store: CatalogStore, format: ExportFormat): Generator<string> {
   const resource = resourceOf(request)
   const view = viewOf(request, store)
   const columns = format === 'csv' ? columnsOf(resource, view, request) : []

@@ -25,7 +25,7 @@ export interface Answer {
   /** The file below the data folder whose bytes are the body. */
   readonly asset?: string
   /** Makes the parts of the body, which is long; `body` is empty then. */
-  readonly parts?: () => Iterable<string>
+  readonly parts?: () => Iterable<string> | AsyncIterable<string>
 }
 
 const daySeconds = 86_400
@@ -64,12 +64,17 @@ export async function respondLive(
   const { endpoint } = request
   if (endpoint.kind === 'catalog') await endpoint.prepare?.(request, store)
   if (endpoint.kind !== 'live' || !live) return respond(request, store)
-  const { body, total, observedAt, next } = await endpoint.answer(request, live, store)
-  const headers = headersOf(request, total, next)
-  if (observedAt !== undefined && observedAt !== null)
-    headers['x-data-age'] = String(ageSeconds(observedAt, live.now()))
-  return { status: 200, headers, body }
+  const format = formatOf(request)
+  if (endpoint.export && format) {
+    const { headers, observedAt, ...file } = await endpoint.export(request, live, store, format)
+    return { status: 200, headers: { ...headersOf(request), ...headers, ...ageHeader(observedAt, live) }, ...file }
+  }
+  const { body, total, observedAt = null, next } = await endpoint.answer(request, live, store)
+  return { status: 200, headers: { ...headersOf(request, total, next), ...ageHeader(observedAt, live) }, body }
 }
+
+const ageHeader = (observedAt: number | null, live: LiveStore): Record<string, string> =>
+  observedAt === null ? {} : { 'x-data-age': String(ageSeconds(observedAt, live.now())) }
 
 /** Of a body that is not an asset. */
 export function mediaTypeOf(endpoint: Endpoint): string {

@@ -4,7 +4,7 @@ import type { ChangeFeed } from '../model/feeds/feed-names.ts'
 import { unscoped } from '../model/patch-modes.ts'
 import { integer } from '../model/values/codecs.ts'
 import { feedRows } from './feed-rows.ts'
-import { liveRowTexts } from './live-answers.ts'
+import { liveRowTexts } from './lists/live-rows.ts'
 import { localizedListing } from './market.ts'
 
 const limits = { default: 250, max: 1000 }

@@ -11,7 +11,7 @@ import type { ParameterError } from '../model/values/errors.ts'
 import type { Values } from '../model/values/params.ts'
 import { items } from '../resources/items/items.ts'
 import { feedRows } from './feed-rows.ts'
-import { liveRowText } from './live-answers.ts'
+import { liveRowText } from './lists/live-rows.ts'
 import { listingColumns, unknownRarity, withItemIds } from './market.ts'
 
 /** What a stream is of: rows of these feeds; listings only where they meet the conditions. */

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { integer, text } from '../model/values/codecs.ts'
 import * as column from '../model/columns.ts'
-import { liveEndpoint, type CanonicalRequest, type LiveReply } from '../model/endpoint.ts'
-import { entriesPage } from './entries-page.ts'
+import { liveEndpoint, type CanonicalRequest } from '../model/endpoint.ts'
+import { entriesPage } from './lists/entries-page.ts'
 import { inBody } from '../model/envelopes.ts'
 import { Problem } from '../model/values/errors.ts'
 import { unscoped } from '../model/patch-modes.ts'
 import { tagOf } from '../model/values/raw-key.ts'
 import { findLegacyLeaderboard, periodRows, seasonRow, shownPeriod, sheetRow, formatId } from './leaderboard-rows.ts'
 import { idSchema, periodSchema, seasonSchema, sheetSchema } from './leaderboard-schemas.ts'
-import { nextOf } from '../request/next-page.ts'
-import { knownTotal, liveRowSchema, liveRowTexts, sliceOf } from './live-answers.ts'
-import type { Leaderboard, LiveStore, Season, ObservedValue, Sheet } from '../model/live-store.ts'
+import { liveList } from './lists/live-list.ts'
+import { liveRowSchema, liveRowTexts } from './lists/live-rows.ts'
+import type { Leaderboard, LiveRow, LiveStore, ObservedValue, Season, Sheet, Slice } from '../model/live-store.ts'
 
 /** Of a season or a sheet; what looks like a number is shown as one. */
 const boardKey = (summary: string) => ({ ...column.key(summary), schema: idSchema })
@@ -24,7 +24,7 @@ export const entryColumns = {
   character: column.always(column.key('Name of the character.')),
   rank: column.always(column.integer('Rank, from 1.')),
   previous_rank: column.integer('Rank before.'),
-  score: column.key('Score, as digits.'),
+  score: column.decimal('Score, as digits.'),
   karma: column.integer('Karma.'),
   rank_tier: column.key('Tier of the rank.'),
   rank_tier_level: column.key('Level within the tier.'),
@@ -123,15 +123,26 @@ const entriesSchema = z.strictObject({
   next: z.string().nullable().describe('URL reference of the next page; null on the last.'),
 })
 
-export const entries = liveEndpoint({
-  ...{ ...live, envelope, params: entriesParams, schema: entriesSchema },
+const boardList = {
+  ...live,
+  envelope,
+  rowColumns: entryColumns,
+  params: entriesParams,
+  schema: entriesSchema,
+  shown: (row: LiveRow) => ({
+    ...row,
+    season_id: formatId(String(row.season_id)),
+    sheet_id: formatId(String(row.sheet_id)),
+  }),
+}
+
+export const entries = liveList({
+  ...boardList,
   id: 'leaderboards.entries',
   path: `${seasonsPath}/{season}/sheets/{sheet}/entries`,
   summary: 'Who stands on a ladder, by rank.',
-  async answer(request, store) {
-    const { value } = await findSheet(request, store)
-    return answerEntries(request, value.board, store)
-  },
+  read: async ({ slice }, { request, live }) =>
+    entriesOf(request, (await findSheet(request, live)).value.board, live, slice),
 })
 
 export const characterHistory = liveEndpoint({
@@ -189,14 +200,13 @@ export const legacySummary = liveEndpoint({
   },
 })
 
-export const legacyEntries = liveEndpoint({
-  ...{ ...live, envelope, params: entriesParams, schema: entriesSchema },
+export const legacyEntries = liveList({
+  ...boardList,
   id: 'leaderboards.legacy-entries',
   path: '/v2/leaderboards/{legacy_id}',
   summary: 'Entries by a legacy id: the prefix of a season and the suffix of a ladder.',
-  async answer(request, store) {
-    return answerEntries(request, await findLegacyLeaderboard(String(request.path.legacy_id), store), store)
-  },
+  read: async ({ slice }, { request, live }) =>
+    entriesOf(request, await findLegacyLeaderboard(String(request.path.legacy_id), live), live, slice),
 })
 
 async function findSeason(
@@ -223,18 +233,7 @@ async function findSheet(
 
 const classOf = ({ values }: CanonicalRequest) => (values.class === undefined ? undefined : tagOf(String(values.class)))
 
-async function answerEntries(request: CanonicalRequest, board: Leaderboard, store: LiveStore): Promise<LiveReply> {
-  const { values } = request
-  const period = values.period ?? (await shownPeriod(board, store))?.index ?? 0
-  const slice = sliceOf(request)
-  const { value, observedAt } = await store.leaderboards.entries(board, Number(period), classOf(request), slice)
-  const rows = value.rows.map((row) => ({ ...row, season_id: formatId(board.season), sheet_id: formatId(board.sheet) }))
-  const texts = liveRowTexts(entryColumns, rows, request)
-  const atLeast = knownTotal(value, slice)
-  const next = JSON.stringify(nextOf(request, atLeast)?.value ?? null)
-  return {
-    body: envelope.wrap(texts, value.total, values, next, value),
-    total: atLeast,
-    observedAt,
-  }
+async function entriesOf(request: CanonicalRequest, board: Leaderboard, store: LiveStore, slice: Slice) {
+  const period = request.values.period ?? (await shownPeriod(board, store))?.index ?? 0
+  return store.leaderboards.entries(board, Number(period), classOf(request), slice)
 }

@@ -12,19 +12,20 @@ import { fieldsParam } from '../model/row-params.ts'
 import { listSchema } from '../model/schemas.ts'
 import type { CatalogStore } from '../model/store.ts'
 import { itemIdOf, knownItem } from './known-item.ts'
-import { answerLiveList, liveRowSchema, liveRowText, sliceOf } from './live-answers.ts'
-import { bindFilters, conditionsOf, exact, flag, range, within } from '../model/filters.ts'
+import { liveList } from './lists/live-list.ts'
+import { liveRowSchema, liveRowText } from './lists/live-rows.ts'
+import { bindFilters, exact, flag, range, within } from '../model/filters.ts'
 import type { LiveRow, ObservedValue } from '../model/live-store.ts'
 
 export const listingColumns = {
   id: column.always(column.integer('Surrogate id of the listing.')),
   cursor: column.always(column.integer('Number in the order of receipt.')),
   item_id: column.always(column.about('Id of the item.', column.reference('item_id', 'items'))),
-  item: column.key("The item's name."),
+  item: column.key("The item's name. Lists are sorted by the name that was observed, whatever the language."),
   archetype: column.key('Id that all rarities of the item share.'),
-  rarity: { ...column.key('Rarity of the item.'), usual: rarities },
+  rarity: column.ordered({ ...column.key('Rarity of the item.'), usual: rarities }),
   price: column.always(column.integer('Total price in gold.')),
-  price_per_unit: column.always(column.key('Price of one, in gold, as a decimal.')),
+  price_per_unit: column.always(column.decimal('Price of one, in gold, as a decimal.')),
   quantity: column.always(column.integer('How many are offered.')),
   created_at: column.always(column.timestamp('When it was listed.')),
   expires_at: column.timestamp('When it ends.'),
@@ -61,7 +62,7 @@ const envelope = pageByTime({ at: 'created_at', id: 'id' })
 export const listingSchema = liveRowSchema(listingColumns).meta({ id: 'Listing' })
 const maxAgeSeconds = 5
 
-export const market = liveEndpoint({
+export const market = liveList({
   id: 'market.list',
   path: '/v2/market',
   summary: 'Listings of the market, newest first.',
@@ -70,17 +71,12 @@ export const market = liveEndpoint({
   rowColumns: listingColumns,
   envelope,
   filters,
-  params: fieldsParam(listingColumns),
   maxAgeSeconds,
   validate: unknownRarity,
   schema: listSchema(envelope, listingSchema),
-  async answer(request, live, store) {
-    const { values } = request
-    const conditions = conditionsOf(filters, withItemIds(values, store))
-    const seen = await live.market.listings(conditions, sliceOf(request), live.now())
-    const rows = seen.value.rows.map((row) => localizedListing(row, values, store))
-    return answerLiveList(request, listingColumns, { ...seen, value: { ...seen.value, rows } })
-  },
+  meant: withItemIds,
+  read: ({ conditions, slice }, { live }) => live.market.listings(conditions, slice, live.now()),
+  shown: (row, { request, store }) => localizedListing(row, request.values, store),
 })
 
 export const listing = liveEndpoint({

@@ -10,7 +10,8 @@ import { tagOf } from '../model/values/raw-key.ts'
 import { merchants } from '../resources/world/merchants.ts'
 import { listSchema } from '../model/schemas.ts'
 import { itemIdOf } from './known-item.ts'
-import { answerLiveList, liveRowSchema, liveRowTexts, sliceOf } from './live-answers.ts'
+import { liveList } from './lists/live-list.ts'
+import { liveRowSchema, liveRowTexts } from './lists/live-rows.ts'
 import type { Snapshot } from '../model/live-store.ts'
 
 export const stockColumns = {
@@ -78,18 +79,17 @@ export const stockOfMerchant = liveEndpoint({
 
 const envelope = page({ default: 250, max: 250 })
 
-export const stockHistory = liveEndpoint({
+export const stockHistory = liveList({
   ...live,
   id: 'merchant-stock.history',
   path: '/v2/merchant/stock/history',
   summary: 'Every row of stock in which an item was seen, newest first.',
+  rowColumns: stockColumns,
   envelope,
   params: { item_id: { codec: text(), required: true, summary: 'The item: an id, a raw slug or a raw upstream key.' } },
   schema: listSchema(envelope, stockSchema),
-  async answer(request, { merchants: reads }, store) {
-    const itemId = itemIdOf(store, String(request.values.item_id))
-    return answerLiveList(request, stockColumns, await reads.stockOf(itemId, sliceOf(request)))
-  },
+  read: ({ slice }, { request, live, store }) =>
+    live.merchants.stockOf(itemIdOf(store, String(request.values.item_id)), slice),
 })
 
 export const merchantQuests = liveEndpoint({

@@ -4,7 +4,7 @@ import { instant } from '../model/values/codecs.ts'
 import { liveEndpoint } from '../model/endpoint.ts'
 import { invalidParameters } from '../model/values/errors.ts'
 import { unscoped } from '../model/patch-modes.ts'
-import { liveRowSchema } from './live-answers.ts'
+import { liveRowSchema } from './lists/live-rows.ts'
 import { canonicalPath, canonicalQuery } from '../request/canonical-url.ts'
 
 /** Samples in one answer. */

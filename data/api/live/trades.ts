@@ -1,11 +1,10 @@
 import * as column from '../model/columns.ts'
-import { liveEndpoint } from '../model/endpoint.ts'
 import { pageByTime } from '../model/envelopes.ts'
 import { unscoped } from '../model/patch-modes.ts'
-import { fieldsParam } from '../model/row-params.ts'
 import { listSchema } from '../model/schemas.ts'
-import { answerLiveList, liveRowSchema, sliceOf } from './live-answers.ts'
-import { bindFilters, conditionsOf, exact, substring, within } from '../model/filters.ts'
+import { liveList } from './lists/live-list.ts'
+import { liveRowSchema } from './lists/live-rows.ts'
+import { bindFilters, exact, substring, within } from '../model/filters.ts'
 import { z } from 'zod'
 
 const linkedItem = z.looseObject({
@@ -42,18 +41,14 @@ const envelope = pageByTime({ at: 'timestamp', id: 'id' })
 export const tradeSchema = liveRowSchema(tradeColumns).meta({ id: 'TradeMessage' })
 
 const messages = (id: string, path: string, summary: string) =>
-  liveEndpoint({
+  liveList({
     ...{ id, path, summary, envelope, filters },
     specClause: '4.12',
     mode: unscoped,
     rowColumns: tradeColumns,
-    params: fieldsParam(tradeColumns),
     maxAgeSeconds: 5,
     schema: listSchema(envelope, tradeSchema),
-    async answer(request, live) {
-      const seen = await live.trades.trades(conditionsOf(filters, request.values), sliceOf(request))
-      return answerLiveList(request, tradeColumns, seen)
-    },
+    read: ({ conditions, slice }, { live }) => live.trades.trades(conditions, slice),
   })
 
 export const trades = messages('trades.list', '/v2/trades', 'Messages of the trade channel, newest first.')

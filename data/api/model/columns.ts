@@ -42,6 +42,8 @@ export interface Column {
   readonly usual?: readonly string[]
   /** Rows are sorted in the order of the usual values, others after them. */
   readonly isOrdered?: true
+  /** A number as text: rows are sorted by the number. */
+  readonly isDecimal?: true
   readonly references?: readonly Reference[]
   readonly identity?: readonly string[]
   readonly asset?: { readonly media: AssetMedia; readonly displayed: AssetReference }
@@ -76,6 +78,8 @@ export const text = (summary?: string): Column => ({
 })
 /** An upstream key or another string that stays as it is. */
 export const key = (summary?: string): Column => ({ type: 'string', schema: z.string(), ...described(summary) })
+/** A number that is answered as text, for JSON numbers would lose digits. */
+export const decimal = (summary?: string): Column => ({ ...key(summary), isDecimal: true })
 export const integer = (summary?: string): Column => ({ type: 'integer', schema: z.int(), ...described(summary) })
 export const number = (summary?: string): Column => ({ type: 'number', schema: z.number(), ...described(summary) })
 export const boolean = (summary?: string): Column => ({ type: 'boolean', schema: z.boolean(), ...described(summary) })

@@ -20,7 +20,7 @@ export interface Condition {
   readonly or?: readonly string[]
   readonly operator: Operator
   /** Already converted. */
-  readonly value: string | number | boolean | readonly string[] | NumberRange
+  readonly value: string | number | boolean | readonly string[] | readonly number[] | NumberRange
   /** How stored values are converted. The live store holds converted values and ignores this. */
   readonly as?: Conversion
   /** Compares the text that a localization key stands for, not the key. */
@@ -55,7 +55,7 @@ export function testOf(condition: Condition): (stored: Stored) => boolean {
 function elementTest({ operator, value }: Condition): (stored: unknown) => boolean {
   switch (operator) {
     case 'oneOf': {
-      const values = new Set<unknown>(value as readonly string[])
+      const values = new Set<unknown>(value as readonly unknown[])
       return (stored) => values.has(stored)
     }
     case 'containing': {

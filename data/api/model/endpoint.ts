@@ -10,6 +10,7 @@ import type { Params, Values } from './values/params.ts'
 import type { PatchMode } from './patch-modes.ts'
 import type { Patch, PatchIndex } from './patches.ts'
 import type { Resource } from './resource.ts'
+import type { ExportFormat } from './row-params.ts'
 import type { CatalogStore } from './store.ts'
 
 /** Decoded path parameters. */
@@ -52,6 +53,15 @@ export interface LiveReply {
   readonly observedAt?: number | null
   /** URL of what follows, where the endpoint has no envelope that tells it. */
   readonly next?: string
+}
+
+/** A list of the live store as one file. */
+export interface LiveExport {
+  readonly headers: Readonly<Record<string, string>>
+  /** Empty where the file is made in parts. */
+  readonly body: string
+  readonly parts?: () => AsyncIterable<string>
+  readonly observedAt: number | null
 }
 
 /** Which requests of an endpoint are pre-rendered: its pages, one for each row of its resource, one for each value, or just one. */
@@ -111,6 +121,13 @@ export interface LiveEndpoint extends EndpointBase {
   /** Of the answer's body, or of one event of a stream. */
   readonly schema: z.ZodType
   readonly answer: (request: CanonicalRequest, live: LiveStore, store: CatalogStore) => Promise<LiveReply>
+  /** Of a list that can be had as one file (`format`): the file, whose parts are read while it is sent. */
+  readonly export?: (
+    request: CanonicalRequest,
+    live: LiveStore,
+    store: CatalogStore,
+    format: ExportFormat,
+  ) => Promise<LiveExport>
 }
 
 /** Answers with the bytes of an asset, or with a redirect to them. */

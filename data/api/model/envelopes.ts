@@ -1,6 +1,7 @@
-import { integer, ParseError, text, type Codec } from './values/codecs.ts'
+import { integer, ParseError, text } from './values/codecs.ts'
 import { sortOrder } from './values/list-codecs.ts'
 import type { Params, Values } from './values/params.ts'
+import { positionParams } from './values/row-positions.ts'
 
 /** Which of the selected rows a page holds. */
 export interface Window {
@@ -54,37 +55,17 @@ const limitParam = ({ default: byDefault, max }: Limits) => ({
 const cursorParam = (summary: string) => ({ cursor: { codec: cursorText, summary } })
 const cursorText = { ...text(), read: (given: string) => (given === '' ? new ParseError('is empty') : given) }
 
-const positionPattern = /^(-?(?:0|[1-9]\d{0,14}))_(0|[1-9]\d{0,15})$/
-
-/** A row in order of time: `<ms since 1970>_<id>`. */
-const position: Codec = {
-  schema: { type: 'string', pattern: positionPattern.source, examples: ['1768039500000_41'] },
-  read: (given) => (positionPattern.test(given) ? given : new ParseError('is not what `pagination.next` carries')),
-  write: String,
-}
-
-/** The row that `older_than` names. */
-export function positionOf({ older_than }: Values): { readonly at: number; readonly id: number } | undefined {
-  const [, at, id] = positionPattern.exec(String(older_than)) ?? []
-  return at === undefined ? undefined : { at: Number(at), id: Number(id) }
-}
-
-const olderThan = {
-  older_than: {
-    codec: position,
-    summary:
-      'Only rows after this one, as `pagination.next` carries it: so rows that come in meanwhile shift none. `page` is then only a number.',
-  },
-}
-
 /** The page envelope of a list in order of time: `next` repeats and skips no row, whatever comes in at its front. */
 export function pageByTime(timeKey: TimeKey): Envelope {
   const byPage = page()
   return {
     ...byPage,
     timeKey,
-    params: { ...byPage.params, ...olderThan },
-    window: (values) => ({ ...byPage.window(values), ...(values.older_than !== undefined && { offset: 0 }) }),
+    params: { ...byPage.params, ...positionParams },
+    window: (values) => ({
+      ...byPage.window(values),
+      ...((values.older_than ?? values.after_row) !== undefined && { offset: 0 }),
+    }),
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Condition } from './conditions.ts'
 import type { ChangeFeed } from './feeds/feed-names.ts'
 import type { Feed } from './feeds/feeds.ts'
+import type { SortKey } from './row-params.ts'
+import type { RowPosition, SortedPosition } from './values/row-positions.ts'
 
 /** An answer of the live store, with the instant of the newest observation of its feed (ms since 1970). */
 export interface ObservedValue<T> {
@@ -25,12 +27,22 @@ export interface Slice {
   readonly limit: number
   /** Only rows that are older than this one: by instant (ms since 1970), then by id. */
   readonly olderThan?: RowPosition
+  /** The list's own order where there is none. */
+  readonly order?: LiveOrder
 }
 
-/** Where a row is among rows that are in order of time. */
-export interface RowPosition {
-  readonly at: number
-  readonly id: number
+/** By columns, absent values last; rows that are equal in all of them by rising id, or in the list's own order where they have none. */
+export interface LiveOrder {
+  readonly keys: readonly LiveSortKey[]
+  /** Only rows after this one. */
+  readonly after?: SortedPosition
+}
+
+export interface LiveSortKey extends SortKey {
+  /** Texts that come first, in this order; others bytewise. */
+  readonly ranked?: readonly string[]
+  /** Texts are compared as the numbers that they are. */
+  readonly isDecimal?: true
 }
 
 /** Values of a row by the names of the specification; instants as ISO 8601. */

@@ -75,10 +75,14 @@ export const sortParam = (columns: Columns): Params => ({
   },
 })
 
+/** The media types of `format`. */
+export const exportTypes = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
+export type ExportFormat = keyof typeof exportTypes
+
 /** `format`, for a list that can be had whole. */
 export const formatParam: Params = {
   format: {
-    codec: oneOf(['csv', 'ndjson']),
+    codec: oneOf(Object.keys(exportTypes)),
     isMedia: true,
     summary: 'All rows, up to 50,000, as one file instead of pages. In CSV nested values are JSON text.',
   },

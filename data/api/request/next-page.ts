@@ -1,7 +1,7 @@
 import { tokenOf } from './cursors.ts'
 import { canonicalPath, canonicalQuery } from './canonical-url.ts'
 import type { CanonicalRequest } from '../model/endpoint.ts'
-import type { Envelope, TimeKey } from '../model/envelopes.ts'
+import type { Envelope } from '../model/envelopes.ts'
 import type { Value } from '../model/values/codecs.ts'
 
 export interface NextPage {
@@ -19,23 +19,13 @@ export function nextOf(request: CanonicalRequest, total: number): NextPage | und
   return offset + limit >= total ? undefined : pageAfter(request, envelope)
 }
 
-/** The page after this one of a list in order of time, by its last row. */
-export function nextByTime(
+/** The page after this one; after the row that `position` names where there is one. */
+export function pageAfter(
   request: CanonicalRequest,
   envelope: Envelope,
-  { at, id }: TimeKey,
-  last: Readonly<Record<string, unknown>>,
+  position: Readonly<Record<string, Value>> = {},
 ): NextPage {
-  const older_than = `${Date.parse(String(last[at]))}_${String(last[id])}`
-  return pageAfter(request, envelope, { older_than })
-}
-
-function pageAfter(
-  request: CanonicalRequest,
-  envelope: Envelope,
-  more: Readonly<Record<string, Value>> = {},
-): NextPage {
-  const query = canonicalQuery(request, { ...envelope.following(request.values), ...more })
+  const query = canonicalQuery(request, { ...envelope.following(request.values), ...position })
   const path = canonicalPath(request)
   if (envelope.kind === 'page') return { value: `${path}?${query}`, url: `${path}?${query}` }
   const token = tokenOf(query)

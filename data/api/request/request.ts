@@ -6,7 +6,13 @@ import { readParams, type Values } from '../model/values/params.ts'
 import type { PatchIndex } from '../model/patches.ts'
 import type { CatalogStore } from '../model/store.ts'
 import { scopeOf } from '../model/store.ts'
-import { conflictsWithFormat, conflictsWithIds, unknownColumns, unknownSlugsOfFamilies } from './row-checks.ts'
+import {
+  conflictsWithFormat,
+  conflictsWithIds,
+  misplacedRow,
+  unknownColumns,
+  unknownSlugsOfFamilies,
+} from './row-checks.ts'
 import type { Target } from './target.ts'
 
 /** What reading a request needs to know; at the edge there are only patches, so what the catalog must tell is not checked. */
@@ -33,6 +39,7 @@ export function readRequest(
     ...read.errors,
     ...conflictsWithIds(endpoint, given),
     ...conflictsWithFormat(endpoint, given, read.given),
+    ...misplacedRow(endpoint, given),
   ]
   const values = unlessTold(errors, () => endpoint.mode.canonical?.(given, view.patches)) ?? given
   const patch = unlessTold(errors, () => endpoint.mode.resolve(values, view.patches))

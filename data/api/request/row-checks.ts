@@ -7,6 +7,7 @@ import type { Resource } from '../model/resource.ts'
 import type { CatalogStore } from '../model/store.ts'
 import type { ParameterError } from '../model/values/errors.ts'
 import { nearest, type Values } from '../model/values/params.ts'
+import { positionParams, sortedPositionOf } from '../model/values/row-positions.ts'
 
 /** Parameters beside `ids` that would choose or order rows too. */
 export function conflictsWithIds({ filters, params }: Endpoint, values: Values): ParameterError[] {
@@ -16,6 +17,9 @@ export function conflictsWithIds({ filters, params }: Endpoint, values: Values):
   return [
     ...chosen.map(({ param }) => ({ parameter: param, message: 'does not go with ids, which names the rows' })),
     ...(isGiven('sort') ? [{ parameter: 'sort', message: 'does not go with ids, which names the order too' }] : []),
+    ...Object.keys(positionParams)
+      .filter((name) => params[name] && isGiven(name))
+      .map((parameter) => ({ parameter, message: 'does not go with ids, whose pages have numbers' })),
   ]
 }
 
@@ -29,6 +33,22 @@ export function conflictsWithFormat(
   const ofPages = Object.keys(envelope?.params ?? {}).filter((name) => name !== 'sort' && given.has(name))
   const message = 'does not go with format, whose answer has all rows: leave one of them out'
   return ofPages.map((parameter) => ({ parameter, message }))
+}
+
+/** A row that `next` carried is a place in one order: that of `sort`, or that of time. */
+export function misplacedRow({ rowColumns = {}, envelope, params }: Endpoint, values: Values): ParameterError[] {
+  if (!params.after_row) return []
+  const keys = sortKeysOf(values, envelope)
+  const after = sortedPositionOf(values.after_row)
+  if (keys.length > 0 && values.older_than !== undefined)
+    return [{ parameter: 'older_than', message: 'does not go with sort, whose pages carry `after_row`' }]
+  if (!after) return []
+  if (keys.length === 0)
+    return [{ parameter: 'after_row', message: 'goes with the `sort` of the list that carried it' }]
+  const isOfKeys =
+    after.values.length === keys.length &&
+    keys.every(({ column }, at) => rowColumns[column]?.schema.nullable().safeParse(after.values[at]).success)
+  return isOfKeys ? [] : [{ parameter: 'after_row', message: 'has other values than those of the columns in `sort`' }]
 }
 
 /** Names in `sort` and `fields` that are no columns of the rows at any patch, or cannot be sorted by. */

@@ -83,11 +83,14 @@ export interface ValidRequest {
 export const urlOf = ({ path, query }: Pick<ValidRequest, 'path' | 'query'>, order = Object.keys(query)): string =>
   `${path}?${order.map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(query[name] ?? '')}`).join('&')}`
 
-/** `ids` goes with no filter, `format` with no page. */
+/** `ids` goes with no filter, `format` with no page; a row to go on after is of one order. */
 function withoutConflicts({ filters }: Endpoint, query: Record<string, string>): Record<string, string> {
+  const isInTime = query.ids === undefined && query.format === undefined && query.sort === undefined
   const others = new Set([
     ...(query.ids === undefined ? [] : ['sort', ...filters.map(({ param }) => param)]),
     ...(query.format === undefined ? [] : ['page', 'limit', 'page_size']),
+    ...(isInTime ? [] : ['older_than']),
+    'after_row',
   ])
   return Object.fromEntries(Object.entries(query).filter(([name]) => !others.has(name)))
 }

@@ -5,6 +5,7 @@ import type { Endpoint } from '../../../data/api/model/endpoint.ts'
 import { isScalar, shownColumns } from '../../../data/api/model/row-params.ts'
 import { rarities } from '../../../data/api/resources/items/items.ts'
 import { api } from '../../../data/api/table.ts'
+import { inNaiveOrder, scalarsOf } from '../fixtures/naive-order.ts'
 import { fetchApi, paginate, type Row } from '../fixtures/test-client.ts'
 import { expectProblem } from '../fixtures/problem.ts'
 import { openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
@@ -22,38 +23,6 @@ afterAll(() => fixture.close())
 const walk = async (target: string): Promise<Row[]> => (await paginate(service, target)).flatMap(({ rows }) => rows)
 const idsIn = (rows: readonly Row[]) => rows.map(({ id }) => id)
 
-type Scalar = string | number | boolean | undefined
-const bytes = (text: unknown) => Buffer.from(String(text))
-
-/** Naively: absent last both ways, numbers by size, texts bytewise, ties by id. */
-function naively(rows: readonly Row[], keys: readonly string[], rank?: readonly string[]): Row[] {
-  const inOrder = rows.map((row, at) => ({ row, at }))
-  return inOrder
-    .sort((a, b) => {
-      for (const key of keys) {
-        const column = key.replace('-', '')
-        const difference = compare(a.row[column] as Scalar, b.row[column] as Scalar, key.startsWith('-'), rank)
-        if (difference !== 0) return difference
-      }
-      return a.at - b.at
-    })
-    .map(({ row }) => row)
-}
-
-function compare(a: Scalar, b: Scalar, descending: boolean, rank: readonly string[] = []): number {
-  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
-  const both = [a, b].map((value) => (rank.includes(String(value)) ? rank.indexOf(String(value)) : value))
-  const [first, second] = both as [Scalar, Scalar]
-  const rising =
-    typeof first === 'string' ? Buffer.compare(bytes(first), bytes(second)) : Number(first) - Number(second)
-  return descending ? -rising : rising
-}
-
-/** Columns of single values that rows show. */
-const scalars = (rows: readonly Row[]): string[] => [
-  ...new Set(rows.flatMap((row) => Object.keys(row).filter((name) => typeof row[name] !== 'object'))),
-]
-
 const lists = api.endpoints.filter(
   ({ id, kind, resource }) => kind === 'catalog' && id.endsWith('.list') && resource !== undefined,
 )
@@ -62,17 +31,17 @@ describe('sort', () => {
   it.each(lists)('$id by every column, both ways, is in the order of a naive sort', async ({ path, envelope }) => {
     const limit = envelope?.limits.max
     const rows = await walk(`${path}?limit=${limit}`)
-    const columns = scalars(rows).filter((name) => name !== 'rarity')
+    const columns = scalarsOf(rows).filter((name) => name !== 'rarity')
     expect(columns.length).toBeGreaterThan(1)
     for (const name of columns.slice(0, 25))
       for (const key of [name, `-${name}`]) {
         const sorted = await walk(`${path}?limit=${limit}&sort=${key}`)
-        expect(idsIn(sorted), key).toEqual(idsIn(naively(rows, [key])))
+        expect(idsIn(sorted), key).toEqual(idsIn(inNaiveOrder(rows, [key])))
       }
   })
 
   it('by any columns of items, after any filter, page by page', async () => {
-    const column = fc.constantFrom(...scalars(items).filter((name) => name !== 'rarity'))
+    const column = fc.constantFrom(...scalarsOf(items).filter((name) => name !== 'rarity'))
     const key = fc.tuple(fc.constantFrom('', '-'), column).map((parts) => parts.join(''))
     const keys = fc.uniqueArray(key, { minLength: 1, maxLength: 3, selector: (one) => one.replace('-', '') })
     const filter = fc.constantFrom('', '&rarity=epic', '&min_gear_score=20', '&name=bow&has_effect=false')
@@ -80,7 +49,7 @@ describe('sort', () => {
       fc.asyncProperty(keys, filter, fc.constantFrom(7, 25, 250), async (sort, query, limit) => {
         const rows = await walk(`/v2/items?limit=250${query}`)
         const sorted = await walk(`/v2/items?limit=${limit}&sort=${sort.join()}${query}`)
-        expect(idsIn(sorted)).toEqual(idsIn(naively(rows, sort)))
+        expect(idsIn(sorted)).toEqual(idsIn(inNaiveOrder(rows, sort)))
       }),
       { numRuns: 25 },
     )
@@ -88,13 +57,15 @@ describe('sort', () => {
 
   it('puts rarities in their order', async () => {
     for (const key of ['rarity', '-rarity'])
-      expect(idsIn(await walk(`/v2/items?limit=250&sort=${key}`))).toEqual(idsIn(naively(items, [key], rarities)))
+      expect(idsIn(await walk(`/v2/items?limit=250&sort=${key}`))).toEqual(
+        idsIn(inNaiveOrder(items, [key], { rank: rarities })),
+      )
   })
 
   it('compares what rows show in the language', async () => {
     const rows = await walk('/v2/quests?locale=ja&limit=200')
     const sorted = await walk('/v2/quests?locale=ja&limit=200&sort=-title')
-    expect(idsIn(sorted)).toEqual(idsIn(naively(rows, ['-title'])))
+    expect(idsIn(sorted)).toEqual(idsIn(inNaiveOrder(rows, ['-title'])))
     expect(idsIn(sorted)).not.toEqual(idsIn(rows))
   })
 
@@ -200,7 +171,7 @@ describe('attribute', () => {
             }),
           )
           const filtered = query === '' ? expected : expected.filter(({ rarity }) => rarity === 'epic')
-          expect(idsIn(rows)).toEqual(idsIn(naively(filtered, ['-gear_score'])))
+          expect(idsIn(rows)).toEqual(idsIn(inNaiveOrder(filtered, ['-gear_score'])))
         },
       ),
       { numRuns: 40 },

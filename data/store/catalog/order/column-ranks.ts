@@ -44,11 +44,14 @@ const moved = (unit: string) =>
   String.fromCharCode(unit >= '\ue000' ? unit.charCodeAt(0) - 0x800 : unit.charCodeAt(0) + 0x2000)
 
 /**
- * Texts in the order of their UTF-8 bytes, which is that of code points. JavaScript compares UTF-16, where only surrogates are out of
- * place: they are moved behind U+FFFF for the comparison.
+ * A text that JavaScript compares as the UTF-8 bytes of the given one, in the order of code points: in UTF-16 only surrogates are out of
+ * place, and are moved behind U+FFFF.
  */
+export const comparable = (text: string): string => text.replace(beyondSurrogates, moved)
+
+/** Texts in the order of their UTF-8 bytes. */
 export function bytewise(texts: readonly string[]): string[] {
   if (!texts.some((text) => text.search(beyondSurrogates) !== -1)) return texts.toSorted()
-  const comparable = texts.map((text) => [text.replace(beyondSurrogates, moved), text] as const)
-  return comparable.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
+  const both = texts.map((text) => [comparable(text), text] as const)
+  return both.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../api/model/live-store.ts'
 import { boundedCount } from '../rows/bounded-count.ts'
 import { formatInstant, formatInstantOrNull } from '../rows/format.ts'
+import { sorted } from '../rows/sorted.ts'
 import type { EntryTable, LiveTables } from '../rows/tables.ts'
 
 export async function allSeasons(db: Kysely<LiveTables>): Promise<readonly Season[]> {
@@ -43,7 +44,7 @@ export async function entriesPage(
   { season, sheet }: Leaderboard,
   period: number,
   characterClass: string | undefined,
-  { offset, limit }: Slice,
+  { offset, limit, order }: Slice,
 ): Promise<CountedRows<LiveRow>> {
   const board = db
     .selectFrom('entries')
@@ -52,7 +53,7 @@ export async function entriesPage(
     .where('period_index', '=', period)
   const matching = characterClass === undefined ? board : board.where('character_class', '=', characterClass)
   const count = await boundedCount(db, matching)
-  const rows = await matching
+  const rows = await sorted(matching, order?.keys ?? [])
     .selectAll()
     .orderBy('rank')
     .orderBy('character_class')

@@ -139,9 +139,14 @@ export async function listingsByNumber(
   })
 }
 
-export async function listingById(db: Kysely<LiveTables>, id: number, now: number): Promise<LiveRow | null> {
-  const row = await db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ? formatListing(row, now) : null
+/** In any order; ids that no listing has are left out. */
+export async function listingsById(
+  db: Kysely<LiveTables>,
+  ids: readonly number[],
+  now: number,
+): Promise<readonly LiveRow[]> {
+  const rows = await storedListings(db, ids)
+  return [...rows.values()].map((row) => formatListing(row, now))
 }
 
 /** As answers show it. */

@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Line } from '../../../api/model/feeds/feeds.ts'
 import type { CountedRows, LiveRow, Slice, Snapshot } from '../../../api/model/live-store.ts'
 import { boundedCount } from '../rows/bounded-count.ts'
 import { withChangeNumbers } from '../rows/change-numbers.ts'
 import { insertRows, lastOf, upsertRows } from '../rows/insert-rows.ts'
+import { sorted } from '../rows/sorted.ts'
 import { extrasOf, formatInstant, formatInstantOrNull } from '../rows/format.ts'
 import type { LiveTables, MerchantQuestTable, MerchantSnapshotTable, MerchantStockTable } from '../rows/tables.ts'
 
@@ -126,11 +127,13 @@ export async function latestQuests(db: Kysely<LiveTables>): Promise<readonly Sna
 export async function stockOfItem(
   db: Kysely<LiveTables>,
   itemId: string,
-  { offset, limit }: Slice,
+  { offset, limit, order }: Slice,
 ): Promise<CountedRows<LiveRow>> {
   const matching = db.selectFrom('merchant_stock').where('item_id', '=', itemId)
   const count = await boundedCount(db, matching)
-  const rows = await matching
+  const rows = await sorted(matching, order?.keys ?? [], {
+    columns: { rank_id: sql`nullif(${sql.ref('rank_id')}, '')` },
+  })
     .selectAll()
     .orderBy('captured_at', 'desc')
     .orderBy('merchant_id')

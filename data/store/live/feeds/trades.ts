@@ -7,6 +7,7 @@ import { where } from '../rows/where.ts'
 import { hasPart, keysWithPart } from '../../dialect/dialect.ts'
 import { withChangeNumbers } from '../rows/change-numbers.ts'
 import { insertRows } from '../rows/insert-rows.ts'
+import { afterRow, sorted, type Comparisons } from '../rows/sorted.ts'
 import { extrasOf, formatInstant } from '../rows/format.ts'
 import type { LiveTables, TradeTable } from '../rows/tables.ts'
 
@@ -35,13 +36,17 @@ export async function ingestTrades(db: Kysely<LiveTables>, lines: readonly Line<
   )
 }
 
+const comparisons: Comparisons = {
+  stored: (column, shown) => (column === 'timestamp' ? Date.parse(String(shown)) : shown),
+}
+
 type Trades = SelectQueryBuilder<LiveTables, 'trades', object>
 
 /** Newest first. */
 export async function tradesPage(
   db: Kysely<LiveTables>,
   conditions: readonly Condition[],
-  { offset, limit, olderThan }: Slice,
+  { offset, limit, olderThan, order }: Slice,
   bounds = usualBounds,
 ): Promise<CountedRows<LiveRow>> {
   const part = conditions.find(({ operator }) => operator === 'containing')?.value
@@ -55,10 +60,11 @@ export async function tradesPage(
         (eb) => sql<SqlBool>`(${eb.ref('timestamp')}, ${eb.ref('id')}) < (${olderThan.at}, ${olderThan.id})`,
       )
     : matching
-  const rows = await after
+  const inOrder = order
+    ? sorted(afterRow(after, order, comparisons), order.keys, comparisons).orderBy('id')
+    : after.orderBy('timestamp', 'desc').orderBy('id', 'desc')
+  const rows = await inOrder
     .selectAll()
-    .orderBy('timestamp', 'desc')
-    .orderBy('id', 'desc')
     .limit(limit + 1)
     .offset(offset)
     .execute()

@@ -17,7 +17,7 @@ import type {
 } from '../../../api/model/live-store.ts'
 import { openForReading } from '../../dialect/dialect.ts'
 import { allSeasons, characterHistory, entriesPage, periodsOf, sheetsOf } from '../feeds/leaderboards.ts'
-import { listingById } from '../feeds/listings.ts'
+import { listingsById } from '../feeds/listings.ts'
 import { Market } from './market.ts'
 import { changesAfter } from './changes.ts'
 import { latestQuests, latestStock, stockOfItem } from '../feeds/merchants.ts'
@@ -48,7 +48,11 @@ export class LiveReader implements LiveStore {
       follow: () => market.follow(),
       listings: (conditions: readonly Condition[], slice: Slice, now: number) =>
         seen('market', market.listings(conditions, slice, now)),
-      listing: (id: number, now: number) => seen('market', listingById(db, id, now)),
+      listing: (id: number, now: number) =>
+        seen(
+          'market',
+          listingsById(db, [id], now).then(([row = null]) => row),
+        ),
       priceHistory: (window: PriceWindow) => seen('market', priceHistory(db, window)),
     }
     this.trades = {

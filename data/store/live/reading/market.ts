@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import { testOf, type Condition, type Stored } from '../../../api/model/conditions.ts'
-import type { CountedRows, LiveRow, Slice } from '../../../api/model/live-store.ts'
-import { listingById, listingsByNumber } from '../feeds/listings.ts'
+import type { CountedRows, LiveOrder, LiveRow, Slice } from '../../../api/model/live-store.ts'
+import { listingsById, listingsByNumber } from '../feeds/listings.ts'
 import { MarketIndex } from './market-index/market-index.ts'
+import type { OrderName, OrderValues } from './market-index/order-columns.ts'
 import { getCounter } from '../rows/counters.ts'
 import type { LiveTables } from '../rows/tables.ts'
 
@@ -20,9 +21,9 @@ export class Market {
   }
 
   async listings(conditions: readonly Condition[], slice: Slice, now: number): Promise<CountedRows<LiveRow>> {
-    const id = conditions.find(({ column }) => column === 'id')
-    if (id) return this.#one(Number(id.value), conditions, slice, now)
+    if (conditions.some(({ column }) => column === 'id')) return this.#byId(conditions, slice, now)
     await this.follow()
+    if (slice.order) await this.#readFor(slice.order)
     const { numbers, ...counts } = this.#index.select(conditions, slice, now)
     return { rows: await listingsByNumber(this.#db, numbers, now), ...counts }
   }
@@ -34,6 +35,30 @@ export class Market {
       () => this.#takeChanges(),
     )
     return this.#following
+  }
+
+  /** Reads columns that were not needed before, between two turns of following changes. */
+  async #readFor(order: LiveOrder): Promise<void> {
+    if (this.#index.lackedBy(order).length === 0) return
+    const read = () => this.#readColumns(this.#index.lackedBy(order))
+    this.#following = this.#following.then(read, read)
+    await this.#following
+  }
+
+  async #readColumns(names: readonly OrderName[]): Promise<void> {
+    const { orderColumns } = this.#index
+    for (let last: number | undefined = 0; last !== undefined && names.length > 0;) {
+      const rows: OrderValues[] = await this.#db
+        .selectFrom('listings')
+        .select(['number', ...names])
+        .where('number', '>', last)
+        .orderBy('number')
+        .limit(listingsPerQuery)
+        .execute()
+      for (const row of rows) orderColumns.write(row)
+      last = rows.at(-1)?.number
+    }
+    orderColumns.hold(names)
   }
 
   async #takeChanges(): Promise<void> {
@@ -48,7 +73,7 @@ export class Market {
         .selectFrom('listings')
         .select(['change', 'number', 'id', 'item_id', 'archetype', 'rarity', 'loot_state', 'seller'])
         .select(['price', 'price_per_unit', 'quantity', 'created_at', 'expires_at'])
-        .select(['has_sold', 'has_expired', 'has_cancelled'])
+        .select(['has_sold', 'has_expired', 'has_cancelled', ...this.#index.orderColumns.held])
         .where('change', '>', this.#change)
         .orderBy('change')
         .limit(listingsPerQuery)
@@ -59,20 +84,17 @@ export class Market {
     }
   }
 
-  /** An id is one listing at most, which the database finds. */
-  async #one(
-    id: number,
+  /** Few listings, which the database finds by their ids: the newest first, and none after another page. */
+  async #byId(
     conditions: readonly Condition[],
-    { offset, limit, olderThan }: Slice,
+    { offset, limit, olderThan, order }: Slice,
     now: number,
   ): Promise<CountedRows<LiveRow>> {
-    const row = await listingById(this.#db, id, now)
-    const isMatch = row !== null && conditions.every((condition) => holds(row, condition))
-    const total = isMatch ? 1 : 0
-    const created = Date.parse(String(row?.created_at))
-    const isOlder = !olderThan || created < olderThan.at || (created === olderThan.at && id < olderThan.id)
-    const isOnPage = isMatch && isOlder && offset === 0 && limit > 0
-    return { rows: isOnPage ? [row] : [], total, totalIsMinimum: false, hasMore: false }
+    const ids = conditions.filter(({ column }) => column === 'id').flatMap(({ value }) => value as number | number[])
+    const found = await listingsById(this.#db, ids, now)
+    const rows = found.filter((row) => conditions.every((condition) => holds(row, condition)))
+    const isFirstPage = offset === 0 && limit > 0 && !olderThan && !order?.after
+    return { rows: isFirstPage ? rows : [], total: rows.length, totalIsMinimum: false, hasMore: false }
   }
 }
 

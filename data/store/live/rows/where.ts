@@ -13,5 +13,5 @@ export const where = <Table extends keyof LiveTables>(
     if (operator === 'containing' || operator === 'greatest') throw new Error(`${operator} is no plain condition`)
     const stored = sql.ref<string | number>(column)
     if (operator === 'present') return all.where(stored, value === true ? 'is not' : 'is', null)
-    return all.where(stored, comparisons[operator], value as string | number | readonly string[])
+    return all.where(stored, comparisons[operator], value as string | number | readonly (string | number)[])
   }, query)

@@ -93,7 +93,10 @@ describe('the filters of a live list', () => {
   it('name every parameter once, but those of every list', () => {
     const names = controls.flatMap((one) => (one.kind === 'range' ? [one.low, one.high] : [one.name]))
     const own = Object.keys(market.params)
-    const common = ['page', 'limit', 'cursor', 'older_than', 'condense', 'locale', 'fields']
+    const common = [
+      ...['page', 'limit', 'cursor', 'older_than', 'after_row', 'condense', 'locale'],
+      ...['sort', 'ids', 'fields', 'format'],
+    ]
     expect(names.toSorted()).toEqual(own.filter((name) => !common.includes(name)).toSorted())
   })
 })

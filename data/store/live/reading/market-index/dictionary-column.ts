@@ -1,5 +1,6 @@
 import { Bitmap } from './bitmap.ts'
 import { integers } from './growable-array.ts'
+import { TextRanks } from './text-ranks.ts'
 import { TimeOrder, type Older } from './time-order.ts'
 
 const none = 0
@@ -10,13 +11,14 @@ const minFrequent = 4096
 /** A column of texts as codes, with the listings of each text in order of time. */
 export class DictionaryColumn {
   readonly codes = integers()
+  readonly ranks = new TextRanks()
   readonly #codeOf = new Map<string, number>()
   readonly #orders: TimeOrder[] = [new TimeOrder()]
   readonly #bits: (Bitmap | undefined)[] = []
 
-  /** The code of a text that occurs or occurred; 0 stands for no text. */
-  codeOf(text: string): number | undefined {
-    return this.#codeOf.get(text)
+  /** The codes of the texts that occur or occurred; 0 stands for no text. */
+  get codeOf(): ReadonlyMap<string, number> {
+    return this.#codeOf
   }
 
   /** The listings that have the text. */

@@ -1,15 +1,16 @@
-import type { RowPosition } from '../../../../api/model/live-store.ts'
+import type { RowPosition } from '../../../../api/model/values/row-positions.ts'
 import { expiredFrom } from '../../rows/expired.ts'
 import { Bitmap } from './bitmap.ts'
 import { DictionaryColumn } from './dictionary-column.ts'
 import { bytes, doubles } from './growable-array.ts'
+import { OrderColumns, type OrderValues } from './order-columns.ts'
 import { RangeBitmaps } from './range-bitmaps.ts'
 import { ZoneMap } from './zone-map.ts'
 
 type Flag = 0 | 1
 
 /** A listing as the index takes it; instants are ms since 1970. */
-export interface IndexedListing {
+export interface IndexedListing extends Omit<OrderValues, 'expires_at'> {
   readonly number: number
   readonly id: number
   readonly item_id: string
@@ -49,6 +50,7 @@ export class MarketColumns {
   readonly expired = { always: new Bitmap(), never: new Bitmap() }
   readonly flags = { has_sold: bytes(), has_cancelled: bytes() }
   readonly flagged = { has_sold: new Bitmap(), has_cancelled: new Bitmap() }
+  readonly orders = new OrderColumns()
   readonly #held = bytes()
 
   holds(number: number): boolean {
@@ -86,6 +88,7 @@ export class MarketColumns {
       this.flags[name].set(number, listing[name])
       this.flagged[name].set(number, listing[name] === 1)
     }
+    this.orders.write(listing)
     this.#held.set(number, 1)
   }
 

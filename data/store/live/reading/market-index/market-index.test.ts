@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Condition } from '../../../../api/model/conditions.ts'
-import { countedRows, type Slice } from '../../../../api/model/live-store.ts'
+import { countedRows, type LiveSortKey, type Slice } from '../../../../api/model/live-store.ts'
+import type { SortedPosition } from '../../../../api/model/values/row-positions.ts'
 import type { IndexedListing } from './market-columns.ts'
 import { MarketIndex } from './market-index.ts'
 
@@ -143,6 +144,87 @@ describe('a selection', () => {
     expect(() => index.select([{ column: 'sellers', operator: 'equal', value: 1 }], everything, now)).toThrow(
       'no column sellers',
     )
+  })
+})
+
+describe('an order by columns', () => {
+  const shownIn = (listing: IndexedListing, column: string): string | number | null => {
+    const { has_sold, has_cancelled, has_expired, expires_at } = listing
+    if (column === 'cursor') return listing.number
+    if (column === 'has_expired')
+      return Number(has_expired === 1 || (expires_at !== null && expires_at <= now && !has_sold && !has_cancelled))
+    if (column === 'price_per_unit') return Number(listing.price_per_unit)
+    return listing[column as keyof IndexedListing] ?? null
+  }
+  const ranked = ['rose', 'rope']
+  const columns = fc.constantFrom(
+    ...['item_id', 'archetype', 'rarity', 'seller', 'price', 'price_per_unit', 'quantity', 'created_at', 'expires_at'],
+    ...['has_sold', 'has_expired', 'has_cancelled', 'cursor', 'id'],
+  )
+  const keys = fc.uniqueArray(fc.record({ column: columns, descending: fc.boolean() }), {
+    ...{ minLength: 1, maxLength: 3, selector: ({ column }) => column },
+  })
+
+  const compare = (a: IndexedListing, b: IndexedListing, { column, descending, ranked: first = [] }: LiveSortKey) => {
+    const [x, y] = [shownIn(a, column), shownIn(b, column)]
+    if (x === y) return 0
+    if (x === null || y === null) return x === null ? 1 : -1
+    const rankOf = (value: string | number) => (first.includes(String(value)) ? first.indexOf(String(value)) : 99)
+    const rising = rankOf(x) - rankOf(y) || (x < y ? -1 : 1)
+    return descending ? -rising : rising
+  }
+
+  it('is that of sorting a plain list, from any row on', () => {
+    const some = fc.array(conditions, { maxLength: 2 })
+    fc.assert(
+      fc.property(changes, some, keys, small(10, 1), fc.boolean(), (steps, wanted, given, limit, isRanked) => {
+        const { index, held } = after(steps)
+        const order = { keys: given.map((key) => ({ ...key, ...(isRanked && key.column === 'rarity' && { ranked }) })) }
+        for (const { number, expires_at } of held) index.orderColumns.write({ number, expires_at })
+        const matching = held.filter((listing) => wanted.every((condition) => holds(listing, condition)))
+        const sorted = matching.toSorted(
+          (a, b) => order.keys.map((key) => compare(a, b, key)).find((one) => one !== 0) ?? a.id - b.id,
+        )
+        const walked: number[] = []
+        for (let last: SortedPosition | undefined, isDone = false; !isDone;) {
+          const slice = { offset: 0, limit, order: { ...order, ...(last && { after: last }) } }
+          const { numbers, hasMore, total } = index.select(wanted, slice, now)
+          expect(total).toBe(matching.length)
+          walked.push(...numbers)
+          const row = held.find(({ number }) => number === numbers.at(-1))
+          isDone = !hasMore || !row
+          if (row) last = { id: row.id, values: order.keys.map(({ column }) => asShown(shownIn(row, column), column)) }
+        }
+        expect(walked).toEqual(sorted.map(({ number }) => number))
+        const page = index.select(wanted, { offset: 2, limit, order }, now)
+        expect(page.numbers).toEqual(sorted.slice(2, 2 + limit).map(({ number }) => number))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  /** Rows show instants as texts. */
+  const asShown = (value: string | number | null, column: string) =>
+    value !== null && column.endsWith('_at') ? new Date(value).toISOString() : value
+
+  it('says which columns have to be read before', () => {
+    const index = new MarketIndex()
+    const order = { keys: ['price', 'item', 'expires_at'].map((column) => ({ column, descending: false })) }
+    expect(index.lackedBy(order)).toEqual(['item', 'expires_at'])
+    index.orderColumns.hold(['item'])
+    expect(index.lackedBy(order)).toEqual(['expires_at'])
+  })
+
+  it('holds few listings, however many there are and whichever come first', () => {
+    const index = new MarketIndex()
+    index.place(Array.from({ length: 20_000 }, (_, at) => listingOf(at + 1, { price: (at * 7919) % 20_000 })))
+    const byPrice = (descending: boolean, offset: number) =>
+      index.select([], { offset, limit: 3, order: { keys: [{ column: 'price', descending }] } }, now).numbers
+    const numberOf = (price: number) =>
+      Array.from({ length: 20_000 }, (_, at) => (at * 7919) % 20_000).indexOf(price) + 1
+    expect(byPrice(false, 5000)).toEqual([5000, 5001, 5002].map(numberOf))
+    expect(byPrice(true, 0)).toEqual([19_999, 19_998, 19_997].map(numberOf))
+    expect(byPrice(true, 30_000)).toEqual([])
   })
 })
 

@@ -1,13 +1,17 @@
 // The columns of listings that filters read, in memory: millions of rows are looked through in milliseconds, by any filters
 // together, and totals are exact.
 import type { Condition } from '../../../../api/model/conditions.ts'
-import { countedRows, type Slice } from '../../../../api/model/live-store.ts'
+import { countedRows, type LiveOrder, type Slice } from '../../../../api/model/live-store.ts'
 import { Bitmap, blockWords } from './bitmap.ts'
 import { frequent } from './dictionary-column.ts'
-import { codedNames, MarketColumns, type IndexedListing } from './market-columns.ts'
+import { codedNames, isOneOf, MarketColumns, type IndexedListing } from './market-columns.ts'
 import { Matches } from './matches.ts'
 import { bitmapFilterOf } from './bitmap-filters.ts'
 import { keepInRange, rangeOf, type Range } from './ranges.ts'
+import { listingOrder } from './listing-order.ts'
+import { orderNames, type OrderColumns, type OrderName } from './order-columns.ts'
+import type { Page, Plan, Span } from './plan.ts'
+import { sortedPage } from './sorted-page.ts'
 import { TimeOrder } from './time-order.ts'
 
 const blockLength = 4096
@@ -17,11 +21,11 @@ const longOrder = 4096
 const stepsPerMatch = 20
 
 export interface Selected {
-  /** Of the listings on the page, the newest first. */
+  /** Of the listings on the page, in order. */
   readonly numbers: readonly number[]
   readonly total: number
   readonly totalIsMinimum: boolean
-  /** Whether older ones follow. */
+  /** Whether others follow. */
   readonly hasMore: boolean
 }
 
@@ -74,9 +78,25 @@ export class MarketIndex {
     for (const name of codedNames) this.#columns.coded[name].prune(isPruned)
   }
 
-  /** The listings that meet all conditions, newest first. `now` decides what has expired. */
+  /** Columns that an order needs and that have to be read before. */
+  lackedBy({ keys }: LiveOrder): OrderName[] {
+    const { held } = this.#columns.orders
+    return keys.flatMap(({ column }) => (isOneOf(orderNames, column) && !held.includes(column) ? [column] : []))
+  }
+
+  /** Where columns that an order needs are written. */
+  get orderColumns(): OrderColumns {
+    return this.#columns.orders
+  }
+
+  /** The listings that meet all conditions, newest first where the slice has no order. `now` decides what has expired. */
   select(conditions: readonly Condition[], slice: Slice, now: number): Selected {
-    const { numbers, found } = this.#page(this.#plan(conditions, now), { ...slice, limit: slice.limit + 1 })
+    const plan = this.#plan(conditions, now)
+    const asked = { ...slice, limit: slice.limit + 1 }
+    const { order } = slice
+    const { numbers, found } = order
+      ? sortedPage(plan, asked, listingOrder(this.#columns, order, now), this.#all.count)
+      : this.#page(plan, asked)
     return {
       numbers: numbers.slice(0, slice.limit),
       total: Math.min(found, countedRows),
@@ -210,23 +230,6 @@ export class MarketIndex {
     for (let at = to - 1, into = 0; at >= from; at -= 1, into += 1) this.#block[into] = numbers[at] ?? 0
     return to - from
   }
-}
-
-interface Span {
-  from: number
-  to: number
-}
-
-/** How a selection is made: `order` where the order of time has just the listings that are selected. */
-type Plan =
-  | { readonly by: 'nothing' }
-  | { readonly by: 'order'; readonly order: TimeOrder; readonly span: Span }
-  | { readonly by: 'bitmaps'; readonly order: TimeOrder; readonly span: Span; readonly matches: Matches }
-  | { readonly by: 'scan'; readonly order: TimeOrder; readonly span: Span; readonly ranges: readonly Range[] }
-
-interface Page {
-  readonly numbers: readonly number[]
-  readonly found: number
 }
 
 const isCoded = (column: string): column is (typeof codedNames)[number] =>

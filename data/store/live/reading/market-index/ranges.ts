@@ -14,7 +14,7 @@ export function rangeOf(columns: MarketColumns, { column, operator, value }: Con
   if (isOneOf(codedNames, column)) {
     const coded = columns.coded[column]
     // No listing has the code -1.
-    return only(coded.codes.values, coded.codeOf(String(value)) ?? -1)
+    return only(coded.codes.values, coded.codeOf.get(String(value)) ?? -1)
   }
   if (isOneOf(flaggedNames, column)) return only(columns.flags[column].values, value === true ? 1 : 0)
   if (column === 'has_expired') {

@@ -1,5 +1,5 @@
-import { integer } from '../model/values/codecs.ts'
-import { page, type Envelope, type Limits } from '../model/envelopes.ts'
+import { integer } from '../../model/values/codecs.ts'
+import { page, type Envelope, type Limits } from '../../model/envelopes.ts'
 
 /** `page` and `page_size`; rows in `entries`. */
 export function entriesPage(limits: Limits): Envelope {

@@ -1,0 +1,216 @@
+// Lists of live data: filters, order, ids, columns, pages and files of all of them follow from the declaration.
+import { envelopeOf } from '../../answer/answers.ts'
+import { exportHeaders, maxExportedRows } from '../../answer/exports.ts'
+import { csvLine } from '../../answer/rows/csv.ts'
+import type { Columns } from '../../model/columns.ts'
+import { liveEndpoint, type CanonicalRequest, type LiveEndpoint, type LiveReply } from '../../model/endpoint.ts'
+import type { Envelope, TimeKey } from '../../model/envelopes.ts'
+import { conditionsOf } from '../../model/filters.ts'
+import type { Condition } from '../../model/conditions.ts'
+import type {
+  CountedRows,
+  LiveOrder,
+  LiveRow,
+  LiveSortKey,
+  LiveStore,
+  ObservedValue,
+  Slice,
+} from '../../model/live-store.ts'
+import { fieldsOf, idsOf, listParams, sortKeysOf, type ExportFormat } from '../../model/row-params.ts'
+import type { CatalogStore } from '../../model/store.ts'
+import type { Values } from '../../model/values/params.ts'
+import { sortedPositionOf, timePosition, writeSortedPosition, type Scalar } from '../../model/values/row-positions.ts'
+import { pageAfter, nextOf, type NextPage } from '../../request/next-page.ts'
+import { liveRowText, liveRowTexts } from './live-rows.ts'
+
+type Rows = ObservedValue<CountedRows<LiveRow>>
+
+/** What a list reads from. */
+export interface LiveSource {
+  readonly request: CanonicalRequest
+  readonly live: LiveStore
+  readonly store: CatalogStore
+}
+
+/** Which rows of it, in which order. */
+export interface LiveQuery {
+  readonly conditions: readonly Condition[]
+  readonly slice: Slice
+}
+
+type Declared = Omit<Parameters<typeof liveEndpoint>[0], 'answer' | 'export' | 'rowColumns' | 'envelope'>
+
+export interface LiveListDeclaration extends Declared {
+  readonly rowColumns: Columns
+  readonly envelope: Envelope
+  /** The values by which rows are filtered, where they are not those of the request. */
+  readonly meant?: (values: Values, store: CatalogStore) => Values
+  readonly read: (query: LiveQuery, source: LiveSource) => Promise<Rows>
+  /** A row as it is answered, where that is not as the store has it. */
+  readonly shown?: (row: LiveRow, source: LiveSource) => LiveRow
+}
+
+/** A list of live data, with `sort`, `ids`, `fields` and `format` as its columns allow them. */
+export function liveList({ read, meant, shown, ...declaration }: LiveListDeclaration): LiveEndpoint {
+  const { rowColumns, envelope, filters = [], params } = declaration
+  const select = (source: LiveSource, slice: Slice): Promise<Selected> => {
+    const { values } = source.request
+    const ids = idsOf(values)
+    if (ids) return rowsByIds(ids, slice, (query) => read(query, source))
+    const conditions = conditionsOf(filters, meant?.(values, source.store) ?? values)
+    return read({ conditions, slice }, source)
+  }
+  const display = (rows: readonly LiveRow[], source: LiveSource) =>
+    shown ? rows.map((row) => shown(row, source)) : rows
+  const list = { columns: rowColumns, select, display }
+  return liveEndpoint({
+    ...declaration,
+    params: { ...listParams({ columns: rowColumns, envelope }), ...params },
+    async answer(request, live, store) {
+      const source = { request, live, store }
+      return answerPage(list, source, await select(source, sliceOf(request)))
+    },
+    async export(request, live, store, format) {
+      const source = { request, live, store }
+      const slice = { ...sliceOf(request), offset: 0, limit: rowsPerPart }
+      const first = { slice, selected: await select(source, slice) }
+      const common = { headers: exportHeaders(request, format), observedAt: first.selected.observedAt }
+      if (hasMore(first)) return { ...common, body: '', parts: () => partsOf(list, source, format, first) }
+      return { ...common, body: headLine(list, source, format) + linesOf(list, source, format, first) }
+    },
+  })
+}
+
+type Selected = Rows & { readonly missing?: readonly string[] }
+
+interface List {
+  readonly columns: Columns
+  readonly select: (source: LiveSource, slice: Slice) => Promise<Selected>
+  readonly display: (rows: readonly LiveRow[], source: LiveSource) => readonly LiveRow[]
+}
+
+const integerId = /^(0|[1-9]\d{0,15})$/
+
+/** The rows of these ids in their order, once each. */
+async function rowsByIds(
+  ids: readonly string[],
+  { offset, limit }: Slice,
+  read: (query: LiveQuery) => Promise<Rows>,
+): Promise<Selected> {
+  const value = [...new Set(ids.filter((id) => integerId.test(id)).map(Number))]
+  const conditions: Condition[] = [{ column: 'id', operator: 'oneOf', value }]
+  const { value: found, observedAt } = await read({ conditions, slice: { offset: 0, limit: ids.length } })
+  const byId = new Map(found.rows.map((row) => [String(row.id), row]))
+  const distinct = [...new Set(ids)]
+  const inOrder = distinct.map((id) => byId.get(id)).filter((row) => row !== undefined)
+  const rows = inOrder.slice(offset, offset + limit)
+  const page = { rows, total: inOrder.length, hasMore: offset + limit < inOrder.length }
+  return { value: page, observedAt, missing: distinct.filter((id) => !byId.has(id)) }
+}
+
+/** What the request's page holds of all rows. */
+function sliceOf(request: CanonicalRequest): Slice {
+  const { endpoint, values } = request
+  const envelope = envelopeOf(request)
+  const { offset, limit } = envelope.window(values)
+  const keys = liveKeysOf(endpoint, values)
+  const after = sortedPositionOf(values.after_row)
+  if (keys.length > 0) return { offset, limit, order: { keys, ...(after && { after }) } }
+  const olderThan = envelope.timeKey && timePosition(values.older_than)
+  return { offset, limit, ...(olderThan && { olderThan }) }
+}
+
+function liveKeysOf({ rowColumns = {}, envelope }: CanonicalRequest['endpoint'], values: Values): LiveSortKey[] {
+  return sortKeysOf(values, envelope).map((key) => {
+    const { isOrdered, usual, isDecimal } = rowColumns[key.column] ?? {}
+    return { ...key, ...(isOrdered && usual && { ranked: usual }), ...(isDecimal && { isDecimal }) }
+  })
+}
+
+function answerPage({ columns, display }: List, source: LiveSource, selected: Selected): LiveReply {
+  const { request } = source
+  const { value, observedAt, missing } = selected
+  const next = nextOfPage(request, selected)
+  const texts = liveRowTexts(columns, display(value.rows, source), request)
+  const body = envelopeOf(request).wrap(texts, value.total, request.values, JSON.stringify(next?.value ?? null), {
+    totalIsMinimum: value.totalIsMinimum,
+    ...(missing && { beside: { missing } }),
+  })
+  return { body, observedAt, ...(next && { next: next.url }) }
+}
+
+/** The page after this one: after the last row where rows have a place of their own, else after as many rows as were passed. */
+function nextOfPage(request: CanonicalRequest, { value, missing }: Selected): NextPage | undefined {
+  const envelope = envelopeOf(request)
+  const { timeKey } = envelope
+  const slice = sliceOf(request)
+  const last = value.rows.at(-1)
+  if (!timeKey || missing) return nextOf(request, knownTotal(value, slice))
+  return value.hasMore && last ? pageAfter(request, envelope, positionOf(last, timeKey, slice.order)) : undefined
+}
+
+/** How many rows there are at least: of a total that is a minimum there is a next page while pages are full. */
+const knownTotal = ({ rows, total, totalIsMinimum }: CountedRows<LiveRow>, { offset, limit }: Slice): number =>
+  totalIsMinimum && rows.length === limit ? Math.max(total, offset + limit + 1) : total
+
+/** Parameters that name a row's place in the order. */
+function positionOf(row: LiveRow, timeKey: TimeKey, order: LiveOrder | undefined): Record<string, string> {
+  if (!order) return { older_than: `${Date.parse(String(row[timeKey.at]))}_${String(row[timeKey.id])}` }
+  const values = order.keys.map(({ column }) => (row[column] ?? null) as Scalar)
+  return { after_row: writeSortedPosition({ values, id: Number(row[timeKey.id]) }) }
+}
+
+/** So few that a part takes milliseconds here. */
+const rowsPerPart = 500
+
+interface ReadPart {
+  readonly slice: Slice
+  readonly selected: Selected
+}
+
+const hasMore = ({ slice, selected: { value } }: ReadPart): boolean =>
+  value.hasMore ?? value.rows.length === slice.limit
+
+/** The parts of the file: rows as the list shows them, in its order, read as the client takes them. */
+async function* partsOf(list: List, source: LiveSource, format: ExportFormat, first: ReadPart): AsyncGenerator<string> {
+  yield headLine(list, source, format)
+  let part: ReadPart | undefined = first
+  for (let count = 0; part && count < maxExportedRows; count += rowsPerPart) {
+    yield linesOf(list, source, format, part)
+    part = await partAfter(list, source, part)
+  }
+}
+
+const headLine = (list: List, source: LiveSource, format: ExportFormat): string =>
+  format === 'csv' ? csvLine(shownNames(list, source)) : ''
+
+function linesOf(list: List, source: LiveSource, format: ExportFormat, { selected }: ReadPart): string {
+  const names = shownNames(list, source)
+  const line = (row: LiveRow) =>
+    format === 'csv' ? csvLine(names.map((name) => row[name])) : `${liveRowText(list.columns, row, source.request)}\n`
+  return list.display(selected.value.rows, source).map(line).join('')
+}
+
+function shownNames({ columns }: List, { request }: LiveSource): string[] {
+  const isWanted = fieldsOf(request.values)
+  return Object.keys(columns).filter((name) => isWanted?.(name) ?? true)
+}
+
+async function partAfter(list: List, source: LiveSource, part: ReadPart): Promise<ReadPart | undefined> {
+  const { slice, selected } = part
+  const last = selected.value.rows.at(-1)
+  if (!hasMore(part) || !last) return undefined
+  const { timeKey } = envelopeOf(source.request)
+  const next = timeKey && !selected.missing ? sliceAfter(last, timeKey, slice) : offsetBy(slice)
+  return { slice: next, selected: await list.select(source, next) }
+}
+
+const offsetBy = (slice: Slice): Slice => ({ ...slice, offset: slice.offset + slice.limit })
+
+function sliceAfter(last: LiveRow, timeKey: TimeKey, slice: Slice): Slice {
+  const { older_than, after_row } = positionOf(last, timeKey, slice.order)
+  const after = sortedPositionOf(after_row)
+  return slice.order && after
+    ? { ...slice, order: { ...slice.order, after } }
+    : { ...slice, olderThan: timePosition(older_than) }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { Columns } from '../../model/columns.ts'
+import type { CanonicalRequest } from '../../model/endpoint.ts'
+import type { LiveRow } from '../../model/live-store.ts'
+import { fieldsOf } from '../../model/row-params.ts'
+import { fieldSchema } from '../../model/schemas.ts'
+import { chosen } from '../../answer/rows/rows.ts'
+
+/** JSON text of a row as the request wants it: the declared columns in their order, then what the observer sent beyond them. */
+export function liveRowText(columns: Columns, row: LiveRow, { values }: Pick<CanonicalRequest, 'values'>): string {
+  const condense = values.condense !== false
+  const isWanted = fieldsOf(values)
+  const displayed: Record<string, unknown> = {}
+  for (const name of Object.keys(columns)) {
+    const value = row[name] ?? null
+    if (value !== null || !condense) displayed[name] = value
+  }
+  for (const [name, value] of Object.entries(row))
+    if (!Object.hasOwn(columns, name) && value !== null) displayed[name] = value
+  return JSON.stringify(isWanted ? chosen(displayed, isWanted) : displayed)
+}
+
+/** The texts of many rows as the request wants them. */
+export const liveRowTexts = (columns: Columns, rows: readonly LiveRow[], request: CanonicalRequest): string[] =>
+  rows.map((row) => liveRowText(columns, row, request))
+
+/** Rows of a live answer; the observer may send further columns, which pass through. */
+export function liveRowSchema(columns: Columns): z.ZodObject {
+  return z.looseObject(Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, fieldSchema(column)])))
+}

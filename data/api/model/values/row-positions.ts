@@ -1,0 +1,73 @@
+/** Where a row is in the order of a list, as `next` carries it: pages that go on after a row neither repeat nor skip any. */
+import { ParseError, type Codec, type Value } from './codecs.ts'
+
+/** Where a row is among rows that are in order of time: an instant (ms since 1970), then the id. */
+export interface RowPosition {
+  readonly at: number
+  readonly id: number
+}
+
+export type Scalar = string | number | boolean | null
+
+/** Where a row is in an order by columns: its values of these columns, as rows show them, and its id. */
+export interface SortedPosition {
+  readonly values: readonly Scalar[]
+  readonly id: number
+}
+
+const maxLength = 4000
+const timePattern = /^(-?(?:0|[1-9]\d{0,14}))_(0|[1-9]\d{0,15})$/
+const sortedPattern = /^\[.+,(0|[1-9]\d{0,15})\]$/
+
+const notCarried = () => new ParseError('is not what `pagination.next` carries')
+
+const position: Codec = {
+  schema: { type: 'string', pattern: timePattern.source, examples: ['1768039500000_41'] },
+  read: (given) => (timePattern.test(given) ? given : notCarried()),
+  write: String,
+}
+
+const sortedPosition: Codec = {
+  schema: { type: 'string', pattern: sortedPattern.source, maxLength, examples: ['["epic",120,41]'] },
+  read: (given) => (readSorted(given) ? given : notCarried()),
+  write: String,
+}
+
+/** The row that `older_than` names. */
+export function timePosition(given: Value | undefined): RowPosition | undefined {
+  const [, at, id] = timePattern.exec(String(given)) ?? []
+  return at === undefined ? undefined : { at: Number(at), id: Number(id) }
+}
+
+/** The row that `after_row` names. */
+export const sortedPositionOf = (given: Value | undefined): SortedPosition | undefined =>
+  given === undefined ? undefined : readSorted(String(given))
+
+function readSorted(given: string): SortedPosition | undefined {
+  if (given.length > maxLength || !sortedPattern.test(given)) return undefined
+  try {
+    const parts = JSON.parse(given) as unknown[]
+    const values = parts.slice(0, -1)
+    return values.every(isScalar) ? { values, id: Number(parts.at(-1)) } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isScalar = (value: unknown): value is Scalar =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value)
+
+export const writeSortedPosition = ({ values, id }: SortedPosition): string => JSON.stringify([...values, id])
+
+const meanwhile = 'so rows that come in meanwhile shift none. `page` is then only a number.'
+
+export const positionParams = {
+  older_than: {
+    codec: position,
+    summary: `Only rows after this one, as \`pagination.next\` carries it: ${meanwhile}`,
+  },
+  after_row: {
+    codec: sortedPosition,
+    summary: `With \`sort\`, only rows after this one, as \`pagination.next\` carries it: ${meanwhile}`,
+  },
+}

@@ -1,0 +1,49 @@
+import type { Matches } from './matches.ts'
+import { keepInRange, type Range } from './ranges.ts'
+import type { TimeOrder } from './time-order.ts'
+
+/** A stretch of an order of time. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** How a selection is made: `order` where the order of time has just the listings that are selected. */
+export type Plan =
+  | { readonly by: 'nothing' }
+  | { readonly by: 'order'; readonly order: TimeOrder; readonly span: Span }
+  | { readonly by: 'bitmaps'; readonly order: TimeOrder; readonly span: Span; readonly matches: Matches }
+  | { readonly by: 'scan'; readonly order: TimeOrder; readonly span: Span; readonly ranges: readonly Range[] }
+
+/** Numbers of listings, and how many are selected in all. */
+export interface Page {
+  readonly numbers: readonly number[]
+  readonly found: number
+}
+
+const blockLength = 4096
+
+/** Visits every listing that a plan selects: roughly from the newest to the oldest, or the other way. */
+export function visitAll(plan: Plan, fromNewest: boolean, visit: (number: number) => void): void {
+  if (plan.by === 'nothing') return
+  const { order, span } = plan
+  const block = new Int32Array(blockLength)
+  const length = span.to - span.from
+  for (let passed = 0; passed < length; passed += blockLength) {
+    const from = span.from + (fromNewest ? Math.max(0, length - passed - blockLength) : passed)
+    const to = fromNewest ? span.to - passed : Math.min(span.to, from + blockLength)
+    const count = load(order.numbers.subarray(from, to), block, fromNewest)
+    const kept =
+      plan.by === 'scan' ? plan.ranges.reduce((left, range) => keepInRange(range, block, left), count) : count
+    for (let at = 0; at < kept; at += 1) {
+      const number = block[at] ?? 0
+      if (plan.by !== 'bitmaps' || plan.matches.has(number)) visit(number)
+    }
+  }
+}
+
+function load(numbers: Int32Array, block: Int32Array, isReversed: boolean): number {
+  block.set(numbers)
+  if (isReversed) block.subarray(0, numbers.length).reverse()
+  return numbers.length
+}

@@ -1,0 +1,52 @@
+import { comparable } from '../../../catalog/order/column-ranks.ts'
+
+/** The order of a column's distinct texts, bytewise. Texts that come in later are merged into it. */
+export class TextRanks {
+  /** As they are compared, in order. */
+  #sorted: readonly { readonly text: string; readonly code: number }[] = []
+  #ranked: readonly string[] = []
+  #ranks = new Float64Array(1)
+
+  /** The place of each text by its code, NaN where there is none (code 0); `ranked` come first, below 0. Codes count from 1. */
+  of(codeOf: ReadonlyMap<string, number>, ranked: readonly string[] = []): Float64Array {
+    const isSame = this.#sorted.length === codeOf.size && this.#ranked.join('\n') === ranked.join('\n')
+    if (isSame && this.#ranks.length > 1) return this.#ranks
+    this.#merge([...codeOf].slice(this.#sorted.length))
+    this.#ranked = ranked
+    this.#ranks = new Float64Array(codeOf.size + 1).fill(NaN)
+    for (const [rank, { code }] of this.#sorted.entries()) this.#ranks[code] = rank
+    for (const [at, text] of ranked.entries()) this.#ranks[codeOf.get(text) ?? 0] = at - ranked.length
+    this.#ranks[0] = NaN
+    return this.#ranks
+  }
+
+  /** Where a text is or would be, after `of`. */
+  placeOf(text: string): number {
+    const at = this.#ranked.indexOf(text)
+    if (at !== -1) return at - this.#ranked.length
+    const wanted = comparable(text)
+    let low = 0
+    let high = this.#sorted.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.#sorted[middle]?.text ?? '') < wanted) low = middle + 1
+      else high = middle
+    }
+    return this.#sorted[low]?.text === wanted ? low : low - 0.5
+  }
+
+  #merge(added: readonly (readonly [text: string, code: number])[]): void {
+    const fresh = added.map(([text, code]) => ({ text: comparable(text), code }))
+    fresh.sort((a, b) => (a.text < b.text ? -1 : 1))
+    const merged = []
+    let from = 0
+    for (const held of this.#sorted) {
+      for (let next = fresh[from]; next && next.text < held.text; next = fresh[from]) {
+        merged.push(next)
+        from += 1
+      }
+      merged.push(held)
+    }
+    this.#sorted = [...merged, ...fresh.slice(from)]
+  }
+}

@@ -1,0 +1,56 @@
+import { sql, type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import type { LiveOrder, LiveSortKey } from '../../../api/model/live-store.ts'
+import type { LiveTables } from './tables.ts'
+
+/** How columns of a table are compared, where rows show them otherwise than they are stored. */
+export interface Comparisons {
+  /** What stands for a column in the database. */
+  readonly columns?: Readonly<Record<string, RawBuilder<unknown>>>
+  /** What stands for a value that rows show. */
+  readonly stored?: (column: string, shown: string | number | boolean) => unknown
+}
+
+type Query<Table extends keyof LiveTables> = SelectQueryBuilder<LiveTables, Table, object>
+
+/** Sorts by columns, absent values last; rows that are equal in all of them have no order yet. */
+export const sorted = <Table extends keyof LiveTables>(
+  query: Query<Table>,
+  keys: readonly LiveSortKey[],
+  { columns = {} }: Comparisons = {},
+): Query<Table> =>
+  keys.reduce((all, key) => {
+    return all.orderBy(expressionOf(key, columns), (order) => (key.descending ? order.desc() : order.asc()).nullsLast())
+  }, query)
+
+/** Only rows after the one at which a page begins: by the keys, then by rising id. */
+export function afterRow<Table extends keyof LiveTables>(
+  query: Query<Table>,
+  { keys, after }: LiveOrder,
+  { columns = {}, stored = (_column, shown) => shown }: Comparisons = {},
+): Query<Table> {
+  if (!after) return query
+  const isLater = keys.reduceRight<RawBuilder<SqlBool>>(
+    (rest, key, at) => {
+      const column = expressionOf(key, columns)
+      const shown = after.values[at] ?? null
+      if (shown === null) return sql`(${column} is null and ${rest})`
+      const value = valueOf(key, stored(key.column, shown))
+      const beyond = sql.raw(key.descending ? '<' : '>')
+      return sql`(${column} ${beyond} ${value} or ${column} is null or (${column} = ${value} and ${rest}))`
+    },
+    sql`${sql.ref('id')} > ${after.id}`,
+  )
+  return query.where(isLater)
+}
+
+function expressionOf(
+  { column, isDecimal, ranked }: LiveSortKey,
+  columns: Comparisons['columns'] = {},
+): Expression<unknown> {
+  if (ranked) throw new Error(`There is no order of ranks for ${column}`)
+  const stored = columns[column] ?? sql.ref(column)
+  return isDecimal ? sql`cast(${stored} as numeric)` : stored
+}
+
+const valueOf = ({ isDecimal }: LiveSortKey, value: unknown): RawBuilder<unknown> =>
+  isDecimal ? sql`cast(${value} as numeric)` : sql`${value}`
