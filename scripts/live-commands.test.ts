@@ -157,6 +157,11 @@ describe.skipIf(!exists)('the real market and trade channel', () => {
 
 describe('the simulated observer', () => {
   const past = inLongForm(8, 2) * 86_400_000
+  const simulateOnce = async (store: InProcessLiveStore) => {
+    const { told, stop } = simulate(store, pino({ level: 'silent' }), past)
+    await told
+    await stop()
+  }
   const fixtures: { close(): Promise<void> }[] = []
   afterAll(async () => {
     for (const fixture of fixtures) await fixture.close()
@@ -167,8 +172,7 @@ describe('the simulated observer', () => {
     fixtures.push(fixture)
     const store = await InProcessLiveStore.open(fixture.dataDir)
     const service = await fixture.serve({ live: store })
-    const log = pino({ level: 'silent' })
-    await (await simulate(store, log, past)).stop()
+    await simulateOnce(store)
     const { feeds: states } = (await fetchApi(service, '/v2/meta')).object as {
       feeds: Record<string, { age_seconds: number }>
     }
@@ -181,7 +185,7 @@ describe('the simulated observer', () => {
     expect(await store.writer.quarantined()).toEqual([])
     const before = (await fetchApi(service, '/v2/market')).total
     const began = Date.now()
-    await (await simulate(store, log, past)).stop()
+    await simulateOnce(store)
     const after = (await fetchApi(service, '/v2/market')).total
     expect(after - before).toBeLessThan(before / 4)
     console.log(`the simulated observer went on after a restart in ${Date.now() - began} ms`)

@@ -12,9 +12,11 @@ import { staticRequests } from '../../data/api/static/static-requests.ts'
 import { scopeOf } from '../../data/api/model/store.ts'
 import { api } from '../../data/api/table.ts'
 import { parseTarget } from '../../data/api/request/target.ts'
+import { Catalog } from '../../data/store/catalog/catalog.ts'
 import { etagOf, sha256 } from '../../data/store/files/etag.ts'
 import { readManifest } from '../../data/store/files/tree.ts'
 import { DataFolder, type Content, type Row } from '../test/test-bundle.ts'
+import { isOutdated } from './rendered-state.ts'
 import { worthCompressingBytes } from '../../data/store/files/compress.ts'
 
 const all = { patches: 'all' } as const
@@ -347,5 +349,31 @@ describe('the total of a list', () => {
     })
     expect(index.total).toBe(25)
     expect(Object.keys(index.files).filter((name) => name.startsWith('list/'))).toEqual(['list/25/1', 'list/250/1'])
+  })
+})
+
+describe('rendered files', () => {
+  const outdated = async () => {
+    const catalog = new Catalog(folder.catalogPath, api)
+    try {
+      return await isOutdated(catalog, folder.dataDir)
+    } finally {
+      catalog.close()
+    }
+  }
+
+  it('are outdated where they were rendered from something else, not where they are missing', async () => {
+    await folder.import('1', first, all)
+    expect(await outdated()).toBe(false)
+    const { scopes, ...rest } = manifest()
+    const rewrite = (changed: Manifest['scopes']) =>
+      writeFileSync(path('manifest.json'), JSON.stringify({ ...rest, scopes: changed }))
+    rewrite({ ...scopes, 1: { ...scopes['1'], fingerprint: 'of older code', folders: {} } })
+    expect(await outdated()).toBe(true)
+    await folder.render({ patches: 'none' })
+    expect(Object.keys(manifest().scopes)).toEqual(['0'])
+    expect(await outdated()).toBe(false)
+    rmSync(path('manifest.json'))
+    expect(await outdated()).toBe(false)
   })
 })

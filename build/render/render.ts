@@ -18,6 +18,7 @@ import { BulkFolder, type BulkListing } from '../bulk/bulk-folder.ts'
 import { writeBulk } from '../bulk/write-bulk.ts'
 import { hasBulk } from '../../data/store/files/bulk-listings.ts'
 import { indexLinks } from './index-links.ts'
+import { fingerprintOf } from './rendered-state.ts'
 import { sourceDigest } from './source-digest.ts'
 import { createBatchWriter } from '../../data/store/files/write-atomic.ts'
 
@@ -57,7 +58,7 @@ export async function render(options: RenderOptions): Promise<Rendered> {
   // What belongs to no patch comes last: it lists the bulk files of every patch.
   for (const patch of [...chosen(catalog.patches.all, options.patches), undefined]) {
     const scope = scopeOf(patch)
-    const fingerprint = sha256([digest, catalog.fingerprint(scope), ...(patch ? [] : catalog.bulk.hashes())].join(' '))
+    const fingerprint = fingerprintOf(catalog, scope, digest)
     const before = earlier?.scopes[scope]
     if (before?.fingerprint === fingerprint && isWhole(dataDir, scope, before)) {
       scopes[scope] = before

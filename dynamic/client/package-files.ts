@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
 import type { Api } from '../../data/api/model/api.ts'
+import { bundleCode, portableModule } from '../../data/store/files/bundle-code.ts'
 import { declarations } from './declarations.ts'
 import { describeApi, type DescribedOperation } from './operations.ts'
 import type { Operation } from './runtime/operation.ts'
@@ -45,11 +45,12 @@ function packageJson({ name, version, license }: Manifest): string {
 }
 
 /** One module for everything that has `fetch`: browsers, Deno, Node. */
-async function bundle(operations: readonly DescribedOperation[]): Promise<string> {
+function bundle(operations: readonly DescribedOperation[]): Promise<string> {
   const table = operations.map(({ name, path, result, rowsIn, hasLocale }): Operation => {
     return { name, path, result, rowsIn, hasLocale }
   })
-  const { outputFiles } = await build({
+  return bundleCode({
+    ...portableModule,
     stdin: {
       contents: `import { clientOf } from './client-of.ts'
 export { Problem } from './problem.ts'
@@ -57,14 +58,5 @@ export const createClient = clientOf(${JSON.stringify(table)})`,
       resolveDir: fileURLToPath(new URL('runtime', import.meta.url)),
       sourcefile: 'index.ts',
     },
-    bundle: true,
-    format: 'esm',
-    platform: 'neutral',
-    target: 'es2022',
-    charset: 'utf8',
-    legalComments: 'none',
-    write: false,
-    logLevel: 'silent',
   })
-  return outputFiles[0]?.text ?? ''
 }

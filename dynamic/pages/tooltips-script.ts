@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
+import { bundleCode } from '../../data/store/files/bundle-code.ts'
 import { etagOf } from '../../data/store/files/etag.ts'
 import type { Encoding } from '../../data/api/answer/http/encodings.ts'
 import type { PreparedAnswer } from '../http/prepared-answer.ts'
@@ -8,20 +8,8 @@ import type { PreparedAnswer } from '../http/prepared-answer.ts'
 const entry = fileURLToPath(new URL('../tooltips/main.ts', import.meta.url))
 
 /** The text of `/tooltips.js`: one classic script for browsers of 2023 and later. */
-export async function bundleTooltips(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [entry],
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    target: ['chrome114', 'firefox125', 'safari17'],
-    charset: 'utf8',
-    legalComments: 'none',
-    write: false,
-    logLevel: 'silent',
-  })
-  return outputFiles[0]?.text ?? ''
-}
+export const bundleTooltips = (): Promise<string> =>
+  bundleCode({ entryPoints: [entry], minify: true, format: 'iife', target: ['chrome114', 'firefox125', 'safari17'] })
 
 const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=3600' }
 

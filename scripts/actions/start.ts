@@ -1,34 +1,40 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { renderOnly } from '../../build/import-and-render.ts'
+import { isOutdated } from '../../build/render/rendered-state.ts'
 import { catalogFile } from '../../build/render/switch.ts'
 import { api } from '../../data/api/table.ts'
+import { Catalog } from '../../data/store/catalog/catalog.ts'
 import { readSettings } from '../../dynamic/settings.ts'
 import { exitWith } from '../command/exit-with.ts'
-import { withProgress } from '../command/progress.ts'
+import { renderMissing, runDataTask } from '../service/data-process.ts'
 import { announce, runService } from '../service/run-service.ts'
-import { importSampleWorld } from '../service/sample.ts'
 import { simulate } from '../service/simulate.ts'
 import { siteOf } from '../site/build-site.ts'
 
 export async function start(): Promise<void> {
   try {
     const settings = readSettings(process.env)
-    const options = { api, dataDir: settings.DATA_DIR, patches: settings.RENDER_PATCHES }
     mkdirSync(settings.DATA_DIR, { recursive: true })
-    if (existsSync(join(settings.DATA_DIR, catalogFile)))
-      await withProgress((displayed) => renderOnly({ ...options, ...displayed }))
-    else {
-      console.error('Nothing was imported yet: importing the sample world ...')
-      await importSampleWorld(options)
-    }
-    announce(
-      await runService(settings, {
-        site: siteOf,
-        whileServing: settings.OBSERVER === 'on' ? simulate : undefined,
-      }),
-    )
+    await prepareData(settings.DATA_DIR)
+    const whileServing = settings.OBSERVER === 'on' ? [renderMissing, simulate] : [renderMissing]
+    announce(await runService(settings, { site: siteOf, whileServing }))
   } catch (error) {
     exitWith('unexpected', error)
   }
+}
+
+/** What must be done before the first answer: files that are missing are rendered later, files of older code are not served. */
+async function prepareData(dataDir: string): Promise<void> {
+  const file = join(dataDir, catalogFile)
+  if (!existsSync(file)) {
+    console.error('Nothing was imported yet: importing the sample world ...')
+    return runDataTask('import')
+  }
+  const catalog = new Catalog(file, api)
+  try {
+    if (!(await isOutdated(catalog, dataDir))) return
+  } finally {
+    catalog.close()
+  }
+  await runDataTask('render')
 }

@@ -2,6 +2,7 @@
 import { request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { dev, type AstroIntegration } from 'astro'
+import { isRunnableDevEnvironment } from 'vite'
 import { root } from '../site/source-files.ts'
 import { pageLocals, type DevPagesOptions, type LoadModule } from './page-locals.ts'
 
@@ -36,8 +37,9 @@ function serviceAndLocals(options: DevPagesOptions): AstroIntegration {
     name: 'service-and-locals',
     hooks: {
       'astro:server:setup'({ server: { middlewares, environments } }) {
-        const { runner } = environments.ssr as unknown as { runner: { import: LoadModule } }
-        const load: LoadModule = (path) => runner.import(join(root, path))
+        const { ssr } = environments
+        if (!isRunnableDevEnvironment(ssr)) throw new Error('The modules of pages cannot be loaded in this process.')
+        const load: LoadModule = (path) => ssr.runner.import(join(root, path))
         middlewares.use((req, res, next) => {
           if (isFile(req)) return next()
           options.service.ready

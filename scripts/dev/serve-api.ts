@@ -15,7 +15,7 @@ try {
   const settings = readSettings(process.env)
   mkdirSync(settings.DATA_DIR, { recursive: true })
   if (!hasPatches(settings.DATA_DIR)) await importSample(settings.DATA_DIR)
-  const whileServing = settings.OBSERVER === 'on' ? simulate : undefined
+  const whileServing = settings.OBSERVER === 'on' ? [simulate] : []
   const { url } = await runService(settings, { whileServing })
   process.send?.({ url } satisfies ServiceReady)
 } catch (error) {

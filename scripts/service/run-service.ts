@@ -16,17 +16,20 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
   version: string
 }
 
-/** Something that runs beside the service, such as a simulated observer; returns how to stop it. */
-export type WhileServing = (live: LiveIngest, log: Logger) => Promise<{ stop: () => Promise<void> }>
+/** Something that runs beside the service, such as a simulated observer. It logs its own failures. */
+export type WhileServing = (live: LiveIngest, log: Logger) => { readonly stop: () => Promise<void> }
 
 export interface RunServiceOptions {
   /** The pages; without it there is the API alone. */
   site?: (dataDir: string) => Site
-  whileServing?: WhileServing
+  whileServing?: readonly WhileServing[]
 }
 
 /** Runs the service until SIGTERM or SIGINT; then the process ends with 0. */
-export async function runService(settings: Settings, { site, whileServing }: RunServiceOptions = {}): Promise<Service> {
+export async function runService(
+  settings: Settings,
+  { site, whileServing = [] }: RunServiceOptions = {},
+): Promise<Service> {
   const { log, flush } = createLog(settings.LOG_LEVEL)
   for (const [given, suggestion] of misspelledSettings(process.env))
     log.warn(`${given} is no setting: did you mean ${suggestion}?`)
@@ -64,12 +67,9 @@ export async function runService(settings: Settings, { site, whileServing }: Run
   live
     .warmUp()
     .catch((error: unknown) => log.error({ err: error }, 'the market could not be read; the next request tries again'))
-  const beside = whileServing?.(live, log).catch((error: unknown) => {
-    log.error({ err: error }, 'the simulated observer failed')
-    return undefined
-  })
+  const beside = whileServing.map((begin) => begin(live, log))
   const stop = async () => {
-    await (await beside)?.stop()
+    await Promise.all(beside.map((one) => one.stop()))
     await service.close()
     log.info('stopped')
     flush()

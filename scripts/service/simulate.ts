@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Feed } from '../../data/api/model/feeds/feeds.ts'
 import type { LiveIngest } from '../../data/store/live/intake/live-ingest.ts'
@@ -11,41 +12,49 @@ const tickMilliseconds = 10_000
 
 /**
  * Feeds the live store with what the sample world's simulated observer sees: `past` milliseconds back where nothing is there, then as
- * time passes. Resolves when the past has been written. `stop` ends it.
+ * time passes. `told` resolves when the past has been written. `stop` ends it at any time.
  */
-export async function simulate(live: LiveIngest, log: Logger, past = span): Promise<{ stop: () => Promise<void> }> {
-  const observer = new Thread({
-    module: new URL('observer-thread.ts', import.meta.url),
-    data: {},
-    maxPending: 10,
-  })
-  const feed = async (from: number, to: number) => {
-    const texts = (await observer.call(['between'], [from, to])) as Partial<Record<Feed, string>>
-    for (const [name, text] of Object.entries(texts) as [Feed, string][])
-      warnOf(name, await live.ingest(name, { bytes: Buffer.from(text), firstLine: 1 }, Date.now()))
-  }
+export function simulate(
+  live: LiveIngest,
+  log: Logger,
+  past = span,
+): { readonly told: Promise<void>; readonly stop: () => Promise<void> } {
+  const stopped = new AbortController()
+  const observer = new Thread({ module: new URL('observer-thread.ts', import.meta.url), data: {}, maxPending: 10 })
   const warnOf = (name: Feed, { rejected }: Receipt) => {
     if (rejected.length > 0) log.warn({ feed: name, rejected: rejected.slice(0, 3) }, 'simulated lines were rejected')
   }
-  const began = Date.now()
-  let seen = Math.max(began - past, (await live.newest()).population ?? 0)
-  for (; began - seen > step; seen += step) await feed(seen, seen + step)
-  log.info({ milliseconds: Date.now() - began }, 'the simulated observer has told the past')
-  let running = Promise.resolve()
-  const tick = async () => {
-    const now = Date.now()
-    await feed(seen, now)
-    seen = now
+  let seen = 0
+  const feedUntil = async (to: number) => {
+    const texts = (await observer.call(['between'], [seen, to])) as Partial<Record<Feed, string>>
+    for (const [name, text] of Object.entries(texts) as [Feed, string][])
+      warnOf(name, await live.ingest(name, { bytes: Buffer.from(text), firstLine: 1 }, Date.now()))
+    seen = to
   }
-  const timer = setInterval(() => {
-    running = running.then(tick).catch((error: unknown) => log.error({ err: error }, 'the simulated observer failed'))
-  }, tickMilliseconds)
-  running = tick()
-  await running
+  const tellPast = async () => {
+    const began = Date.now()
+    seen = Math.max(began - past, (await live.newest()).population ?? 0)
+    while (began - seen > step) {
+      await feedUntil(seen + step)
+      stopped.signal.throwIfAborted()
+    }
+    await feedUntil(Date.now())
+    log.info({ milliseconds: Date.now() - began }, 'the simulated observer has told the past')
+  }
+  const onError = (error: unknown) => log.error({ err: error }, 'the simulated observer failed')
+  const goOn = async () => {
+    for (;;) {
+      await sleep(tickMilliseconds, undefined, stopped)
+      await feedUntil(Date.now()).catch(onError)
+    }
+  }
+  const told = tellPast()
+  const ended = told.then(goOn).catch((error: unknown) => stopped.signal.aborted || onError(error))
   return {
+    told,
     async stop() {
-      clearInterval(timer)
-      await running
+      stopped.abort()
+      await ended
       await observer.close()
     },
   }

@@ -1,0 +1,17 @@
+import { build, type BuildOptions } from 'esbuild'
+
+/** The text of one file with all that the code imports, without its licence comments; the same source gives the same text. */
+export async function bundleCode(options: BuildOptions): Promise<string> {
+  const { outputFiles } = await build({
+    bundle: true,
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'silent',
+    ...options,
+    write: false,
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+/** The options of a module that runs wherever there is `fetch`: in browsers, Deno and Node. */
+export const portableModule = { format: 'esm', platform: 'neutral', target: 'es2022' } as const

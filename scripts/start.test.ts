@@ -1,0 +1,87 @@
+// `npm start` serves before everything is rendered, and goes on from wherever it was killed.
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { importAndRender, renderOnly } from '../build/import-and-render.ts'
+import { catalogFile } from '../build/render/switch.ts'
+import { api } from '../data/api/table.ts'
+import { acquireImportLock } from '../data/store/files/import-lock.ts'
+import { readManifest } from '../data/store/files/tree.ts'
+import { fetchApi } from '../dynamic/test/fixtures/test-client.ts'
+import { kill, killAll, said, startProcess } from '../dynamic/test/live/service-process.ts'
+import { copySampleBundles, copySampleData } from './test/built-world.ts'
+import { inLongForm } from './test/long-form.ts'
+
+const patience = { timeout: 120_000, interval: 100 }
+let folder: string
+let dataDir: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'start-'))
+  dataDir = join(folder, 'data')
+})
+afterEach(() => {
+  killAll()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const start = () =>
+  startProcess(['scripts/run.mjs', 'start'], {
+    ...{ DATA_DIR: dataDir, PORT: '0', OBSERVER_PORT: '0', OBSERVER: 'off', RENDER_PATCHES: '1', LOG_LEVEL: 'silent' },
+  })
+
+/** Starts on the data folder; returns once it serves. */
+async function serving() {
+  const child = start()
+  const [, port] = await said(child, 'stderr', /Serving on http:\/\/[^:]+:(\d+)/)
+  return { child, port: Number(port) }
+}
+
+/** Waits until no process imports or renders there. */
+const released = () =>
+  expect
+    .poll(() => {
+      const release = acquireImportLock(dataDir)
+      release?.()
+      return release !== undefined
+    }, patience)
+    .toBe(true)
+
+const rendered = () => Object.keys(readManifest(dataDir)?.scopes ?? {}).length
+
+describe('npm start', () => {
+  it('answers what is not rendered yet, and renders it; killed meanwhile, the next start does', async () => {
+    await copySampleData(dataDir)
+    await renderOnly({ api, dataDir, patches: 'none' })
+    expect(rendered()).toBe(1)
+
+    const killed = await serving()
+    expect((await fetchApi(killed, '/v2/items')).status).toBe(200)
+    await kill(killed.child)
+    await released()
+
+    const { child, port } = await serving()
+    const before = await fetchApi({ port }, '/v2/items')
+    await expect.poll(rendered, patience).toBeGreaterThan(1)
+    await released()
+    const after = await fetchApi({ port }, '/v2/items')
+    expect([after.status, after.text]).toEqual([200, before.text])
+    child.kill()
+    expect(await once(child, 'exit')).toEqual([0, null])
+  }, 240_000)
+
+  it('killed while it imports the sample world, leaves nothing and holds nothing', async () => {
+    const child = start()
+    await said(child, 'stderr', /importing the sample world/)
+    // Drawing the whole sample world takes a while.
+    if (inLongForm(true, false))
+      await expect.poll(() => existsSync(join(dataDir, 'catalog.next.db')), patience).toBe(true)
+    await kill(child)
+    await released()
+    expect(existsSync(join(dataDir, catalogFile))).toBe(false)
+    const bundles = await copySampleBundles(join(folder, 'bundles'))
+    const { summaries } = await importAndRender(bundles.slice(0, 1), { api, dataDir, patches: 'none' })
+    expect(summaries).toMatchObject([{ outcome: 'imported', patchId: 1 }])
+  }, 240_000)
+})
