@@ -11,7 +11,7 @@ import { preparation } from '../../data/api/answer/answers.ts'
 import { respond, respondLive, type Answer } from '../../data/api/answer/respond.ts'
 import { route } from '../../data/api/static/route.ts'
 import { parseTarget } from '../../data/api/request/target.ts'
-import type { SizedCache } from '../../data/store/cache/caches.ts'
+import { jsonBytes, type SizedCache } from '../../data/store/cache/caches.ts'
 import type { Catalog } from '../../data/store/catalog/catalog.ts'
 import { ThreadBusyError } from '../../data/store/live/threads/thread.ts'
 import { readIndex } from '../../data/store/files/tree.ts'
@@ -36,7 +36,7 @@ export class Generation {
     this.#dataDir = dataDir
     this.#manifest = manifest
     this.#hot = catalog.caches.cache('answers', ({ size }) => size)
-    this.#indexes = catalog.caches.cache('indexes', ({ index }) => indexBytes(index))
+    this.#indexes = catalog.caches.cache('indexes', ({ index }) => (index ? jsonBytes(index) : 0))
   }
 
   get hasFiles(): boolean {
@@ -163,9 +163,4 @@ export class Generation {
     this.#indexes.set(folder, { index })
     return index
   }
-}
-
-/** An index in memory: names with their ETags, and where rows have assets these names too. */
-function indexBytes(index: FolderIndex | undefined): number {
-  return index === undefined ? 0 : 3 * JSON.stringify(index).length
 }

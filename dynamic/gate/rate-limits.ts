@@ -61,7 +61,8 @@ export class RateLimits {
   readonly #tiers: ReadonlyMap<string, Limiter>
   readonly #standard: Limiter
   readonly #invalidKeys: Limiter
-  readonly #last = new LRUCache<string, QuotaState>({ max: 100_000 })
+  /** About a kilobyte each. An address that was evicted is told that its quota is full; it is counted all the same. */
+  readonly #last = new LRUCache<string, QuotaState>({ max: 10_000 })
   readonly #unused = new Map<Limiter, QuotaState>()
 
   constructor({ anonymous, key, tiers }: RateLimitSettings, redis?: Redis) {

@@ -46,6 +46,7 @@ export function sitePages(
       api,
       patches: current.catalog.patches,
       catalog: current.catalog,
+      pageCache: current.catalog.parsed,
       origin: publicUrl,
       fetchApi: createApiClient(current, live),
       picture: createPictureClient(current),

@@ -47,6 +47,7 @@ export async function pageLocals(
   return {
     api,
     catalog,
+    pageCache: catalog.parsed,
     patches: catalog.patches,
     origin: publicUrl,
     fetchApi: async (target) => responseOf(target, await get(target)),

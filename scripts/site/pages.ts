@@ -67,6 +67,7 @@ export async function serveSite(site: Site, generation: Generation, origin: stri
       api,
       patches: generation.catalog.patches,
       catalog: generation.catalog,
+      pageCache: generation.catalog.parsed,
       origin,
       settings,
       hasSignIn: false,

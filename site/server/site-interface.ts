@@ -19,6 +19,12 @@ export type ApiClient = (target: string) => Promise<ApiResponse>
 /** Returns the bytes of a picture of the API; undefined if there is none. */
 export type PictureClient = (target: string) => Promise<Uint8Array | undefined>
 
+/** What pages keep of answers, as long as the catalog is the same, where it has room: values that JSON can carry. */
+export interface PageCache {
+  get(key: string): object | undefined
+  set(key: string, value: object): unknown
+}
+
 export interface SettingHelp {
   readonly name: string
   readonly help: string
@@ -32,6 +38,7 @@ export interface SiteLocals {
   readonly patches: PatchIndex
   /** Names, references and bounds of rows, as the catalog stores them. */
   readonly catalog: PageStore
+  readonly pageCache: PageCache
   /** Public address of this service, without a trailing slash. */
   readonly origin: string
   readonly fetchApi: ApiClient

@@ -6,26 +6,37 @@ const megabyte = 1024 * 1024
 /** Hundredths of the memory that caches of a part may hold; what is not named here is held by no cache. */
 export const cacheParts = {
   /** Whole answers, with their compressed bodies, by raw target. */
-  answers: 20,
+  answers: 18,
   /** Columns that filters read, one table for each resource and patch. */
-  columns: 20,
+  columns: 18,
+  /** Ranks of values, from which orders are made. */
+  ranks: 3,
+  /** Rows in the orders that were asked for. */
+  orders: 5,
+  /** Columns of numbers whose greatest is compared. */
+  numbers: 4,
   /** JSON texts of rows. */
-  rows: 11,
+  rows: 10,
   /** Localized texts. */
-  texts: 14,
+  texts: 11,
   /** Search indexes. */
-  search: 10,
+  search: 8,
   /** Indexes of rendered folders. */
-  indexes: 9,
+  indexes: 6,
+  /** Facets, and what pages keep of answers. */
+  parsed: 4,
   /** Pages of the catalog's file, mapped. */
-  mapped: 6,
+  mapped: 5,
   /** Pages of `live.db`, where it is written. */
-  written: 10,
+  written: 8,
 } as const
 
 export type CachePart = keyof typeof cacheParts
 
-export type SizedCache<Value extends object> = Pick<LRUCache<string, Value>, 'get' | 'set' | 'clear' | 'size'> & {
+export type SizedCache<Value extends object> = Pick<
+  LRUCache<string, Value>,
+  'get' | 'set' | 'has' | 'clear' | 'size'
+> & {
   /** Counts an entry again, which has grown since it was set. */
   resize: (key: string) => void
 }
@@ -73,6 +84,9 @@ export class Caches {
     for (const cache of this.#opened.values()) cache.clear()
   }
 }
+
+/** Bytes of what was read from JSON: objects and short strings have some three times the bytes of their text. */
+export const jsonBytes = (value: object): number => 3 * JSON.stringify(value).length
 
 /** What an entry costs beside its key and value. */
 const entryBytes = 100

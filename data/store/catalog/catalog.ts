@@ -1,6 +1,5 @@
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { LRUCache } from 'lru-cache'
 import type { Api } from '../../api/model/api.ts'
 import { columnsOf, type Condition } from '../../api/model/conditions.ts'
 import type { Locale, Texts } from '../../api/model/values/locales.ts'
@@ -20,7 +19,7 @@ import { CatalogSearch } from './search/catalog-search.ts'
 import { CatalogTexts } from './catalog-texts.ts'
 import { checkSchema, keyExpression, rawKeyColumn, rowsTable, searchColumns, searchTable } from './catalog-schema.ts'
 import { patchRows, type PatchFields } from './patch-rows.ts'
-import { Caches, type SizedCache } from '../cache/caches.ts'
+import { Caches, jsonBytes, type SizedCache } from '../cache/caches.ts'
 import { BulkListings } from '../files/bulk-listings.ts'
 import { sha256 } from '../files/etag.ts'
 import { PresentColumns } from './present-columns.ts'
@@ -53,8 +52,8 @@ export class Catalog implements CatalogStore {
   readonly #changes: CatalogChanges
   readonly #orders: CatalogOrders
   readonly #columns: PresentColumns
-  /** A few kilobytes each. */
-  readonly #facets = new LRUCache<number, Facets>({ max: 100 })
+  /** What was read from JSON: facets, and whatever pages keep of answers. */
+  readonly parsed: SizedCache<object>
   readonly #bodies: CachedBodies
 
   constructor(file: string, api: Api, { build = {}, site, caches = new Caches() }: CatalogOptions = {}) {
@@ -63,6 +62,7 @@ export class Catalog implements CatalogStore {
     this.site = site
     this.caches = caches
     this.#tables = caches.cache('columns', ({ bytes }) => bytes)
+    this.parsed = caches.cache('parsed', jsonBytes)
     this.#db = new Database(file, { readonly: true, fileMustExist: true })
     checkSchema(this.#db, api)
     this.#db.pragma(`mmap_size = ${caches.bytesOf('mapped')}`)
@@ -77,11 +77,14 @@ export class Catalog implements CatalogStore {
     )
     this.#columns = new PresentColumns(this.#db)
     this.#changes = new CatalogChanges(this.#db, api, this.patches)
-    this.#orders = new CatalogOrders(this.#db, this.patches, (resource) => ({
-      rows: rowsTable(resource),
-      search: searchTable(resource),
-      searched: searchColumns(resource),
-    }))
+    this.#orders = new CatalogOrders({
+      ...{ db: this.#db, patches: this.patches, caches },
+      tablesOf: (resource) => ({
+        rows: rowsTable(resource),
+        search: searchTable(resource),
+        searched: searchColumns(resource),
+      }),
+    })
     this.bulk = BulkListings.ofState(dirname(file), this.state)
   }
 
@@ -145,11 +148,12 @@ export class Catalog implements CatalogStore {
   }
 
   facets(scope: number): Facets {
-    const known = this.#facets.get(scope)
-    if (known) return known
+    const key = `facets ${scope}`
+    const known = this.parsed.get(key)
+    if (known) return known as Facets
     const stored = this.#statement('SELECT facets FROM facets WHERE patch_id = ?').pluck().get(scope)
     const facets = JSON.parse(String(stored ?? '{}')) as Facets
-    this.#facets.set(scope, facets)
+    this.parsed.set(key, facets)
     return facets
   }
 

@@ -30,9 +30,9 @@ describe('the labels of a patch', () => {
   })
 
   it('are asked for again where the API had no answer', async () => {
-    const { fetchApi, patches } = testSite()
+    const { locals } = testSite()
     const busy: ApiClient = (target) => Promise.resolve({ status: 503, target, headers: {}, json: {} })
-    await expect(facetsAt({ fetchApi: busy, patches }, undefined)).rejects.toThrow('503')
-    expect(await facetsAt({ fetchApi, patches }, undefined)).toHaveProperty('rarity')
+    await expect(facetsAt({ ...locals, fetchApi: busy }, undefined)).rejects.toThrow('503')
+    expect(await facetsAt(locals, undefined)).toHaveProperty('rarity')
   })
 })

@@ -1,8 +1,7 @@
-import { locales } from '../../../data/api/model/values/locales.ts'
-import type { PatchIndex } from '../../../data/api/model/patches.ts'
 import { jsonOf, type ApiClient } from '../format/ask.ts'
+import type { PageCache } from '../../server/site-interface.ts'
 import { facetsTarget, type LocalizedPatch } from './at-patch.ts'
-import { cacheByState } from './cache-by-state.ts'
+import { cachedPerCatalog } from './cached-per-catalog.ts'
 
 /** `{ <column>: { <slug>: { label, count } } }` of `/v2/facets?counts=true`. */
 export type Facets = Readonly<Record<string, Readonly<Record<string, { label: string; count: number }>>>>
@@ -20,17 +19,17 @@ export const labelsOf = <T>(
   column: string,
 ): Readonly<Record<string, T>> => all[`${resource}.${column}`] ?? all[column] ?? {}
 
-const facets = cacheByState<Facets>(locales.length + 2)
+const facets = cachedPerCatalog<Facets>('facets')
 
 interface Asking {
   readonly fetchApi: ApiClient
-  readonly patches: PatchIndex
+  readonly pageCache: PageCache
 }
 
 /** The facets of a patch in its language; empty where the API has none. */
-export const facetsAt = ({ fetchApi, patches }: Asking, patch: LocalizedPatch | undefined) =>
+export const facetsAt = ({ fetchApi, pageCache }: Asking, patch: LocalizedPatch | undefined) =>
   facets(
-    patches,
+    pageCache,
     `${patch?.id} ${patch?.locale}`,
     async () => (jsonOf(await fetchApi(facetsTarget(patch))) as Facets | undefined) ?? {},
   )

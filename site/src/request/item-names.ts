@@ -1,6 +1,5 @@
-import { locales } from '../../../data/api/model/values/locales.ts'
 import { jsonOf } from '../format/ask.ts'
-import { cacheByState } from './cache-by-state.ts'
+import { cachedPerCatalog } from './cached-per-catalog.ts'
 import { localeQuery } from '../format/language.ts'
 import { humanizeId } from '../format/humanize.ts'
 
@@ -11,12 +10,18 @@ export interface NamedItem {
   readonly icon?: string
 }
 
+/** `/v2/items/names`. */
+interface ItemNamesAnswer {
+  readonly items: Readonly<Record<string, readonly [name: string, rarity: string | null, icon?: number]>>
+  readonly icons: readonly string[]
+}
+
 /** Names, rarities and icons of all items of the current patch. */
 export class ItemNames {
   readonly #items: Readonly<Record<string, readonly [string, string | null, number?]>>
   readonly #icons: readonly string[]
 
-  constructor({ items, icons }: { items: Record<string, [string, string | null, number?]>; icons: string[] }) {
+  constructor({ items, icons }: ItemNamesAnswer) {
     this.#items = items
     this.#icons = icons
   }
@@ -68,15 +73,17 @@ export class ItemNames {
 }
 
 const tagOf = (id: string) => id.replace(/^id\.item\./, '')
-const cached = cacheByState<ItemNames>(locales.length)
+const cached = cachedPerCatalog<ItemNamesAnswer>('item names')
 
 /** Asked for once for each state of the catalog and language; no names where nothing was imported. */
-export const itemNames = ({
+export const itemNames = async ({
   fetchApi,
-  patches,
+  pageCache,
   locale,
-}: Pick<App.Locals, 'fetchApi' | 'patches' | 'locale'>): Promise<ItemNames> =>
-  cached(patches, locale, async () => {
+}: Pick<App.Locals, 'fetchApi' | 'pageCache' | 'locale'>): Promise<ItemNames> => {
+  const names = await cached(pageCache, locale, async () => {
     const found = jsonOf(await fetchApi(`/v2/items/names?${new URLSearchParams(localeQuery(locale))}`))
-    return new ItemNames((found as ConstructorParameters<typeof ItemNames>[0] | undefined) ?? { items: {}, icons: [] })
+    return (found as ItemNamesAnswer | undefined) ?? { items: {}, icons: [] }
   })
+  return new ItemNames(names)
+}

@@ -41,6 +41,7 @@ export function testSite(options: TestStoreOptions = {}): TestSite {
   const locals = {
     api,
     catalog: store,
+    pageCache: new Map<string, object>(),
     fetchApi,
     patches,
     cards,

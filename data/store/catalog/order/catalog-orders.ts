@@ -4,6 +4,7 @@ import type { PatchIndex } from '../../../api/model/patches.ts'
 import type { Resource } from '../../../api/model/resource.ts'
 import { shownColumns } from '../../../api/model/row-params.ts'
 import type { Order } from '../../../api/model/store.ts'
+import type { Caches } from '../../cache/caches.ts'
 import { columnRanks, type ColumnRanks } from './column-ranks.ts'
 import { columnValues, type RowTables } from './column-values.ts'
 import { RowOrder } from './row-order.ts'
@@ -17,25 +18,31 @@ export interface ScopeRows {
   readonly size: number
 }
 
-const cachedRanks = 5_000_000
-const cachedPlaces = 10_000_000
-const cachedNumbers = 4_000_000
+export interface CatalogOrdersOptions {
+  readonly db: Database
+  readonly patches: PatchIndex
+  readonly caches: Caches
+  readonly tablesOf: (resource: Resource) => RowTables
+}
 
 /** Orders of rows by their columns, and columns of numbers: each computed once per scope and cached while there is room. */
 export class CatalogOrders {
   readonly #db: Database
   readonly #patches: PatchIndex
   readonly #tablesOf: (resource: Resource) => RowTables
-  readonly #ranks = new StepCache<ColumnRanks>(cachedRanks, ({ ranks }) => ranks.length)
-  readonly #orders = new StepCache<RowOrder>(cachedPlaces, ({ cells }) => cells)
-  readonly #numbers = new StepCache<Float64Array>(cachedNumbers, ({ length }) => length)
+  readonly #ranks: StepCache<ColumnRanks>
+  readonly #orders: StepCache<RowOrder>
+  readonly #numbers: StepCache<Float64Array>
   readonly #languages = new WeakMap<Texts, number>()
   #lastLanguage = 0
 
-  constructor(db: Database, patches: PatchIndex, tablesOf: (resource: Resource) => RowTables) {
+  constructor({ db, patches, caches, tablesOf }: CatalogOrdersOptions) {
     this.#db = db
     this.#patches = patches
     this.#tablesOf = tablesOf
+    this.#ranks = new StepCache(caches.cache<ColumnRanks>('ranks', ({ ranks }) => ranks.byteLength))
+    this.#orders = new StepCache(caches.cache<RowOrder>('orders', ({ bytes }) => bytes))
+    this.#numbers = new StepCache(caches.cache<Float64Array>('numbers', ({ byteLength }) => byteLength))
   }
 
   order(rows: ScopeRows, order: Order): RowOrder {

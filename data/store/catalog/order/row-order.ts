@@ -22,9 +22,9 @@ export class RowOrder {
     this.#marks = new Uint32Array(Math.ceil(size / 32))
   }
 
-  /** Cells held, for the cache. */
-  get cells(): number {
-    return 2 * this.rows.length
+  /** Held in memory, for the cache. */
+  get bytes(): number {
+    return this.rows.byteLength + this.#places.byteLength + this.#marks.byteLength
   }
 
   /** The rows of a window of the selected ones, which rise, or of all. Costs a step for each selected row at most, and one for 32 others. */

@@ -1,14 +1,13 @@
-import { LRUCache } from 'lru-cache'
+import type { SizedCache } from '../../cache/caches.ts'
 import { runSteps, runStepsApart, type Steps } from './steps.ts'
 
 /** Values that are computed in steps, cached by key while there is room. */
 export class StepCache<T extends object> {
-  readonly #values: LRUCache<string, T>
+  readonly #values: SizedCache<T>
   readonly #waiting = new Map<string, Promise<void>>()
 
-  /** `cellsOf` measures a value against `maxCells`. */
-  constructor(maxCells: number, cellsOf: (value: T) => number) {
-    this.#values = new LRUCache<string, T>({ maxSize: maxCells, sizeCalculation: (value) => 1 + cellsOf(value) })
+  constructor(values: SizedCache<T>) {
+    this.#values = values
   }
 
   /** The value, made at once where it is not at hand. */

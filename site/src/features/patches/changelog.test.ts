@@ -28,9 +28,9 @@ describe('how much a patch changed', () => {
   })
 
   it('is asked again where the API had no answer', async () => {
-    const { fetchApi, patches } = testSite()
+    const { locals } = testSite()
     const busy: ApiClient = (target) => Promise.resolve({ status: 503, target, headers: {}, json: {} })
-    await expect(changeCounts({ fetchApi: busy, patches }, 2)).rejects.toThrow('503')
-    expect(await changeCounts({ fetchApi, patches }, 2)).toMatchObject({ added: 1 })
+    await expect(changeCounts({ ...locals, fetchApi: busy }, 2)).rejects.toThrow('503')
+    expect(await changeCounts(locals, 2)).toMatchObject({ added: 1 })
   })
 })

@@ -1,6 +1,5 @@
-import type { PatchIndex } from '../../../../data/api/model/patches.ts'
-import { jsonOf, type ApiClient, type ApiResponse } from '../../format/ask.ts'
-import { cacheByState } from '../../request/cache-by-state.ts'
+import { jsonOf, type ApiResponse } from '../../format/ask.ts'
+import { cachedPerCatalog } from '../../request/cached-per-catalog.ts'
 import type { FieldChange } from '../../request/thing/row-detail.ts'
 
 export const changeKinds = ['added', 'changed', 'removed'] as const
@@ -24,16 +23,14 @@ export interface Changelog {
 export const changelogOf = (answer: ApiResponse): Changelog | undefined =>
   (jsonOf(answer) as { body: Changelog } | undefined)?.body
 
-interface Asking {
-  readonly fetchApi: ApiClient
-  readonly patches: PatchIndex
-}
-
-const counts = cacheByState<{ counts: ChangeCounts | undefined }>(1000)
+const counts = cachedPerCatalog<{ counts: ChangeCounts | undefined }>('changes')
 
 /** How many rows a patch changed in all; nothing where it has no parent. */
-export async function changeCounts({ fetchApi, patches }: Asking, patchId: number): Promise<ChangeCounts | undefined> {
-  const cached = await counts(patches, String(patchId), async () => {
+export async function changeCounts(
+  { fetchApi, pageCache }: Pick<App.Locals, 'fetchApi' | 'pageCache'>,
+  patchId: number,
+): Promise<ChangeCounts | undefined> {
+  const cached = await counts(pageCache, String(patchId), async () => {
     const log = changelogOf(await fetchApi(`/v2/patches/${patchId}/changelog`))
     const total = (kind: Change['change']) => Object.values(log?.summary ?? {}).reduce((sum, one) => sum + one[kind], 0)
     return { counts: log && { added: total('added'), changed: total('changed'), removed: total('removed') } }

@@ -4,5 +4,5 @@ import type { APIRoute } from 'astro'
 import { documentOf } from '../../features/docs/reference/fields.ts'
 import { searchEntries } from '../../features/docs/search-entries.ts'
 
-export const GET: APIRoute = async ({ locals: { api, fetchApi, settings } }) =>
-  Response.json(searchEntries(api, await documentOf(api, fetchApi), settings))
+export const GET: APIRoute = async ({ locals }) =>
+  Response.json(searchEntries(locals.api, await documentOf(locals), locals.settings))

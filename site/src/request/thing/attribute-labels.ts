@@ -1,19 +1,18 @@
-import { locales } from '../../../../data/api/model/values/locales.ts'
 import type { Row } from '../../format/ask.ts'
 import type { LocalizedPatch } from '../at-patch.ts'
 import { listAt } from '../explorer.ts'
-import { cacheByState } from '../cache-by-state.ts'
+import { cachedPerCatalog } from '../cached-per-catalog.ts'
 import { rowQuery } from '../row-query.ts'
 import { paginate } from '../paginate.ts'
 
-const labels = cacheByState<readonly Row[]>(locales.length + 2)
+const labels = cachedPerCatalog<readonly Row[]>('attributes')
 
 /** The rows of `/v2/attributes` at a patch: how attributes are called and written in its language. */
 export const attributeLabels = (
-  { api, fetchApi, patches }: Pick<App.Locals, 'api' | 'fetchApi' | 'patches'>,
+  { api, fetchApi, pageCache }: Pick<App.Locals, 'api' | 'fetchApi' | 'pageCache'>,
   patch: LocalizedPatch | undefined,
 ): Promise<readonly Row[]> =>
-  labels(patches, `${patch?.id} ${patch?.locale}`, async () => {
+  labels(pageCache, `${patch?.id} ${patch?.locale}`, async () => {
     const list = listAt(api, 'attributes')
     const rows: Row[] = []
     if (list)

@@ -12,7 +12,7 @@ import { endpointHref, freshness, paramParts, paramType, relatedTo } from '../re
 /** The page of an endpoint. */
 export async function endpointMarkdown(endpoint: Endpoint, locals: App.Locals): Promise<string> {
   const { api, fetchApi, origin, settings } = locals
-  const fields = answerFields(await documentOf(api, fetchApi), endpoint.path)
+  const fields = answerFields(await documentOf(locals), endpoint.path)
   const sections = [
     `# GET ${endpoint.path}\n\n${endpoint.summary}`,
     `## Parameters\n\n${parameters(endpoint)}\n\n${lenience}`,

@@ -54,16 +54,17 @@ it('the document is asked for once', async () => {
     requested += 1
     return Promise.resolve({ status: 200, target: '', headers: {}, json: document })
   }
-  const own = { ...api }
-  expect(await documentOf(own, fetchApi)).toBe(document)
-  await documentOf(own, fetchApi)
+  const locals = { fetchApi, pageCache: new Map<string, object>() }
+  expect(await documentOf(locals)).toBe(document)
+  await documentOf(locals)
   expect(requested).toBe(1)
 })
 
 it('the document is asked for again where it could not be had', async () => {
-  const own = { ...api }
+  const pageCache = new Map<string, object>()
   const answered = (status: number) => () => Promise.resolve({ status, target: '', headers: {}, json: document })
-  await expect(documentOf(own, () => Promise.reject(new Error('not now')))).rejects.toThrow('not now')
-  await expect(documentOf(own, answered(503))).rejects.toThrow('503')
-  expect(await documentOf(own, answered(200))).toBe(document)
+  const refused = () => Promise.reject(new Error('not now'))
+  await expect(documentOf({ pageCache, fetchApi: refused })).rejects.toThrow('not now')
+  await expect(documentOf({ pageCache, fetchApi: answered(503) })).rejects.toThrow('503')
+  expect(await documentOf({ pageCache, fetchApi: answered(200) })).toBe(document)
 })

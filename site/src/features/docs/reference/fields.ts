@@ -1,6 +1,4 @@
-import type { Api } from '../../../../../data/api/model/api.ts'
-import type { ApiClient } from '../../../format/ask.ts'
-import { cacheByState } from '../../../request/cache-by-state.ts'
+import { cachedPerCatalog } from '../../../request/cached-per-catalog.ts'
 
 /** A schema of the API's own document. */
 export interface Schema {
@@ -40,11 +38,11 @@ export interface Field {
   readonly fields: readonly Field[]
 }
 
-const documents = cacheByState<Document>(1)
+const documents = cachedPerCatalog<Document>('openapi')
 
 /** The API's OpenAPI document, requested once. */
-export const documentOf = (api: Api, fetchApi: ApiClient): Promise<Document> =>
-  documents(api, 'document', async () => {
+export const documentOf = ({ fetchApi, pageCache }: Pick<App.Locals, 'fetchApi' | 'pageCache'>): Promise<Document> =>
+  documents(pageCache, 'document', async () => {
     const { status, target, json } = await fetchApi('/v2/openapi.json')
     if (status !== 200) throw new Error(`${target} answered ${status}.`)
     return json as Document

@@ -1,0 +1,23 @@
+import type { PageCache } from '../../server/site-interface.ts'
+
+/** The value of a key, made where the cache has none. */
+export type CachedPerCatalog<T> = (cache: PageCache, key: string, make: () => Promise<T>) => Promise<T>
+
+/**
+ * Values of one kind in the cache that all kinds share. Whoever asks for a value that is being made waits for that one, and a failure is
+ * not cached.
+ */
+export function cachedPerCatalog<T extends object>(kind: string): CachedPerCatalog<T> {
+  const waiting = new WeakMap<PageCache, Map<string, Promise<T>>>()
+  return async (cache, of, make) => {
+    const key = `${kind} ${of}`
+    const known = cache.get(key) as T | undefined
+    if (known) return known
+    const made = waiting.get(cache) ?? new Map<string, Promise<T>>()
+    waiting.set(cache, made)
+    const value = made.get(key) ?? make().finally(() => made.delete(key))
+    made.set(key, value)
+    cache.set(key, await value)
+    return value
+  }
+}
