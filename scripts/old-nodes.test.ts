@@ -1,7 +1,7 @@
 // The commands on the oldest versions of Node that they support, through the launcher: a smoke suite, for the others run on the newest.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -90,6 +90,8 @@ describe.each(['22.18.0', '24'])('on Node %s', (version) => {
       it('starts, answers one read of each kind, and ends with 0 on SIGTERM', async () => {
         const started = run('start')
         const service = { port: await portOf(started) }
+        if (process.platform === 'linux' && version === '24')
+          expect(readFileSync(`/proc/${started.child.pid}/environ`, 'utf8')).toContain('MALLOC_ARENA_MAX=2')
         const statusOf = async (target: string) => (await fetchApi(service, target)).status
         for (const target of [
           '/health/ready',

@@ -18,9 +18,17 @@ const script = join(root, 'scripts', `${command}.ts`)
 if (!/^(publish\/)?[a-z]+(-[a-z]+)*$/.test(command) || !existsSync(script))
   fail(`There is no command "${command}": see package.json.`, 2)
 
+/**
+ * How glibc gives memory back, for commands that run for long; other allocators ignore it. By default each thread has an arena of its
+ * own, and blocks of up to 32 MB stay with the process once one of their size was freed: 428 instead of 361 MB after 10,000 requests.
+ */
+const isService = process.platform === 'linux' && ['serve', 'start'].includes(command)
+const allocator = isService ? { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' } : {}
+
 const node = isSupported(process.versions.node) ? process.execPath : fetchedNode()
 installDependencies(node)
 if (node === process.execPath && !printsStrippingWarning()) {
+  replaceProcess()
   nodeModule.enableCompileCache?.(join(root, 'node_modules/.cache/compile'))
   process.argv.splice(1, 2, script)
   await import(pathToFileURL(script).href)
@@ -80,7 +88,14 @@ function npm(node, npmArgs) {
 }
 
 function environment(node) {
-  return { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` }
+  return { ...allocator, ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` }
+}
+
+/** glibc reads its variables once, when a process starts, so it starts again in its place: 40 ms. Nothing where they are set. */
+function replaceProcess() {
+  if (Object.keys(allocator).every((name) => name in process.env)) return
+  const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)]
+  process.execve?.(process.execPath, args, { ...allocator, ...process.env })
 }
 
 /** Runs the command in another process and ends as that ends. */
