@@ -67,7 +67,7 @@ export const benches: readonly ListedBench[] = [
   {
     name: 'memory',
     summary:
-      'Resident memory by phase and by part, when ready and after 400,000 mixed requests, beside an empty server.',
+      'Memory by phase and part: when ready, after 220,000 requests of every kind, and its growth from then on (MINUTES=60: of an hour).',
     load: async () => (await import('./memory.ts')).memory,
   },
   {

@@ -3,12 +3,14 @@ import autocannon from 'autocannon'
 import { join } from 'node:path'
 import { importAndRender } from '../../build/import-and-render.ts'
 import { LiveWriter, liveFile } from '../../data/store/live/intake/live-writer.ts'
+import { shuffled } from '../../data/sample/random.ts'
 import { SimulatedObserver, type Feed } from '../../data/sample/observer/simulated-observer.ts'
 import { api } from '../../data/api/table.ts'
 import { buildSite } from '../site/build-site.ts'
 import { writeAnswers } from './measure/answers.ts'
 import type { Bench, BenchOptions, Figure } from './measure/bench.ts'
 import { sampleWorld } from './measure/bundles.ts'
+import { everyKind } from './measure/every-kind.ts'
 import { mixedTargets } from './measure/mixed-targets.ts'
 import { startBare, startService, type ServerProcess } from './measure/server-process.ts'
 
@@ -16,8 +18,13 @@ const megabyte = 1024 * 1024
 const day = 24 * 3_600_000
 /** Of distinct targets: each is asked for about as often. */
 const distinctTargets = 40_000
-/** Megabytes when ready, and after load. */
-const goals = { ready: 200, loaded: 350 }
+/** Of these, how many are of every endpoint and page; the others are what people ask most. */
+const everyKindShare = 0.4
+/** Megabytes when ready, after load, and by which it grows in an hour from then on. */
+const goals = { ready: 200, loaded: 350, growth: 1 }
+/** The load whose growth is measured goes on for so long; `MINUTES=60` for the long form. */
+const flatMinutes = Number(process.env.MINUTES ?? 10)
+const requestsPerSample = 2000
 
 export const memory: Bench = {
   async run(options) {
@@ -32,20 +39,49 @@ export const memory: Bench = {
     }
     try {
       await note('ready', goals.ready)
-      const load = async (requests: number, key: string) =>
-        ask(service, mixedTargets(bundle, patches, Math.min(requests, distinctTargets), key), requests)
+      const load = async (requests: number, key: string) => {
+        const distinct = Math.min(requests, distinctTargets)
+        const every = await everyKind(service.url, distinct * everyKindShare, key)
+        const mixed = mixedTargets(bundle, patches, distinct * (1 - everyKindShare), key)
+        await ask(service, shuffled([...every, ...mixed], key, String), requests)
+      }
       const total = quick ? 20_000 : 200_000
       await load(total / 10, 'first')
       await note(`${total / 10} mixed requests`)
       await load(total, 'second')
       await note(`${total} more`, goals.loaded)
-      await load(total, 'third')
-      await note(`${total} more`, goals.loaded)
+      const samples: Sample[] = []
+      for (const began = Date.now(); Date.now() - began < flatMinutes * 60_000;) {
+        await load(requestsPerSample, `flat ${samples.length}`)
+        samples.push({ hours: (Date.now() - began) / 3_600_000, megabytes: service.residentBytes() / megabyte })
+      }
+      await note(`${flatMinutes} minutes more`, goals.loaded)
+      figures.push(growthOf(samples))
     } finally {
       await Promise.all([service.stop(), empty.stop()])
     }
     return figures
   },
+}
+
+interface Sample {
+  readonly hours: number
+  readonly megabytes: number
+}
+
+/** Megabytes an hour, by least squares. */
+function growthOf(samples: readonly Sample[]): Figure {
+  const mean = (of: (sample: Sample) => number) => samples.reduce((sum, one) => sum + of(one), 0) / samples.length
+  const [hours, megabytes] = [mean((one) => one.hours), mean((one) => one.megabytes)]
+  const spread = mean((one) => (one.hours - hours) ** 2)
+  const slope = mean((one) => (one.hours - hours) * (one.megabytes - megabytes)) / spread
+  return {
+    figure: `growth of RSS in ${flatMinutes} minutes, ${samples.length} samples`,
+    measured: `${slope.toFixed(1)} MB/h`,
+    baseline: `${goals.growth} MB/h`,
+    ratio: slope / goals.growth,
+    budget: { atMost: 1 },
+  }
 }
 
 /** The sample world, with eight days of observations. */
@@ -66,8 +102,13 @@ async function world({ quick, folder }: BenchOptions) {
   return { bundle: bundles.at(-1) ?? '', patches: bundles.length, dataDir }
 }
 
+const encodings = ['br', 'gzip', 'zstd', 'identity']
+
 async function ask(server: ServerProcess, targets: readonly string[], amount: number): Promise<void> {
-  const requests = targets.map((path, at) => ({ path, headers: { 'accept-encoding': at % 2 === 0 ? 'br' : 'gzip' } }))
+  const requests = targets.map((path, at) => ({
+    path,
+    headers: { 'accept-encoding': encodings[at % encodings.length] },
+  }))
   const { errors, timeouts } = await autocannon({ url: server.url, connections: 16, amount, requests, timeout: 60 })
   if (errors + timeouts > 0) throw new Error(`${server.url}: ${errors} errors, ${timeouts} timeouts`)
 }
