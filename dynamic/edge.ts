@@ -24,7 +24,7 @@ async function edgeFor(site: string): Promise<Edge> {
   )
   return createEdge({
     api,
-    fetchFile: (name) => fetch(new URL(`/${name}`, site)),
+    fetchFile: (name, range) => fetch(new URL(`/${name}`, site), range === undefined ? {} : { headers: { range } }),
     origin: { url: originUrl, timeoutMilliseconds: originTimeoutMilliseconds, fetch },
     cache: await platform.caches?.open('answers').catch(() => undefined),
     onError: (error) => console.error(error),

@@ -1,6 +1,4 @@
-import type { ZodType } from 'zod'
 import { assetUrl } from '../../data/api/model/values/asset-names.ts'
-import type { Column } from '../../data/api/model/columns.ts'
 import { canonicalId } from '../../data/api/model/values/raw-key.ts'
 import { visitReferences } from '../../data/api/model/related-rows.ts'
 import type { Resource } from '../../data/api/model/resource.ts'
@@ -12,44 +10,15 @@ import type { NewRow, SearchValue } from '../../data/store/catalog/row-sink.ts'
 import type { ValidationErrors } from './validation-errors.ts'
 import { addIssues } from './issues.ts'
 import { jsonField, jsonObject, jsonPrefix } from './json-text.ts'
-import { bundleRowCheck, valueCheck, type Check } from './value-check.ts'
+import { declaredField, furtherField, inOrder, type Field } from './row-fields.ts'
+import { bundleRowCheck } from './value-check.ts'
 
 type BundleRow = Record<string, unknown>
-
-/** Derived at import or in the answer, so never in a bundle, whatever the resource. */
-const derivedNames = new Set([
-  'cursor',
-  'patch_id',
-  'patch_version',
-  'icon_url',
-  'portrait_url',
-  'model_url',
-  'imported_at',
-  'is_current',
-  'changelog_url',
-  'probability',
-])
 
 export interface PreparerOptions {
   resource: Resource
   errors: ValidationErrors
   assetOf: (path: string) => StoredAsset | undefined
-}
-
-/** A declared column, with what is the same for all of its values. */
-interface Field {
-  readonly name: string
-  readonly column: Column
-  readonly prefix: string
-  /** Its place among the search columns; -1 for none. */
-  readonly searchAt: number
-}
-
-/** A further column that was found to be valid, with what its values must be: rows have the same ones again and again. */
-interface Other {
-  readonly prefix: string
-  readonly schema: ZodType | undefined
-  readonly fits: Check
 }
 
 /** A row in the making: the fields of both texts, and the search columns. */
@@ -70,12 +39,12 @@ export class RowPreparer {
   readonly #fits: (row: BundleRow) => boolean
   readonly #schema: ReturnType<typeof bundleRowSchema>
   readonly #wildcard: ReturnType<typeof wildcardSchema>
-  readonly #fields: readonly Field[]
-  readonly #names: ReadonlySet<string>
-  readonly #others = new Map<string, Other>()
+  /** By name: the declared columns, and further ones once they were met. */
+  readonly #fields: Map<string, Field>
+  readonly #declared: number
   readonly #blankSearch: readonly null[]
   readonly #rawKeyAt: number
-  readonly #capturedAt: boolean
+  readonly #hasCapturedAt: boolean
 
   constructor(options: PreparerOptions) {
     const { resource } = options
@@ -86,11 +55,11 @@ export class RowPreparer {
     this.#fits = bundleRowCheck(resource)
     this.#schema = bundleRowSchema(resource)
     this.#wildcard = wildcardSchema(resource.columns)
-    this.#fields = declared
-      .filter(([, { derived }]) => !derived)
-      .map(([name, column]) => ({ name, column, prefix: jsonPrefix(name), searchAt: search.indexOf(name) }))
-    this.#capturedAt = declared.some(([, { derived }]) => derived === 'captured_at')
-    this.#names = new Set([...this.#fields.map(({ name }) => name), ...(this.#capturedAt ? ['captured_at'] : [])])
+    this.#declared = declared.length
+    this.#fields = new Map(
+      declared.map(([name, column], place) => [name, declaredField(name, column, place, search.indexOf(name))]),
+    )
+    this.#hasCapturedAt = declared.some(([, { derived }]) => derived === 'captured_at')
     this.#blankSearch = search.map(() => null)
     this.#rawKeyAt = search.indexOf(rawKeyColumn)
   }
@@ -126,30 +95,52 @@ export class RowPreparer {
   #compose(row: BundleRow, lineNumber: number): NewRow | undefined {
     const { errors, resource } = this.#options
     const before = errors.count
+    const { fields, isPlain } = this.#fieldsOf(row)
     const composed: Composed = { displayed: '', detail: '', search: [...this.#blankSearch] }
-    for (const field of this.#fields) {
+    for (const field of fields) {
       const value = row[field.name]
-      if (value === undefined || value === null) continue
-      this.#count(field.name, value)
-      if (field.column.facet) this.#countSlugs(field.name, value)
-      if (field.column.asset) this.#putAsset(composed, field, String(value), lineNumber)
-      else put(composed, field, value)
+      if (!this.#isValid(field, value, lineNumber)) continue
+      this.#count(field, value)
+      if (field.searchAt >= 0) composed.search[field.searchAt] = sqlValue(value)
+      if (field.column?.asset) this.#putAsset(composed, field, String(value), lineNumber)
+      else if (!isPlain) put(composed, field, value)
     }
-    for (const name of this.#otherNames(row)) composed.displayed += this.#passThrough(name, row[name], lineNumber)
     if (errors.count > before) return undefined
     const { displayed, detail, search } = composed
     search[this.#rawKeyAt] = rawKeyOf(row)
     return {
-      key: resource.key.map((name) => String(row[name])).join(' '),
-      text: jsonObject(displayed),
+      key: resource.key.length === 1 ? String(row[resource.key[0] ?? '']) : keyOf(resource, row),
+      text: isPlain ? JSON.stringify(row) : jsonObject(displayed),
       detail: detail === '' ? null : jsonObject(detail),
-      capturedAt: this.#capturedAt && typeof row.captured_at === 'string' ? row.captured_at : null,
+      capturedAt: this.#hasCapturedAt && typeof row.captured_at === 'string' ? row.captured_at : null,
       search,
       references: () => referencesIn(row),
     }
   }
 
-  #putAsset(composed: Composed, { name, column: { asset }, searchAt }: Field, path: string, lineNumber: number): void {
+  /**
+   * The fields with a value, in schema order. Plain is a row that is stored as it is given: `JSON.stringify` of all of it takes a
+   * third of the time of its fields one by one.
+   */
+  #fieldsOf(row: BundleRow): { fields: readonly Field[]; isPlain: boolean } {
+    const fields: Field[] = []
+    let isSorted = true
+    let isPlain = true
+    let last: Field | undefined
+    for (const name in row) {
+      const value = row[name]
+      const field = this.#fields.get(name) ?? (value === null ? undefined : this.#furtherField(name))
+      isPlain &&= value !== null && field?.isPlain === true
+      if (!field || value === null) continue
+      if (last && inOrder(last, field) > 0) isSorted = false
+      last = field
+      fields.push(field)
+    }
+    return { fields: isSorted ? fields : fields.sort(inOrder), isPlain: isPlain && isSorted }
+  }
+
+  #putAsset(composed: Composed, { name, column, searchAt }: Field, path: string, lineNumber: number): void {
+    const asset = column?.asset
     const stored = this.#options.assetOf(path)
     if (!asset || stored?.media_type !== asset.media) {
       this.#options.errors.add(this.#file, lineNumber, name, `the path of a ${asset?.media} in the bundle`, path)
@@ -163,47 +154,34 @@ export class RowPreparer {
     if (asset.displayed === 'object') composed.displayed += jsonField(jsonPrefix(name), { hash, url, media_type })
   }
 
-  /** Names with a value that no column has, and those that a wildcard or a derived column has. */
-  #otherNames(row: BundleRow): string[] {
-    const names: string[] = []
-    for (const name in row)
-      if (!this.#names.has(name) && row[name] !== undefined && row[name] !== null) names.push(name)
-    return names.sort()
+  #furtherField(name: string): Field {
+    const field = furtherField(name, this.#wildcard(name), this.#declared)
+    if (!field.schema && !field.refused) this.unknownColumns.add(name)
+    this.#fields.set(name, field)
+    return field
   }
 
-  /** The field of a further column; none, and a validation error, where there may be no such column. */
-  #passThrough(name: string, value: unknown, lineNumber: number): string {
-    const other = this.#others.get(name) ?? this.#newOther(name, value, lineNumber)
-    if (!other) return ''
-    this.#count(name, value)
-    if (!other.fits(value)) {
-      const issues = other.schema?.safeParse(value).error?.issues ?? []
-      addIssues(this.#options.errors, this.#file, lineNumber, { [name]: value }, withPath(name, issues))
-    }
-    return jsonField(other.prefix, value)
+  /** Reports a value of a further column that it may not have. Values of declared columns were checked with their row. */
+  #isValid({ name, schema, fits, refused }: Field, value: unknown, lineNumber: number): boolean {
+    const { errors } = this.#options
+    if (refused) errors.add(this.#file, lineNumber, name, refused.expected, refused.got ?? value)
+    else if (fits && !fits(value))
+      addIssues(
+        errors,
+        this.#file,
+        lineNumber,
+        { [name]: value },
+        withPath(name, schema?.safeParse(value).error?.issues),
+      )
+    return !refused
   }
 
-  #newOther(name: string, value: unknown, lineNumber: number): Other | undefined {
-    const { errors, resource } = this.#options
-    if (derivedNames.has(name) || (Object.hasOwn(resource.columns, name) && resource.columns[name]?.derived)) {
-      errors.add(this.#file, lineNumber, name, 'no such field: it is derived at import', value)
-      return undefined
-    }
-    if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
-      errors.add(this.#file, lineNumber, name, 'a column name of letters, digits and _', name)
-      return undefined
-    }
-    const schema = this.#wildcard(name)
-    if (!schema) this.unknownColumns.add(name)
-    const other = { prefix: jsonPrefix(name), schema, fits: schema ? valueCheck(schema) : () => true }
-    this.#others.set(name, other)
-    return other
-  }
-
-  #count(name: string, value: unknown): void {
-    const counts = (this.counts[name] ??= [0, 0])
+  #count({ name, column, counts }: Field, value: unknown): void {
+    if (column?.derived) return
+    if (counts[0] === 0) this.counts[name] = counts
     counts[0] += 1
     if (value === 0) counts[1] += 1
+    if (column?.facet) this.#countSlugs(name, value)
   }
 
   #countSlugs(name: string, value: unknown): void {
@@ -212,10 +190,12 @@ export class RowPreparer {
   }
 }
 
-function put(composed: Composed, { column, prefix, searchAt }: Field, value: unknown): void {
-  if (column.detail) composed.detail += jsonField(prefix, value)
+const keyOf = ({ key }: Resource, row: BundleRow): string => key.map((name) => String(row[name])).join(' ')
+
+function put(composed: Composed, { column, prefix }: Field, value: unknown): void {
+  if (column?.derived) return
+  if (column?.detail) composed.detail += jsonField(prefix, value)
   else composed.displayed += jsonField(prefix, value)
-  if (searchAt >= 0) composed.search[searchAt] = sqlValue(value)
 }
 
 function referencesIn(row: BundleRow): Set<string> {
@@ -230,5 +210,5 @@ function rawKeyOf(row: BundleRow): string | null {
   return typeof key === 'string' && canonicalId(key) !== id ? key : null
 }
 
-const withPath = (name: string, issues: Parameters<typeof addIssues>[4]) =>
+const withPath = (name: string, issues: Parameters<typeof addIssues>[4] = []) =>
   issues.map((issue) => ({ ...issue, path: [name, ...issue.path] }))

@@ -2,7 +2,7 @@ import { problemHeadersOf } from '../../data/api/answer/cors.ts'
 import { encodingFor, type Encoding } from '../../data/api/answer/http/encodings.ts'
 import { encodedEtag, matchesEtag } from '../../data/api/answer/http/etags.ts'
 import { preflightHeaders } from '../../data/api/answer/methods.ts'
-import { contentRange, rangeOf } from '../../data/api/answer/http/ranges.ts'
+import { contentRange, rangeOf, type ByteRange } from '../../data/api/answer/http/ranges.ts'
 import { problemAnswer, type Problem } from '../../data/api/model/values/errors.ts'
 import { isMetered } from '../../data/api/answer/metered.ts'
 import { fullQuotaHeaders } from '../../data/api/answer/rate-limit-headers.ts'
@@ -47,8 +47,9 @@ export class EdgeReply {
     return this.#request.headers.get('if-none-match')?.includes(wanted) ? wanted : etag
   }
 
-  get wantsRange(): boolean {
-    return this.#request.headers.has('range')
+  /** The header that asks for a part of a file with this ETag; nothing where the answer is all of it. */
+  wantedRange(etag: string): string | undefined {
+    return this.#rangeOf(etag, Infinity) && (this.#request.headers.get('range') ?? undefined)
   }
 
   preflight(): Response {
@@ -77,12 +78,19 @@ export class EdgeReply {
 
   /** The part of a file's bytes that a `Range` asks for, or all of them. Throws `range_not_satisfiable`. */
   sendRange(head: Readonly<Record<string, string>>, etag: string, whole: ArrayBuffer): Response {
-    const { headers } = this.#request
-    const conditions = { range: headers.get('range'), ifRange: headers.get('if-range') }
-    const asked = this.#isHead ? undefined : rangeOf(conditions, etag, whole.byteLength)
+    const asked = this.#rangeOf(etag, whole.byteLength)
     if (!asked) return this.send(200, head, whole)
     const part = whole.slice(asked.first, asked.last + 1)
     return this.send(206, { ...head, 'content-range': contentRange(asked, whole.byteLength) }, part)
+  }
+
+  /** A part as it comes from the platform; nothing where that is not the part that was asked for. */
+  sendPart(head: Readonly<Record<string, string>>, etag: string, part: Response): Response | undefined {
+    const range = part.headers.get('content-range')
+    const size = /^bytes \d+-\d+\/(\d+)$/.exec(range ?? '')?.[1]
+    const asked = size === undefined ? undefined : this.#rangeOf(etag, Number(size))
+    const isAsked = asked && range === contentRange(asked, Number(size)) && !part.headers.has('content-encoding')
+    return isAsked ? this.send(206, { ...head, 'content-range': range }, part) : undefined
   }
 
   /** An answer of the origin, its own headers first. */
@@ -106,6 +114,12 @@ export class EdgeReply {
     const head = new Headers({ ...base, ...headers, ...this.quotaHeaders(), 'x-request-id': this.#id })
     head.set('content-length', String(bytes.byteLength))
     return new Response(this.#isHead ? null : bytes, { status, headers: head })
+  }
+
+  #rangeOf(etag: string, size: number): ByteRange | undefined {
+    const { headers } = this.#request
+    const conditions = { range: headers.get('range'), ifRange: headers.get('if-range') }
+    return this.#isHead ? undefined : rangeOf(conditions, etag, size)
   }
 
   get #isHead(): boolean {

@@ -3,7 +3,8 @@ import { pagesIndexFile, type PagesIndex } from '../../data/api/static/page-file
 import { PatchIndex } from '../../data/api/model/patches.ts'
 
 /** Reads a file of the published tree by its name. */
-export type FetchFile = (name: string) => Promise<Response>
+/** Fetches a file of the tree. Of a `range` only that part, with 206, where the platform can read parts; else all of it. */
+export type FetchFile = (name: string, range?: string) => Promise<Response>
 
 export interface TreeState {
   readonly manifest: Manifest

@@ -44,10 +44,30 @@ export async function answerFromTree(
     )
   if (reply.has(etag)) return reply.notModified(head)
   if (asset === undefined) return reply.send(status, head, new ArrayBuffer(0))
+  const range = reply.wantedRange(etag)
+  if (range !== undefined) return sendRange(asset, range, { head, etag, fetchFile, reply })
   const found = await fetchFile(asset).catch(() => undefined)
-  if (!found?.ok) return undefined
+  return found?.ok ? reply.send(status, head, found) : undefined
+}
+
+/** A part of a file: read as a part where the platform can, else cut out of the whole, which may be 100 MB of memory. */
+async function sendRange(
+  name: string,
+  range: string,
+  {
+    head,
+    etag,
+    fetchFile,
+    reply,
+  }: Pick<Sending, 'fetchFile' | 'reply'> & { head: Record<string, string>; etag: string },
+): Promise<Response | undefined> {
+  const found = await fetchFile(name, range).catch(() => undefined)
+  const part = found?.status === 206 ? reply.sendPart(head, etag, found) : undefined
+  if (part) return part
+  const whole = found?.status === 200 ? found : await fetchFile(name).catch(() => undefined)
+  if (!whole?.ok) return undefined
   try {
-    return reply.wantsRange ? reply.sendRange(head, etag, await found.arrayBuffer()) : reply.send(status, head, found)
+    return reply.sendRange(head, etag, await whole.arrayBuffer())
   } catch (problem) {
     if (problem instanceof Problem) return reply.problem(problem)
     throw problem

@@ -46,7 +46,8 @@ export function buildSegment(
     for (const text of document.texts) addFolded(texts, text, number)
   }
   const all = [names, formerNames, labels, texts].map((entries) => entries.sorted())
-  const named = all.slice(0, 3).flatMap((one) => one.texts.map(folded))
+  const [, former] = all
+  const named = all.slice(0, 3).flatMap((one) => (one === former ? one.texts.map(folded) : one.texts))
   const found = TermIndex.of(named.map((name, entry) => [entry, nameTermsOf(name.split(' ').filter(Boolean))]))
   const said = (all[3]?.texts ?? []).map((text, at) => [named.length + at, termsOf(text.split(' '))] as const)
   const textTerms = TermIndex.of(said)

@@ -20,7 +20,7 @@ export function documentMaker(languages: readonly Texts[], facets: Facets): Docu
     documentOf(resource, id, row) {
       const name = row.name ?? row.title
       if (typeof name !== 'string') return undefined
-      const texts = textColumns(resource).flatMap((column) => textOf(row[column]))
+      const texts = textColumnsOf(resource).flatMap((column) => textOf(row[column]))
       return {
         kind: resource.name,
         id,
@@ -33,10 +33,21 @@ export function documentMaker(languages: readonly Texts[], facets: Facets): Docu
   }
 }
 
+/** Whether any of these texts, keys or rarities is one that the row is found by. */
+export const mentionsAny = (resource: Resource, row: Row, texts: ReadonlySet<string>): boolean =>
+  [...textColumnsOf(resource), 'name', 'title', 'rarity'].some((column) => texts.has(textOf(row[column])[0] ?? ''))
+
+const textColumns = new WeakMap<Resource, readonly string[]>()
+
 /** Columns that may hold words, but for the name. */
-function textColumns({ columns }: Resource): string[] {
+function textColumnsOf(resource: Resource): readonly string[] {
+  const known = textColumns.get(resource)
+  if (known) return known
+  const { columns } = resource
   const named = columns.name ? 'name' : 'title'
-  return Object.keys(columns).filter((column) => columns[column]?.localizable && column !== named)
+  const found = Object.keys(columns).filter((column) => columns[column]?.localizable && column !== named)
+  textColumns.set(resource, found)
+  return found
 }
 
 const textOf = (value: unknown): string[] => (typeof value === 'string' ? [value] : [])

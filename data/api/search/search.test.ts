@@ -19,7 +19,7 @@ const document = (id: string, names: string[], more: Partial<SearchDocument> = {
 
 const finder = (...patches: [documents: SearchDocument[], removed?: RemovedDocument[]][]) => {
   const chain = patches.map(([documents, removed], at) => ({
-    patchId: at + 1,
+    segmentId: at + 1,
     segment: buildSegment(documents, kinds, removed),
   }))
   const segments = liveSegments(chain)

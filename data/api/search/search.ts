@@ -69,12 +69,12 @@ function hitOf({ rank, kind, id, document, from, matches }: Ranked): SearchHit {
 
 /** The segments of a patch and its ancestors, oldest first, without what later ones replaced or removed. */
 export function liveSegments(
-  chain: readonly { readonly patchId: number; readonly segment: SearchSegment }[],
+  chain: readonly { readonly segmentId: number; readonly segment: SearchSegment }[],
 ): LiveSegment[] {
   const live = new Map(
-    chain.map(({ patchId, segment }) => [patchId, { segment, isLive: new Uint8Array(segment.size).fill(1) }]),
+    chain.map(({ segmentId, segment }) => [segmentId, { segment, isLive: new Uint8Array(segment.size).fill(1) }]),
   )
   for (const { segment } of chain)
-    for (const [patchId, document] of segment.removed) live.get(patchId)?.isLive.fill(0, document, document + 1)
+    for (const [segmentId, document] of segment.removed) live.get(segmentId)?.isLive.fill(0, document, document + 1)
   return [...live.values()]
 }

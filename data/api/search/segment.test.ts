@@ -45,14 +45,19 @@ it('its bytes do not depend on the order of the documents', () => {
   )
 })
 
-it('former names are told by document, as they are written', () => {
+it('a document is found by kind and id, and tells its former names as they are written', () => {
   const row = { kind: 'items', names: ['A'], labels: [], texts: [] }
   const segment = buildSegment(
     [
       { ...row, id: 'b', formerNames: ['Old Blade', 'Older Blade'] },
       { ...row, id: 'a', formerNames: [] },
+      { ...row, kind: 'monsters', id: 'a', formerNames: [] },
     ],
     kinds,
   )
-  expect(segment.formerNamesByDocument()).toEqual(new Map([[1, ['Old Blade', 'Older Blade']]]))
+  const found = ['a', 'b', 'c'].map((id) => segment.documentOf('items', id))
+  expect(found).toEqual([0, 1, undefined])
+  expect(segment.documentOf('monsters', 'a')).toBe(2)
+  expect(segment.documentOf('quests', 'a')).toBeUndefined()
+  expect([0, 1, 2].map((document) => segment.formerNamesOf(document))).toEqual([[], ['Old Blade', 'Older Blade'], []])
 })

@@ -1,7 +1,7 @@
 import { Lists, TermIndex } from './term-index.ts'
 
-/** A document of an earlier segment that is no longer so: which patch brought it, and its number there. */
-export type RemovedDocument = readonly [patchId: number, document: number]
+/** A document of an earlier segment that is no longer so: the number of the segment, and its own number there. */
+export type RemovedDocument = readonly [segment: number, document: number]
 
 /** What a segment holds as text, beside its numbers. */
 export interface SegmentTexts {
@@ -18,7 +18,7 @@ export interface SegmentTexts {
 }
 
 /**
- * The index of the documents that one patch brought. An entry is a name, a former name, a label or a text, each distinct one once,
+ * An index of documents that one patch brought. An entry is a name, a former name, a label or a text, each distinct one once,
  * numbered in this order; it belongs to the documents that have it. Documents are in the order of kinds, then of ids.
  */
 export class SearchSegment {
@@ -63,13 +63,24 @@ export class SearchSegment {
     return this.firstText + this.texts.sizes[3]
   }
 
-  /** As they are written, of the documents that have any. */
-  formerNamesByDocument(): ReadonlyMap<number, readonly string[]> {
-    const byDocument = new Map<number, string[]>()
-    for (const [at, name] of this.texts.formerNames.entries())
-      for (const document of this.documents.at(this.firstFormerName + at))
-        byDocument.set(document, [...(byDocument.get(document) ?? []), name])
-    return byDocument
+  /** As they are written, in order. */
+  formerNamesOf(document: number): string[] {
+    return this.texts.formerNames.filter((_name, at) => this.documents.at(this.firstFormerName + at).includes(document))
+  }
+
+  /** The number of a row's document. */
+  documentOf(kind: string, id: string): number | undefined {
+    const { ids, kinds } = this.texts
+    const wanted = kinds.indexOf(kind)
+    let low = 0
+    let high = ids.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const order = (this.kindOf[middle] ?? 0) - wanted
+      if (order < 0 || (order === 0 && (ids[middle] ?? '') < id)) low = middle + 1
+      else high = middle
+    }
+    return this.kindOf[low] === wanted && ids[low] === id ? low : undefined
   }
 
   /** The same segment always gives the same bytes: text as JSON, then the numbers. */

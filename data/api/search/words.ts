@@ -30,7 +30,8 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-export const isUnspaced = (word: string): boolean => unspaced.test(word)
+/** The first test is several times as fast, and most words pass it. */
+export const isUnspaced = (word: string): boolean => !plainText.test(word) && unspaced.test(word)
 
 /** A text as names are compared: its words with one space between. */
 export const folded = (text: string): string => wordsOf(text).join(' ')

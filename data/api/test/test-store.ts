@@ -124,7 +124,7 @@ function searchSegments(resources: readonly Resource[], rowsOf: (resource: Resou
     rowsOf(resource).flatMap((row) => maker.documentOf(resource, String(row.id), row) ?? []),
   )
   const kinds = named.map(({ name }) => name)
-  return liveSegments([{ patchId: 1, segment: buildSegment(documents, kinds) }])
+  return liveSegments([{ segmentId: 1, segment: buildSegment(documents, kinds) }])
 }
 
 /** Found by reading every row. */

@@ -105,8 +105,13 @@ const fixedTables = `
     PRIMARY KEY (patch_id, resource, id, part_resource, part_id)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX part_changes_by_row ON part_changes (resource, id);
-  -- The search index of what a patch brought against its parent, compressed (format 1).
-  CREATE TABLE search_segments (patch_id INTEGER PRIMARY KEY REFERENCES patches (id), content BLOB NOT NULL) STRICT;
+  -- The search index of what a patch brought against its parent, in parts, compressed (format 1).
+  CREATE TABLE search_segments (
+    segment_id INTEGER PRIMARY KEY,
+    patch_id INTEGER NOT NULL REFERENCES patches (id),
+    content BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX search_segments_by_patch ON search_segments (patch_id);
 `
 
 const sqlTypes: Record<Column['type'], string> = {
@@ -116,6 +121,20 @@ const sqlTypes: Record<Column['type'], string> = {
   boolean: 'INTEGER',
   list: 'TEXT',
   object: 'TEXT',
+}
+
+/** The statements that make the indexes of a search table, by the name of the index. */
+export function searchIndexes(resource: Resource): ReadonlyMap<string, string> {
+  const search = searchTable(resource)
+  const index = (by: string, columns: string): [string, string] => {
+    const name = `"${resource.name}_by_${by}"`
+    return [name, `CREATE INDEX ${name} ON ${search} ${columns};`]
+  }
+  return new Map([
+    index('key', `(${resource.key.map((name) => `"${name}"`).join(', ')})`),
+    index('raw_key', `(${rawKeyColumn}) WHERE ${rawKeyColumn} IS NOT NULL`),
+    ...(resource.columns.archetype ? [index('archetype', '(archetype)')] : []),
+  ])
 }
 
 function resourceTables(resource: Resource): string {
@@ -135,9 +154,7 @@ function resourceTables(resource: Resource): string {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX "${resource.name}_by_body" ON ${rows} (body_id, scope);
     CREATE TABLE ${search} (body_id INTEGER PRIMARY KEY, ${columns.join(', ')}) STRICT;
-    CREATE INDEX "${resource.name}_by_key" ON ${search} (${resource.key.map((name) => `"${name}"`).join(', ')});
-    CREATE INDEX "${resource.name}_by_raw_key" ON ${search} (${rawKeyColumn}) WHERE ${rawKeyColumn} IS NOT NULL;
-    ${resource.columns.archetype ? `CREATE INDEX "${resource.name}_by_archetype" ON ${search} (archetype);` : ''}
+    ${[...searchIndexes(resource).values()].join('\n    ')}
     -- Without a foreign key: each body that is deleted would be looked for in the whole table.
     CREATE TABLE ${referencesTable(resource)} (
       target_id INTEGER NOT NULL,

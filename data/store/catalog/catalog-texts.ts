@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import type { Database, Statement } from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
-import { fallbackLocale, type Locale, type Texts } from '../../api/model/values/locales.ts'
+import { fallbackLocale, locales, type Locale, type Texts } from '../../api/model/values/locales.ts'
 import { Caches, textBytes, type SizedCache } from '../cache/caches.ts'
 
 type TextsByKey = ReadonlyMap<string, string>
@@ -11,18 +11,20 @@ const entryBytes = 40
 
 /** The texts that localization keys stand for, by patch and language. */
 export class CatalogTexts {
-  readonly #source: Statement<[number, string], number>
-  readonly #content: Statement<[number, string], Buffer>
-  readonly #sources = new LRUCache<string, { patchId: number | undefined }>({ max: 1000 })
+  readonly #contentId: Statement<[number, string], number | null>
+  readonly #content: Statement<[number], Buffer>
+  /** By patch and file; equal files of several patches have one content. */
+  readonly #contents = new LRUCache<string, { id: number | undefined }>({ max: 1000 })
   readonly #files: SizedCache<TextsByKey>
   /** Always the same object for the same files, as long as they are cached. */
   readonly #languages = new WeakMap<TextsByKey, Map<TextsByKey | undefined, Texts>>()
 
   constructor(db: Database, caches = new Caches()) {
-    const source = 'SELECT source_patch_id FROM sources WHERE patch_id = ? AND file = ?'
-    const content = 'SELECT content FROM documents JOIN contents USING (content_id) WHERE patch_id = ? AND file = ?'
-    this.#source = db.prepare<[number, string], number>(source).pluck()
-    this.#content = db.prepare<[number, string], Buffer>(content).pluck()
+    const contentId = `SELECT content_id FROM sources
+      LEFT JOIN documents ON documents.patch_id = source_patch_id AND documents.file = sources.file
+      WHERE sources.patch_id = ? AND sources.file = ?`
+    this.#contentId = db.prepare<[number, string], number | null>(contentId).pluck()
+    this.#content = db.prepare<[number], Buffer>('SELECT content FROM contents WHERE content_id = ?').pluck()
     this.#files = caches.cache('texts', bytesOf)
   }
 
@@ -47,28 +49,41 @@ export class CatalogTexts {
     return texts
   }
 
+  /** Keys that have another text in any language at another patch. */
+  changedKeys(scope: number, other: number): Set<string> {
+    const changed = new Set<string>()
+    for (const locale of locales) {
+      const [own, others] = [this.#fileOf(scope, locale), this.#fileOf(other, locale)]
+      if (own === others) continue
+      for (const key of [...(own?.keys() ?? []), ...(others?.keys() ?? [])])
+        if (own?.get(key) !== others?.get(key)) changed.add(key)
+    }
+    return changed
+  }
+
   #fileOf(scope: number, locale: Locale): TextsByKey | undefined {
     const file = `locales/${locale}.json`
-    const source = this.#sourceOf(scope, file)
-    if (source === undefined) return undefined
-    const key = `${source} ${file}`
+    const contentId = this.#contentOf(scope, file)
+    if (contentId === undefined) return undefined
+    const key = String(contentId)
     const known = this.#files.get(key)
     if (known) return known
-    const packed = this.#content.get(source, file)
-    if (!packed) throw new Error(`The catalog is damaged: ${file} of patch ${source} is missing`)
+    const packed = this.#content.get(contentId)
+    if (!packed) throw new Error(`The catalog is damaged: ${file} of patch ${scope} is missing`)
     const texts = new Map(Object.entries(JSON.parse(brotliDecompressSync(packed).toString()) as Record<string, string>))
     this.#files.set(key, texts)
     return texts
   }
 
-  /** The patch that brought the file as it is at this patch. */
-  #sourceOf(scope: number, file: string): number | undefined {
+  /** The number of what the file has at this patch; nothing where there is none. */
+  #contentOf(scope: number, file: string): number | undefined {
     const key = `${scope} ${file}`
-    const known = this.#sources.get(key)
-    if (known) return known.patchId
-    const patchId = this.#source.get(scope, file)
-    this.#sources.set(key, { patchId })
-    return patchId
+    const known = this.#contents.get(key)
+    if (known) return known.id
+    const id = this.#contentId.get(scope, file)
+    if (id === null) throw new Error(`The catalog is damaged: ${file} of patch ${scope} is missing`)
+    this.#contents.set(key, { id })
+    return id
   }
 }
 

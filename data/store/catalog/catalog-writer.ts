@@ -144,6 +144,10 @@ export class CatalogWriter {
     for (const { whole, part } of links) link.run(patchId, whole.resource, whole.id, part.resource, part.id)
   }
 
+  removeSearchIndex(patchId: number): void {
+    this.db.prepare('DELETE FROM search_segments WHERE patch_id = ?').run(patchId)
+  }
+
   carryAssets(patchId: number, parentId: number): void {
     const sql = 'INSERT INTO assets SELECT ?, path, hash, media_type FROM assets WHERE patch_id = ?'
     this.db.prepare(sql).run(patchId, parentId)

@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { Resource } from '../../api/model/resource.ts'
-import { referencesTable, rowsTable, searchColumns, searchTable } from './catalog-schema.ts'
+import { referencesTable, rowsTable, searchColumns, searchIndexes, searchTable } from './catalog-schema.ts'
 import type { ReferenceTargets } from './reference-targets.ts'
 
 export type SearchValue = string | number | null
@@ -32,6 +32,8 @@ export class RowSink {
   readonly #addReference: Statement
   readonly #stage: Statement
   readonly #targets: ReferenceTargets
+  /** Nothing was stored before: no body has to be looked for, and indexes are made at the end, which takes 2/3 of the time. */
+  readonly #isFirst: boolean
 
   constructor(db: Database, resource: Resource, targets: ReferenceTargets) {
     this.#db = db
@@ -41,6 +43,8 @@ export class RowSink {
     db.exec('CREATE TEMP TABLE staged (key PRIMARY KEY, body_id INTEGER NOT NULL, captured_at TEXT) WITHOUT ROWID')
     const columns = searchColumns(resource)
     this.#keyAt = resource.key.map((name) => columns.indexOf(name))
+    this.#isFirst = !db.prepare(`SELECT 1 FROM ${searchTable(resource)} LIMIT 1`).get()
+    if (this.#isFirst) for (const name of searchIndexes(resource).keys()) db.exec(`DROP INDEX ${name}`)
     const keyIs = resource.key.map((name) => `search."${name}" = ?`).join(' AND ')
     const sameKey = `SELECT body_id FROM ${searchTable(resource)} AS search JOIN bodies USING (body_id) WHERE ${keyIs}`
     this.#findBody = db.prepare(`${sameKey} AND text = ? AND detail IS ?`).pluck()
@@ -59,6 +63,7 @@ export class RowSink {
 
   /** Moves the rows to their scope. A row whose content its parent scope has too keeps the patch that brought it. */
   finish(scope: number, parentScope: number | null): void {
+    if (this.#isFirst) for (const sql of searchIndexes(this.#resource).values()) this.#db.exec(sql)
     const rows = rowsTable(this.#resource)
     const sql = `
       INSERT INTO ${rows} (scope, position, body_id, since_patch_id, captured_at)
@@ -71,7 +76,8 @@ export class RowSink {
 
   /** Of the body that a patch has already, else of a new one. A row's text holds its key, so equal texts are found by it. */
   #bodyId({ text, detail, search, references }: NewRow): number | bigint {
-    const known = this.#findBody.get(...this.#keyAt.map((at) => search[at]), text, detail) as number | undefined
+    const key = () => this.#keyAt.map((at) => search[at])
+    const known = this.#isFirst ? undefined : (this.#findBody.get(...key(), text, detail) as number | undefined)
     if (known !== undefined) return known
     const { lastInsertRowid } = this.#addBody.run(text, detail)
     this.#addSearch.run(lastInsertRowid, ...search)

@@ -13,28 +13,28 @@ interface CachedSegment {
   readonly bytes: number
 }
 
-/** A segment and the patch that brought it. */
+/** A segment and its number in the catalog. */
 export interface StoredSegment {
-  readonly patchId: number
+  readonly segmentId: number
   readonly segment: SearchSegment
 }
 
 /** The search indexes of patches, read when they are searched. Patches share the segments of their ancestors. */
 export class CatalogSearch {
   readonly #content: Statement<[number], Buffer>
-  readonly #ancestors: Statement<[number], number>
+  readonly #chain: Statement<[number], number>
   readonly #segments: SizedCache<CachedSegment>
   readonly #patches = new LRUCache<number, readonly LiveSegment[]>({ max: 16 })
 
   constructor(db: Database, caches = new Caches()) {
     this.#segments = caches.cache('search', ({ bytes }) => bytes)
-    this.#content = db.prepare<[number], Buffer>('SELECT content FROM search_segments WHERE patch_id = ?').pluck()
-    const ancestors = `
+    this.#content = db.prepare<[number], Buffer>('SELECT content FROM search_segments WHERE segment_id = ?').pluck()
+    const chain = `
       WITH RECURSIVE ancestor (id, depth) AS (
         SELECT ?, 0 UNION ALL
         SELECT parent_patch_id, depth + 1 FROM patches JOIN ancestor USING (id) WHERE parent_patch_id IS NOT NULL
-      ) SELECT id FROM ancestor ORDER BY depth DESC`
-    this.#ancestors = db.prepare<[number], number>(ancestors).pluck()
+      ) SELECT segment_id FROM ancestor JOIN search_segments ON patch_id = id ORDER BY depth DESC, segment_id`
+    this.#chain = db.prepare<[number], number>(chain).pluck()
   }
 
   segments(patchId: number): readonly LiveSegment[] {
@@ -47,20 +47,17 @@ export class CatalogSearch {
 
   /** The segments of a patch and its ancestors, oldest first. */
   chain(patchId: number): StoredSegment[] {
-    return this.#ancestors.all(patchId).flatMap((id) => {
-      const segment = this.#segment(id)
-      return segment ? [{ patchId: id, segment }] : []
-    })
+    return this.#chain.all(patchId).map((segmentId) => ({ segmentId, segment: this.#segment(segmentId) }))
   }
 
-  #segment(patchId: number): SearchSegment | undefined {
-    const known = this.#segments.get(String(patchId))
+  #segment(segmentId: number): SearchSegment {
+    const known = this.#segments.get(String(segmentId))
     if (known) return known.segment
-    const content = this.#content.get(patchId)
-    if (!content) return undefined
+    const content = this.#content.get(segmentId)
+    if (!content) throw new Error(`The catalog is damaged: search segment ${segmentId} is missing`)
     const bytes = zstdDecompressSync(content)
     const segment = SearchSegment.fromBytes(bytes)
-    this.#segments.set(String(patchId), { segment, bytes: memoryFactor * bytes.length })
+    this.#segments.set(String(segmentId), { segment, bytes: memoryFactor * bytes.length })
     return segment
   }
 }
@@ -68,5 +65,5 @@ export class CatalogSearch {
 export function storeSegment(db: Database, patchId: number, segment: SearchSegment): void {
   const params = { [constants.ZSTD_c_compressionLevel]: 5 }
   const content = zstdCompressSync(segment.toBytes(), { params })
-  db.prepare('INSERT OR REPLACE INTO search_segments VALUES (?, ?)').run(patchId, content)
+  db.prepare('INSERT INTO search_segments (patch_id, content) VALUES (?, ?)').run(patchId, content)
 }

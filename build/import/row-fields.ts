@@ -1,0 +1,65 @@
+import type { ZodType } from 'zod'
+import type { Column } from '../../data/api/model/columns.ts'
+import type { ColumnCounts } from '../../data/store/catalog/catalog-writer.ts'
+import { jsonPrefix } from './json-text.ts'
+import { valueCheck, type Check } from './value-check.ts'
+
+/** Derived at import or in the answer, so never in a bundle, whatever the resource. */
+const derivedNames = new Set([
+  'cursor',
+  'patch_id',
+  'patch_version',
+  'icon_url',
+  'portrait_url',
+  'model_url',
+  'imported_at',
+  'is_current',
+  'changelog_url',
+  'probability',
+])
+
+/** A column that rows have: a declared one, or a further one under its own name. */
+export interface Field {
+  readonly name: string
+  /** Nothing for a further column. */
+  readonly column: Column | undefined
+  readonly prefix: string
+  /** Its place in a row; further columns come last, by name. */
+  readonly place: number
+  /** Its place among the search columns; -1 for none. */
+  readonly searchAt: number
+  /** Its value is displayed as it is given. */
+  readonly isPlain: boolean
+  readonly counts: ColumnCounts[string]
+  /** Of a further column: what its values must be. */
+  readonly schema?: ZodType
+  readonly fits?: Check
+  /** There may be no such column. */
+  readonly refused?: { readonly expected: string; readonly got?: string }
+}
+
+const derivedField = { expected: 'no such field: it is derived at import' }
+
+export function declaredField(name: string, column: Column, place: number, searchAt: number): Field {
+  const { asset, derived, detail } = column
+  return {
+    ...{ name, column, place, searchAt: derived ? -1 : searchAt, prefix: jsonPrefix(name), counts: [0, 0] },
+    isPlain: !asset && !derived && !detail,
+    ...(derived && derived !== 'captured_at' && { refused: derivedField }),
+  }
+}
+
+/** A column that is not declared. Rows have the same ones again and again, so its check is made once. */
+export function furtherField(name: string, schema: ZodType | undefined, place: number): Field {
+  const isName = /^[A-Za-z][A-Za-z0-9_]*$/.test(name)
+  return {
+    ...{ name, column: undefined, prefix: jsonPrefix(name), place, searchAt: -1, isPlain: true, counts: [0, 0] },
+    ...(schema && { schema, fits: valueCheck(schema) }),
+    ...(derivedNames.has(name)
+      ? { refused: derivedField }
+      : !isName && { refused: { expected: 'a column name of letters, digits and _', got: name } }),
+  }
+}
+
+/** By place, then by name. */
+export const inOrder = (one: Field, other: Field): number => one.place - other.place || (one.name < other.name ? -1 : 1)
