@@ -18,6 +18,7 @@ import type { SharedRedis } from './redis/connect-redis.ts'
 import { RateLimits, type RateLimitSettings } from './gate/rate-limits.ts'
 import { createServer } from './listener/server.ts'
 import type { ServedSite } from './pages/site-pages.ts'
+import type { CatalogSource } from './catalog/generation.ts'
 import { ServedCatalog } from './catalog/served-catalog.ts'
 
 export interface ServiceOptions {
@@ -29,6 +30,8 @@ export interface ServiceOptions {
   trustProxy: number
   rateLimits: RateLimitSettings
   eventStreams: EventStreamLimits
+  /** Without it the catalog is imported into the data folder. */
+  source?: CatalogSource
   /** Shares quotas and revoked keys with other instances; closed with the service. */
   redis?: SharedRedis
   /** Without it there is no `/account`. */
@@ -80,7 +83,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const app = createApp({ api, gate, served, live, log, account, site, isOpen: () => isOpen })
   const streams = new EventStreams({ live, limits: options.eventStreams, trustProxy, log })
   const metrics = new Metrics(live, streams, () => served.current.catalog.caches.held())
-  if (redis) metrics.gauge('redis_up', 'Whether quotas are shared through Redis: 1 or 0.', () => Number(redis.isUp))
+  addInstanceMetrics(metrics, served, options)
   const accessLog = new AccessLog(log, ({ endpoint }, status, seconds) =>
     metrics.countRequest(endpoint ?? 'none', status, seconds),
   )
@@ -128,6 +131,16 @@ async function openAccounts({ dataDir, log, redis }: ServiceOptions): Promise<Ac
   })
   redis?.onKeyChange(() => accounts.changedElsewhere())
   return accounts
+}
+
+function addInstanceMetrics(metrics: Metrics, served: ServedCatalog, { source, redis }: ServiceOptions): void {
+  const generation = () => ({ [served.current.catalog.state]: 1 })
+  metrics.gauges('catalog_info', 'The state of the catalog that is served: always 1.', 'state', generation)
+  if (source) {
+    const help = 'How often the published tree was looked at since the start, by what came of it.'
+    metrics.gauges('catalog_refreshes', help, 'outcome', () => source.refreshes)
+  }
+  if (redis) metrics.gauge('redis_up', 'Whether quotas are shared through Redis: 1 or 0.', () => Number(redis.isUp))
 }
 
 function listen(server: Server, port: number, host: string): Promise<AddressInfo> {

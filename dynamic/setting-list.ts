@@ -29,6 +29,10 @@ export const settingList = {
   RATE_LIMIT_ANONYMOUS: ['60', 'Requests a minute for each client address without a key.'],
   RATE_LIMIT_KEY: ['600', 'Requests a minute for each account, across all its keys.'],
   RATE_LIMIT_TIERS: ['', 'Requests a minute for accounts of a tier: `supporter=2000,partner=10000`.'],
+  CATALOG_URL: [
+    '',
+    'The folder of a published tree that holds manifest.json: the catalog is downloaded from there, and nothing is imported here.',
+  ],
   REDIS_URL: ['', 'Redis through which instances share quotas and revoked keys; without it each has its own.'],
   REDIS_PREFIX: ['deepledger:', 'How all keys and channels in Redis begin.'],
   EVENT_STREAMS_PER_ADDRESS: ['8', 'Streams of events that a client address (IPv6: a /64) may have open.'],

@@ -49,6 +49,10 @@ export const settingsSchema = z.object({
     .regex(/^([\w-]+=[1-9]\d{0,8}(,[\w-]+=[1-9]\d{0,8})*)?$/, 'expected name=number, separated by commas')
     .transform((given) => Object.fromEntries(entriesOf(given)))
     .prefault(''),
+  CATALOG_URL: z
+    .string()
+    .refine((text) => isUrlOf(text, ['http:', 'https:']) && !/[?#@]/.test(text), 'expected an http or https URL')
+    .default(''),
   REDIS_URL: z
     .string()
     .refine((text) => isUrlOf(text, ['redis:', 'rediss:']), 'expected redis://host:port or rediss://host:port')
@@ -101,6 +105,15 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     return `${displayed} is not valid: ${issue.message}. ${settingList[name][1]}`
   })
   throw new SettingsError(errors.join('\n'))
+}
+
+/** The same, for commands that import or publish. Throws `SettingsError` where this is an instance that downloads its catalog. */
+export function readBuildSettings(environment: NodeJS.ProcessEnv): Settings {
+  const settings = readSettings(environment)
+  if (settings.CATALOG_URL === '') return settings
+  throw new SettingsError(
+    `CATALOG_URL is set: this instance downloads its catalog from ${settings.CATALOG_URL}. Import, render and publish where that tree is made.`,
+  )
 }
 
 /** Names in the environment that are one slip away from a setting's name, with that name. */

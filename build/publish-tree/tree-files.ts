@@ -6,15 +6,17 @@ import { Problem, problemAnswer, problems, type ProblemCode } from '../../data/a
 import {
   indexFile,
   manifestFile,
+  publishedCatalog,
   siblingEndings,
   type Manifest,
   type SiblingEncoding,
 } from '../../data/api/static/manifest.ts'
 import { folderOf } from '../../data/api/static/output-path.ts'
 import { pageFile, pagesFolder, pagesIndexFile, type PagesIndex } from '../../data/api/static/page-files.ts'
-import { sha256 } from '../../data/store/files/etag.ts'
+import { hexEtag, sha256 } from '../../data/store/files/etag.ts'
 import { BulkListings } from '../../data/store/files/bulk-listings.ts'
 import { readIndex, readManifest } from '../../data/store/files/tree.ts'
+import { catalogFile } from '../render/switch.ts'
 import { readPages } from '../pages/save-pages.ts'
 
 /** A file of the published tree: bytes, or a file to take them from. */
@@ -34,10 +36,15 @@ export interface TreeOptions {
   siteFiles?: string
   /** False leaves the pages to the service, although some were written. */
   pages?: boolean
+  /** False leaves the catalog out, which instances with CATALOG_URL download. */
+  catalog?: boolean
 }
 
 /** Every file that a CDN serves of a data folder. Throws a sentence when the rendered tree is not whole. */
-export function* treeFiles(dataDir: string, { compressed, siteFiles, pages = true }: TreeOptions): Generator<TreeFile> {
+export function* treeFiles(
+  dataDir: string,
+  { compressed, siteFiles, pages = true, catalog = true }: TreeOptions,
+): Generator<TreeFile> {
   const manifest = readManifest(dataDir)
   if (!manifest) throw new Error(`${dataDir} has no rendered tree: run \`npm run import\` or \`npm run render\` first.`)
   const written = pages ? writtenPages(dataDir, manifest) : undefined
@@ -59,7 +66,9 @@ export function* treeFiles(dataDir: string, { compressed, siteFiles, pages = tru
           yield { name: `assets/${variant}`, path: join(dataDir, 'assets', variant) }
     }
   }
-  for (const name of Object.keys(new BulkListings(dataDir, manifest).mediaTypes()))
+  if (catalog)
+    yield { name: publishedCatalog(manifest), path: join(dataDir, catalogFile), etag: hexEtag(manifest.catalog) }
+  for (const name of new BulkListings(dataDir, manifest).fileNames())
     yield { name: `${bulkFolder}/${name}`, path: join(dataDir, bulkFolder, name) }
   if (siteFiles !== undefined) yield* filesBelow(siteFiles)
   if (written !== undefined) yield* pageFiles(dataDir, written, compressed)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import type { FolderIndex, Manifest } from '../../data/api/static/manifest.ts'
 import { Problem } from '../../data/api/model/values/errors.ts'
 import { isLater, type CanonicalRequest } from '../../data/api/model/endpoint.ts'
@@ -20,18 +21,28 @@ import { AssetAnswer, FileAnswer, StoreAnswer, StreamedAnswer, type PreparedAnsw
 /** Without a manifest nothing says which code answers: it is this process. */
 const bootId = randomUUID()
 
+/** Where the catalog, its assets and its bulk files come from, if they are not imported here. */
+export interface CatalogSource {
+  /** How often that was looked at, by what came of it. */
+  readonly refreshes: Readonly<Record<string, number>>
+  /** Brings a file, named by its path below the data folder, there. Rejects when it cannot be had. */
+  fetchFile(name: string): Promise<void>
+}
+
 /** One catalog with the files rendered from it. An import brings a new generation; this one never changes. */
 export class Generation {
   readonly catalog: Catalog
   readonly #dataDir: string
   readonly #manifest: Manifest | undefined
+  readonly #source: CatalogSource | undefined
   readonly #indexes: SizedCache<{ index: FolderIndex | undefined }>
   #holders = 0
   #isClosed = false
   readonly #hot: SizedCache<PreparedAnswer>
 
   /** Without a manifest, or with one of another catalog, every answer comes from the catalog. */
-  constructor(catalog: Catalog, dataDir: string, manifest: Manifest | undefined) {
+  constructor(catalog: Catalog, dataDir: string, manifest: Manifest | undefined, source?: CatalogSource) {
+    this.#source = source
     this.catalog = catalog
     this.#dataDir = dataDir
     this.#manifest = manifest
@@ -78,7 +89,7 @@ export class Generation {
   respond(request: CanonicalRequest, live?: LiveStore): PreparedAnswer | Promise<PreparedAnswer> {
     if (isLater(request.endpoint)) return this.#respondLater(request, live)
     const waiting = preparation(request, this.catalog)
-    return waiting ? this.#respondAfter(waiting, request) : this.#respondNow(request)
+    return waiting ? this.#respondAfter(waiting, request) : this.#withFile(this.#respondNow(request))
   }
 
   #respondNow(request: CanonicalRequest): PreparedAnswer {
@@ -100,10 +111,23 @@ export class Generation {
     const release = this.hold()
     try {
       await waiting
-      return this.#respondNow(request)
+      return await this.#withFile(this.#respondNow(request))
     } finally {
       release()
     }
+  }
+
+  /** Fetches the file of an asset or a bulk file that this instance does not have yet. */
+  #withFile(answer: PreparedAnswer): PreparedAnswer | Promise<PreparedAnswer> {
+    const { file } = answer
+    if (!this.#source || file === undefined || existsSync(file)) return answer
+    return this.#source.fetchFile(relative(this.#dataDir, file)).then(
+      () => answer,
+      () => {
+        const detail = 'The file could not be fetched from where it was published: try again in a moment.'
+        throw new Problem('unavailable', detail, { headers: { 'retry-after': '5' } })
+      },
+    )
   }
 
   /** The answer to a raw target, for pages that are made in this process. Throws a `Problem`. */

@@ -8,7 +8,7 @@ import { Catalog } from '../../data/store/catalog/catalog.ts'
 import { createCatalog } from '../../data/store/catalog/create-catalog.ts'
 import { hashFile } from '../../data/store/files/etag.ts'
 import { readManifest } from '../../data/store/files/tree.ts'
-import { Generation } from './generation.ts'
+import { Generation, type CatalogSource } from './generation.ts'
 
 export interface ServedCatalogOptions {
   api: Api
@@ -18,6 +18,8 @@ export interface ServedCatalogOptions {
   log: Logger
   /** What all caches may hold together. */
   memoryMegabytes?: number
+  /** Where assets and bulk files come from that are not in the data folder yet. */
+  source?: CatalogSource
 }
 
 const fallbackPollMilliseconds = 5000
@@ -79,12 +81,12 @@ export class ServedCatalog {
 const catalogPath = ({ dataDir }: ServedCatalogOptions) => join(dataDir, 'catalog.db')
 
 function load(options: ServedCatalogOptions): Generation {
-  const { api, dataDir, build, account, memoryMegabytes } = options
+  const { api, dataDir, build, account, memoryMegabytes, source } = options
   const catalog = new Catalog(catalogPath(options), api, {
     build,
     site: account?.publicUrl,
     caches: new Caches(memoryMegabytes),
   })
   const manifest = readManifest(dataDir)
-  return new Generation(catalog, dataDir, manifest?.state === catalog.state ? manifest : undefined)
+  return new Generation(catalog, dataDir, manifest?.state === catalog.state ? manifest : undefined, source)
 }

@@ -47,15 +47,12 @@ export class Metrics {
       'Streams cut since the start because their clients read too slowly.',
       () => streams.cutCount,
     )
-    new Gauge({
-      name: 'cache_bytes',
-      help: 'Bytes that the caches of the catalog hold, by cache; MEMORY_MB bounds their sum.',
-      labelNames: ['cache'],
-      registers,
-      collect() {
-        for (const [cache, bytes] of Object.entries(cacheBytes())) this.set({ cache }, bytes)
-      },
-    })
+    this.gauges(
+      'cache_bytes',
+      'Bytes that the caches of the catalog hold, by cache; MEMORY_MB bounds their sum.',
+      'cache',
+      cacheBytes,
+    )
     new Gauge({
       name: 'observation_age_seconds',
       help: "Age of each feed's newest observation.",
@@ -74,6 +71,19 @@ export class Metrics {
       ...{ name, help, registers },
       collect() {
         this.set(read())
+      },
+    })
+  }
+
+  /** Figures by a label, read together when they are scraped. */
+  gauges(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void {
+    const registers = [this.#registry]
+    new Gauge({
+      ...{ name, help, registers },
+      labelNames: [label],
+      collect() {
+        this.reset()
+        for (const [value, figure] of Object.entries(read())) this.set({ [label]: value }, figure)
       },
     })
   }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readSettings } from '../../dynamic/settings.ts'
+import { readBuildSettings } from '../../dynamic/settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { DevService } from '../dev/dev-service.ts'
 import { startPages } from '../dev/dev-pages.ts'
@@ -8,7 +8,7 @@ import { watchSources } from '../dev/watch-sources.ts'
 /** Runs until SIGINT or SIGTERM; then the process ends with 0, and so do those that it started. */
 export async function develop(): Promise<void> {
   try {
-    const settings = readSettings(process.env)
+    const settings = readBuildSettings(process.env)
     const publicUrl = settings.PUBLIC_URL || `http://${settings.HOST}:${settings.PORT}`
     const dataDir = join(settings.DATA_DIR, 'dev')
     const service = new DevService({ dataDir, publicUrl })

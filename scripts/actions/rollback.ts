@@ -1,12 +1,12 @@
 import { rollBack } from '../../build/roll-back.ts'
 import { api } from '../../data/api/table.ts'
-import { readSettings } from '../../dynamic/settings.ts'
+import { readBuildSettings } from '../../dynamic/settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { withProgress } from '../command/progress.ts'
 
 export async function rollBackImport(): Promise<void> {
   try {
-    const { DATA_DIR, RENDER_PATCHES } = readSettings(process.env)
+    const { DATA_DIR, RENDER_PATCHES } = readBuildSettings(process.env)
     const options = { api, dataDir: DATA_DIR, patches: RENDER_PATCHES }
     const {
       removed: gone,

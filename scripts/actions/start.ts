@@ -15,8 +15,9 @@ export async function start(): Promise<void> {
   try {
     const settings = readSettings(process.env)
     mkdirSync(settings.DATA_DIR, { recursive: true })
-    await prepareData(settings.DATA_DIR)
-    const whileServing = settings.OBSERVER === 'on' ? [renderMissing, simulate] : [renderMissing]
+    const isImported = settings.CATALOG_URL === ''
+    if (isImported) await prepareData(settings.DATA_DIR)
+    const whileServing = [...(isImported ? [renderMissing] : []), ...(settings.OBSERVER === 'on' ? [simulate] : [])]
     announce(await runService(settings, { site: siteOf, whileServing }))
   } catch (error) {
     exitWith('unexpected', error)

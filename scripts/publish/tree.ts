@@ -9,6 +9,7 @@ await createCommand(
   .option('--compressed', 'include the .br and .gz siblings, for servers that can send them')
   .option('--no-pages', 'leave the pages to the service')
   .option('--no-cards', 'leave the Open Graph cards to the service')
+  .option('--no-catalog', 'leave out the catalog, which instances with CATALOG_URL download')
   .option('--json', 'print the result with all file names as JSON')
   .action(async (given: PublishTreeArguments) => (await import('../actions/publish/tree.ts')).publishFiles(given))
   .parseAsync()

@@ -7,6 +7,7 @@ import { accountSettings } from '../../dynamic/account/account-settings.ts'
 import type { LiveIngest } from '../../data/store/live/intake/live-ingest.ts'
 import { ThreadedLiveStore } from '../../data/store/live/threaded-live-store.ts'
 import { createLog } from '../../dynamic/http/log.ts'
+import type { CatalogSource } from '../../build/download/catalog-source.ts'
 import type { SharedRedis } from '../../dynamic/redis/connect-redis.ts'
 import type { Site } from '../../site/server/site-interface.ts'
 import { startService, type Service } from '../../dynamic/service.ts'
@@ -31,8 +32,8 @@ export async function runService(
   { site, whileServing = [] }: RunServiceOptions = {},
 ): Promise<Service> {
   const { log, flush } = createLog(settings.LOG_LEVEL)
-  for (const [given, suggestion] of misspelledSettings(process.env))
-    log.warn(`${given} is no setting: did you mean ${suggestion}?`)
+  warnOfSettings(settings, log)
+  const source = await sourceOf(settings, log)
   const live = await ThreadedLiveStore.open({
     dataDir: settings.DATA_DIR,
     catalogFile,
@@ -40,8 +41,6 @@ export async function runService(
     memoryMegabytes: settings.MEMORY_MB,
   })
   const account = accountSettings(settings)
-  if (lacksPublicUrl(settings))
-    log.warn(`PUBLIC_URL is not set: pages, feeds and sign-in say that people reach this at ${account.publicUrl}`)
   const service = await startService({
     site: site && { answer: site(settings.DATA_DIR), publicUrl: account.publicUrl },
     live,
@@ -59,6 +58,7 @@ export async function runService(
       key: settings.RATE_LIMIT_KEY,
       tiers: settings.RATE_LIMIT_TIERS,
     },
+    source,
     redis: await redisOf(settings, log),
     eventStreams: { perAddress: settings.EVENT_STREAMS_PER_ADDRESS, total: settings.EVENT_STREAMS },
     build: { version, node: process.version },
@@ -70,6 +70,7 @@ export async function runService(
   const beside = whileServing.map((begin) => begin(live, log))
   const stop = async () => {
     await Promise.all(beside.map((one) => one.stop()))
+    source?.close()
     await service.close()
     log.info('stopped')
     flush()
@@ -78,6 +79,23 @@ export async function runService(
   process.once('SIGTERM', () => void stop())
   process.once('SIGINT', () => void stop())
   return service
+}
+
+function warnOfSettings(settings: Settings, log: Logger): void {
+  for (const [given, suggestion] of misspelledSettings(process.env))
+    log.warn(`${given} is no setting: did you mean ${suggestion}?`)
+  const { publicUrl } = accountSettings(settings)
+  if (lacksPublicUrl(settings))
+    log.warn(`PUBLIC_URL is not set: pages, feeds and sign-in say that people reach this at ${publicUrl}`)
+}
+
+/** Waits until there is a catalog: what an instance answers without one would be wrong. */
+async function sourceOf({ CATALOG_URL, DATA_DIR }: Settings, log: Logger): Promise<CatalogSource | undefined> {
+  if (CATALOG_URL === '') return undefined
+  const { CatalogSource } = await import('../../build/download/catalog-source.ts')
+  const source = new CatalogSource({ api, url: CATALOG_URL, dataDir: DATA_DIR, log })
+  await source.start()
+  return source
 }
 
 /** The client is loaded only where there is a Redis. */

@@ -6,7 +6,7 @@ import { createProgress } from '../command/progress.ts'
 import { siteFiles } from '../../site/server/open-site.ts'
 import { buildSite } from './build-site.ts'
 
-export interface PublishReleaseOptions extends Pick<PublishTreeOptions, 'to' | 'compressed'> {
+export interface PublishReleaseOptions extends Pick<PublishTreeOptions, 'to' | 'compressed' | 'catalog'> {
   /** Writes the pages for people too; without them the service answers all of these. */
   pages: boolean
   /** With the pictures that links to them are shown with. */

@@ -45,5 +45,8 @@ export interface FolderIndex {
   readonly bulk?: Readonly<Record<string, string>>
 }
 
+/** Where a published tree has its catalog: under the SHA-256 of its bytes. */
+export const publishedCatalog = ({ catalog }: Pick<Manifest, 'catalog'>): string => `catalog/${catalog}.db`
+
 export const manifestFile = 'manifest.json'
 export const indexFile = 'index.json'

@@ -5,6 +5,9 @@ import { pipeline } from 'node:stream/promises'
 /** Strong ETag of a body: a hash of its uncompressed bytes, the same from a file and from `respond`. */
 export const etagOf = (body: string | Uint8Array): string => `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
 
+/** The same of a body whose SHA-256 is known, in hexadecimal. */
+export const hexEtag = (hash: string): string => `"${Buffer.from(hash, 'hex').toString('base64url').slice(0, 27)}"`
+
 /** SHA-256 in hexadecimal. */
 export const sha256 = (data: string | Uint8Array): string => hash('sha256', data, 'hex')
 

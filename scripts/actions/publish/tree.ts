@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { PublishedRelease } from '../../../build/publish-tree/publish-tree.ts'
-import { readSettings } from '../../../dynamic/settings.ts'
+import { readBuildSettings } from '../../../dynamic/settings.ts'
 import { exitWith } from '../../command/exit-with.ts'
 import { publishRelease } from '../../site/publish-release.ts'
 
@@ -10,13 +10,14 @@ export interface PublishTreeArguments {
   json?: boolean
   pages: boolean
   cards: boolean
+  catalog: boolean
 }
 
 const maxNames = 20
 
 export async function publishFiles({ to, json, ...options }: PublishTreeArguments): Promise<void> {
   try {
-    const settings = readSettings(process.env)
+    const settings = readBuildSettings(process.env)
     const release = await publishRelease(settings, { to: to ?? join(settings.DATA_DIR, 'publish'), ...options })
     console.log(json ? JSON.stringify(release) : describe(release))
   } catch (error) {

@@ -1,0 +1,185 @@
+// The catalog of an instance that imports nothing: it is downloaded from a published tree.
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import pLimit from 'p-limit'
+import type { Logger } from 'pino'
+import type { Api } from '../../data/api/model/api.ts'
+import { bulkFolder } from '../../data/api/model/values/bulk-files.ts'
+import { manifestFile, publishedCatalog, type Manifest } from '../../data/api/static/manifest.ts'
+import { Catalog } from '../../data/store/catalog/catalog.ts'
+import { BulkListings, listingPath } from '../../data/store/files/bulk-listings.ts'
+import { hashFile } from '../../data/store/files/etag.ts'
+import { acquireImportLock } from '../../data/store/files/import-lock.ts'
+import { readManifest } from '../../data/store/files/tree.ts'
+import { catalogFile, previousCatalogFile, removeStaleBulk, switchTo } from '../render/switch.ts'
+import { readPublishedManifest } from './published-manifest.ts'
+import { TreeClient } from './tree-client.ts'
+
+export interface CatalogSourceOptions {
+  api: Api
+  /** The folder that holds manifest.json, as an http or https URL. */
+  url: string
+  dataDir: string
+  log: Logger
+  /** Between two looks at the manifest; 5000 if not given. */
+  pollMilliseconds?: number
+}
+
+type Outcome = 'switched' | 'unchanged' | 'refused'
+
+const maxPauseMilliseconds = 20_000
+
+/**
+ * Brings the catalog that a published tree's manifest names into the data folder, all or nothing, as an import would: a service on the
+ * folder switches to it. Assets and bulk files follow one by one, when they are requested.
+ */
+export class CatalogSource {
+  /** How often the tree was looked at, by what came of it. */
+  readonly refreshes: Record<Outcome, number> = { switched: 0, unchanged: 0, refused: 0 }
+  readonly #options: CatalogSourceOptions
+  readonly #tree: TreeClient
+  readonly #tempDir: string
+  readonly #fetching = new Map<string, Promise<void>>()
+  readonly #limit = pLimit(8)
+  #refusal: string | undefined
+  #pause: number
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(options: CatalogSourceOptions) {
+    this.#options = options
+    this.#tree = new TreeClient(options.url)
+    this.#pause = this.#pollMilliseconds
+    this.#tempDir = join(options.dataDir, 'tmp')
+    rmSync(this.#tempDir, { recursive: true, force: true })
+    mkdirSync(this.#tempDir, { recursive: true })
+  }
+
+  /** Follows the tree from now on. Resolves when the folder has a catalog, which may be one that was downloaded earlier. */
+  async start(): Promise<void> {
+    const { dataDir, api } = this.#options
+    while (!this.#isClosed && !canOpen(join(dataDir, catalogFile), api)) {
+      await this.refresh()
+      if (this.#refusal !== undefined) await new Promise((resolve) => setTimeout(resolve, this.#pause))
+    }
+    this.#schedule(0)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    this.#tree.close()
+  }
+
+  /** Looks at the tree once. What cannot be had or verified is refused: the folder keeps what it has. */
+  async refresh(): Promise<Outcome> {
+    const outcome = await this.#refreshAlone().catch((error: unknown) => this.#refuse(error as Error))
+    this.refreshes[outcome] += 1
+    if (outcome === 'refused') this.#pause = Math.min(2 * this.#pause, maxPauseMilliseconds)
+    else {
+      this.#refusal = undefined
+      this.#pause = this.#pollMilliseconds
+    }
+    return outcome
+  }
+
+  /** Brings `assets/...` or `bulk/...` into the folder. Rejects with a sentence. */
+  fetchFile(name: string): Promise<void> {
+    const known = this.#fetching.get(name)
+    if (known) return known
+    const path = join(this.#options.dataDir, name)
+    const fetching = this.#limit(() => this.#download(name, path, hashIn(name)))
+      .catch((error: unknown) => {
+        this.#options.log.warn({ err: error }, 'a published file could not be fetched')
+        throw error
+      })
+      .finally(() => this.#fetching.delete(name))
+    this.#fetching.set(name, fetching)
+    return fetching
+  }
+
+  get #pollMilliseconds(): number {
+    return this.#options.pollMilliseconds ?? 5000
+  }
+
+  #schedule(milliseconds: number): void {
+    if (this.#isClosed) return
+    this.#timer = setTimeout(() => void this.refresh().then(() => this.#schedule(this.#pause)), milliseconds)
+  }
+
+  /** One line for each reason, however often it comes again. */
+  #refuse(error: Error): Outcome {
+    if (this.#isClosed) return 'unchanged'
+    if (error.message !== this.#refusal)
+      this.#options.log.error({ err: error }, 'the published catalog is refused; what is here stays')
+    this.#refusal = error.message
+    return 'refused'
+  }
+
+  /** Of several processes on one folder, one downloads. */
+  async #refreshAlone(): Promise<Outcome> {
+    const release = acquireImportLock(this.#options.dataDir)
+    if (!release) return 'unchanged'
+    try {
+      const manifest = readPublishedManifest(await this.#tree.text(manifestFile))
+      if (JSON.stringify(manifest) === JSON.stringify(readManifest(this.#options.dataDir))) return 'unchanged'
+      await this.#switchTo(manifest)
+      return 'switched'
+    } finally {
+      release()
+    }
+  }
+
+  async #switchTo(manifest: Manifest): Promise<void> {
+    const { dataDir, api } = this.#options
+    const current = join(dataDir, catalogFile)
+    const isThere = existsSync(current) && (await hashFile(current)) === manifest.catalog
+    const next = isThere ? undefined : join(dataDir, 'catalog.next.db')
+    if (next) await this.#download(publishedCatalog(manifest), next, manifest.catalog)
+    checkState(next ?? current, api, manifest)
+    await this.#downloadListings(manifest)
+    await switchTo(dataDir, manifest, next)
+    rmSync(join(dataDir, previousCatalogFile), { force: true })
+    removeStaleBulk(dataDir, manifest)
+  }
+
+  async #downloadListings(manifest: Manifest): Promise<void> {
+    const { dataDir } = this.#options
+    for (const hash of new BulkListings(dataDir, manifest).hashes()) {
+      const path = listingPath(dataDir, hash)
+      if (!existsSync(path)) await this.#download(`${bulkFolder}/${hash}.json`, path, hash)
+    }
+  }
+
+  async #download(name: string, path: string, sha256: string | undefined): Promise<void> {
+    const temporary = join(this.#tempDir, randomUUID())
+    try {
+      await this.#tree.save(name, temporary, sha256)
+      mkdirSync(dirname(path), { recursive: true })
+      renameSync(temporary, path)
+    } finally {
+      rmSync(temporary, { force: true })
+    }
+  }
+}
+
+/** The SHA-256 of a file that is named by it; a picture in another size is named by its original's. */
+const hashIn = (name: string): string | undefined =>
+  /\/([0-9a-f]{64})$/.exec(name)?.[1] ?? (name.startsWith(bulkFolder) ? /[0-9a-f]{64}/.exec(name)?.[0] : undefined)
+
+function canOpen(file: string, api: Api): boolean {
+  try {
+    new Catalog(file, api).close()
+    return true
+  } catch {
+    return false
+  }
+}
+
+function checkState(file: string, api: Api, { state }: Manifest): void {
+  const catalog = new Catalog(file, api)
+  const found = catalog.state
+  catalog.close()
+  if (found !== state) throw new Error('The published catalog is not in the state that manifest.json names.')
+}

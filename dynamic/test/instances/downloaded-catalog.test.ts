@@ -1,0 +1,223 @@
+// Instances that import nothing: what they answer, and what they refuse to take over from a published tree.
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CatalogSource } from '../../../build/download/catalog-source.ts'
+import { publicFolder, publishTree } from '../../../build/publish-tree/publish-tree.ts'
+import { publishedCatalog } from '../../../data/api/static/manifest.ts'
+import { api } from '../../../data/api/table.ts'
+import type { Catalog } from '../../../data/store/catalog/catalog.ts'
+import { sha256 } from '../../../data/store/files/etag.ts'
+import { inLongForm } from '../../../scripts/test/long-form.ts'
+import { isMedia, keyFor, validUrls } from '../fixtures/targets.ts'
+import { expectProblem } from '../fixtures/problem.ts'
+import { fetchApi, type Reply } from '../fixtures/test-client.ts'
+import { openFixture, sampleBundles, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
+import { isCatalog, serveTree, type Harm, type TreeServer } from './tree-server.ts'
+
+let builder: Fixture
+let tree: TreeServer
+let trees: readonly [old: string, current: string]
+async function publish(name: string): Promise<string> {
+  const { folder } = await publishTree({ dataDir: builder.dataDir, to: join(builder.dataDir, name) })
+  return join(folder, publicFolder)
+}
+beforeAll(async () => {
+  builder = openFixture()
+  const bundles = await sampleBundles(builder)
+  await builder.import(bundles.slice(0, 2))
+  const old = await publish('old')
+  await builder.import(bundles.slice(2, 3))
+  trees = [old, await publish('current')]
+  tree = await serveTree(old)
+})
+afterAll(async () => {
+  await tree.close()
+  await builder.close()
+})
+
+interface Instance {
+  readonly fixture: Fixture
+  readonly source: CatalogSource
+  readonly lines: string[]
+}
+
+const instances: Instance[] = []
+function newInstance(fixture = openFixture()): Instance {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const options = { api, url: tree.url, dataDir: fixture.dataDir, log, pollMilliseconds: 50 }
+  const instance = { fixture, source: new CatalogSource(options), lines }
+  instances.push(instance)
+  return instance
+}
+beforeEach(() => {
+  tree.folder = trees[0]
+  tree.harm = undefined
+  tree.asked.length = 0
+})
+afterEach(async () => {
+  for (const { source } of instances) source.close()
+  await Promise.all(instances.splice(0).map(({ fixture }) => fixture.close()))
+})
+
+const bytesOf = ({ status, headers, bytes }: Reply) => ({
+  ...{ status, etag: headers.etag, type: headers['content-type'], location: headers.location },
+  bytes: bytes.toString('base64'),
+})
+
+async function expectSameAnswers(one: ServedFixture, other: ServedFixture, catalog: Catalog): Promise<void> {
+  const known = api.endpoints.filter(({ kind }) => kind !== 'live')
+  for (const endpoint of known)
+    for (const target of validUrls(endpoint, catalog, catalog.patches.current(), inLongForm(20, 2))) {
+      const replies = await Promise.all(
+        [one, other].map((service) => fetchApi(service, target, { headers: keyFor(endpoint, service) })),
+      )
+      const [expected, found] = replies.map(bytesOf)
+      expect(found, target).toEqual(expected)
+      if (isMedia(endpoint) && found?.location !== undefined) await expectSameFile(one, other, found.location)
+    }
+}
+
+async function expectSameFile(one: ServedFixture, other: ServedFixture, location: string): Promise<void> {
+  const [expected, found] = await Promise.all([one, other].map((service) => fetchApi(service, location)))
+  expect(found && bytesOf(found), location).toEqual(expected && bytesOf(expected))
+}
+
+describe('an instance with the catalog of a published tree', () => {
+  it('answers what the builder answers, pictures, models and bulk files too, byte for byte', async () => {
+    tree.folder = trees[1]
+    const { fixture, source, lines } = newInstance()
+    await source.start()
+    const [one, other] = [await builder.serve(), await fixture.serve({ source })]
+    const catalog = builder.catalog()
+    await expectSameAnswers(one, other, catalog)
+    const { rows } = await fetchApi(one, '/v2/bulk')
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { url } of rows) await expectSameFile(one, other, String(url))
+    const before = tree.asked.length
+    await expectSameFile(one, other, String(rows[0]?.url))
+    expect(tree.asked.slice(before).filter((name) => name !== 'manifest.json')).toEqual([])
+    expect(readdirSync(fixture.dataDir)).not.toContain('catalog.previous.db')
+    expect(lines).toEqual([])
+  })
+
+  it('switches to what is published, and says so in its metrics', async () => {
+    const { fixture, source } = newInstance()
+    await source.start()
+    const { port, observerPort = 0 } = await fixture.serve({ source })
+    const patches = async () => Number((await fetchApi({ port }, '/health/ready')).object.patches)
+    const metrics = async () => (await fetchApi({ port: observerPort }, '/metrics')).text
+    const before = await patches()
+    const { state } = builder.catalog()
+    expect(await metrics()).not.toContain(state)
+    tree.folder = trees[1]
+    await expect.poll(patches, { timeout: 30_000 }).toBe(before + 1)
+    expect(await metrics()).toContain(`catalog_info{state="${state}"} 1`)
+    expect(await metrics()).toMatch(/catalog_refreshes\{outcome="switched"\} [1-9]/)
+  })
+
+  const flip = (bytes: Buffer) => {
+    const damaged = Buffer.from(bytes)
+    const at = Math.floor(damaged.length / 2)
+    damaged.writeUInt8(damaged.readUInt8(at) ^ 1, at)
+    return damaged
+  }
+  const harms: readonly [what: string, harm: Harm][] = [
+    ['with a flipped bit', (name, bytes, res) => isCatalog(name) && Boolean(res.end(flip(bytes)))],
+    ['that ends early', (name, bytes, res) => isCatalog(name) && Boolean(res.end(bytes.subarray(0, -4096)))],
+    [
+      'whose connection breaks',
+      (name, bytes, res) => {
+        if (!isCatalog(name)) return false
+        res.writeHead(200, { 'content-length': bytes.length })
+        res.write(bytes.subarray(0, 4096), () => res.destroy())
+        return true
+      },
+    ],
+    ['that is missing', (name, _, res) => isCatalog(name) && Boolean(res.writeHead(404).end())],
+    [
+      'whose bulk files are not listed',
+      (name, _, res) => /^bulk\/.*json$/.test(name) && Boolean(res.writeHead(404).end()),
+    ],
+    ['of another state', (name, bytes, res) => name === 'manifest.json' && Boolean(res.end(otherState(bytes)))],
+    ['whose manifest is a page', (name, _, res) => name === 'manifest.json' && Boolean(res.end('<html>'))],
+    ['whose manifest leads elsewhere', (name, _, res) => name === 'manifest.json' && Boolean(res.end(elsewhere))],
+  ]
+  const otherState = (bytes: Buffer) => JSON.stringify({ ...(JSON.parse(bytes.toString()) as object), state: 'other' })
+  const elsewhere = JSON.stringify({ format: 1, catalog: '../../etc/passwd', state: '', patches: [], scopes: {} })
+
+  it.each(harms)(
+    'keeps the old one instead of one %s, says so once, and takes the whole one later',
+    async (_, harm) => {
+      const { fixture, source, lines } = newInstance()
+      await source.start()
+      const { port } = await fixture.serve({ source })
+      const patches = async () => Number((await fetchApi({ port }, '/health/ready')).object.patches)
+      const before = await patches()
+      tree.harm = harm
+      tree.folder = trees[1]
+      const { refused } = source.refreshes
+      await expect.poll(() => source.refreshes.refused, { timeout: 30_000 }).toBeGreaterThanOrEqual(refused + 2)
+      expect(await patches()).toBe(before)
+      expect(lines).toHaveLength(1)
+      expect(lines[0]).toContain('the published catalog is refused')
+      const { switched } = source.refreshes
+      tree.harm = undefined
+      await expect.poll(() => source.refreshes.switched, { timeout: 30_000 }).toBe(switched + 1)
+      await expect.poll(patches, { timeout: 30_000 }).not.toBe(before)
+    },
+  )
+
+  it('keeps serving when the server of the tree is gone, and starts again without it', async () => {
+    const { fixture, source, lines } = newInstance()
+    await source.start()
+    const { port } = await fixture.serve({ source })
+    const { url } = tree
+    await tree.close()
+    await expect.poll(() => source.refreshes.refused, { timeout: 30_000 }).toBeGreaterThan(1)
+    expect((await fetchApi({ port }, '/v2/items?rarity=epic')).status).toBe(200)
+    expect(lines).toHaveLength(1)
+    const again = newInstance(fixture)
+    await again.source.start()
+    expect(again.source.refreshes.switched).toBe(0)
+    tree = await serveTree(trees[0])
+    expect(tree.url).not.toBe(url)
+  })
+
+  it('answers 503 for a picture that cannot be fetched, and the picture when it can', async () => {
+    const { fixture, source } = newInstance()
+    await source.start()
+    const service = await fixture.serve({ source })
+    const { rows } = await fetchApi(service, '/v2/items')
+    const target = String(rows.find(({ icon_url }) => icon_url !== undefined)?.icon_url)
+    tree.harm = (name, bytes, res) => name.startsWith('assets/') && Boolean(res.end(flip(bytes)))
+    expectProblem(await fetchApi(service, target), 'unavailable')
+    expect(existsSync(join(fixture.dataDir, 'assets'))).toBe(false)
+    tree.harm = undefined
+    expect((await fetchApi(service, target)).status).toBe(200)
+  })
+
+  it('is not had before there is a first one', async () => {
+    tree.harm = (name, _, res) => isCatalog(name) && Boolean(res.writeHead(404).end())
+    const { fixture, source } = newInstance()
+    const started = source.start()
+    await expect.poll(() => source.refreshes.refused, { timeout: 30_000 }).toBeGreaterThan(1)
+    expect(existsSync(join(fixture.dataDir, 'catalog.db'))).toBe(false)
+    tree.harm = undefined
+    await started
+    const catalog = readFileSync(join(fixture.dataDir, 'catalog.db'))
+    expect(catalog.equals(readFileSync(join(trees[0], publishedCatalog({ catalog: sha256(catalog) }))))).toBe(true)
+  })
+
+  it('downloads nothing again when it was killed between catalog and manifest', async () => {
+    const { fixture, source } = newInstance()
+    await source.start()
+    source.close()
+    rmSync(join(fixture.dataDir, 'manifest.json'))
+    tree.asked.length = 0
+    expect(await newInstance(fixture).source.refresh()).toBe('switched')
+    expect(tree.asked.filter(isCatalog)).toEqual([])
+  })
+})
