@@ -11,7 +11,10 @@ declare module 'vitest' {
   }
 }
 
-export const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+/** Debian's Chromium. Its headless shell takes a quarter less processor time for the same pages. */
+const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+
+export const executablePath = process.env.CHROMIUM ?? installed.find((path) => existsSync(path)) ?? 'chromium'
 
 /** How every Chromium of the suites is started; without a graphics card by default. */
 export const launchOptions = (flags: readonly string[] = ['--disable-gpu']) => ({

@@ -2,12 +2,16 @@
 import { api } from '../../data/api/table.ts'
 import { listsOf, pagePath } from '../src/request/explorer.ts'
 
+/** Pages that one template makes of every resource. */
+export type Template = 'list' | 'thing'
+
 /** How a page is found that shows something: by asking for it. */
 export interface PageKind {
   readonly kind: string
   readonly path: string | ((fetchApi: ApiClient) => Promise<string>)
   /** Not 200 where it is a page that says no. */
   readonly status?: number
+  readonly template?: Template
 }
 
 type ApiClient = <Answer>(target: string) => Promise<Answer>
@@ -47,10 +51,11 @@ async function shelf(fetchApi: ApiClient): Promise<{ merchant: string; ware: str
   return { merchant: filled?.merchant ?? '', ware: filled?.stock[0]?.item_id ?? '' }
 }
 
-const lists: readonly PageKind[] = listsOf(api).flatMap((list) => [
-  { kind: `list: ${pagePath(list)}`, path: pagePath(list) },
+const lists: readonly PageKind[] = listsOf(api).flatMap((list): PageKind[] => [
+  { kind: `list: ${pagePath(list)}`, template: 'list', path: pagePath(list) },
   {
     kind: `thing: ${pagePath(list)}`,
+    template: 'thing',
     path: async (fetchApi) => `${pagePath(list)}/${await first(fetchApi, `${list.path}?limit=1`)}`,
   },
 ])
