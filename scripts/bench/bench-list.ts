@@ -40,6 +40,16 @@ export const benches: readonly ListedBench[] = [
     load: async () => (await import('./old-patch.ts')).oldPatch,
   },
   {
+    name: 'read-kinds',
+    summary: 'Deep pages, parts of names, other languages, embedded rows, compressed bodies, pages of the explorer.',
+    load: async () => (await import('./reads/read-kinds.ts')).readKinds,
+  },
+  {
+    name: 'import-latency',
+    summary: 'p99 of rendered rows while a patch is imported, against that before.',
+    load: async () => (await import('./reads/import-latency.ts')).importLatency,
+  },
+  {
     name: 'search',
     summary: 'Searches of the sample world, names with and without slips, against a scan of all its names and texts.',
     load: async () => (await import('./search.ts')).searching,

@@ -29,7 +29,7 @@ const writeRows = (bundle: string, name: string, rows: readonly Row[]) =>
   writeFileSync(join(bundle, name), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
 
 /** A bundle of `count` items: those of `source`, then copies under new ids and with other values. */
-export function writeItems(folder: string, source: string, count: number): string {
+export function writeItems(folder: string, source: string, count: number, version = '1.0.1'): string {
   const items = readRows(source, 'items.ndjson')
   const rows = Array.from({ length: count }, (_, at) => {
     const copy = Math.floor(at / items.length)
@@ -37,7 +37,7 @@ export function writeItems(folder: string, source: string, count: number): strin
     return copy === 0 ? item : copied(item, copy)
   })
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'patch.json'), JSON.stringify({ branch: 'main', version: '1.0.1' }))
+  writeFileSync(join(folder, 'patch.json'), JSON.stringify({ branch: 'main', version }))
   writeRows(folder, 'items.ndjson', rows)
   return folder
 }

@@ -6,13 +6,15 @@ const headEnd = Buffer.from('\r\n\r\n')
 /** One keep-alive connection that asks one thing after another. It costs less than the servers that it measures. */
 class Connection {
   readonly #socket: Socket
+  readonly #rest: string
   #chunks: Buffer[] = []
   #receivedBytes = 0
   #head: { bytes: number; bodyBytes: number } | undefined
   #resolve: (body: Buffer) => void = () => undefined
   #reject: (error: Error) => void = () => undefined
 
-  constructor(port: number) {
+  constructor(port: number, encoding: string) {
+    this.#rest = `HTTP/1.1\r\nhost: bench\r\naccept-encoding: ${encoding}\r\n\r\n`
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true })
     this.#socket.on('data', (chunk) => this.#take(chunk))
     this.#socket.on('error', (error) => this.#reject(error))
@@ -24,7 +26,7 @@ class Connection {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve
       this.#reject = (error) => reject(new Error(`${target}: ${error.message}`))
-      this.#socket.write(`GET ${target} HTTP/1.1\r\nhost: bench\r\n\r\n`)
+      this.#socket.write(`GET ${target} ${this.#rest}`)
     })
   }
 
@@ -63,9 +65,12 @@ class Connection {
 
 const connections = 4
 
-/** Asks for every target once, each connection for one after another. Returns the bodies in the order of the targets. */
-export async function readAll(port: number, targets: readonly string[]): Promise<Buffer[]> {
-  const open = Array.from({ length: connections }, () => new Connection(port))
+/**
+ * Asks for every target once, each connection for one after another. Returns the bodies in the order of the targets, as they came in the
+ * encoding.
+ */
+export async function readAll(port: number, targets: readonly string[], encoding = 'identity'): Promise<Buffer[]> {
+  const open = Array.from({ length: connections }, () => new Connection(port, encoding))
   const bodies: Buffer[] = []
   let next = 0
   const work = async (connection: Connection) => {

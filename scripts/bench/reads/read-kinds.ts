@@ -1,0 +1,166 @@
+// Reads that cost more than a plain filter, against that; compressed bodies against those as they are; a page of the explorer.
+import { join } from 'node:path'
+import { importAndRender } from '../../../build/import-and-render.ts'
+import { api } from '../../../data/api/table.ts'
+import { buildSite } from '../../site/build-site.ts'
+import { Stream } from '../../../data/sample/random.ts'
+import type { Bench, Budget, Figure } from '../measure/bench.ts'
+import { readRows, sampleWorld, writeItems } from '../measure/bundles.ts'
+import { readAll } from '../measure/connection.ts'
+import { itemQueries } from '../measure/queries.ts'
+import { compare, timed } from '../measure/rounds.ts'
+import { startService, type ServerProcess } from '../measure/server-process.ts'
+
+const perRound = 150
+const rowsAPage = 25
+const languages = ['de', 'fr', 'ja']
+const encodings = ['br', 'zstd', 'gzip'] as const
+/** Pages that one core has to answer in a second. */
+const explorerGoal = 60
+const megabyte = 1024 * 1024
+
+/** Targets of a round, each new. */
+type Targets = (round: number) => readonly string[]
+
+export const readKinds: Bench = {
+  async run({ quick, folder, report }) {
+    await buildSite()
+    const { largest } = await sampleWorld(join(folder, 'sample'), quick)
+    const items = quick ? 4000 : 20_000
+    const bundle = writeItems(join(folder, 'items'), largest, items, '9.0.0')
+    const dataDir = join(folder, 'data')
+    await importAndRender([largest, bundle], { api, dataDir, patches: 'none' })
+    const rounds = quick ? 4 : 9
+    const service = await startService(dataDir)
+    try {
+      const kinds = kindsOf(bundle, items, rounds)
+      const figures: Figure[] = []
+      for (const [figure, measured, plain] of kinds) {
+        figures.push(await againstPlain(service, figure, rounds, measured, plain))
+        report(figure)
+      }
+      figures.push(...(await compressedFigures(service, bundle, rounds)))
+      report('compressed')
+      figures.push(...(await explorerFigures(service, bundle, quick ? 200 : 1000)))
+      return figures
+    } finally {
+      await service.stop()
+    }
+  },
+}
+
+const slice = (targets: readonly string[], round: number) => targets.slice(round * perRound, (round + 1) * perRound)
+
+/** Each kind with the plain reads that it is compared with. */
+function kindsOf(
+  bundle: string,
+  items: number,
+  rounds: number,
+): readonly [figure: string, measured: Targets, plain: Targets][] {
+  const rows = readRows(bundle, 'items.ndjson')
+  const count = (rounds + 1) * perRound
+  const plain = itemQueries(rows, 2 * count, 'plain').filter((target) => !/[?&]name=/.test(target))
+  const named = [
+    ...new Set(
+      rows.map(({ name }, at) =>
+        String(name)
+          .slice(at % 5, (at % 5) + 4)
+          .trim(),
+      ),
+    ),
+  ]
+  const parts = Array.from({ length: count }, (_, at) => named[at % named.length] ?? '')
+  const substring = parts.map(
+    (part, at) => `/v2/items?name=${encodeURIComponent(part)}&max_vendor_price=${1_000_000 + at}`,
+  )
+  const pages = items / rowsAPage
+  const page = (from: number) => (round: number) =>
+    Array.from({ length: perRound }, (_, at) => {
+      const query = `page=${from + (at % 100)}&limit=${rowsAPage}`
+      return `/v2/items?${query}&max_vendor_price=${1_000_000 + round * perRound + at}`
+    })
+  const list = (rest: string) => (round: number) =>
+    Array.from({ length: perRound }, (_, at) => `/v2/monsters?max_hp=${1_000_000 + round * perRound + at}${rest}`)
+  return [
+    [`pages ${pages - 100} to ${pages} of ${items} items, to pages 1 to 100`, page(pages - 99), page(1)],
+    ['part of a name, to other filters', (round) => slice(substring, round), (round) => slice(plain, round)],
+    [
+      'part of a name in another language, to other filters',
+      (round) => slice(substring, round).map((target, at) => `${target}&locale=${languages[at % languages.length]}`),
+      (round) => slice(plain, round),
+    ],
+    ['monsters with embedded abilities, to without', list('&embed=abilities'), list('')],
+  ]
+}
+
+async function againstPlain(
+  service: ServerProcess,
+  figure: string,
+  rounds: number,
+  measured: Targets,
+  plain: Targets,
+): Promise<Figure> {
+  const pairs: [number, number][] = []
+  const perSecond = async (targets: readonly string[]) =>
+    (targets.length * 1000) / (await timed(() => readAll(service.port, targets)))
+  for (let round = 0; round <= rounds; round += 1) {
+    const pair: [number, number] = [await perSecond(measured(round)), await perSecond(plain(round))]
+    // The first pair reads columns, texts and bodies.
+    if (round > 0) pairs.push(pair)
+  }
+  return rateFigure(figure, pairs, { atLeast: 0.5 })
+}
+
+/** Asked again and again: what is compressed once is sent as it is. */
+async function compressedFigures(service: ServerProcess, bundle: string, rounds: number): Promise<Figure[]> {
+  const targets = itemQueries(readRows(bundle, 'items.ndjson'), perRound, 'compressed')
+  const figures: Figure[] = []
+  for (const encoding of encodings) {
+    const perSecond = async (accepted?: string) =>
+      (targets.length * 1000) / (await timed(() => readAll(service.port, targets, accepted)))
+    const pairs: [number, number][] = []
+    for (let round = 0; round <= rounds; round += 1) {
+      const pair: [number, number] = [await perSecond(encoding), await perSecond()]
+      if (round > 0) pairs.push(pair)
+    }
+    figures.push(rateFigure(`${encoding} from the store, to identity`, pairs, { atLeast: 0.8 }))
+  }
+  return figures
+}
+
+/** Pages with four filters, each new: how many a second of processor time, and how much memory they leave. */
+async function explorerFigures(service: ServerProcess, bundle: string, count: number): Promise<Figure[]> {
+  const stream = new Stream('explorer')
+  const rows = readRows(bundle, 'items.ndjson')
+  const pages = Array.from({ length: 2 * count }, () => {
+    const { rarity, type, name, gear_score: score } = stream.pick(rows)
+    const query = new URLSearchParams({ rarity: String(rarity), type: String(type), name: String(name).slice(0, 4) })
+    return `/items?${query.toString()}&min_gear_score=${Math.max(0, Number(score ?? 0) - stream.int(0, 50))}`
+  })
+  await readAll(service.port, pages.slice(0, count))
+  const before = { resident: service.residentBytes(), cpu: service.cpuMilliseconds() }
+  await readAll(service.port, pages.slice(count))
+  const perSecond = (count * 1000) / (service.cpuMilliseconds() - before.cpu)
+  return [
+    {
+      figure: 'pages of the explorer with four filters, a second of processor time',
+      measured: `${perSecond.toFixed(0)} pages`,
+      baseline: `${explorerGoal} pages`,
+      ratio: perSecond / explorerGoal,
+      budget: { atLeast: 1 },
+    },
+    {
+      figure: `RSS after ${count} more of them`,
+      measured: `${(service.residentBytes() / megabyte).toFixed(0)} MB`,
+      baseline: `${(before.resident / megabyte).toFixed(0)} MB`,
+      ratio: service.residentBytes() / before.resident,
+      budget: { atMost: 1.05 },
+    },
+  ]
+}
+
+function rateFigure(figure: string, pairs: readonly (readonly [number, number])[], budget: Budget): Figure {
+  const { measured, baseline, ratio } = compare(pairs)
+  const format = (value: number) => `${Math.round(value)} req/s`
+  return { figure, measured: format(measured), baseline: format(baseline), ratio, budget }
+}
