@@ -9,8 +9,9 @@ import { accountRouter, type AccountRouterOptions } from './account/account-rout
 import { apiAnswers, apiRequests } from './listener/api-requests.ts'
 import { createApp } from './listener/app.ts'
 import type { LiveIngest } from '../data/store/live/intake/live-ingest.ts'
-import { EventStreams, type EventStreamLimits } from './events/event-streams.ts'
+import { EventStreams } from './events/event-streams.ts'
 import { Gate } from './gate/gate.ts'
+import { OpenConnections, type ConnectionLimits } from './gate/open-connections.ts'
 import { lazy } from './http/lazy.ts'
 import { Metrics } from './http/metrics.ts'
 import { createObserverServer } from './observer/observer-server.ts'
@@ -29,7 +30,9 @@ export interface ServiceOptions {
   port: number
   trustProxy: number
   rateLimits: RateLimitSettings
-  eventStreams: EventStreamLimits
+  eventStreams: ConnectionLimits
+  /** Lists that are sent whole (`format`) at once. */
+  exports: ConnectionLimits
   /** Without it the catalog is imported into the data folder. */
   source?: CatalogSource
   /** Shares quotas and revoked keys with other instances; closed with the service. */
@@ -91,7 +94,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const asked = { api, gate, served, live }
   const server = createServer({
     app,
-    apiRequests: apiRequests({ ...asked, streams }),
+    apiRequests: apiRequests({ ...asked, streams, exports: exportsOf(options) }),
     mcp: lazy(async () => {
       const { mcpMessages } = await import('./mcp/mcp-messages.ts')
       return mcpMessages({ api, gate, log, accessLog, version: options.build.version, answerApi: apiAnswers(asked) })
@@ -121,6 +124,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
   }
 }
+
+const exportsOf = ({ exports: limits, trustProxy }: ServiceOptions) =>
+  new OpenConnections({ limits, trustProxy, what: 'exports' })
 
 async function openAccounts({ dataDir, log, redis }: ServiceOptions): Promise<Accounts> {
   const missedNews = (error: unknown) =>

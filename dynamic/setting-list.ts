@@ -37,6 +37,8 @@ export const settingList = {
   REDIS_PREFIX: ['deepledger:', 'How all keys and channels in Redis begin.'],
   EVENT_STREAMS_PER_ADDRESS: ['8', 'Streams of events that a client address (IPv6: a /64) may have open.'],
   EVENT_STREAMS: ['2000', 'Streams of events that may be open in all.'],
+  EXPORTS_PER_ADDRESS: ['4', 'Lists that are sent whole (`format`) to a client address (IPv6: a /64) at once.'],
+  EXPORTS: ['100', 'Lists that are sent whole at once in all.'],
   PUBLIC_URL: [
     '',
     'Where browsers reach the service, for links in pages, feeds and sign-in; http://HOST:PORT when unset.',

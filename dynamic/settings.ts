@@ -60,6 +60,8 @@ export const settingsSchema = z.object({
   REDIS_PREFIX: z.string().regex(/^[\w:.-]{1,100}$/, 'expected letters, digits, and any of : . _ -'),
   EVENT_STREAMS_PER_ADDRESS: whole(1, 100_000),
   EVENT_STREAMS: whole(1, 100_000),
+  EXPORTS_PER_ADDRESS: whole(1, 100_000),
+  EXPORTS: whole(1, 100_000),
   PUBLIC_URL: z
     .string()
     .refine(isOrigin, 'expected an http or https URL without a path')

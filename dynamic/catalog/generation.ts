@@ -100,11 +100,16 @@ export class Generation {
 
   #answerOf(request: CanonicalRequest): PreparedAnswer {
     const plain = respond(request, this.catalog)
-    if (!plain.parts) return this.#prepare(plain)
+    return plain.parts ? this.#streamed(request, plain, plain.parts) : this.#prepare(plain)
+  }
+
+  /** Live data is of its moment: no other answer has its bytes. */
+  #streamed(request: CanonicalRequest, plain: Answer, parts: NonNullable<Answer['parts']>): PreparedAnswer {
+    if (request.endpoint.kind === 'live') return new StreamedAnswer(plain, parts, randomUUID())
     const made = this.#manifest?.scopes[scopeOf(request.patch)]?.fingerprint ?? bootId
     const { state, build } = this.catalog
     const url = `${canonicalPath(request)}?${canonicalQuery(request)}`
-    return new StreamedAnswer(plain, plain.parts, JSON.stringify([made, state, build, url]))
+    return new StreamedAnswer(plain, parts, JSON.stringify([made, state, build, url]))
   }
 
   async #respondAfter(waiting: Promise<void>, request: CanonicalRequest): Promise<PreparedAnswer> {
@@ -139,8 +144,7 @@ export class Generation {
     const release = this.hold()
     try {
       const plain = await respondLive(request, live, this.catalog)
-      // Live data is of its moment: no other answer has these bytes.
-      const answer = plain.parts ? new StreamedAnswer(plain, plain.parts, randomUUID()) : new StoreAnswer(plain)
+      const answer = plain.parts ? this.#streamed(request, plain, plain.parts) : new StoreAnswer(plain)
       answer.endpoint = request.endpoint.id
       return answer
     } catch (error) {

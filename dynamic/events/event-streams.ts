@@ -10,22 +10,15 @@ import { changeFeeds } from '../../data/api/model/feeds/feed-names.ts'
 import type { ChangedRow, ChangePage, LiveStore } from '../../data/api/model/live-store.ts'
 import type { CatalogStore } from '../../data/api/model/store.ts'
 import { integer, ParseError } from '../../data/api/model/values/codecs.ts'
-import { invalidParameters, Problem } from '../../data/api/model/values/errors.ts'
-import { clientNetwork } from '../gate/client-address.ts'
+import { invalidParameters } from '../../data/api/model/values/errors.ts'
+import { OpenConnections, type ConnectionLimits } from '../gate/open-connections.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { sendHead } from '../http/send.ts'
 import { EventStream, type EventSource, type Frame, type Stretch } from './event-stream.ts'
 
-export interface EventStreamLimits {
-  /** Streams of one client address. */
-  readonly perAddress: number
-  /** Streams in all. */
-  readonly total: number
-}
-
 export interface EventStreamsOptions {
   live: LiveStore
-  limits: EventStreamLimits
+  limits: ConnectionLimits
   trustProxy: number
   log: Logger
 }
@@ -41,17 +34,17 @@ const framesBytes = 8 * 1024 * 1024
 export class EventStreams implements EventSource {
   readonly #options: EventStreamsOptions
   readonly #streams = new Set<EventStream>()
-  readonly #perNetwork = new Map<string, number>()
+  readonly #open: OpenConnections
   readonly #frames = new LRUCache<number, Frame>({ maxSize: framesBytes, sizeCalculation: ({ bytes }) => bytes.length })
   readonly #limitReads = pLimit(readsAtOnce)
   #position = 0
   #following: Promise<void> | undefined
-  #count = 0
   #cutCount = 0
   #isClosed = false
 
   constructor(options: EventStreamsOptions) {
     this.#options = options
+    this.#open = new OpenConnections({ ...options, what: 'streams' })
   }
 
   get position(): number {
@@ -60,7 +53,7 @@ export class EventStreams implements EventSource {
 
   /** Streams that are open. */
   get openCount(): number {
-    return this.#count
+    return this.#open.count
   }
 
   /** Streams that were cut since the start, for their clients were too slow. */
@@ -74,7 +67,7 @@ export class EventStreams implements EventSource {
     const asked = lastEventId(context) ?? request.values.after
     const headers = { ...apiHeaders, ...headersOf(request), 'x-accel-buffering': 'no' }
     if (context.method === 'HEAD') return void sendHead(context, headers).end()
-    this.#take(context)
+    this.#open.take(context)
     const newest = await this.#start()
     const { res } = context
     if (res.destroyed || this.#isClosed) return void res.destroy()
@@ -102,26 +95,6 @@ export class EventStreams implements EventSource {
     return this.#stretch(after, await this.#limitReads(() => live.changes.ofFeeds(feeds, span)))
   }
 
-  /** Counts a stream against its address until its connection is closed. */
-  #take({ req, res }: RequestContext): void {
-    const { perAddress, total } = this.#options.limits
-    const network = clientNetwork(req, this.#options.trustProxy)
-    const open = this.#perNetwork.get(network) ?? 0
-    const wait = { headers: { 'retry-after': '60' } }
-    if (open >= perAddress)
-      throw new Problem('rate_limited', `An address may have ${perAddress} streams open: close one first.`, wait)
-    if (this.#count >= total || this.#isClosed)
-      throw new Problem('unavailable', 'No further stream can be opened here now: try again in a while.', wait)
-    this.#count += 1
-    this.#perNetwork.set(network, open + 1)
-    res.once('close', () => {
-      this.#count -= 1
-      const left = (this.#perNetwork.get(network) ?? 1) - 1
-      if (left > 0) this.#perNetwork.set(network, left)
-      else this.#perNetwork.delete(network)
-    })
-  }
-
   /** Follows the store while there are streams. Resolves to the newest change. */
   async #start(): Promise<number> {
     const newest = await this.#options.live.changes.newest()
@@ -136,7 +109,7 @@ export class EventStreams implements EventSource {
       for (const stream of this.#streams) stream.beat()
     }, heartbeatMilliseconds)
     try {
-      while (this.#count > 0 && !this.#isClosed) {
+      while (this.#open.count > 0 && !this.#isClosed) {
         await delay(pollMilliseconds)
         await this.#tellChanges().catch((error: unknown) =>
           this.#options.log.error({ err: error }, 'changes could not be read for streams; it is tried again'),

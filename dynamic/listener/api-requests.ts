@@ -9,6 +9,7 @@ import type { Generation } from '../catalog/generation.ts'
 import type { ServedCatalog } from '../catalog/served-catalog.ts'
 import type { EventStreams } from '../events/event-streams.ts'
 import type { Gate } from '../gate/gate.ts'
+import type { OpenConnections } from '../gate/open-connections.ts'
 import type { PreparedAnswer } from '../http/prepared-answer.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { sendAnswer } from '../http/send.ts'
@@ -19,6 +20,8 @@ export interface ApiRequestsOptions {
   served: ServedCatalog
   live: LiveStore
   streams: Pick<EventStreams, 'open'>
+  /** Counts answers that are made while they are sent. */
+  exports: Pick<OpenConnections, 'take'>
 }
 
 /** Answers a request of the API. A promise only where something has to be waited for. */
@@ -49,7 +52,7 @@ export function isApiTarget(target: string): boolean {
 }
 
 /** The way of a request of the API: hot answer, rendered file, store or live store. It is read once. */
-export function apiRequests({ api, gate, served, live, streams }: ApiRequestsOptions): ApiRequests {
+export function apiRequests({ api, gate, served, live, streams, exports }: ApiRequestsOptions): ApiRequests {
   return (context) => {
     const { current } = served
     const isPlain = context.isRead && context.req.headers.prefer === undefined
@@ -60,7 +63,7 @@ export function apiRequests({ api, gate, served, live, streams }: ApiRequestsOpt
     if (answer && isFree(context, answer)) return sendFree(gate, context, answer)
     if (read.request && isStream(read.request.endpoint))
       return openStream(context, read, read.request, { gate, live, current }, streams)
-    return sendGated(context, read, answer, { gate, live, current })
+    return sendGated(context, read, answer, { gate, live, current, exports })
   }
 }
 
@@ -103,7 +106,7 @@ function fileOf(current: Generation, context: RequestContext, request: Canonical
 export type ApiAnswers = (context: RequestContext) => Promise<PreparedAnswer>
 
 export const apiAnswers =
-  ({ api, gate, served, live }: Omit<ApiRequestsOptions, 'streams'>): ApiAnswers =>
+  ({ api, gate, served, live }: Omit<ApiRequestsOptions, 'streams' | 'exports'>): ApiAnswers =>
   async (context) => {
     const { current } = served
     const release = current.hold()
@@ -125,11 +128,13 @@ async function sendGated(
   context: RequestContext,
   read: ReadResult,
   answer: PreparedAnswer | undefined,
-  parts: Parts,
+  { exports, ...parts }: Parts & Pick<ApiRequestsOptions, 'exports'>,
 ): Promise<void> {
   const release = parts.current.hold()
   try {
-    await sendAnswer(context, await gatedAnswer(context, read, answer, parts))
+    const ready = await gatedAnswer(context, read, answer, parts)
+    if (ready.parts && context.method === 'GET') exports.take(context)
+    await sendAnswer(context, ready)
   } finally {
     release()
   }

@@ -61,6 +61,7 @@ export async function runService(
     source,
     redis: await redisOf(settings, log),
     eventStreams: { perAddress: settings.EVENT_STREAMS_PER_ADDRESS, total: settings.EVENT_STREAMS },
+    exports: { perAddress: settings.EXPORTS_PER_ADDRESS, total: settings.EXPORTS },
     build: { version, node: process.version },
   })
   log.info(`Serving on ${service.url}`)

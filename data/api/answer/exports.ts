@@ -5,6 +5,7 @@ import { exportTypes, fieldsOf, shownColumns, type ExportFormat } from '../model
 import type { Resource } from '../model/resource.ts'
 import type { CatalogStore } from '../model/store.ts'
 import { resourceOf, selectRows } from './answers.ts'
+import { foundParts } from './found-rows.ts'
 import { csvLine } from './rows/csv.ts'
 import { viewOf, type RowView } from './rows/row-view.ts'
 import { rowObject, rowText } from './rows/rows.ts'
@@ -28,6 +29,10 @@ export function exportHeaders({ endpoint, patch }: CanonicalRequest, format: Exp
 
 /** The parts of the file: rows as the list shows them, in its order. */
 export function* exportParts(request: CanonicalRequest, store: CatalogStore, format: ExportFormat): Generator<string> {
+  if (request.endpoint.kind === 'catalog' && request.endpoint.find) {
+    yield* foundParts(request, store, { format, maxRows: maxExportedRows })
+    return
+  }
   const resource = resourceOf(request)
   const view = viewOf(request, store)
   const columns = format === 'csv' ? columnsOf(resource, view, request) : []

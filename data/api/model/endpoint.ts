@@ -55,6 +55,15 @@ export interface LiveReply {
   readonly next?: string
 }
 
+/** Rows that an endpoint finds itself. */
+export interface FoundRows {
+  readonly total: number
+  /** JSON texts of some of them, as they were found. */
+  readonly texts: (offset: number, limit: number) => readonly string[]
+  /** What stands beside the rows. */
+  readonly beside?: Readonly<Record<string, unknown>>
+}
+
 /** A list of the live store as one file. */
 export interface LiveExport {
   readonly headers: Readonly<Record<string, string>>
@@ -109,6 +118,8 @@ export interface CatalogEndpoint extends EndpointBase {
   /** Finds what the answer takes long to find, without holding the thread; the service awaits it before `answer`. */
   readonly prepare?: (request: CanonicalRequest, store: CatalogStore) => Promise<void>
   readonly answer: (request: CanonicalRequest, store: CatalogStore) => JsonReply
+  /** Of a list whose rows are no rows of a resource: the rows. */
+  readonly find?: (request: CanonicalRequest, store: CatalogStore) => FoundRows
 }
 
 /** Answers with what observers saw. */

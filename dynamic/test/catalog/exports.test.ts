@@ -95,3 +95,22 @@ describe('a file', () => {
     expect((await fetchApi(service, '/v2/items?format=csv')).status).toBe(200)
   })
 })
+
+describe('files beyond the limits', () => {
+  it.each([
+    { exports: { perAddress: 0, total: 9 }, status: 429, code: 'rate_limited' as const },
+    { exports: { perAddress: 9, total: 0 }, status: 503, code: 'unavailable' as const },
+  ])('are refused with $status; other answers are not', async ({ exports, status, code }) => {
+    const own = await openSampleFixture()
+    try {
+      const few = await own.serve({ exports })
+      const refused = await fetchApi(few, '/v2/items?format=csv')
+      expect([refused.status, refused.headers['retry-after']]).toEqual([status, '60'])
+      expectProblem(refused, code)
+      expect((await fetchApi(few, '/v2/items?format=csv', { method: 'HEAD' })).status).toBe(200)
+      expect((await fetchApi(few, '/v2/items')).status).toBe(200)
+    } finally {
+      await own.close()
+    }
+  })
+})

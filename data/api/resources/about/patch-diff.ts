@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { changeSummary, changeText, displayed, listedChange, summaryOf } from '../../answer/changes.ts'
-import { envelopeOf } from '../../answer/answers.ts'
+import { changeSummary, changeText, displayed, fieldChange, listedChange, summaryOf } from '../../answer/changes.ts'
+import { foundList } from '../../answer/found-rows.ts'
 import type { Api } from '../../model/api.ts'
 import { convert, testOf } from '../../model/conditions.ts'
-import { catalogEndpoint, type Endpoint } from '../../model/endpoint.ts'
+import * as column from '../../model/columns.ts'
+import type { Endpoint } from '../../model/endpoint.ts'
 import { page } from '../../model/envelopes.ts'
 import { betweenPatches } from '../../model/patch-modes.ts'
 import { isImported } from '../../model/resource.ts'
@@ -12,15 +13,15 @@ import { changeKinds, type CatalogStore, type Change } from '../../model/store.t
 import { oneOf, text, type Codec } from '../../model/values/codecs.ts'
 import { fallbackLocale, localeParam, type Locale, type Texts } from '../../model/values/locales.ts'
 import type { Params, Values } from '../../model/values/params.ts'
-import { nextOf } from '../../request/next-page.ts'
 
 /** The differences of two patches. `api` is called when a request names a resource. */
 export function patchDiff(api: () => Api): Endpoint {
-  return catalogEndpoint({
+  return foundList({
     id: 'patches.diff',
     path: '/v2/patches/diff',
     summary: 'What differs between any two patches, row by row and field by field.',
     mode: betweenPatches,
+    rowColumns: changeColumns,
     envelope: page(),
     rows: false,
     params: paramsOf(api),
@@ -30,18 +31,26 @@ export function patchDiff(api: () => Api): Endpoint {
       body: z.array(listedChange).describe('Rows that differ, by resource, then id.'),
     }),
     prepare: ({ values }, store) => store.prepareDifference(Number(values.from), Number(values.to)),
-    answer(request, store) {
-      const { values } = request
+    find({ values }, store) {
       const [from, to] = [Number(values.from), Number(values.to)]
       const texts = store.texts(to, values.locale as Locale)
       const found = selected(store.difference(from, to), values, { store, texts, api: api() })
-      const { offset, limit } = envelopeOf(request).window(values)
-      const rows = found.slice(offset, offset + limit).map((change) => changeText(change, texts))
-      const next = JSON.stringify(nextOf(request, found.length)?.value ?? null)
-      const body = envelopeOf(request).wrap(rows, found.length, values, next, { beside: { summary: summaryOf(found) } })
-      return { body, total: found.length }
+      return {
+        total: found.length,
+        texts: (offset, limit) => found.slice(offset, offset + limit).map((change) => changeText(change, texts)),
+        beside: { summary: summaryOf(found) },
+      }
     },
   })
+}
+
+/** What rows have, for `sort`, `fields` and files. */
+const changeColumns = {
+  resource: column.key(),
+  id: column.key(),
+  name: column.key(),
+  change: column.key(),
+  fields: column.list(fieldChange),
 }
 
 const paramsOf = (api: () => Api): Params => ({

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { catalogEndpoint, type CatalogEndpoint } from '../../model/endpoint.ts'
+import { foundList } from '../../answer/found-rows.ts'
+import * as column from '../../model/columns.ts'
+import type { Columns } from '../../model/columns.ts'
+import type { CatalogEndpoint } from '../../model/endpoint.ts'
 import { page } from '../../model/envelopes.ts'
 import { byPatch } from '../../model/patch-modes.ts'
 import type { Patch } from '../../model/patches.ts'
@@ -9,7 +12,6 @@ import type { SearchHit } from '../../model/search.ts'
 import { scopeOf, type CatalogStore } from '../../model/store.ts'
 import { listOf, text } from '../../model/values/codecs.ts'
 import { fallbackLocale, localeParam, type Locale } from '../../model/values/locales.ts'
-import { nextOf } from '../../request/next-page.ts'
 
 const found = z
   .strictObject({
@@ -31,11 +33,12 @@ const envelope = page({ default: 25, max: 100 })
 /** Searches the named rows of these resources; the first go before the others where they fit as well. */
 export function search(resources: readonly Resource[]): CatalogEndpoint {
   const named = new Map(resources.filter(isNamed).map((resource) => [resource.name, resource]))
-  return catalogEndpoint({
+  return foundList({
     id: 'search',
     path: '/v2/search',
     summary: 'Everything that has a name, by what people type: in any language, with slips, by former names too.',
     mode: byPatch,
+    rowColumns: columnsOf(resources),
     envelope,
     rows: false,
     params: {
@@ -48,17 +51,30 @@ export function search(resources: readonly Resource[]): CatalogEndpoint {
       locale: localeParam(fallbackLocale),
     },
     schema: listSchema(envelope, found),
-    answer(request, store) {
-      const { values, patch } = request
-      const { offset, limit } = envelope.window(values)
+    find({ values, patch }, store) {
       const kinds = values.kind === undefined ? undefined : String(values.kind).split(',')
-      const { hits, total } = store.search(scopeOf(patch), { text: String(values.q), kinds, offset, limit })
+      const query = { text: String(values.q), kinds }
       const view = { store, patch, locale: values.locale as Locale }
-      const rows = hits.flatMap((hit) => rowOf(hit, named.get(hit.kind), view) ?? [])
-      const next = JSON.stringify(nextOf(request, total)?.value ?? null)
-      return { body: envelope.wrap(rows, total, values, next), total }
+      const hits = (offset: number, limit: number) => store.search(scopeOf(patch), { ...query, offset, limit })
+      const asked = envelope.window(values)
+      const page = hits(asked.offset, asked.limit)
+      const isPage = (offset: number, limit: number) => offset === asked.offset && limit === asked.limit
+      return {
+        total: page.total,
+        texts(offset, limit) {
+          const { hits: some } = isPage(offset, limit) ? page : hits(offset, limit)
+          return some.flatMap((hit) => rowOf(hit, named.get(hit.kind), view) ?? [])
+        },
+      }
     },
   })
+}
+
+/** What rows have, for `sort`, `fields` and files. */
+function columnsOf(resources: readonly Resource[]): Columns {
+  const rarity = resources.map(({ columns }) => columns.rarity).find((one) => one?.isOrdered) ?? column.key()
+  const key = column.key()
+  return { kind: key, id: key, name: key, rarity, icon_url: key, matched: key, former_name: key, url: key }
 }
 
 interface View {

@@ -1,4 +1,5 @@
 import type { Column } from '../../../api/model/columns.ts'
+import { bytewise } from '../../../api/model/values/bytewise.ts'
 import type { Texts } from '../../../api/model/values/locales.ts'
 import type { Scalar } from './column-values.ts'
 import type { Steps } from './steps.ts'
@@ -37,21 +38,4 @@ function sortedValues(distinct: readonly Scalar[], column?: Column): Scalar[] {
   if (!column?.isOrdered) return [...numbers, ...texts]
   const usual = (column.usual ?? []).filter((value) => texts.includes(value))
   return [...numbers, ...usual, ...texts.filter((value) => !usual.includes(value))]
-}
-
-const beyondSurrogates = /[\ud800-\uffff]/g
-const moved = (unit: string) =>
-  String.fromCharCode(unit >= '\ue000' ? unit.charCodeAt(0) - 0x800 : unit.charCodeAt(0) + 0x2000)
-
-/**
- * A text that JavaScript compares as the UTF-8 bytes of the given one, in the order of code points: in UTF-16 only surrogates are out of
- * place, and are moved behind U+FFFF.
- */
-export const comparable = (text: string): string => text.replace(beyondSurrogates, moved)
-
-/** Texts in the order of their UTF-8 bytes. */
-export function bytewise(texts: readonly string[]): string[] {
-  if (!texts.some((text) => text.search(beyondSurrogates) !== -1)) return texts.toSorted()
-  const both = texts.map((text) => [comparable(text), text] as const)
-  return both.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
 }

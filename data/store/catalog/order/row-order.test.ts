@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { bytewise, columnRanks } from './column-ranks.ts'
+import { bytewise } from '../../../api/model/values/bytewise.ts'
+import { columnRanks } from './column-ranks.ts'
 import { RowOrder } from './row-order.ts'
 import { runSteps } from './steps.ts'
 

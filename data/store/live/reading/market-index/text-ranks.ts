@@ -1,4 +1,4 @@
-import { comparable } from '../../../catalog/order/column-ranks.ts'
+import { comparable } from '../../../../api/model/values/bytewise.ts'
 
 /** The order of a column's distinct texts, bytewise. Texts that come in later are merged into it. */
 export class TextRanks {

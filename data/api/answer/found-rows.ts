@@ -1,0 +1,108 @@
+// Lists of rows that an endpoint finds itself: `sort`, `fields` and `format` follow from what its rows show.
+import {
+  catalogEndpoint,
+  type CanonicalRequest,
+  type CatalogEndpoint,
+  type FoundRows,
+  type JsonReply,
+} from '../model/endpoint.ts'
+import { fieldsOf, listParams, shownColumns, sortKeysOf, type ExportFormat } from '../model/row-params.ts'
+import type { Columns } from '../model/columns.ts'
+import type { CatalogStore } from '../model/store.ts'
+import { nextOf } from '../request/next-page.ts'
+import { envelopeOf } from './answers.ts'
+import { csvLine } from './rows/csv.ts'
+import { chosen } from './rows/rows.ts'
+import { sortedTexts } from './rows/sorted-texts.ts'
+
+type Row = Record<string, unknown>
+
+type Declared = Omit<Parameters<typeof catalogEndpoint>[0], 'answer' | 'rowColumns' | 'envelope'> &
+  Required<Pick<CatalogEndpoint, 'find' | 'rowColumns' | 'envelope'>>
+
+/** A list of what an endpoint finds. Its rows are not looked up, so there is no `ids`. */
+export function foundList(declaration: Declared): CatalogEndpoint {
+  const { rowColumns, envelope, params, prepare } = declaration
+  const { ids: _ids, ...list } = listParams({ columns: rowColumns, envelope })
+  return catalogEndpoint({
+    ...declaration,
+    params: { ...list, ...params },
+    async prepare(request, store) {
+      await prepare?.(request, store)
+      await prepareFound(request, store)
+    },
+    answer: answerFound,
+  })
+}
+
+/** Texts of rows in the order of `sort`, by the request for which they were prepared. */
+const prepared = new WeakMap<CanonicalRequest, readonly string[]>()
+
+/** So few that a step takes milliseconds. */
+const rowsPerStep = 100
+
+const findIn = (request: CanonicalRequest, store: CatalogStore): FoundRows => {
+  const { endpoint } = request
+  if (endpoint.kind !== 'catalog' || !endpoint.find) throw new Error(`The endpoint ${endpoint.id} finds no rows`)
+  return endpoint.find(request, store)
+}
+
+/** A page of what is found. */
+function answerFound(request: CanonicalRequest, store: CatalogStore): JsonReply {
+  const found = inOrder(request, store)
+  const envelope = envelopeOf(request)
+  const { offset, limit } = envelope.window(request.values)
+  const isWanted = fieldsOf(request.values)
+  const texts = found.texts(offset, limit)
+  const rows = isWanted ? texts.map((text) => JSON.stringify(chosen(JSON.parse(text) as Row, isWanted))) : texts
+  const next = JSON.stringify(nextOf(request, found.total)?.value ?? null)
+  const body = envelope.wrap(rows, found.total, request.values, next, { beside: found.beside })
+  return { body, total: found.total }
+}
+
+/** All that is found as a file, a few rows at a time. */
+export function* foundParts(
+  request: CanonicalRequest,
+  store: CatalogStore,
+  { format, maxRows }: { readonly format: ExportFormat; readonly maxRows: number },
+): Generator<string> {
+  const found = inOrder(request, store)
+  const isWanted = fieldsOf(request.values) ?? (() => true)
+  const names = [...shownColumns(columnsOf(request)).keys()].filter(isWanted)
+  if (format === 'csv') yield csvLine(names)
+  for (let offset = 0; offset < Math.min(found.total, maxRows); offset += rowsPerStep) {
+    const rows = found.texts(offset, rowsPerStep).map((text) => JSON.parse(text) as Row)
+    const line = (row: Row) =>
+      format === 'csv' ? csvLine(names.map((name) => row[name])) : `${JSON.stringify(chosen(row, isWanted))}\n`
+    yield rows.map(line).join('')
+  }
+}
+
+/** Sorts what is found before the request is answered, without holding the thread. */
+async function prepareFound(request: CanonicalRequest, store: CatalogStore): Promise<void> {
+  const keys = sortKeysOf(request.values, request.endpoint.envelope)
+  if (keys.length === 0) return
+  const sorting = sortedTexts(findIn(request, store), keys, columnsOf(request))
+  for (let step = sorting.next(); ; step = sorting.next()) {
+    if (step.done) return void prepared.set(request, step.value)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}
+
+function inOrder(request: CanonicalRequest, store: CatalogStore): FoundRows {
+  const found = findIn(request, store)
+  const keys = sortKeysOf(request.values, request.endpoint.envelope)
+  if (keys.length === 0) return found
+  const texts = prepared.get(request) ?? atOnce(sortedTexts(found, keys, columnsOf(request)))
+  prepared.set(request, texts)
+  return { ...found, texts: (offset, limit) => texts.slice(offset, offset + limit) }
+}
+
+function atOnce<T>(steps: Generator<undefined, T>): T {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+const columnsOf = ({ endpoint }: CanonicalRequest): Columns => endpoint.rowColumns ?? {}

@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Problem } from '../../data/api/model/values/errors.ts'
+import { clientNetwork } from './client-address.ts'
+
+export interface ConnectionLimits {
+  /** Of one client address. */
+  readonly perAddress: number
+  readonly total: number
+}
+
+export interface OpenConnectionsOptions {
+  readonly limits: ConnectionLimits
+  readonly trustProxy: number
+  /** What is open, for people: `streams`. */
+  readonly what: string
+}
+
+/** Counts answers that stay open as long as their clients read, so that clients who read slowly cannot use up the service. */
+export class OpenConnections {
+  readonly #options: OpenConnectionsOptions
+  readonly #perNetwork = new Map<string, number>()
+  #count = 0
+
+  constructor(options: OpenConnectionsOptions) {
+    this.#options = options
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  /** Counts an answer until its connection is closed or it has been sent. Throws `rate_limited` or `unavailable`. */
+  take({ req, res }: { readonly req: IncomingMessage; readonly res: ServerResponse }): void {
+    const { limits, trustProxy, what } = this.#options
+    const network = clientNetwork(req, trustProxy)
+    const open = this.#perNetwork.get(network) ?? 0
+    const wait = { headers: { 'retry-after': '60' } }
+    if (open >= limits.perAddress)
+      throw new Problem('rate_limited', `An address may have ${limits.perAddress} ${what} open: close one first.`, wait)
+    if (this.#count >= limits.total)
+      throw new Problem('unavailable', `No further ${what} can be opened here now: try again in a while.`, wait)
+    this.#count += 1
+    this.#perNetwork.set(network, open + 1)
+    res.once('close', () => {
+      this.#count -= 1
+      const left = (this.#perNetwork.get(network) ?? 1) - 1
+      if (left > 0) this.#perNetwork.set(network, left)
+      else this.#perNetwork.delete(network)
+    })
+  }
+}
