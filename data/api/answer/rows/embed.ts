@@ -2,15 +2,19 @@ import { listOf, type Value } from '../../model/values/codecs.ts'
 import type { Columns, Reference } from '../../model/columns.ts'
 import type { Params } from '../../model/values/params.ts'
 import type { Resource } from '../../model/resource.ts'
-import { partNames, partOf } from './parts.ts'
+import { isPart, partNames, partOf } from './parts.ts'
 import type { RowObject, RowView } from './row-view.ts'
 import type { StoredRow } from '../../model/store.ts'
 
 /** Shows an embedded row as an object. */
 type Show = (resource: Resource, row: StoredRow) => RowObject
 
-/** Reference fields that `embed` can name, each under its column's name and under its own if it has one. */
-export function embeddable(columns: Columns): Map<string, Reference> {
+const embeddables = new WeakMap<Columns, ReadonlyMap<string, Reference>>()
+
+/** Reference fields that `embed` can name, each under its column's name and under its own if it has one; found once for each resource. */
+export function embeddable(columns: Columns): ReadonlyMap<string, Reference> {
+  const known = embeddables.get(columns)
+  if (known) return known
   const fields = new Map<string, Reference>()
   for (const [name, { references = [] }] of Object.entries(columns)) {
     for (const reference of references) {
@@ -19,6 +23,7 @@ export function embeddable(columns: Columns): Map<string, Reference> {
       if (reference.as) fields.set(reference.as, reference)
     }
   }
+  embeddables.set(columns, fields)
   return fields
 }
 
@@ -43,9 +48,8 @@ export function embedRows(
   { fields, view, show }: { fields: Value; view: RowView; show: Show },
 ): void {
   const known = embeddable(resource.columns)
-  const parts = partNames(resource)
   for (const name of String(fields).split(',')) {
-    if (parts.includes(name)) row[name] = partOf(resource, stored, name, view, show)
+    if (isPart(resource, name)) row[name] = partOf(resource, stored, name, view, show)
     const reference = known.get(name)
     if (reference) replaceIn(row, reference.path.replace('[]', '').split('.'), (id) => rowOf(reference, id, view, show))
   }

@@ -9,6 +9,10 @@ export const partNames = ({ columns, parts = {} }: Pick<Resource, 'columns' | 'p
   ...Object.keys(parts),
 ]
 
+/** True for one of these names. */
+export const isPart = ({ columns, parts = {} }: Pick<Resource, 'columns' | 'parts'>, name: string): boolean =>
+  columns[name]?.elements !== undefined || Object.hasOwn(parts, name)
+
 /** What belongs to a row under one of these names. */
 export function partOf(
   resource: Resource,

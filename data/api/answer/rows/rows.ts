@@ -1,10 +1,10 @@
 import type { Derived } from '../../model/columns.ts'
-import { displayedName } from '../../model/schemas.ts'
 import { assetUrl } from '../../model/values/asset-names.ts'
 import { embedRows } from './embed.ts'
 import type { FieldChoice } from '../../model/row-params.ts'
 import type { Texts } from '../../model/values/locales.ts'
 import type { Resource } from '../../model/resource.ts'
+import { rowColumns } from './row-columns.ts'
 import type { RowObject, RowView } from './row-view.ts'
 import type { StoredRow } from '../../model/store.ts'
 
@@ -35,12 +35,12 @@ export function rowObject(resource: Resource, row: StoredRow, view: RowView): Ro
 export const chosen = (row: RowObject, isWanted: FieldChoice): RowObject =>
   Object.fromEntries(Object.entries(row).filter(([name]) => isWanted(name)))
 
-const isLocalizable = (resource: Resource) => Object.values(resource.columns).some((column) => column.localizable)
+const isLocalizable = ({ columns }: Resource) => rowColumns(columns).localizable.length > 0
 
-function localize(resource: Resource, row: RowObject, texts: Texts): void {
-  for (const [name, column] of Object.entries(resource.columns)) {
+function localize({ columns }: Resource, row: RowObject, texts: Texts): void {
+  for (const name of rowColumns(columns).localizable) {
     const value = row[name]
-    if (column.localizable && typeof value === 'string') row[name] = texts.get(value) ?? value
+    if (typeof value === 'string') row[name] = texts.get(value) ?? value
   }
 }
 
@@ -51,14 +51,12 @@ function withNulls(resource: Resource, row: RowObject, view: RowView): RowObject
 }
 
 function derivedValues(resource: Resource, row: StoredRow, view: RowView): [name: string, value: unknown][] {
-  const derived: [string, unknown][] = []
-  for (const [name, column] of Object.entries(resource.columns)) {
-    const isAddress = column.asset?.displayed === 'bytes'
-    if (!column.derived && !isAddress) continue
-    const value = column.derived ? derivedValue(column.derived, row, view) : assetAddress(name, row)
-    if (value !== null || !view.condense) derived.push([displayedName(name, column), value])
+  const values: [string, unknown][] = []
+  for (const [name, shown, { derived }] of rowColumns(resource.columns).added) {
+    const value = derived ? derivedValue(derived, row, view) : assetAddress(name, row)
+    if (value !== null || !view.condense) values.push([shown, value])
   }
-  return derived
+  return values
 }
 
 /** Rows are stored with the hashes of such assets in the detail. */
