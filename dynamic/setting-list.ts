@@ -22,7 +22,7 @@ export const settingList = {
   ],
   MEMORY_MB: [
     '256',
-    'Megabytes that all caches hold at most, together: answers, columns, rows, texts, indexes and mapped files.',
+    'Megabytes that the caches of catalogs and pages hold at most, together: answers, columns, rows, texts, indexes.',
   ],
   LOG_LEVEL: ['info', 'Lowest level that is logged.'],
   TRUST_PROXY: ['0', 'How many proxies in front of the service to trust.'],
