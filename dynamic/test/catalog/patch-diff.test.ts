@@ -3,31 +3,18 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Patch } from '../../../data/api/model/patches.ts'
+import type { FieldChange, ListedChange } from '../../../data/api/test/listed-changes.ts'
 import { hasRealData, realData } from '../../../scripts/test/requirements.ts'
 import { fetchApi, paginate } from '../fixtures/test-client.ts'
 import { openFixture, openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
 import { walkedDifference, walkWorld, type WalkedWorld } from '../fixtures/walked-world.ts'
 
-interface Field {
-  path: string
-  before: unknown
-  after: unknown
-  part?: { resource: string; id: string; name: string | null }
-}
-interface Listed {
-  resource: string
-  id: string
-  name: string | null
-  change: 'added' | 'removed' | 'changed'
-  fields: Field[]
-}
-
 const diff = async (service: ServedFixture, query: string) => {
   const replies = await paginate(service, `/v2/patches/diff?${query}&limit=250`)
-  return replies.flatMap(({ rows }) => rows as readonly unknown[] as readonly Listed[])
+  return replies.flatMap(({ rows }) => rows as readonly unknown[] as readonly ListedChange[])
 }
 
-const partsOf = ({ fields }: Listed) => [
+const partsOf = ({ fields }: ListedChange) => [
   ...new Set(fields.flatMap(({ part }) => (part ? [`${part.resource} ${part.id}`] : []))),
 ]
 
@@ -47,7 +34,7 @@ async function comparePairs(service: ServedFixture, patches: readonly Patch[]): 
         rows.map(({ resource, id, change }) => `${resource} ${id} ${change}`)
       expect(keysOf(found), pair).toEqual(keysOf(expected))
       for (const [at, { id, changedParts, movedParts }] of expected.entries()) {
-        const parts = partsOf(found[at] as Listed)
+        const parts = partsOf(found[at] as ListedChange)
         expect(parts, `${pair} ${id}`).toEqual(expect.arrayContaining([...changedParts]))
         expect([...changedParts, ...movedParts], `${pair} ${id}`).toEqual(expect.arrayContaining(parts))
       }
@@ -86,7 +73,7 @@ describe('the difference of two patches of the sample world', () => {
     const all = await diff(service, 'from=1')
     const [some] = all
     const byName = all.find(({ name }) => name !== null)?.name ?? ''
-    const kept: [string, (row: Listed) => boolean][] = [
+    const kept: [string, (row: ListedChange) => boolean][] = [
       ['resource=items', ({ resource }) => resource === 'items'],
       ['change=changed', ({ change }) => change === 'changed'],
       [`id=${some?.id}`, ({ id }) => id === some?.id],
@@ -132,7 +119,7 @@ describe('the history of a row', () => {
     expect(new Set(changed.map(({ resource }) => resource))).toEqual(new Set(['monsters', 'perks']))
     for (const { resource, id, fields } of changed) {
       const { history } = (await fetchApi(service, `/v2/${resource}/${id}/history`)).row as unknown as {
-        history: { patch_id: number; fields: Field[] }[]
+        history: { patch_id: number; fields: FieldChange[] }[]
       }
       expect(history.find(({ patch_id }) => patch_id === 2)?.fields).toEqual(fields)
     }

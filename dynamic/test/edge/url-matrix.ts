@@ -7,7 +7,9 @@ import type { Catalog } from '../../../data/store/catalog/catalog.ts'
 import { fetchApi, type RequestOptions, type Reply } from '../fixtures/test-client.ts'
 import type { Fixture, ServedFixture } from '../fixtures/test-service.ts'
 import { currentScopeOf, hasId, keyFor, validUrls, urlOf } from '../fixtures/targets.ts'
+import { chosenRows } from './chosen-rows.ts'
 import { malformedUrls } from './malformed-urls.ts'
+import { valuesOf } from './parameter-values.ts'
 import { sampled } from '../../../scripts/test/long-form.ts'
 
 const minUrls = 400
@@ -47,7 +49,7 @@ const lasting = ({ headers }: Reply) =>
 
 function bodyOf(reply: Reply): unknown {
   if (reply.bytes.length === 0) return ''
-  if (!String(reply.headers['content-type']).includes('json')) return reply.identity.toString('base64')
+  if (!/[/+]json/.test(String(reply.headers['content-type']))) return reply.identity.toString('base64')
   const { request_id, ...body } = reply.json as { request_id?: string }
   if (request_id !== undefined) expect(request_id).toBe(reply.headers['x-request-id'])
   return request_id === undefined ? reply.text : body
@@ -88,14 +90,6 @@ const encoded = (path: string) =>
       .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
       .join(''),
   )
-
-/** A valid value and an invalid one for a parameter, as its codec tells them. */
-function valuesOf({ codec }: Endpoint['params'][string]): [valid: string, invalid: string] {
-  const { type, enum: values, minimum } = codec.schema as { type: string; enum?: readonly string[]; minimum?: number }
-  if (values) return [values[0] ?? '', 'nope']
-  if (type === 'integer' || type === 'number') return [String(Math.max(2, minimum ?? 0)), 'x']
-  return type === 'boolean' ? ['true', 'maybe'] : ['ember', 'x'.repeat(201)]
-}
 
 /** The requests made to every endpoint. */
 function* targetsOf(endpoint: Endpoint): Generator<string> {
@@ -138,6 +132,7 @@ export function describeMatrix({ name, open, refusesItself: refused }: MatrixOpt
   afterAll(() => fixtures.close())
   everyEndpoint()
   everyWay()
+  rowsByChoice()
   partsOfFiles()
   malformedTargets(name)
 }
@@ -177,6 +172,17 @@ function everyWay(): void {
     it.each(passed)('$id: with an invalid key', async (endpoint) => {
       const [url = urlOf(endpoint)] = validUrls(endpoint, catalog, undefined, 1)
       await expectAlike(url, { headers: { 'x-api-key': 'nonsense' } })
+    })
+  })
+}
+
+/** Spelled in their own way, refused, and as they should be. */
+function rowsByChoice(): void {
+  describe('and rows that are chosen, sorted and narrowed', () => {
+    it.each(chosenRows)('%s', async (target) => {
+      for (const more of ['', '&limit=0', '&sort=no_such', '&format=xml']) await expectAlike(`${target}${more}`)
+      await expectAlike(target, { method: 'HEAD' })
+      await expectAlike(target, { headers: { 'accept-encoding': 'gzip' } })
     })
   })
 }

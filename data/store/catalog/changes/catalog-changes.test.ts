@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataFolder, type Content, type Row } from '../../../../build/test/test-bundle.ts'
+import type { FieldChange, ListedChange } from '../../../api/test/listed-changes.ts'
 import { api } from '../../../api/table.ts'
 import { Catalog } from '../catalog.ts'
 
@@ -9,19 +10,6 @@ beforeEach(() => {
   folder = new DataFolder()
 })
 afterEach(() => folder.close())
-
-interface Field {
-  path: string
-  before: unknown
-  after: unknown
-  part?: { resource: string; id: string; name: string | null }
-}
-interface Listed {
-  resource: string
-  id: string
-  change: string
-  fields: Field[]
-}
 
 async function withCatalog(of: DataFolder, read: (catalog: Catalog) => Promise<void>): Promise<void> {
   const catalog = new Catalog(of.catalogPath, api)
@@ -32,10 +20,12 @@ async function withCatalog(of: DataFolder, read: (catalog: Catalog) => Promise<v
   }
 }
 
-const changesOf = (patch: number) => (folder.row(`/v2/patches/${patch}/changelog`) as { changes: Listed[] }).changes
+const changesOf = (patch: number) =>
+  (folder.row(`/v2/patches/${patch}/changelog`) as { changes: ListedChange[] }).changes
 const found = (patch: number, resource: string) => changesOf(patch).filter((change) => change.resource === resource)
 const historyOf = (path: string) =>
-  (folder.row(`/v2/${path}/history`) as { history: { patch_id: number; change: string; fields: Field[] }[] }).history
+  (folder.row(`/v2/${path}/history`) as { history: { patch_id: number; change: string; fields: FieldChange[] }[] })
+    .history
 
 /** What stands in a bundle: a whole, a part of it before and after, and what the change of the part is. */
 interface Case {

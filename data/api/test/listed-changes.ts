@@ -1,0 +1,16 @@
+// For suites: changes as histories, changelogs and differences show them.
+
+export interface FieldChange {
+  readonly path: string
+  readonly before: unknown
+  readonly after: unknown
+  readonly part?: { readonly resource: string; readonly id: string; readonly name: string | null }
+}
+
+export interface ListedChange {
+  readonly resource: string
+  readonly id: string
+  readonly name: string | null
+  readonly change: 'added' | 'removed' | 'changed'
+  readonly fields: readonly FieldChange[]
+}

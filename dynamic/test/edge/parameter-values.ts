@@ -1,0 +1,18 @@
+import type { Endpoint } from '../../../data/api/model/endpoint.ts'
+
+interface ParameterSchema {
+  readonly type?: string
+  readonly enum?: readonly string[]
+  readonly minimum?: number
+  readonly items?: { readonly enum?: readonly string[] }
+  readonly examples?: readonly string[]
+}
+
+/** A valid value and an invalid one for a parameter, as its codec tells them. */
+export function valuesOf({ codec }: Endpoint['params'][string]): [valid: string, invalid: string] {
+  const { type, enum: values, minimum, items, examples } = codec.schema as ParameterSchema
+  if (type === 'array') return [examples?.[0] ?? items?.enum?.[0] ?? 'ember', ',']
+  if (values) return [values[0] ?? '', 'nope']
+  if (type === 'integer' || type === 'number') return [String(Math.max(2, minimum ?? 0)), 'x']
+  return type === 'boolean' ? ['true', 'maybe'] : ['ember', 'x'.repeat(201)]
+}
