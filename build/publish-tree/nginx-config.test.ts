@@ -4,7 +4,7 @@ import { nginxConfig, type NginxOptions } from './nginx-config.ts'
 
 const options: NginxOptions = {
   listen: '[::]:8443',
-  origin: '127.0.0.1:8080',
+  origins: ['127.0.0.1:8080', 'instance-2:8080'],
   tree: '/srv/publish/current/public',
   pages: '/srv/published-pages',
   cache: '/var/cache/nginx/deepledger',
@@ -18,7 +18,9 @@ describe('the configuration', () => {
     expect(text).not.toMatch(/\{\{|\}\}/)
     for (const line of [
       'listen [::]:8443;',
-      'server 127.0.0.1:8080;',
+      'server 127.0.0.1:8080 max_fails=2 fail_timeout=5s;',
+      'server instance-2:8080 max_fails=2 fail_timeout=5s;',
+      'proxy_next_upstream_tries 2;',
       'root /srv/publish/current/public;',
       'root /srv/published-pages;',
     ])
@@ -48,9 +50,14 @@ describe('the configuration', () => {
   it.each([
     ['tree', '/srv/my site'],
     ['pages', '/srv/pages; }'],
-    ['origin', '127.0.0.1:8080; deny all'],
+    ['listen', '80; deny all'],
     ['cache', ''],
   ])('a %s that could end its directive is refused', (name, value) => {
     expect(() => nginxConfig({ ...options, [name]: value })).toThrow(/is not a plain name or path/)
+  })
+
+  it('so is such an instance', () => {
+    const origins = ['127.0.0.1:8080', '127.0.0.1:8081; deny all']
+    expect(() => nginxConfig({ ...options, origins })).toThrow(/is not a plain name or path/)
   })
 })

@@ -22,8 +22,8 @@ import { api } from '../../data/api/table.ts'
 export interface NginxOptions {
   /** What `listen` takes: a port, or an address with one. */
   listen: string
-  /** Host and port of the service. */
-  origin: string
+  /** Host and port of each instance of the service. */
+  origins: readonly string[]
   /** The folder that `publish:tree` says is to be served. */
   tree: string
   /** The folder of pages that `publish:tree` makes and an import takes away. */
@@ -55,11 +55,12 @@ const policy = 'content-security-policy'
 const immutable = 'public, max-age=31536000, immutable'
 
 /** The configuration for nginx's `http` context. Throws a sentence when a value could end its directive. */
-export function nginxConfig({ anonymousLimit, brotli = false, ...places }: NginxOptions): string {
-  for (const [name, value] of Object.entries(places))
-    if (!/^[\w./:@[\]-]+$/.test(value)) throw new Error(`${name} ${JSON.stringify(value)} is not a plain name or path.`)
+export function nginxConfig({ anonymousLimit, brotli = false, origins, ...places }: NginxOptions): string {
+  checkValues([...Object.entries(places), ...origins.map((origin) => ['origin', origin] as const)])
   const values: Readonly<Record<string, string>> = {
     ...places,
+    servers: origins.map((origin) => `server ${origin} max_fails=2 fail_timeout=5s;`).join('\n    '),
+    tries: String(origins.length),
     limit: String(anonymousLimit),
     window: String(windowSeconds),
     emptyTag: emptyEtag.replaceAll('"', ''),
@@ -108,6 +109,11 @@ export function nginxConfig({ anonymousLimit, brotli = false, ...places }: Nginx
   }
   const filled = readFileSync(template, 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
   return filled.replace('#feeds', feedLocations(filled))
+}
+
+function checkValues(values: readonly (readonly [name: string, value: string])[]): void {
+  for (const [name, value] of values)
+    if (!/^[\w./:@[\]-]+$/.test(value)) throw new Error(`${name} ${JSON.stringify(value)} is not a plain name or path.`)
 }
 
 /** A feed is served as pages are, under a media type of its own: nginx knows types by endings alone. */

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const [child, port] = await startPlatform(release.folder, { ORIGIN_URL: service.url, ORIGIN_TIMEOUT_MS: '2000' })
   platform = child
   edge = { port }
-  if (hasNginx) nginx = await startNginxOn(fixture, release.folder, service.port)
+  if (hasNginx) nginx = await startNginxOn(fixture, release.folder, [service.port])
 }, 600_000)
 afterAll(async () => {
   platform.kill('SIGKILL')

@@ -55,7 +55,7 @@ export async function openNginxFixture(): Promise<NginxFixture> {
   })
   const serve = async (overrides?: ServeOptions) => fixture.serve({ live: await liveAt(fixture, noon), ...overrides })
   const [alone, origin] = [await serve(), await serve({ trustProxy: 1 })]
-  const { port, start, stop, cache } = await startNginxOn(fixture, folder, origin.port)
+  const { port, start, stop, cache } = await startNginxOn(fixture, folder, [origin.port])
   return {
     ...{ fixture, alone, origin, edge: { port, key: origin.key } },
     kept: () => readCached(cache),
@@ -82,13 +82,18 @@ export interface RunningNginx {
   readonly stop: () => Promise<void>
 }
 
-/** nginx before a release and a service. */
-export async function startNginxOn(fixture: Fixture, release: string, originPort: number): Promise<RunningNginx> {
+/** nginx before a release and the instances of a service. */
+export async function startNginxOn(
+  fixture: Fixture,
+  release: string,
+  originPorts: readonly number[],
+): Promise<RunningNginx> {
   const port = await freePort()
   const root = join(fixture.dataDir, 'nginx')
   const cache = join(root, 'cache')
   writeConfig(root, {
-    ...{ listen: `127.0.0.1:${port}`, origin: `127.0.0.1:${originPort}`, anonymousLimit: 100_000_000 },
+    ...{ listen: `127.0.0.1:${port}`, anonymousLimit: 100_000_000 },
+    origins: originPorts.map((originPort) => `127.0.0.1:${originPort}`),
     ...{ tree: join(release, publicFolder), pages: join(fixture.dataDir, publishedPagesLink), cache },
   })
   let child = await startNginx(root, port)

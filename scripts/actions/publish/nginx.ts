@@ -9,7 +9,7 @@ import { exitWith } from '../../command/exit-with.ts'
 
 export interface NginxArguments {
   listen: string
-  origin?: string
+  origin?: readonly string[]
   tree?: string
   pages?: string
   cache: string
@@ -22,7 +22,7 @@ export function writeNginxConfig({ listen, origin, tree, pages, cache, brotli, t
     const { DATA_DIR, HOST, PORT, RATE_LIMIT_ANONYMOUS } = readSettings(process.env)
     const config = nginxConfig({
       ...{ listen, cache, brotli, anonymousLimit: RATE_LIMIT_ANONYMOUS },
-      origin: origin ?? `${HOST}:${PORT}`,
+      origins: origin ?? [`${HOST}:${PORT}`],
       tree: tree ?? join(resolve(DATA_DIR), 'publish', currentLink, publicFolder),
       pages: pages ?? join(resolve(DATA_DIR), publishedPagesLink),
     })

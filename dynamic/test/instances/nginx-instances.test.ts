@@ -1,0 +1,57 @@
+// Two real instances behind a real nginx: whoever dies, nobody who reads notices.
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publishTree } from '../../../build/publish-tree/publish-tree.ts'
+import { hasNginx, startNginxOn, type RunningNginx } from '../edge/nginx-service.ts'
+import { fetchApi } from '../fixtures/test-client.ts'
+import { openSampleFixture, type Fixture } from '../fixtures/test-service.ts'
+import { kill, killAll, observerKey, serveProcess, type ServiceProcess } from '../live/service-process.ts'
+
+describe.skipIf(!hasNginx)('two instances behind nginx', () => {
+  let fixture: Fixture
+  let nginx: RunningNginx
+  let instances: ServiceProcess[]
+  let key: string
+  beforeAll(async () => {
+    fixture = await openSampleFixture()
+    key = await observerKey(fixture.dataDir)
+    instances = await Promise.all([serveProcess(fixture.dataDir, key), serveProcess(fixture.dataDir, key)])
+    const { folder } = await publishTree({ dataDir: fixture.dataDir, to: join(fixture.dataDir, 'publish') })
+    nginx = await startNginxOn(
+      fixture,
+      folder,
+      instances.map(({ port }) => port),
+    )
+  })
+  afterAll(async () => {
+    await nginx.stop()
+    killAll()
+    await fixture.close()
+  })
+
+  it('lose no GET when one is killed under load, nor when it comes back', async () => {
+    const statuses: Record<number, number> = {}
+    let nth = 0
+    let isOver = false
+    const client = async () => {
+      while (!isOver) {
+        nth += 1
+        // Each target is a new one: nginx has none of them in its cache.
+        const { status } = await fetchApi(nginx, `/v2/items?min_gear_score=${nth}&limit=5`)
+        statuses[status] = (statuses[status] ?? 0) + 1
+      }
+    }
+    const clients = Promise.all(Array.from({ length: 8 }, client))
+    const answered = (count: number) => expect.poll(() => nth, { timeout: 60_000 }).toBeGreaterThan(count)
+    await answered(200)
+    const [dead] = instances
+    if (!dead) throw new Error('no instance')
+    await kill(dead.child)
+    await answered(nth + 400)
+    await serveProcess(fixture.dataDir, key, dead.port)
+    await answered(nth + 400)
+    isOver = true
+    await clients
+    expect(Object.keys(statuses)).toEqual(['200'])
+  })
+})
