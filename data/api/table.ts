@@ -1,12 +1,13 @@
 import { defineApi } from './define-api.ts'
 import * as boards from './live/leaderboards.ts'
-import { chatItem } from './live/chat-item.ts'
+import { chatItem } from './live/items/chat-item.ts'
 import { marketChanges, stockChanges, tradeChanges } from './live/changes.ts'
 import { events } from './live/events.ts'
 import { listing, market } from './live/market.ts'
 import { merchantQuests, stock, stockHistory, stockOfMerchant } from './live/merchants.ts'
 import { population, populationHistory } from './live/population.ts'
-import { priceHistory } from './live/price-history.ts'
+import { itemPrices } from './live/items/item-prices.ts'
+import { priceHistory } from './live/items/price-history.ts'
 import { tradeChat, trades } from './live/trades.ts'
 import type { Api } from './model/api.ts'
 import { perkAbilities, skillAbilities, spellAbilities } from './resources/characters/abilities.ts'
@@ -96,6 +97,7 @@ const declared = [
   marketChanges,
   listing,
   priceHistory,
+  itemPrices,
   trades,
   tradeChanges,
   tradeChat,

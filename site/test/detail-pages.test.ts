@@ -170,6 +170,28 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(german).toContain(`, ${facets.tier.elite} · `)
     })
 
+    it('leads from an attribute of an item to everything that has it', async () => {
+      const item = (await fetchApi('/v2/items?attribute=might&limit=1')).body[0]?.id ?? ''
+      const { page } = await site.open(`/items/${item}`, withoutScripts)
+      await page.getByRole('main').locator('a[href="/attributes/id.attribute.might"]').first().click()
+      await page.getByRole('heading', { name: 'Items with Might' }).waitFor()
+      expect(await page.locator(`tbody a[href="/items/${item}"]`).count()).toBe(1)
+      await page.context().close()
+    })
+
+    it('of an old patch says so, and leads to what it is now', async () => {
+      const id = (await fetchApi('/v2/items?limit=1&patch=1')).body[0]?.id ?? ''
+      const html = await (await fetch(`${site.origin}/items/${id}?patch=1&locale=de`)).text()
+      expect(html).toMatch(new RegExp(`<a href="/items/${id}\\?locale=de"[^>]*>View the current patch</a>`))
+      expect(await (await fetch(`${site.origin}/items/${id}`)).text()).not.toContain('View the current patch')
+    })
+
+    it('is told apart in a list by the grade that its id names, where all are bosses', async () => {
+      const html = await (await fetch(`${site.origin}/monsters?tier=boss`)).text()
+      for (const grade of ['Common', 'Elite', 'Nightmare'])
+        expect(html).toMatch(new RegExp(`</a>\\s*<small[^>]*>${grade}</small>`))
+    })
+
     it('tells its references once, though a spawner names its table twice', async () => {
       const spawners = (await (await fetch(`${site.origin}/v2/spawners?spawner_type=props&limit=1`)).json()) as {
         rows: { loot_table_id: string }[]
@@ -224,6 +246,13 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await page.context().close()
     })
 
+    it('tell the rarities of an item together, and offer every class', async () => {
+      const html = await (await fetch(`${site.origin}/patches/2?resource=items&q=mothsilk`)).text()
+      expect(html.match(/class="kind /g)).toHaveLength(1)
+      for (const rarity of ['Poor', 'Legendary']) expect(html).toMatch(new RegExp(`>\\s*${rarity}\\s*</a>`))
+      expect(html).toMatch(/<option value="id\.player_character\.warden"/)
+    })
+
     it('say what they changed in another language, and lead on in it', async () => {
       const answer = await fetch(`${site.origin}/v2/patches/2/changelog?locale=de`)
       const { body } = (await answer.json()) as { body: { changes: { resource: string; id: string; name: string }[] } }
@@ -231,7 +260,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       const { page } = await site.open(`/patches/2?locale=de&resource=quests`, withoutScripts)
       const link = page.getByRole('link', { name: added?.name ?? '', exact: true })
       expect(await link.getAttribute('href')).toBe(`/quests/${added?.id}?patch=2&locale=de`)
-      expect(await call(page)).toContain('/v2/patches/diff?to=2&resource=quests&limit=50&locale=de')
+      expect(await call(page)).toContain('/v2/patches/diff?to=2&resource=quests&limit=100&locale=de')
       await page.context().close()
     })
 

@@ -80,6 +80,14 @@ const ofCatalog: readonly PageKind[] = [
   { kind: 'changelog of a list', path: '/patches/2?resource=items&kind=changed' },
   { kind: 'first patch', path: '/patches/1' },
   { kind: 'search', path: '/search?q=a' },
+  {
+    kind: 'comparison',
+    path: async (fetchApi) => {
+      const { body = [] } = await fetchApi<Listed>('/v2/items?type=weapon&limit=3')
+      return `/compare?ids=${body.map(({ id }) => id).join(',')},${body[0]?.id ?? ''}@1&q=lantern`
+    },
+  },
+  { kind: 'comparison of nothing', path: '/compare' },
   { kind: 'search without a find', path: '/search?q=zzzzqq' },
   { kind: 'no such page', path: '/no/such/page', status: 404 },
   { kind: 'no such thing', path: '/items/id.item.nobody_1001', status: 404 },
@@ -109,6 +117,7 @@ async function priced(fetchApi: ApiClient): Promise<string> {
 /** One of every kind that shows what lives. */
 export const livePages: readonly PageKind[] = [
   { kind: 'market', path: '/market?has_sold=true' },
+  { kind: 'deals', path: '/deals?listings=1' },
   { kind: 'price', path: async (fetchApi) => `/market/${await priced(fetchApi)}` },
   { kind: 'population', path: '/population' },
   { kind: 'leaderboards', path: '/leaderboards' },

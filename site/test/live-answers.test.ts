@@ -1,6 +1,6 @@
 // What live pages say to what they were answered, with which status, and for how long it may be kept.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LiveStore } from '../../data/api/model/live-store.ts'
+import type { LiveStore, PriceWindow } from '../../data/api/model/live-store.ts'
 import { ThreadBusyError } from '../../data/store/live/threads/thread.ts'
 import { openListings } from '../src/features/market/open-listings.ts'
 import { sampleNow } from '../../scripts/site/sample-api-client.ts'
@@ -21,7 +21,7 @@ const shelfOf = async (fetchApi: <Answer>(target: string) => Promise<Answer>) =>
   return filled
 }
 const fragments: readonly PageKind[] = [
-  { kind: 'live part of home', path: '/live' },
+  { kind: 'live part of home', path: '/live/figures' },
   {
     kind: 'live part of an item',
     path: async (fetchApi) => `/items/${(await shelfOf(fetchApi)).stock[0]?.item_id ?? ''}/live`,
@@ -195,18 +195,20 @@ describe('live pages', () => {
   })
 
   it('the market shows no more rows than it does by itself, and draws each item once', async () => {
-    let requested = 0
-    const counting = new Proxy(reads.market, {
-      get(market, name: keyof Reads['market']) {
-        if (name === 'priceHistory') requested += 1
-        return Reflect.get(market, name) as unknown
+    const windows: PriceWindow[] = []
+    const counting: Reads['market'] = {
+      ...reads.market,
+      priceHistory(window) {
+        windows.push(window)
+        return reads.market.priceHistory(window)
       },
-    })
+    }
     Object.assign(fixture.live, { market: counting })
     const { html } = await open('/market?limit=250').finally(() => Object.assign(fixture.live, reads))
     const { body } = await json<{ body: readonly { item_id: string }[] }>(`/v2/market?${openListings()}`)
-    expect(html.match(/class="badge /g)).toHaveLength(25)
-    expect(requested).toBe(new Set(body.map(({ item_id: id }) => id)).size)
+    expect(html.match(/data-label="Each"/g)).toHaveLength(25)
+    expect(new Set(windows.map(({ itemId }) => itemId))).toEqual(new Set(body.map(({ item_id: id }) => id)))
+    expect(new Set(windows.map((window) => JSON.stringify(window))).size).toBe(windows.length)
   })
 
   it.each(['market', 'price', 'population', 'board', 'stock', 'trade chat'])(

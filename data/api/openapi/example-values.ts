@@ -51,6 +51,7 @@ const finders: Readonly<Record<string, Find>> = {
           endpoint,
           found,
         ),
+  ids: from('/v2/market?limit=1', 'body.0.item_id'),
   q: from('/v2/items?limit=1&locale=en', 'body.0.name'),
   async legacy_id(read) {
     const season = String(at(await read(board), 'current'))

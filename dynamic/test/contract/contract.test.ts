@@ -274,14 +274,14 @@ describe.each(served)('$path', ({ endpoint, clause, params, mode, envelope, limi
 describe('what is fed by the observer', () => {
   const ofObserver = api.endpoints.filter(({ specClause }) => /^4\.1[0-4]$/.test(specClause))
 
-  it('has these endpoints and no other, all of them live, and nothing else but changes, events, the meta page, the document and a line for chats is', () => {
+  it('has these endpoints and no other, all of them live, and nothing else but changes, prices, events, the meta page, the document and a line for chats is', () => {
     expect(ofObserver.map(({ path }) => path).sort()).toEqual(live.map(({ path }) => path).sort())
     const others = api.endpoints
       .filter((one) => one.kind === 'live' && !ofObserver.includes(one))
       .map(({ path }) => path)
     expect(ofObserver.filter((one) => one.kind !== 'live')).toEqual([])
     expect(others.sort()).toEqual([
-      ...['/v2/chat/items', '/v2/events', '/v2/market/changes', '/v2/merchant/stock/changes'],
+      ...['/v2/chat/items', '/v2/events', '/v2/market/changes', '/v2/market/prices', '/v2/merchant/stock/changes'],
       ...['/v2/meta', '/v2/openapi.json', '/v2/trades/changes'],
     ])
   })

@@ -3,7 +3,7 @@ import { favouritesKey, readFavourites, toggled, type Favourite } from './favour
 import { hrefIn, localeOf } from '../format/language.ts'
 import { requireElement } from './require-element.ts'
 import type { Row } from '../format/ask.ts'
-import { pricesTarget, seriesOf } from '../format/charts/price-series.ts'
+import { describePrice, pricesOfTarget, type ItemPrice } from '../format/charts/headline-price.ts'
 import { iconOf, nameOf } from '../format/row-name.ts'
 import { humanize, formatNumber } from '../format/humanize.ts'
 
@@ -76,15 +76,12 @@ async function refresh(entry: HTMLElement, { id, list: path }: Favourite): Promi
 async function showPrice(entry: HTMLElement, id: string): Promise<void> {
   if (pricesLeft <= 0) return
   pricesLeft -= 1
-  const target = pricesTarget(id, 'interval=1d')
-  const answer = await fetch(target)
+  const answer = await fetch(pricesOfTarget([id]))
   if (answer.status === 429) pricesLeft = 0
   if (!answer.ok) return
-  const newest = seriesOf({ status: 200, target, headers: {}, json: await answer.json() }).at(-1)
-  if (!newest) return
-  const words = newest.listings === 1 ? 'listing' : 'listings'
-  requireElement(entry, HTMLElement, '.price').textContent =
-    `${formatNumber(newest.median)} gold, ${formatNumber(newest.listings)} ${words} on ${newest.timestamp.slice(0, 10)}`
+  const [price] = ((await answer.json()) as { body: readonly ItemPrice[] }).body
+  const words = price && describePrice(price)
+  if (words) requireElement(entry, HTMLElement, '.price').textContent = `${words.gold} gold, ${words.basis}`
 }
 
 const watcher = new IntersectionObserver((entries) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatChance, byChance, formatQuantity } from './drop-chances.ts'
+import { barOf, formatChance, formatOdds, byChance, formatQuantity } from './drop-chances.ts'
 import { iconOf, nameOf } from './row-name.ts'
 import { formatDay } from './format-date.ts'
 import { columnLabel, formatExactNumber, humanize, formatNumber, humanizeId, humanizeSlug } from './humanize.ts'
@@ -82,6 +82,24 @@ describe('numbers', () => {
     [0, 'never'],
   ])('a chance of %d is %s', (probability, reported) => {
     expect(formatChance(probability)).toBe(reported)
+  })
+
+  it.each([
+    [0.0044, '1 in 227'],
+    [0.000001, '1 in 1,000,000'],
+    [0.3, '1 in 3.3'],
+    [0.5, '1 in 2'],
+    [0.51, ''],
+    [1, ''],
+    [0, ''],
+  ])('a chance of %d has the odds %j', (probability, odds) => {
+    expect(formatOdds(probability)).toBe(odds)
+  })
+
+  it('a chance fills the same part of its bar wherever it stands', () => {
+    expect([1, 0.1, 0.01, 0.001].map(barOf)).toEqual([1, 0.75, 0.5, 0.25])
+    expect(barOf(0.0044)).toBeCloseTo(0.411, 3)
+    expect([0.0001, 0.00000001, 0].map(barOf)).toEqual([0.02, 0.02, 0])
   })
 
   it('chances are sorted from the most probable on; what has none is last', () => {

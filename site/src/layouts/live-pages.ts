@@ -15,6 +15,12 @@ export const livePages: readonly LivePage[] = [
     of: '/items',
   },
   {
+    title: 'Deals',
+    path: '/deals',
+    description: 'Listings below the median of their item, recipes and vendors that earn gold.',
+    of: '/items',
+  },
+  {
     title: 'Merchants’ stock',
     path: '/merchants/stock',
     description: 'Stock and prices of each merchant.',

@@ -1,6 +1,6 @@
 // What the explorer makes of the table's declarations: lists, addresses, columns.
 import { describe, expect, it } from 'vitest'
-import { minutesOf } from '../../../data/api/live/price-history.ts'
+import { minutesOf } from '../../../data/api/live/items/price-history.ts'
 import { priceBuckets } from '../../../data/api/model/live-store.ts'
 import { api } from '../../../data/api/table.ts'
 import { samplePatches } from '../../../data/api/test/test-world.ts'

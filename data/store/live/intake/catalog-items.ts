@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { LRUCache } from 'lru-cache'
 import type { Api } from '../../../api/model/api.ts'
-import { knownItem } from '../../../api/live/known-item.ts'
+import { knownItem } from '../../../api/live/items/known-item.ts'
 import { Caches } from '../../cache/caches.ts'
 import { Catalog } from '../../catalog/catalog.ts'
 import type { KnownItem } from '../feeds/listings.ts'

@@ -16,7 +16,7 @@ function detailOf(path: string, row: RowDetail['row']): RowDetail {
 const figures = (path: string, row: RowDetail['row'], lines: readonly string[] = []) =>
   cardFigures(
     detailOf(path, row),
-    lines.map((text) => ({ field: text, text })),
+    lines.map((text) => ({ text })),
   ).map(({ label, value }) => `${label}: ${value}`)
 
 describe('the figures of a card', () => {

@@ -13,7 +13,7 @@ const template = /^(primary|secondary)_(min|max)_|^num_/
 const position = 'order'
 
 /** What a row's page tells in figures, the most telling first: attributes, numbers, how many of what, and then words. */
-export function cardFigures(detail: RowDetail, lines: readonly AttributeLine[]): CardFigure[] {
+export function cardFigures(detail: RowDetail, lines: readonly Pick<AttributeLine, 'text'>[]): CardFigure[] {
   const { list } = detail
   const { plain, nested } = rowColumns(detail)
   const left = new Set(kindColumns(detail))
@@ -48,7 +48,7 @@ export const kindColumns = ({ list: { resource }, row }: RowDetail): string[] =>
     .map(([name]) => name)
 
 /** `Max Mana 5 to 6`: the words, and the numbers at the end. */
-function figureOfLine({ text }: AttributeLine): CardFigure {
+function figureOfLine({ text }: Pick<AttributeLine, 'text'>): CardFigure {
   const at = text.search(/ [-+]?[\d.]+%?( to [-+]?[\d.]+%?)?$/)
   return at < 0 ? { label: text, value: '' } : { label: text.slice(0, at), value: text.slice(at + 1) }
 }

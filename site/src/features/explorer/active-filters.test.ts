@@ -42,3 +42,21 @@ describe('active filters', () => {
     ])
   })
 })
+
+it('an attribute is told by its name, its bounds apart', () => {
+  const control = {
+    kind: 'attribute' as const,
+    name: 'attribute',
+    low: 'attribute_from',
+    high: 'attribute_to',
+    choices: [{ slug: 'might', label: 'Might' }],
+  }
+  const labels = (query: string) => activeFiltersOf([control], new URLSearchParams(query)).map(({ label }) => label)
+  expect(labels('attribute=might&attribute_from=2&attribute_to=5')).toEqual([
+    'Attribute: Might',
+    'Attribute from 2',
+    'Attribute to 5',
+  ])
+  expect(labels('attribute=luck')).toEqual(['Attribute: luck'])
+  expect(labels('rarity=epic')).toEqual([])
+})

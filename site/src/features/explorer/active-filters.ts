@@ -20,6 +20,10 @@ export function activeFiltersOf(controls: readonly Control[], given: URLSearchPa
 
 function labelOf(control: Control, name: string, value: string): string {
   if (control.kind === 'range') return `${humanize(control.name)} ${name === control.low ? 'from' : 'to'} ${value}`
+  if (control.kind === 'attribute') {
+    if (name !== control.name) return `${humanize(control.name)} ${name === control.low ? 'from' : 'to'} ${value}`
+    return `${humanize(name)}: ${control.choices.find(({ slug }) => slug === value)?.label ?? value}`
+  }
   if (control.kind === 'flag') return `${humanize(name)}: ${value === 'true' ? 'yes' : 'no'}`
   const choice = control.kind === 'choice' ? control.choices.find(({ slug }) => slug === value) : undefined
   return `${humanize(name)}: ${choice?.label ?? value}`

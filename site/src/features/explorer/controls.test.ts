@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { api } from '../../../../data/api/table.ts'
 import { endpointOf } from '../../../../data/api/test/test-store.ts'
 import { activeFiltersOf } from './active-filters.ts'
-import { controlsOf, explorerControls } from './controls.ts'
+import { controlsOf, explorerControls, withAttributes } from './controls.ts'
 import { listsOf } from '../../request/explorer.ts'
 import { listNamed } from '../../test/test-site.ts'
 
@@ -22,7 +22,14 @@ describe('the filters of a list', () => {
 
   it('begin with the name and with what the list shows first', () => {
     expect(search?.name).toBe('name')
-    expect(first.map(({ name }) => name)).toEqual(['rarity', 'armor_type', 'gear_score', 'vendor_price', 'has_effect'])
+    expect(first.map(({ name }) => name)).toEqual([
+      'rarity',
+      'armor_type',
+      'gear_score',
+      'vendor_price',
+      'attribute',
+      'has_effect',
+    ])
   })
 
   it('never begin with a part of an id, and hide nothing behind nothing', () => {
@@ -98,5 +105,19 @@ describe('the filters of a live list', () => {
       ...['sort', 'ids', 'fields', 'format'],
     ]
     expect(names.toSorted()).toEqual(own.filter((name) => !common.includes(name)).toSorted())
+  })
+})
+
+it('a form asks for an attribute in three fields, the API for one', () => {
+  const items = listNamed('items')
+  const asked = (query: string) => String(withAttributes(items, new URLSearchParams(query)))
+  expect(asked('rarity=epic&attribute=might&attribute_from=2&attribute_to=')).toBe('rarity=epic&attribute=might%3A2..')
+  expect(asked('attribute=might&attribute_from=2&attribute_to=5.5')).toBe('attribute=might%3A2..5.5')
+  expect(asked('attribute=might')).toBe('attribute=might')
+  expect(asked('attribute_from=2')).toBe('')
+  const attributes = [{ slug: 'might', label: 'Might' }]
+  const control = controlsOf(items, { attributes }).find(({ kind }) => kind === 'attribute')
+  expect(control).toEqual({
+    ...{ kind: 'attribute', name: 'attribute', low: 'attribute_from', high: 'attribute_to', choices: attributes },
   })
 })

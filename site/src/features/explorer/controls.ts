@@ -14,6 +14,7 @@ export interface Choice {
 export type Control = { readonly name: string; readonly label?: string } & (
   | { readonly kind: 'text' | 'number' | 'flag' | 'instant' }
   | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
+  | { readonly kind: 'attribute'; readonly low: string; readonly high: string; readonly choices: readonly Choice[] }
   | { readonly kind: 'range'; readonly low: string; readonly high: string; readonly bounds?: Bounds }
 )
 
@@ -24,6 +25,8 @@ export interface Offered {
   readonly choicesOf?: (resource: string) => readonly Choice[]
   /** Of the list's columns of numbers, in all of its rows. */
   readonly bounds?: ReadonlyMap<string, Bounds>
+  /** Attributes by the slugs that a filter over them takes. */
+  readonly attributes?: readonly Choice[]
 }
 
 export interface Controls {
@@ -34,10 +37,30 @@ export interface Controls {
   readonly more: readonly Control[]
 }
 
-const maxPrimaryFilters = { choice: 4, range: 2, flag: 1 }
+const maxPrimaryFilters = { choice: 4, attribute: 1, range: 2, flag: 1 }
 
 export const namesOf = (control: Control): readonly string[] =>
-  control.kind === 'range' ? [control.low, control.high] : [control.name]
+  control.kind === 'range'
+    ? [control.low, control.high]
+    : control.kind === 'attribute'
+      ? [control.name, control.low, control.high]
+      : [control.name]
+
+/** What a form asks of an attribute, as the API takes it: `might:2..5` of `attribute=might&attribute_from=2&attribute_to=5`. */
+export function withAttributes({ filters }: Endpoint, given: URLSearchParams): URLSearchParams {
+  const query = new URLSearchParams(given)
+  for (const { param, operator } of filters) {
+    if (operator !== 'greatest') continue
+    const [low, high] = boundsOf(param)
+    const [slug, from, to] = [param, low, high].map((name) => given.get(name)?.trim() ?? '')
+    query.delete(low)
+    query.delete(high)
+    if (slug && (from || to)) query.set(param, `${slug}:${from}..${to}`)
+  }
+  return query
+}
+
+const boundsOf = (param: string) => [`${param}_from`, `${param}_to`] as const
 
 /** The controls of an endpoint's filters, in their order; two bounds of one column are one control. */
 export function controlsOf({ filters, resource }: Endpoint, offered: Offered = {}): Control[] {
@@ -66,7 +89,7 @@ export function explorerControls(list: Endpoint, offered: Offered): Controls {
   const inOrder = all.toSorted((a, b) => rankOf(a) - rankOf(b))
   const firstOf = (kind: keyof typeof maxPrimaryFilters) =>
     inOrder.filter((control) => control.kind === kind).slice(0, maxPrimaryFilters[kind])
-  const chosen = new Set([...firstOf('choice'), ...firstOf('range'), ...firstOf('flag')])
+  const chosen = new Set([...firstOf('choice'), ...firstOf('attribute'), ...firstOf('range'), ...firstOf('flag')])
   const rest = all.filter((control) => control !== search)
   // Where there is nothing to begin with nothing is behind it.
   if (!search && chosen.size === 0) return { first: rest, more: [] }
@@ -84,6 +107,10 @@ const rangeOf = ({ param, column }: Filter, high: Filter, { bounds }: Offered): 
 
 function controlOf(filter: Filter, offered: Offered, resource: string | undefined): Control {
   const { param: name, codec } = filter
+  if (filter.operator === 'greatest') {
+    const [low, high] = boundsOf(name)
+    return { kind: 'attribute', name, low, high, choices: offered.attributes ?? [] }
+  }
   const choices = choicesOf(filter, offered, resource)
   if (choices.length > 0) return { kind: 'choice', name, choices }
   const { type, format } = codec.schema

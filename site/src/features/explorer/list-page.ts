@@ -4,10 +4,11 @@ import type { ApiResponse, Page } from '../../format/ask.ts'
 import { pageOf } from '../../format/ask.ts'
 import { facetsTarget, pageParams, patchOf, pinOf, type LocalizedPatch } from '../../request/at-patch.ts'
 import { activeFiltersOf, type ActiveFilter } from './active-filters.ts'
-import { explorerControls, type Control, type Controls } from './controls.ts'
+import { explorerControls, withAttributes, type Control, type Controls } from './controls.ts'
 import type { Facets } from '../../request/facets.ts'
 import { FacetCounts } from './facet-counts.ts'
 import { pagePath } from '../../request/explorer.ts'
+import { attributeLabels } from '../../request/thing/attribute-labels.ts'
 import { rowLookup, type RowLookup } from '../../request/row-lookup.ts'
 
 /** What the explorer shows of a list. */
@@ -40,7 +41,11 @@ export async function loadListPage(list: Endpoint, url: URL, locals: App.Locals)
     [...url.searchParams].filter(([name, value]) => !pageParams.has(name) && value !== ''),
   )
   const locale = patch?.locale ?? fallbackLocale
-  const query = new URLSearchParams([...given, ...Object.entries(pinOf(list, patch)), ['locale', locale]])
+  const query = new URLSearchParams([
+    ...withAttributes(list, given),
+    ...Object.entries(pinOf(list, patch)),
+    ['locale', locale],
+  ])
   const call = `${list.path}?${query}`
   const lookup = rowLookup(locals, patch)
   const [answer, facetAnswer] = await Promise.all([fetchApi(call), fetchApi(facetsTarget(patch))])
@@ -50,7 +55,10 @@ export async function loadListPage(list: Endpoint, url: URL, locals: App.Locals)
     const path = locals.api.resources.get(resource)?.path?.replace(/^\/v2/, '') ?? ''
     return lookup.count(path) > maxChoices ? [] : lookup.all(path).map(({ id, name }) => ({ slug: id, label: name }))
   }
-  const controls = explorerControls(list, { facets, choicesOf, bounds: lookup.bounds(pagePath(list)) })
+  const attributes = list.filters.some(({ operator }) => operator === 'greatest')
+    ? (await attributeLabels(locals, patch)).map(({ field, name }) => ({ slug: String(field), label: String(name) }))
+    : []
+  const controls = explorerControls(list, { facets, choicesOf, bounds: lookup.bounds(pagePath(list)), attributes })
   const { search, first, more } = controls
   const activeFilters = activeFiltersOf([...(search ? [search] : []), ...first, ...more], given)
   // Without a filter the facets contain nearly all of it.
@@ -72,6 +80,7 @@ function positionOf(
 ): number | undefined {
   if (pages !== undefined) return (page - 1) * Number(given.get('limit') ?? envelope?.limits.default ?? 1) + 1
   if (!given.has('cursor')) return 1
+  if (!['asc', 'desc', null].includes(given.get('sort'))) return undefined
   const position = all?.lookup.positionOf(String(rows[0]?.id))
   if (!all || position === undefined) return undefined
   return given.get('sort') === 'desc' ? all.count - position + 1 : position

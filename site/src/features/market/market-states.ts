@@ -1,3 +1,4 @@
+import type { Row } from '../../format/ask.ts'
 import { openListings } from './open-listings.ts'
 
 const flags = ['has_sold', 'has_expired', 'has_cancelled']
@@ -37,5 +38,9 @@ export const stateChoices = (displayed: string): (readonly [value: string, words
   ...Object.keys(states).map((name) => [name, name === 'any' ? 'any, including closed' : name] as const),
   ...(displayed === 'other' ? [['other', 'as in the URL'] as const] : []),
 ]
+
+/** What became of a listing. */
+export const listingState = ({ has_sold, has_cancelled, has_expired }: Row): string =>
+  has_sold ? 'sold' : has_cancelled ? 'cancelled' : has_expired ? 'expired' : 'listed'
 
 export const stateFlags: readonly string[] = flags

@@ -1,4 +1,4 @@
-import { minutesOf } from '../../../../data/api/live/price-history.ts'
+import { minutesOf } from '../../../../data/api/live/items/price-history.ts'
 import type { ChartColumn } from '../../format/charts/chart-data.ts'
 import type { ChartInput } from '../../format/charts/chart-plan.ts'
 import { fewListings, type PriceBucket } from '../../format/charts/price-series.ts'

@@ -92,6 +92,46 @@ describe('the lines of a change', () => {
     expect(reported(field('can_use', false, true))).toEqual(['Usable no → yes'])
   })
 
+  it('tell effects by attribute, each with what it is now and by how much that is more', () => {
+    const effects = (fortune: number) => [
+      { attribute: 'id.attribute.fortune', value: fortune },
+      { attribute: 'id.attribute.critical_damage', value: 5 },
+    ]
+    const lines = changeLines([field('effects', effects(14), effects(17))], { attributes })
+    expect(lines).toEqual([
+      {
+        ...{ path: '[id.attribute.fortune]', words: 'Fortune', note: '', before: '+14', after: '+17' },
+        ...{ direction: 'higher', percent: '+21%', attribute: 'id.attribute.fortune' },
+      },
+    ])
+    const [gone] = changeLines([field('effects', effects(14), effects(14).slice(0, 1))], { attributes })
+    expect([gone?.words, gone?.before, gone?.after, gone?.percent]).toEqual([
+      ...['Critical Damage', '+5%', 'nothing', undefined],
+    ])
+    expect(reported(field('effects', [{ attribute: 'a', value: 1, of: 'b' }], null))).toEqual([
+      'Effects attribute a, value 1, of b → nothing',
+    ])
+  })
+
+  it.each([
+    [100, 108, '+8%'],
+    [100, 91.5, '-8.5%'],
+    [3, 40, '+1,233%'],
+    [0, 4, undefined],
+    [-4, -5, undefined],
+    [4, null, undefined],
+  ])('from %j to %j is %j', (before, after, percent) => {
+    const [line] = changeLines([field('gear_score', before, after)], { attributes })
+    expect(line?.percent).toBe(percent)
+  })
+
+  it('say of a range by how much both of its ends moved, and which attribute it is of', () => {
+    const ids = new Map([['weapon_damage', 'id.attribute.weapon_damage']])
+    const ends = [field('primary_min_weapon_damage', 36, 40), field('primary_max_weapon_damage', 44, 48)]
+    const [line] = changeLines(ends, { attributes, attributeIds: ids })
+    expect([line?.percent, line?.attribute]).toEqual(['+10%', 'id.attribute.weapon_damage'])
+  })
+
   it('call things by the name that is known of them', () => {
     const [line] = changeLines([field('entries[id.item.moth_1001|rare].weight', 2, 1)], {
       attributes,

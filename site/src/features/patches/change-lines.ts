@@ -17,12 +17,22 @@ export interface ChangeLine {
   readonly after: string
   /** Where numbers moved. */
   readonly direction?: Direction
+  /** By how much, where that can be said: `+21%`. */
+  readonly percent?: string
+  /** Id of the attribute that it is about. */
+  readonly attribute?: string
 }
 
 export type Direction = 'higher' | 'lower' | 'wider' | 'narrower'
 
-interface Known {
+const signs: Readonly<Record<Direction, string>> = { higher: '▲', lower: '▼', wider: '↔', narrower: '↔' }
+
+export const signOf = (direction: Direction | undefined): string => (direction ? signs[direction] : '')
+
+export interface Vocabulary {
   readonly attributes: Attributes
+  /** Ids of attributes, by the name of their columns. */
+  readonly attributeIds?: ReadonlyMap<string, string>
   readonly nameOf?: NameOf
 }
 
@@ -43,9 +53,9 @@ function endOf(path: string): End | undefined {
 }
 
 /** The fields of a change, in their order; the two ends of a range are one line. */
-export function changeLines(fields: readonly FieldChange[], known: Known): ChangeLine[] {
+export function changeLines(given: readonly FieldChange[], known: Vocabulary): ChangeLine[] {
   const groups = new Map<string, FieldChange[]>()
-  for (const field of fields) {
+  for (const field of given.flatMap(effectsOf)) {
     const shared = `${field.part?.resource} ${field.part?.id} ${endOf(field.path)?.shared ?? field.path}`
     groups.set(shared, [...(groups.get(shared) ?? []), field])
   }
@@ -56,13 +66,41 @@ export function changeLines(fields: readonly FieldChange[], known: Known): Chang
   })
 }
 
+interface Effect {
+  readonly attribute: string
+  readonly value: unknown
+}
+const isEffect = (one: unknown): one is Effect =>
+  typeof one === 'object' && one !== null && Object.keys(one).sort().join() === 'attribute,value'
+const effectsIn = (value: unknown): readonly Effect[] | undefined => {
+  const list = value ?? []
+  return Array.isArray(list) && list.every(isEffect) ? list : undefined
+}
+
+/** A list of effects as one field for each attribute that changed, named by the id of the attribute. */
+function effectsOf(field: FieldChange): FieldChange[] {
+  const [before, after] = [effectsIn(field.before), effectsIn(field.after)]
+  if (!before || !after) return [field]
+  const ids = [...new Set([...before, ...after].map(({ attribute }) => attribute))]
+  const valueIn = (effects: readonly Effect[], id: string) => effects.find(({ attribute }) => attribute === id)?.value
+  const changed = ids
+    .map((id) => ({ ...field, path: `[${id}]`, before: valueIn(before, id), after: valueIn(after, id) }))
+    .filter((one) => one.before !== one.after)
+  return changed.length > 0 ? changed : [field]
+}
+
+const effectPath = /^\[(id\.attribute\.[^\]]+)\]$/
+
 /** The id of an ability of a monster begins with that of the monster. */
-function namePart({ id, name }: NonNullable<FieldChange['part']>, { nameOf = humanizeId }: Known): string {
+function namePart({ id, name }: NonNullable<FieldChange['part']>, { nameOf = humanizeId }: Vocabulary): string {
   return name ?? nameOf(id.split(' ').at(-1) ?? id)
 }
 
-function lineOf(field: FieldChange, { nameOf }: Known): ChangeLine {
+function lineOf(field: FieldChange, known: Vocabulary): ChangeLine {
   const { path, before, after } = field
+  const { nameOf = humanizeId } = known
+  const attribute = effectPath.exec(path)?.[1]
+  if (attribute !== undefined) return lineOfEffect(field, attribute, known)
   return {
     path,
     words: formatPath(path, nameOf),
@@ -70,10 +108,38 @@ function lineOf(field: FieldChange, { nameOf }: Known): ChangeLine {
     before: formatFieldValue(before, nameOf),
     after: formatFieldValue(after, nameOf),
     direction: directionOf([before], [after]),
+    percent: percentOf([before], [after]),
   }
 }
 
-function lineOfRange(group: readonly FieldChange[], { attributes, nameOf }: Known): ChangeLine | undefined {
+function lineOfEffect(
+  { path, before, after }: FieldChange,
+  id: string,
+  { attributes, nameOf = humanizeId }: Vocabulary,
+): ChangeLine {
+  const attribute = attributes.get(id.split('.').at(-1) ?? '')
+  return {
+    path,
+    words: attribute?.name ?? nameOf(id),
+    note: '',
+    before: signedValue(before, attribute),
+    after: signedValue(after, attribute),
+    direction: directionOf([before], [after]),
+    percent: percentOf([before], [after]),
+    attribute: id,
+  }
+}
+
+function signedValue(value: unknown, attribute: Attribute | undefined): string {
+  if (typeof value !== 'number') return formatFieldValue(value)
+  const text = attribute ? formatRange(attribute, { min: value, max: value }) : formatExactNumber(value)
+  return value > 0 && !text.startsWith('+') ? `+${text}` : text
+}
+
+function lineOfRange(
+  group: readonly FieldChange[],
+  { attributes, attributeIds, nameOf }: Vocabulary,
+): ChangeLine | undefined {
   const [{ path } = { path: '' }] = group
   const end = endOf(path)
   const attribute = end && attributes.get(end.name)
@@ -91,6 +157,8 @@ function lineOfRange(group: readonly FieldChange[], { attributes, nameOf }: Know
     before: rangeOf(before, attribute),
     after: rangeOf(after, attribute),
     direction: directionOf(before, after),
+    percent: percentOf(before, after),
+    attribute: attribute && attributeIds?.get(end.name),
   }
 }
 
@@ -100,6 +168,16 @@ function rangeOf(ends: readonly unknown[], attribute: Attribute | undefined): st
   const [min, max] = [Math.min(...numbers), Math.max(...numbers)]
   if (attribute) return formatRange(attribute, { min, max })
   return min === max ? formatExactNumber(min) : `${formatExactNumber(min)} to ${formatExactNumber(max)}`
+}
+
+/** How much more or less all ends are together; nothing where they began or ended at 0, below it or with nothing. */
+function percentOf(before: readonly unknown[], after: readonly unknown[]): string | undefined {
+  const isPositive = (value: unknown): value is number => typeof value === 'number' && value > 0
+  if (!before.every(isPositive) || !after.every(isPositive)) return undefined
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  const percent = Math.round((sum(after) / sum(before) - 1) * 1000) / 10
+  const text = Math.abs(percent) >= 10 ? Math.round(percent).toLocaleString('en') : String(percent)
+  return percent === 0 ? undefined : `${percent > 0 ? '+' : ''}${text}%`
 }
 
 /** Both from the lower end to the upper. */

@@ -20,11 +20,11 @@ describe('what a reader wants to see of a patch', () => {
   })
 
   it.each([
-    ['', '/v2/patches/diff?to=2&limit=50'],
-    ['resource=items&kind=added', '/v2/patches/diff?to=2&resource=items&change=added&limit=50'],
-    ['q=Ember+Lan', '/v2/patches/diff?to=2&name=Ember+Lan&limit=50'],
-    ['q=id.item.mossbread_1001&page=2', '/v2/patches/diff?to=2&id=id.item.mossbread_1001&limit=50&page=2'],
-    ['class=warden', '/v2/patches/diff?to=2&class=warden&limit=50'],
+    ['', '/v2/patches/diff?to=2&limit=100'],
+    ['resource=items&kind=added', '/v2/patches/diff?to=2&resource=items&change=added&limit=100'],
+    ['q=Ember+Lan', '/v2/patches/diff?to=2&name=Ember+Lan&limit=100'],
+    ['q=id.item.mossbread_1001&page=2', '/v2/patches/diff?to=2&id=id.item.mossbread_1001&limit=100&page=2'],
+    ['class=warden', '/v2/patches/diff?to=2&class=warden&limit=100'],
   ])('%j asks %s', (search, call) => {
     expect(differenceCall(2, filterOf(search))).toBe(call)
   })

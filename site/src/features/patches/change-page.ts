@@ -36,7 +36,7 @@ interface Asking {
   readonly href: (address: string) => string
 }
 
-const changesPerPage = 50
+const changesPerPage = 100
 
 export function changeFilterOf(search: URLSearchParams): ChangeFilter {
   const page = Number(search.get('page') ?? '1')

@@ -6,6 +6,9 @@ import type { Row } from '../../format/ask.ts'
 export interface AttributeLine {
   readonly field: string
   readonly text: string
+  readonly name: string
+  /** `12 to 16.7`. */
+  readonly range: string
 }
 
 /** What an item's attributes can be, as tooltips write them; labels from the rows of `/v2/attributes`. */
@@ -13,7 +16,8 @@ export function attributeLines(item: Row, kind: 'primary' | 'secondary', labels:
   const known = attributesOf(labels)
   return [...rangesOf(item, kind)].map(([field, range]) => {
     const attribute = known.get(field) ?? unlisted(field)
-    return { field, text: `${attribute.name} ${formatRange(attribute, range)}` }
+    const words = formatRange(attribute, range)
+    return { field, text: `${attribute.name} ${words}`, name: attribute.name, range: words }
   })
 }
 

@@ -12,7 +12,7 @@ const facets = { type: items, 'loot_tables.type': tables, rarity: { epic: { labe
 
 function detailOf(path: string, row: RowDetail['row'] = {}): RowDetail {
   const lookup = testLookup({ summaries: [wight] })
-  return { list: listNamed(path), row, facets, lookup } as Partial<RowDetail> as RowDetail
+  return { id: String(row.id), list: listNamed(path), row, facets, lookup } as Partial<RowDetail> as RowDetail
 }
 
 describe('the label of a value', () => {

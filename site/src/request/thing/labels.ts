@@ -1,6 +1,7 @@
 import { labelsOf } from '../facets.ts'
 import type { RowDetail } from './row-detail.ts'
 import { humanizeId, humanizeSlug } from '../../format/humanize.ts'
+import { tierLabel } from '../../format/variant-label.ts'
 
 /** How a slug or an id in a thing's column is called. */
 export function labelOf({ facets, lookup, list }: RowDetail, column: string, value: string): string {
@@ -11,6 +12,8 @@ export function labelOf({ facets, lookup, list }: RowDetail, column: string, val
 
 /** What tells a thing apart from others of its name: its rarity, or a monster's tier. */
 export function variantOf(detail: RowDetail): string | undefined {
-  const column = ['rarity', 'tier'].find((name) => typeof detail.row[name] === 'string')
-  return column && labelOf(detail, column, String(detail.row[column]))
+  const { rarity, tier } = detail.row
+  if (typeof rarity === 'string') return labelOf(detail, 'rarity', rarity)
+  if (typeof tier !== 'string') return undefined
+  return tierLabel({ id: detail.id, tier }, labelsOf(detail.facets, detail.list.resource?.name, 'tier'))
 }

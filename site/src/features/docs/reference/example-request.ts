@@ -25,6 +25,7 @@ const finders: Readonly<Record<string, Find>> = {
       ? (at(await fetchApi('/v2/market?limit=1&locale=en'), 'body.0.item') ??
         at(await fetchApi('/v2/items?limit=1&locale=en'), 'body.0.name'))
       : at(await fetchApi(`${board}/seasons/${season}/sheets/${sheet}/entries?page_size=1`), 'entries.0.character'),
+  ids: from('/v2/market?limit=1', 'body.0.item_id'),
   q: from('/v2/items?limit=1&locale=en', 'body.0.name'),
   async legacy_id(fetchApi) {
     const season = String(at(await fetchApi(board), 'current'))

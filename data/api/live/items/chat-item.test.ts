@@ -1,10 +1,10 @@
 // The line that a chat command gets, for a market that somebody made up.
 import { describe, expect, it } from 'vitest'
-import type { CanonicalRequest } from '../model/endpoint.ts'
-import { testStore } from '../test/test-store.ts'
-import { sampleRows } from '../test/test-world.ts'
+import type { CanonicalRequest } from '../../model/endpoint.ts'
+import { testStore } from '../../test/test-store.ts'
+import { sampleRows } from '../../test/test-world.ts'
 import { chatItem } from './chat-item.ts'
-import type { LiveStore, PriceBucket, PriceWindow } from '../model/live-store.ts'
+import type { LiveStore, PriceBucket, PriceWindow } from '../../model/live-store.ts'
 
 const now = Date.parse('2026-03-04T12:00:30Z')
 const minuteMs = 60_000

@@ -1,11 +1,11 @@
 // What the endpoint makes of buckets: the figures of each, and the window that the answer names.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CanonicalRequest } from '../model/endpoint.ts'
-import { ParseError } from '../model/values/codecs.ts'
-import { PatchIndex } from '../model/patches.ts'
-import type { CatalogStore } from '../model/store.ts'
-import { priceBuckets, type LiveStore, type PriceBucket, type PriceWindow } from '../model/live-store.ts'
+import type { CanonicalRequest } from '../../model/endpoint.ts'
+import { ParseError } from '../../model/values/codecs.ts'
+import { PatchIndex } from '../../model/patches.ts'
+import type { CatalogStore } from '../../model/store.ts'
+import { priceBuckets, type LiveStore, type PriceBucket, type PriceWindow } from '../../model/live-store.ts'
 import { priceHistory, usualIntervals } from './price-history.ts'
 
 const now = Date.parse('2026-03-04T12:00:30.500Z')

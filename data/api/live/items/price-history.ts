@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import { instant, ParseError, type Codec } from '../model/values/codecs.ts'
-import { liveEndpoint } from '../model/endpoint.ts'
-import { inBody } from '../model/envelopes.ts'
-import { invalidParameters, Problem } from '../model/values/errors.ts'
-import { unscoped } from '../model/patch-modes.ts'
-import { canonicalId } from '../model/values/raw-key.ts'
-import { conditionsOf } from '../model/filters.ts'
-import { items } from '../resources/items/items.ts'
-import type { CatalogStore } from '../model/store.ts'
+import { instant, ParseError, type Codec } from '../../model/values/codecs.ts'
+import { liveEndpoint } from '../../model/endpoint.ts'
+import { inBody } from '../../model/envelopes.ts'
+import { invalidParameters, Problem } from '../../model/values/errors.ts'
+import { unscoped } from '../../model/patch-modes.ts'
+import { canonicalId } from '../../model/values/raw-key.ts'
+import { conditionsOf } from '../../model/filters.ts'
+import { items } from '../../resources/items/items.ts'
+import type { CatalogStore } from '../../model/store.ts'
+import { endOfMinute, listingsIn, medianOf } from './headline-price.ts'
 import { itemIdOf } from './known-item.ts'
-import { priceBuckets, type PriceBucket } from '../model/live-store.ts'
+import { priceBuckets, type PriceBucket } from '../../model/live-store.ts'
 
 /** The intervals that a history can have. */
 export const usualIntervals = ['1m', '3m', '5m', '10m', '15m', '30m', '45m', '1h', '2h', '4h', '1d', '1w', '2w', '4w']
@@ -109,9 +110,6 @@ export const priceHistory = liveEndpoint({
   },
 })
 
-/** To the minute, so that an answer stays the same for a while and clients can revalidate it. */
-export const endOfMinute = (at: number): number => (Math.floor(at / minuteMilliseconds) + 1) * minuteMilliseconds
-
 function isKnown(id: string, store: CatalogStore): boolean {
   const patch = store.patches.current()
   if (!patch) return false
@@ -126,7 +124,7 @@ function isKnown(id: string, store: CatalogStore): boolean {
 function formatBucket({ start, histogram }: PriceBucket): z.infer<typeof bucket> {
   const volume = histogram.reduce((sum, [, , quantity]) => sum + quantity, 0)
   const value = histogram.reduce((sum, [unitPrice, , quantity]) => sum + unitPrice * quantity, 0)
-  const listings = histogram.reduce((sum, [, count]) => sum + count, 0)
+  const listings = listingsIn(histogram)
   const [min, max] = [histogram[0]?.[0] ?? 0, histogram.at(-1)?.[0] ?? 0]
   return {
     timestamp: iso(start),
@@ -136,22 +134,6 @@ function formatBucket({ start, histogram }: PriceBucket): z.infer<typeof bucket>
     median: medianOf(histogram),
     listings,
   }
-}
-
-/** Of unit prices, one per listing; `histogram` is in the order of unit prices. */
-export function medianOf(histogram: PriceBucket['histogram']): number {
-  const listings = histogram.reduce((sum, [, count]) => sum + count, 0)
-  return (unitPriceAt(histogram, Math.floor((listings - 1) / 2)) + unitPriceAt(histogram, Math.floor(listings / 2))) / 2
-}
-
-/** Unit price of the listing at a place in the order of unit prices, from 0. */
-function unitPriceAt(histogram: PriceBucket['histogram'], place: number): number {
-  let passed = 0
-  for (const [unitPrice, listings] of histogram) {
-    passed += listings
-    if (place < passed) return unitPrice
-  }
-  return 0
 }
 
 const iso = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z')

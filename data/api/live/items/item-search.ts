@@ -1,8 +1,8 @@
-import type { SearchHit } from '../model/search.ts'
-import type { CatalogStore } from '../model/store.ts'
-import type { Locale } from '../model/values/locales.ts'
-import { items, rarities } from '../resources/items/items.ts'
-import { folded, isUnspaced, wordsOf } from '../search/words.ts'
+import type { SearchHit } from '../../model/search.ts'
+import type { CatalogStore } from '../../model/store.ts'
+import type { Locale } from '../../model/values/locales.ts'
+import { items, rarities } from '../../resources/items/items.ts'
+import { folded, isUnspaced, wordsOf } from '../../search/words.ts'
 
 /** An item as a chat line tells it. */
 export interface ItemMatch {

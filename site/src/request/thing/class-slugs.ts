@@ -1,7 +1,7 @@
 // Items name classes by their slugs, not by their ids.
-import { labelsOf } from '../../request/facets.ts'
-import type { RowLookup, RowSummary } from '../../request/row-lookup.ts'
-import type { RowDetail } from '../../request/thing/row-detail.ts'
+import { labelsOf } from '../facets.ts'
+import type { RowLookup, RowSummary } from '../row-lookup.ts'
+import type { RowDetail } from './row-detail.ts'
 
 const slugOf = (id: string): string => id.split('.').at(-1) ?? id
 

@@ -1,7 +1,7 @@
-import { items } from '../resources/items/items.ts'
-import { fallbackLocale, type Locale } from '../model/values/locales.ts'
-import { canonicalId } from '../model/values/raw-key.ts'
-import type { CatalogStore } from '../model/store.ts'
+import { items } from '../../resources/items/items.ts'
+import { fallbackLocale, type Locale } from '../../model/values/locales.ts'
+import { canonicalId } from '../../model/values/raw-key.ts'
+import type { CatalogStore } from '../../model/store.ts'
 
 /** What the current patch of main says of an item, its name in a locale; nothing where it has no such item. */
 export function knownItem(store: CatalogStore, itemId: string, locale: Locale = fallbackLocale) {

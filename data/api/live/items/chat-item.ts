@@ -1,20 +1,15 @@
 import { z } from 'zod'
-import { text } from '../model/values/codecs.ts'
-import { liveEndpoint } from '../model/endpoint.ts'
-import { fallbackLocale, localeParam, type Locale } from '../model/values/locales.ts'
-import { unscoped } from '../model/patch-modes.ts'
-import { ageSeconds } from '../model/feeds/age.ts'
+import { text } from '../../model/values/codecs.ts'
+import { liveEndpoint } from '../../model/endpoint.ts'
+import { fallbackLocale, localeParam, type Locale } from '../../model/values/locales.ts'
+import { unscoped } from '../../model/patch-modes.ts'
+import { ageSeconds } from '../../model/feeds/age.ts'
 import { findItemsByName, type ItemMatch } from './item-search.ts'
-import type { LiveStore, PriceBucket, ObservedValue } from '../model/live-store.ts'
-import { endOfMinute, medianOf } from './price-history.ts'
+import type { LiveStore } from '../../model/live-store.ts'
+import { headlinePriceOf } from './headline-price.ts'
 
-const hourMs = 3_600_000
 const staleSeconds = 600
-/** The first in which something was listed is reported. */
-const windows = [
-  ['24 hours', 24],
-  ['7 days', 168],
-] as const
+const windowWords = { 24: '24 hours', 168: '7 days' } as const
 
 /** Chat commands print what they get, so whatever was typed is answered by one line that people can read. */
 export const chatItem = liveEndpoint({
@@ -75,18 +70,12 @@ const placeOf = ({ id, name }: ItemMatch, all: readonly ItemMatch[]): string =>
 
 async function priceOf(first: ItemMatch, all: readonly ItemMatch[], live: LiveStore) {
   const itemId = all.length === 1 ? first.id : (first.archetype ?? first.id)
-  const to = endOfMinute(live.now())
-  let seen: ObservedValue<readonly PriceBucket[]> = { value: [], observedAt: null }
-  for (const [words, hours] of windows) {
-    seen = await live.market.priceHistory({ itemId, intervalMinutes: hours * 60, from: to - hours * hourMs, to })
-    const histogram = seen.value.flatMap((bucket) => bucket.histogram).sort(([a], [b]) => a - b)
-    const listings = histogram.reduce((sum, [, count]) => sum + count, 0)
-    if (listings === 0) continue
-    const gold = Math.round(medianOf(histogram) * 10) / 10
-    const price = `median ${gold} gold over ${listings} ${listings === 1 ? 'listing' : 'listings'} in ${words}`
-    return { price: price + staleness(seen.observedAt, live.now()), observedAt: seen.observedAt }
-  }
-  return { price: `no listing seen in ${windows[1][0]}`, observedAt: seen.observedAt }
+  const { value, observedAt } = await headlinePriceOf(itemId, live)
+  if (!value) return { price: `no listing seen in ${windowWords[168]}`, observedAt }
+  const { median, listings, hours } = value
+  const gold = Math.round(median * 10) / 10
+  const price = `median ${gold} gold over ${listings} ${listings === 1 ? 'listing' : 'listings'} in ${windowWords[hours]}`
+  return { price: price + staleness(observedAt, live.now()), observedAt }
 }
 
 /** Told where the market has not been seen for a while. */

@@ -1,8 +1,8 @@
 // What people mean by what they type in a chat, where the catalog is a few rows.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sampleRows } from '../test/test-world.ts'
-import { testStore } from '../test/test-store.ts'
+import { sampleRows } from '../../test/test-world.ts'
+import { testStore } from '../../test/test-store.ts'
 import { findItemsByName } from './item-search.ts'
 
 const tome = { name: 'Ashbound Tome', archetype: 'id.item.ashbound_tome', type: 'weapon' }

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { liveEndpoint } from '../../model/endpoint.ts'
+import type { LiveStore } from '../../model/live-store.ts'
+import { unscoped } from '../../model/patch-modes.ts'
+import { idsOf } from '../../model/row-params.ts'
+import { idList, maxIds } from '../../model/values/list-codecs.ts'
+import { endOfMinute, headlinePriceOf, listingsIn, medianOf } from './headline-price.ts'
+import { itemIdOf } from './known-item.ts'
+
+const dayMinutes = 1440
+const dayMilliseconds = dayMinutes * 60_000
+const days = 7
+
+const day = z
+  .strictObject({
+    date: z.iso
+      .date()
+      .describe('The day, in UTC; the first and the last one are those parts of it that lie in the window.'),
+    median: z.number().describe('Median of unit prices in gold, one per listing.'),
+    listings: z.int().describe('How many listings there were.'),
+  })
+  .meta({ id: 'PriceDay' })
+
+const itemPrice = z
+  .strictObject({
+    item_id: z.string().describe('Id of the item or archetype.'),
+    median: z
+      .number()
+      .optional()
+      .describe('Median of unit prices in gold, one per listing; none where nothing was listed in 7 days.'),
+    listings: z.int().describe('How many listings the median rests on.'),
+    hours: z
+      .int()
+      .optional()
+      .describe('How far the median looks back: 24 hours, or 168 where nothing was listed in 24.'),
+    days: z
+      .array(day)
+      .max(days + 1)
+      .describe('Days of the last 7 on which something was listed, ascending.'),
+  })
+  .meta({ id: 'ItemPrice' })
+
+/** What items cost now, many at once. */
+export const itemPrices = liveEndpoint({
+  id: 'market.prices',
+  path: '/v2/market/prices',
+  summary:
+    'What items cost now: the median of the last 24 hours, its number of listings, and the medians of the last 7 days.',
+  mode: unscoped,
+  rows: false,
+  maxAgeSeconds: 30,
+  params: {
+    ids: {
+      codec: idList(),
+      required: true,
+      summary: `Ids or raw upstream keys of items, or ids of archetypes, ${maxIds} at most; answered in this order.`,
+    },
+  },
+  schema: z.strictObject({ body: z.array(itemPrice).max(maxIds).describe('The prices, in the order of `ids`.') }),
+  async answer({ values }, live, store) {
+    const ids = [...new Set((idsOf(values) ?? []).map((id) => itemIdOf(store, id)))]
+    const priced = await Promise.all(ids.map((id) => priceOf(id, live)))
+    return {
+      body: JSON.stringify({ body: priced.map(({ row }) => row) }),
+      observedAt: priced[0]?.observedAt ?? null,
+    }
+  },
+})
+
+async function priceOf(itemId: string, live: LiveStore) {
+  const to = endOfMinute(live.now())
+  const week = { itemId, intervalMinutes: dayMinutes, from: to - days * dayMilliseconds, to }
+  const [{ value: price, observedAt }, history] = await Promise.all([
+    headlinePriceOf(itemId, live),
+    live.market.priceHistory(week),
+  ])
+  const row: z.infer<typeof itemPrice> = {
+    item_id: itemId,
+    listings: 0,
+    ...price,
+    days: history.value.map(({ start, histogram }) => ({
+      date: new Date(start).toISOString().slice(0, 10),
+      median: medianOf(histogram),
+      listings: listingsIn(histogram),
+    })),
+  }
+  return { row, observedAt }
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { listNamed } from '../../test/test-site.ts'
+import { compareRows, formatDifference } from './comparison.ts'
+
+const known = {
+  facets: { rarity: { epic: { label: 'Episch' }, rare: { label: 'Selten' } } },
+  attributes: [{ field: 'might', name: 'Might', format: 'flat', decimals: 0 }],
+  nameOf: (id: string) => `the name of ${id}`,
+}
+const linesOf = (path: string, ...rows: Record<string, unknown>[]) =>
+  compareRows(listNamed(path), rows, known).map(({ title, lines }) => [
+    title,
+    ...lines.map(({ label, values, differs }) => [label, ...values, differs]),
+  ])
+
+describe('a comparison', () => {
+  it('is of attributes with their ranges, of possible rolls and of facts, in the order of the declaration', () => {
+    expect(
+      linesOf(
+        'items',
+        {
+          id: 'a',
+          rarity: 'epic',
+          gear_score: 50,
+          primary_min_might: 2,
+          primary_max_might: 4,
+          required_class: ['warden'],
+        },
+        { id: 'b', rarity: 'rare', gear_score: 50, secondary_min_luck: 1, secondary_max_luck: 1 },
+      ),
+    ).toEqual([
+      ['Attributes', ['Might', '2 to 4', '', true]],
+      ['Possible rolls', ['Luck', '', '1', true]],
+      [
+        'Facts',
+        ['Rarity', 'Episch', 'Selten', true],
+        ['Required class', 'Warden', '', true],
+        ['Gear score', '50', '50', false],
+      ],
+    ])
+  })
+
+  it('has a line for each resistance, and names what ids mean', () => {
+    const wight = { id: 'a', hp: 100, resistances: { frost: 25 }, loot_table_id: 'id.loot_table.wight' }
+    expect(linesOf('monsters', wight, { id: 'b', hp: 120, resistances: { frost: 25, fire: -10 } })).toEqual([
+      [
+        'Facts',
+        ['Health', '100', '120', true],
+        ['Resistances: frost', '25', '25', false],
+        ['Resistances: fire', '', '-10', true],
+        ['Loot table', 'the name of id.loot_table.wight', '', true],
+      ],
+    ])
+  })
+
+  it('says how far numbers are from those of the first thing', () => {
+    expect([0, 1, 2, 3].map((place) => formatDifference([10, 12, 9.95, undefined], place))).toEqual([
+      '',
+      '+2',
+      '-0.05',
+      '',
+    ])
+    expect(formatDifference([undefined, 4], 1)).toBe('')
+  })
+})

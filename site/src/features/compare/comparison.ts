@@ -1,0 +1,126 @@
+import { rangesOf } from '../../../../data/api/resources/tooltip/tooltip.ts'
+import type { Column } from '../../../../data/api/model/columns.ts'
+import type { Endpoint } from '../../../../data/api/model/endpoint.ts'
+import type { Row } from '../../format/ask.ts'
+import { columnLabel, formatExactNumber, humanize, humanizeSlug } from '../../format/humanize.ts'
+import { labelsOf, type LabelsByColumn } from '../../request/facets.ts'
+import { attributesOf, formatRange } from '../../request/thing/attribute-lines.ts'
+
+/** One row of a comparison. */
+export interface ComparisonLine {
+  readonly label: string
+  /** Of each thing, in words; empty where it has none. */
+  readonly values: readonly string[]
+  /** Of each thing, where values are numbers: of a range its greatest. */
+  readonly numbers: readonly (number | undefined)[]
+  /** Not all things have the same. */
+  readonly differs: boolean
+}
+
+/** Lines under a heading; without lines there is no section. */
+export interface ComparisonSection {
+  readonly title: string
+  readonly lines: readonly ComparisonLine[]
+}
+
+export interface Comparing {
+  readonly facets: LabelsByColumn
+  /** Rows of `/v2/attributes`. */
+  readonly attributes: readonly Row[]
+  readonly nameOf: (id: string) => string
+}
+
+const hidden = new Set([
+  'id',
+  'name',
+  'title',
+  'description',
+  'patch_id',
+  'cursor',
+  'archetype',
+  'captured_at',
+  'animation_paths',
+])
+
+/** What rows of one list have in common and what not: figures and facts, then attributes of items. */
+export function compareRows(list: Endpoint, rows: readonly Row[], known: Comparing): ComparisonSection[] {
+  const columns = Object.entries(list.resource?.columns ?? {}).filter(
+    ([name, column]) => !hidden.has(name) && isFact(name, column),
+  )
+  const facts = columns.flatMap(([name]) => linesOfColumn(list, name, rows, known))
+  return [
+    { title: 'Attributes', lines: attributeLinesOf(rows, 'primary', known) },
+    { title: 'Possible rolls', lines: attributeLinesOf(rows, 'secondary', known) },
+    { title: 'Facts', lines: facts },
+  ].filter(({ lines }) => lines.length > 0)
+}
+
+/** How far a number is from the first thing's: `+12`, `-3.5`; nothing where there is none, or no difference. */
+export function formatDifference(numbers: readonly (number | undefined)[], place: number): string {
+  const [first, own] = [numbers[0], numbers[place]]
+  if (place === 0 || first === undefined || own === undefined || own === first) return ''
+  const difference = Math.round((own - first) * 1000) / 1000
+  return `${difference > 0 ? '+' : ''}${formatExactNumber(difference)}`
+}
+
+const isFact = (name: string, { asset, derived, localizable, type, facet, references }: Column) =>
+  !name.includes('*') &&
+  !asset &&
+  !derived &&
+  !localizable &&
+  (type !== 'string' || facet === true || references !== undefined)
+
+function linesOfColumn(list: Endpoint, name: string, rows: readonly Row[], known: Comparing): ComparisonLine[] {
+  const values = rows.map((row) => row[name])
+  if (values.every((value) => value === undefined || value === null)) return []
+  if (values.every((value) => value === undefined || isRecord(value))) return linesOfObjects(name, values)
+  const labels = labelsOf(known.facets, list.resource?.name, name)
+  const words = (value: unknown): string => {
+    if (value === undefined || value === null) return ''
+    if (typeof value === 'number') return formatExactNumber(value)
+    if (typeof value === 'boolean') return value ? 'yes' : 'no'
+    if (Array.isArray(value)) return value.some(isRecord) ? '' : value.map(words).join(', ')
+    if (typeof value !== 'string') return ''
+    return value.startsWith('id.') ? known.nameOf(value) : (labels[value]?.label ?? humanize(humanizeSlug(value)))
+  }
+  return [lineOf(columnLabel(name), values.map(words), values.map(numberOf))].filter(({ values: all }) =>
+    all.some((text) => text !== ''),
+  )
+}
+
+/** A line for each key of objects of numbers, such as resistances. */
+function linesOfObjects(name: string, values: readonly unknown[]): ComparisonLine[] {
+  const objects = values.map((value) => (isRecord(value) ? value : {}))
+  const keys = [...new Set(objects.flatMap((one) => Object.keys(one)))]
+  return keys.flatMap((key) => {
+    const numbers = objects.map((one) => numberOf(one[key]))
+    if (numbers.every((number) => number === undefined)) return []
+    const words = numbers.map((number) => (number === undefined ? '' : formatExactNumber(number)))
+    return [lineOf(`${columnLabel(name)}: ${humanize(key).toLowerCase()}`, words, numbers)]
+  })
+}
+
+function attributeLinesOf(rows: readonly Row[], kind: 'primary' | 'secondary', known: Comparing): ComparisonLine[] {
+  const attributes = attributesOf(known.attributes)
+  const ranges = rows.map((row) => rangesOf(row, kind))
+  const fields = [...new Set(ranges.flatMap((range) => [...range.keys()]))]
+  return fields.map((field) => {
+    const attribute = attributes.get(field) ?? { field, name: humanize(field), format: 'flat' as const }
+    const own = ranges.map((range) => range.get(field))
+    return lineOf(
+      attribute.name,
+      own.map((range) => (range ? formatRange(attribute, range) : '')),
+      own.map((range) => range?.max),
+    )
+  })
+}
+
+const lineOf = (
+  label: string,
+  values: readonly string[],
+  numbers: readonly (number | undefined)[],
+): ComparisonLine => ({ label, values, numbers, differs: new Set(values).size > 1 })
+
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,110 @@
+import { fewListings } from '../../format/charts/price-series.ts'
+import type { ItemPrice } from '../../format/charts/headline-price.ts'
+import type { Row } from '../../format/ask.ts'
+
+/** An open listing that costs less than its item usually does. */
+export interface Deal {
+  readonly row: Row
+  /** How far its unit price is below the median, from 0 to 1. */
+  readonly below: number
+  /** Gold between the whole listing and as many at the median. */
+  readonly saved: number
+}
+
+/** A recipe at the medians of now, in gold. */
+export interface CraftMargin {
+  readonly service: Row
+  readonly cost: number
+  readonly value: number
+  readonly profit: number
+  /** The fewest listings that one of its prices rests on. */
+  readonly listings: number
+}
+
+/** An open listing for which a vendor pays more than it costs. */
+export interface VendorFlip {
+  readonly row: Row
+  readonly vendorPrice: number
+  readonly profit: number
+}
+
+export interface DealOrder {
+  readonly by: 'distance' | 'gold'
+  /** The fewest listings that a median has to rest on. */
+  readonly minListings: number
+}
+
+/** Less is no deal but the spread of prices. */
+const minBelow = 0.05
+
+export function dealOrderOf(given: URLSearchParams): DealOrder {
+  const listings = Number(given.get('listings') ?? fewListings)
+  return {
+    by: given.get('order') === 'gold' ? 'gold' : 'distance',
+    minListings: Number.isInteger(listings) && listings > 0 ? listings : fewListings,
+  }
+}
+
+/** Compared with the median of 24 hours; an item that was not listed since has none to compare with. */
+export function dealsOf(
+  rows: readonly Row[],
+  prices: ReadonlyMap<string, ItemPrice>,
+  { by, minListings }: DealOrder,
+): Deal[] {
+  const deals = rows.flatMap((row): Deal[] => {
+    const price = prices.get(String(row.item_id))
+    const unitPrice = Number(row.price_per_unit)
+    if (price?.median === undefined || price.hours !== 24 || price.listings < minListings) return []
+    const below = 1 - unitPrice / price.median
+    return below < minBelow ? [] : [{ row, below, saved: (price.median - unitPrice) * Number(row.quantity) }]
+  })
+  return deals.sort((a, b) => (by === 'gold' ? b.saved - a.saved : b.below - a.below))
+}
+
+/** Greatest profit first; without recipes of which a price is not known, and those that lose gold. */
+export function craftMargins(services: readonly Row[], prices: ReadonlyMap<string, ItemPrice>): CraftMargin[] {
+  const margins = services.flatMap((service): CraftMargin[] => {
+    const { materials, output, gold } = recipeOf(service)
+    const parts = [...materials, ...output].map(({ id }) => prices.get(id))
+    if (output.length === 0 || parts.some((price) => price?.median === undefined)) return []
+    const sum = (of: readonly Part[]) =>
+      of.reduce((total, { id, count }) => total + count * (prices.get(id)?.median ?? 0), 0)
+    const [cost, value] = [sum(materials) + gold, sum(output)]
+    return [
+      { service, cost, value, profit: value - cost, listings: Math.min(...parts.map((price) => price?.listings ?? 0)) },
+    ]
+  })
+  return margins.filter(({ profit }) => profit > 0).sort((a, b) => b.profit - a.profit)
+}
+
+/** Greatest profit first. `vendorPrices` are by item id. */
+export function vendorFlips(rows: readonly Row[], vendorPrices: ReadonlyMap<string, number>): VendorFlip[] {
+  return rows
+    .flatMap((row): VendorFlip[] => {
+      const vendorPrice = vendorPrices.get(String(row.item_id)) ?? 0
+      const profit = (vendorPrice - Number(row.price_per_unit)) * Number(row.quantity)
+      return profit > 0 ? [{ row, vendorPrice, profit }] : []
+    })
+    .sort((a, b) => b.profit - a.profit)
+}
+
+interface Part {
+  readonly id: string
+  readonly count: number
+}
+
+/** What a recipe takes and gives. */
+export function recipeOf({ payload }: Row): {
+  readonly materials: readonly Part[]
+  readonly output: readonly Part[]
+  readonly gold: number
+} {
+  const { materials, output, requirements } = (payload ?? {}) as Row
+  const { gold } = (requirements ?? {}) as Row
+  return { materials: partsIn(materials), output: partsIn(output), gold: typeof gold === 'number' ? gold : 0 }
+}
+
+const partsIn = (value: unknown): Part[] =>
+  (Array.isArray(value) ? (value as readonly Row[]) : []).flatMap(({ item_id: id, count }) =>
+    typeof id === 'string' ? [{ id, count: typeof count === 'number' ? count : 1 }] : [],
+  )

@@ -1,0 +1,74 @@
+import { cachedPerCatalog } from '../../request/cached-per-catalog.ts'
+import { paginate } from '../../request/paginate.ts'
+import { itemPrices, type ItemPrice } from '../../format/charts/headline-price.ts'
+import { pageOf, type ApiClient, type Row } from '../../format/ask.ts'
+import { openListings } from './open-listings.ts'
+import { recipeOf } from './deals.ts'
+
+/** Newest open listings that are looked through. */
+export const maxListings = 1000
+const listingsPerRequest = 250
+const idsPerRequest = 100
+const secondsKept = 60
+
+/** What the pages of deals are made of. */
+export interface OpenMarket {
+  readonly rows: readonly Row[]
+  /** Recipes of workshops. */
+  readonly services: readonly Row[]
+  readonly prices: ReadonlyMap<string, ItemPrice>
+  /** What vendors pay, by item id. */
+  readonly vendorPrices: ReadonlyMap<string, number>
+}
+
+/** The same as values that a cache can measure. */
+interface KeptMarket extends Pick<OpenMarket, 'rows' | 'services'> {
+  readonly prices: readonly ItemPrice[]
+  readonly vendorPrices: readonly (readonly [id: string, price: number])[]
+}
+
+const kept = cachedPerCatalog<KeptMarket>('open market')
+
+/** The newest open listings that a query lets through, with the prices of their items; the same for a minute. */
+export async function loadOpenMarket(
+  { fetchApi, pageCache, locale, now }: Pick<App.Locals, 'fetchApi' | 'pageCache' | 'locale' | 'now'>,
+  query: Readonly<Record<string, string>>,
+): Promise<OpenMarket> {
+  const asked = openListings({ ...query, limit: String(listingsPerRequest), locale })
+  const key = `${Math.floor(now / (secondsKept * 1000))} ${asked}`
+  const { rows, services, prices, vendorPrices } = await kept(pageCache, key, () =>
+    fetchMarket(fetchApi, asked, locale),
+  )
+  return {
+    rows,
+    services,
+    prices: new Map(prices.map((price) => [price.item_id, price])),
+    vendorPrices: new Map(vendorPrices),
+  }
+}
+
+async function fetchMarket(fetchApi: ApiClient, query: string, locale: string): Promise<KeptMarket> {
+  const rows: Row[] = []
+  for await (const row of paginate(fetchApi, '/v2/market', Object.fromEntries(new URLSearchParams(query))))
+    if (rows.push(row) >= maxListings) break
+  const services: Row[] = []
+  for await (const row of paginate(fetchApi, '/v2/workshop_services', { service_type: 'craft', locale }))
+    services.push(row)
+  const listed = [...new Set(rows.map(({ item_id: id }) => String(id)))]
+  const inRecipes = services.map(recipeOf).flatMap(({ materials, output }) => [...materials, ...output])
+  const prices = await itemPrices(fetchApi, [...listed, ...inRecipes.map(({ id }) => id)])
+  return { rows, services, prices: [...prices.values()], vendorPrices: await vendorPricesOf(fetchApi, listed) }
+}
+
+async function vendorPricesOf(fetchApi: ApiClient, ids: readonly string[]): Promise<[string, number][]> {
+  const parts = Array.from({ length: Math.ceil(ids.length / idsPerRequest) }, (_, at) =>
+    ids.slice(at * idsPerRequest, (at + 1) * idsPerRequest),
+  )
+  const answers = await Promise.all(
+    parts.map((part) =>
+      fetchApi(`/v2/items?${new URLSearchParams({ ids: part.join(','), fields: 'vendor_price', limit: '250' })}`),
+    ),
+  )
+  const rows = answers.flatMap((answer) => (answer.status === 200 ? pageOf(answer).rows : []))
+  return rows.flatMap(({ id, vendor_price: price }) => (typeof price === 'number' ? [[String(id), price]] : []))
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { ApiClient } from '../ask.ts'
+import { describePrice, formatDistance, itemPrices, type ItemPrice } from './headline-price.ts'
+
+const day = (date: string, median: number) => ({ date, median, listings: 4 })
+const price: ItemPrice = {
+  item_id: 'id.item.gloam_blade_5001',
+  median: 540.25,
+  listings: 12,
+  hours: 24,
+  days: [day('2026-03-02', 500), day('2026-03-03', 450), day('2026-03-04', 540)],
+}
+
+describe('the price of an item', () => {
+  it('is a median with the listings that it rests on, and how it compares with the week', () => {
+    expect(describePrice(price)).toEqual({
+      gold: '540.3',
+      basis: 'median of 12 listings in 24 h',
+      isUnsure: false,
+      trend: '8% above its 7-day median',
+      isRising: true,
+      line: 'M0 11L40 22L80 2',
+    })
+  })
+
+  it('has no trend where it is that of the week itself, or of one day', () => {
+    const ofWeek = describePrice({ ...price, hours: 168, listings: 1 })
+    expect(ofWeek).toMatchObject({ basis: 'median of 1 listing in 7 days', isUnsure: true })
+    expect(ofWeek?.trend).toBeUndefined()
+    expect(describePrice({ ...price, days: price.days.slice(0, 1) })?.trend).toBeUndefined()
+  })
+
+  it('is none where nothing was listed', () => {
+    expect(describePrice({ item_id: price.item_id, listings: 0, days: [] })).toBeUndefined()
+  })
+})
+
+it.each([
+  [88, 100, '12% below'],
+  [108, 100, '8% above'],
+  [100.2, 100, 'at'],
+  [3100, 100, '3,000% above'],
+])('%d is %s of a median of %d', (given, median, words) => expect(formatDistance(given, median)).toBe(words))
+
+it('prices are asked for a hundred at a time, each once; what is refused is left out', async () => {
+  const asked: number[] = []
+  const fetchApi: ApiClient = (target) => {
+    const ids = new URL(target, 'https://ledger.example').searchParams.get('ids')?.split(',') ?? []
+    asked.push(ids.length)
+    const body = ids.map((id) => ({ ...price, item_id: id }))
+    return Promise.resolve({ status: ids.length < 100 ? 429 : 200, target, headers: {}, json: { body } })
+  }
+  const ids = Array.from({ length: 150 }, (_, at) => `id.item.a_${at}`)
+  expect((await itemPrices(fetchApi, [...ids, ...ids])).size).toBe(100)
+  expect(asked).toEqual([100, 50])
+})

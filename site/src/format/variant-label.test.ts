@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { gradeOf, tierLabel } from './variant-label.ts'
+
+const labels = Object.fromEntries(
+  ['common', 'elite', 'boss', 'sub_boss'].map((slug) => [slug, { label: `${slug} in German` }]),
+)
+
+describe('monsters of one name', () => {
+  it('are told apart by their tier', () => {
+    expect(tierLabel({ id: 'id.monster.bog_wight_elite', tier: 'elite' }, labels)).toBe('elite in German')
+    expect(tierLabel({ id: 'id.monster.mire_king', tier: 'great_beast' }, labels)).toBe('Great beast')
+  })
+
+  it('are told apart by the grade that their id names, where all of them have one tier', () => {
+    const ids = ['common', 'elite'].map((grade) => `id.monster.drowned_king_${grade}`)
+    expect(ids.map((id) => tierLabel({ id, tier: 'boss' }, labels))).toEqual([
+      'boss in German, common in German',
+      'boss in German, elite in German',
+    ])
+  })
+
+  it('have the longest grade that ends their id, and none that no tier is called', () => {
+    expect(gradeOf({ id: 'id.monster.moth_sub_boss', tier: 'common' }, labels)).toBe('sub_boss in German')
+    expect(gradeOf({ id: 'id.monster.moth_sub_boss', tier: 'sub_boss' }, labels)).toBeUndefined()
+    expect(gradeOf({ id: 'id.monster.moth_old', tier: 'boss' }, labels)).toBeUndefined()
+    expect(gradeOf({ id: 'id.monster.moth_elite' }, labels)).toBeUndefined()
+  })
+})

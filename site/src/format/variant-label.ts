@@ -1,0 +1,22 @@
+import { humanize } from './humanize.ts'
+
+interface Variant {
+  readonly id: string
+  readonly tier?: unknown
+}
+type TierLabels = Readonly<Record<string, { readonly label: string }>>
+
+/** The tier that the end of an id names, where it is another than the row's own: `elite` of the boss `lantern_eater_elite`. */
+export function gradeOf({ id, tier }: Variant, labels: TierLabels): string | undefined {
+  if (typeof tier !== 'string' || id.endsWith(`_${tier}`)) return undefined
+  const [longest] = Object.keys(labels)
+    .filter((slug) => id.endsWith(`_${slug}`))
+    .sort((a, b) => b.length - a.length)
+  return longest === undefined ? undefined : labels[longest]?.label
+}
+
+/** What tells a monster apart from others of its name: `Elite`, or `Boss, Elite` where several of them are bosses. */
+export function tierLabel(variant: Variant & { readonly tier: string }, labels: TierLabels): string {
+  const { tier } = variant
+  return [labels[tier]?.label ?? humanize(tier), gradeOf(variant, labels)].filter(Boolean).join(', ')
+}
