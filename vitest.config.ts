@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { databaseServer } from './scripts/test/database-server.ts'
 import { clearEnvironment } from './scripts/test/environment.ts'
 
 clearEnvironment()
@@ -9,6 +10,19 @@ const everySuite = '{data,build,dynamic,site,scripts}/**/*.test.ts'
 const ofService = ['dynamic/test/!(architecture)/**/*.test.ts', 'scripts/*.test.ts', 'scripts/site/publish-*.test.ts']
 /** Suites of the built site, and of a browser. */
 const ofBrowser = ['site/test/**/*.test.ts', '**/*-browser.test.ts']
+
+/** Suites of accounts and live data: they run on SQLite, and once more on PostgreSQL. */
+const ofStores = [
+  'data/store/{accounts,live}/**/*.test.ts',
+  'dynamic/account/**/*.test.ts',
+  'dynamic/test/live/**/*.test.ts',
+  'dynamic/test/http/gate.test.ts',
+  'scripts/{keys,live-commands}.test.ts',
+]
+/** What a file promises, and how long answers take beside a crowd. */
+const ofFiles = ['data/store/accounts/accounts-file.test.ts', 'dynamic/test/live/live-{crowd,streams}.test.ts']
+const ofPostgres = ['data/store/dialect/postgres*.test.ts']
+const TEST_DATABASE_URL = await databaseServer()
 
 /** Upper bounds for a machine that is busy with something else; what hangs is found all the same. */
 const patience = { testTimeout: 180_000, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } }
@@ -23,7 +37,7 @@ export default defineConfig({
           ...patience,
           name: 'unit',
           include: [everySuite],
-          exclude: ['**/node_modules/**', ...ofService, ...ofBrowser],
+          exclude: ['**/node_modules/**', ...ofService, ...ofBrowser, ...ofPostgres],
           pool: 'threads',
           isolate: false,
         },
@@ -37,6 +51,18 @@ export default defineConfig({
           pool: 'forks',
           isolate: false,
           globalSetup: 'scripts/test/build-once.ts',
+        },
+      },
+      {
+        test: {
+          ...patience,
+          name: 'postgres',
+          include: TEST_DATABASE_URL === undefined ? [] : [...ofStores, ...ofPostgres],
+          exclude: ['**/node_modules/**', ...ofFiles],
+          env: { TEST_DATABASE_URL, TEST_DATABASE_RUN: String(process.pid) },
+          pool: 'forks',
+          isolate: false,
+          globalSetup: ['scripts/test/build-once.ts', 'scripts/test/databases-once.ts'],
         },
       },
       {

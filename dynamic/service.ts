@@ -1,9 +1,9 @@
-import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import type { Api } from '../data/api/model/api.ts'
-import { Accounts, accountsFile } from '../data/store/accounts/accounts.ts'
+import { Accounts } from '../data/store/accounts/accounts.ts'
+import type { StoreLocation } from '../data/store/dialect/open-store.ts'
 import { AccessLog } from './http/access-log.ts'
 import { accountRouter, type AccountRouterOptions } from './account/account-router.ts'
 import { apiAnswers, apiRequests } from './listener/api-requests.ts'
@@ -25,6 +25,8 @@ import { ServedCatalog } from './catalog/served-catalog.ts'
 export interface ServiceOptions {
   api: Api
   dataDir: string
+  /** Where accounts are, beside the live store; files of `dataDir` if not given. */
+  database?: StoreLocation['database']
   host: string
   /** 0 takes a free one. */
   port: number
@@ -128,13 +130,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 const exportsOf = ({ exports: limits, trustProxy }: ServiceOptions) =>
   new OpenConnections({ limits, trustProxy, what: 'exports' })
 
-async function openAccounts({ dataDir, log, redis }: ServiceOptions): Promise<Accounts> {
+async function openAccounts({ dataDir, database, log, redis }: ServiceOptions): Promise<Accounts> {
   const missedNews = (error: unknown) =>
     log.warn({ err: error }, 'other instances were not told that keys changed: they notice by themselves')
-  const accounts = await Accounts.open(join(dataDir, accountsFile), {
-    onFlushError: (error) => log.error({ err: error }, 'usage could not be written; it is kept'),
-    onChange: () => void redis?.announceKeyChange().catch(missedNews),
-  })
+  const accounts = await Accounts.open(
+    { dataDir, database },
+    {
+      onFlushError: (error) => log.error({ err: error }, 'usage could not be written; it is kept'),
+      onChange: () => void redis?.announceKeyChange().catch(missedNews),
+    },
+  )
   redis?.onKeyChange(() => accounts.changedElsewhere())
   return accounts
 }

@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 import { feeds, isFeed } from '../data/api/model/feeds/feed-names.ts'
+import type { StoreLocation } from '../data/store/dialect/open-store.ts'
 import type { Retention } from '../data/store/live/intake/retention.ts'
 import { settingList, settingNames, type SettingName } from './setting-list.ts'
 
@@ -10,6 +11,7 @@ function isSafeUrl(text: string): boolean {
   const { protocol, hostname } = new URL(text)
   return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
 }
+const isDatabaseUrl = (text: string) => URL.canParse(text) && /^postgres(ql)?:\/\/./.test(text)
 const isOrigin = (text: string) => URL.canParse(text) && /^https?:\/\/[^/?#@]+\/?$/.test(text)
 const isUrlOf = (text: string, protocols: readonly string[]) =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== ''
@@ -29,6 +31,12 @@ export const settingsSchema = z.object({
   PORT: port,
   HOST: z.string(),
   DATA_DIR: z.string(),
+  DATABASE_URL: z
+    .string()
+    .refine((given) => given === '' || isDatabaseUrl(given), 'expected postgres://user:password@host:port/database')
+    .default(''),
+  DATABASE_POOL_SIZE: whole(8, 1000),
+  DATABASE_TIMEOUT_MS: whole(100, 600_000),
   RENDER_PATCHES: z.union([z.enum(['all', 'none']), whole(1, 100_000)]),
   OBSERVER_PORT: port,
   OBSERVER_HOST: z.string(),
@@ -133,6 +141,13 @@ function isOneEdit(given: string, suggestion: string): boolean {
   const swapped =
     given.length === suggestion.length && given.split('').sort().join('') === suggestion.split('').sort().join('')
   return edits === 1 || (edits === 2 && swapped)
+}
+
+/** Where accounts and live data are. */
+export const storeLocation = (settings: Settings): StoreLocation => {
+  const { DATA_DIR: dataDir, DATABASE_URL: url, DATABASE_POOL_SIZE, DATABASE_TIMEOUT_MS } = settings
+  if (url === '') return { dataDir }
+  return { dataDir, database: { url, poolSize: DATABASE_POOL_SIZE, timeoutMilliseconds: DATABASE_TIMEOUT_MS } }
 }
 
 /** True where other machines should reach the service, and `PUBLIC_URL` does not say under which address. */

@@ -1,27 +1,30 @@
 // The operator's command, as a process of its own beside whoever has the file open.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Accounts, accountsFile } from '../data/store/accounts/accounts.ts'
+import { Accounts } from '../data/store/accounts/accounts.ts'
+import { keysLookedUpAgain, TestStore } from '../data/store/test/test-store.ts'
 import { prefixOfKey } from '../data/store/accounts/key-text.ts'
 import { commandEnvironment } from './test/environment.ts'
 
 const repository = join(import.meta.dirname, '..')
-const dataDir = mkdtempSync(join(tmpdir(), 'keys-'))
+const store = new TestStore()
+let settings: Record<string, string>
 let accounts: Accounts
 
-beforeAll(async () => void (accounts = await Accounts.open(join(dataDir, accountsFile))))
+beforeAll(async () => {
+  settings = await store.settings()
+  accounts = await Accounts.open(await store.location())
+})
 afterAll(async () => {
   await accounts.close()
-  rmSync(dataDir, { recursive: true })
+  await store.remove()
 })
 
 function keys(...given: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(repository, 'scripts/keys.ts'), ...given], {
     encoding: 'utf8',
-    env: commandEnvironment({ DATA_DIR: dataDir, RATE_LIMIT_TIERS: 'partner=5000' }),
+    env: commandEnvironment({ ...settings, RATE_LIMIT_TIERS: 'partner=5000' }),
   })
   return { status, stdout, stderr, last: stdout.trimEnd().split('\n').at(-1) ?? '' }
 }
@@ -78,6 +81,7 @@ describe('revoke', () => {
     const { last } = keys('create', '--owner', 'gone', '--scopes', 'tooltips')
     expect(await accounts.authenticate(last)).toMatchObject({ kind: 'good' })
     expect(keys('revoke', last.slice(0, 11)).status).toBe(0)
+    await keysLookedUpAgain()
     expect(await accounts.authenticate(last)).toEqual({ kind: 'refused', reason: 'revoked' })
   })
 

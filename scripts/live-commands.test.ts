@@ -1,13 +1,13 @@
 // `npm run observe` as a process, the real market and trade channel told by it, and the simulated observer.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import pino from 'pino'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { feeds } from '../data/api/model/feeds/feeds.ts'
+import { TestStore } from '../data/store/test/test-store.ts'
 import { InProcessLiveStore } from '../data/store/live/in-process-live-store.ts'
 import { simulate } from './service/simulate.ts'
 import { fetchApi, type Row } from '../dynamic/test/fixtures/test-client.ts'
@@ -21,14 +21,18 @@ const repository = join(import.meta.dirname, '..')
 vi.setConfig({ testTimeout: 240_000 })
 const exists = hasRealData('the real market and trade channel', 'live', 'expected.json')
 
+let store: TestStore
 let folder: string
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'observed-'))))
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+beforeEach(() => {
+  store = new TestStore()
+  folder = store.dataDir
+})
+afterEach(() => store.remove())
 
-async function observe(dataDir: string, ...args: string[]) {
+async function observe(store: TestStore, ...args: string[]) {
   const child = spawn(process.execPath, ['scripts/observe.ts', ...args], {
     cwd: repository,
-    env: commandEnvironment({ DATA_DIR: dataDir }),
+    env: commandEnvironment(await store.settings()),
   })
   const said = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()))
@@ -42,11 +46,11 @@ describe('npm run observe', () => {
     const [file, zipped] = [join(folder, 'trades.ndjson'), join(folder, 'trades.ndjson.gz')]
     writeFileSync(file, ndjson(liveWorld.trades.slice(0, 3)))
     writeFileSync(zipped, gzipSync(ndjson(liveWorld.trades)))
-    expect(await observe(folder, 'trades', file)).toMatchObject({
+    expect(await observe(store, 'trades', file)).toMatchObject({
       code: 0,
       stdout: '3 accepted, 0 duplicates, 0 rejected\n',
     })
-    expect(await observe(folder, 'trades', zipped)).toMatchObject({
+    expect(await observe(store, 'trades', zipped)).toMatchObject({
       code: 0,
       stdout: '2 accepted, 3 duplicates, 0 rejected\n',
     })
@@ -55,15 +59,15 @@ describe('npm run observe', () => {
   it('names rejected lines, keeps them in quarantine, and ends with 3', async () => {
     const file = join(folder, 'market.ndjson')
     writeFileSync(file, `${JSON.stringify(liveWorld.market[0])}\n\nill\n{"id":-1}\n`)
-    const { code, stdout, stderr } = await observe(folder, 'market', file)
+    const { code, stdout, stderr } = await observe(store, 'market', file)
     expect({ code, stdout }).toEqual({ code: 3, stdout: '1 accepted, 0 duplicates, 2 rejected\n' })
     expect(stderr).toContain(`${file}:3: expected one JSON object a line`)
     expect(stderr).toMatch(/market\.ndjson:4: id: .*; item_id: /)
-    const list = await observe(folder, 'quarantine', 'list')
+    const list = await observe(store, 'quarantine', 'list')
     expect(list.stdout).toMatch(/^1 market 2\S+Z expected one JSON.*\n {2}ill\n2 market .*\n {2}\{"id":-1\}\n$/)
-    const rows = (await observe(folder, 'quarantine', 'list', '--json')).stdout.trim().split('\n')
+    const rows = (await observe(store, 'quarantine', 'list', '--json')).stdout.trim().split('\n')
     expect(rows.map((row) => (JSON.parse(row) as Row).line)).toEqual(['ill', '{"id":-1}'])
-    expect(await observe(folder, 'quarantine', 'replay')).toMatchObject({
+    expect(await observe(store, 'quarantine', 'replay')).toMatchObject({
       code: 0,
       stdout: '0 stored, 2 still in quarantine\n',
     })
@@ -80,7 +84,7 @@ describe('npm run observe', () => {
       [['trades', file, '--fast'], /unknown option/],
     ]
     for (const [args, said] of cases) {
-      const { code, stderr } = await observe(folder, ...args)
+      const { code, stderr } = await observe(store, ...args)
       expect(code, args.join(' ')).toBe(2)
       expect(stderr).toMatch(said)
       expect(stderr).not.toMatch(/\n\s+at /)
@@ -120,7 +124,7 @@ describe.skipIf(!exists)('the real market and trade channel', () => {
     const fixture = openFixture()
     try {
       for (const [feed, { total }] of Object.entries({ market, trades })) {
-        const { code, stdout, stderr } = await observe(fixture.dataDir, feed, join(realData, `live/${feed}.ndjson`))
+        const { code, stdout, stderr } = await observe(fixture.store, feed, join(realData, `live/${feed}.ndjson`))
         expect(stdout, stderr).toBe(`${total} accepted, 0 duplicates, 0 rejected\n`)
         expect(code).toBe(0)
       }
@@ -170,7 +174,7 @@ describe('the simulated observer', () => {
   it('fills every feed, keeps it fresh, and goes on where it stopped', { timeout: 240_000 }, async () => {
     const fixture = await openSampleFixture()
     fixtures.push(fixture)
-    const store = await InProcessLiveStore.open(fixture.dataDir)
+    const store = await InProcessLiveStore.open(await fixture.store.location())
     const service = await fixture.serve({ live: store })
     await simulateOnce(store)
     const { feeds: states } = (await fetchApi(service, '/v2/meta')).object as {

@@ -1,5 +1,4 @@
 // Sign-ins that must not succeed: forged, replayed, stale, planted; and a provider that does not work.
-import Database from 'better-sqlite3'
 import type { MutableResponse } from 'oauth2-mock-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AccountFixture, Browser, client } from './test/account-service.ts'
@@ -66,10 +65,10 @@ describe('nobody is signed in by', () => {
   it('a wrong verifier', async () => {
     const browser = new Browser(url)
     const target = await browser.consent()
-    const db = new Database(fixture.at.file)
-    db.exec(`UPDATE sessions SET data = json_set(data, '$.signIn.verifier', '${'x'.repeat(43)}')
-      WHERE data LIKE '%signIn%'`)
-    db.close()
+    for (const { data } of await fixture.at.query<{ data: string }>(`SELECT data FROM sessions`)) {
+      const wrong = data.replace(/("verifier":")[^"]+/, `$1${'x'.repeat(43)}`)
+      await fixture.at.query(`UPDATE sessions SET data = '${wrong}' WHERE data = '${data}'`)
+    }
     await refused(browser, target)
   })
 

@@ -1,5 +1,4 @@
 // How long somebody stays signed in, what their cookie is, and that writes need the CSRF token.
-import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AccountFixture, Browser } from './test/account-service.ts'
 import { expectProblem } from './test/test-problem.ts'
@@ -25,11 +24,9 @@ const arrive = async () => {
   return arrived
 }
 const isSignedIn = async (who: Browser) => (await who.fetchApi('/account')).status === 200
-const stored = () => {
-  const db = new Database(fixture.at.file, { readonly: true })
-  const { count } = db.prepare('SELECT count(*) AS count FROM sessions').get() as { count: number }
-  db.close()
-  return count
+const stored = async () => {
+  const [row] = await fixture.at.query<{ count: number }>('SELECT count(*) AS count FROM sessions')
+  return row?.count
 }
 
 describe('the cookie', () => {
@@ -67,12 +64,12 @@ describe('the cookie', () => {
   })
 
   it('is not set for whoever only looks', async () => {
-    const before = stored()
+    const before = await stored()
     for (const target of ['/account', '/account/keys', '/account/usage', '/account/nothing']) {
       const response = await new Browser(url).fetchApi(target)
       expect(response.headers.getSetCookie()).toEqual([])
     }
-    expect(stored()).toBe(before)
+    expect(await stored()).toBe(before)
   })
 })
 

@@ -1,5 +1,4 @@
 // Sign-in at a real provider on loopback: the way there and the way back.
-import Database from 'better-sqlite3'
 import type { MutableRedirectUri } from 'oauth2-mock-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AccountFixture, Browser, client } from './test/account-service.ts'
@@ -18,11 +17,7 @@ afterEach(() => {
 })
 afterAll(() => fixture.close())
 
-const execute = (sql: string) => {
-  const db = new Database(fixture.at.file)
-  db.exec(sql)
-  db.close()
-}
+const execute = (statement: string) => fixture.at.query(statement)
 const signedIn = async (browser: Browser) => (await browser.fetchApi('/account')).status === 200
 
 describe('the way to the provider', () => {
@@ -85,9 +80,9 @@ describe('the way to the provider', () => {
   it('is shut while ten thousand others are on it', async () => {
     const fill = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
       INSERT INTO sessions SELECT 'crowd' || i, NULL, '{}', '9999', '9999' FROM n`
-    execute(fill)
+    await execute(fill)
     const response = await new Browser(url).fetchApi('/account/sign-in')
-    execute(`DELETE FROM sessions WHERE id_hash LIKE 'crowd%'`)
+    await execute(`DELETE FROM sessions WHERE id_hash LIKE 'crowd%'`)
     expectProblem(response, 'unavailable')
     expect(response.headers.get('retry-after')).toBe('60')
   })

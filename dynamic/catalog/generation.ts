@@ -14,7 +14,9 @@ import { route } from '../../data/api/static/route.ts'
 import { parseTarget } from '../../data/api/request/target.ts'
 import { jsonBytes, type SizedCache } from '../../data/store/cache/caches.ts'
 import type { Catalog } from '../../data/store/catalog/catalog.ts'
+import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.ts'
 import { ThreadBusyError } from '../../data/store/live/threads/thread.ts'
+import { databaseAway } from '../http/log-failure.ts'
 import { readIndex } from '../../data/store/files/tree.ts'
 import { AssetAnswer, FileAnswer, StoreAnswer, StreamedAnswer, type PreparedAnswer } from '../http/prepared-answer.ts'
 
@@ -148,6 +150,7 @@ export class Generation {
       answer.endpoint = request.endpoint.id
       return answer
     } catch (error) {
+      if (error instanceof DatabaseUnavailableError) throw databaseAway()
       if (!(error instanceof ThreadBusyError)) throw error
       const detail = 'Too many requests wait for live data: try again in a moment.'
       throw new Problem('unavailable', detail, { headers: { 'retry-after': '1' } })

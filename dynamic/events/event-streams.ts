@@ -109,10 +109,15 @@ export class EventStreams implements EventSource {
       for (const stream of this.#streams) stream.beat()
     }, heartbeatMilliseconds)
     try {
-      while (this.#open.count > 0 && !this.#isClosed) {
+      for (let hasFailed = false; this.#open.count > 0 && !this.#isClosed;) {
         await delay(pollMilliseconds)
-        await this.#tellChanges().catch((error: unknown) =>
-          this.#options.log.error({ err: error }, 'changes could not be read for streams; it is tried again'),
+        hasFailed = await this.#tellChanges().then(
+          () => false,
+          (error: unknown) => {
+            if (!hasFailed)
+              this.#options.log.error({ err: error }, 'changes could not be read for streams; it is tried again')
+            return true
+          },
         )
       }
     } finally {

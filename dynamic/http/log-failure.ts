@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { Problem } from '../../data/api/model/values/errors.ts'
 import { redactKeys } from '../../data/store/accounts/redact-keys.ts'
+import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** Logs an unexpected error in full, with the request id that its answer names. */
@@ -9,9 +10,16 @@ export function logFailure(log: Logger, { id, target }: RequestContext, error: u
   log.error({ err: error, requestId: id, path }, 'a request failed')
 }
 
-/** A problem as it is; whatever else was thrown is logged in full and becomes `internal_error`. */
+/** What a request is told that needs accounts or live data while the database does not answer. */
+export const databaseAway = (more = ''): Problem =>
+  new Problem('unavailable', `The database does not answer: try again in a moment.${more}`, {
+    headers: { 'retry-after': '5' },
+  })
+
+/** A problem as it is, an unavailable database as one; whatever else was thrown is logged in full and becomes `internal_error`. */
 export function problemOf(log: Logger, context: RequestContext, error: unknown): Problem {
   if (error instanceof Problem) return error
+  if (error instanceof DatabaseUnavailableError) return databaseAway()
   logFailure(log, context, error)
   return new Problem('internal_error', `Tell us the request id ${context.id}.`)
 }

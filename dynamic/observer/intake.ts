@@ -7,6 +7,8 @@ import { maxLineBytes, type RejectedLine } from '../../data/store/live/intake/li
 import type { LiveIngest } from '../../data/store/live/intake/live-ingest.ts'
 import type { Receipt } from '../../data/store/live/intake/live-writer.ts'
 import { ThreadBusyError } from '../../data/store/live/threads/thread.ts'
+import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.ts'
+import { databaseAway } from '../http/log-failure.ts'
 import { lineBatches } from './line-batches.ts'
 
 const sizes = { batch: 512 * 1024, line: maxLineBytes }
@@ -82,6 +84,8 @@ function problemOf(error: unknown, { accepted, duplicates }: IngestReceipt): unk
   if (error instanceof Problem)
     return new Problem(error.code, `${error.message} ${before}`, { headers: { ...error.headers } })
   if (error instanceof ThreadBusyError) return busy(before)
+  if (error instanceof DatabaseUnavailableError)
+    return databaseAway(` What was not acknowledged may be sent again. ${before}`)
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
     return new Problem('bad_request', `The body is no whole gzip stream. ${before}`)
   return error

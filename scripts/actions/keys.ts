@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { AccountValidationError } from '../../data/store/accounts/account-validation-error.ts'
-import { Accounts, accountsFile } from '../../data/store/accounts/accounts.ts'
+import { Accounts } from '../../data/store/accounts/accounts.ts'
 import type { ApiKey } from '../../data/store/accounts/key-rows.ts'
 import { keyName } from '../../data/store/accounts/key-name.ts'
 import { standardTier, type Scope } from '../../data/store/accounts/scopes.ts'
-import { readSettings } from '../../dynamic/settings.ts'
+import { readSettings, storeLocation } from '../../dynamic/settings.ts'
 import type { RedisPlace } from '../../dynamic/redis/connect-redis.ts'
 import { exitWith } from '../command/exit-with.ts'
 
@@ -52,11 +51,12 @@ async function create(accounts: Accounts, tiers: readonly string[], options: Cre
 
 async function withAccounts(work: (accounts: Accounts, tiers: readonly string[]) => Promise<void>): Promise<void> {
   try {
-    const { DATA_DIR, RATE_LIMIT_TIERS, REDIS_URL, REDIS_PREFIX } = readSettings(process.env)
+    const settings = readSettings(process.env)
+    const { REDIS_URL, REDIS_PREFIX } = settings
     let changes = 0
-    const accounts = await Accounts.open(join(DATA_DIR, accountsFile), { onChange: () => void (changes += 1) })
+    const accounts = await Accounts.open(storeLocation(settings), { onChange: () => void (changes += 1) })
     try {
-      await work(accounts, [standardTier, ...Object.keys(RATE_LIMIT_TIERS)])
+      await work(accounts, [standardTier, ...Object.keys(settings.RATE_LIMIT_TIERS)])
     } finally {
       await accounts.close()
     }

@@ -6,9 +6,9 @@ import { feeds, isFeed } from '../../data/api/model/feeds/feed-names.ts'
 import { api } from '../../data/api/table.ts'
 import { CatalogItems } from '../../data/store/live/intake/catalog-items.ts'
 import { maxLineBytes, type RejectedLine } from '../../data/store/live/intake/line-reader.ts'
-import { liveFile, LiveWriter } from '../../data/store/live/intake/live-writer.ts'
+import { LiveWriter } from '../../data/store/live/intake/live-writer.ts'
 import { lineBatches } from '../../dynamic/observer/line-batches.ts'
-import { readSettings } from '../../dynamic/settings.ts'
+import { readSettings, storeLocation } from '../../dynamic/settings.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { createProgress } from '../command/progress.ts'
@@ -18,10 +18,10 @@ const maxShown = 100
 
 async function withWriter(work: (writer: LiveWriter) => Promise<void>): Promise<void> {
   try {
-    const { DATA_DIR: dataDir } = readSettings(process.env)
-    mkdirSync(dataDir, { recursive: true })
-    const items = new CatalogItems(join(dataDir, catalogFile), api)
-    const writer = await LiveWriter.open(join(dataDir, liveFile), items)
+    const location = storeLocation(readSettings(process.env))
+    mkdirSync(location.dataDir, { recursive: true })
+    const items = new CatalogItems(join(location.dataDir, catalogFile), api)
+    const writer = await LiveWriter.open(location, items)
     try {
       await work(writer)
     } finally {

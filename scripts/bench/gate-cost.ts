@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { importAndRender } from '../../build/import-and-render.ts'
 import { api } from '../../data/api/table.ts'
-import { Accounts, accountsFile } from '../../data/store/accounts/accounts.ts'
+import { Accounts } from '../../data/store/accounts/accounts.ts'
 import { Gate } from '../../dynamic/gate/gate.ts'
 import { RequestContext } from '../../dynamic/http/request-context.ts'
 import { RateLimits } from '../../dynamic/gate/rate-limits.ts'
@@ -25,7 +25,7 @@ export const gateCost: Bench = {
     await importAndRender([largest], { api, dataDir, patches: 'none' })
     const rounds = quick ? 5 : 11
     const queries = itemQueries(readRows(largest, 'items.ndjson'), (rounds + 1) * queriesPerRound, 'gate')
-    const accounts = await Accounts.open(join(folder, accountsFile))
+    const accounts = await Accounts.open({ dataDir: folder })
     const { id } = await accounts.owners.grant('bench', ['tooltips'])
     const { key } = await accounts.keys.create(id, { name: 'bench', scopes: ['tooltips'] })
     const gate = new Gate(accounts, new RateLimits(plenty), 0)

@@ -2,7 +2,7 @@
 import autocannon from 'autocannon'
 import { join } from 'node:path'
 import { importAndRender } from '../../build/import-and-render.ts'
-import { LiveWriter, liveFile } from '../../data/store/live/intake/live-writer.ts'
+import { LiveWriter } from '../../data/store/live/intake/live-writer.ts'
 import { shuffled } from '../../data/sample/random.ts'
 import { SimulatedObserver, type Feed } from '../../data/sample/observer/simulated-observer.ts'
 import { api } from '../../data/api/table.ts'
@@ -90,7 +90,7 @@ async function world({ quick, folder }: BenchOptions) {
   const { bundles } = await sampleWorld(join(folder, 'sample'), quick)
   const dataDir = join(folder, 'data')
   await importAndRender(bundles, { api, dataDir, patches: 'all' })
-  const writer = await LiveWriter.open(join(dataDir, liveFile), { patchId: () => null, item: () => undefined })
+  const writer = await LiveWriter.open({ dataDir }, { patchId: () => null, item: () => undefined })
   const now = Date.now()
   const texts: Partial<Record<Feed, string>> = {}
   for (const { feed, line } of new SimulatedObserver().between(now - (quick ? 1 : 8) * day, now))

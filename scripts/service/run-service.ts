@@ -11,7 +11,7 @@ import type { CatalogSource } from '../../build/download/catalog-source.ts'
 import type { SharedRedis } from '../../dynamic/redis/connect-redis.ts'
 import type { Site } from '../../site/server/site-interface.ts'
 import { startService, type Service } from '../../dynamic/service.ts'
-import { lacksPublicUrl, misspelledSettings, type Settings } from '../../dynamic/settings.ts'
+import { lacksPublicUrl, misspelledSettings, storeLocation, type Settings } from '../../dynamic/settings.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
   version: string
@@ -34,8 +34,9 @@ export async function runService(
   const { log, flush } = createLog(settings.LOG_LEVEL)
   warnOfSettings(settings, log)
   const source = await sourceOf(settings, log)
+  const location = storeLocation(settings)
   const live = await ThreadedLiveStore.open({
-    dataDir: settings.DATA_DIR,
+    location,
     catalogFile,
     retention: settings.RETENTION_DAYS,
     memoryMegabytes: settings.MEMORY_MB,
@@ -47,7 +48,7 @@ export async function runService(
     observer: { host: settings.OBSERVER_HOST, port: settings.OBSERVER_PORT },
     api,
     log,
-    dataDir: settings.DATA_DIR,
+    ...location,
     memoryMegabytes: settings.MEMORY_MB,
     host: settings.HOST,
     port: settings.PORT,

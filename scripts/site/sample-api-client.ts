@@ -29,7 +29,7 @@ export async function openSampleApiClient(): Promise<SampleApiClient> {
   const bundles = await writeSampleWorld(join(folder, 'world'), { scale: 'small', pictures: false })
   await importAndRender(bundles, { api, dataDir, patches: 'none' })
   const file = join(dataDir, catalogFile)
-  const live = await InProcessLiveStore.open(dataDir, new CatalogItems(file, api))
+  const live = await InProcessLiveStore.open({ dataDir }, new CatalogItems(file, api))
   await observeSample(live, 24)
   const generation = new Generation(new Catalog(file, api), dataDir, undefined)
   return {

@@ -23,7 +23,7 @@ const ofNetwork = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'HTTP_PROXY', 'HTTPS_
 ])
 
 /** What the suites themselves read: which are required, how long they may be, where the system's programs are. */
-const ofSuites = ['REQUIRE_EVERY_SUITE', 'LONG', 'KILLS', 'SEED', 'CROWD_SECONDS', 'CHROMIUM', 'NGINX']
+const ofSuites = ['REQUIRE_EVERY_SUITE', 'LONG', 'KILLS', 'SEED', 'CROWD_SECONDS', 'CHROMIUM', 'NGINX', 'POSTGRES']
 
 /** What Vitest and Node read. */
 const ofRunner =

@@ -1,10 +1,8 @@
 // For suites: the small sample world with two days of observations, its site, and a sign-in provider beside it.
-import { join } from 'node:path'
-import { CatalogItems } from '../../data/store/live/intake/catalog-items.ts'
-import { InProcessLiveStore } from '../../data/store/live/in-process-live-store.ts'
+import type { InProcessLiveStore } from '../../data/store/live/in-process-live-store.ts'
 import type { Feed } from '../../data/api/model/feeds/feeds.ts'
 import { TestProvider } from '../../dynamic/account/test/account-service.ts'
-import { freePort, openSampleFixture } from '../../dynamic/test/fixtures/test-service.ts'
+import { openLive, freePort, openSampleFixture } from '../../dynamic/test/fixtures/test-service.ts'
 import { observeSample, sampleNow } from '../../scripts/site/sample-api-client.ts'
 import { openSite } from '../server/open-site.ts'
 
@@ -21,10 +19,7 @@ export async function openSiteFixture(silentHours: Partial<Record<Feed, number>>
   const provider = new TestProvider()
   await provider.start()
   const port = await freePort()
-  const live = await InProcessLiveStore.open(
-    fixture.dataDir,
-    new CatalogItems(join(fixture.dataDir, 'catalog.db'), fixture.api),
-  )
+  const live = await openLive(fixture)
   await observeSample(live, 48, ({ feed, at }) => at <= sampleNow - (silentHours[feed] ?? 0) * 3_600_000)
   const { url } = await fixture.serve({
     live,

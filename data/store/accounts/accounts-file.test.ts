@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openDatabase } from '../dialect/dialect.ts'
+import { openDatabase } from '../dialect/sqlite.ts'
 import type { AccountTables } from './tables.ts'
 import { makeKey, TestAccounts } from './test-accounts.ts'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
@@ -59,7 +59,7 @@ describe('tables', () => {
   it('are made by one of many processes that start at once, and all of them write', async () => {
     const start = `
       import { Accounts } from './data/store/accounts/accounts.ts'
-      const accounts = await Accounts.open(${JSON.stringify(at.file)})
+      const accounts = await Accounts.open(${JSON.stringify({ dataDir: at.store.dataDir })})
       const { id } = await accounts.owners.grant('owner', ['tooltips'])
       for (let turn = 0; turn < 5; turn += 1) await accounts.keys.create(id, { name: 'k', scopes: ['tooltips'] })
       await accounts.close()`

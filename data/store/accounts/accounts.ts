@@ -1,10 +1,10 @@
-// accounts.db: who may ask for more than anybody may.
+// Who may ask for more than anybody may.
 import { timingSafeEqual } from 'node:crypto'
-import { Kysely } from 'kysely'
-import { openDatabase, type OpenedDatabase } from '../dialect/dialect.ts'
+import type { Kysely } from 'kysely'
+import { fileOf, openStore, type OpenedStore, type StoreLocation } from '../dialect/open-store.ts'
+import { DatabaseUnavailableError } from '../dialect/unavailable.ts'
 import { hashKey, looksLikeKey, prefixOfKey } from './key-text.ts'
 import { Keys } from './keys.ts'
-import { migrate } from '../dialect/migrate.ts'
 import { accountMigrations } from './migrations.ts'
 import { Owners } from './owners.ts'
 import type { Scope } from './scopes.ts'
@@ -16,7 +16,15 @@ import { Usage } from './usage.ts'
 export type { KeyState } from './key-state-cache.ts'
 export type { Scope } from './scopes.ts'
 
-export const accountsFile = 'accounts.db'
+const accountStore = { name: 'accounts', migrations: accountMigrations }
+export const accountsFile = fileOf(accountStore)
+
+/** Where no other connection's change is told, what was read of a key is looked up again after so long. */
+export const maxKeyAgeMilliseconds = 1000
+/** While the database is away, what was read of a key is still believed for so long. */
+const maxAgeWhileAwayMilliseconds = 60_000
+/** Of the connections that a process may have. */
+const share = 0.25
 
 export interface AccountsOptions {
   flushMilliseconds?: number
@@ -26,20 +34,21 @@ export interface AccountsOptions {
   onChange?: () => void
 }
 
-/** Owners, their keys, sessions and usage. Any number of processes may have the file open, each of them once. */
+/** Owners, their keys, sessions and usage. Any number of processes may have the store open, each of them once. */
 export class Accounts {
   readonly owners: Owners
   readonly keys: Keys
   readonly sessions: Sessions
   readonly usage: Usage
   readonly #db: Kysely<AccountTables>
-  readonly #foreignChanges: () => number
+  readonly #foreignChanges: (() => number) | undefined
   readonly #keyStates = new KeyStateCache()
   readonly #timer: NodeJS.Timeout
+  readonly #onFlushError: (error: unknown) => void
   #ownChanges = 0
   #closed: Promise<void> | undefined
 
-  private constructor(db: Kysely<AccountTables>, { foreignChanges }: OpenedDatabase, options: AccountsOptions) {
+  private constructor({ db, foreignChanges }: OpenedStore<AccountTables>, options: AccountsOptions) {
     const { flushMilliseconds = 5000, onFlushError = () => undefined, onChange } = options
     const changed = () => {
       this.changedElsewhere()
@@ -51,31 +60,33 @@ export class Accounts {
     this.keys = new Keys(db, changed)
     this.sessions = new Sessions(db)
     this.usage = new Usage(db)
+    this.#onFlushError = onFlushError
     this.#timer = setInterval(() => void this.usage.flush().catch(onFlushError), flushMilliseconds).unref()
   }
 
-  /** Opens the file, made when it is not there, and brings its tables up to date. */
-  static async open(file: string, options: AccountsOptions = {}): Promise<Accounts> {
-    const opened = openDatabase(file)
-    const db = new Kysely<AccountTables>({ dialect: opened.dialect })
-    try {
-      await migrate(db, accountsFile, accountMigrations)
-    } catch (error) {
-      await db.destroy()
-      throw error
-    }
-    return new Accounts(db, opened, options)
+  /** Opens the store as `openStore` does. */
+  static async open(location: StoreLocation, options: AccountsOptions = {}): Promise<Accounts> {
+    return new Accounts(await openStore<AccountTables>(location, accountStore, { access: 'write', share }), options)
   }
 
-  /** What a key may do now. At once and without a query for a key seen before, while nothing has changed in the file. */
+  /**
+   * What a key may do now; of another process's changes in PostgreSQL, a second ago. At once and without a query for a key seen before,
+   * while nothing has changed. Rejects with `DatabaseUnavailableError` when a key was not seen in the last minute and cannot be looked up.
+   */
   authenticate(key: string): KeyState | Promise<KeyState> {
     if (!looksLikeKey(key)) return refusedStates.malformed
     const state = this.#state()
     const hash = hashKey(key)
     const known = this.#keyStates.get(state, hash)
-    if (known) return currentKeyState(known)
+    if (known && (this.#foreignChanges || ageOf(known) < maxKeyAgeMilliseconds)) return currentKeyState(known)
     const prefix = prefixOfKey(key)
-    return prefix === undefined ? refusedStates.malformed : this.#find(prefix, hash, state)
+    if (prefix === undefined) return refusedStates.malformed
+    const found = this.#find(prefix, hash, state)
+    if (!known) return found
+    return found.catch((error: unknown) => {
+      if (!(error instanceof DatabaseUnavailableError) || ageOf(known) > maxAgeWhileAwayMilliseconds) throw error
+      return currentKeyState(known)
+    })
   }
 
   /** Keys or owners were changed by another process: what is known of keys is asked again. */
@@ -88,7 +99,7 @@ export class Accounts {
     this.usage.count(keyId)
   }
 
-  /** Writes what is not yet written and closes the file. */
+  /** Writes what is not yet written and closes the store. */
   close(): Promise<void> {
     return (this.#closed ??= this.#close())
   }
@@ -97,16 +108,20 @@ export class Accounts {
     clearInterval(this.#timer)
     try {
       await this.usage.flush(true)
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailableError)) throw error
+      this.#onFlushError(error)
     } finally {
       await this.#db.destroy()
     }
   }
 
   #state(): string {
-    return `${this.#foreignChanges()} ${this.#ownChanges}`
+    return `${this.#foreignChanges?.() ?? ''} ${this.#ownChanges}`
   }
 
   async #find(prefix: string, hash: string, state: string): Promise<KeyState> {
+    const verifiedAt = performance.now()
     const row = await this.#db
       .selectFrom('api_keys')
       .innerJoin('owners', 'owners.id', 'api_keys.owner_id')
@@ -126,9 +141,12 @@ export class Accounts {
     }
     const found: CachedKeyState = {
       keyState: row.revoked_at === null ? good : refusedStates.revoked,
+      verifiedAt,
       expiresAt: row.expires_at === null ? Infinity : Date.parse(row.expires_at),
     }
     this.#keyStates.put(state, hash, found)
     return currentKeyState(found)
   }
 }
+
+const ageOf = ({ verifiedAt }: CachedKeyState): number => performance.now() - verifiedAt

@@ -16,6 +16,8 @@ export type KeyState =
 
 /** The state of a key until it expires (milliseconds since 1970). */
 export interface CachedKeyState {
+  /** On the clock of `performance.now`. */
+  readonly verifiedAt: number
   readonly keyState: KeyState
   readonly expiresAt: number
 }

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { rowNumber } from '../dialect/dialect.ts'
+import { dialectOf } from '../dialect/dialect.ts'
 import type { AccountTables } from './tables.ts'
 
 /** Every change of the tables, by name in order. A released one is never edited. */
 export const accountMigrations: Readonly<Record<string, Migration>> = {
   '0001-owners-keys-sessions-usage': {
     async up(db: Kysely<AccountTables>) {
+      const { rowNumber } = dialectOf(db)
       await db.schema
         .createTable('owners')
         .addColumn('id', 'integer', rowNumber)

@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Accounts } from './accounts.ts'
 import { TestAccounts } from './test-accounts.ts'
@@ -19,12 +18,7 @@ afterEach(async () => {
 })
 
 const session = { ownerId: undefined, data: '{"a":1}', idleUntil: now + 10 * minute, endsAt: now + 60 * minute }
-const rows = () => {
-  const db = new Database(at.file, { readonly: true })
-  const found = db.prepare('SELECT * FROM sessions').all() as { id_hash: string; idle_until: string }[]
-  db.close()
-  return found
-}
+const rows = () => at.query<{ id_hash: string; idle_until: string }>('SELECT * FROM sessions')
 
 it('is read as it was written, and written again', async () => {
   await accounts.sessions.write('one', session)
@@ -36,7 +30,7 @@ it('is read as it was written, and written again', async () => {
 
 it('keeps no id, only its hash', async () => {
   await accounts.sessions.write('very-secret', session)
-  expect(JSON.stringify(rows())).not.toContain('very-secret')
+  expect(JSON.stringify(await rows())).not.toContain('very-secret')
 })
 
 it('ends when nobody comes', async () => {
@@ -59,9 +53,9 @@ it('lives on when somebody comes, until its end', async () => {
 it('is touched at most once a minute', async () => {
   await accounts.sessions.write('one', session)
   await accounts.sessions.touch('one', session.idleUntil + minute)
-  expect(rows()[0]?.idle_until).toBe(new Date(session.idleUntil).toISOString())
+  expect((await rows())[0]?.idle_until).toBe(new Date(session.idleUntil).toISOString())
   await accounts.sessions.touch('one', session.idleUntil + minute + 1)
-  expect(rows()[0]?.idle_until).toBe(new Date(session.idleUntil + minute + 1).toISOString())
+  expect((await rows())[0]?.idle_until).toBe(new Date(session.idleUntil + minute + 1).toISOString())
 })
 
 it('is gone when it is removed', async () => {
@@ -74,7 +68,7 @@ it('leaves nothing behind once it has ended', async () => {
   await accounts.sessions.write('one', session)
   vi.setSystemTime(now + 11 * minute)
   await accounts.sessions.write('two', { ...session, idleUntil: now + 20 * minute })
-  expect(rows()).toHaveLength(1)
+  expect(await rows()).toHaveLength(1)
 })
 
 it('is counted while nobody has signed in', async () => {

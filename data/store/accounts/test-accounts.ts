@@ -1,26 +1,30 @@
-// For suites: an accounts.db of their own.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// For suites: accounts of their own.
 import { join } from 'node:path'
+import { TestStore } from '../test/test-store.ts'
 import { Accounts, accountsFile, type AccountsOptions } from './accounts.ts'
 import type { KeyInput } from './keys.ts'
 import { scopes } from './scopes.ts'
 
-/** A folder with an accounts.db, opened as often as a suite likes. */
+/** Accounts, opened as often as a suite likes. */
 export class TestAccounts {
-  readonly folder = mkdtempSync(join(tmpdir(), 'accounts-'))
-  readonly file = join(this.folder, accountsFile)
+  readonly store = new TestStore()
+  readonly file = join(this.store.dataDir, accountsFile)
   readonly #opened: Accounts[] = []
 
   async open(options?: AccountsOptions): Promise<Accounts> {
-    const accounts = await Accounts.open(this.file, options)
+    const accounts = await Accounts.open(await this.store.location(), options)
     this.#opened.push(accounts)
     return accounts
   }
 
+  /** Runs a statement on the tables. */
+  query<Row>(statement: string): Promise<Row[]> {
+    return this.store.query<Row>('accounts', statement)
+  }
+
   async remove(): Promise<void> {
     await Promise.all(this.#opened.splice(0).map((accounts) => accounts.close()))
-    rmSync(this.folder, { recursive: true, force: true })
+    await this.store.remove()
   }
 }
 

@@ -34,7 +34,7 @@ const samples = (from: number, count: number) => ({
 
 describe('a backup', () => {
   it('has every acknowledged row, though others write meanwhile', async () => {
-    const live = await InProcessLiveStore.open(dataDir)
+    const live = await InProcessLiveStore.open({ dataDir })
     await live.ingest('population', samples(0, 500), 1)
     const writing = (async () => {
       for (let at = 500; at < 2500; at += 100) await live.ingest('population', samples(at, 100), 1)
@@ -43,7 +43,7 @@ describe('a backup', () => {
     await writing
     await live.close()
     expect(copied).toEqual(['catalog.db', 'live.db', 'assets'])
-    const copy = await InProcessLiveStore.open(folder)
+    const copy = await InProcessLiveStore.open({ dataDir: folder })
     const { value } = await copy.population.samples(0, Date.UTC(2027, 0, 1), 10_000)
     await copy.close()
     expect(value.length).toBeGreaterThanOrEqual(500)
@@ -72,7 +72,7 @@ describe('a backup', () => {
   })
 
   it('of a damaged database is refused', async () => {
-    const live = await InProcessLiveStore.open(dataDir)
+    const live = await InProcessLiveStore.open({ dataDir })
     await live.ingest('population', samples(0, 5000), 1)
     await live.close()
     const file = new Database(join(dataDir, 'live.db'))

@@ -1,25 +1,24 @@
-import { join } from 'node:path'
 import type { Feed } from '../../api/model/feeds/feeds.ts'
+import type { StoreLocation } from '../dialect/open-store.ts'
 import type { LiveIngest } from './intake/live-ingest.ts'
-import { LiveReader } from './reading/live-reader.ts'
-import { liveFile, LiveWriter, type Batch, type KnownItems, type Receipt } from './intake/live-writer.ts'
+import { LiveReader, openLive } from './reading/live-reader.ts'
+import { LiveWriter, type Batch, type KnownItems, type Receipt } from './intake/live-writer.ts'
 
 const noKnownItems: KnownItems = { patchId: () => null, item: () => undefined }
 
-/** live.db on the calling thread: for commands and suites, where nothing else waits. Roll-ups are done with each batch. */
+/** The live store on the calling thread: for commands and suites, where nothing else waits. Roll-ups are done with each batch. */
 export class InProcessLiveStore extends LiveReader implements LiveIngest {
   readonly writer: LiveWriter
   readonly pendingBatches = 0
 
-  private constructor(file: string, writer: LiveWriter) {
-    super(file)
+  private constructor(...[db, writer]: [...ConstructorParameters<typeof LiveReader>, LiveWriter]) {
+    super(db)
     this.writer = writer
   }
 
-  static async open(dataDir: string, known: KnownItems = noKnownItems): Promise<InProcessLiveStore> {
-    const file = join(dataDir, liveFile)
-    const writer = await LiveWriter.open(file, known)
-    return new InProcessLiveStore(file, writer)
+  static override async open(location: StoreLocation, known: KnownItems = noKnownItems): Promise<InProcessLiveStore> {
+    const writer = await LiveWriter.open(location, known)
+    return new InProcessLiveStore(await openLive(location), writer)
   }
 
   async ingest(feed: Feed, batch: Batch, receivedAt: number): Promise<Receipt> {

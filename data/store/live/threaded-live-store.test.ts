@@ -22,7 +22,7 @@ let at: TestLive
 let threads: ThreadedLiveStore
 beforeEach(async () => {
   at = new TestLive()
-  threads = await ThreadedLiveStore.open({ dataDir: at.folder, catalogFile: 'catalog.db' })
+  threads = await ThreadedLiveStore.open({ location: await at.store.location(), catalogFile: 'catalog.db' })
 })
 afterEach(async () => {
   await threads.close()

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Feed } from '../../api/model/feeds/feed-names.ts'
 import type {
   ChangeReads,
@@ -10,12 +9,14 @@ import type {
   TradeReads,
 } from '../../api/model/live-store.ts'
 import { Caches } from '../cache/caches.ts'
-import { openForReading } from '../dialect/dialect.ts'
+import { openStore, type StoreLocation } from '../dialect/open-store.ts'
 import type { LiveIngest } from './intake/live-ingest.ts'
-import { liveFile, LiveWriter, type Batch, type Receipt } from './intake/live-writer.ts'
+import type { Batch, Receipt } from './intake/live-writer.ts'
 import type { Retention } from './intake/retention.ts'
 import { newestChange } from './rows/change-numbers.ts'
 import { newestOfFeeds } from './rows/counters.ts'
+import { liveStore } from './rows/migrations.ts'
+import { openLive } from './reading/live-reader.ts'
 import type { LiveTables } from './rows/tables.ts'
 import { Thread } from './threads/thread.ts'
 
@@ -23,15 +24,15 @@ const maxReads = 1000
 const maxBatches = 16
 
 export interface LiveStoreOptions {
-  dataDir: string
-  /** Name of the catalog's file in it. */
+  location: StoreLocation
+  /** Name of the catalog's file in the location's folder. */
   catalogFile: string
   retention?: Retention
   /** What all caches of the process may hold together: pages that are written have a share. */
   memoryMegabytes?: number
 }
 
-/** live.db, read and written off the main thread: one thread writes, one has the market's index, one reads everything else. */
+/** The live store, read and written off the main thread: one thread writes, one has the market's index, one reads everything else. */
 export class ThreadedLiveStore implements LiveIngest {
   readonly market: MarketReads
   readonly trades: TradeReads
@@ -46,11 +47,11 @@ export class ThreadedLiveStore implements LiveIngest {
   /** Small reads of this thread. */
   readonly #db: Kysely<LiveTables>
 
-  private constructor(file: string, writer: Thread) {
-    this.#db = new Kysely<LiveTables>({ dialect: openForReading(file) })
+  private constructor(location: StoreLocation, db: Kysely<LiveTables>, writer: Thread) {
+    this.#db = db
     this.#writer = writer
-    this.#market = thread('reader', { file, indexed: true }, maxReads)
-    this.#reader = thread('reader', { file, indexed: false }, maxReads)
+    this.#market = thread('reader', { location, indexed: true }, maxReads)
+    this.#reader = thread('reader', { location, indexed: false }, maxReads)
     this.market = this.#market.remote('market') as MarketReads
     this.trades = this.#reader.remote('trades') as TradeReads
     this.merchants = this.#reader.remote('merchants') as MerchantReads
@@ -64,19 +65,18 @@ export class ThreadedLiveStore implements LiveIngest {
     }
   }
 
-  /** Resolves when the tables are up to date. Threads start when they are first needed, each of them 20 MB; the writer at once to prune. */
+  /** Resolves when the tables of a file are up to date. Threads start when they are first needed, each of them 20 MB; the writer at once to prune. */
   static async open({
-    dataDir,
+    location,
     catalogFile,
     retention = {},
     memoryMegabytes,
   }: LiveStoreOptions): Promise<ThreadedLiveStore> {
     const pageBytes = new Caches(memoryMegabytes).bytesOf('written')
-    const file = join(dataDir, liveFile)
-    await LiveWriter.prepare(file)
-    const writer = thread('writer', { dataDir, catalogFile, retention, pageBytes }, maxBatches)
+    await (await openStore<LiveTables>(location, liveStore, { access: 'write', share: 0 })).db.destroy()
+    const writer = thread('writer', { location, catalogFile, retention, pageBytes }, maxBatches)
     if (Object.keys(retention).length > 0) await writer.start()
-    return new ThreadedLiveStore(file, writer)
+    return new ThreadedLiveStore(location, await openLive(location), writer)
   }
 
   /** Reads the listings, if there are any, before the first request: with 35,000 of them it would take 0.5 s. */

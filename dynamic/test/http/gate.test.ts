@@ -1,9 +1,8 @@
 // The decision table of keys, origins and quotas over HTTP.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import pino from 'pino'
-import { Accounts, accountsFile, type Scope } from '../../../data/store/accounts/accounts.ts'
+import { keysLookedUpAgain } from '../../../data/store/test/test-store.ts'
+import { Accounts, type Scope } from '../../../data/store/accounts/accounts.ts'
 import { fetchApi, type Reply } from '../fixtures/test-client.ts'
 import { openFixture, sampleBundles, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
 import { expectProblem } from '../fixtures/problem.ts'
@@ -18,7 +17,7 @@ beforeAll(async () => {
   fixture = openFixture()
   await fixture.import(await sampleBundles(fixture))
   service = await fixture.serve()
-  accounts = await Accounts.open(join(fixture.dataDir, accountsFile))
+  accounts = await Accounts.open(await fixture.store.location())
 })
 afterAll(async () => {
   await accounts.close()
@@ -66,15 +65,16 @@ describe('the tooltip', () => {
     const { key, prefix } = await keyOf('revoked', ['tooltips'])
     expect((await requestTooltip({ 'x-api-key': key })).status).toBe(200)
     await accounts.keys.revoke(prefix)
+    await keysLookedUpAgain()
     expectProblem(await requestTooltip({ 'x-api-key': key }), 'unauthenticated')
   })
 
   it('with a key that has expired is 401', async () => {
     const { key, prefix } = await keyOf('expired', ['tooltips'], { expiresInDays: 1 })
     expect((await requestTooltip({ 'x-api-key': key })).status).toBe(200)
-    const db = new Database(join(fixture.dataDir, accountsFile))
-    db.prepare('UPDATE api_keys SET expires_at = ? WHERE prefix = ?').run('2020-01-01T00:00:00.000Z', prefix)
-    db.close()
+    const past = '2020-01-01T00:00:00.000Z'
+    await fixture.store.query('accounts', `UPDATE api_keys SET expires_at = '${past}' WHERE prefix = '${prefix}'`)
+    await keysLookedUpAgain()
     expectProblem(await requestTooltip({ 'x-api-key': key }), 'unauthenticated')
   })
 
@@ -83,6 +83,7 @@ describe('the tooltip', () => {
     expect((await requestTooltip({ 'x-api-key': key })).status).toBe(200)
     const owner = await accounts.owners.byName('demoted')
     await accounts.owners.restrict(owner?.id ?? 0, ['observe'])
+    await keysLookedUpAgain()
     expectProblem(await requestTooltip({ 'x-api-key': key }), 'insufficient_scope')
   })
 

@@ -1,8 +1,7 @@
 // Two instances and a real Redis: one quota, one truth about keys, and neither an open nor a closed gate while Redis is away.
-import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { Accounts, accountsFile } from '../../../data/store/accounts/accounts.ts'
+import { Accounts } from '../../../data/store/accounts/accounts.ts'
 import { connectRedis, type SharedRedis } from '../../redis/connect-redis.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
@@ -116,7 +115,7 @@ describe.skipIf(!hasRedis)('instances that share a Redis', () => {
   })
 
   it('hear that a command revoked a key', async () => {
-    const accounts = await Accounts.open(join(fixture.dataDir, accountsFile))
+    const accounts = await Accounts.open(await fixture.store.location())
     const { id } = await accounts.owners.grant('owner', [])
     const { prefix } = await accounts.keys.create(id, { name: 'owner', scopes: [] })
     await accounts.close()

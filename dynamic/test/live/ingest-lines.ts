@@ -1,16 +1,19 @@
 // For suites: a process that writes the live store as fast as it can and says which lines are durable, until it is killed.
-// Usage: ingest-lines.ts <data folder> <first id>; prints `ready`, then `stored <first id> <last id>` for each batch.
+// Usage: ingest-lines.ts <first id>, with the settings of a service; prints `ready`, then `stored <first id> <last id>` for each batch.
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { CatalogItems } from '../../../data/store/live/intake/catalog-items.ts'
-import { liveFile, LiveWriter } from '../../../data/store/live/intake/live-writer.ts'
+import { LiveWriter } from '../../../data/store/live/intake/live-writer.ts'
 import { api } from '../../../data/api/table.ts'
+import { readSettings, storeLocation } from '../../settings.ts'
 import { killLine } from './kill-lines.ts'
 import { ndjson } from '../fixtures/live-world.ts'
 
 const linesPerBatch = 25
-const [dataDir = '', first = '1'] = process.argv.slice(2)
-const writer = await LiveWriter.open(join(dataDir, liveFile), new CatalogItems(join(dataDir, 'catalog.db'), api))
+const [first = '1'] = process.argv.slice(2)
+const location = storeLocation(readSettings(process.env))
+const items = new CatalogItems(join(location.dataDir, 'catalog.db'), api)
+const writer = await LiveWriter.open(location, items)
 writeSync(1, 'ready\n')
 for (let id = Number(first); ; id += linesPerBatch) {
   const ids = Array.from({ length: linesPerBatch }, (_, nth) => id + nth)

@@ -36,7 +36,7 @@ const percentile = (sorted: readonly number[], share: number) => sorted[Math.flo
 
 it(`for ${seconds} seconds: nobody gets an error`, { timeout: 60_000 + seconds * 3000 }, async () => {
   const fixture = await openSampleFixture()
-  const live = await ThreadedLiveStore.open({ dataDir: fixture.dataDir, catalogFile: 'catalog.db' })
+  const live = await ThreadedLiveStore.open({ location: await fixture.store.location(), catalogFile: 'catalog.db' })
   const service = await fixture.serve({ live })
   await observeWorld(service)
   const agent = new Agent({ keepAlive: true, maxSockets: pollers })

@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { feeds } from '../../../data/api/model/feeds/feeds.ts'
-import { Accounts, accountsFile } from '../../../data/store/accounts/accounts.ts'
+import { keysLookedUpAgain } from '../../../data/store/test/test-store.ts'
+import { Accounts } from '../../../data/store/accounts/accounts.ts'
 import type { InProcessLiveStore } from '../../../data/store/live/in-process-live-store.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { liveAt, openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
@@ -48,7 +48,7 @@ describe('who may post', () => {
   })
 
   it('nobody whose key lacks the scope, was revoked, or whose owner lost the permission', async () => {
-    const accounts = await Accounts.open(join(fixture.dataDir, accountsFile))
+    const accounts = await Accounts.open(await fixture.store.location())
     try {
       const { id } = await accounts.owners.grant('watcher', ['tooltips', 'observe'])
       const other = await accounts.keys.create(id, { name: 'tips', scopes: ['tooltips'] })
@@ -58,6 +58,7 @@ describe('who may post', () => {
       const send = () => post(service, market, ndjson([listing()]), { headers: { 'x-api-key': good.key } })
       expect((await send()).status).toBe(200)
       await accounts.keys.revoke(good.prefix)
+      await keysLookedUpAgain()
       expectProblem(await send(), 'unauthenticated')
     } finally {
       await accounts.close()

@@ -1,8 +1,7 @@
 // Killed at any moment, the live store has every line that was acknowledged, and none twice. KILLS says how many times.
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { liveFile } from '../../../data/store/live/intake/live-writer.ts'
+import type { TestStore } from '../../../data/store/test/test-store.ts'
 import { LiveReader } from '../../../data/store/live/reading/live-reader.ts'
 import { fetchApi, paginate } from '../fixtures/test-client.ts'
 import { openSampleFixture, type Fixture } from '../fixtures/test-service.ts'
@@ -22,8 +21,8 @@ afterEach(killAll)
 afterAll(() => fixture.close())
 
 /** Every id from 1 to `acknowledged` is there once, in each feed; beyond them, only whole what was not acknowledged. */
-async function expectWhole(dataDir: string, acknowledged: number): Promise<void> {
-  const reader = new LiveReader(join(dataDir, liveFile))
+async function expectWhole(store: TestStore, acknowledged: number): Promise<void> {
+  const reader = await LiveReader.open(await store.location())
   try {
     const slice = { offset: 0, limit: acknowledged + 1000 }
     const listings = await reader.market.listings([], slice, 0)
@@ -62,14 +61,15 @@ describe('a process that writes', () => {
     let acknowledged = 0
     for (let nth = 0; nth < kills; nth += 1) {
       // What was not acknowledged is reported again.
-      const child = startProcess(['dynamic/test/live/ingest-lines.ts', fixture.dataDir, String(acknowledged + 1)])
+      const args = ['dynamic/test/live/ingest-lines.ts', String(acknowledged + 1)]
+      const child = startProcess(args, await fixture.store.settings())
       let text = ''
       child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()))
-      await said(child, 'stdout', /ready/)
+      await said(child, 'stdout', nth % 2 === 0 ? /stored/ : /ready/)
       await sleep(moment(400))
       await kill(child)
       for (const [, last] of text.matchAll(/^stored \d+ (\d+)\n/gm)) acknowledged = Number(last)
-      if (nth % 10 === 0 || nth === kills - 1) await expectWhole(fixture.dataDir, acknowledged)
+      if (nth % 10 === 0 || nth === kills - 1) await expectWhole(fixture.store, acknowledged)
     }
     console.log(`${kills} kills of the writer: ${acknowledged} lines of each feed acknowledged, all there once`)
     expect(acknowledged).toBeGreaterThan(0)
@@ -82,8 +82,8 @@ describe('the service', () => {
     { timeout: 60_000 + killsOfService * 90_000 },
     async () => {
       const own = await openSampleFixture()
-      const key = await observerKey(own.dataDir)
-      const serve = () => serveProcess(own.dataDir, key)
+      const key = await observerKey(own.store)
+      const serve = () => serveProcess(own.store, key)
       let acknowledged = 0
       for (let nth = 0; nth < killsOfService; nth += 1) {
         const service = await serve()
@@ -109,7 +109,7 @@ describe('the service', () => {
         await kill(service.child)
         await posting
       }
-      await expectWhole(own.dataDir, acknowledged)
+      await expectWhole(own.store, acknowledged)
       const last = await serve()
       const replies = await paginate(last, '/v2/trades?sender=Kill&limit=250')
       const ids = replies.flatMap(({ rows }) => rows.map(({ id }) => Number(id)))

@@ -20,7 +20,7 @@ let fixture: Fixture
 let key: string
 beforeAll(async () => {
   fixture = await openSampleFixture()
-  key = await observerKey(fixture.dataDir)
+  key = await observerKey(fixture.store)
 })
 afterEach(killAll)
 afterAll(() => fixture.close())
@@ -91,7 +91,7 @@ it(
   `${streams} streams for ${seconds} seconds: each gets every event that it asked for, in order`,
   { timeout: 120_000 + seconds * 3000 },
   async () => {
-    const service = await serveProcess(fixture.dataDir, key)
+    const service = await serveProcess(fixture.store, key)
     const without = await timesBeside(
       service,
       observeFor((seconds * 1000) / 2, () => service),
@@ -129,7 +129,7 @@ it(
   async () => {
     const followers = Math.min(streams, 40)
     const port = await freePort()
-    let service: ServiceProcess | undefined = await serveProcess(fixture.dataDir, key, port)
+    let service: ServiceProcess | undefined = await serveProcess(fixture.store, key, port)
     const received = Array.from({ length: followers }, (): ReceivedEvent[] => [])
     let isEnded = false
     const isOver = () => isEnded
@@ -162,7 +162,7 @@ it(
       const killed: ServiceProcess = service
       service = undefined
       await kill(killed.child)
-      service = await serveProcess(fixture.dataDir, key, port)
+      service = await serveProcess(fixture.store, key, port)
     }
     const told = await observing
     await sleep(4000)

@@ -3,7 +3,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Accounts, accountsFile } from '../../../data/store/accounts/accounts.ts'
+import { Accounts } from '../../../data/store/accounts/accounts.ts'
+import type { TestStore } from '../../../data/store/test/test-store.ts'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
 
 const repository = join(import.meta.dirname, '../../..')
@@ -48,19 +49,20 @@ export interface ServiceProcess {
   readonly key: string
 }
 
-/** A key of an observer on a data folder. */
-export async function observerKey(dataDir: string): Promise<string> {
-  const accounts = await Accounts.open(join(dataDir, accountsFile))
+/** A key of an observer. */
+export async function observerKey(store: TestStore): Promise<string> {
+  const accounts = await Accounts.open(await store.location())
   const { id: ownerId } = await accounts.owners.grant('observer', ['observe'])
   const { key } = await accounts.keys.create(ownerId, { name: 'observer', scopes: ['observe'] })
   await accounts.close()
   return key
 }
 
-/** Runs the service on a data folder, for callers with this key. */
-export async function serveProcess(dataDir: string, key: string, port = 0): Promise<ServiceProcess> {
+/** Runs the service on a store, for callers with this key. */
+export async function serveProcess(store: TestStore, key: string, port = 0): Promise<ServiceProcess> {
   const child = startProcess(['scripts/serve.ts'], {
-    ...{ DATA_DIR: dataDir, PORT: String(port), OBSERVER_PORT: '0', LOG_LEVEL: 'silent' },
+    ...(await store.settings()),
+    ...{ PORT: String(port), OBSERVER_PORT: '0', LOG_LEVEL: 'silent' },
     RATE_LIMIT_ANONYMOUS: '1000000',
   })
   const [, served, observerPort] = await said(child, 'stderr', /Serving on http:\/\/[^:]+:(\d+).*on port (\d+)/)

@@ -1,10 +1,9 @@
 // For the browser suite of embedded tooltips: a bundle with a few handsome items, and the pages of a fan site.
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { writeTestBundle } from '../../../build/test/test-bundle.ts'
-import { Accounts, accountsFile } from '../../../data/store/accounts/accounts.ts'
+import { Accounts } from '../../../data/store/accounts/accounts.ts'
 
 const rarities = ['poor', 'common', 'uncommon', 'rare', 'epic', 'legendary', 'unique', 'artifact']
 
@@ -119,7 +118,7 @@ export async function openFront(service: { readonly port: number }): Promise<Fro
 
 /** A key for tooltips on pages of these origins. */
 export async function newTooltipKey(dataDir: string, origins: readonly string[]): Promise<string> {
-  const accounts = await Accounts.open(join(dataDir, accountsFile))
+  const accounts = await Accounts.open({ dataDir })
   const { id } = await accounts.owners.grant('fan site', ['tooltips'])
   const { key } = await accounts.keys.create(id, { name: 'fan site', scopes: ['tooltips'], origins })
   await accounts.close()

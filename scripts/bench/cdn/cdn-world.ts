@@ -30,7 +30,7 @@ export async function openCdnWorld(folder: string, quick: boolean, hours: number
   const dataDir = join(folder, 'data')
   await importAndRender(bundles, { api, dataDir, patches: 'all' })
   const catalogFile = join(dataDir, 'catalog.db')
-  const live = await InProcessLiveStore.open(dataDir, new CatalogItems(catalogFile, api))
+  const live = await InProcessLiveStore.open({ dataDir }, new CatalogItems(catalogFile, api))
   await observe(live, scale, hours)
   const [season] = (await live.leaderboards.seasons()).value.slice(-1)
   const sheets = season ? (await live.leaderboards.sheets(season.id)).value : []

@@ -22,7 +22,7 @@ const tables = [
  */
 export async function bareRows(filled: string, empty: string, transactions: number): Promise<BareTimes> {
   mkdirSync(empty)
-  const writer = await LiveWriter.open(join(empty, liveFile), noKnownItems)
+  const writer = await LiveWriter.open({ dataDir: empty }, noKnownItems)
   await writer.close()
   const from = new Database(join(filled, liveFile), { readonly: true })
   const to = new Database(join(empty, liveFile))

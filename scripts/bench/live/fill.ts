@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { liveFile, LiveWriter, type KnownItems } from '../../../data/store/live/intake/live-writer.ts'
+import { LiveWriter, type KnownItems } from '../../../data/store/live/intake/live-writer.ts'
 import { timed } from '../measure/rounds.ts'
 import type { LineBatch } from './synthetic-feeds.ts'
 
@@ -26,7 +25,7 @@ export function fillTrades(folder: string, batches: Iterable<LineBatch>): Promis
 }
 
 async function fill(folder: string, feed: 'market' | 'trades', batches: Iterable<LineBatch>): Promise<Filled> {
-  const writer = await LiveWriter.open(join(folder, liveFile), noKnownItems)
+  const writer = await LiveWriter.open({ dataDir: folder }, noKnownItems)
   let [rows, takeMilliseconds, rollUpMilliseconds] = [0, 0, 0]
   let batch = 0
   const rollUp = async () => {

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { LiveReader } from '../../../data/store/live/reading/live-reader.ts'
-import { liveFile, LiveWriter } from '../../../data/store/live/intake/live-writer.ts'
+import { LiveWriter } from '../../../data/store/live/intake/live-writer.ts'
 import type { Figure } from '../measure/bench.ts'
 import { median, timed } from '../measure/rounds.ts'
 import { noKnownItems } from './fill.ts'
@@ -18,7 +17,7 @@ interface Loaded {
 async function load(folder: string): Promise<Loaded> {
   const used = () => process.memoryUsage().arrayBuffers / megabyte
   const before = used()
-  const reader = new LiveReader(join(folder, liveFile))
+  const reader = await LiveReader.open({ dataDir: folder })
   const milliseconds = await timed(() => reader.market.follow())
   return { reader, milliseconds, megabytes: used() - before }
 }
@@ -49,7 +48,7 @@ const batchesFollowed = 8
 
 /** Taking a batch into the index, against taking it into the store. */
 export async function followFigures(folder: string, reader: LiveReader): Promise<Figure> {
-  const writer = await LiveWriter.open(join(folder, liveFile), noKnownItems)
+  const writer = await LiveWriter.open({ dataDir: folder }, noKnownItems)
   const times: { take: number; follow: number }[] = []
   try {
     for (const { bytes } of listingBatches(5000 * batchesFollowed, 1300 * batchesFollowed)) {

@@ -4,7 +4,8 @@ import type { Condition } from '../../../api/model/conditions.ts'
 import type { CountedRows, LiveRow, Slice } from '../../../api/model/live-store.ts'
 import { boundedCount } from '../rows/bounded-count.ts'
 import { where } from '../rows/where.ts'
-import { hasPart, keysWithPart } from '../../dialect/dialect.ts'
+import { dialectOf } from '../../dialect/dialect.ts'
+import { messageParts } from '../rows/message-parts.ts'
 import { withChangeNumbers } from '../rows/change-numbers.ts'
 import { insertRows } from '../rows/insert-rows.ts'
 import { afterRow, sorted, type Comparisons } from '../rows/sorted.ts'
@@ -84,10 +85,11 @@ async function partOf(
   { scannedMessages, sortedMatches }: SearchBounds,
 ): Promise<{ matching: Trades; isBounded: boolean }> {
   const folded = part.toLowerCase()
+  const { hasPart, keysWithPart } = dialectOf(db)
   const here = (trades: Trades) => trades.where((eb) => hasPart(eb.ref('folded'), folded))
   // A zero character would end the index's query.
   if (Array.from(folded).length >= indexedPartLength && !folded.includes('\0')) {
-    const keys = keysWithPart('trades', folded)
+    const keys = keysWithPart(messageParts, folded)
     const few = await sql<{ key: number }>`${keys} limit ${sortedMatches + 1}`.execute(db)
     if (few.rows.length > sortedMatches) return { matching: here(all), isBounded: false }
     return { matching: here(all.where((eb) => sql<SqlBool>`${eb.ref('id')} in (${keys})`)), isBounded: false }

@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { batchOf, day, firstPage, hour, iso, listing, noon, post, TestLive } from '../test/test-live.ts'
 import { commandEnvironment } from '../../../../scripts/test/environment.ts'
@@ -26,10 +25,8 @@ describe('live.db', () => {
 
   it('is left alone when a newer version of this code was here', async () => {
     await (await at.open()).close()
-    const db = new Database(at.file)
-    db.prepare('INSERT INTO kysely_migration VALUES (?, ?)').run('9999-later', '2030')
-    db.close()
-    await expect(at.open()).rejects.toThrow('9999-later')
+    await at.store.query('live', `INSERT INTO ${at.store.migrationTable('live')} VALUES ('9999-later', '2030')`)
+    await expect(at.open()).rejects.toThrow('of a newer version of this program (9999-later)')
   })
 
   it('is written by two processes at once: nothing is lost, and changes are numbered once', async () => {
@@ -37,27 +34,30 @@ describe('live.db', () => {
     const program = `
       import { LiveWriter } from ${JSON.stringify(join(import.meta.dirname, 'live-writer.ts'))}
       import { batchOf, listing } from ${JSON.stringify(join(import.meta.dirname, '../test/test-live.ts'))}
-      const [file, first] = process.argv.slice(1)
-      const writer = await LiveWriter.open(file, { patchId: () => null, item: () => undefined })
+      const [location, first] = process.argv.slice(1)
+      const writer = await LiveWriter.open(JSON.parse(location), { patchId: () => null, item: () => undefined })
       for (let post = 0; post < 40; post += 1) {
         const lines = Array.from({ length: 25 }, (_, at) => listing(Number(first) + post * 25 + at))
         await writer.ingest('market', batchOf(lines), Date.now())
         await writer.rollUp()
       }
       await writer.close()`
+    const location = JSON.stringify(await at.store.location())
     const run = (first: number) =>
-      promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', program, at.file, String(first)], {
-        env: commandEnvironment(),
-      })
+      promisify(execFile)(
+        process.execPath,
+        ['--input-type=module-typescript', '-e', program, location, String(first)],
+        {
+          env: commandEnvironment(),
+        },
+      )
     await Promise.all([run(1), run(1001)])
     const live = await at.open()
     while (await live.writer.rollUp());
     expect((await live.market.listings([], { offset: 0, limit: 1 }, noon)).value.total).toBe(2000)
-    const db = new Database(at.file, { readonly: true })
     const counts =
       'SELECT count(*) AS listings, count(DISTINCT change) AS changes, max(change) AS last, max(number) AS number FROM listings'
-    expect(db.prepare(counts).get()).toEqual({ listings: 2000, changes: 2000, last: 2000, number: 2000 })
-    db.close()
+    expect(await at.store.query('live', counts)).toEqual([{ listings: 2000, changes: 2000, last: 2000, number: 2000 }])
     const window = { itemId: 'id.item.rope_1001', intervalMinutes: 1440, from: noon - day, to: noon + day }
     expect((await live.market.priceHistory(window)).value[0]?.histogram).toEqual([[50, 2000, 4000]])
   })
@@ -90,6 +90,6 @@ describe('the newest observation of a feed', () => {
 })
 
 it('a folder that is gone is made', async () => {
-  rmSync(at.folder, { recursive: true })
+  rmSync(at.store.dataDir, { recursive: true })
   await expect(at.open()).resolves.toBeDefined()
 })

@@ -1,12 +1,11 @@
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { feeds, type Feed, type Line } from '../../../api/model/feeds/feeds.ts'
 import { linesIn } from '../../files/lines.ts'
-import { openDatabase } from '../../dialect/dialect.ts'
-import { migrate } from '../../dialect/migrate.ts'
+import { fileOf, openStore, type StoreLocation } from '../../dialect/open-store.ts'
 import { readLine, type RejectedLine } from './line-reader.ts'
 import { ingestListings, type KnownItem } from '../feeds/listings.ts'
 import { ingestMerchantQuests, ingestMerchantStock } from '../feeds/merchants.ts'
-import { liveMigrations } from '../rows/migrations.ts'
+import { liveStore } from '../rows/migrations.ts'
 import { newestOf, getCounter, setCounter } from '../rows/counters.ts'
 import { ingestPopulation } from '../feeds/population.ts'
 import { quarantine, quarantined, release, type QuarantinedLine } from './quarantine.ts'
@@ -15,8 +14,6 @@ import { rollUp } from '../prices/roll-up.ts'
 import type { LiveTables } from '../rows/tables.ts'
 import { ingestLeaderboards } from '../feeds/ingest-leaderboards.ts'
 import { ingestTrades } from '../feeds/trades.ts'
-
-export const liveFile = 'live.db'
 
 /** What the catalog tells of listings that tell less. */
 export interface KnownItems {
@@ -45,9 +42,13 @@ interface RejectedBytes extends RejectedLine {
   readonly bytes: Uint8Array
 }
 
-const changesPerStep = 5000
+export const liveFile = fileOf(liveStore)
 
-/** Writes live.db. Any number of processes may, one transaction after the other. */
+const changesPerStep = 5000
+/** Of the connections that a process may have. */
+const share = 0.125
+
+/** Writes the live store. Any number of processes may, one transaction after the other. */
 export class LiveWriter {
   readonly #db: Kysely<LiveTables>
   readonly #known: KnownItems
@@ -57,21 +58,9 @@ export class LiveWriter {
     this.#known = known
   }
 
-  /** Makes the file when it is not there, and brings its tables up to date. */
-  static async prepare(file: string): Promise<void> {
-    const writer = await LiveWriter.open(file, { patchId: () => null, item: () => undefined })
-    await writer.close()
-  }
-
-  /** Opens the file, made when it is not there, and brings its tables up to date; keeps up to `pageBytes` of it in memory. */
-  static async open(file: string, known: KnownItems, pageBytes?: number): Promise<LiveWriter> {
-    const db = new Kysely<LiveTables>({ dialect: openDatabase(file, pageBytes).dialect })
-    try {
-      await migrate(db, liveFile, liveMigrations)
-    } catch (error) {
-      await db.destroy()
-      throw error
-    }
+  /** Opens the store as `openStore` does; keeps up to `pageBytes` of a file in memory. */
+  static async open(location: StoreLocation, known: KnownItems, pageBytes?: number): Promise<LiveWriter> {
+    const { db } = await openStore<LiveTables>(location, liveStore, { access: 'write', pageBytes, share })
     return new LiveWriter(db, known)
   }
 

@@ -1,11 +1,8 @@
 // Lines that cannot be read: kept once, and tried again when they can be.
 import { describe, expect, it } from 'vitest'
 import type { Feed } from '../../../api/model/feeds/feeds.ts'
-import { openDatabase } from '../../dialect/dialect.ts'
-import { Kysely } from 'kysely'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import { quarantine } from './quarantine.ts'
-import type { LiveTables } from '../rows/tables.ts'
 import { hour, iso, listing, noon, post, sample, TestLive, eachWithItsOwn, trade } from '../test/test-live.ts'
 
 let live: InProcessLiveStore
@@ -19,7 +16,7 @@ const texts = async () => (await held()).map(({ line }) => line.toString())
 
 /** Puts lines there as if an earlier version of this code had refused them. */
 async function refuse(feed: Feed, lines: readonly object[], receivedAt: number): Promise<void> {
-  const db = new Kysely<LiveTables>({ dialect: openDatabase(at.file).dialect })
+  const db = await at.tables()
   const rejected = lines.map((line) => ({ bytes: Buffer.from(JSON.stringify(line)), errors: ['unheard of'] }))
   await quarantine(db, feed, rejected, receivedAt)
   await db.destroy()

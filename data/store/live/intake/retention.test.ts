@@ -1,7 +1,8 @@
 // What goes in time and what stays however old it is.
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase, openForReading } from '../../dialect/dialect.ts'
+import { dialectOf } from '../../dialect/dialect.ts'
+import { messageParts } from '../rows/message-parts.ts'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import { getCounter } from '../rows/counters.ts'
 import type { Retention } from './retention.ts'
@@ -15,7 +16,7 @@ let db: Kysely<LiveTables>
 beforeEach(async () => {
   at = new TestLive()
   live = await at.open()
-  db = new Kysely<LiveTables>({ dialect: openDatabase(at.file).dialect })
+  db = await at.tables()
 })
 afterEach(async () => {
   await db.destroy()
@@ -123,7 +124,7 @@ describe('listings', () => {
       'market',
       Array.from({ length: 600 }, (_, index) => aged(index + 1, 9)),
     )
-    const reading = new Kysely<LiveTables>({ dialect: openForReading(at.file) })
+    const reading = await at.tables('read')
     await reading.transaction().execute(async (transaction) => {
       const held = () => transaction.selectFrom('listings').select('id').execute()
       expect(await held()).toHaveLength(600)
@@ -185,11 +186,8 @@ describe('messages', () => {
     await prune({ trades: 1 })
     const part = { column: 'message', operator: 'containing', value: 'rope' } as const
     expect((await live.trades.trades([part], firstPage)).value).toMatchObject({ total: 1, rows: [{ id: 2 }] })
-    const found = await db
-      .selectFrom('trades_parts' as 'trades')
-      .selectAll()
-      .execute()
-    expect(found).toHaveLength(1)
+    const found = await dialectOf(db).keysWithPart(messageParts, 'rope').execute(db)
+    expect(found.rows).toEqual([{ key: 2 }])
   })
 })
 

@@ -1,9 +1,8 @@
 // Roll-ups and what changed since, against arithmetic over the raw listings.
 import fc from 'fast-check'
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { priceBuckets, type PriceBucket, type PriceWindow } from '../../../api/model/live-store.ts'
-import { openDatabase } from '../../dialect/dialect.ts'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import { rollUp } from './roll-up.ts'
 import type { LiveTables } from '../rows/tables.ts'
@@ -15,7 +14,7 @@ let live: InProcessLiveStore
 let db: Kysely<LiveTables>
 beforeAll(async () => {
   live = await at.open()
-  db = new Kysely<LiveTables>({ dialect: openDatabase(at.file).dialect })
+  db = await at.tables()
 })
 afterAll(async () => {
   await db.destroy()

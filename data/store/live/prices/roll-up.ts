@@ -1,7 +1,7 @@
 // Prices are rolled up by item and by archetype at four widths; every interval is a multiple of one of them. Roll-ups trail
 // the listings by a few changes: `rolled_up` is the last change that they contain, and readers add what came since.
-import type { Kysely } from 'kysely'
-import { isOneOfKeys } from '../../dialect/dialect.ts'
+import { sql, type Kysely, type SqlBool } from 'kysely'
+import { dialectOf } from '../../dialect/dialect.ts'
 import { Histogram } from './histogram.ts'
 import { compiledOnce, insertRows } from '../rows/insert-rows.ts'
 import { getCounter, setCounter } from '../rows/counters.ts'
@@ -32,7 +32,6 @@ interface Bucket extends Readonly<Key> {
 
 const key = ['kind', 'subject', 'minutes', 'start'] as const
 const keyOf = ({ kind, subject, minutes, start }: Readonly<Key>) => `${kind} ${minutes} ${start} ${subject}`
-const bucketsPerQuery = 100
 
 /** Takes the next changes into the roll-ups, in one transaction. Returns whether there are more. */
 export function rollUp(db: Kysely<LiveTables>, max: number): Promise<boolean> {
@@ -107,12 +106,18 @@ const rowOf = ({ kind, subject, minutes, start, difference }: Bucket): PriceRoll
 
 async function storedRollUps(db: Kysely<LiveTables>, buckets: readonly Bucket[]): Promise<PriceRollUpTable[]> {
   const held: PriceRollUpTable[] = []
-  for (let at = 0; at < buckets.length; at += bucketsPerQuery) {
-    const keys = buckets.slice(at, at + bucketsPerQuery).map((bucket) => key.map((column) => bucket[column]))
-    const query = compiledOnce(`held price_roll_ups ${keys.length}`, () =>
-      db.selectFrom('price_roll_ups').selectAll().where(isOneOfKeys(key, keys)).compile(),
+  const { rowsPerStatement, rowSource } = dialectOf(db)
+  const step = rowsPerStatement(key.length)
+  for (let at = 0; at < buckets.length; at += step) {
+    const keys = buckets
+      .slice(at, at + step)
+      .map(({ kind, subject, minutes, start }) => ({ kind, subject, minutes, start }))
+    const { source, parameters, shape } = rowSource('price_roll_ups', key, keys)
+    const isOneOfKeys = () => sql<SqlBool>`(${sql.join(key.map((column) => sql.ref(column)))}) in (${source()})`
+    const query = compiledOnce(`held price_roll_ups ${shape}`, () =>
+      db.selectFrom('price_roll_ups').selectAll().where(isOneOfKeys()).compile(),
     )
-    const { rows } = await db.executeQuery<PriceRollUpTable>({ ...query, parameters: keys.flat() })
+    const { rows } = await db.executeQuery<PriceRollUpTable>({ ...query, parameters })
     for (const row of rows) held.push(row)
   }
   return held

@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Condition } from '../../../api/model/conditions.ts'
 import type { ChangeFeed, Feed } from '../../../api/model/feeds/feed-names.ts'
 import type {
@@ -15,7 +15,7 @@ import type {
   Slice,
   TradeReads,
 } from '../../../api/model/live-store.ts'
-import { openForReading } from '../../dialect/dialect.ts'
+import { openStore, type StoreLocation } from '../../dialect/open-store.ts'
 import { allSeasons, characterHistory, entriesPage, periodsOf, sheetsOf } from '../feeds/leaderboards.ts'
 import { listingsById } from '../feeds/listings.ts'
 import { Market } from './market.ts'
@@ -25,10 +25,18 @@ import { newestChange } from '../rows/change-numbers.ts'
 import { newestOf, newestOfFeeds } from '../rows/counters.ts'
 import { newestSample, samplesBetween } from '../feeds/population.ts'
 import { priceHistory } from '../prices/price-history.ts'
+import { liveStore } from '../rows/migrations.ts'
 import type { LiveTables } from '../rows/tables.ts'
 import { tradesPage } from '../feeds/trades.ts'
 
-/** Reads live.db: every query of every feed, each answer with the instant of its feed's newest observation. */
+/** Of the connections that a process may have. */
+const share = 0.25
+
+/** The live store, to be read. */
+export const openLive = async (location: StoreLocation): Promise<Kysely<LiveTables>> =>
+  (await openStore<LiveTables>(location, liveStore, { access: 'read', share })).db
+
+/** Reads the live store: every query of every feed, each answer with the instant of its feed's newest observation. */
 export class LiveReader implements LiveStore {
   readonly #db: Kysely<LiveTables>
   readonly market: MarketReads & { follow(): Promise<void> }
@@ -38,9 +46,12 @@ export class LiveReader implements LiveStore {
   readonly leaderboards: LeaderboardReads
   readonly changes: ChangeReads
 
-  /** The file must be there, with its tables. */
-  constructor(file: string) {
-    const db = new Kysely<LiveTables>({ dialect: openForReading(file) })
+  /** A file must be there, with its tables. */
+  static async open(location: StoreLocation): Promise<LiveReader> {
+    return new LiveReader(await openLive(location))
+  }
+
+  constructor(db: Kysely<LiveTables>) {
     this.#db = db
     const seen = <T>(feed: Feed, value: Promise<T>) => this.#seen(feed, value)
     const market = new Market(db)

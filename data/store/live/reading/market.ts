@@ -15,6 +15,8 @@ export class Market {
   readonly #index = new MarketIndex()
   #change = 0
   #following: Promise<void> = Promise.resolve()
+  /** Begins after the current one: whoever comes meanwhile shares it. */
+  #next: Promise<void> | undefined
 
   constructor(db: Kysely<LiveTables>) {
     this.#db = db
@@ -30,11 +32,11 @@ export class Market {
 
   /** Brings the index up to what was committed before the call. */
   follow(): Promise<void> {
-    this.#following = this.#following.then(
-      () => this.#takeChanges(),
-      () => this.#takeChanges(),
-    )
-    return this.#following
+    const take = () => {
+      this.#next = undefined
+      return (this.#following = this.#takeChanges())
+    }
+    return (this.#next ??= this.#following.then(take, take))
   }
 
   /** Reads columns that were not needed before, between two turns of following changes. */

@@ -7,9 +7,9 @@ import {
   type Kysely,
   type SqlBool,
 } from 'kysely'
+import { dialectOf } from '../../dialect/dialect.ts'
 import type { LiveTables } from './tables.ts'
 
-const rowsPerStatement = 40
 const compiled = new Map<string, CompiledQuery>()
 
 /** A query that is compiled at the first call with its name; only parameters may differ between those of one name. */
@@ -34,14 +34,16 @@ export async function insertRows<T extends keyof LiveTables>(
 ): Promise<number> {
   const [first] = rows
   if (!first) return 0
-  const columns = Object.keys(first) as (keyof Insertable<LiveTables[T]>)[]
+  const columns = Object.keys(first) as (keyof Insertable<LiveTables[T]> & keyof LiveTables[T] & string)[]
+  const { rowsPerStatement, rowSource } = dialectOf(db)
+  const step = rowsPerStatement(columns.length)
   let written = 0
-  for (let at = 0; at < rows.length; at += rowsPerStatement) {
-    const group = rows.slice(at, at + rowsPerStatement)
-    const shape = `insert ${table} ${group.length} ${columns.join()}`
-    const statement = compiledOnce(shape, () => onConflict(db.insertInto(table).values(group)).compile())
-    const parameters: unknown[] = []
-    for (const row of group) for (const column of columns) parameters.push(row[column])
+  for (let at = 0; at < rows.length; at += step) {
+    const group = rows.slice(at, at + step)
+    const { source, parameters, shape } = rowSource(table, columns, group)
+    const statement = compiledOnce(`insert ${shape} ${table} ${columns.join()}`, () =>
+      onConflict(db.insertInto(table).columns(columns).expression(source())).compile(),
+    )
     const { numAffectedRows } = await db.executeQuery({ ...statement, parameters })
     written += Number(numAffectedRows ?? 0)
   }

@@ -1,6 +1,7 @@
 import { sql, type CreateTableBuilder, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { clustered, createPartIndex, rowNumber } from '../../dialect/dialect.ts'
+import { dialectOf } from '../../dialect/dialect.ts'
+import { messageParts } from './message-parts.ts'
 import type { LiveTables } from './tables.ts'
 
 type Type = 'text' | 'integer' | 'blob'
@@ -16,6 +17,7 @@ function columns<T extends string>(table: CreateTableBuilder<T>, ...declared: re
 }
 
 async function createMarket(db: Kysely<LiveTables>): Promise<void> {
+  const { clustered, rowNumber } = dialectOf(db)
   const listings = db.schema.createTable('listings').addColumn('number', 'integer', rowNumber)
   await columns(
     listings.addColumn('id', 'integer', (column) => column.notNull().unique()),
@@ -48,10 +50,11 @@ async function createTrades(db: Kysely<LiveTables>): Promise<void> {
   await db.schema.createIndex('trades_by_timestamp').on('trades').columns(['timestamp', 'id']).execute()
   for (const column of ['sender', 'sender_class', 'sender_rank'])
     await db.schema.createIndex(`trades_by_${column}`).on('trades').columns([column, 'timestamp', 'id']).execute()
-  await createPartIndex(db, 'trades', 'id', 'folded')
+  await dialectOf(db).createPartIndex(db, messageParts)
 }
 
 async function createMerchants(db: Kysely<LiveTables>): Promise<void> {
+  const { clustered } = dialectOf(db)
   const snapshot = ['merchant_id text', 'captured_at integer']
   for (const name of ['stock_snapshots', 'quest_snapshots'])
     await columns(db.schema.createTable(name), ...snapshot)
@@ -89,6 +92,7 @@ async function createPopulation(db: Kysely<LiveTables>): Promise<void> {
 }
 
 async function createLeaderboards(db: Kysely<LiveTables>): Promise<void> {
+  const { clustered } = dialectOf(db)
   await columns(
     db.schema.createTable('seasons').addColumn('id', 'text', (column) => column.primaryKey()),
     ...['legacy_prefix text?', 'row text'],
@@ -130,6 +134,7 @@ async function createLeaderboards(db: Kysely<LiveTables>): Promise<void> {
 }
 
 async function createBookkeeping(db: Kysely<LiveTables>): Promise<void> {
+  const { rowNumber } = dialectOf(db)
   await columns(
     db.schema.createTable('quarantine').addColumn('number', 'integer', rowNumber),
     ...['feed text', 'digest text', 'line blob', 'errors text', 'received_at integer'],
@@ -173,7 +178,7 @@ async function numberChanges(db: Kysely<LiveTables>): Promise<void> {
 }
 
 /** Every change of the tables, by name in order. A released one is never edited. */
-export const liveMigrations: Readonly<Record<string, Migration>> = {
+const liveMigrations: Readonly<Record<string, Migration>> = {
   '0001-feeds': {
     async up(db: Kysely<LiveTables>) {
       await createMarket(db)
@@ -186,3 +191,5 @@ export const liveMigrations: Readonly<Record<string, Migration>> = {
   },
   '0002-change-numbers': { up: numberChanges },
 }
+
+export const liveStore = { name: 'live', migrations: liveMigrations }

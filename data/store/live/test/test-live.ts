@@ -1,30 +1,36 @@
-// For suites: a live.db of their own, and lines of every feed.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// For suites: a live store of their own, and lines of every feed.
 import { join } from 'node:path'
+import type { Kysely } from 'kysely'
 import { afterEach, beforeEach } from 'vitest'
 import type { Feed } from '../../../api/model/feeds/feeds.ts'
 import type { Slice } from '../../../api/model/live-store.ts'
+import { TestStore } from '../../test/test-store.ts'
 import { InProcessLiveStore } from '../in-process-live-store.ts'
+import type { LiveTables } from '../rows/tables.ts'
 import { liveFile, type Batch, type KnownItems, type Receipt } from '../intake/live-writer.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A folder with a live.db, opened as often as a suite likes. */
+/** A live store, opened as often as a suite likes. */
 export class TestLive {
-  readonly folder = mkdtempSync(join(tmpdir(), 'live-'))
-  readonly file = join(this.folder, liveFile)
+  readonly store = new TestStore()
+  readonly file = join(this.store.dataDir, liveFile)
   readonly #opened: InProcessLiveStore[] = []
 
   async open(known?: KnownItems): Promise<InProcessLiveStore> {
-    const live = await InProcessLiveStore.open(this.folder, known)
+    const live = await InProcessLiveStore.open(await this.store.location(), known)
     this.#opened.push(live)
     return live
   }
 
+  /** Its tables, which the suite closes. */
+  tables(access?: 'write' | 'read'): Promise<Kysely<LiveTables>> {
+    return this.store.open<LiveTables>('live', access)
+  }
+
   async remove(): Promise<void> {
     await Promise.all(this.#opened.splice(0).map((live) => live.close()))
-    rmSync(this.folder, { recursive: true, force: true })
+    await this.store.remove()
   }
 }
 

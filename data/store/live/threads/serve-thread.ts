@@ -9,7 +9,10 @@ export interface Call {
 
 export type Answer =
   | { readonly number: number; readonly value: unknown }
-  | { readonly number: number; readonly error: { readonly message: string; readonly stack: string | undefined } }
+  | {
+      readonly number: number
+      readonly error: { readonly name: string; readonly message: string; readonly stack: string | undefined }
+    }
 
 /** In a thread: answers calls of the target's methods, in the order in which they end. The first message says that it is ready. */
 export function serveThread(target: object): void {
@@ -20,8 +23,8 @@ export function serveThread(target: object): void {
     call().then(
       (value) => port.postMessage({ number, value } satisfies Answer),
       (error: unknown) => {
-        const { message, stack } = error instanceof Error ? error : new Error(String(error))
-        port.postMessage({ number, error: { message, stack } } satisfies Answer)
+        const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+        port.postMessage({ number, error: { name, message, stack } } satisfies Answer)
       },
     )
   })

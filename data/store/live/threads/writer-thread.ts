@@ -4,7 +4,8 @@ import { workerData } from 'node:worker_threads'
 import { api } from '../../../api/table.ts'
 import type { Feed } from '../../../api/model/feeds/feeds.ts'
 import { CatalogItems } from '../intake/catalog-items.ts'
-import { liveFile, LiveWriter, type Batch } from '../intake/live-writer.ts'
+import type { StoreLocation } from '../../dialect/open-store.ts'
+import { LiveWriter, type Batch } from '../intake/live-writer.ts'
 import type { Retention } from '../intake/retention.ts'
 import { serveThread } from './serve-thread.ts'
 
@@ -12,15 +13,16 @@ const pruneMilliseconds = 60_000
 /** Roll-ups follow once no batch has come for so long, or after so many batches: a burst is acknowledged first. */
 const quietMilliseconds = 50
 const maxBatchesAhead = 16
+const rollUpMilliseconds = 5000
 
-const { dataDir, catalogFile, retention, pageBytes } = workerData as {
-  dataDir: string
+const { location, catalogFile, retention, pageBytes } = workerData as {
+  location: StoreLocation
   catalogFile: string
   retention: Retention
   pageBytes: number
 }
-const items = new CatalogItems(join(dataDir, catalogFile), api)
-const writer = await LiveWriter.open(join(dataDir, liveFile), items, pageBytes)
+const items = new CatalogItems(join(location.dataDir, catalogFile), api)
+const writer = await LiveWriter.open(location, items, pageBytes)
 
 let queue: Promise<unknown> = Promise.resolve()
 let waiting = 0
@@ -67,6 +69,8 @@ async function rollUp(): Promise<void> {
 
 if (Object.keys(retention).length > 0) setInterval(() => void prune().catch(() => undefined), pruneMilliseconds)
 void rollUp()
+// Another process may have died before it rolled up what it stored.
+if (location.database) setInterval(() => void rollUp(), rollUpMilliseconds)
 
 serveThread({
   async ingest(feed: Feed, batch: Batch, receivedAt: number) {

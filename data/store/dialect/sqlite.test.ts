@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase, openForReading } from './dialect.ts'
+import { openDatabase, openForReading } from './sqlite.ts'
 
 interface Tables {
   notes: { id: number; text: string }

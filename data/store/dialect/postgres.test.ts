@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { sql, type Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TestStore } from '../test/test-store.ts'
+import { dialectOf } from './dialect.ts'
+import { openStore, type StoreLocation } from './open-store.ts'
+import { DatabaseUnavailableError } from './unavailable.ts'
+
+interface Tables {
+  notes: { id: number; text: string | null; bytes: Buffer | null }
+  notes_migration: { name: string; timestamp: string }
+}
+
+const migrations: Readonly<Record<string, Migration>> = {
+  '0001-notes': {
+    async up(db: Kysely<Tables>) {
+      const { rowNumber, clustered, createPartIndex } = dialectOf(db)
+      const notes = db.schema.createTable('notes').addColumn('id', 'integer', rowNumber)
+      await notes.addColumn('text', 'text').addColumn('bytes', 'blob').modifyEnd(clustered).execute()
+      await createPartIndex(db, { table: 'notes', key: 'id', column: 'text' })
+    },
+  },
+}
+const store = { name: 'notes', migrations }
+
+let at: TestStore
+let location: StoreLocation
+const opened: Kysely<Tables>[] = []
+beforeEach(async () => {
+  at = new TestStore()
+  at.willChangeTables()
+  location = await at.location()
+})
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((db) => db.destroy()))
+  await at.remove()
+})
+
+async function open(access: 'write' | 'read' = 'write', where = location): Promise<Kysely<Tables>> {
+  const { db } = await openStore<Tables>(where, store, { access, share: 1 })
+  opened.push(db)
+  return db
+}
+
+/** What a setting of the server is within a transaction. */
+const setting = (db: Kysely<Tables>, name: string) =>
+  db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(transaction)
+    return rows[0]?.value
+  })
+
+describe('tables', () => {
+  it('are made by one of many that open at once', async () => {
+    const all = await Promise.all(Array.from({ length: 6 }, () => open()))
+    await Promise.all(
+      all.map((db) =>
+        db
+          .insertInto('notes')
+          .values({ text: 'a' } as never)
+          .execute(),
+      ),
+    )
+    expect(await all[0]?.selectFrom('notes').select('id').orderBy('id').execute()).toHaveLength(6)
+  })
+
+  it('of a newer version are refused with a sentence', async () => {
+    const db = await open()
+    await db.insertInto('notes_migration').values({ name: '9999-of-tomorrow', timestamp: '2099' }).execute()
+    await expect(open()).rejects.toThrow(
+      'The tables of notes are of a newer version of this program (9999-of-tomorrow): run that version.',
+    )
+  })
+})
+
+describe('a transaction that writes', () => {
+  it('is durable when it ends, whatever the default of the database is', async () => {
+    const db = await open()
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+    for (const [given, used] of [
+      ['off', 'on'],
+      ['local', 'on'],
+      ['on', 'on'],
+      ['remote_apply', 'remote_apply'],
+    ] as const) {
+      await sql`alter database ${sql.id(rows[0]?.name ?? '')} set synchronous_commit = ${sql.lit(given)}`.execute(db)
+      expect(await setting(await open(), 'synchronous_commit')).toBe(used)
+    }
+  })
+
+  it('waits for the one before, and sees what it has committed', async () => {
+    const all = await Promise.all([open(), open(), open()])
+    const add = (db: Kysely<Tables>, delay: number) =>
+      db.transaction().execute(async (transaction) => {
+        const { count } = await transaction
+          .selectFrom('notes')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+        await sleep(delay)
+        await transaction.insertInto('notes').values({ id: count, text: null, bytes: null }).execute()
+      })
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat({ max: 15 }), { minLength: 2, maxLength: 8 }), async (delays) => {
+        await Promise.all(delays.map((delay, nth) => add(all[nth % all.length] as Kysely<Tables>, delay)))
+      }),
+      { numRuns: 5 },
+    )
+    const rows = await (await open('read')).selectFrom('notes').select('id').orderBy('id').execute()
+    const ids = rows.map(({ id }) => id)
+    expect(ids).toEqual(ids.map((_, nth) => nth))
+  })
+})
+
+describe('a transaction that reads', () => {
+  it('sees one state to its end', async () => {
+    const [writing, reading] = await Promise.all([open(), open('read')])
+    const count = (db: Kysely<Tables>) => db.selectFrom('notes').select('id').execute()
+    await reading.transaction().execute(async (transaction) => {
+      expect(await count(transaction)).toHaveLength(0)
+      await writing.insertInto('notes').values({ id: 1, text: 'a', bytes: null }).execute()
+      expect(await count(transaction)).toHaveLength(0)
+    })
+    expect(await count(reading)).toHaveLength(1)
+  })
+})
+
+describe('rows', () => {
+  it('come back as they were written, with the characters that the database has', async () => {
+    const db = await open()
+    const { rowSource } = dialectOf(db)
+    const texts = fc.string({ unit: 'binary', maxLength: 20 })
+    const stored = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd')
+    await fc.assert(
+      fc.asyncProperty(fc.array(texts, { minLength: 1, maxLength: 20 }), async (given) => {
+        await db.deleteFrom('notes').execute()
+        const rows = given.map((text, id) => ({ id: id + 2 ** 40, text }))
+        const { source } = rowSource('notes', ['id', 'text'], rows)
+        await db.insertInto('notes').columns(['id', 'text']).expression(source()).execute()
+        const found = await db.selectFrom('notes').select(['id', 'text']).orderBy('id').execute()
+        expect(found).toEqual(rows.map(({ id, text }) => ({ id, text: stored(text) })))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('are in the order of their bytes, whatever the collation of the database', async () => {
+    const db = await open()
+    const texts = ['b', 'A', 'a', 'B', 'ä', '_', 'Z', '-']
+    await db
+      .insertInto('notes')
+      .values(texts.map((text, id) => ({ id, text, bytes: null })))
+      .execute()
+    const { rows } = await sql<{ provider: string }>`
+      select datlocprovider as provider from pg_database where datname = current_database()`.execute(db)
+    expect(rows[0]?.provider).toBe('i')
+    const found = await db.selectFrom('notes').select('text').orderBy('text').execute()
+    expect(found.map(({ text }) => text)).toEqual([...texts].sort())
+  })
+
+  it('keep bytes', async () => {
+    const db = await open()
+    const bytes = randomBytes(300)
+    await db.insertInto('notes').values({ id: 1, text: null, bytes }).execute()
+    expect((await db.selectFrom('notes').select('bytes').executeTakeFirst())?.bytes).toEqual(bytes)
+  })
+})
+
+describe('a database that is away', () => {
+  /** Passes connections on to the server, or does not. */
+  async function proxy(): Promise<{ url: string; server: Server; sockets: Set<Socket> }> {
+    const target = new URL(location.database?.url ?? '')
+    const sockets = new Set<Socket>()
+    const server = createServer((socket) => {
+      const there = connect(Number(target.port || 5432), target.hostname)
+      for (const end of [socket, there]) {
+        sockets.add(end)
+        end.on('error', () => undefined)
+        end.on('close', () => {
+          socket.destroy()
+          there.destroy()
+        })
+      }
+      socket.pipe(there).pipe(socket)
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = new URL(target)
+    url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    return { url: url.href, server, sockets }
+  }
+  const through = (url: string, timeoutMilliseconds = 1000): StoreLocation => ({
+    dataDir: at.dataDir,
+    database: { url, poolSize: 4, timeoutMilliseconds },
+  })
+  const count = (db: Kysely<Tables>) => db.selectFrom('notes').select('id').execute()
+
+  it('says so, and serves again when it is back, with its tables', async () => {
+    const { url, server, sockets } = await proxy()
+    const { port } = server.address() as AddressInfo
+    server.close()
+    const db = await open('write', through(url))
+    await expect(count(db)).rejects.toThrow(DatabaseUnavailableError)
+    server.listen(port, '127.0.0.1')
+    await expect.poll(() => count(db), { timeout: 10_000 }).toEqual([])
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(() => count(db), { timeout: 10_000 }).toEqual([])
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+
+  it('and silent is given up on, within the time-out of statements', async () => {
+    const { url, server, sockets } = await proxy()
+    const db = await open('write', through(url))
+    await count(db)
+    for (const socket of sockets) socket.pause()
+    const began = performance.now()
+    await expect(count(db)).rejects.toThrow(DatabaseUnavailableError)
+    expect(performance.now() - began).toBeLessThan(10_000)
+    for (const socket of sockets) socket.resume()
+    await expect.poll(() => count(db), { timeout: 10_000 }).toEqual([])
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+
+  it('ends a statement that takes too long, and answers the next one at once', async () => {
+    const db = await open('write', through(location.database?.url ?? '', 300))
+    await expect(sql`select pg_sleep(20)`.execute(db)).rejects.toThrow(DatabaseUnavailableError)
+    expect(await count(db)).toEqual([])
+  })
+})

@@ -1,0 +1,160 @@
+// All that is PostgreSQL's own about the databases that are written while serving. Loaded only where there is a DATABASE_URL.
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresDriver,
+  PostgresQueryCompiler,
+  sql,
+  type DatabaseConnection,
+  type DataTypeNode,
+  type PostgresDialectConfig,
+  type SqlBool,
+  type TransactionSettings,
+} from 'kysely'
+import type { PartIndex, StoreDialect } from './dialect.ts'
+import { isMigrated, migrate, type Migrations } from './migrate.ts'
+import { ClientPool, type PostgresSettings } from './postgres-pool.ts'
+import { DatabaseUnavailableError } from './unavailable.ts'
+
+/** Types of columns by the names that migrations have for them. Ids are compared bytewise, whatever the database's collation. */
+const dataTypes: Readonly<Record<string, string>> = { integer: 'bigint', text: 'text collate "C"', blob: 'bytea' }
+
+/**
+ * One transaction of a store writes at a time, as in SQLite: each sees what the others have committed, and change numbers become
+ * visible in their order. A commit is on disk, whatever the server's default is.
+ */
+const beginWriting = (store: string) => `begin;
+  select set_config('synchronous_commit', case current_setting('synchronous_commit')
+    when 'remote_apply' then 'remote_apply' else 'on' end, true);
+  select pg_advisory_xact_lock(hashtextextended('deepledger ${store}', 0))`
+
+/** What is read in one transaction is one state. */
+const beginReading = 'begin transaction isolation level repeatable read read only'
+
+class StoreCompiler extends PostgresQueryCompiler {
+  protected override visitDataType(node: DataTypeNode): void {
+    this.append(dataTypes[node.dataType] ?? node.dataType)
+  }
+}
+
+class StoreAdapter extends PostgresAdapter {
+  readonly storeDialect = postgresDialect
+}
+
+class StoreDriver extends PostgresDriver {
+  readonly #begin: string
+
+  constructor(config: PostgresDialectConfig, begin: string) {
+    super(config)
+    this.#begin = begin
+  }
+
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const { isolationLevel, accessMode } = settings
+    if (isolationLevel ?? accessMode) return super.beginTransaction(connection, settings)
+    await connection.executeQuery(CompiledQuery.raw(this.#begin))
+  }
+}
+
+class KyselyDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+  readonly #begin: string
+
+  constructor(pool: ClientPool, begin: string) {
+    super({ pool })
+    this.#config = { pool }
+    this.#begin = begin
+  }
+
+  override createDriver() {
+    return new StoreDriver(this.#config, this.#begin)
+  }
+
+  override createAdapter() {
+    return new StoreAdapter()
+  }
+
+  override createQueryCompiler() {
+    return new StoreCompiler()
+  }
+}
+
+const hourMilliseconds = 3_600_000
+
+/** Brings the tables of a store to the newest state, one process at a time. Throws where commits would not be durable. */
+async function prepare(settings: PostgresSettings, store: string, migrations: Migrations): Promise<void> {
+  const pool = new ClientPool({ ...settings, timeoutMilliseconds: hourMilliseconds }, 1)
+  const db = new Kysely<never>({ dialect: new KyselyDialect(pool, 'begin') })
+  try {
+    const { rows } = await sql<{ fsync: string }>`show fsync`.execute(db)
+    if (rows[0]?.fsync !== 'on') throw new Error('The database is not durable: fsync is off.')
+    if (!(await isMigrated(db, store, migrations))) await migrate(db, store, migrations)
+  } finally {
+    await db.destroy()
+  }
+}
+
+export interface PostgresStore {
+  readonly store: string
+  /** None: the tables are left as they are. */
+  readonly migrations: Migrations | undefined
+  readonly access: 'write' | 'read'
+  readonly connections: number
+}
+
+/** A database whose tables are brought up to date before its first query; it may be away until then. */
+export async function openPostgres<T>(
+  settings: PostgresSettings,
+  { store, migrations, access, connections }: PostgresStore,
+): Promise<Kysely<T>> {
+  const pool = new ClientPool(settings, connections, migrations && (() => prepare(settings, store, migrations)))
+  await pool.prepared().catch((error: unknown) => {
+    if (!(error instanceof DatabaseUnavailableError)) throw error
+  })
+  return new Kysely<T>({ dialect: new KyselyDialect(pool, access === 'write' ? beginWriting(store) : beginReading) })
+}
+
+const escapePattern = (part: string) => part.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+async function createPartIndex<T>(db: Kysely<T>, { table, column }: PartIndex): Promise<void> {
+  const extensions = sql<{ name: string }>`select name from pg_available_extensions where name = 'pg_trgm'`
+  // Without it, all texts are searched through.
+  if ((await extensions.execute(db)).rows.length === 0) return
+  await sql`create extension if not exists pg_trgm`.execute(db)
+  const index = sql`create index ${sql.id(`${table}_parts`)} on ${sql.id(table)}`
+  await sql`${index} using gin (${sql.id(column)} gin_trgm_ops)`.execute(db)
+}
+
+/** JSON text may have escapes that stand for no character of a text. */
+function jsonOf(rows: readonly unknown[]): string {
+  const text = JSON.stringify(rows)
+  if (!/\\u(?:0000|d[89a-f])/.test(text)) return text
+  return JSON.stringify(rows, (_, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '\ufffd').toWellFormed() : value,
+  )
+}
+
+export const postgresDialect: StoreDialect = {
+  name: 'postgres',
+  rowsPerStatement: () => 5000,
+  rowNumber: (column) => column.primaryKey().generatedByDefaultAsIdentity(),
+  clustered: sql``,
+  migrationTable: (store) => `${store}_migration`,
+  rowSource(table, columns, rows) {
+    const parameters = [jsonOf(rows)]
+    const source = () => {
+      const names = sql.join(columns.map((column) => sql.ref(column)))
+      const typed = sql`json_populate_recordset(null::${sql.table(table)}, ${parameters[0]}::json)`
+      return sql`select ${names} from ${typed}`
+    }
+    return { shape: 'postgres', source, parameters }
+  },
+  createPartIndex,
+  keysWithPart({ table, key, column }, part) {
+    const pattern = `%${escapePattern(part)}%`
+    return sql`select ${sql.id(key)} as key from ${sql.id(table)} where ${sql.id(column)} like ${pattern}`
+  },
+  hasPart: (text, part) => sql<SqlBool>`strpos(${text}, ${part}) > 0`,
+}

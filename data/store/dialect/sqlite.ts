@@ -1,0 +1,157 @@
+// All that is SQLite's own about the databases that are written while serving.
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { LRUCache } from 'lru-cache'
+import {
+  CompiledQuery,
+  sql,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type ColumnDefinitionBuilder,
+  type DatabaseConnection,
+  type Dialect,
+  type Kysely,
+  type SqlBool,
+} from 'kysely'
+import type { PartIndex, StoreDialect } from './dialect.ts'
+
+const busyMilliseconds = 5000
+const full = 2
+const maxStatements = 500
+/** More in a statement make a row no faster. */
+const parametersPerStatement = 800
+/** Pages are written back less often than SQLite would. */
+const pagesUntilCheckpoint = 16_000
+const defaultPageBytes = 2 * 1024 * 1024
+
+/** Keeps statements prepared, by their text: Kysely asks for one at every query. */
+class PreparedDatabase {
+  readonly #database: Database.Database
+  readonly #statements = new LRUCache<string, Database.Statement>({ max: maxStatements })
+
+  constructor(database: Database.Database) {
+    this.#database = database
+  }
+
+  prepare(text: string): Database.Statement {
+    const held = this.#statements.get(text)
+    if (held) return held
+    const statement = this.#database.prepare(text)
+    this.#statements.set(text, statement)
+    return statement
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+}
+
+/** A transaction takes the write lock when it begins: one that reads first would fail, not wait, when another writes. */
+class TransactionDriver extends SqliteDriver {
+  readonly #begin: string
+
+  constructor(database: Database.Database) {
+    super({ database: new PreparedDatabase(database) })
+    this.#begin = database.readonly ? 'begin' : 'begin immediate'
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(this.#begin))
+  }
+}
+
+/** Migrations run in one transaction, so that two processes on a new file do not both create it. */
+class TransactionalAdapter extends SqliteAdapter {
+  readonly storeDialect = sqliteDialect
+
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+class DurableDialect extends SqliteDialect {
+  readonly #database: Database.Database
+
+  constructor(database: Database.Database) {
+    super({ database })
+    this.#database = database
+  }
+
+  override createDriver() {
+    return new TransactionDriver(this.#database)
+  }
+
+  override createAdapter() {
+    return new TransactionalAdapter()
+  }
+}
+
+export interface OpenedDatabase {
+  readonly dialect: Dialect
+  /** A number that changes whenever another connection has committed a change, in whatever process. */
+  readonly foreignChanges: () => number
+}
+
+/**
+ * Opens or makes the file. Up to `pageBytes` of its pages stay in memory: what is written all over a large file is written again soon.
+ * Throws when commits would not be durable. The dialect's Kysely closes it.
+ */
+export function openDatabase(file: string, pageBytes: number = defaultPageBytes): OpenedDatabase {
+  mkdirSync(dirname(file), { recursive: true })
+  const database = new Database(file, { timeout: busyMilliseconds })
+  try {
+    database.pragma('journal_mode = WAL')
+    database.pragma('synchronous = FULL')
+    database.pragma(`cache_size = -${Math.ceil(pageBytes / 1024)}`)
+    database.pragma(`wal_autocheckpoint = ${pagesUntilCheckpoint}`)
+    const mode = String(database.pragma('journal_mode', { simple: true }))
+    const synchronous = database.pragma('synchronous', { simple: true })
+    if (mode !== 'wal' || synchronous !== full)
+      throw new Error(`${file} is not durable: journal_mode is ${mode}, synchronous is ${String(synchronous)}.`)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  const version = database.prepare('PRAGMA data_version').pluck()
+  return { dialect: new DurableDialect(database), foreignChanges: () => version.get() as number }
+}
+
+/** Opens the file for reading; what is read in one transaction is one state. Throws when it is not there. */
+export function openForReading(file: string): Dialect {
+  return new DurableDialect(new Database(file, { readonly: true, timeout: busyMilliseconds }))
+}
+
+const rowNumber = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.primaryKey().autoIncrement()
+
+function rowSource(_table: string, columns: readonly string[], rows: readonly Readonly<Record<string, unknown>>[]) {
+  const parameters: unknown[] = []
+  for (const row of rows) for (const column of columns) parameters.push(row[column])
+  const valuesOf = (row: Readonly<Record<string, unknown>>) => sql`(${sql.join(columns.map((column) => row[column]))})`
+  return { shape: `sqlite ${rows.length}`, source: () => sql`values ${sql.join(rows.map(valuesOf))}`, parameters }
+}
+
+async function createPartIndex<T>(db: Kysely<T>, { table, key, column }: PartIndex): Promise<void> {
+  const [index, id, text] = [sql.id(`${table}_parts`), sql.id(key), sql.id(column)]
+  const options = sql`content=${sql.lit(table)}, content_rowid=${sql.lit(key)}, tokenize='trigram case_sensitive 1'`
+  await sql`create virtual table ${index} using fts5(${text}, ${options})`.execute(db)
+  const added = sql`insert into ${index}(rowid, ${text}) values (new.${id}, new.${text})`
+  const removed = sql`insert into ${index}(${index}, rowid, ${text}) values ('delete', old.${id}, old.${text})`
+  const trigger = (event: 'insert' | 'delete') => sql.id(`${table}_parts_${event}`)
+  await sql`create trigger ${trigger('insert')} after insert on ${sql.id(table)} begin ${added}; end`.execute(db)
+  await sql`create trigger ${trigger('delete')} after delete on ${sql.id(table)} begin ${removed}; end`.execute(db)
+}
+
+export const sqliteDialect: StoreDialect = {
+  name: 'sqlite',
+  rowsPerStatement: (columns) => Math.ceil(parametersPerStatement / columns),
+  rowNumber,
+  clustered: sql`without rowid`,
+  migrationTable: () => 'kysely_migration',
+  rowSource,
+  createPartIndex,
+  keysWithPart: ({ table }, part) =>
+    sql`select rowid as key from ${sql.id(`${table}_parts`)} where ${sql.id(`${table}_parts`)} match ${`"${part.replaceAll('"', '""')}"`}`,
+  hasPart: (text, part) => sql<SqlBool>`instr(${text}, ${part}) > 0`,
+}
