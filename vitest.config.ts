@@ -19,8 +19,15 @@ const ofStores = [
   'dynamic/test/http/gate.test.ts',
   'scripts/{keys,live-commands}.test.ts',
 ]
-/** What a file promises, and how long answers take beside a crowd. */
-const ofFiles = ['data/store/accounts/accounts-file.test.ts', 'dynamic/test/live/live-{crowd,streams}.test.ts']
+/** What a file promises, how long answers take beside a crowd, and what reads no store. */
+const ofFiles = [
+  'data/store/accounts/{key-text,origins,redact-keys}.test.ts',
+  'data/store/live/reading/market-index/*.test.ts',
+  'data/store/live/threads/*.test.ts',
+  'dynamic/account/{account-settings,local-path}.test.ts',
+  'data/store/accounts/accounts-file.test.ts',
+  'dynamic/test/live/live-{crowd,streams}.test.ts',
+]
 const ofPostgres = ['data/store/dialect/postgres*.test.ts']
 const TEST_DATABASE_URL = await databaseServer()
 

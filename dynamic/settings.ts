@@ -110,7 +110,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const errors = result.error.issues.map((issue) => {
     const name = issue.path[0] as SettingName
     const value = environment[name] ?? ''
-    const isSecret = name.endsWith('SECRET') || value.includes('@')
+    const isSecret = name.endsWith('SECRET') || (!name.startsWith('OAUTH') && value.includes('@'))
     const displayed = isSecret ? name : `${name}=${value}`
     return `${displayed} is not valid: ${issue.message}. ${settingList[name][1]}`
   })
