@@ -14,8 +14,8 @@ describe.skipIf(!hasNginx)('two instances behind nginx', () => {
   let key: string
   beforeAll(async () => {
     fixture = await openSampleFixture()
-    key = await observerKey(fixture.dataDir)
-    instances = await Promise.all([serveProcess(fixture.dataDir, key), serveProcess(fixture.dataDir, key)])
+    key = await observerKey(fixture.store)
+    instances = await Promise.all([serveProcess(fixture.store, key), serveProcess(fixture.store, key)])
     const { folder } = await publishTree({ dataDir: fixture.dataDir, to: join(fixture.dataDir, 'publish') })
     nginx = await startNginxOn(
       fixture,
@@ -48,7 +48,7 @@ describe.skipIf(!hasNginx)('two instances behind nginx', () => {
     if (!dead) throw new Error('no instance')
     await kill(dead.child)
     await answered(nth + 400)
-    await serveProcess(fixture.dataDir, key, dead.port)
+    await serveProcess(fixture.store, key, dead.port)
     await answered(nth + 400)
     isOver = true
     await clients
