@@ -302,7 +302,6 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
 
     const found = async (options?: BrowserContextOptions) => {
       const { page } = await site.open('/docs', options)
-      page.setDefaultTimeout(8000)
       await page.keyboard.press('/')
       await page.keyboard.type('a')
       const all = page.getByRole('listbox', { name: 'Found' }).getByRole('option')
@@ -316,7 +315,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await options.nth(1).click({ button: 'right' })
       const opened = page.context().waitForEvent('page')
       await options.nth(1).click({ button: 'middle' })
-      expect(new URL((await opened).url()).pathname).toBe(href)
+      await (await opened).waitForURL(site.origin + href)
       expect([new URL(page.url()).pathname, await options.nth(1).isVisible()]).toEqual(['/docs', true])
       await options.nth(1).click()
       await page.waitForURL(site.origin + href)

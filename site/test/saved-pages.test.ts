@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readPages } from '../../build/pages/save-pages.ts'
 import { publicFolder, publishTree, type PublishedRelease } from '../../build/publish-tree/publish-tree.ts'
 import { pageFile, pagesFolder } from '../../data/api/static/page-files.ts'
@@ -167,7 +167,7 @@ describe('a patch that changes one item', () => {
   let atOnce: readonly string[]
   beforeAll(async () => {
     await fixture.import([await oneChange()])
-    await expect.poll(async () => (await fetchApi(service, path)).text).not.toBe(written(path))
+    await vi.waitFor(async () => expect((await fetchApi(service, path)).text).not.toBe(written(path)), 60_000)
     atOnce = await Promise.all([nginx ?? service, service].map(async (one) => (await fetchApi(one, path)).text))
     const before = pages
     await save()

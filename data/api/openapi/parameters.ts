@@ -71,10 +71,11 @@ function queryParameter({ endpoint, source, name, param, value }: QueryParts): J
       schema: { type: 'object', additionalProperties: schema },
     }
   const example = required ? value : withExample.test(name) ? byDefault : undefined
+  const isList = schema.type === 'array'
   return {
     ...{ name, ...about },
-    ...(schema.type === 'array' && { style: 'form', explode: false }),
+    ...(isList && { style: 'form', explode: false }),
     schema: { ...schema, ...(byDefault !== undefined && { default: byDefault }) },
-    ...(example !== undefined && { example }),
+    ...(example !== undefined && { example: isList ? String(example).split(',') : example }),
   }
 }
