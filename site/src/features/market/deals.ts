@@ -36,6 +36,8 @@ export interface DealOrder {
 
 /** Less is no deal but the spread of prices. */
 const minBelow = 0.05
+/** Recipes and vendor flips that are shown. */
+export const maxMargins = 12
 
 export function dealOrderOf(given: URLSearchParams): DealOrder {
   const listings = Number(given.get('listings') ?? fewListings)
