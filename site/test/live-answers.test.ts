@@ -12,6 +12,11 @@ interface Shelf {
   readonly captured_at: string
   readonly stock: readonly { readonly item_id: string }[]
 }
+interface Recipe {
+  readonly id: string
+  readonly payload: Readonly<Record<'materials' | 'output', readonly { readonly item_id: string }[]>>
+}
+type Price = readonly [itemId: string, price: number]
 type Reads = Pick<LiveStore, 'market' | 'trades' | 'merchants' | 'population' | 'leaderboards'>
 
 const shelfOf = async (fetchApi: <Answer>(target: string) => Promise<Answer>) => {
@@ -211,6 +216,26 @@ describe('live pages', () => {
     expect(new Set(windows.map((window) => JSON.stringify(window))).size).toBe(windows.length)
   })
 
+  it('deals lists recipes that earn gold, and listings for which vendors pay more', async () => {
+    const [recipe] = (await json<{ rows: readonly Recipe[] }>('/v2/workshop_services?service_type=craft&limit=1')).rows
+    if (!recipe) throw new Error('The sample has no recipe')
+    const { materials, output } = recipe.payload
+    const { body: priced } = await json<{ body: readonly { id: string; vendor_price: number }[] }>(
+      '/v2/items?sort=-vendor_price&limit=1',
+    )
+    const flip = priced[0]?.id ?? ''
+    await listed([
+      ...materials.flatMap(({ item_id: id }) => Array<Price>(90).fill([id, 1])),
+      ...output.flatMap(({ item_id: id }) => Array<Price>(90).fill([id, 99_000])),
+      [flip, 1],
+    ])
+    const { html } = await open('/deals?listings=1&max_price=98000')
+    const table = (id: string) => new RegExp(`<section[^>]*id="${id}"[^]*?</section>`).exec(html)?.[0] ?? ''
+    expect(table('crafts')).toContain(`/workshop_services/${recipe.id}`)
+    expect(table('crafts')).toMatch(/data-label="Sells for"[^>]*>\s*99,000/)
+    expect(table('flips')).toContain(`/items/${flip}`)
+  })
+
   it.each(['market', 'price', 'population', 'board', 'stock', 'trade chat'])(
     '%s: its forms keep patch and language, each once',
     async (kind) => {
@@ -236,6 +261,17 @@ describe('live pages', () => {
       stock: [],
     }
     await fixture.live.ingest('merchant-stock', { bytes: Buffer.from(JSON.stringify(line)), firstLine: 1 }, sampleNow)
+  }
+
+  /** Listings of one piece each, seen a minute ago. */
+  async function listed(prices: readonly Price[]): Promise<void> {
+    const [created_at, expires_at] = [-60_000, 86_400_000].map((later) => new Date(sampleNow + later).toISOString())
+    const lines = prices.map(([item_id, price], at) => ({
+      ...{ id: 900_000_000 + at, item_id, price, quantity: 1 },
+      ...{ created_at, expires_at, captured_at: created_at },
+    }))
+    const bytes = Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n'))
+    await fixture.live.ingest('market', { bytes, firstLine: 1 }, sampleNow)
   }
 
   /** Does something as if it were that much later. */
