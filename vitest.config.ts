@@ -31,8 +31,11 @@ const ofFiles = [
 const ofPostgres = ['data/store/dialect/postgres*.test.ts']
 const TEST_DATABASE_URL = await databaseServer()
 
-/** Upper bounds for a machine that is busy with something else; what hangs is found all the same. */
-const patience = { testTimeout: 180_000, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } }
+/**
+ * Upper bounds for a machine that is busy with something else; what hangs is found all the same. What misses a moment is tried once
+ * more, and the report names each test that needed it.
+ */
+const patience = { testTimeout: 180_000, hookTimeout: 600_000, retry: 1, expect: { poll: { timeout: 60_000 } } }
 
 export default defineConfig({
   test: {
@@ -76,8 +79,6 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'browser',
-          // A browser on a busy machine can miss a moment; the report names each test that needed this.
-          retry: 1,
           include: ofBrowser,
           exclude: ['**/node_modules/**'],
           pool: 'forks',

@@ -54,8 +54,16 @@ describe('cards in a folder', () => {
 
   it('are refused when too many wait', async () => {
     const cache = new CardCache({ folder, maxDrawings: 1, maxWaiting: 1 })
-    const all = ['a', 'b', 'c', 'd'].map((name) => cache.drawn(cardOf(name), noPicture))
-    expect((await Promise.all(all)).map((one) => one !== undefined)).toEqual([true, true, false, false])
+    const picture = Promise.withResolvers<undefined>()
+    let refused = 0
+    const all = ['a', 'b', 'c', 'd'].map(async (name) => {
+      const card = await cache.drawn(cardOf(name, '/a-picture'), () => picture.promise)
+      if (!card) refused += 1
+      return card
+    })
+    await expect.poll(() => refused).toBe(2)
+    picture.resolve(undefined)
+    expect((await Promise.all(all)).filter((card) => card)).toHaveLength(2)
   })
 
   it('are answered where nothing can be kept', async () => {
