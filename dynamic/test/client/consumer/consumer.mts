@@ -52,7 +52,7 @@ export function refused(): void {
   client.items.list({ rarty: 'epic' })
   // @ts-expect-error -- no number
   client.items.list({ limit: '5' })
-  // @ts-expect-error -- a sort is one of two
+  // @ts-expect-error -- neither a direction nor a column
   client.quests.list({ sort: 'up' })
   // @ts-expect-error -- no id
   void client.items.get()
