@@ -1,6 +1,6 @@
 // Connections to PostgreSQL. Whatever says that the server is away or does not answer in time is a `DatabaseUnavailableError`.
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
-import { DatabaseError, Pool, TypeOverrides, types, type PoolClient } from 'pg'
+import { DatabaseError, Pool, TypeOverrides, types, type PoolClient, type QueryResultRow } from 'pg'
 import { DatabaseUnavailableError } from './unavailable.ts'
 
 /** Of one process. */
@@ -62,7 +62,9 @@ class Client implements PostgresPoolClient {
   async #query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     if (this.#isBroken) throw unavailable(undefined)
     try {
-      return (await this.#client.query(text, parameters.map(withoutZeros))) as unknown as PostgresQueryResult<R>
+      const result = await this.#client.query<R & QueryResultRow>(text, parameters.map(withoutZeros))
+      // The same result; Kysely's type names the commands that it knows.
+      return result as PostgresQueryResult<R>
     } catch (error) {
       if (!isUnavailable(error)) throw error
       this.#isBroken = !(error instanceof DatabaseError)
