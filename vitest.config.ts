@@ -7,7 +7,12 @@ clearEnvironment()
 
 const everySuite = '{data,build,dynamic,site,scripts}/**/*.test.ts'
 /** Suites with a service, or with commands of their own processes. */
-const ofService = ['dynamic/test/!(architecture)/**/*.test.ts', 'scripts/*.test.ts', 'scripts/site/publish-*.test.ts']
+const ofService = [
+  'dynamic/test/!(architecture)/**/*.test.ts',
+  'scripts/*.test.ts',
+  'scripts/site/publish-*.test.ts',
+  'scripts/operations/monitoring/*.test.ts',
+]
 /** Suites of the built site, and of a browser. */
 const ofBrowser = ['site/test/**/*.test.ts', '**/*-browser.test.ts']
 
@@ -24,11 +29,16 @@ const ofFiles = [
   'data/store/accounts/{key-text,origins,redact-keys}.test.ts',
   'data/store/live/reading/market-index/*.test.ts',
   'data/store/live/threads/*.test.ts',
+  'data/store/live/snapshot-threads.test.ts',
   'dynamic/account/{account-settings,local-path}.test.ts',
   'data/store/accounts/accounts-file.test.ts',
   'dynamic/test/live/live-{crowd,streams}.test.ts',
 ]
-const ofPostgres = ['data/store/dialect/postgres*.test.ts']
+const ofPostgres = [
+  'data/store/dialect/postgres*.test.ts',
+  'data/store/move/copy-*.test.ts',
+  'scripts/{backup,move}.test.ts',
+]
 const TEST_DATABASE_URL = await databaseServer()
 
 /**
@@ -57,7 +67,7 @@ export default defineConfig({
           ...patience,
           name: 'service',
           include: ofService,
-          exclude: ['**/node_modules/**', ...ofBrowser],
+          exclude: ['**/node_modules/**', ...ofBrowser, ...ofPostgres],
           pool: 'forks',
           isolate: false,
           globalSetup: 'scripts/test/build-once.ts',

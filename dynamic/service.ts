@@ -13,7 +13,7 @@ import { EventStreams } from './events/event-streams.ts'
 import { Gate } from './gate/gate.ts'
 import { OpenConnections, type ConnectionLimits } from './gate/open-connections.ts'
 import { lazy } from './http/lazy.ts'
-import { Metrics } from './http/metrics.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { createObserverServer } from './observer/observer-server.ts'
 import type { SharedRedis } from './redis/connect-redis.ts'
 import { RateLimits, type RateLimitSettings } from './gate/rate-limits.ts'
@@ -21,6 +21,7 @@ import { createServer } from './listener/server.ts'
 import type { ServedSite } from './pages/site-pages.ts'
 import type { CatalogSource } from './catalog/generation.ts'
 import { ServedCatalog } from './catalog/served-catalog.ts'
+import { createMetrics } from './service-metrics.ts'
 
 export interface ServiceOptions {
   api: Api
@@ -76,7 +77,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   Buffer.poolSize = bufferPoolBytes
   const served = await ServedCatalog.open(options)
   const accounts = await openAccounts(options)
-  const gate = new Gate(accounts, new RateLimits(options.rateLimits, redis?.client), trustProxy)
+  const limits = new RateLimits(options.rateLimits, redis?.client)
+  const gate = new Gate(accounts, limits, trustProxy)
   const closeStores = async () => {
     served.close()
     redis?.close()
@@ -84,26 +86,23 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
   let isOpen = true
   const account = options.account && accountRouter({ accounts, log, ...options.account })
-  const site = options.site && { ...options.site, hasSignIn: options.account?.provider !== undefined }
+  const site = options.site && { ...options.site, signIn: signInOf(options) }
   const app = createApp({ api, gate, served, live, log, account, site, isOpen: () => isOpen })
   const streams = new EventStreams({ live, limits: options.eventStreams, trustProxy, log })
-  const metrics = new Metrics(live, streams, () => served.current.catalog.caches.held())
-  addInstanceMetrics(metrics, served, options)
-  const accessLog = new AccessLog(log, ({ endpoint }, status, seconds) =>
-    metrics.countRequest(endpoint ?? 'none', status, seconds),
-  )
-  const observerLog = new AccessLog(log)
+  const exports = new OpenConnections({ limits: options.exports, trustProxy, what: 'exports' })
+  const metrics = createMetrics({ ...options, served, limits, streams, exports })
+  const accessLog = accessLogOf(log, metrics)
   const asked = { api, gate, served, live }
   const server = createServer({
     app,
-    apiRequests: apiRequests({ ...asked, streams, exports: exportsOf(options) }),
+    apiRequests: apiRequests({ ...asked, streams, exports }),
     mcp: lazy(async () => {
       const { mcpMessages } = await import('./mcp/mcp-messages.ts')
       return mcpMessages({ api, gate, log, accessLog, version: options.build.version, answerApi: apiAnswers(asked) })
     }),
     ...{ log, accessLog, trustProxy },
   })
-  const observers = observer && createObserverServer({ live, accounts, log, accessLog: observerLog, metrics })
+  const observers = observer && createObserverServer({ live, accounts, log, accessLog, metrics })
   const listening = async () => ({
     port: (await listen(server, options.port, host)).port,
     observerPort: observers && (await listen(observers, observer.port, observer.host)).port,
@@ -121,14 +120,22 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       isOpen = false
       streams.close()
       await Promise.all([closeServer(server), observers && closeServer(observers)])
-      for (const each of [accessLog, observerLog]) each.flush()
+      accessLog.flush()
       await closeStores()
     },
   }
 }
 
-const exportsOf = ({ exports: limits, trustProxy }: ServiceOptions) =>
-  new OpenConnections({ limits, trustProxy, what: 'exports' })
+function signInOf({ account }: ServiceOptions): ServedSite['signIn'] {
+  if (account?.provider === 'development') return 'development'
+  return account?.provider ? 'provider' : 'off'
+}
+
+/** Logs what became of each request of a listener, and counts it. */
+const accessLogOf = (log: Logger, metrics: Metrics) =>
+  new AccessLog(log, ({ endpoint, problem }, status, seconds) =>
+    metrics.countRequest(endpoint ?? 'none', status, seconds, problem),
+  )
 
 async function openAccounts({ dataDir, database, log, redis }: ServiceOptions): Promise<Accounts> {
   const missedNews = (error: unknown) =>
@@ -142,16 +149,6 @@ async function openAccounts({ dataDir, database, log, redis }: ServiceOptions): 
   )
   redis?.onKeyChange(() => accounts.changedElsewhere())
   return accounts
-}
-
-function addInstanceMetrics(metrics: Metrics, served: ServedCatalog, { source, redis }: ServiceOptions): void {
-  const generation = () => ({ [served.current.catalog.state]: 1 })
-  metrics.gauges('catalog_info', 'The state of the catalog that is served: always 1.', 'state', generation)
-  if (source) {
-    const help = 'How often the published tree was looked at since the start, by what came of it.'
-    metrics.gauges('catalog_refreshes', help, 'outcome', () => source.refreshes)
-  }
-  if (redis) metrics.gauge('redis_up', 'Whether quotas are shared through Redis: 1 or 0.', () => Number(redis.isUp))
 }
 
 function listen(server: Server, port: number, host: string): Promise<AddressInfo> {

@@ -11,7 +11,7 @@ function isSafeUrl(text: string): boolean {
   const { protocol, hostname } = new URL(text)
   return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
 }
-const isDatabaseUrl = (text: string) => URL.canParse(text) && /^postgres(ql)?:\/\/./.test(text)
+export const isDatabaseUrl = (text: string) => URL.canParse(text) && /^postgres(ql)?:\/\/./.test(text)
 const isOrigin = (text: string) => URL.canParse(text) && /^https?:\/\/[^/?#@]+\/?$/.test(text)
 const isUrlOf = (text: string, protocols: readonly string[]) =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== ''

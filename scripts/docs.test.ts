@@ -5,6 +5,7 @@ import { problemHelp } from '../data/api/answer/problem-help.ts'
 import { api } from '../data/api/table.ts'
 import { openSampleFixture, type Fixture, type ServedFixture } from '../dynamic/test/fixtures/test-service.ts'
 import { observedLive } from '../dynamic/test/fixtures/observed.ts'
+import { metricHelps } from '../dynamic/metrics/metric-list.ts'
 import { settingHelps } from '../dynamic/setting-list.ts'
 import { openSite } from '../site/server/open-site.ts'
 
@@ -74,6 +75,11 @@ describe('everything has its place', () => {
   it('every setting is on the page of settings', async () => {
     const { text } = await page('/docs/settings')
     expect(settingHelps().filter(({ name }) => !text.includes(`id="${name}"`))).toEqual([])
+  })
+
+  it('every metric is on the page of metrics', async () => {
+    const { text } = await page('/docs/metrics')
+    expect(metricHelps().filter(({ name }) => !text.includes(`id="${name}"`))).toEqual([])
   })
 
   it('every page says where it is as Markdown, and that holds what the page holds', async () => {

@@ -1,4 +1,5 @@
-// The commands on the oldest versions of Node that they support, through the launcher: a smoke suite, for the others run on the newest.
+// The commands on the oldest version of Node that they support, through the launcher: a smoke suite, for the others run on the newest.
+// In the long form on Node 24 too.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -10,6 +11,7 @@ import { fetchApi } from '../dynamic/test/fixtures/test-client.ts'
 import { root } from './site/source-files.ts'
 import { copySampleBundles } from './test/built-world.ts'
 import { commandEnvironment } from './test/environment.ts'
+import { inLongForm } from './test/long-form.ts'
 import { fetchNode } from './test/other-node.ts'
 import { canRun } from './test/requirements.ts'
 
@@ -19,7 +21,7 @@ interface Command {
   readonly ended: Promise<number | null>
 }
 
-describe.each(['22.18.0', '24'])('on Node %s', (version) => {
+describe.each(inLongForm(['22.18.0', '24'], ['22.18.0']))('on Node %s', (version) => {
   const node = fetchNode(version) ?? ''
   describe.runIf(canRun(`smoke suite on Node ${version}`, `Node ${version} from the npm registry`, node !== ''))(
     '',

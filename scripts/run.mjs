@@ -11,6 +11,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const oldestNode = [22, 18]
+/** What these import beyond `dependencies` is installed when one of them first runs: a first start waits for half of the packages. */
+const commandsOfDevelopment = ['bench', 'check', 'fix', 'test']
 const pinnedNode = readFileSync(join(root, '.nvmrc'), 'utf8').trim()
 
 const [command = '', ...args] = process.argv.slice(2)
@@ -72,13 +74,21 @@ function fetchedNode() {
   return path
 }
 
-/** Nothing is done when the installed packages are as new as the lock file. */
+/** Nothing is done when the installed packages are as new as the lock file, and are all that the command needs. */
 function installDependencies(node) {
-  const changedAt = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  if (changedAt('node_modules/.package-lock.json') >= changedAt('package-lock.json')) return
-  console.error('Installing dependencies (npm ci) ...')
-  const { status } = npm(node, ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
-  if (status !== 0) fail('npm ci failed: see above. The npm registry must be reachable.', status ?? 1)
+  const installed = join(root, 'node_modules/.package-lock.json')
+  const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const isCurrent = changedAt(installed) >= changedAt(join(root, 'package-lock.json'))
+  const forDevelopment = commandsOfDevelopment.includes(command)
+  if (isCurrent && !forDevelopment) return
+  const hasDevelopment = existsSync(installed) && readFileSync(installed, 'utf8').includes('"dev": true')
+  if (isCurrent && hasDevelopment) return
+  // `npm ci` would remove what is there, and a service that runs may still load some of it.
+  const npmCommand = isCurrent ? ['install', '--no-save'] : ['ci']
+  const packages = forDevelopment || hasDevelopment ? '--include=dev' : '--omit=dev'
+  console.error(`Installing dependencies (npm ${npmCommand[0]}) ...`)
+  const { status } = npm(node, [...npmCommand, packages, '--no-audit', '--no-fund', '--loglevel=error'])
+  if (status !== 0) fail(`npm ${npmCommand[0]} failed: see above. The npm registry must be reachable.`, status ?? 1)
 }
 
 /** Runs npm on the given Node, with its output on stderr: stdout is the command's. */

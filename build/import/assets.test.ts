@@ -90,6 +90,28 @@ describe('a picture', () => {
     expect(iconOf(2).hash).toBe(iconOf(1).hash)
   })
 
+  it('is kept in smaller sizes, and as it is where a size is no smaller', async () => {
+    const wide = await sharp({ create: { width: 48, height: 20, channels: 3, background: 'navy' } })
+      .png()
+      .toBuffer()
+    await folder.import('1', { ...sword(), 'assets/icons/sword.png': wide })
+    const { path, bytes } = iconOf(1)
+    const sideOf = async (format: string) => {
+      const { width, height } = await sharp(`${path}.32.${format}`).metadata()
+      return [width, height]
+    }
+    expect([await sideOf('png'), await sideOf('webp')]).toEqual([
+      [32, 13],
+      [32, 13],
+    ])
+    const webp = readFileSync(`${path}.webp`)
+    expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: 48, height: 20 })
+    for (const size of [64, 128, 256]) {
+      expect(readFileSync(`${path}.${size}.png`).equals(bytes)).toBe(true)
+      expect(readFileSync(`${path}.${size}.webp`).equals(webp)).toBe(true)
+    }
+  })
+
   it.each(['jpeg', 'webp', 'gif'] as const)('is none when it is a %s by another name', async (format) => {
     const bytes = await picture('red').toFormat(format).toBuffer()
     expect(await folder.errorsOf('1', { 'assets/a.png': bytes })).toEqual([

@@ -1,6 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { validateBytes } from 'gltf-validator'
+import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { assetName, pictureFormats, pictureSizes } from '../../data/api/model/values/asset-names.ts'
 import { sha256 } from '../../data/store/files/etag.ts'
@@ -12,37 +14,62 @@ import type { ValidationErrors } from './validation-errors.ts'
 const maxPixels = 4096 * 4096
 const maxBytes = 32 * 1024 * 1024
 
-/** Checks pictures and models and keeps them below `assetsDir` by the hash of the bytes that will be served. */
+/** Pictures and models that are checked at once, which is what keeps both of two cores busy. */
+const checkedAtOnce = 2
+/** Pictures whose variants are encoded at once: enough to do while the main thread reads a file of rows. */
+const encodedAtOnce = 64
+
+interface StoreAssetsOptions {
+  writer: CatalogWriter
+  patchId: number
+  assetsDir: string
+  errors: ValidationErrors
+}
+
+/**
+ * Checks pictures and models and keeps them below `assetsDir` by the hash of the bytes that will be served. Resolves once their hashes are
+ * stored; `encode` then makes the variants of the pictures, on threads of their own.
+ */
 export async function storeAssets(
   bundle: Bundle,
-  {
-    writer,
-    patchId,
-    assetsDir,
-    errors,
-  }: { writer: CatalogWriter; patchId: number; assetsDir: string; errors: ValidationErrors },
-): Promise<void> {
-  for (const [name, size] of bundle.files) {
-    if (!isAsset(name)) continue
-    if (size > maxBytes) {
-      errors.add(name, 0, '', `at most ${maxBytes} bytes`, size)
-      continue
-    }
-    const given = readFileSync(join(bundle.folder, name))
-    const isModel = name.endsWith('.glb')
-    let bytes: Buffer
-    try {
-      bytes = isModel ? await checkedModel(given) : await cleanPicture(given)
-    } catch (error) {
-      const expected = isModel ? 'a binary glTF model' : 'a PNG picture'
-      errors.add(name, 0, '', expected, error instanceof Error ? error.message : error)
-      continue
-    }
-    const hash = sha256(bytes)
-    keep(join(assetsDir, assetName(hash)), bytes)
-    if (!isModel) await keepVariants(assetsDir, hash, bytes)
-    writer.setAsset(patchId, name, { hash, media_type: isModel ? 'model/gltf-binary' : 'image/png' })
+  { writer, patchId, assetsDir, errors }: StoreAssetsOptions,
+): Promise<{ encode: () => Promise<void> }> {
+  const names = [...bundle.files.keys()].filter(isAsset)
+  const limit = pLimit(checkedAtOnce)
+  const checked = await Promise.all(names.map((name) => limit(() => checkedAsset(bundle, name, assetsDir))))
+  const pictures = new Set<string>()
+  names.forEach((name, at) => {
+    const { hash, problem } = checked[at] as CheckedAsset
+    if (problem) errors.add(name, 0, '', problem.expected, problem.got)
+    if (hash === undefined) return
+    if (!isModel(name)) pictures.add(hash)
+    writer.setAsset(patchId, name, { hash, media_type: isModel(name) ? 'model/gltf-binary' : 'image/png' })
+  })
+  return { encode: () => encodeVariants([...pictures], assetsDir) }
+}
+
+interface CheckedAsset {
+  readonly hash?: string
+  readonly problem?: { readonly expected: string; readonly got: unknown }
+}
+
+const isModel = (name: string) => name.endsWith('.glb')
+
+/** Keeps the asset, unless there is a problem with it. */
+async function checkedAsset({ folder, files }: Bundle, name: string, assetsDir: string): Promise<CheckedAsset> {
+  const size = files.get(name) ?? 0
+  if (size > maxBytes) return { problem: { expected: `at most ${maxBytes} bytes`, got: size } }
+  const given = readFileSync(join(folder, name))
+  let bytes: Buffer
+  try {
+    bytes = isModel(name) ? await checkedModel(given) : await cleanPicture(given)
+  } catch (error) {
+    const expected = isModel(name) ? 'a binary glTF model' : 'a PNG picture'
+    return { problem: { expected, got: error instanceof Error ? error.message : error } }
   }
+  const hash = sha256(bytes)
+  keep(join(assetsDir, assetName(hash)), bytes)
+  return { hash }
 }
 
 /** The picture re-encoded, without metadata. */
@@ -61,22 +88,41 @@ async function checkedModel(given: Buffer): Promise<Buffer> {
   return given
 }
 
-/** The picture as WebP, and in each size in both formats, never larger than it is. */
-async function keepVariants(assetsDir: string, hash: string, bytes: Buffer): Promise<void> {
-  const sizes = [undefined, ...pictureSizes]
-  const wanted = sizes.flatMap((size) =>
-    pictureFormats.map((format) => ({ size, format, name: assetName(hash, size, format) })),
+async function encodeVariants(hashes: readonly string[], assetsDir: string): Promise<void> {
+  const limit = pLimit(encodedAtOnce)
+  await Promise.all(hashes.map((hash) => limit(() => keepVariants(assetsDir, hash))))
+}
+
+/**
+ * The picture as WebP, and in each size in both formats, never larger than it is: sizes that are as large have the bytes of the picture
+ * itself and are encoded once, which is 6 instead of 9 encodings for one of 128 pixels.
+ */
+async function keepVariants(assetsDir: string, hash: string): Promise<void> {
+  const pathOf = (size?: number, format?: string) => join(assetsDir, assetName(hash, size, format))
+  const variants = [undefined, ...pictureSizes].flatMap((size) =>
+    pictureFormats.map((format) => ({ size, format, path: pathOf(size, format) })),
   )
-  const missing = wanted.filter(({ name }) => sizeOf(join(assetsDir, name)) === 0)
+  const missing = variants.filter(({ path }) => sizeOf(path) === 0)
+  if (missing.length === 0) return
+  const { width, height } = await sharp(pathOf()).metadata()
+  const longest = Math.max(width, height)
+  const encodings = Map.groupBy(missing, ({ size = longest, format }) => `${Math.min(size, longest)} ${format}`)
   await Promise.all(
-    missing.map(async ({ size, format, name }) => {
-      const picture = sharp(bytes)
-      if (size !== undefined) picture.resize(size, size, { fit: 'inside', withoutEnlargement: true })
-      const encoded =
-        format === 'webp' ? picture.webp({ quality: 85, alphaQuality: 90 }) : picture.png({ compressionLevel: 9 })
-      keep(join(assetsDir, name), await encoded.toBuffer())
+    [...encodings.values()].map(async (equal) => {
+      const { size, format } = equal[0] as (typeof missing)[number]
+      const bytes = await encode(pathOf(), format, size !== undefined && size < longest ? size : undefined)
+      for (const { path } of equal) keep(path, bytes)
     }),
   )
+}
+
+async function encode(path: string, format: string, size: number | undefined): Promise<Buffer> {
+  if (size === undefined && format === 'png') return readFile(path)
+  const picture = sharp(path)
+  if (size !== undefined) picture.resize(size, size, { fit: 'inside' })
+  const encoded =
+    format === 'webp' ? picture.webp({ quality: 85, alphaQuality: 90 }) : picture.png({ compressionLevel: 9 })
+  return encoded.toBuffer()
 }
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0

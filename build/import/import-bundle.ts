@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { Api } from '../../data/api/model/api.ts'
 import { mainBranch } from '../../data/api/model/patches.ts'
 import { isImported, type Resource } from '../../data/api/model/resource.ts'
@@ -155,19 +156,25 @@ class Import {
 
   /** Everything that the bundle brings, and what its parent hands on. */
   async #content(patchId: number, parentId: number | null): Promise<void> {
-    const { api, assetsDir } = this.#options
+    const { assetsDir } = this.#options
     const errors = this.#errors
     if (parentId !== null) {
       this.#writer.carryAssets(patchId, parentId)
       for (const [file, source] of this.#writer.sources(parentId)) this.#writer.setSource(patchId, file, source)
     }
-    await storeAssets(this.#bundle, { writer: this.#writer, patchId, assetsDir, errors })
+    const { encode } = await storeAssets(this.#bundle, { writer: this.#writer, patchId, assetsDir, errors })
     for (const name of storeDocuments(this.#bundle, this.#writer, patchId, errors))
       this.#writer.setSource(patchId, name)
-    for (const resource of api.resources.values()) {
+    // Pictures are encoded on other threads while this one reads rows.
+    await Promise.all([encode(), this.#resources(patchId, parentId)])
+  }
+
+  async #resources(patchId: number, parentId: number | null): Promise<void> {
+    for (const resource of this.#options.api.resources.values()) {
       if (!isImported(resource)) continue
       if (this.#bundle.files.has(`${resource.name}.ndjson`)) this.#resource(resource, patchId, parentId)
       else if (parentId !== null) this.#writer.carryRows(resource, patchId, parentId)
+      await setImmediate()
     }
   }
 

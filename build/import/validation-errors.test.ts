@@ -72,6 +72,16 @@ describe('a line of rows is refused for', () => {
     ])
   })
 
+  it('values nested too deep to be written again', async () => {
+    const deep = (levels: number) => `{"id":"id.item.a","deep":${'['.repeat(levels)}${']'.repeat(levels)}}\n`
+    expect(await folder.errorsOf('2', { 'items.ndjson': deep(10_000) })).toEqual([
+      'items.ndjson:1: expected values nested at most 32 deep, got "deeper ones"',
+    ])
+    expect(await folder.errorsOf('2', { 'items.ndjson': `${deep(30)}[1]\n` })).toEqual([
+      'items.ndjson:2: expected a JSON object, got [1]',
+    ])
+  })
+
   it('broken JSON, and JSON that is no object', async () => {
     expect(await ofItems('{"id":', '[1]', '7', 'null')).toEqual([
       expect.stringMatching(/^items\.ndjson:1: expected a JSON object, got ".*JSON.*"$/),

@@ -60,10 +60,23 @@ function fsyncPath(path: string): void {
   }
 }
 
-/** Writes the file system's cache to disk. Where `sync` knows no `-f`, everything is flushed. */
+/**
+ * Writes the file system's cache to disk. Where `sync` knows no `-f`, everything is flushed. Rejects where the disk refuses: a plain
+ * `sync` would not tell.
+ */
 async function syncFileSystem(folder: string): Promise<void> {
   const run = promisify(execFile)
-  await run('sync', ['-f', folder]).catch(() => run('sync'))
+  try {
+    await run('sync', ['-f', folder])
+  } catch (error) {
+    const said = (error as { stderr?: string }).stderr ?? ''
+    if (/option|usage/i.test(said)) {
+      await run('sync')
+      return
+    }
+    const reason = said.trim() || (error instanceof Error ? error.message : String(error))
+    throw new Error(`${folder} could not be written to disk, so nothing was switched: ${reason}`, { cause: error })
+  }
 }
 
 /** Removes bulk files that no listing of the manifest names; open files can still be read to their end. */

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { inLongForm } from '../../scripts/test/long-form.ts'
 import { slugIn, snakeOf } from './names.ts'
 import { readSample, rowOf, rowsOf, stringsIn } from './read-sample.ts'
 import type { Scale } from './scale.ts'
@@ -19,19 +20,26 @@ function hashOf(folder: string): string {
   return hash.digest('hex')
 }
 
-describe.each(scales)('the %s world', async (scale) => {
-  const bundles = await readSample(scale, { pictures: true })
-
+// Drawing the full world once more takes as long as all else here.
+describe.each([
+  ['full', inLongForm(true, false)],
+  ['small', true],
+] as const)('the %s world, with pictures: %s,', (scale, pictures) => {
   it('has the same bytes whenever it is written', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sample-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    const before = hashOf(dirname(bundles[0].folder))
-    await writeSampleWorld(folder, { scale })
+    const [{ folder: first }] = await readSample(scale, { pictures })
+    const before = hashOf(dirname(first))
+    await writeSampleWorld(folder, { scale, pictures })
     expect(hashOf(folder)).toBe(before)
     if (scale === 'full') return
-    await writeSampleWorld(folder, { scale })
+    await writeSampleWorld(folder, { scale, pictures })
     expect(hashOf(folder), 'over what is there').toBe(before)
   }, 120_000)
+})
+
+describe.each(scales)('the %s world', async (scale) => {
+  const bundles = await readSample(scale, { pictures: true })
 
   it('has four bundles, each after its parent', () => {
     const heads = bundles.map(({ head }) => head)

@@ -12,7 +12,8 @@ import { contextOf } from '../http/request-context.ts'
 import { sendAccountProblem, sendJson } from './answers.ts'
 import { jsonBody, readQuery } from './bodies.ts'
 import { ownKeys } from './own-keys.ts'
-import { Provider, type ProviderOptions } from './provider.ts'
+import { DevelopmentProvider } from './development-provider.ts'
+import { Provider, type ProviderOptions, type SignInProvider } from './provider.ts'
 import { sessionMiddleware, signedInOwner } from './session-cookie.ts'
 import type { SessionLimits } from './session-store.ts'
 import { beginSignIn, completeSignIn, signOut, type SignInOptions } from './sign-in.ts'
@@ -22,8 +23,8 @@ export interface AccountRouterOptions {
   /** Where browsers reach the service, without a path. */
   readonly publicUrl: string
   readonly sessionSecret: string
-  /** The sign-in provider; without it sign-in is off. */
-  readonly provider?: ProviderOptions
+  /** The sign-in provider, or a page of the site that takes any name; without it sign-in is off. */
+  readonly provider?: ProviderOptions | 'development'
   /** Where to go after sign-in when the site named no place. */
   readonly homePath?: string
   readonly limits?: Partial<SessionLimits>
@@ -47,13 +48,15 @@ const { csrfSynchronisedProtection, generateToken } = csrfSync({ size: 32 })
 export function accountRouter(options: AccountRouterOptions): Router {
   const { accounts, publicUrl, sessionSecret, homePath = '/' } = options
   const limits = { ...defaultLimits, ...options.limits }
-  const provider = options.provider && new Provider(options.provider, new URL('/account/callback', publicUrl).href)
+  const provider = providerOf(options)
   const signIn: SignInOptions = { accounts, provider, publicUrl, homePath, signInSeconds: limits.signInSeconds }
   const keys = ownKeys(accounts)
+  // Sessions of one are none of the other, also on the same data folder.
+  const secret = options.provider === 'development' ? `${sessionSecret} development` : sessionSecret
   const write = [requireOwner(accounts), csrfSynchronisedProtection, jsonBody]
 
   const router = express.Router({ strict: true, caseSensitive: true })
-  router.use('/account', sessionMiddleware({ accounts, publicUrl, secret: sessionSecret, limits }))
+  router.use('/account', sessionMiddleware({ accounts, publicUrl, secret, limits }))
   const routes: Record<
     string,
     Partial<Record<'get' | 'post' | 'patch' | 'delete', RequestHandler | RequestHandler[]>>
@@ -77,6 +80,11 @@ export function accountRouter(options: AccountRouterOptions): Router {
   })
   router.use('/account', handleError(options.log))
   return router
+}
+
+function providerOf({ provider, publicUrl }: AccountRouterOptions): SignInProvider | undefined {
+  if (provider === 'development') return new DevelopmentProvider()
+  return provider && new Provider(provider, new URL('/account/callback', publicUrl).href)
 }
 
 /** `GET /account`: who is signed in, and the token that writes need in `X-CSRF-Token`. */

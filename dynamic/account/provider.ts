@@ -36,7 +36,15 @@ export class ConsentDenied extends Error {
   override name = 'ConsentDenied'
 }
 
-export class Provider {
+/** What sign-in needs of a provider. */
+export interface SignInProvider {
+  /** A sign-in to begin: where to send the browser, and what to remember. */
+  begin(): Promise<Attempt & { url: string }>
+  /** Who came back. Rejects with `ConsentDenied`, `bad_request` for what the provider did not accept, else `unavailable`. */
+  complete(query: URLSearchParams, attempt: Attempt): Promise<Identity>
+}
+
+export class Provider implements SignInProvider {
   readonly host: string
   readonly #config: oauth.Configuration
   readonly #userUrl: URL
@@ -63,7 +71,6 @@ export class Provider {
       oauth.allowInsecureRequests(this.#config)
   }
 
-  /** A sign-in to begin: where to send the browser, and what to remember. */
   async begin(): Promise<Attempt & { url: string }> {
     const state = oauth.randomState()
     const verifier = oauth.randomPKCECodeVerifier()
@@ -77,7 +84,6 @@ export class Provider {
     return { state, verifier, url: url.href }
   }
 
-  /** Who came back. Throws `ConsentDenied`, `bad_request` for what the provider did not accept, else `unavailable`. */
   async complete(query: URLSearchParams, { state, verifier }: Attempt): Promise<Identity> {
     if (query.getAll('state').length !== 1 || query.get('state') !== state)
       throw new Problem('bad_request', 'This is not the sign-in that was begun in this browser: begin again.')

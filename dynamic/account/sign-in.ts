@@ -6,7 +6,7 @@ import type { Owner } from '../../data/store/accounts/owners.ts'
 import { sendRedirect, sendNoContent } from './answers.ts'
 import { readQuery } from './bodies.ts'
 import { localPath } from './local-path.ts'
-import { ConsentDenied, type Provider } from './provider.ts'
+import { ConsentDenied, type SignInProvider } from './provider.ts'
 import { endSession, renewSession, saveSession } from './session-cookie.ts'
 
 const maxAnonymousSessions = 10_000
@@ -14,7 +14,7 @@ const maxAnonymousSessions = 10_000
 export interface SignInOptions {
   readonly accounts: Accounts
   /** Nothing: sign-in is off. */
-  readonly provider: Provider | undefined
+  readonly provider: SignInProvider | undefined
   readonly publicUrl: string
   /** Where to go after sign-in when the site named no place. */
   readonly homePath: string
@@ -82,7 +82,7 @@ async function signIn(req: Request, { id }: Owner): Promise<void> {
   await saveSession(req)
 }
 
-function on(provider: Provider | undefined): Provider {
+function on(provider: SignInProvider | undefined): SignInProvider {
   if (provider) return provider
   throw new Problem('not_found', 'Sign-in is off here.')
 }

@@ -34,6 +34,8 @@ export interface CatalogSource {
 /** One catalog with the files rendered from it. An import brings a new generation; this one never changes. */
 export class Generation {
   readonly catalog: Catalog
+  /** In ms since 1970. */
+  readonly openedAt = Date.now()
   readonly #dataDir: string
   readonly #manifest: Manifest | undefined
   readonly #source: CatalogSource | undefined

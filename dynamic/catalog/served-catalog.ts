@@ -42,14 +42,13 @@ export class ServedCatalog {
     watchFile(this.#manifestPath, { interval: fallbackPollMilliseconds, persistent: false }, () => this.#refresh())
   }
 
-  /** Opens what is there, after the catalog's bytes were checked against the manifest. */
+  /** Opens what is there, after the catalog's bytes were checked against the manifest. Rejects where they are damaged. */
   static async open(options: ServedCatalogOptions): Promise<ServedCatalog> {
     const path = catalogPath(options)
     createCatalog(path, options.api)
     const manifest = readManifest(options.dataDir)
-    if (manifest && manifest.catalog !== (await hashFile(path)))
-      options.log.warn('catalog.db is not the one that the files were rendered from: run `npm run render`')
-    return new ServedCatalog(options, load(options))
+    const isRendered = manifest === undefined || manifest.catalog === (await hashFile(path))
+    return new ServedCatalog(options, isRendered ? load(options) : loadOther(options, manifest.state))
   }
 
   get current(): Generation {
@@ -89,4 +88,25 @@ function load(options: ServedCatalogOptions): Generation {
   })
   const manifest = readManifest(dataDir)
   return new Generation(catalog, dataDir, manifest?.state === catalog.state ? manifest : undefined, source)
+}
+
+/** A catalog that the files were not rendered from: of an interrupted switch, or damaged. `state` is that of the files. */
+function loadOther(options: ServedCatalogOptions, state: string): Generation {
+  const path = catalogPath(options)
+  const damaged = (cause?: unknown) =>
+    new Error(
+      `${path} is damaged: its bytes are not those that were imported. Restore it from a backup, or remove it and import again.`,
+      { cause },
+    )
+  try {
+    const generation = load(options)
+    if (generation.catalog.state !== state) {
+      options.log.warn('catalog.db is not the one that the files were rendered from: run `npm run render`')
+      return generation
+    }
+    generation.close()
+  } catch (error) {
+    throw /^SQLITE_(CORRUPT|NOTADB)/.test((error as { code?: string }).code ?? '') ? damaged(error) : error
+  }
+  throw damaged()
 }

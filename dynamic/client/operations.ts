@@ -4,6 +4,7 @@ import type { Endpoint } from '../../data/api/model/endpoint.ts'
 import type { Resource } from '../../data/api/model/resource.ts'
 import { headersOf } from '../../data/api/openapi/headers.ts'
 import { camel, type Json } from '../../data/api/openapi/json.ts'
+import { atOnce } from '../../data/api/model/values/steps.ts'
 import { namedSchemas } from '../../data/api/openapi/named-schemas.ts'
 import { parametersOf } from '../../data/api/openapi/parameters.ts'
 import { emptySource } from '../../data/api/openapi/source.ts'
@@ -35,7 +36,7 @@ const tableSource = {
 
 /** Every operation of an API and the schemas of what they answer, by the table alone. Throws where two have one name. */
 export function describeApi(api: Api): DescribedApi {
-  const { schemas, answers } = namedSchemas(api, tableSource)
+  const { schemas, answers } = atOnce(namedSchemas(api, tableSource))
   const operations = api.endpoints.map((endpoint): DescribedOperation => {
     const answer = endpoint.kind === 'asset' ? undefined : answers.get(endpoint.id)
     const name = operationName(endpoint)

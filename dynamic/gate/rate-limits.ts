@@ -50,6 +50,8 @@ export class QuotaState {
 /** Who draws on a quota: an address, or an account with its tier. */
 export type Caller = { readonly network: string } | { readonly account: number; readonly tier: string }
 
+export type QuotaOutcome = 'allowed' | 'refused'
+
 type Limiter = RateLimiterMemory | RateLimiterRedis
 
 /**
@@ -64,12 +66,14 @@ export class RateLimits {
   /** About a kilobyte each. An address that was evicted is told that its quota is full; it is counted all the same. */
   readonly #last = new LRUCache<string, QuotaState>({ max: 10_000 })
   readonly #unused = new Map<Limiter, QuotaState>()
+  readonly #counts = new Map<string, Record<QuotaOutcome, number>>()
 
   constructor({ anonymous, key, tiers }: RateLimitSettings, redis?: Redis) {
     const limiter = (name: string, points: number) => createLimiter(name, points, redis)
     this.#anonymous = limiter(anonymousPolicy, anonymous)
     this.#standard = limiter('key', key)
     this.#tiers = new Map(Object.entries(tiers).map(([name, points]) => [name, limiter(name, points)]))
+    for (const each of [this.#anonymous, this.#standard, ...this.#tiers.values()]) this.#countsOf(each.keyPrefix)
     this.#invalidKeys = limiter('guesses', maxInvalidKeysPerWindow)
   }
 
@@ -79,7 +83,13 @@ export class RateLimits {
     const { consumedPoints, msBeforeNext } = await limits.consume(name).catch(asResult)
     const state = new QuotaState(limits, consumedPoints, Date.now() + msBeforeNext)
     this.#last.set(`${limits.keyPrefix} ${name}`, state)
+    this.#countsOf(limits.keyPrefix)[state.exceeded ? 'refused' : 'allowed'] += 1
     return state
+  }
+
+  /** Requests that were counted since the start, by the name of their quota. */
+  get counts(): ReadonlyMap<string, Readonly<Record<QuotaOutcome, number>>> {
+    return this.#counts
   }
 
   /** The quota state without counting: what the last request left, until its window ends. */
@@ -102,6 +112,12 @@ export class RateLimits {
     const full = new QuotaState(limits, 0, Date.now() + windowSeconds * 1000)
     this.#unused.set(limits, full)
     return full
+  }
+
+  #countsOf(policy: string): Record<QuotaOutcome, number> {
+    const counts = this.#counts.get(policy) ?? { allowed: 0, refused: 0 }
+    this.#counts.set(policy, counts)
+    return counts
   }
 
   #of(caller: Caller): [Limiter, string] {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ProblemCode } from '../../data/api/model/values/errors.ts'
 import type { KeyState } from '../../data/store/accounts/accounts.ts'
 
 export type ValidKey = Extract<KeyState, { kind: 'good' }>
@@ -16,6 +17,8 @@ export class RequestContext {
   readonly target: string
   /** Id of the endpoint that the path means, for metrics. */
   endpoint: string | undefined
+  /** Error code of the answer, where it is a problem. */
+  problem: ProblemCode | undefined
   /** The caller's key, once it was verified. */
   key: ValidKey | undefined
   /** Headers of the quota: names and values in turn; no answer has them of its own. */

@@ -65,6 +65,7 @@ function sendBody(context: RequestContext, answer: PreparedAnswer, body: Body, b
 }
 
 export function sendProblem(context: RequestContext, problem: Problem): void {
+  context.problem = problem.code
   const { status, headers, body } = problemAnswer(problem, context.id, context.noStore)
   const bytes = Buffer.from(redactKeys(body))
   const head = { ...problemHeadersOf(context.target), ...headers, 'content-length': String(bytes.length) }

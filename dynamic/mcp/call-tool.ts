@@ -38,6 +38,7 @@ export async function callTool(
   } catch (error) {
     const problem = problemOf(log, context, error)
     status = problem.status
+    context.problem = problem.code
     return problemResult(problem, caller.id)
   } finally {
     if (context !== caller) {

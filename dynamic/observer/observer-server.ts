@@ -7,7 +7,7 @@ import { parseTarget } from '../../data/api/request/target.ts'
 import type { Accounts } from '../../data/store/accounts/accounts.ts'
 import type { LiveIngest } from '../../data/store/live/intake/live-ingest.ts'
 import type { AccessLog } from '../http/access-log.ts'
-import type { Metrics } from '../http/metrics.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { errorSender } from '../listener/app.ts'
 import { RequestContext } from '../http/request-context.ts'
 import { answerClientError } from '../listener/server.ts'
@@ -38,6 +38,7 @@ export function createObserverServer({ live, accounts, log, accessLog, metrics }
     const { segments } = parseTarget(req.url ?? '')
     if (segments.join('/') === 'metrics') return sendMetrics(context, metrics)
     const feed = feedOf(segments)
+    context.endpoint = 'observations'
     if (req.method !== 'POST') throw notAllowed(req, 'POST')
     await requireObserver(accounts, req)
     requireLines(req)
@@ -101,6 +102,7 @@ function requireLines(req: IncomingMessage): void {
 }
 
 async function sendMetrics(context: RequestContext, metrics: Metrics): Promise<void> {
+  context.endpoint = 'metrics'
   if (context.method !== 'GET') throw notAllowed(context.req, 'GET')
   const { body, mediaType } = await metrics.text()
   send(context, body, mediaType)

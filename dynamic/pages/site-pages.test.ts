@@ -6,7 +6,7 @@ import { openFixture, type Fixture } from '../test/fixtures/test-service.ts'
 
 const publicUrl = 'https://ledger.example'
 const account: ServiceOptions['account'] = { publicUrl, sessionSecret: 'a-session-secret-of-more-than-32-characters' }
-const site: Site = (_req, res, _next, { origin, hasSignIn }) => void res.json({ origin, hasSignIn })
+const site: Site = (_req, res, _next, { origin, signIn }) => void res.json({ origin, signIn })
 
 let fixture: Fixture
 beforeAll(() => {
@@ -18,7 +18,7 @@ it('pages name the address that the service was told, whatever a request claims'
   const service = await fixture.serve({ site, account })
   const claims = { host: 'evil.test', 'x-forwarded-proto': 'http', 'x-forwarded-host': 'evil.test' }
   for (const headers of [undefined, claims])
-    expect((await fetchApi(service, '/items', { headers })).json).toEqual({ origin: publicUrl, hasSignIn: false })
+    expect((await fetchApi(service, '/items', { headers })).json).toEqual({ origin: publicUrl, signIn: 'off' })
 })
 
 it('pages know whether there is a sign-in', async () => {
@@ -27,5 +27,5 @@ it('pages know whether there is a sign-in', async () => {
     ...{ authorizeUrl: publicUrl, tokenUrl: publicUrl, userUrl: publicUrl },
   }
   const service = await fixture.serve({ site, account: { ...account, provider } })
-  expect((await fetchApi(service, '/items')).json).toMatchObject({ hasSignIn: true })
+  expect((await fetchApi(service, '/items')).json).toMatchObject({ signIn: 'provider' })
 })

@@ -6,7 +6,7 @@ import { pageHeadersOf } from '../../data/api/static/page-files.ts'
 import { corsHeadersOf } from '../../data/api/answer/cors.ts'
 import { prefersJson } from '../../data/api/answer/http/media-preference.ts'
 import { Problem } from '../../data/api/model/values/errors.ts'
-import type { Site } from '../../site/server/site-interface.ts'
+import type { Site, SiteLocals } from '../../site/server/site-interface.ts'
 import { logFailure } from '../http/log-failure.ts'
 import { createApiClient, createPictureClient } from './api-client.ts'
 import { holdUntilClosed } from './hold-until-closed.ts'
@@ -15,23 +15,25 @@ import { collectResponse } from './collect-response.ts'
 import { sendProblem } from '../http/send.ts'
 import { sendPage } from './send-page.ts'
 import type { ServedCatalog } from '../catalog/served-catalog.ts'
+import { metricHelps } from '../metrics/metric-list.ts'
 import { settingHelps } from '../setting-list.ts'
 
 export interface ServedSite {
   readonly answer: Site
   /** Where people reach this service: pages name themselves by it, whatever a request claims. */
   readonly publicUrl: string
-  readonly hasSignIn: boolean
+  readonly signIn: SiteLocals['signIn']
 }
 
 const settings = settingHelps()
+const metrics = metricHelps()
 
 /** Files that pages are shown with: their names begin so, and no page's does. */
 const siteFilePrefix = '/_'
 
 /** Lets the site answer what is neither the API's nor written. */
 export function sitePages(
-  { answer, publicUrl, hasSignIn }: ServedSite,
+  { answer, publicUrl, signIn }: ServedSite,
   { api, served, live, log }: { api: Api; served: ServedCatalog; live: LiveStore; log: Logger },
 ) {
   return (req: Request, res: Response, next: NextFunction): void => {
@@ -51,7 +53,8 @@ export function sitePages(
       fetchApi: createApiClient(current, live),
       picture: createPictureClient(current),
       settings,
-      hasSignIn,
+      metrics,
+      signIn,
       now: live.now(),
       requestId: context.id,
       onError(error) {

@@ -35,11 +35,12 @@ export class Details {
 
   /** Nothing when there is no key, no such item or no service. */
   of(id: string, query: string): Promise<Tooltip | undefined> {
-    const { base, key } = this.#settings
-    const url = `${base}v2/items/${encodeURIComponent(id)}/tooltip${query && `?${query}`}`
+    const { base, key, isOwnPage } = this.#settings
+    const path = `items/${encodeURIComponent(id)}/tooltip`
+    const url = `${base}${key === undefined ? '' : 'v2/'}${path}${query && `?${query}`}`
     const known = this.#known.get(url)
     if (known) return known
-    if (key === undefined || Date.now() < this.#retryAt) return Promise.resolve(undefined)
+    if ((key === undefined && !isOwnPage) || Date.now() < this.#retryAt) return Promise.resolve(undefined)
     const requested = this.#fetch(url, key).catch((error: unknown) => {
       this.#warnOnce(String(error))
       setTimeout(() => this.#known.delete(url), retryMilliseconds)
@@ -49,9 +50,13 @@ export class Details {
     return requested
   }
 
-  async #fetch(url: string, key: string): Promise<Tooltip> {
+  async #fetch(url: string, key?: string): Promise<Tooltip> {
     const signal = AbortSignal.timeout(timeoutMilliseconds)
-    const answer = await fetch(url, { headers: { 'X-Api-Key': key }, credentials: 'omit', signal })
+    const answer = await fetch(url, {
+      headers: key === undefined ? {} : { 'X-Api-Key': key },
+      credentials: 'omit',
+      signal,
+    })
     if (answer.ok) return (await answer.json()) as Tooltip
     const seconds = Number(answer.headers.get('retry-after'))
     if (answer.status === 429) this.#retryAt = Date.now() + 1000 * (seconds || 30)

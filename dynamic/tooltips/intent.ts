@@ -11,7 +11,7 @@ const graceMilliseconds = 250
 export function followIntent(settings: Settings, presenter: Presenter): void {
   const attention = new Attention(settings, presenter)
   followPointer(attention)
-  followTouch(attention)
+  if (settings.hasTouch) followTouch(attention)
   followKeys(attention)
   on('scroll', ({ target }) => {
     if (target !== presenter.card.host) presenter.card.place()

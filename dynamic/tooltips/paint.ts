@@ -37,7 +37,8 @@ function paint(settings: Settings, names: Names): void {
     const id = itemOf(link, settings)
     if (id === undefined) continue
     if (link.tabIndex < 0 && !link.hasAttribute('tabindex')) link.tabIndex = 0
-    void names.for(link).then((names) => apply(link, id, names, settings))
+    if (settings.hasColors || settings.names !== 'none')
+      void names.for(link).then((names) => apply(link, id, names, settings))
   }
 }
 
@@ -47,7 +48,7 @@ function apply(link: HTMLElement, id: string, names: NameLookup, settings: Setti
   if (settings.names === 'all' || (settings.names === 'missing' && hasNoText(link, id)))
     if (link.textContent !== named.name) link.textContent = named.name
   const { rarity } = named
-  if (rarity === undefined) return
+  if (rarity === undefined || !settings.hasColors) return
   set(link, 'data-item-rarity', rarity)
   set(link, 'data-item-ground', settings.theme ?? colorSchemeOf(link))
   // Colour is never the only sign: screen readers get the word, and the card shows it.

@@ -1,13 +1,19 @@
-/** What the script tag says: `data-key`, `data-locale`, `data-at-patch`, `data-branch`, `data-names`, `data-theme`. */
+/** What the script tag says: `data-key`, `data-locale`, `data-at-patch`, `data-branch`, `data-names`, `data-colors`, `data-touch`, `data-theme`. */
 export interface Settings {
   /** Address of the service, with a slash at its end: where the script itself came from. */
   readonly base: string
   readonly key: string | undefined
+  /** The page is one of the service's own, which gives its own pages details without a key. */
+  readonly isOwnPage: boolean
   readonly locale: string
   readonly atPatch: string | undefined
   readonly branch: string | undefined
   /** Which links get the item's name for a text: those without a text of their own, all, or none. */
   readonly names: 'missing' | 'all' | 'none'
+  /** Whether links get the colour of their item's rarity; without it, and without names, nothing is requested before the first card. */
+  readonly hasColors: boolean
+  /** Whether the first tap shows the card; otherwise a tap follows the link. */
+  readonly hasTouch: boolean
   /** Set where the ground that links stand on is not to be found out. */
   readonly theme: ColorScheme | undefined
 }
@@ -15,14 +21,18 @@ export interface Settings {
 export type ColorScheme = 'dark' | 'light'
 
 export function readSettings({ src, dataset }: HTMLScriptElement): Settings {
-  const { key, locale, atPatch, branch, names, theme } = dataset
+  const { key, locale, atPatch, branch, names, colors, touch, theme } = dataset
+  const base = new URL('.', src)
   return {
-    base: new URL('.', src).href,
+    base: base.href,
     key,
+    isOwnPage: base.origin === location.origin,
     locale: localeOf(locale ?? document.documentElement.lang),
     atPatch,
     branch,
     names: names === 'all' || names === 'none' ? names : 'missing',
+    hasColors: colors !== 'none',
+    hasTouch: touch !== 'none',
     theme: theme === 'dark' || theme === 'light' ? theme : undefined,
   }
 }

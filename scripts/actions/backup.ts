@@ -1,29 +1,57 @@
 import { catalogFile } from '../../build/render/switch.ts'
 import { accountsFile } from '../../data/store/accounts/accounts.ts'
-import { backup, BackupError } from '../../data/store/files/backup.ts'
+import type { Dump } from '../../data/store/dialect/postgres-dump.ts'
+import { backup, BackupError, type BackupSources } from '../../data/store/files/backup.ts'
 import { liveFile } from '../../data/store/live/intake/live-writer.ts'
 import { sessionSecretFile } from '../../dynamic/account/session-secret.ts'
 import { readSettings } from '../../dynamic/settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { createProgress } from '../command/progress.ts'
 
-const sources = {
-  files: [catalogFile, sessionSecretFile],
-  databases: [liveFile, accountsFile],
-  folders: ['assets'],
-}
+const files = { files: [catalogFile, sessionSecretFile], folders: ['assets'] }
+const dumpFile = 'database.dump'
 
-export async function backUp(folder: string): Promise<void> {
+export async function backUp(folder: string, { verifyOn }: { verifyOn?: string }): Promise<void> {
   const progress = createProgress('Copying')
   try {
-    const total = Object.values(sources).flat().length
+    const { DATA_DIR: dataDir, DATABASE_URL: url } = readSettings(process.env)
+    const dumped: Dump[] = []
     let done = 0
-    const { DATA_DIR: dataDir } = readSettings(process.env)
-    const copied = await backup(dataDir, folder, sources, (name) => progress.update(name, done++, total))
+    const update = (name: string) => progress.update(name, done++, total)
+    const sources = url === '' ? withFiles : withDump(url, verifyOn ?? url, update, (dump) => dumped.push(dump))
+    const total = sources.files.length + sources.folders.length + 3
+    const copied = await backup(dataDir, folder, sources, update)
     progress.stop()
-    console.log(`${folder} has ${copied.join(', ')}.`)
+    console.log([`${folder} has ${copied.join(', ')}.`, ...dumped.map(reportOf)].join('\n'))
   } catch (error) {
     progress.stop()
     exitWith(error instanceof BackupError ? 'usage' : 'unexpected', error)
   }
+}
+
+const withFiles: BackupSources = { ...files, databases: [liveFile, accountsFile] }
+
+function withDump(
+  url: string,
+  scratchUrl: string,
+  onStep: (step: string) => void,
+  onDump: (dump: Dump) => void,
+): BackupSources {
+  const make = async (file: string) => {
+    const { dumpDatabase, DumpError } = await import('../../data/store/dialect/postgres-dump.ts')
+    try {
+      onDump(await dumpDatabase({ url, scratchUrl, file, onStep }))
+    } catch (error) {
+      throw error instanceof DumpError ? new BackupError(error.message, { cause: error }) : error
+    }
+  }
+  return { ...files, databases: [], made: { [dumpFile]: make } }
+}
+
+function reportOf({ rows, isArchived }: Dump): string {
+  const count = Object.values(rows).reduce((sum, ofTable) => sum + ofTable, 0)
+  return `${dumpFile} has ${count} rows of ${Object.keys(rows).length} tables as of one instant; they were all there after it was restored for a check.
+To use it: createdb <name>, pg_restore --no-owner --dbname=<name> ${dumpFile}, and DATABASE_URL of that database.
+It has nothing that comes later. To recover any point in time a server needs an archive of its log (wal_level=replica, archive_mode=on,
+archive_command or pg_receivewal, archive_timeout=60) and base backups by pg_basebackup. This server's archive_mode is ${isArchived ? 'on' : 'off'}.`
 }

@@ -18,7 +18,7 @@ export async function start(): Promise<void> {
     const isImported = settings.CATALOG_URL === ''
     if (isImported) await prepareData(settings.DATA_DIR)
     const whileServing = [...(isImported ? [renderMissing] : []), ...(settings.OBSERVER === 'on' ? [simulate] : [])]
-    announce(await runService(settings, { site: siteOf, whileServing }))
+    announce(await runService(settings, { site: siteOf, whileServing, hasDevelopmentSignIn: true }))
   } catch (error) {
     exitWith('unexpected', error)
   }

@@ -81,6 +81,12 @@ export const benches: readonly ListedBench[] = [
     load: async () => (await import('./memory.ts')).memory,
   },
   {
+    name: 'market-index',
+    summary:
+      "Time and memory of the market's index from its snapshot, against the goals for 5 M listings (LISTINGS=<n>: of fewer).",
+    load: async () => (await import('./live/market-index.ts')).marketIndex,
+  },
+  {
     name: 'live',
     summary: 'Intake against a bare insert; market, prices and trades of a full year against a hundredth of it.',
     load: async () => (await import('./live.ts')).live,

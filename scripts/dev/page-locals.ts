@@ -5,6 +5,7 @@ import type { ApiResponse, SiteLocals } from '../../site/server/site-interface.t
 import type { Settings } from '../../dynamic/settings.ts'
 import type { Cards } from '../../site/cards/card.ts'
 import type { DevService } from './dev-service.ts'
+import type * as keyedAnswers from './keyed-answers.ts'
 
 export interface DevPagesOptions {
   readonly service: DevService
@@ -23,16 +24,27 @@ export async function pageLocals(
   load: LoadModule,
   { service, settings, dataDir, publicUrl }: DevPagesOptions,
 ): Promise<PageLocals> {
-  const [{ api }, { Catalog: CatalogClass }, { settingHelps }, { CardCache: KeptCards }] = (await Promise.all([
+  const [
+    { api },
+    { Catalog: CatalogClass },
+    { settingHelps },
+    { metricHelps },
+    { CardCache: KeptCards },
+    { keyedAnswer },
+  ] = (await Promise.all([
     load('data/api/table.ts'),
     load('data/store/catalog/catalog.ts'),
     load('dynamic/setting-list.ts'),
+    load('dynamic/metrics/metric-list.ts'),
     load('site/cards/card-cache.ts'),
+    load('scripts/dev/keyed-answers.ts'),
   ])) as [
     typeof import('../../data/api/table.ts'),
     { Catalog: typeof Catalog },
     typeof import('../../dynamic/setting-list.ts'),
+    typeof import('../../dynamic/metrics/metric-list.ts'),
     typeof import('../../site/cards/card-cache.ts'),
+    typeof keyedAnswers,
   ]
   const get = async (target: string) => fetch((await service.ready).url + target, { redirect: 'manual' })
   const picture = async (target: string) => {
@@ -50,11 +62,12 @@ export async function pageLocals(
     pageCache: catalog.parsed,
     patches: catalog.patches,
     origin: publicUrl,
-    fetchApi: async (target) => responseOf(target, await get(target)),
+    fetchApi: async (target) => keyedAnswer(api, catalog, target) ?? responseOf(target, await get(target)),
     picture,
     cards: { tagOf: (card) => kept.tagOf(card), drawn: (card) => kept.drawn(card, picture) },
-    hasSignIn: settings.OAUTH_CLIENT_ID !== '',
+    signIn: settings.OAUTH_CLIENT_ID === '' ? 'off' : 'provider',
     settings: settingHelps(),
+    metrics: metricHelps(),
     now: Date.now(),
     requestId: 'dev',
     onError: (error) => console.error(error),

@@ -24,12 +24,14 @@ export interface RunServiceOptions {
   /** The pages; without it there is the API alone. */
   site?: (dataDir: string) => Site
   whileServing?: readonly WhileServing[]
+  /** Without an OAuth client: sign-in under any name, where only this machine reaches the service. */
+  hasDevelopmentSignIn?: boolean
 }
 
 /** Runs the service until SIGTERM or SIGINT; then the process ends with 0. */
 export async function runService(
   settings: Settings,
-  { site, whileServing = [] }: RunServiceOptions = {},
+  { site, whileServing = [], hasDevelopmentSignIn = false }: RunServiceOptions = {},
 ): Promise<Service> {
   const { log, flush } = createLog(settings.LOG_LEVEL)
   warnOfSettings(settings, log)
@@ -41,7 +43,7 @@ export async function runService(
     retention: settings.RETENTION_DAYS,
     memoryMegabytes: settings.MEMORY_MB,
   })
-  const account = accountSettings(settings)
+  const account = accountOf(settings, hasDevelopmentSignIn)
   const service = await startService({
     site: site && { answer: site(settings.DATA_DIR), publicUrl: account.publicUrl },
     live,
@@ -66,9 +68,7 @@ export async function runService(
     build: { version, node: process.version },
   })
   log.info(`Serving on ${service.url}`)
-  live
-    .warmUp()
-    .catch((error: unknown) => log.error({ err: error }, 'the market could not be read; the next request tries again'))
+  warmUp(live, log)
   const beside = whileServing.map((begin) => begin(live, log))
   const stop = async () => {
     await Promise.all(beside.map((one) => one.stop()))
@@ -81,6 +81,25 @@ export async function runService(
   process.once('SIGTERM', () => void stop())
   process.once('SIGINT', () => void stop())
   return service
+}
+
+function accountOf(settings: Settings, hasDevelopmentSignIn: boolean): ReturnType<typeof accountSettings> {
+  const account = accountSettings(settings)
+  const isDevelopment = hasDevelopmentSignIn && !account.provider && isOnlyLocal(settings)
+  return isDevelopment ? { ...account, provider: 'development' } : account
+}
+
+/** A public URL means that somebody else may come, through a proxy. */
+const isOnlyLocal = ({ HOST, PUBLIC_URL }: Settings): boolean =>
+  PUBLIC_URL === '' && ['127.0.0.1', '::1', 'localhost'].includes(HOST)
+
+function warmUp(live: ThreadedLiveStore, log: Logger): void {
+  live
+    .warmUp()
+    .then((why) => {
+      if (why !== undefined) log.warn(`The snapshot of the market is not used, all listings are read instead: ${why}`)
+    })
+    .catch((error: unknown) => log.error({ err: error }, 'the market could not be read; the next request tries again'))
 }
 
 function warnOfSettings(settings: Settings, log: Logger): void {

@@ -11,6 +11,7 @@ import { Generation } from '../../dynamic/catalog/generation.ts'
 import { createApiClient, createPictureClient } from '../../dynamic/pages/api-client.ts'
 import { openSite } from '../../site/server/open-site.ts'
 import type { Site } from '../../site/server/site-interface.ts'
+import { metricHelps } from '../../dynamic/metrics/metric-list.ts'
 import { settingHelps } from '../../dynamic/setting-list.ts'
 import { openSampleApiClient, type SampleApiClient } from './sample-api-client.ts'
 import { buildSite, pageSources } from './build-site.ts'
@@ -70,7 +71,8 @@ export async function serveSite(site: Site, generation: Generation, origin: stri
       pageCache: generation.catalog.parsed,
       origin,
       settings,
-      hasSignIn: false,
+      metrics: metricHelps(),
+      signIn: 'off',
       now: Date.now(),
       requestId: 'written',
       onError: (error) => void errors.set(req.path, error),

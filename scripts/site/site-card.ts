@@ -1,26 +1,34 @@
-// The Open Graph card of pages that have none of their own.
+// The Open Graph card of pages that have none of their own: the head of a ledger page in the site's own look.
 import { createHash } from 'node:crypto'
+import satori from 'satori'
 import sharp from 'sharp'
+import { box, inks, mark, text } from '../../site/cards/card-elements.ts'
+import { faces } from '../../site/cards/faces.ts'
 
-const lines = [430, 470, 510, 550].map(
-  (y, at) => `<path d="M96 ${y}H${[760, 700, 740, 560][at]}" stroke="#3a322b" stroke-width="3"/>`,
+const marginRule = '#e2705f'
+const rule = (top: number) => box({ position: 'absolute', left: 0, top, width: 1200, height: 2, background: inks.line })
+const margin = (left: number) =>
+  box({ position: 'absolute', left, top: 0, width: 3, height: 630, background: marginRule })
+
+const elements = box(
+  { width: 1200, height: 630, background: inks.ground, fontFamily: 'Figtree', position: 'relative' },
+  ...Array.from({ length: 9 }, (_, nth) => rule(66 + nth * 62)),
+  margin(62),
+  margin(70),
+  box(
+    { position: 'absolute', left: 116, top: 176, width: 760, flexDirection: 'column' },
+    text({ fontFamily: 'Besley', fontWeight: 700, fontSize: 112, lineHeight: 1.1, color: inks.ink }, 'Deepledger'),
+    text(
+      { fontWeight: 500, fontSize: 40, lineHeight: 1.4, color: inks.faint, marginTop: 18 },
+      'Every item, monster, quest and price of every patch, over HTTP',
+      2,
+    ),
+  ),
+  mark(270, inks.ink, inks.flame, { position: 'absolute', left: 868, top: 170 }),
 )
-export const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
-  <rect width="1200" height="630" fill="#14110f"/>
-  <path d="M0 0H18V630H0z" fill="#f0b35a"/>
-  <text x="92" y="230" font-family="serif" font-weight="700" font-size="112" fill="#efe6da">Deepledger</text>
-  <text x="96" y="310" font-family="sans-serif" font-size="38" fill="#b3a593">Every item, monster, quest and price</text>
-  <text x="96" y="362" font-family="sans-serif" font-size="38" fill="#b3a593">of every patch, over HTTP</text>
-  ${lines.join('')}
-  <g transform="translate(830 165) scale(13)" fill="none">
-    <path d="M19.5 20.5v-15a2 2 0 0 0-2-2h-11a2 2 0 0 0-2 2v13a2 2 0 0 0 2 2h13zM4.5 18.5a2 2 0 0 1 2-2h13"
-      stroke="#efe6da" stroke-width="1" stroke-linejoin="round"/>
-    <path d="M9.5 8.2V7.5a2.5 2.5 0 0 1 5 0v.7" stroke="#efe6da" stroke-width="0.8"/>
-    <path d="M12 7.6c1.9 1.8 2.6 3 2.6 4.2a2.6 2.6 0 0 1-5.2 0c0-1.2.7-2.4 2.6-4.2z" fill="#f0b35a"/>
-  </g>
-</svg>`
+const svg = await satori(elements, { width: 1200, height: 630, fonts: faces() })
 
-/** What the file says about itself: fonts differ between machines, so it names the drawing that it was made from. */
+/** What the file says about itself: libraries that draw differ between machines, so it names the drawing that it was made from. */
 export const origin = `Drawn by node scripts/site/draw-site-card.ts from ${createHash('sha256').update(svg).digest('hex')}`
 
 export const drawSiteCard = (): Promise<Buffer> =>

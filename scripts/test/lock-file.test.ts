@@ -1,20 +1,41 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { root } from '../site/source-files.ts'
 
-interface LockFile {
-  readonly packages: Readonly<Record<string, { readonly integrity?: string; readonly resolved?: string }>>
+interface LockedPackage {
+  readonly integrity?: string
+  readonly resolved?: string
 }
 
 const registry = 'https://registry.npmjs.org/'
+const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'))
 
-it('package-lock.json has a hash of every package, and names no address but the registry', () => {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockFile
-  const installed = Object.entries(packages).filter(([path]) => path !== '')
-  expect(installed.length).toBeGreaterThan(100)
-  const wrong = installed.filter(
-    ([, { integrity = '', resolved = registry }]) => !integrity.startsWith('sha512-') || !resolved.startsWith(registry),
-  )
-  expect(wrong.map(([path]) => path)).toEqual([])
+const { packages } = read('package-lock.json') as { packages: Readonly<Record<string, LockedPackage>> }
+const installed = Object.entries(packages).filter(([path]) => path !== '')
+
+describe('the lock file', () => {
+  it('has a hash of every package, and names no address but the registry', () => {
+    expect(installed.length).toBeGreaterThan(100)
+    const wrong = installed.filter(
+      ([, { integrity = '', resolved = registry }]) =>
+        !integrity.startsWith('sha512-') || !resolved.startsWith(registry),
+    )
+    expect(wrong.map(([path]) => path)).toEqual([])
+  })
+
+  it('is installed without running scripts of packages', () => {
+    expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m)
+  })
+
+  it('gives a bill of materials of what runs in production', () => {
+    const args = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx']
+    const text = execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+    const { bomFormat, components } = JSON.parse(text) as { bomFormat: string; components: { hashes?: unknown[] }[] }
+    expect(bomFormat).toBe('CycloneDX')
+    console.log(`packages at run time: ${components.length}`)
+    expect(components.length).toBeGreaterThan(50)
+    expect(components.filter(({ hashes = [] }) => hashes.length === 0)).toEqual([])
+  })
 })

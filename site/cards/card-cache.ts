@@ -107,7 +107,7 @@ let fingerprint: string | undefined
 /** Changes with the code that draws, its libraries and its faces. */
 function drawingFingerprint(): string {
   if (fingerprint !== undefined) return fingerprint
-  const packages = ['satori', 'sharp', '@fontsource/literata', '@fontsource/figtree']
+  const packages = ['satori', 'sharp', '@fontsource/besley', '@fontsource/figtree']
   const sources = readdirSync(import.meta.dirname)
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .sort()

@@ -14,36 +14,38 @@ export const slot = { left: 842, top: 78, side: 288 } as const
 
 const columnWidth = 704
 
-const inks = {
-  ground: '#14110f',
-  sunken: '#0e0c0b',
-  line: '#3a322b',
-  ink: '#efe6da',
-  faint: '#b3a593',
-  flame: '#f0b35a',
+/** The dark theme of site/src/styles/tokens.css, which cannot be imported: a suite compares them. */
+export const inks = {
+  ground: '#0c1a1b',
+  sunken: '#081213',
+  line: '#24403f',
+  ink: '#e6f1e8',
+  faint: '#a8c1b6',
+  flame: '#ffd37a',
+  bars: '#31595a',
 }
-const rarityInks: Readonly<Record<string, string>> = {
-  poor: '#a39c92',
-  common: '#ded6ca',
-  uncommon: '#84cf7a',
-  rare: '#6db5f2',
-  epic: '#c39bf5',
-  legendary: '#f5b64c',
-  unique: '#efd98c',
-  artifact: '#f08a80',
+export const rarityInks: Readonly<Record<string, string>> = {
+  poor: '#9fb0a8',
+  common: '#dfe9e1',
+  uncommon: '#9ad46c',
+  rare: '#78bbff',
+  epic: '#cba6ff',
+  legendary: '#ffb557',
+  unique: '#f1e192',
+  artifact: '#ff958b',
 }
 
-const box = (style: Style, ...children: readonly (Element | string)[]): Element => ({
+export const box = (style: Style, ...children: readonly (Element | string)[]): Element => ({
   type: 'div',
   props: { style: { display: 'flex', boxSizing: 'border-box', ...style }, children },
 })
 
-const text = (style: Style, content: string, lines = 1): Element => ({
+export const text = (style: Style, content: string, lines = 1): Element => ({
   type: 'div',
   props: { style: { display: 'block', lineClamp: lines, wordBreak: 'break-word', ...style }, children: content },
 })
 
-const mark = (side: number, ink: string, flame: string, style: Style = {}): Element => ({
+export const mark = (side: number, ink: string, flame: string, style: Style = {}): Element => ({
   type: 'svg',
   props: {
     viewBox: '0 0 24 24',
@@ -91,7 +93,7 @@ function nameElement(name: string, color: string): { element: Element; lines: nu
       [50, 2],
     ] as const
   ).find(([px, rows]) => ems * px <= columnWidth * (rows === 1 ? 1 : 1.75)) ?? [42, 2]
-  const style = { fontFamily: 'Literata', fontWeight: 700, fontSize: size, lineHeight: 1.12, color, marginTop: 10 }
+  const style = { fontFamily: 'Besley', fontWeight: 700, fontSize: size, lineHeight: 1.12, color, marginTop: 10 }
   return { element: text({ ...style, letterSpacing: -0.5 }, name, 2), lines }
 }
 
@@ -122,7 +124,7 @@ const footElement = (note: string): Element =>
   box(
     { position: 'absolute', left: 84, right: 52, bottom: 38, height: 46, alignItems: 'center', fontSize: 27 },
     mark(46, inks.ink, inks.flame, { marginLeft: -7 }),
-    text({ fontFamily: 'Literata', fontWeight: 700, fontSize: 31, color: inks.ink, marginLeft: 8 }, 'Deepledger'),
+    text({ fontFamily: 'Besley', fontWeight: 700, fontSize: 31, color: inks.ink, marginLeft: 8 }, 'Deepledger'),
     text({ color: inks.faint, fontWeight: 500, flexGrow: 1, flexBasis: 0, textAlign: 'right', marginLeft: 40 }, note),
   )
 
@@ -162,11 +164,11 @@ export function cardElements(card: Card, hasPicture: boolean): Element {
         height: side,
         background: inks.sunken,
         border: `3px solid ${card.rarity ? color : inks.line}`,
-        borderRadius: 12,
+        borderRadius: 4,
         alignItems: 'center',
         justifyContent: 'center',
       },
-      ...(hasPicture ? [] : [mark(216, '#5f5448', '#8a6a3c')]),
+      ...(hasPicture ? [] : [mark(216, inks.bars, inks.flame)]),
     ),
     footElement(drawable(card.note ?? '')),
   )

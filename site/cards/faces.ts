@@ -11,7 +11,7 @@ interface Face {
   readonly weight: 500 | 600 | 700
 }
 
-const faceOf = (name: 'Literata' | 'Figtree', weight: Face['weight']): Face[] => {
+const faceOf = (name: 'Besley' | 'Figtree', weight: Face['weight']): Face[] => {
   const slug = name.toLowerCase()
   return scripts.map((script) => ({
     // One name for one file: satori looks for a letter in the first of a name alone.
@@ -22,7 +22,7 @@ const faceOf = (name: 'Literata' | 'Figtree', weight: Face['weight']): Face[] =>
 }
 
 /** The site's faces, from files of their own: a card looks alike on every machine. */
-export const faces = (): Face[] => [...faceOf('Literata', 700), ...faceOf('Figtree', 500), ...faceOf('Figtree', 600)]
+export const faces = (): Face[] => [...faceOf('Besley', 700), ...faceOf('Figtree', 500), ...faceOf('Figtree', 600)]
 
 const rangesOf = (slug: string) => {
   const ranges = JSON.parse(read(`@fontsource/${slug}/unicode.json`).toString()) as Record<string, string>

@@ -32,6 +32,13 @@ export interface SettingHelp {
   readonly default: string
 }
 
+export interface MetricHelp {
+  readonly name: string
+  readonly type: string
+  readonly labels: readonly string[]
+  readonly help: string
+}
+
 /** What the service gives the site with each request. */
 export interface SiteLocals {
   readonly api: Api
@@ -43,10 +50,12 @@ export interface SiteLocals {
   readonly origin: string
   readonly fetchApi: ApiClient
   readonly picture: PictureClient
-  /** True when a sign-in provider is configured. */
-  readonly hasSignIn: boolean
+  /** How people sign in: not, at the provider that is configured, or under any name on a page of the site (`npm start` alone). */
+  readonly signIn: 'off' | 'provider' | 'development'
   /** Every setting of the service, for the reference. */
   readonly settings: readonly SettingHelp[]
+  /** Every metric of the service beside those of its runtime, for the reference. */
+  readonly metrics: readonly MetricHelp[]
   /** The service's clock, in ms since 1970: pages compute ages with it. */
   readonly now: number
   /** Matches the access log, for error pages. */

@@ -41,14 +41,13 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       }
     })
 
-    it('says in its address what is filtered by, and nothing else', async () => {
+    it('applies at once what is chosen, and says in its address what is filtered by, and nothing else', async () => {
       await at('/items', {})
-      await page.getByLabel('Rarity').selectOption('epic')
-      await page.getByRole('button', { name: 'Apply' }).click()
+      await page.getByRole('combobox', { name: 'Rarity' }).selectOption('epic')
       await page.waitForURL('**/items?*')
       expect(new URL(page.url()).search).toBe('?rarity=epic')
       await page.goBack()
-      expect(await page.getByLabel('Rarity').inputValue()).toBe('')
+      expect(await page.getByRole('combobox', { name: 'Rarity' }).inputValue()).toBe('')
       await page.context().close()
     })
 
@@ -115,6 +114,34 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
     })
   })
 
+  describe('a search', () => {
+    it('leads to the drops of a monster, and lists all rarities of an item with their icon', async () => {
+      await at('/search?q=wight+drops')
+      await page.getByRole('main').getByRole('link', { name: 'Bog Wight', exact: true }).click()
+      expect(page.url()).toMatch(/\/monsters\/id\.monster\.bog_wight_\w+#drops$/)
+      expect(await page.locator('h2#drops').textContent()).toBe('Drops')
+      await page.goto(`${site.origin}/search?q=gloam+blade`)
+      const result = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Gloam Blade' })
+      expect(await result.locator('img').count()).toBe(1)
+      await result.getByRole('link', { name: 'Gloam Blade', exact: true }).click()
+      expect(await page.locator('tbody tr').count()).toBe(
+        await page.locator('tbody th:has-text("Gloam Blade")').count(),
+      )
+      expect(await page.locator('tbody tr').count()).toBeGreaterThan(4)
+      await page.context().close()
+    })
+
+    it('shows what is typed with icons and rarities, below the box', async () => {
+      await at('/', {})
+      await page.getByRole('combobox', { name: 'Search by name' }).fill('gloam')
+      const option = page.getByRole('option', { name: /Gloam Blade/ })
+      await option.waitFor()
+      expect(await option.innerText()).toMatch(/Items · \d rarities/)
+      expect(await option.locator('img').count()).toBe(1)
+      await page.context().close()
+    })
+  })
+
   describe('a changelog', () => {
     it('tells each attribute once, which way it moved, and of which rarity', async () => {
       const answer = await fetch(`${site.origin}/v2/patches/2/changelog`)
@@ -128,7 +155,7 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       const lines = await words('.changes li .path')
       expect(lines.filter((line) => / (min|max) /.test(` ${line.toLowerCase()} `))).toEqual([])
       expect(await words('.changes .way')).toContainEqual(expect.stringMatching(/higher|lower/))
-      expect(await page.locator('.changes h3 [data-rarity]').count()).toBe(1)
+      expect(await page.locator('.changes h3 a[data-rarity]').count()).toBe(1)
       await page.context().close()
     })
 

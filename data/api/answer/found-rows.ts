@@ -6,6 +6,7 @@ import {
   type FoundRows,
   type JsonReply,
 } from '../model/endpoint.ts'
+import { atOnce, inSlices } from '../model/values/steps.ts'
 import { fieldsOf, listParams, shownColumns, sortKeysOf, type ExportFormat } from '../model/row-params.ts'
 import type { Columns } from '../model/columns.ts'
 import type { CatalogStore } from '../model/store.ts'
@@ -82,11 +83,7 @@ export function* foundParts(
 async function prepareFound(request: CanonicalRequest, store: CatalogStore): Promise<void> {
   const keys = sortKeysOf(request.values, request.endpoint.envelope)
   if (keys.length === 0) return
-  const sorting = sortedTexts(findIn(request, store), keys, columnsOf(request))
-  for (let step = sorting.next(); ; step = sorting.next()) {
-    if (step.done) return void prepared.set(request, step.value)
-    await new Promise((resolve) => setTimeout(resolve))
-  }
+  prepared.set(request, await inSlices(sortedTexts(findIn(request, store), keys, columnsOf(request))))
 }
 
 function inOrder(request: CanonicalRequest, store: CatalogStore): FoundRows {
@@ -96,13 +93,6 @@ function inOrder(request: CanonicalRequest, store: CatalogStore): FoundRows {
   const texts = prepared.get(request) ?? atOnce(sortedTexts(found, keys, columnsOf(request)))
   prepared.set(request, texts)
   return { ...found, texts: (offset, limit) => texts.slice(offset, offset + limit) }
-}
-
-function atOnce<T>(steps: Generator<undefined, T>): T {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
 }
 
 const columnsOf = ({ endpoint }: CanonicalRequest): Columns => endpoint.rowColumns ?? {}

@@ -1,5 +1,6 @@
 import type { Api } from '../model/api.ts'
 import { isByHash, type Endpoint } from '../model/endpoint.ts'
+import { atOnce, type Steps } from '../model/values/steps.ts'
 import { answerHeaders, notModified, requestHeaders } from './headers.ts'
 import type { DocumentExample, DocumentExamples } from './examples.ts'
 import { camel, type Json } from './json.ts'
@@ -27,19 +28,24 @@ export interface DocumentFacts {
 }
 
 /** The OpenAPI 3.1 document of an API: the same API and the same facts always give the same document. */
-export function openApiDocument(
+export const openApiDocument = (api: Api, facts?: DocumentFacts): Json => atOnce(documentSteps(api, facts))
+
+/** The same in steps. */
+export function* documentSteps(
   api: Api,
   { source = emptySource, examples = new Map(), site }: DocumentFacts = {},
-): Json {
-  const { schemas, answers } = namedSchemas(api, source)
+): Steps<Json> {
+  const { schemas, answers } = yield* namedSchemas(api, source)
   const tags = tagsOf(api)
   const nameOf = (endpoint: Endpoint) => tags.find(({ id }) => id === tagIdOf(endpoint))?.name ?? ''
-  const operations = api.endpoints.map((endpoint) => {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of api.endpoints) {
     const answer = answers.get(endpoint.id)
     const example = examples.get(endpoint.id)
     const parts = { endpoint, source, tag: nameOf(endpoint), answer, example, schemas, site }
-    return [endpoint.path, { get: operation(parts) }]
-  })
+    paths[endpoint.path] = { get: operation(parts) }
+    yield
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -55,7 +61,7 @@ export function openApiDocument(
     }),
     security: [{}, { ApiKeyAuth: [] }],
     tags: tags.map(({ name, description: about }) => ({ name, description: about })),
-    paths: Object.fromEntries(operations) as Json,
+    paths,
     components: {
       schemas,
       parameters: requestHeaders,

@@ -4,6 +4,7 @@ import type { Endpoint } from '../model/endpoint.ts'
 import type { LiveStore } from '../model/live-store.ts'
 import type { CatalogStore } from '../model/store.ts'
 import { Problem } from '../model/values/errors.ts'
+import { createPause } from '../model/values/steps.ts'
 import { readRequest } from '../request/request.ts'
 import { parseTarget } from '../request/target.ts'
 import { exampleValues, targetWith, type ExampleValues } from './example-values.ts'
@@ -34,11 +35,13 @@ export async function readExamples(api: Api, store: CatalogStore, live: LiveStor
     return json
   }
   const examples = new Map<string, DocumentExample>()
+  const pause = createPause()
   for (const endpoint of api.endpoints) {
     // It would be an example of itself.
     if (endpoint.id === 'openapi') continue
     const example = await exampleOf(endpoint, read, await exampleValues(endpoint, readJson))
     if (example) examples.set(endpoint.id, example)
+    await pause()
   }
   return examples
 }

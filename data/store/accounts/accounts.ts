@@ -16,7 +16,7 @@ import { Usage } from './usage.ts'
 export type { KeyState } from './key-state-cache.ts'
 export type { Scope } from './scopes.ts'
 
-const accountStore = { name: 'accounts', migrations: accountMigrations }
+export const accountStore = { name: 'accounts', migrations: accountMigrations }
 export const accountsFile = fileOf(accountStore)
 
 /** Where no other connection's change is told, what was read of a key is looked up again after so long. */

@@ -29,6 +29,8 @@ export class CatalogWriter {
   readonly api: Api
   readonly db: Database.Database
   readonly #targets: ReferenceTargets
+  /** Prepared once: every row with a picture asks. */
+  readonly #findAsset: Database.Statement
 
   constructor(file: string, api: Api) {
     this.api = api
@@ -41,6 +43,7 @@ export class CatalogWriter {
     this.db.pragma('temp_store = MEMORY')
     this.db.exec('BEGIN')
     this.#targets = new ReferenceTargets(this.db)
+    this.#findAsset = this.db.prepare('SELECT hash, media_type FROM assets WHERE patch_id = ? AND path = ?')
   }
 
   commit(): void {
@@ -124,8 +127,7 @@ export class CatalogWriter {
   }
 
   asset(patchId: number, path: string): StoredAsset | undefined {
-    const sql = 'SELECT hash, media_type FROM assets WHERE patch_id = ? AND path = ?'
-    return this.db.prepare(sql).get(patchId, path) as StoredAsset | undefined
+    return this.#findAsset.get(patchId, path) as StoredAsset | undefined
   }
 
   setFacets(patchId: number, facets: Facets): void {

@@ -4,15 +4,20 @@ import { dialectOf } from './dialect.ts'
 
 export type Migrations = Readonly<Record<string, Migration>>
 
+/** Listed among the migrations of a store while its rows are being moved to the database: nobody else opens it then. */
+export const unfinishedMove = 'unfinished-move'
+
 /** Whether the tables are in the newest state, by one query. */
 export async function isMigrated<T>(db: Kysely<T>, store: string, migrations: Migrations): Promise<boolean> {
-  const table = dialectOf(db).migrationTable(store)
-  const there = sql<{ name: string }>`select name from ${sql.table(table)} order by name`.execute(db)
-  const names = await there.then(
-    ({ rows }) => rows.map(({ name }) => name),
-    () => [],
-  )
+  const names = await migrationsOf(db, store).catch(() => [])
   return names.join() === Object.keys(migrations).sort().join()
+}
+
+/** Names of the migrations that were run, in order. Rejects where there were none yet. */
+export async function migrationsOf<T>(db: Kysely<T>, store: string): Promise<string[]> {
+  const table = dialectOf(db).migrationTable(store)
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} order by name`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /** Brings the tables of a store to the newest state. Throws when that fails, or when a newer version of this code was here. */
@@ -27,6 +32,8 @@ export async function migrate<T>(db: Kysely<T>, store: string, migrations: Migra
   const { error } = await migrator.migrateToLatest()
   if (error === undefined) return
   const [, newer] = /previously executed migration (\S+) is missing/.exec(String(error)) ?? []
+  if (newer === unfinishedMove)
+    throw new Error('Rows are being moved to this database: run `npm run move` again until it says that all are there.')
   if (newer !== undefined)
     throw new Error(`The tables of ${store} are of a newer version of this program (${newer}): run that version.`, {
       cause: error,

@@ -1,6 +1,7 @@
 // Connections to PostgreSQL. Whatever says that the server is away or does not answer in time is a `DatabaseUnavailableError`.
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { DatabaseError, Pool, TypeOverrides, types, type PoolClient, type QueryResultRow } from 'pg'
+import { ServerHealth } from './server-health.ts'
 import { DatabaseUnavailableError } from './unavailable.ts'
 
 /** Of one process. */
@@ -9,16 +10,18 @@ export interface PostgresSettings {
   readonly url: string
   /** Connections of all pools together. */
   readonly poolSize: number
-  /** How long a statement may take. */
+  /** How long a statement may take. A server that is silent for a tenth of it is asked whether it is there. */
   readonly timeoutMilliseconds: number
+  /** How long a statement may take that nobody waits for. */
+  readonly statementMilliseconds?: number
 }
 
-const connectMilliseconds = 2000
 const keepAliveMilliseconds = 5000
-/** The server ends a statement that takes too long; where the server itself is silent, the client gives up so much later. */
-const silentMilliseconds = 500
-/** After a failure nobody else waits for the server for so long. */
-const pauseMilliseconds = 500
+/** The server ends a statement that takes too long; where that fails, the client gives up so much later. */
+const lateMilliseconds = 500
+/** A server that says nothing for so long, of the time-out but not less than that, is asked whether it is there. */
+const [silentShare, minSilentMilliseconds] = [0.1, 500]
+
 /** Classes of errors by which a server says that it cannot answer now: connection, resources, stopping and time-outs, disk. */
 const unavailableClasses = ['08', '53', '57', '58']
 /** A standby that cannot be written; a lock that was not to be had in time. */
@@ -62,13 +65,14 @@ class Client implements PostgresPoolClient {
   async #query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     if (this.#isBroken) throw unavailable(undefined)
     try {
-      const result = await this.#client.query<R & QueryResultRow>(text, parameters.map(withoutZeros))
+      const answer = this.#client.query<R & QueryResultRow>(text, parameters.map(withoutZeros))
+      const result = await this.#pool.health.unlessSilent(answer)
       // The same result; Kysely's type names the commands that it knows.
       return result as PostgresQueryResult<R>
     } catch (error) {
       if (!isUnavailable(error)) throw error
       this.#isBroken = !(error instanceof DatabaseError)
-      if (this.#isBroken) this.#pool.pause()
+      if (this.#isBroken) this.#pool.health.wentAway()
       throw unavailable(error)
     }
   }
@@ -102,25 +106,31 @@ class Slots {
 /** A pool that `prepare` has to have succeeded for once before it gives connections. */
 export class ClientPool implements PostgresPool {
   readonly options = {}
+  readonly health: ServerHealth
   readonly #pool: Pool
   readonly #prepare: () => Promise<void>
   #prepared: Promise<void> | undefined
   readonly #slots: Slots
-  #failedAt = -Infinity
 
-  constructor({ url, timeoutMilliseconds }: PostgresSettings, max: number, prepare = () => Promise.resolve()) {
+  constructor(
+    { url, timeoutMilliseconds, statementMilliseconds = timeoutMilliseconds }: PostgresSettings,
+    max: number,
+    prepare = () => Promise.resolve(),
+  ) {
     this.#prepare = prepare
     this.#slots = new Slots(max)
+    const connection = { connectionString: url, application_name: 'deepledger' }
+    const silent = Math.max(minSilentMilliseconds, timeoutMilliseconds * silentShare)
+    this.health = new ServerHealth(connection, silent)
     this.#pool = new Pool({
-      connectionString: url,
+      ...connection,
       max,
-      application_name: 'deepledger',
-      connectionTimeoutMillis: connectMilliseconds,
+      connectionTimeoutMillis: 2 * silent,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMilliseconds,
-      statement_timeout: timeoutMilliseconds,
-      query_timeout: timeoutMilliseconds + silentMilliseconds,
-      idle_in_transaction_session_timeout: timeoutMilliseconds,
+      statement_timeout: statementMilliseconds,
+      query_timeout: statementMilliseconds + lateMilliseconds,
+      idle_in_transaction_session_timeout: statementMilliseconds,
       types: parsers,
     })
     // An idle connection that the server ends is replaced by the next one.
@@ -129,7 +139,7 @@ export class ClientPool implements PostgresPool {
     this.#pool.on('connect', (client) => client.on('error', () => undefined))
   }
 
-  /** Rejects with `DatabaseUnavailableError`, for a moment after a failure at once. */
+  /** Rejects with `DatabaseUnavailableError`, at once while the server is known to be away. */
   async connect(): Promise<Client> {
     await this.#slots.take()
     try {
@@ -141,19 +151,14 @@ export class ClientPool implements PostgresPool {
   }
 
   async #connect(): Promise<Client> {
-    if (performance.now() - this.#failedAt < pauseMilliseconds) throw unavailable(undefined)
+    if (this.health.isAway) throw unavailable(undefined)
     await this.prepared()
     try {
       return new Client(await this.#pool.connect(), this)
     } catch (error) {
-      this.pause()
+      this.health.wentAway()
       throw unavailable(error)
     }
-  }
-
-  /** Nobody else waits for the server for a moment. */
-  pause(): void {
-    this.#failedAt = performance.now()
   }
 
   release(client: PoolClient, isDiscarded: boolean): void {
@@ -166,11 +171,13 @@ export class ClientPool implements PostgresPool {
     this.#prepared ??= this.#prepare()
     await this.#prepared.catch((error: unknown) => {
       this.#prepared = undefined
+      if (error instanceof DatabaseUnavailableError) this.health.wentAway()
       throw error
     })
   }
 
   end(): Promise<void> {
+    this.health.close()
     return this.#pool.end()
   }
 }

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { proxyTo, type TcpProxy } from '../test/tcp-proxy.ts'
 import { TestStore } from '../test/test-store.ts'
 import { dialectOf } from './dialect.ts'
 import { openStore, type StoreLocation } from './open-store.ts'
@@ -170,59 +169,51 @@ describe('rows', () => {
 })
 
 describe('a database that is away', () => {
-  /** Passes connections on to the server, or does not. */
-  async function proxy(): Promise<{ url: string; server: Server; sockets: Set<Socket> }> {
-    const target = new URL(location.database?.url ?? '')
-    const sockets = new Set<Socket>()
-    const server = createServer((socket) => {
-      const there = connect(Number(target.port || 5432), target.hostname)
-      for (const end of [socket, there]) {
-        sockets.add(end)
-        end.on('error', () => undefined)
-        end.on('close', () => {
-          socket.destroy()
-          there.destroy()
-        })
-      }
-      socket.pipe(there).pipe(socket)
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const url = new URL(target)
-    url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-    return { url: url.href, server, sockets }
-  }
   const through = (url: string, timeoutMilliseconds = 1000): StoreLocation => ({
     dataDir: at.dataDir,
     database: { url, poolSize: 4, timeoutMilliseconds },
   })
   const count = (db: Kysely<Tables>) => db.selectFrom('notes').select('id').execute()
 
+  let proxy: TcpProxy
+  beforeEach(async () => void (proxy = await proxyTo(location.database?.url ?? '')))
+  afterEach(() => proxy.close())
+
   it('says so, and serves again when it is back, with its tables', async () => {
-    const { url, server, sockets } = await proxy()
-    const { port } = server.address() as AddressInfo
-    server.close()
-    const db = await open('write', through(url))
+    await proxy.cut()
+    const db = await open('write', through(proxy.url))
     await expect(count(db)).rejects.toThrow(DatabaseUnavailableError)
-    server.listen(port, '127.0.0.1')
+    await proxy.mend()
     await expect.poll(() => count(db), { timeout: 10_000 }).toEqual([])
-    for (const socket of sockets) socket.destroy()
+    await proxy.cut()
+    await proxy.mend()
     await expect.poll(() => count(db), { timeout: 10_000 }).toEqual([])
-    for (const socket of sockets) socket.destroy()
-    server.close()
   })
 
-  it('and silent is given up on, within the time-out of statements', async () => {
-    const { url, server, sockets } = await proxy()
-    const db = await open('write', through(url))
+  it('and silent is given up on, long before the time-out of statements, and then at once', async () => {
+    const db = await open('write', through(proxy.url, 10_000))
     await count(db)
-    for (const socket of sockets) socket.pause()
+    proxy.silence()
     const began = performance.now()
     await expect(count(db)).rejects.toThrow(DatabaseUnavailableError)
-    expect(performance.now() - began).toBeLessThan(10_000)
-    for (const socket of sockets) socket.resume()
+    expect(performance.now() - began).toBeLessThan(8000)
+    const refused = await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const start = performance.now()
+        await expect(count(db)).rejects.toThrow(DatabaseUnavailableError)
+        return performance.now() - start
+      }),
+    )
+    expect(Math.max(...refused)).toBeLessThan(900)
+    proxy.unsilence()
     await expect.poll(() => count(db), { timeout: 10_000 }).toEqual([])
-    for (const socket of sockets) socket.destroy()
-    server.close()
+  })
+
+  it('is told from one that is busy with a long statement', async () => {
+    const db = await open('write', through(proxy.url, 15_000))
+    const { rows } = await sql<{ done: string }>`select 'done' as done from pg_sleep(4)`.execute(db)
+    expect(rows).toEqual([{ done: 'done' }])
+    expect(await count(db)).toEqual([])
   })
 
   it('ends a statement that takes too long, and answers the next one at once', async () => {

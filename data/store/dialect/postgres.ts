@@ -85,7 +85,7 @@ const hourMilliseconds = 3_600_000
 
 /** Brings the tables of a store to the newest state, one process at a time. Throws where commits would not be durable. */
 async function prepare(settings: PostgresSettings, store: string, migrations: Migrations): Promise<void> {
-  const pool = new ClientPool({ ...settings, timeoutMilliseconds: hourMilliseconds }, 1)
+  const pool = new ClientPool({ ...settings, statementMilliseconds: hourMilliseconds }, 1)
   const db = new Kysely<never>({ dialect: new KyselyDialect(pool, 'begin') })
   try {
     const { rows } = await sql<{ fsync: string }>`show fsync`.execute(db)

@@ -16,16 +16,18 @@ export interface BackupSources {
   readonly files: readonly string[]
   /** Folders whose files never change. */
   readonly folders: readonly string[]
+  /** Files of the backup that are made by these functions, which get their paths. */
+  readonly made?: Readonly<Record<string, (to: string) => Promise<void>>>
 }
 
 /**
  * Copies what lies in `dataDir` into a new folder, each database as of one instant, and verifies the copies. The folder
- * appears only when all is there. Returns what was copied, with bytes of databases. Throws `BackupError`.
+ * appears only when all is there. Returns what was copied. Throws `BackupError`.
  */
 export async function backup(
   dataDir: string,
   folder: string,
-  { databases, files, folders }: BackupSources,
+  { databases, files, folders, made = {} }: BackupSources,
   onCopy: (name: string) => void = () => undefined,
 ): Promise<readonly string[]> {
   if (existsSync(folder) && readdirSync(folder).length > 0)
@@ -44,6 +46,11 @@ export async function backup(
     for (const name of files) await copy(name, copyVerified)
     for (const name of databases) await copy(name, copyDatabase)
     for (const name of folders) await copy(name, (from, to) => cpSync(from, to, { recursive: true }))
+    for (const [name, make] of Object.entries(made)) {
+      onCopy(name)
+      await make(join(unfinished, name))
+      copied.push(name)
+    }
     rmSync(folder, { recursive: true, force: true })
     renameSync(unfinished, folder)
   } finally {

@@ -1,7 +1,10 @@
+import type { Kysely } from 'kysely'
 import type { Feed } from '../../api/model/feeds/feeds.ts'
 import type { StoreLocation } from '../dialect/open-store.ts'
 import type { LiveIngest } from './intake/live-ingest.ts'
+import { secondsOf } from './reading/seconds-of.ts'
 import { LiveReader, openLive } from './reading/live-reader.ts'
+import type { LiveTables } from './rows/tables.ts'
 import { LiveWriter, type Batch, type KnownItems, type Receipt } from './intake/live-writer.ts'
 
 const noKnownItems: KnownItems = { patchId: () => null, item: () => undefined }
@@ -11,7 +14,7 @@ export class InProcessLiveStore extends LiveReader implements LiveIngest {
   readonly writer: LiveWriter
   readonly pendingBatches = 0
 
-  private constructor(...[db, writer]: [...ConstructorParameters<typeof LiveReader>, LiveWriter]) {
+  private constructor(db: Kysely<LiveTables>, writer: LiveWriter) {
     super(db)
     this.writer = writer
   }
@@ -19,6 +22,14 @@ export class InProcessLiveStore extends LiveReader implements LiveIngest {
   static override async open(location: StoreLocation, known: KnownItems = noKnownItems): Promise<InProcessLiveStore> {
     const writer = await LiveWriter.open(location, known)
     return new InProcessLiveStore(await openLive(location), writer)
+  }
+
+  pendingCalls(): Readonly<Record<string, number>> {
+    return {}
+  }
+
+  indexLag(): Promise<number> {
+    return secondsOf(() => this.market.follow())
   }
 
   async ingest(feed: Feed, batch: Batch, receivedAt: number): Promise<Receipt> {

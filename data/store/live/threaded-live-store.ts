@@ -16,6 +16,7 @@ import type { Retention } from './intake/retention.ts'
 import { newestChange } from './rows/change-numbers.ts'
 import { newestOfFeeds } from './rows/counters.ts'
 import { liveStore } from './rows/migrations.ts'
+import { secondsOf } from './reading/seconds-of.ts'
 import { openLive } from './reading/live-reader.ts'
 import type { LiveTables } from './rows/tables.ts'
 import { Thread } from './threads/thread.ts'
@@ -79,9 +80,13 @@ export class ThreadedLiveStore implements LiveIngest {
     return new ThreadedLiveStore(location, await openLive(location), writer)
   }
 
-  /** Reads the listings, if there are any, before the first request: with 35,000 of them it would take 0.5 s. */
-  async warmUp(): Promise<void> {
-    if ((await this.newest()).market !== undefined) await this.#market.start()
+  /**
+   * Reads the listings, if there are any, before the first request: with 35,000 of them it would take 0.5 s. Resolves to why there is a
+   * snapshot of them that could not be used.
+   */
+  async warmUp(): Promise<string | undefined> {
+    if ((await this.newest()).market === undefined) return undefined
+    return (await this.#market.call(['unusableSnapshot'], [])) as string | undefined
   }
 
   now(): number {
@@ -96,13 +101,21 @@ export class ThreadedLiveStore implements LiveIngest {
     return this.#writer.pending
   }
 
+  pendingCalls(): Readonly<Record<string, number>> {
+    return { writer: this.#writer.pending, market: this.#market.pending, reader: this.#reader.pending }
+  }
+
+  async indexLag(): Promise<number | undefined> {
+    return this.#market.isRunning ? secondsOf(() => this.#market.call(['market', 'follow'], [])) : undefined
+  }
+
   async ingest(feed: Feed, batch: Batch, receivedAt: number): Promise<Receipt> {
     return (await this.#writer.call(['ingest'], [feed, batch, receivedAt])) as Receipt
   }
 
   async close(): Promise<void> {
     // The writer last: who closes the file last writes its log back into it.
-    await Promise.all([this.#market.close(), this.#reader.close(), this.#db.destroy()])
+    await Promise.all([this.#market.close(['market', 'save']), this.#reader.close(), this.#db.destroy()])
     await this.#writer.close(['close'])
   }
 }

@@ -1,8 +1,9 @@
 // Who may import whom, by type too, as the tables of ARCHITECTURE.md say.
-import { dirname } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { floored, isIn, placeIn, roomOf, rooms } from './rooms.ts'
-import { all, isTest, exists, sources } from './sources.ts'
+import { all, exists, isTest, repository, sources } from './sources.ts'
 
 const inProject = sources.flatMap(({ path, imports }) =>
   imports.filter(({ isPackage }) => !isPackage).map(({ to, isScript }) => ({ path, to, isScript })),
@@ -93,6 +94,17 @@ describe('who may import whom', () => {
 
   it('scripts are imported by tests alone, tests by no source', () => {
     const wrong = inProject.filter(({ path, to }) => (isIn(to, 'scripts') && !isIn(path, 'scripts')) || isTest(to))
+    expect(wrong.map(({ path, to }) => `${path} imports ${to}`)).toEqual([])
+  })
+
+  it('packages of development are imported by benchmarks alone: a first start does not install them', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+      dependencies: Readonly<Record<string, string>>
+    }
+    const wrong = sources
+      .filter(({ path }) => !isIn(path, 'scripts/bench'))
+      .flatMap(({ path, imports }) => imports.map(({ to, isPackage }) => ({ path, to, isPackage })))
+      .filter(({ to, isPackage }) => isPackage && !to.startsWith('node:') && !(to in dependencies))
     expect(wrong.map(({ path, to }) => `${path} imports ${to}`)).toEqual([])
   })
 

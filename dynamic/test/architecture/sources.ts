@@ -25,9 +25,9 @@ export interface Source {
 
 const folders = ['build', 'data', 'dynamic', 'scripts', 'site']
 
-/** Tests and what only they use. */
+/** Tests, what only they use, and the command that runs the rigs of faults. */
 export const isTest = (path: string) =>
-  /\.test\.ts$|\/test\/|\/test-[\w-]+\.ts$|^data\/sample\/read-sample\.ts$/.test(path)
+  /\.test\.ts$|\/test\/|\/test-[\w-]+\.ts$|^data\/sample\/read-sample\.ts$|^scripts\/(actions\/)?faults\.ts$/.test(path)
 
 const parse = (path: string, text: string) => ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
 

@@ -187,7 +187,7 @@ const needed = [
 
 /** Parameters beyond the specification's; `embed` and `locale` are those that all catalogs have. */
 const additions = new Set([
-  ...['condense', 'locale', 'cursor', 'embed', 'counts', 'older_than', 'after_row'],
+  ...['condense', 'locale', 'cursor', 'embed', 'counts', 'older_than', 'after_row', 'name'],
   ...['sort', 'ids', 'fields', 'format', 'attribute'],
 ])
 

@@ -1,6 +1,5 @@
 // For suites: one matrix of URLs, which Express alone and whatever stands before files and Express answer alike.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decodedEtag } from '../../../data/api/answer/http/etags.ts'
 import { assetOf, filesOf, type Endpoint } from '../../../data/api/model/endpoint.ts'
 import { api } from '../../../data/api/table.ts'
 import type { Catalog } from '../../../data/store/catalog/catalog.ts'
@@ -9,6 +8,7 @@ import type { Fixture, ServedFixture } from '../fixtures/test-service.ts'
 import { currentScopeOf, hasId, keyFor, validUrls, urlOf } from '../fixtures/targets.ts'
 import { chosenRows } from './chosen-rows.ts'
 import { malformedUrls } from './malformed-urls.ts'
+import { lastingBody, lastingHeaders } from './same-answer.ts'
 import { valuesOf } from './parameter-values.ts'
 import { sampled } from '../../../scripts/test/long-form.ts'
 
@@ -35,24 +35,10 @@ let catalog: Catalog
 let refusesItself: NonNullable<MatrixOptions['refusesItself']> = () => false
 const requested = new Set<string>()
 
-/** Of the connection, of one request, of a quota, of the way to an answer; the platform packs bodies by itself. */
-const passing =
-  /^(date|connection|keep-alive|transfer-encoding|content-length|content-encoding|server|age|x-accel-buffering|netlify-vary|x-request-id|x-ratelimit-.*|ratelimit.*)$/
-
-/** The platform packs bodies by itself, so an ETag is compared without the encoding that it names. */
-const lasting = ({ headers }: Reply) =>
-  Object.fromEntries(
-    Object.entries({ ...headers, ...(headers.etag !== undefined && { etag: decodedEtag(headers.etag) }) })
-      .filter(([name]) => !passing.test(name))
-      .sort(),
-  )
-
 function bodyOf(reply: Reply): unknown {
-  if (reply.bytes.length === 0) return ''
-  if (!/[/+]json/.test(String(reply.headers['content-type']))) return reply.identity.toString('base64')
-  const { request_id, ...body } = reply.json as { request_id?: string }
-  if (request_id !== undefined) expect(request_id).toBe(reply.headers['x-request-id'])
-  return request_id === undefined ? reply.text : body
+  const id = reply.bytes.length > 0 && /[/+]json/.test(String(reply.headers['content-type'])) && reply.object.request_id
+  if (typeof id === 'string') expect(id).toBe(reply.headers['x-request-id'])
+  return lastingBody(reply)
 }
 
 /** Requests from both, from the edge twice, since it may have cached the answer; returns its first answer. */
@@ -71,7 +57,7 @@ function expectSame(alone: Reply, edge: Reply, target: string, options: RequestO
   const about = `${options.method ?? 'GET'} ${target} ${JSON.stringify(options.headers ?? {})}`
   requested.add(about)
   expect(edge.status, `${about}: ${edge.text.slice(0, 300)} but alone ${alone.text.slice(0, 300)}`).toBe(alone.status)
-  expect(lasting(edge), about).toEqual(lasting(alone))
+  expect(lastingHeaders(edge), about).toEqual(lastingHeaders(alone))
   expect(bodyOf(edge), about).toEqual(bodyOf(alone))
   expect('x-ratelimit-limit' in edge.headers, about).toBe('x-ratelimit-limit' in alone.headers)
 }

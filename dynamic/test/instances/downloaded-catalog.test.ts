@@ -114,8 +114,8 @@ describe('an instance with the catalog of a published tree', () => {
     expect(await metrics()).not.toContain(state)
     tree.folder = trees[1]
     await expect.poll(patches, { timeout: 30_000 }).toBe(before + 1)
-    expect(await metrics()).toContain(`catalog_info{state="${state}"} 1`)
-    expect(await metrics()).toMatch(/catalog_refreshes\{outcome="switched"\} [1-9]/)
+    expect(await metrics()).toContain(`catalog_info{state="${state}",`)
+    expect(await metrics()).toMatch(/catalog_refreshes_total\{outcome="switched"\} [1-9]/)
   })
 
   const flip = (bytes: Buffer) => {

@@ -215,7 +215,7 @@ it('a client that takes nothing is cut, and others are not held up', { timeout: 
     if (nth > 300) throw new Error('it was not cut')
     await sleep(100)
   }
-  expect((await fetchApi({ port: service.observerPort ?? 0 }, '/metrics')).text).toMatch(/^event_streams_cut 1$/m)
+  expect((await fetchApi({ port: service.observerPort ?? 0 }, '/metrics')).text).toMatch(/^event_streams_cut_total 1$/m)
   const [last] = await list(1, blade)
   const after = await open('/v2/events?feeds=market&after=0')
   await after.until(1)

@@ -1,10 +1,9 @@
 // Killed at any moment, the live store has every line that was acknowledged, and none twice. KILLS says how many times.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { TestStore } from '../../../data/store/test/test-store.ts'
-import { LiveReader } from '../../../data/store/live/reading/live-reader.ts'
 import { fetchApi, paginate } from '../fixtures/test-client.ts'
 import { openSampleFixture, type Fixture } from '../fixtures/test-service.ts'
+import { expectWhole } from './expect-whole.ts'
 import { killLine } from './kill-lines.ts'
 import { kill, killAll, observerKey, said, serveProcess, startProcess } from './service-process.ts'
 import { ndjson, post } from '../fixtures/live-world.ts'
@@ -20,42 +19,6 @@ beforeAll(async () => void (fixture = await openSampleFixture()))
 afterEach(killAll)
 afterAll(() => fixture.close())
 
-/** Every id from 1 to `acknowledged` is there once, in each feed; beyond them, only whole what was not acknowledged. */
-async function expectWhole(store: TestStore, acknowledged: number): Promise<void> {
-  const reader = await LiveReader.open(await store.location())
-  try {
-    const slice = { offset: 0, limit: acknowledged + 1000 }
-    const listings = await reader.market.listings([], slice, 0)
-    const trades = await reader.trades.trades([], slice)
-    for (const { value } of [listings, trades]) {
-      const ids = value.rows.map(({ id }) => Number(id))
-      const held = new Set(ids)
-      expect(held.size).toBe(ids.length)
-      expect(value.total).toBe(ids.length)
-      for (let id = 1; id <= acknowledged; id += 1) if (!held.has(id)) throw new Error(`${id} is lost`)
-    }
-    let stocked = 0
-    let rolledUp = 0
-    for (let nth = 0; nth < 7; nth += 1) {
-      const itemId = `id.item.killed_${nth}`
-      stocked += (await reader.merchants.stockOf(itemId, { offset: 0, limit: 1 })).value.total
-      const window = { itemId, intervalMinutes: 524_160, from: 0, to: Date.parse('2100-01-01') }
-      const { value } = await reader.market.priceHistory(window)
-      rolledUp += value.flatMap(({ histogram }) => histogram).reduce((sum, [, count]) => sum + count, 0)
-    }
-    expect(stocked).toBeGreaterThanOrEqual(acknowledged)
-    expect(rolledUp).toBe(listings.value.total)
-    if (acknowledged === 0) return
-    const found = await reader.trades.trades(
-      [{ column: 'message', operator: 'containing', value: `NO ${acknowledged} OF` }],
-      slice,
-    )
-    expect(found.value.rows).toHaveLength(1)
-  } finally {
-    await reader.close()
-  }
-}
-
 describe('a process that writes', () => {
   it(`is killed ${kills} times`, { timeout: 30_000 + kills * 15_000 }, async () => {
     let acknowledged = 0
@@ -69,7 +32,7 @@ describe('a process that writes', () => {
       await sleep(moment(400))
       await kill(child)
       for (const [, last] of text.matchAll(/^stored \d+ (\d+)\n/gm)) acknowledged = Number(last)
-      if (nth % 10 === 0 || nth === kills - 1) await expectWhole(fixture.store, acknowledged)
+      if (nth % 10 === 0 || nth === kills - 1) await expectWhole(await fixture.store.location(), acknowledged)
     }
     console.log(`${kills} kills of the writer: ${acknowledged} lines of each feed acknowledged, all there once`)
     expect(acknowledged).toBeGreaterThan(0)
@@ -109,7 +72,7 @@ describe('the service', () => {
         await kill(service.child)
         await posting
       }
-      await expectWhole(own.store, acknowledged)
+      await expectWhole(await own.store.location(), acknowledged)
       const last = await serve()
       const replies = await paginate(last, '/v2/trades?sender=Kill&limit=250')
       const ids = replies.flatMap(({ rows }) => rows.map(({ id }) => Number(id)))

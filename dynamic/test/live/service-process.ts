@@ -50,7 +50,7 @@ export interface ServiceProcess {
 }
 
 /** A key of an observer. */
-export async function observerKey(store: TestStore): Promise<string> {
+export async function observerKey(store: Pick<TestStore, 'location'>): Promise<string> {
   const accounts = await Accounts.open(await store.location())
   const { id: ownerId } = await accounts.owners.grant('observer', ['observe'])
   const { key } = await accounts.keys.create(ownerId, { name: 'observer', scopes: ['observe'] })
@@ -59,7 +59,7 @@ export async function observerKey(store: TestStore): Promise<string> {
 }
 
 /** Runs the service on a store, for callers with this key. */
-export async function serveProcess(store: TestStore, key: string, port = 0): Promise<ServiceProcess> {
+export async function serveProcess(store: Pick<TestStore, 'settings'>, key: string, port = 0): Promise<ServiceProcess> {
   const child = startProcess(['scripts/serve.ts'], {
     ...(await store.settings()),
     ...{ PORT: String(port), OBSERVER_PORT: '0', LOG_LEVEL: 'silent' },

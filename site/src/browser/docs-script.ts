@@ -1,6 +1,7 @@
 // What moves in the docs: the language of the snippets is remembered, and the search loads itself on first focus.
 import type MiniSearch from 'minisearch'
 import type { SearchResult } from 'minisearch'
+import { searchWeight } from '../format/search/docs-weight.ts'
 
 const radios = [...document.querySelectorAll<HTMLInputElement>('[data-snippet]')]
 const remembered = localStorage.getItem('snippet')
@@ -48,7 +49,10 @@ const item = ({ id, title, summary }: SearchResult) => {
 async function show(): Promise<void> {
   const query = input?.value.trim() ?? ''
   const search = await loaded()
-  const found = query === '' ? [] : (search?.search(query).slice(0, 8) ?? [])
+  const found =
+    query === ''
+      ? []
+      : (search?.search(query, { boostDocument: (href: string) => searchWeight(href, query) }).slice(0, 8) ?? [])
   list?.replaceChildren(...found.map(item))
   list?.toggleAttribute('hidden', found.length === 0)
   if (!status) return

@@ -9,6 +9,8 @@ import { humanize, formatNumber } from '../format/humanize.ts'
 
 /** Prices cost quota: fewer are requested than an anonymous visitor may request in a minute. */
 const maxPrices = 24
+/** As many as the feed follows. */
+const maxFollowed = 50
 let pricesLeft = maxPrices
 
 const locale = localeOf(new URL(location.href))
@@ -22,9 +24,12 @@ function showCount(): void {
   const all = savedFavourites()
   requireElement(root, HTMLElement, '[data-none]').hidden = all.length > 0
   requireElement(root, HTMLElement, '[data-some]').hidden = all.length === 0
-  requireElement(root, HTMLElement, '[role=status]').textContent =
+  requireElement(root, HTMLElement, '.acts [role=status]').textContent =
     `${formatNumber(all.length)} ${all.length === 1 ? 'favourite' : 'favourites'}`
   requireElement(root, HTMLButtonElement, '[data-copy]').dataset.copy = JSON.stringify(all, null, 2)
+  const ids = all.slice(0, maxFollowed).map(({ id }) => id)
+  requireElement(root, HTMLAnchorElement, '[data-feed]').href =
+    `/favourites.atom?${new URLSearchParams({ ids: ids.join(',') })}`
 }
 
 function entryOf(favourite: Favourite): HTMLLIElement {

@@ -1,4 +1,5 @@
 // What moves on every page: the theme, copying, forms that go as soon as something is chosen, the age of the feeds.
+import './table-keys.ts'
 import { copyButtons, copyFrom } from './copy-button.ts'
 import { feedAges, type Feeds } from './feed-ages.ts'
 import type { NamedPatch } from '../format/patch-title.ts'
@@ -25,11 +26,22 @@ document.addEventListener('click', ({ target }) => {
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submits]'))
   form.addEventListener('change', () => form.requestSubmit())
 
-// An address says what is filtered by, and nothing else.
-for (const form of document.querySelectorAll<HTMLFormElement>('form.filters'))
+// An address says what is filtered by, and nothing else. What is chosen with the pointer applies at once; with keys, a choice changes
+// with every step, so it waits for the button.
+for (const form of document.querySelectorAll<HTMLFormElement>('form.filters')) {
+  let isByKeys = false
+  form.addEventListener('keydown', () => (isByKeys = true))
+  form.addEventListener('pointerdown', () => (isByKeys = false))
+  form.addEventListener('change', ({ target }) => {
+    const isChoice =
+      target instanceof HTMLSelectElement ||
+      (target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type))
+    if (isChoice && !isByKeys) form.requestSubmit()
+  })
   form.addEventListener('formdata', ({ formData }) => {
     for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
   })
+}
 
 /** Pages of the current patch do not list the others: the choices are loaded when the browser is idle. */
 async function fillPicker(picker: HTMLSelectElement): Promise<void> {

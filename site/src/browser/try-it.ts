@@ -1,20 +1,9 @@
 // `<try-it>`: sends a GET of this API and shows what came back, validation errors and limits included.
+import { bodyText, headerLines } from './answer-text.ts'
 import { requireElement } from './require-element.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 import { targetUrl } from './target-url.ts'
 import { isSnippetLanguage, snippets, type SnippetLanguage } from '../format/snippets.ts'
-
-const shownHeaders = [
-  'content-type',
-  'cache-control',
-  'etag',
-  'link',
-  'x-patch-version',
-  'x-data-age',
-  'x-ratelimit-remaining',
-  'retry-after',
-]
-const maxShown = 60_000
 
 class TryIt extends HTMLElement {
   connectedCallback(): void {
@@ -84,23 +73,13 @@ class TryIt extends HTMLElement {
       const text = await answer.text()
       const wait = retryAfterSeconds(answer, Date.now())
       const took = `${Math.round(performance.now() - began)} ms`
-      const headers = shownHeaders
-        .flatMap((name) => (answer.headers.has(name) ? [`${name}: ${answer.headers.get(name)}`] : []))
-        .join('\n')
-      const json = readable(text, answer.headers.get('content-type') ?? '')
+      const headers = headerLines(answer)
+      const json = bodyText(text, answer.headers.get('content-type') ?? '')
       this.#tell(target, String(answer.status), wait === undefined ? took : `Try again in ${wait} s.`, headers, json)
     } catch {
       this.#tell(target, 'no response:', 'check your network connection.')
     }
   }
-}
-
-function readable(text: string, mediaType: string): string {
-  if (!mediaType.includes('json')) return `(${mediaType}, ${text.length} characters)`
-  const pretty = JSON.stringify(JSON.parse(text), null, 2)
-  return pretty.length > maxShown
-    ? `${pretty.slice(0, maxShown)}\n... and ${pretty.length - maxShown} more characters`
-    : pretty
 }
 
 customElements.define('try-it', TryIt)

@@ -1,11 +1,15 @@
 /** What columns and slugs abbreviate. */
-const abbreviations: Readonly<Record<string, string>> = { xp: 'XP', lv: 'level', hp: 'health', 'can use': 'usable' }
+const abbreviations: Readonly<Record<string, string>> = {
+  ...{ xp: 'XP', lv: 'level', hp: 'health', 'can use': 'usable' },
+  // The chapter of a quest is the quest that comes before it.
+  chapter: 'previous quest',
+}
 
 /** `gear_score` as people read it. */
 export function humanize(name: string): string {
   const text = name
     .replaceAll(/[_-]/g, ' ')
-    .replaceAll(/\b(xp|lv|hp|can use)\b/g, (short) => abbreviations[short] ?? short)
+    .replaceAll(/\b(xp|lv|hp|can use|chapter)\b/g, (short) => abbreviations[short] ?? short)
     .trim()
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -11,3 +11,7 @@ export function iconOf({ icon_url, icon }: Row): string | undefined {
   const { url } = icon as { url?: unknown }
   return typeof url === 'string' ? url : undefined
 }
+
+/** The address of its picture: its icon, else its portrait. */
+export const pictureOf = (row: Row): string | undefined =>
+  iconOf(row) ?? (typeof row.portrait_url === 'string' ? row.portrait_url : undefined)

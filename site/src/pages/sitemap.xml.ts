@@ -16,6 +16,7 @@ export const GET: APIRoute = ({ locals }) => {
   const ofCurrent = [
     '/',
     '/explore',
+    '/drops',
     ...lists,
     ...lists.flatMap((path) => lookup.all(path).map(({ id }) => `${path}/${id}`)),
   ]

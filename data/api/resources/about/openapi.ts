@@ -3,10 +3,11 @@ import type { Api } from '../../model/api.ts'
 import { liveEndpoint, type Endpoint } from '../../model/endpoint.ts'
 import type { LiveStore } from '../../model/live-store.ts'
 import type { CatalogStore } from '../../model/store.ts'
-import { openApiDocument } from '../../openapi/document.ts'
+import { documentSteps } from '../../openapi/document.ts'
 import { readExamples } from '../../openapi/examples.ts'
 import { catalogSource } from '../../openapi/source.ts'
 import { unscoped } from '../../model/patch-modes.ts'
+import { inSlices } from '../../model/values/steps.ts'
 
 const keptMilliseconds = 3_600_000
 /** Where an endpoint has no example yet, for its data was not seen. */
@@ -52,7 +53,7 @@ export function openapi(api: () => Api): Endpoint {
 
 async function makeDocument(api: Api, store: CatalogStore, live: LiveStore): Promise<Made> {
   const examples = await readExamples(api, store, live)
-  const document = openApiDocument(api, { source: catalogSource(api, store), examples, site: store.site })
+  const document = await inSlices(documentSteps(api, { source: catalogSource(api, store), examples, site: store.site }))
   const isWhole = api.endpoints.every(({ id }) => id === 'openapi' || examples.has(id))
   return { until: live.now() + (isWhole ? keptMilliseconds : keptWithGapsMilliseconds), text: JSON.stringify(document) }
 }

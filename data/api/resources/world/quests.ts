@@ -4,7 +4,7 @@ import * as column from '../../model/columns.ts'
 import { embedParam } from '../../answer/rows/embed.ts'
 import { catalogEndpoint } from '../../model/endpoint.ts'
 import { cursor } from '../../model/envelopes.ts'
-import { between, exact, flag, idLike } from '../../model/filters.ts'
+import { between, exact, flag, idLike, substring } from '../../model/filters.ts'
 import { atPatch } from '../../model/patch-modes.ts'
 import { resource, type Resource } from '../../model/resource.ts'
 import { fieldsParam } from '../../model/row-params.ts'
@@ -52,6 +52,7 @@ export const quests = resource({
   },
   filters: [
     idLike(),
+    substring('title', 'name'),
     exact('archetype'),
     exact('chapter_id'),
     flag('is_repeatable'),

@@ -1,6 +1,6 @@
 import * as column from '../../model/columns.ts'
 import { cursor } from '../../model/envelopes.ts'
-import { exact, idLike } from '../../model/filters.ts'
+import { exact, idLike, substring } from '../../model/filters.ts'
 import { byPatch } from '../../model/patch-modes.ts'
 import { resource } from '../../model/resource.ts'
 
@@ -81,5 +81,5 @@ export const workshopServices = resource({
     payload: column.object('Materials, output and requirements of the recipe.'),
     patch_id: column.patchId(),
   },
-  filters: [exact('service_type'), idLike()],
+  filters: [exact('service_type'), substring('name'), idLike()],
 })

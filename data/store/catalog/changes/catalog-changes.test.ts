@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataFolder, type Content, type Row } from '../../../../build/test/test-bundle.ts'
 import type { FieldChange, ListedChange } from '../../../api/test/listed-changes.ts'
 import { api } from '../../../api/table.ts'
+import { inLongForm } from '../../../../scripts/test/long-form.ts'
 import { Catalog } from '../catalog.ts'
 
 let folder: DataFolder
@@ -248,7 +249,7 @@ describe('the difference of two patches', () => {
           here.close()
         }
       }),
-      { numRuns: 25 },
+      { numRuns: inLongForm(25, 8) },
     )
   })
 

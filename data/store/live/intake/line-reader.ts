@@ -1,4 +1,5 @@
 import { lines, type Feed, type Line } from '../../../api/model/feeds/feeds.ts'
+import { isNestedDeeper, maxNested } from '../../../api/model/values/nesting.ts'
 
 export interface RejectedLine {
   /** From 1. */
@@ -10,7 +11,6 @@ export interface RejectedLine {
 export const maxLineBytes = 1024 * 1024
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
-const maxNested = 32
 
 export type ReadLine<F extends Feed> = { readonly line: Line<F> } | { readonly errors: readonly string[] }
 
@@ -28,7 +28,7 @@ export function readLine<F extends Feed>(feed: F, bytes: Uint8Array): ReadLine<F
   } catch (error) {
     return { errors: [`expected one JSON object a line: ${error instanceof Error ? error.message : ''}`] }
   }
-  if (isNestedDeeper(value, maxNested)) return { errors: [`expected values nested at most ${maxNested} deep`] }
+  if (isNestedDeeper(value)) return { errors: [`expected values nested at most ${maxNested} deep`] }
   if (hasHalfCharacter(text, value)) return { errors: ['expected whole characters'] }
   const read = lines[feed].safeParse(value)
   if (read.success) return { line: read.data as Line<F> }
@@ -36,12 +36,6 @@ export function readLine<F extends Feed>(feed: F, bytes: Uint8Array): ReadLine<F
     errors: read.error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)),
   }
 }
-
-/** What is nested very deep is read, but could not be written again. */
-const isNestedDeeper = (value: unknown, max: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (max === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, max - 1)))
 
 /** Half of a surrogate pair, which only an escape can bring; no database keeps it as it is. */
 const hasHalfCharacter = (text: string, value: unknown): boolean =>

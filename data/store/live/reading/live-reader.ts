@@ -19,6 +19,7 @@ import { openStore, type StoreLocation } from '../../dialect/open-store.ts'
 import { allSeasons, characterHistory, entriesPage, periodsOf, sheetsOf } from '../feeds/leaderboards.ts'
 import { listingsById } from '../feeds/listings.ts'
 import { Market } from './market.ts'
+import type { MarketSnapshotOptions } from './market-snapshot.ts'
 import { changesAfter } from './changes.ts'
 import { latestQuests, latestStock, stockOfItem } from '../feeds/merchants.ts'
 import { newestChange } from '../rows/change-numbers.ts'
@@ -39,7 +40,7 @@ export const openLive = async (location: StoreLocation): Promise<Kysely<LiveTabl
 /** Reads the live store: every query of every feed, each answer with the instant of its feed's newest observation. */
 export class LiveReader implements LiveStore {
   readonly #db: Kysely<LiveTables>
-  readonly market: MarketReads & { follow(): Promise<void> }
+  readonly market: MarketReads & Pick<Market, 'follow' | 'load' | 'save'>
   readonly trades: TradeReads
   readonly merchants: MerchantReads
   readonly population: PopulationReads
@@ -51,12 +52,19 @@ export class LiveReader implements LiveStore {
     return new LiveReader(await openLive(location))
   }
 
-  constructor(db: Kysely<LiveTables>) {
+  /** The same, with a snapshot of the market's index. */
+  static async openWith(snapshot: MarketSnapshotOptions, location: StoreLocation): Promise<LiveReader> {
+    return new LiveReader(await openLive(location), snapshot)
+  }
+
+  constructor(db: Kysely<LiveTables>, snapshot?: MarketSnapshotOptions) {
     this.#db = db
     const seen = <T>(feed: Feed, value: Promise<T>) => this.#seen(feed, value)
-    const market = new Market(db)
+    const market = new Market(db, snapshot)
     this.market = {
       follow: () => market.follow(),
+      load: () => market.load(),
+      save: () => market.save(),
       listings: (conditions: readonly Condition[], slice: Slice, now: number) =>
         seen('market', market.listings(conditions, slice, now)),
       listing: (id: number, now: number) =>

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { testOf, type Condition, type Stored } from '../../../api/model/conditions.ts'
 import type { CountedRows, LiveOrder, LiveRow, Slice } from '../../../api/model/live-store.ts'
 import { listingsById, listingsByNumber } from '../feeds/listings.ts'
+import { MarketSnapshot, type MarketSnapshotOptions } from './market-snapshot.ts'
 import { MarketIndex } from './market-index/market-index.ts'
 import type { OrderName, OrderValues } from './market-index/order-columns.ts'
 import { getCounter } from '../rows/counters.ts'
@@ -17,9 +18,26 @@ export class Market {
   #following: Promise<void> = Promise.resolve()
   /** Begins after the current one: whoever comes meanwhile shares it. */
   #next: Promise<void> | undefined
+  readonly #snapshot: MarketSnapshot | undefined
 
-  constructor(db: Kysely<LiveTables>) {
+  constructor(db: Kysely<LiveTables>, snapshot?: MarketSnapshotOptions) {
     this.#db = db
+    this.#snapshot = snapshot && new MarketSnapshot(snapshot)
+  }
+
+  /** Begins with the snapshot, before anything else. Returns why there is one that cannot be used; then listings are read instead. */
+  async load(): Promise<string | undefined> {
+    try {
+      this.#change = (await this.#snapshot?.load(this.#index, this.#db)) ?? 0
+      return undefined
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  /** Writes the snapshot where the index has changed much since the last one. Listings can be read meanwhile. */
+  async save(): Promise<void> {
+    await this.#snapshot?.save(this.#index, this.#change)
   }
 
   async listings(conditions: readonly Condition[], slice: Slice, now: number): Promise<CountedRows<LiveRow>> {

@@ -1,10 +1,21 @@
+import { join } from 'node:path'
 import { workerData } from 'node:worker_threads'
 import type { StoreLocation } from '../../dialect/open-store.ts'
 import { LiveReader } from '../reading/live-reader.ts'
 import { serveThread } from './serve-thread.ts'
 
+const saveMilliseconds = 600_000
+
 const { location, indexed } = workerData as { location: StoreLocation; indexed: boolean }
-const reader = await LiveReader.open(location)
-// A database that is away says so at every read.
-if (indexed) await reader.market.follow().catch(() => undefined)
-serveThread(reader)
+const snapshot = { path: join(location.dataDir, 'market.snapshot') }
+const reader = await (indexed ? LiveReader.openWith(snapshot, location) : LiveReader.open(location))
+let unusable: string | undefined
+if (indexed) {
+  unusable = await reader.market.load()
+  // A database that is away says so at every read.
+  await reader.market.follow().catch(() => undefined)
+  const save = () => void reader.market.save().catch(() => undefined)
+  setInterval(save, saveMilliseconds).unref()
+  setImmediate(save)
+}
+serveThread(Object.assign(reader, { unusableSnapshot: () => unusable }))

@@ -43,6 +43,11 @@ export class Thread {
     return this
   }
 
+  /** True once it was started, until it dies. */
+  get isRunning(): boolean {
+    return this.#worker !== undefined
+  }
+
   get pending(): number {
     return this.#pending.size
   }

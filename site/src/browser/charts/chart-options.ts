@@ -1,6 +1,9 @@
 import uPlot from 'uplot'
 import { isLine, type ChartColumn } from '../../format/charts/chart-data.ts'
+import type { ChartMark } from '../../format/charts/chart-marks.ts'
+import { drawMarks } from './chart-marks.ts'
 import { isGap } from '../../format/charts/line-chart.ts'
+import { VisibleScale } from './visible-scale.ts'
 
 const dashes = [[], [6, 4], [2, 4]]
 
@@ -12,6 +15,8 @@ export interface ChartSettings {
   readonly span: readonly [from: number, to: number]
   /** The usual time from one point to the next, in seconds: where it is far longer, no line is drawn. */
   readonly step: number
+  /** Instants that are marked by a line. */
+  readonly marks?: readonly ChartMark[]
 }
 
 type Colour = (name: string) => string
@@ -20,15 +25,14 @@ type Colour = (name: string) => string
 export function chartOptions(
   host: HTMLElement,
   columns: readonly ChartColumn[],
-  { isInverted, ticks, span: [min, max], step }: ChartSettings,
+  { isInverted, ticks, span: [min, max], step, marks = [] }: ChartSettings,
   reads: (at: number | null | undefined) => void,
 ): uPlot.Options {
   const style = getComputedStyle(host)
   const colour = (name: string) => style.getPropertyValue(name).trim()
   const low = columns.findIndex(({ draw }) => draw === 'low') + 1
   const high = columns.findIndex(({ draw }) => draw === 'high') + 1
-  const [lowest = 0, highest = 1] = [ticks[0], ticks.at(-1)]
-  const room = (highest - lowest) / 50
+  const scale = new VisibleScale(columns, ticks)
   const gaps = gapsOf(step)
   let lines = 0
   const series = columns.map((column): uPlot.Series => {
@@ -48,20 +52,49 @@ export function chartOptions(
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
     scales: {
       x: { min, max },
-      y: { dir: isInverted ? -1 : 1, range: [lowest - room, highest + room] },
+      y: { dir: isInverted ? -1 : 1, range: (plot) => scale.range(plot) },
       bars: { range: (_plot, _low, highest) => [0, (highest || 1) * 4] },
     },
-    axes: axesOf(ticks, colour),
+    axes: axesOf(scale, colour),
     series: [{}, ...series, unsureSeries(colour)],
     bands:
       low > 0 && high > 0
         ? [{ series: [high, low], fill: `color-mix(in srgb, ${colour('--series-1')} 18%, transparent)` }]
         : [],
-    hooks: { setCursor: [(plot) => reads(plot.cursor.idx)] },
+    hooks: {
+      setCursor: [(plot) => reads(plot.cursor.idx)],
+      draw: [
+        (plot) => {
+          markBeyond(plot, scale, isInverted, colour('--faint'))
+          drawMarks(plot, marks, colour('--faint'))
+        },
+      ],
+    },
   }
 }
 
-function axesOf(ticks: readonly number[], colour: Colour): uPlot.Axis[] {
+const markPixels = 5
+
+/** A small mark at the edge for each point that lies beyond it. */
+function markBeyond(plot: uPlot, scale: VisibleScale, isInverted: boolean, fill: string): void {
+  const [from, to] = plot.series[0]?.idxs ?? [0, -1]
+  const { ctx, bbox } = plot
+  const size = markPixels * devicePixelRatio
+  const [edge, inside] = isInverted ? [bbox.top + bbox.height, -size] : [bbox.top, size]
+  ctx.save()
+  ctx.fillStyle = fill
+  for (const at of scale.beyond(from, to)) {
+    const x = plot.valToPos(plot.data[0][at] ?? 0, 'x', true)
+    ctx.beginPath()
+    ctx.moveTo(x, edge)
+    ctx.lineTo(x - size, edge + inside)
+    ctx.lineTo(x + size, edge + inside)
+    ctx.fill()
+  }
+  ctx.restore()
+}
+
+function axesOf(scale: VisibleScale, colour: Colour): uPlot.Axis[] {
   const axis = {
     stroke: colour('--faint'),
     font: '13px Figtree Variable, sans-serif',
@@ -73,7 +106,7 @@ function axesOf(ticks: readonly number[], colour: Colour): uPlot.Axis[] {
     {
       ...axis,
       size: 64,
-      splits: [...ticks],
+      splits: () => scale.ticks,
       values: (_plot, displayed) => displayed.map((tick) => tick.toLocaleString('en')),
     },
   ]

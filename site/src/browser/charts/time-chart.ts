@@ -1,4 +1,5 @@
 // `<time-chart>`: loads the drawing library when the chart is seen, and draws in the place of the server's picture.
+import { readMarks } from '../../format/charts/chart-marks.ts'
 import { readChartTable } from '../../format/charts/chart-data.ts'
 
 class TimeChart extends HTMLElement {
@@ -31,11 +32,12 @@ class TimeChart extends HTMLElement {
     const { drawChart } = await import('./draw-chart.ts')
     // The page may have been brought up to date meanwhile, and this be gone.
     if (!this.isConnected) return
-    const { label = '', ticks = '', span = '', step } = this.dataset
+    const { label = '', ticks = '', span = '', step, marks } = this.dataset
     const [from = 0, to = 0] = span.split(' ').map((at) => Number(at) / 1000)
     this.#remove = drawChart(place, data, {
       ...{ label, isInverted: 'inverted' in this.dataset, ticks: ticks.split(' ').map(Number) },
       ...{ span: [from, to], step: step === undefined ? Infinity : Number(step) / 1000 },
+      marks: readMarks(marks),
     })
   }
 }

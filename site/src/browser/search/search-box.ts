@@ -1,5 +1,7 @@
 // The header's search box: a form that works by itself, and with this script a list of what `/v2/search` finds as you type.
+import { itemPrices, type ItemPrice } from '../../format/charts/headline-price.ts'
 import { groupResults, type ResultGroup, type ResultRow } from '../../format/search/group-results.ts'
+import { aimed, searchIntent } from '../../format/search/search-intent.ts'
 import { SearchResultsList } from './search-results-list.ts'
 
 const maxShown = 8
@@ -7,13 +9,33 @@ const maxShown = 8
 const limit = 50
 /** Nobody reads what is found between two letters. */
 const pauseMilliseconds = 150
+/** Prices are requested when the typing stops. */
+const pricePauseMilliseconds = 350
 
 /** Nothing where the service does not answer: the form still goes to the search's own page. */
-async function find(query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ResultGroup[]> {
+async function search(query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ResultGroup[]> {
   const answer = await fetch(`/v2/search?${new URLSearchParams({ ...query, limit: String(limit) })}`, { signal })
   if (!answer.ok) return []
   const { body } = (await answer.json()) as { body: ResultRow[] }
-  return groupResults(body).slice(0, maxShown)
+  return groupResults(body)
+}
+
+/** First what was asked of a thing, then what has these words. */
+async function find(q: string, kept: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ResultGroup[]> {
+  const intent = searchIntent(q)
+  const [meant, named] = await Promise.all([
+    intent ? search({ q: intent.text, kind: intent.kind, ...kept }, signal) : [],
+    search({ q, ...kept }, signal),
+  ])
+  return [...(intent ? aimed(meant, intent) : []), ...named].slice(0, maxShown)
+}
+
+async function pricesOf(groups: readonly ResultGroup[], signal: AbortSignal): Promise<Map<string, ItemPrice>> {
+  const ids = groups.flatMap(({ kind, rows }) => (kind === 'items' ? rows.map(({ id }) => id) : []))
+  return itemPrices(async (target) => {
+    const answer = await fetch(target, { signal })
+    return { status: answer.status, target, headers: {}, json: answer.ok ? ((await answer.json()) as unknown) : {} }
+  }, ids)
 }
 
 function equip(input: HTMLInputElement, { patch, locale }: DOMStringMap): void {
@@ -29,8 +51,16 @@ function equip(input: HTMLInputElement, { patch, locale }: DOMStringMap): void {
   async function findNow(): Promise<void> {
     const { signal } = (request = new AbortController())
     const q = input.value.trim()
-    const found = q === '' ? [] : await find({ q, ...kept }, signal).catch(() => [])
-    if (!signal.aborted) list.show(found)
+    const found = q === '' ? [] : await find(q, kept, signal).catch(() => [])
+    if (signal.aborted) return
+    list.show(found)
+    // Prices are of today.
+    if (patch !== undefined || !found.some(({ kind }) => kind === 'items')) return
+    timer = setTimeout(() => void showPrices(found, signal).catch(() => undefined), pricePauseMilliseconds)
+  }
+  async function showPrices(found: readonly ResultGroup[], signal: AbortSignal): Promise<void> {
+    const prices = await pricesOf(found, signal)
+    if (!signal.aborted) list.showPrices(found, prices)
   }
   input.addEventListener('blur', () => list.show([]))
   input.addEventListener('keydown', (event) => {
@@ -42,15 +72,17 @@ function equip(input: HTMLInputElement, { patch, locale }: DOMStringMap): void {
     else return
     event.preventDefault()
   })
-  document.addEventListener('keydown', (event) => {
-    const { target } = event
-    const isTyping = target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
-    if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    input.focus()
-  })
 }
 
-const form = document.querySelector<HTMLFormElement>('form[data-search]')
-const input = form?.querySelector<HTMLInputElement>('input[type=search]')
-if (form && input) equip(input, form.dataset)
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) {
+  const input = form.querySelector<HTMLInputElement>('input[type=search]')
+  if (input) equip(input, form.dataset)
+}
+
+document.addEventListener('keydown', (event) => {
+  const { target } = event
+  const isTyping = target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  document.querySelector<HTMLInputElement>('input[aria-keyshortcuts="/"]')?.focus()
+})

@@ -1,3 +1,4 @@
+import { describePrices, type ItemPrice } from '../../format/charts/headline-price.ts'
 import { humanize } from '../../format/humanize.ts'
 import { foundBy, type ResultGroup } from '../../format/search/group-results.ts'
 
@@ -13,7 +14,8 @@ export class SearchResultsList {
     this.#input = input
     this.#query = query
     this.#list.className = 'search-found'
-    this.#list.id = 'search-found'
+    const place = document.querySelectorAll('.search-found').length
+    this.#list.id = `search-found-${place}`
     this.#list.role = 'listbox'
     this.#list.ariaLabel = 'Found'
     this.#list.hidden = true
@@ -40,11 +42,20 @@ export class SearchResultsList {
   }
 
   show(found: readonly ResultGroup[]): void {
-    this.#list.replaceChildren(...found.map((one, place) => optionOf(one, place, this.#query)))
+    this.#list.replaceChildren(...found.map((one, place) => optionOf(one, `${this.#list.id}-${place}`, this.#query)))
     this.#active = -1
     this.#input.removeAttribute('aria-activedescendant')
     this.#list.hidden = found.length === 0
     this.#input.ariaExpanded = String(found.length > 0)
+  }
+
+  /** Of the groups that are shown. */
+  showPrices(groups: readonly ResultGroup[], prices: ReadonlyMap<string, ItemPrice>): void {
+    this.#options.forEach((option, place) => {
+      const price = option.querySelector('.price')
+      const ids = groups[place]?.rows.map(({ id }) => id) ?? []
+      if (price) price.textContent = describePrices(prices, ids) ?? ''
+    })
   }
 
   /** By one, round and round; the first step up goes to the last. */
@@ -59,26 +70,54 @@ export class SearchResultsList {
 }
 
 function optionOf(
-  { name, kind, href, rows }: ResultGroup,
-  place: number,
+  { name, kind, href, rows, section }: ResultGroup,
+  id: string,
   extraQuery: Readonly<Record<string, string>>,
 ): HTMLAnchorElement {
   const option = document.createElement('a')
   option.role = 'option'
   option.tabIndex = -1
-  option.id = `search-found-${place}`
+  option.id = id
   option.ariaSelected = 'false'
-  const [path = '', query] = href.split('?')
-  const search = new URLSearchParams([...new URLSearchParams(query), ...Object.entries(extraQuery)])
-  option.href = search.size > 0 ? `${path}?${search}` : path
+  const address = new URL(href, location.origin)
+  for (const [key, value] of Object.entries(extraQuery)) address.searchParams.set(key, value)
+  option.href = address.pathname + address.search + address.hash
+  option.append(iconOf(rows), nameOf({ name, kind, href, rows, section }))
+  const price = document.createElement('span')
+  price.className = 'price'
+  option.append(price)
+  return option
+}
+
+function nameOf({ name, kind, rows, section }: ResultGroup): HTMLElement {
   const called = document.createElement('span')
   called.textContent = name
   const [first] = rows
   const rarity = rows.length === 1 ? first?.rarity : undefined
   if (rarity !== undefined) called.dataset.rarity = rarity
   const what = document.createElement('small')
-  const variants = rows.length > 1 ? `${rows.length} variants` : rarity
-  what.textContent = [humanize(kind), variants, first && foundBy(first)].filter(Boolean).join(', ')
-  option.append(called, what)
-  return option
+  const variants =
+    rows.length > 1
+      ? `${rows.length} ${first?.rarity === undefined ? 'variants' : 'rarities'}`
+      : rarity && humanize(rarity)
+  what.textContent = [section ?? humanize(kind), variants, foundBy(first)].filter(Boolean).join(' · ')
+  const both = document.createElement('span')
+  both.className = 'called'
+  both.append(called, what)
+  return both
+}
+
+/** Its space stays where there is no icon: names stand below each other. */
+function iconOf(rows: ResultGroup['rows']): HTMLElement {
+  const url = rows.find((row) => row.icon_url)?.icon_url
+  if (url === undefined) {
+    const space = document.createElement('span')
+    space.className = 'icon'
+    return space
+  }
+  const image = document.createElement('img')
+  image.className = 'icon'
+  image.alt = ''
+  image.src = `${url}?size=64&format=webp`
+  return image
 }

@@ -41,7 +41,13 @@ export const otherPages: readonly {
   readonly text?: string
 }[] = [
   { href: '/errors', title: 'Errors', description: 'Every error code: when it is returned, and what to do.' },
+  { href: '/docs/bulk', title: 'Bulk files', description: 'Every file of a patch, with its size and checksum.' },
   { href: '/docs/settings', title: 'Settings', description: 'Every setting of the service, with its default.' },
+  {
+    href: '/docs/metrics',
+    title: 'Metrics',
+    description: 'Every metric that the service exports for Prometheus.',
+  },
   { href: '/docs/changelog', title: 'API changelog', description: 'Changes to the API, newest first.' },
   {
     href: '/docs/built-with',

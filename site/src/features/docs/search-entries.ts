@@ -23,11 +23,11 @@ const namesIn = (fields: readonly Field[]): readonly string[] =>
 /** The longer words of a text, each once. */
 const wordsIn = (text: string): string => [...new Set(text.match(/[\w-]{4,}/g))].join(' ')
 
-/** Everything that the docs' search can find; `document` is the API's own. */
+/** Everything that the docs' search can find; `document` is the API's own, `lists` are what pages list, by their paths. */
 export function searchEntries(
   api: Api,
   document: Document,
-  settings: readonly { readonly name: string; readonly help: string }[],
+  lists: Readonly<Record<string, readonly { readonly name: string; readonly help: string }[]>>,
 ): readonly SearchEntry[] {
   return [
     ...guides.map(({ href, title, description, headings, text }) => ({
@@ -60,6 +60,8 @@ export function searchEntries(
       summary: `${problems[code].status}: ${problems[code].title}`,
       words: problemHelp[code].when,
     })),
-    ...settings.map(({ name, help }) => ({ href: `/docs/settings#${name}`, title: name, summary: help, words: '' })),
+    ...Object.entries(lists).flatMap(([page, list]) =>
+      list.map(({ name, help }) => ({ href: `${page}#${name}`, title: name, summary: help, words: '' })),
+    ),
   ]
 }

@@ -34,7 +34,7 @@ describe('the filters of a list', () => {
 
   it('never begin with a part of an id, and hide nothing behind nothing', () => {
     const quests = explorerControls(listNamed('quests'), {})
-    expect(quests.search).toBeUndefined()
+    expect(quests.search).toEqual({ kind: 'text', name: 'name' })
     expect(quests.first.map(({ name }) => name)).toEqual(['is_repeatable', 'rank'])
     const workshops = explorerControls(listNamed('workshops'), {})
     expect([workshops.first.map(({ name }) => name), workshops.more]).toEqual([['id_like', 'archetype'], []])

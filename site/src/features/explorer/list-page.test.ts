@@ -59,7 +59,7 @@ describe('a list as the explorer shows it', () => {
 
   it('pins every call to the patch of the page, in the words of the list', async () => {
     const { call, patch, requested, given } = await exploring('quests', '?patch=1')
-    expect(call).toBe('/v2/quests?at_patch=1.0.0.2101&locale=en')
+    expect(call).toBe('/v2/quests?at_patch=1.0.0.2101&embed=objectives%2Creward_ids&locale=en')
     expect(patch?.id).toBe(1)
     expect(requested).toContain('/v2/facets?counts=true&patch=1')
     expect(given.size).toBe(0)

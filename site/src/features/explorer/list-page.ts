@@ -3,7 +3,10 @@ import type { Endpoint } from '../../../../data/api/model/endpoint.ts'
 import type { ApiResponse, Page } from '../../format/ask.ts'
 import { pageOf } from '../../format/ask.ts'
 import { facetsTarget, pageParams, patchOf, pinOf, type LocalizedPatch } from '../../request/at-patch.ts'
+import { embeddedColumns } from '../../request/row-query.ts'
+import { composedColumns } from './composed-columns.ts'
 import { activeFiltersOf, type ActiveFilter } from './active-filters.ts'
+import { columnsParam } from './chosen-columns.ts'
 import { explorerControls, withAttributes, type Control, type Controls } from './controls.ts'
 import type { Facets } from '../../request/facets.ts'
 import { FacetCounts } from './facet-counts.ts'
@@ -41,9 +44,13 @@ export async function loadListPage(list: Endpoint, url: URL, locals: App.Locals)
     [...url.searchParams].filter(([name, value]) => !pageParams.has(name) && value !== ''),
   )
   const locale = patch?.locale ?? fallbackLocale
+  const embedded = embeddedColumns(locals.api, list)
   const query = new URLSearchParams([
-    ...withAttributes(list, given),
+    ...withAttributes(list, withoutColumns(given)),
     ...Object.entries(pinOf(list, patch)),
+    ...(composedColumns(list.resource?.name).heads.length > 0 && embedded.length > 0
+      ? [['embed', embedded.join()]]
+      : []),
     ['locale', locale],
   ])
   const call = `${list.path}?${query}`
@@ -70,6 +77,9 @@ export async function loadListPage(list: Endpoint, url: URL, locals: App.Locals)
   const from = positionOf(list, page, given, all === undefined ? undefined : { count: all, lookup })
   return { patch, given, call, answer, page, total, from, controls: counted, activeFilters, facets, lookup }
 }
+
+const withoutColumns = (given: URLSearchParams) =>
+  new URLSearchParams([...given].filter(([name]) => name !== columnsParam))
 
 /** `all` is of the whole list, where nothing is filtered. */
 function positionOf(

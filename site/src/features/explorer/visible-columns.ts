@@ -24,7 +24,8 @@ export function visibleColumns(api: Api, { resource }: Endpoint, rows: readonly 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 
-function isInformative({ resources }: Api, column: Column | undefined): boolean {
+/** It tells something of a row that a table can show. */
+export function isInformative({ resources }: Api, column: Column | undefined): boolean {
   if (!column || column.derived || column.kind || column.asset || column.localizable || column.detail) return false
   const leadsOn = column.references?.some(
     ({ path, to }) => !path.includes('.') && to.some((name) => resources.get(name)?.path),

@@ -1,6 +1,7 @@
 import { fewListings } from '../../format/charts/price-series.ts'
 import type { ItemPrice } from '../../format/charts/headline-price.ts'
 import type { Row } from '../../format/ask.ts'
+import { recipeOf, type ItemCount } from '../../format/recipe.ts'
 
 /** An open listing that costs less than its item usually does. */
 export interface Deal {
@@ -69,7 +70,7 @@ export function craftMargins(services: readonly Row[], prices: ReadonlyMap<strin
     const { materials, output, gold } = recipeOf(service)
     const parts = [...materials, ...output].map(({ id }) => prices.get(id))
     if (output.length === 0 || parts.some((price) => price?.median === undefined)) return []
-    const sum = (of: readonly Part[]) =>
+    const sum = (of: readonly ItemCount[]) =>
       of.reduce((total, { id, count }) => total + count * (prices.get(id)?.median ?? 0), 0)
     const [cost, value] = [sum(materials) + gold, sum(output)]
     return [
@@ -89,24 +90,3 @@ export function vendorFlips(rows: readonly Row[], vendorPrices: ReadonlyMap<stri
     })
     .sort((a, b) => b.profit - a.profit)
 }
-
-interface Part {
-  readonly id: string
-  readonly count: number
-}
-
-/** What a recipe takes and gives. */
-export function recipeOf({ payload }: Row): {
-  readonly materials: readonly Part[]
-  readonly output: readonly Part[]
-  readonly gold: number
-} {
-  const { materials, output, requirements } = (payload ?? {}) as Row
-  const { gold } = (requirements ?? {}) as Row
-  return { materials: partsIn(materials), output: partsIn(output), gold: typeof gold === 'number' ? gold : 0 }
-}
-
-const partsIn = (value: unknown): Part[] =>
-  (Array.isArray(value) ? (value as readonly Row[]) : []).flatMap(({ item_id: id, count }) =>
-    typeof id === 'string' ? [{ id, count: typeof count === 'number' ? count : 1 }] : [],
-  )

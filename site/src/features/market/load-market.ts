@@ -3,7 +3,7 @@ import { paginate } from '../../request/paginate.ts'
 import { itemPrices, type ItemPrice } from '../../format/charts/headline-price.ts'
 import { pageOf, type ApiClient, type Row } from '../../format/ask.ts'
 import { openListings } from './open-listings.ts'
-import { recipeOf } from './deals.ts'
+import { recipeOf } from '../../format/recipe.ts'
 
 /** Newest open listings that are looked through. */
 export const maxListings = 1000

@@ -4,11 +4,11 @@ import type { ChartInput } from '../../format/charts/chart-plan.ts'
 import { fewListings, type PriceBucket } from '../../format/charts/price-series.ts'
 
 const columnsOf = (series: readonly PriceBucket[]): ChartColumn[] => [
-  { label: 'Median', draw: 'line', values: series.map(({ median }) => median) },
-  { label: 'Average', draw: 'line', values: series.map(({ avg }) => avg) },
-  { label: 'Least', draw: 'low', values: series.map(({ min }) => min) },
-  { label: 'Most', draw: 'high', values: series.map(({ max }) => max) },
-  { label: 'Volume', draw: 'bars', values: series.map(({ volume }) => volume) },
+  { label: 'Median price', draw: 'line', values: series.map(({ median }) => median) },
+  { label: 'Average price', draw: 'line', values: series.map(({ avg }) => avg) },
+  { label: 'Lowest price', draw: 'low', values: series.map(({ min }) => min) },
+  { label: 'Highest price', draw: 'high', values: series.map(({ max }) => max) },
+  { label: 'Pieces listed', draw: 'bars', values: series.map(({ volume }) => volume) },
   { label: 'Listings', draw: 'none', values: series.map(({ listings }) => listings) },
 ]
 

@@ -101,7 +101,7 @@ describe('the lines of a change', () => {
     expect(lines).toEqual([
       {
         ...{ path: '[id.attribute.fortune]', words: 'Fortune', note: '', before: '+14', after: '+17' },
-        ...{ direction: 'higher', percent: '+21%', attribute: 'id.attribute.fortune' },
+        ...{ direction: 'higher', percent: '+21%', amounts: [14, 17], attribute: 'id.attribute.fortune' },
       },
     ])
     const [gone] = changeLines([field('effects', effects(14), effects(14).slice(0, 1))], { attributes })

@@ -19,6 +19,8 @@ export interface ChangeLine {
   readonly direction?: Direction
   /** By how much, where that can be said: `+21%`. */
   readonly percent?: string
+  /** What both sides are as numbers; of a range, its middle. */
+  readonly amounts?: readonly [before: number, after: number]
   /** Id of the attribute that it is about. */
   readonly attribute?: string
 }
@@ -109,6 +111,7 @@ function lineOf(field: FieldChange, known: Vocabulary): ChangeLine {
     after: formatFieldValue(after, nameOf),
     direction: directionOf([before], [after]),
     percent: percentOf([before], [after]),
+    amounts: amountsOf([before], [after]),
   }
 }
 
@@ -126,6 +129,7 @@ function lineOfEffect(
     after: signedValue(after, attribute),
     direction: directionOf([before], [after]),
     percent: percentOf([before], [after]),
+    amounts: amountsOf([before], [after]),
     attribute: id,
   }
 }
@@ -158,6 +162,7 @@ function lineOfRange(
     after: rangeOf(after, attribute),
     direction: directionOf(before, after),
     percent: percentOf(before, after),
+    amounts: amountsOf(before, after),
     attribute: attribute && attributeIds?.get(end.name),
   }
 }
@@ -178,6 +183,13 @@ function percentOf(before: readonly unknown[], after: readonly unknown[]): strin
   const percent = Math.round((sum(after) / sum(before) - 1) * 1000) / 10
   const text = Math.abs(percent) >= 10 ? Math.round(percent).toLocaleString('en') : String(percent)
   return percent === 0 ? undefined : `${percent > 0 ? '+' : ''}${text}%`
+}
+
+function amountsOf(before: readonly unknown[], after: readonly unknown[]): ChangeLine['amounts'] {
+  const meanOf = (ends: readonly unknown[]) =>
+    ends.reduce<number>((sum, end) => sum + (typeof end === 'number' ? end : NaN), 0) / ends.length
+  const [was, is] = [meanOf(before), meanOf(after)]
+  return Number.isNaN(was + is) ? undefined : [was, is]
 }
 
 /** Both from the lower end to the upper. */

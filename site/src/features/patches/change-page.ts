@@ -76,7 +76,7 @@ export async function changesAt(asking: Asking, patchId: number, filter: ChangeF
   }
 }
 
-/** How many rows of each list a patch changed; nothing where it has no parent. */
+/** How many rows of each list a patch changed against its parent, which it must have. */
 export async function summaryOf(
   { fetchApi }: Pick<Asking, 'fetchApi'>,
   patchId: number,

@@ -15,22 +15,23 @@ export interface NamedResults {
   readonly call?: string
 }
 
-/** A page of what a text finds at a patch; the last page where there are fewer. */
+/** A page of what a text finds at a patch, of one kind or all; the last page where there are fewer. */
 export async function findNamed(
   fetchApi: ApiClient,
   patch: LocalizedPatch | undefined,
   text: string,
   requested: number,
+  kind?: string,
 ): Promise<NamedResults> {
   if (text === '' || !patch) return { rows: [], total: 0, page: 1, pages: 0 }
   const callOf = (page: number) => {
-    const query = new URLSearchParams({ q: text, limit, ...localeQuery(patch.locale) })
+    const query = new URLSearchParams({ q: text, limit, ...(kind && { kind }), ...localeQuery(patch.locale) })
     if (!isCurrent(patch)) query.set('patch', String(patch.id))
     if (page > 1) query.set('page', String(page))
     return `/v2/search?${query}`
   }
   const first = Number.isSafeInteger(requested) && requested > 0 ? requested : 1
   const { rows, total = 0, pages = 0 } = pageOf(await fetchApi(callOf(first)))
-  if (first > 1 && first > pages) return findNamed(fetchApi, patch, text, Math.max(1, pages))
+  if (first > 1 && first > pages) return findNamed(fetchApi, patch, text, Math.max(1, pages), kind)
   return { rows: rows as readonly (Row & ResultRow)[], total, page: first, pages, call: callOf(first) }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiClient } from '../ask.ts'
-import { describePrice, formatDistance, itemPrices, type ItemPrice } from './headline-price.ts'
+import { describePrice, describePrices, formatDistance, itemPrices, type ItemPrice } from './headline-price.ts'
 
 const day = (date: string, median: number) => ({ date, median, listings: 4 })
 const price: ItemPrice = {
@@ -32,6 +32,14 @@ describe('the price of an item', () => {
 
   it('is none where nothing was listed', () => {
     expect(describePrice({ item_id: price.item_id, listings: 0, days: [] })).toBeUndefined()
+  })
+
+  it('is a range of several, from the cheapest to the dearest', () => {
+    const of = (item_id: string, median?: number) => [item_id, { item_id, median, listings: 1, days: [] }] as const
+    const prices = new Map([of('a', 540.25), of('b', 12), of('c')])
+    expect(describePrices(prices, ['a', 'b', 'c'])).toBe('12 to 540.3 gold')
+    expect(describePrices(prices, ['a'])).toBe('540.3 gold')
+    expect(describePrices(prices, ['c', 'd'])).toBeUndefined()
   })
 })
 

@@ -47,6 +47,13 @@ export async function itemPrices(fetchApi: ApiClient, ids: readonly string[]): P
 /** Gold to a tenth, as chat commands say it. */
 export const formatGold = (gold: number): string => formatNumber(Math.round(gold * 10) / 10)
 
+/** What rows cost, from the cheapest to the dearest: `120 to 2,400 gold`; nothing where none was listed. */
+export function describePrices(prices: ReadonlyMap<string, ItemPrice>, ids: readonly string[]): string | undefined {
+  const medians = ids.flatMap((id) => prices.get(id)?.median ?? []).sort((a, b) => a - b)
+  const ends = [...new Set([medians.at(0), medians.at(-1)].flatMap((median) => median ?? []).map(formatGold))]
+  return ends.length === 0 ? undefined : `${ends.join(' to ')} gold`
+}
+
 /** How far a price is from a median: `12% below`, `8% above`, `at`. */
 export function formatDistance(price: number, median: number): string {
   const percent = Math.round((price / median - 1) * 100)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   barsPath,
   bandPath,
+  beyondPath,
   box,
   cutAt,
   dotsPath,
@@ -104,4 +105,13 @@ it('bars stay in the lowest quarter', () => {
 it('labels of instants say as much as the span asks for', () => {
   expect(timeLabels({ low: 0, high: 86_400_000 }, 2)).toEqual(['Thu 00:00', 'Fri 00:00'])
   expect(timeLabels({ low: 0, high: 8 * 86_400_000 }, 2)).toEqual(['Jan 1', 'Jan 9'])
+})
+
+it('what lies beyond the picture has a mark at its edge', () => {
+  const points = [
+    [0, 5],
+    [50, 90],
+  ] as const
+  expect(beyondPath(points, scales)).toBe('M500 0l-5 8h10Z')
+  expect(beyondPath(points, { ...scales, isInverted: true })).toBe('M500 300l-5 -8h10Z')
 })

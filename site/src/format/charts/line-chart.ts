@@ -40,7 +40,7 @@ export const extentOf = (ticks: readonly number[]): Extent => ({ low: ticks[0] ?
 const place = (value: number, { low, high }: Extent, size: number) => ((value - low) / (high - low || 1)) * size
 const round = (value: number) => Math.round(value * 10) / 10
 
-const xOf = (at: number, times: Extent): number => round(place(at, times, box.width))
+export const xOf = (at: number, times: Extent): number => round(place(at, times, box.width))
 
 export function yOf(value: number, values: Extent, isInverted = false): number {
   const up = place(value, values, box.height)
@@ -82,6 +82,15 @@ export function linePath(points: Points, { times, values, isInverted }: Scales, 
 /** A dot at each point, for a stroke with round ends. */
 export const dotsPath = (points: Points, { times, values, isInverted }: Scales): string =>
   points.map(([at, value]) => `M${xOf(at, times)} ${yOf(value, values, isInverted)}h0`).join('')
+
+/** A mark at the edge for each point that lies beyond it. */
+export function beyondPath(points: Points, { times, values, isInverted = false }: Scales): string {
+  const [edge, inside] = isInverted ? [box.height, -8] : [0, 8]
+  return points
+    .filter(([, value]) => value > values.high)
+    .map(([at]) => `M${xOf(at, times)} ${edge}l-5 ${inside}h10Z`)
+    .join('')
+}
 
 /** The area between two lines over the same instants. */
 export function bandPath(low: Points, high: Points, scales: Scales): string {

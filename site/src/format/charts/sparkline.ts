@@ -1,8 +1,17 @@
-/** The path of a small line in a box of 80 by 24, from old to new; nothing of fewer than two values. */
-export function sparklinePath(values: readonly number[]): string | undefined {
-  if (values.length < 2) return undefined
+type Place = readonly [x: number, y: number]
+
+/** Where values are in a box of 80 by 24, from old to new. */
+export function sparklinePlaces(values: readonly number[]): Place[] {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const y = (value: number) => (high === low ? 12 : 22 - ((value - low) / (high - low)) * 20)
-  const step = 80 / (values.length - 1)
-  return values.map((value, at) => `${at === 0 ? 'M' : 'L'}${Math.round(at * step)} ${Math.round(y(value))}`).join('')
+  const step = 80 / Math.max(1, values.length - 1)
+  return values.map((value, at) => [Math.round(at * step), Math.round(y(value))])
+}
+
+/** The path of a small line through them; nothing of fewer than two values. */
+export function sparklinePath(values: readonly number[]): string | undefined {
+  if (values.length < 2) return undefined
+  return `M${sparklinePlaces(values)
+    .map((place) => place.join(' '))
+    .join('L')}`
 }

@@ -13,7 +13,12 @@ const tomes = [
 describe('results', () => {
   it('are one group for all rarities of an item, which leads to all of them', () => {
     expect(groupResults(tomes)).toEqual([
-      { kind: 'items', name: 'Ashbound Tome', href: '/items?name=Ashbound+Tome', rows: tomes },
+      {
+        kind: 'items',
+        name: 'Ashbound Tome',
+        href: '/items?archetype=id.item.ashbound_tome&sort=-rarity',
+        rows: tomes,
+      },
     ])
   })
 

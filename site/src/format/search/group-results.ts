@@ -14,9 +14,11 @@ export interface ResultRow {
 export interface ResultGroup {
   readonly kind: string
   readonly name: string
-  /** The page of the row, or the list of all items that are called so; without patch and language. */
+  /** The page of the row, or the list of all rarities of an item; without patch and language. */
   readonly href: string
   readonly rows: readonly ResultRow[]
+  /** What of it was asked for: `Drops`. */
+  readonly section?: string
 }
 
 /** The path of a row's page. */
@@ -31,15 +33,27 @@ export function groupResults(rows: readonly ResultRow[]): ResultGroup[] {
   }
   return [...groups.values()].flatMap((alike) => {
     const [first] = alike
-    return first ? [{ kind: first.kind, name: first.name, href: hrefOf(first, alike.length), rows: alike }] : []
+    return first ? [{ kind: first.kind, name: first.name, href: hrefOf(first, alike), rows: alike }] : []
   })
 }
 
-const hrefOf = (first: ResultRow, count: number): string =>
-  count > 1 && first.kind === 'items' ? `/items?${new URLSearchParams({ name: first.name })}` : pagePathOf(first)
+const hrefOf = (first: ResultRow, rows: readonly ResultRow[]): string => {
+  if (rows.length === 1 || first.kind !== 'items') return pagePathOf(first)
+  const id = commonId(rows)
+  const query: Record<string, string> = id === first.id ? { name: first.name } : { archetype: id, sort: '-rarity' }
+  return `/items?${new URLSearchParams(query)}`
+}
+
+/** The id of one row, or the archetype that all of them name: `id.item.gloam_blade` of `id.item.gloam_blade_5001` and its like. */
+export function commonId(rows: readonly Pick<ResultRow, 'id'>[]): string {
+  const archetypes = new Set(rows.map(({ id }) => id.replace(/_\d+$/, '')))
+  const [archetype = ''] = archetypes
+  return rows.length > 1 && archetypes.size === 1 ? archetype : (rows[0]?.id ?? '')
+}
 
 /** What tells how it was found, where that is not by its name. */
-export function foundBy({ matched, former_name }: ResultRow): string {
-  if (matched === 'former_name') return `formerly ${former_name}`
+export function foundBy(row: ResultRow | undefined): string {
+  const { matched, former_name } = row ?? {}
+  if (matched === 'former_name') return `formerly ${former_name ?? ''}`
   return matched === 'text' ? 'mentioned in its text' : ''
 }

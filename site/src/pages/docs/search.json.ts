@@ -5,4 +5,9 @@ import { documentOf } from '../../features/docs/reference/fields.ts'
 import { searchEntries } from '../../features/docs/search-entries.ts'
 
 export const GET: APIRoute = async ({ locals }) =>
-  Response.json(searchEntries(locals.api, await documentOf(locals), locals.settings))
+  Response.json(
+    searchEntries(locals.api, await documentOf(locals), {
+      '/docs/settings': locals.settings,
+      '/docs/metrics': locals.metrics,
+    }),
+  )

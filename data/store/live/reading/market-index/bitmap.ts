@@ -9,7 +9,7 @@ export class Bitmap {
   readonly #words = integers()
 
   /** For loops; valid until the next `set`. What lies beyond its end is not in the set. */
-  get words(): Int32Array {
+  get words(): Int32Array<ArrayBuffer> {
     return this.#words.values
   }
 
@@ -18,6 +18,33 @@ export class Bitmap {
     const word = this.#words.values[at] ?? 0
     const bit = 1 << (number & 31)
     this.#words.set(at, isIn ? word | bit : word & ~bit)
+  }
+
+  /** An empty set with room for the numbers below a length. */
+  static below(length: number): Bitmap {
+    const made = new Bitmap()
+    made.#words.adopt(new Int32Array(Math.ceil(length / 32)))
+    return made
+  }
+
+  /** Has what another set has from now on; that is not used any more. */
+  adopt({ words }: Bitmap): void {
+    this.#words.adopt(words)
+  }
+
+  /** Takes in what another set of the same room has. */
+  include({ words }: Bitmap): void {
+    const own = this.words
+    for (let at = 0; at < own.length; at += 1) own[at] = (own[at] ?? 0) | (words[at] ?? 0)
+  }
+
+  /** The numbers below a length of which this is so. */
+  static where(length: number, isIn: (number: number) => boolean): Bitmap {
+    const made = Bitmap.below(length)
+    const { words } = made
+    for (let number = 0; number < length; number += 1)
+      if (isIn(number)) words[number >>> 5] = (words[number >>> 5] ?? 0) | (1 << (number & 31))
+    return made
   }
 
   copy(): Bitmap {

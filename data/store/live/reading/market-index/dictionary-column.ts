@@ -51,6 +51,36 @@ export class DictionaryColumn {
     }
   }
 
+  /** Texts by their codes, which count from 1. */
+  get texts(): readonly string[] {
+    return [...this.#codeOf.keys()]
+  }
+
+  /** Has these codes of the listings, which are in order. */
+  restore(codes: Int32Array<ArrayBuffer>, texts: readonly string[], inOrder: Int32Array): void {
+    this.codes.adopt(codes)
+    for (const text of texts) this.#codeFor(text)
+    const ends = new Int32Array(texts.length + 1)
+    for (const number of inOrder) ends[codes[number] ?? none] = (ends[codes[number] ?? none] ?? 0) + 1
+    const places = new Int32Array(ends.length)
+    for (let code = 1, at = 0; code < ends.length; code += 1) {
+      places[code] = at
+      ends[code] = at += ends[code] ?? 0
+    }
+    const grouped = new Int32Array(ends.at(-1) ?? 0)
+    for (const number of inOrder) {
+      const code = codes[number] ?? none
+      if (code === none) continue
+      const at = places[code] ?? 0
+      grouped[at] = number
+      places[code] = at + 1
+    }
+    for (let code = 1; code < ends.length; code += 1) {
+      this.#orders[code]?.adopt(grouped.subarray(code === 1 ? 0 : (ends[code - 1] ?? 0), ends[code]))
+      this.#note(code, [])
+    }
+  }
+
   #note(code: number, added: readonly number[]): void {
     const bits = this.#bits[code]
     const order = this.#orders[code]

@@ -15,6 +15,11 @@ export class GrowableArray<T extends Numbers> {
     return this.#values
   }
 
+  /** Has these values from now on. */
+  adopt(values: T): void {
+    this.#values = values
+  }
+
   set(at: number, value: number): void {
     if (at >= this.#values.length) {
       const grown = this.#allocate(Math.max(at + 1, Math.ceil(this.#values.length * 1.5)))

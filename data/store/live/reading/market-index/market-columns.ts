@@ -2,7 +2,8 @@ import type { RowPosition } from '../../../../api/model/values/row-positions.ts'
 import { expiredFrom } from '../../rows/expired.ts'
 import { Bitmap } from './bitmap.ts'
 import { DictionaryColumn } from './dictionary-column.ts'
-import { bytes, doubles } from './growable-array.ts'
+import { bytes, doubles, type GrowableArray, type Numbers } from './growable-array.ts'
+import { inOrderOfTime } from './time-order.ts'
 import { OrderColumns, type OrderValues } from './order-columns.ts'
 import { RangeBitmaps } from './range-bitmaps.ts'
 import { ZoneMap } from './zone-map.ts'
@@ -27,6 +28,16 @@ export interface IndexedListing extends Omit<OrderValues, 'expires_at'> {
   readonly has_expired: Flag
   readonly has_cancelled: Flag
 }
+
+/** What the rest follows from. */
+export interface Restored {
+  readonly arrays: readonly Numbers[]
+  /** Of each coded column, by code from 1 on. */
+  readonly texts: readonly (readonly string[])[]
+}
+
+/** What tells whether a listing is the same. */
+export type ComparedListing = Pick<IndexedListing, 'number' | 'id' | 'created_at' | 'item_id' | 'price'>
 
 export const codedNames = ['item_id', 'archetype', 'rarity', 'loot_state', 'seller'] as const
 export const measuredNames = ['price', 'price_per_unit', 'quantity'] as const
@@ -92,6 +103,64 @@ export class MarketColumns {
     this.#held.set(number, 1)
   }
 
+  /** All that the rest follows from, in a fixed order. */
+  get arrays(): readonly GrowableArray<Numbers>[] {
+    return [
+      ...codedNames.map((name) => this.coded[name].codes),
+      ...measuredNames.map((name) => this.measured[name]),
+      ...[this.id, this.createdAt.array, this.expiredFrom.array],
+      ...flaggedNames.map((name) => this.flags[name]),
+      this.#held,
+    ]
+  }
+
+  /** The listings that are held. */
+  get held(): Bitmap {
+    const held = this.#held.values
+    return Bitmap.where(held.length, (number) => held[number] === 1)
+  }
+
+  /** Above all numbers that are held. */
+  get length(): number {
+    return this.#held.values.lastIndexOf(1) + 1
+  }
+
+  /** The texts of the coded columns; of every code that `arrays` had before. */
+  get texts(): readonly (readonly string[])[] {
+    return codedNames.map((name) => this.coded[name].texts)
+  }
+
+  /** Has what `arrays` and `texts` were. Returns the listings in order. */
+  restore({ arrays, texts }: Restored): Int32Array<ArrayBuffer> {
+    for (const [at, array] of this.arrays.entries()) array.adopt(arrays[at] ?? new Uint8Array(0))
+    const { length } = this.#held.values
+    const numbers = numbersOf(this.#held.values)
+    for (const name of measuredNames) this.levels[name].restore(this.measured[name].values, numbers, length)
+    for (const zones of [this.createdAt, this.expiredFrom]) zones.restore(zones.array.values, numbers)
+    const from = this.expiredFrom.values
+    this.expired.always.adopt(Bitmap.where(length, (number) => from[number] === -Infinity))
+    this.expired.never.adopt(Bitmap.where(length, (number) => from[number] === Infinity))
+    for (const name of flaggedNames) {
+      const flags = this.flags[name].values
+      this.flagged[name].adopt(Bitmap.where(length, (number) => flags[number] === 1))
+    }
+    const inOrder = inOrderOfTime(numbers, this.createdAt.values, this.older)
+    for (const [at, name] of codedNames.entries())
+      this.coded[name].restore(this.coded[name].codes.values, texts[at] ?? [], inOrder)
+    return inOrder
+  }
+
+  /** Whether the listing is held as it is here. */
+  isAs({ number, id, created_at, item_id, price }: ComparedListing): boolean {
+    const isSame = this.id.values[number] === id && this.createdAt.values[number] === created_at
+    return (
+      this.holds(number) &&
+      isSame &&
+      this.measured.price.values[number] === price &&
+      this.coded.item_id.has(number, item_id)
+    )
+  }
+
   /** Whether a listing is older than a position: by instant of creation, then by id. */
   isOlder(number: number, { at, id }: RowPosition): boolean {
     const created = this.createdAt.values[number] ?? 0
@@ -104,6 +173,15 @@ export class MarketColumns {
     const [ofA = 0, ofB = 0] = [at[a], at[b]]
     return ofA === ofB ? (this.id.values[a] ?? 0) < (this.id.values[b] ?? 0) : ofA < ofB
   }
+}
+
+/** The numbers that are held, rising. */
+function numbersOf(held: Numbers): Int32Array {
+  let count = 0
+  for (const isHeld of held) count += isHeld
+  const numbers = new Int32Array(count)
+  for (let number = 0, at = 0; number < held.length; number += 1) if (held[number] === 1) numbers[at++] = number
+  return numbers
 }
 
 export const isOneOf = <T extends string>(names: readonly T[], name: string): name is T =>

@@ -4,7 +4,14 @@ import type { Condition } from '../../../../api/model/conditions.ts'
 import { countedRows, type LiveOrder, type Slice } from '../../../../api/model/live-store.ts'
 import { Bitmap, blockWords } from './bitmap.ts'
 import { frequent } from './dictionary-column.ts'
-import { codedNames, isOneOf, MarketColumns, type IndexedListing } from './market-columns.ts'
+import {
+  codedNames,
+  isOneOf,
+  MarketColumns,
+  type ComparedListing,
+  type IndexedListing,
+  type Restored,
+} from './market-columns.ts'
 import { Matches } from './matches.ts'
 import { bitmapFilterOf } from './bitmap-filters.ts'
 import { keepInRange, rangeOf, type Range } from './ranges.ts'
@@ -30,7 +37,7 @@ export interface Selected {
 }
 
 export class MarketIndex {
-  readonly #columns = new MarketColumns()
+  #columns = new MarketColumns()
   readonly #all = new TimeOrder()
   readonly #held = new Bitmap()
   #words = new Int32Array(0)
@@ -38,6 +45,22 @@ export class MarketIndex {
 
   get count(): number {
     return this.#all.count
+  }
+
+  /** What a snapshot has of it: of listings whose numbers are below `length`. */
+  get contents(): Pick<MarketColumns, 'arrays' | 'texts' | 'length'> {
+    return this.#columns
+  }
+
+  /** Has the contents of another index, if these listings are in it as they are here. */
+  restore(contents: Restored, listings: readonly ComparedListing[]): boolean {
+    const columns = new MarketColumns()
+    const inOrder = columns.restore(contents)
+    if (!listings.every((listing) => columns.isAs(listing))) return false
+    this.#columns = columns
+    this.#all.adopt(inOrder)
+    this.#held.adopt(columns.held)
+    return true
   }
 
   /** Takes in listings that are new, or as they are now. */
@@ -133,13 +156,8 @@ export class MarketIndex {
   /** Where in an order a page ends that has older listings only. */
   #endOf(order: TimeOrder, { from, to }: Span, { olderThan }: Slice): number {
     if (!olderThan) return to
-    return Math.max(
-      from,
-      Math.min(
-        to,
-        order.countWhile((number) => this.#columns.isOlder(number, olderThan)),
-      ),
-    )
+    const end = order.countWhile((number) => this.#columns.isOlder(number, olderThan))
+    return Math.max(from, Math.min(to, end))
   }
 
   /** The fewest listings among which all results are; nothing where a condition names a text that no listing has. */

@@ -27,6 +27,30 @@ export class RangeBitmaps {
     for (; place < this.#upTo.length; place += 1) this.#upTo[place]?.set(number, true)
   }
 
+  /** Has the values of these numbers, all of them below `length`. */
+  restore(values: Float64Array, numbers: Int32Array, length: number): void {
+    const bits = new Map<number, Bitmap>()
+    let last = NaN
+    let words = nothing
+    for (const number of numbers) {
+      const level = levelOf(values[number] ?? 0)
+      if (level !== last) {
+        const ofLevel = bits.get(level) ?? Bitmap.below(length)
+        bits.set(level, ofLevel)
+        last = level
+        words = ofLevel.words
+      }
+      words[number >>> 5] = (words[number >>> 5] ?? 0) | (1 << (number & 31))
+    }
+    const inOrder = [...bits].sort(([a], [b]) => a - b)
+    for (const [at, [level, ofLevel]] of inOrder.entries()) {
+      const lower = inOrder[at - 1]
+      if (lower) ofLevel.include(lower[1])
+      this.#levels.push(level)
+      this.#upTo.push(ofLevel)
+    }
+  }
+
   /** The listings surely below a bound, and those that are not surely above it. */
   around(bound: number): { below: Int32Array; upTo: Int32Array } {
     const level = levelOf(bound)

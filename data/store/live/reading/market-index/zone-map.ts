@@ -1,5 +1,5 @@
 import { blockNumbers } from './bitmap.ts'
-import { doubles } from './growable-array.ts'
+import { doubles, type GrowableArray } from './growable-array.ts'
 
 /** A column with the bounds of its finite values in each block. Numbers rise with time, nearly, and so do instants. */
 export class ZoneMap {
@@ -12,8 +12,32 @@ export class ZoneMap {
     return this.#values.values
   }
 
+  get array(): GrowableArray<Float64Array<ArrayBuffer>> {
+    return this.#values
+  }
+
+  /** Has the values from now on, of which those of these numbers count, which rise. */
+  restore(values: Float64Array<ArrayBuffer>, numbers: Int32Array): void {
+    this.#values.adopt(values)
+    for (let at = 0; at < numbers.length;) {
+      const block = Math.floor((numbers[at] ?? 0) / blockNumbers)
+      let [min, max] = [Infinity, -Infinity]
+      for (; at < numbers.length && Math.floor((numbers[at] ?? 0) / blockNumbers) === block; at += 1) {
+        const value = values[numbers[at] ?? 0] ?? 0
+        if (value < min && value !== -Infinity) min = value
+        if (value > max && value !== Infinity) max = value
+      }
+      this.#min[block] = min
+      this.#max[block] = max
+    }
+  }
+
   write(number: number, value: number): void {
     this.#values.set(number, value)
+    this.#bound(number, value)
+  }
+
+  #bound(number: number, value: number): void {
     if (!Number.isFinite(value)) return
     const block = Math.floor(number / blockNumbers)
     this.#min[block] = Math.min(this.#min[block] ?? Infinity, value)

@@ -3,6 +3,7 @@ import { problems, type ProblemCode } from '../../../../../data/api/model/values
 import { problemHelp } from '../../../../../data/api/answer/problem-help.ts'
 import { rawContent as changelog } from '../../../../../CHANGELOG.md'
 import { builtWithMarkdown } from '../built-with.ts'
+import { bulkFileName, bulkFiles, formatBytes } from '../reference/bulk-files.ts'
 import { withDefaults } from '../reference/endpoint-descriptions.ts'
 import { guides, otherPages, questions } from '../guides.ts'
 import { endpointHref, groupsOf } from '../reference/reference.ts'
@@ -14,8 +15,13 @@ type Made = string | Promise<string>
 const others: Readonly<Record<string, (locals: App.Locals) => Made>> = {
   '/docs': overview,
   '/docs/built-with': builtWithMarkdown,
+  '/docs/bulk': bulk,
   '/docs/changelog': changelog,
   '/docs/faq': () => `# ${questions.title}\n\n${questions.text}`,
+  '/docs/metrics': ({ metrics }) =>
+    `# Metrics\n\nWhat \`GET /metrics\` exports for Prometheus on the observer listener.\n\n${metrics
+      .map(({ name, type, labels, help }) => `- \`${name}\` (${[type, ...labels].join(', ')}): ${help}`)
+      .join('\n')}`,
   '/docs/settings': ({ settings }) =>
     `# Settings\n\nEnvironment variables, each with its default.\n\n${settings
       .map(({ name, help, default: byDefault }) => `- \`${name}\` (${byDefault === '' ? 'unset' : byDefault}): ${help}`)
@@ -50,6 +56,19 @@ function overview({ api }: App.Locals): string {
     return `### ${tag.name}\n\n${tag.description}\n\n${lines.join('\n')}`
   })
   return ['# The API', '## Guides', pages.join('\n'), '## Reference', ...groups].join('\n\n')
+}
+
+async function bulk(locals: App.Locals): Promise<string> {
+  const { call, groups } = await bulkFiles(locals)
+  const about = `Everything of the current patch as files: immutable, with ranges, without quota. The listing is \`GET ${call}\`.`
+  const listed = groups.map(({ title, files }) => {
+    const lines = files.map(
+      (file) =>
+        `- [${bulkFileName(file)}, ${file.encoding}](${file.url}): ${formatBytes(file.bytes)}, SHA-256 \`${file.sha256}\``,
+    )
+    return `## ${title}\n\n${lines.join('\n')}`
+  })
+  return ['# Bulk files', about, ...listed].join('\n\n')
 }
 
 function errors(): string {

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { atOnce, inSlices, type Steps } from './steps.ts'
+
+/** Holds the thread for some milliseconds. */
+function hold(milliseconds: number): void {
+  const end = performance.now() + milliseconds
+  while (performance.now() < end);
+}
+
+function* work(steps: number, milliseconds: number): Steps<number> {
+  for (let step = 0; step < steps; step++) {
+    hold(milliseconds)
+    yield
+  }
+  return steps
+}
+
+/** How many turns the event loop has until the promise is settled. */
+async function turnsUntil(promise: Promise<unknown>): Promise<number> {
+  let turns = 0
+  let timer = setTimeout(function turn() {
+    turns += 1
+    timer = setTimeout(turn)
+  })
+  await promise
+  clearTimeout(timer)
+  return turns
+}
+
+describe('work in steps', () => {
+  it('has the same result at once and in slices', async () => {
+    expect(atOnce(work(3, 0))).toBe(3)
+    expect(await inSlices(work(3, 0))).toBe(3)
+  })
+
+  it('lets others run in between when it takes long', async () => {
+    expect(await turnsUntil(inSlices(work(20, 6)))).toBeGreaterThan(5)
+  })
+
+  it('does not wait after each of many short steps', async () => {
+    expect(await turnsUntil(inSlices(work(1000, 0)))).toBeLessThan(50)
+  })
+
+  it('fails as the work does', async () => {
+    const failing = (function* (): Steps<never> {
+      yield
+      throw new Error('no more')
+    })()
+    await expect(inSlices(failing)).rejects.toThrow('no more')
+  })
+})

@@ -1,0 +1,86 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { Client, DatabaseError, type ClientConfig } from 'pg'
+
+/** What a server says to a new connection: it answers queries, it refuses them, or it says nothing in time. */
+type Reply = 'ready' | 'refused' | 'silent'
+
+const pauseMilliseconds = 500
+
+/** Whether a server answers. Once it does not, it is away: nobody waits for it then but one connection, which tries again and again. */
+export class ServerHealth {
+  readonly #config: ClientConfig
+  /** How long nothing may be heard. */
+  readonly #silentMilliseconds: number
+  #isAway = false
+  #asking: Promise<Reply> | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(config: ClientConfig, silentMilliseconds: number) {
+    this.#config = { ...config, connectionTimeoutMillis: silentMilliseconds, query_timeout: silentMilliseconds }
+    this.#silentMilliseconds = silentMilliseconds
+  }
+
+  get isAway(): boolean {
+    return this.#isAway
+  }
+
+  /** As the promise; rejects when the server has become silent meanwhile. A statement may take its time where the server answers others. */
+  async unlessSilent<T>(answer: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined
+    const silence = new Promise<never>((_resolve, reject) => {
+      const ask = async () => {
+        // What came while this thread was busy is read first.
+        await turn()
+        if ((await this.#reply()) !== 'silent') return
+        this.wentAway()
+        reject(new Error('The server is silent.'))
+      }
+      timer = setInterval(() => void ask(), this.#silentMilliseconds)
+    })
+    try {
+      return await Promise.race([answer, silence])
+    } finally {
+      clearInterval(timer)
+    }
+  }
+
+  /** A connection was lost or could not be had. */
+  wentAway(): void {
+    if (this.#isAway) return
+    this.#isAway = true
+    this.#askLater()
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#isAway = true
+  }
+
+  #askLater(): void {
+    this.#timer = setTimeout(() => {
+      void this.#reply().then((reply) => {
+        if (reply === 'ready') this.#isAway = false
+        else this.#askLater()
+      })
+    }, pauseMilliseconds).unref()
+  }
+
+  /** Those who ask at once share a connection. */
+  #reply(): Promise<Reply> {
+    return (this.#asking ??= this.#ask().finally(() => (this.#asking = undefined)))
+  }
+
+  async #ask(): Promise<Reply> {
+    const client = new Client(this.#config)
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.query('select 1')
+      return 'ready'
+    } catch (error) {
+      return error instanceof DatabaseError ? 'refused' : 'silent'
+    } finally {
+      client.end().catch(() => undefined)
+    }
+  }
+}

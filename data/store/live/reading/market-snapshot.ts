@@ -1,0 +1,65 @@
+// The market's index as a file, from which a start takes it instead of reading all listings.
+import type { Kysely } from 'kysely'
+import { newestChange } from '../rows/change-numbers.ts'
+import type { LiveTables } from '../rows/tables.ts'
+import type { MarketIndex } from './market-index/market-index.ts'
+import { readSnapshot, writeSnapshot } from './snapshot-file.ts'
+
+export interface MarketSnapshotOptions {
+  readonly path: string
+  /** Fewer listings are read from the store as fast. */
+  readonly minListings?: number
+}
+
+const minListings = 50_000
+/** Of the listings: taking so many changes in again takes no longer than loading. */
+const changedShare = 0.01
+const comparedListings = 100
+
+export class MarketSnapshot {
+  readonly #path: string
+  readonly #minListings: number
+  #savedChange = 0
+  #saving: Promise<void> | undefined
+
+  constructor(options: MarketSnapshotOptions) {
+    this.#path = options.path
+    this.#minListings = options.minListings ?? minListings
+  }
+
+  /**
+   * Fills the empty index. Returns the change up to which it has all; 0 where there is no snapshot. Rejects with what is wrong with the
+   * snapshot; the index is empty then.
+   */
+  async load(index: MarketIndex, db: Kysely<LiveTables>): Promise<number> {
+    const snapshot = await readSnapshot(this.#path)
+    if (!snapshot) return 0
+    const { change } = snapshot
+    if (change > (await newestChange(db))) throw new Error('it is of another database')
+    const listings = await db
+      .selectFrom('listings')
+      .select(['number', 'id', 'created_at', 'item_id', 'price'])
+      .where('change', '<=', change)
+      .orderBy('change', 'desc')
+      .limit(comparedListings)
+      .execute()
+    if (!index.restore(snapshot, listings)) throw new Error('it is of another database')
+    this.#savedChange = change
+    return change
+  }
+
+  /** Writes the index, which has all changes up to `change`, where that is worth its time. */
+  async save(index: MarketIndex, change: number): Promise<void> {
+    await this.#saving
+    const changed = change - this.#savedChange
+    if (index.count < this.#minListings || changed <= index.count * changedShare) return
+    const { contents } = index
+    this.#saving = writeSnapshot(this.#path, contents, change, contents.length)
+    try {
+      await this.#saving
+      this.#savedChange = change
+    } finally {
+      this.#saving = undefined
+    }
+  }
+}

@@ -1,0 +1,145 @@
+// A file with the contents of an index, as they are in memory. It may be written while the index goes on changing: then it has what
+// changed meanwhile in part, which does no harm to whoever takes in all later changes again.
+import { createHash } from 'node:crypto'
+import { open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { z } from 'zod'
+import type { Numbers } from './market-index/growable-array.ts'
+import type { Restored } from './market-index/market-columns.ts'
+
+/** Another one for another order or meaning of the arrays. */
+const format = 'market index 1'
+const sliceBytes = 4 * 1024 * 1024
+const digestBytes = 32
+const footerLengthBytes = 8
+
+const kinds = { doubles: Float64Array, integers: Int32Array, bytes: Uint8Array } as const
+type Kind = keyof typeof kinds
+const kindOf = (array: Numbers): Kind =>
+  array instanceof Float64Array ? 'doubles' : array instanceof Int32Array ? 'integers' : 'bytes'
+
+const footerSchema = z.object({
+  format: z.literal(format),
+  change: z.int().nonnegative(),
+  length: z.int().nonnegative(),
+  kinds: z.array(z.enum(['doubles', 'integers', 'bytes'])),
+  texts: z.array(z.array(z.string())),
+})
+
+export interface Snapshot extends Restored {
+  /** All changes up to this one are in it. */
+  readonly change: number
+}
+
+export interface SnapshotSource {
+  readonly arrays: readonly { readonly values: Numbers }[]
+  /** Read after the arrays. */
+  readonly texts: readonly (readonly string[])[]
+}
+
+/** The file is no whole snapshot of this format. */
+export class SnapshotError extends Error {
+  override name = 'SnapshotError'
+}
+
+/** Replaces the file when all is written. Places from `length` on are left out. */
+export async function writeSnapshot(
+  path: string,
+  source: SnapshotSource,
+  change: number,
+  length: number,
+): Promise<void> {
+  const unfinished = `${path}.unfinished`
+  const file = await open(unfinished, 'w')
+  try {
+    const hash = createHash('sha256')
+    const write = async (bytes: Uint8Array) => {
+      hash.update(bytes)
+      await file.writeFile(bytes)
+    }
+    const ofKinds: Kind[] = []
+    for (const array of source.arrays) {
+      ofKinds.push(kindOf(array.values))
+      await writeArray(array.values, length, write)
+    }
+    const footer = Buffer.from(JSON.stringify({ format, change, length, kinds: ofKinds, texts: source.texts }))
+    const end = Buffer.alloc(footerLengthBytes)
+    end.writeDoubleLE(footer.length)
+    await write(footer)
+    await write(end)
+    await file.writeFile(hash.digest())
+    await file.sync()
+  } catch (error) {
+    await file.close()
+    await rm(unfinished, { force: true })
+    throw error
+  }
+  await file.close()
+  await rename(unfinished, path)
+}
+
+/** In slices that are copied before, since the array may change while one is written. */
+async function writeArray(values: Numbers, length: number, write: (bytes: Uint8Array) => Promise<void>): Promise<void> {
+  const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
+  const size = length * values.BYTES_PER_ELEMENT
+  for (let from = 0; from < size; from += sliceBytes) {
+    const slice = new Uint8Array(Math.min(sliceBytes, size - from))
+    slice.set(bytes.subarray(from, from + slice.length))
+    await write(slice)
+  }
+}
+
+/** Nothing where there is no file. Throws `SnapshotError`. */
+export async function readSnapshot(path: string): Promise<Snapshot | undefined> {
+  const file = await open(path, 'r').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (!file) return undefined
+  try {
+    return await readFrom(file)
+  } finally {
+    await file.close()
+  }
+}
+
+async function readFrom(file: FileHandle): Promise<Snapshot> {
+  const { size } = await file.stat()
+  const end = size - digestBytes
+  const read = async (from: number, bytes: Uint8Array) => {
+    for (let at = 0; at < bytes.length;) {
+      const { bytesRead } = await file.read(bytes, at, bytes.length - at, from + at)
+      if (bytesRead === 0) throw new SnapshotError('it ends too early')
+      at += bytesRead
+    }
+  }
+  if (end < footerLengthBytes) throw new SnapshotError('it is too short')
+  const tail = Buffer.alloc(footerLengthBytes + digestBytes)
+  await read(end - footerLengthBytes, tail)
+  const footerLength = tail.readDoubleLE()
+  const footerAt = end - footerLengthBytes - footerLength
+  if (!Number.isInteger(footerLength) || footerLength < 0 || footerAt < 0) throw new SnapshotError('it is damaged')
+  const text = Buffer.alloc(footerLength)
+  await read(footerAt, text)
+  const { change, length, kinds: ofKinds, texts } = readFooter(text)
+  const arrays = ofKinds.map((kind) => new kinds[kind](length))
+  if (arrays.reduce((sum, { byteLength }) => sum + byteLength, 0) !== footerAt) throw new SnapshotError('it is damaged')
+  const hash = createHash('sha256')
+  let at = 0
+  for (const array of arrays) {
+    const bytes = new Uint8Array(array.buffer)
+    await read(at, bytes)
+    hash.update(bytes)
+    at += bytes.length
+  }
+  hash.update(text).update(tail.subarray(0, footerLengthBytes))
+  if (!hash.digest().equals(tail.subarray(footerLengthBytes))) throw new SnapshotError('it is damaged')
+  return { change, arrays, texts }
+}
+
+function readFooter(text: Buffer): z.infer<typeof footerSchema> {
+  try {
+    return footerSchema.parse(JSON.parse(text.toString()))
+  } catch {
+    throw new SnapshotError('it is damaged, or of another version of this program')
+  }
+}

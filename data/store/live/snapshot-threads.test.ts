@@ -1,0 +1,46 @@
+// The service's own store, with its threads: it writes a snapshot of a large market when it stops, and starts from it.
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { batchOf, firstPage, iso, noon } from './test/test-live.ts'
+import { InProcessLiveStore } from './in-process-live-store.ts'
+import { ThreadedLiveStore } from './threaded-live-store.ts'
+
+const count = 50_000
+let dataDir: string
+beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'snapshot-'))))
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+it('a large market is written at the stop and read at the start; a damaged file is told of and replaced', async () => {
+  const filled = await InProcessLiveStore.open({ dataDir })
+  for (let from = 1; from <= count; from += 5000) {
+    const lines = Array.from({ length: 5000 }, (_, nth) => {
+      const id = from + nth
+      const instants = { created_at: iso(noon + id * 10), captured_at: iso(noon + id * 10) }
+      return { id, item_id: `id.item.thing_${id % 50}`, price: id % 900, quantity: 1, ...instants }
+    })
+    await filled.writer.ingest('market', batchOf(lines), noon)
+  }
+  await filled.close()
+  const path = join(dataDir, 'market.snapshot')
+  const start = async () => {
+    const live = await ThreadedLiveStore.open({ location: { dataDir }, catalogFile: 'catalog.db' })
+    return { live, why: await live.warmUp() }
+  }
+  const first = await start()
+  expect(first.why).toBeUndefined()
+  await first.live.close()
+  expect(existsSync(path)).toBe(true)
+  for (const damage of [false, true]) {
+    if (damage) writeFileSync(path, 'no snapshot, but long enough to be looked at for a footer')
+    const { live, why } = await start()
+    expect(why).toEqual(damage ? expect.stringMatching(/damaged/) : undefined)
+    const { value } = await live.market.listings([], { ...firstPage, limit: 1 }, noon)
+    expect(value.total).toBe(count)
+    await live.close()
+  }
+  const last = await start()
+  expect(last.why).toBeUndefined()
+  await last.live.close()
+})

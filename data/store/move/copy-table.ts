@@ -1,0 +1,127 @@
+// Makes a table of PostgreSQL what it is in a file, in pieces by key. A piece whose rows have the same hash on both sides is left as it
+// is, so copying again, or going on after an interruption, costs one reading of both.
+import { createHash } from 'node:crypto'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { dialectOf } from '../dialect/dialect.ts'
+import { MoveError } from './move-error.ts'
+import type { SourceFile, SourceRow, SourceTable, SourceValue } from './source-file.ts'
+
+export interface CopiedTable {
+  readonly table: string
+  readonly rows: number
+  /** Rows that were not there, or not as in the file; with others that were written with them. */
+  readonly written: number
+  /** SHA-256 over the hashes of its pieces, which are equal on both sides. */
+  readonly hash: string
+}
+
+const rowsPerPiece = 2000
+
+/** From after one key to another; an end that is left out is open. */
+interface Range {
+  readonly after: SourceRow | undefined
+  readonly upTo: SourceRow | undefined
+}
+
+export async function copyTable(
+  source: SourceFile,
+  target: Kysely<object>,
+  table: SourceTable,
+  onRows: (rows: number) => void,
+): Promise<CopiedTable> {
+  const keyOf = keyReader(table)
+  const whole = createHash('sha256')
+  let [rows, written] = [0, 0]
+  for (let after: SourceRow | undefined, isLast = false; !isLast;) {
+    const piece = source.rowsAfter(table, after, rowsPerPiece)
+    const last = piece.at(-1)
+    isLast = piece.length < rowsPerPiece || !last
+    const range = { after, upTo: isLast || !last ? undefined : keyOf(last) }
+    const hash = hashOf(table, piece)
+    whole.update(hash)
+    if ((await hashInTarget(target, table, range)) !== hash) {
+      await atOnce(target, (transaction) => replacePiece(transaction, table, range, piece))
+      written += piece.length
+      if ((await hashInTarget(target, table, range)) !== hash)
+        throw new MoveError(`Rows of ${table.name} are not the same after they were copied. Is its encoding UTF8?`)
+    }
+    rows += piece.length
+    onRows(piece.length)
+    after = range.upTo
+  }
+  if (table.numbered && table.numbered.last > 0) await setLastNumber(target, table.name, table.numbered)
+  return { table: table.name, rows, written, hash: whole.digest('hex') }
+}
+
+const atOnce = (target: Kysely<object>, work: (transaction: Kysely<object>) => Promise<void>): Promise<void> =>
+  target.isTransaction ? work(target) : target.transaction().execute(work)
+
+async function replacePiece(
+  target: Kysely<object>,
+  table: SourceTable,
+  range: Range,
+  piece: readonly SourceRow[],
+): Promise<void> {
+  await sql`delete from ${sql.id(table.name)} ${within(table, range)}`.execute(target)
+  if (piece.length === 0) return
+  const names = table.columns.map(({ name }) => name)
+  const rows = piece.map((values) =>
+    Object.fromEntries(names.map((name, at) => [name, textOfBytes(values[at] ?? null)])),
+  )
+  const { source } = dialectOf(target).rowSource(table.name, names, rows)
+  await sql`insert into ${sql.id(table.name)} (${identifiers(names)}) ${source()}`.execute(target)
+}
+
+/** As PostgreSQL reads bytes from text. */
+const textOfBytes = (value: SourceValue) => (Buffer.isBuffer(value) ? String.raw`\x${value.toString('hex')}` : value)
+
+function keyReader({ columns, key }: SourceTable): (row: SourceRow) => SourceRow {
+  const places = key.map((name) => columns.findIndex((column) => column.name === name))
+  return (row) => places.map((place) => row[place] ?? null)
+}
+
+const identifiers = (names: readonly string[]) => sql.join(names.map((name) => sql.id(name)))
+
+function within({ key }: SourceTable, { after, upTo }: Range): RawBuilder<unknown> {
+  const bounds = [
+    ...(after ? [sql`(${identifiers(key)}) > (${sql.join([...after])})`] : []),
+    ...(upTo ? [sql`(${identifiers(key)}) <= (${sql.join([...upTo])})`] : []),
+  ]
+  return bounds.length > 0 ? sql`where ${sql.join(bounds, sql` and `)}` : sql``
+}
+
+/** Of rows as JSON arrays, in the form in which PostgreSQL writes them. */
+function hashOf({ columns }: SourceTable, piece: readonly SourceRow[]): string {
+  const hash = createHash('md5')
+  piece.forEach((row, nth) => {
+    const values = columns.map((_, at) => JSON.stringify(storedValue(row[at] ?? null)))
+    hash.update(`${nth > 0 ? '\n' : ''}[${values.join(', ')}]`)
+  })
+  return hash.digest('hex')
+}
+
+/** PostgreSQL has no zero characters. */
+function storedValue(value: SourceValue): string | number | null {
+  if (Buffer.isBuffer(value)) return value.toString('hex')
+  return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value
+}
+
+async function hashInTarget(target: Kysely<object>, table: SourceTable, range: Range): Promise<string> {
+  const columns = table.columns.map(({ name, isBytes }) =>
+    isBytes ? sql`encode(${sql.id(name)}, 'hex')` : sql`${sql.id(name)}`,
+  )
+  const texts = sql`string_agg(json_build_array(${sql.join(columns)})::text, chr(10) order by ${identifiers(table.key)})`
+  const from = sql`from ${sql.id(table.name)} ${within(table, range)}`
+  const { rows } = await sql<{ hash: string }>`select md5(coalesce(${texts}, '')) as hash ${from}`.execute(target)
+  return rows[0]?.hash ?? ''
+}
+
+/** New rows get numbers that no row ever had, also where the last ones were deleted. */
+async function setLastNumber(
+  target: Kysely<object>,
+  table: string,
+  { column, last }: NonNullable<SourceTable['numbered']>,
+): Promise<void> {
+  const sequence = sql`pg_get_serial_sequence(${sql.lit(table)}, ${sql.lit(column)})`
+  await sql`select setval(${sequence}, ${sql.lit(last)})`.execute(target)
+}

@@ -1,0 +1,123 @@
+import Database from 'better-sqlite3'
+
+export interface SourceColumn {
+  readonly name: string
+  readonly isBytes: boolean
+}
+
+/** A table with all that copying it takes. */
+export interface SourceTable {
+  readonly name: string
+  readonly columns: readonly SourceColumn[]
+  /** Columns of its primary key. */
+  readonly key: readonly string[]
+  /** The column that numbers its rows and the last number that was given, if it has such a column. */
+  readonly numbered: { readonly column: string; readonly last: number } | undefined
+  readonly hasForeignKey: boolean
+}
+
+export type SourceValue = string | number | Buffer | null
+export type SourceRow = readonly SourceValue[]
+
+const busyMilliseconds = 5000
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+const listed = (names: readonly string[]) => names.map(quoted).join(', ')
+
+/** A database file as of one instant: what others write after it was opened is not seen. */
+export class SourceFile {
+  readonly #database: Database.Database
+  /** Nobody else has the file open, or can open it. */
+  readonly isExclusive: boolean
+
+  private constructor(database: Database.Database, isExclusive: boolean) {
+    this.#database = database
+    this.isExclusive = isExclusive
+  }
+
+  /** Throws when the file is not there or is no database. */
+  static open(file: string): SourceFile {
+    const alone = openExclusively(file)
+    if (alone) return new SourceFile(alone, true)
+    const shared = new Database(file, { readonly: true, timeout: busyMilliseconds })
+    shared.exec('begin')
+    shared.prepare('select count(*) from sqlite_master').get()
+    return new SourceFile(shared, false)
+  }
+
+  /** Names of the migrations that were run, in order. */
+  migrations(table: string): string[] {
+    const isThere = this.#database.prepare('select 1 from sqlite_master where name = ?').get(table)
+    if (!isThere) return []
+    return this.#database
+      .prepare(`select name from ${quoted(table)} order by name`)
+      .pluck()
+      .all() as string[]
+  }
+
+  /** All but those of migrations and of indexes; a table comes after those that it refers to. */
+  tables(migrationTable: string): SourceTable[] {
+    const isStores = (name: string) => !name.startsWith('sqlite_') && !name.startsWith(migrationTable)
+    const rows = this.#database.pragma('table_list') as { schema: string; name: string; type: string }[]
+    const there = new Set(
+      rows.filter(({ schema, type }) => schema === 'main' && type === 'table').map(({ name }) => name),
+    )
+    const names = this.#database.prepare(`select name from sqlite_master where type = 'table' order by rowid`).pluck()
+    return (names.all() as string[])
+      .filter((name) => there.has(name) && isStores(name))
+      .map((name) => this.#table(name))
+  }
+
+  count({ name }: SourceTable): number {
+    return this.#database
+      .prepare(`select count(*) from ${quoted(name)}`)
+      .pluck()
+      .get() as number
+  }
+
+  /** In the order of the key; `after` is the key of the last row that was read. */
+  rowsAfter({ name, columns, key }: SourceTable, after: SourceRow | undefined, limit: number): SourceRow[] {
+    const later = after && `where (${listed(key)}) > (${after.map(() => '?').join(', ')})`
+    const what = `select ${listed(columns.map((column) => column.name))} from ${quoted(name)}`
+    const statement = this.#database.prepare(`${what} ${later ?? ''} order by ${listed(key)} limit ${limit}`)
+    return statement.raw().all(...(after ?? [])) as SourceRow[]
+  }
+
+  close(): void {
+    if (this.#database.inTransaction) this.#database.exec('rollback')
+    this.#database.close()
+  }
+
+  #table(name: string): SourceTable {
+    const found = this.#database.pragma(`table_info(${quoted(name)})`) as { name: string; type: string; pk: number }[]
+    const key = found.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
+    return {
+      name,
+      columns: found.map((column) => ({ name: column.name, isBytes: column.type.toLowerCase() === 'blob' })),
+      key: key.map((column) => column.name),
+      numbered: this.#numbered(name, key[0]?.name ?? ''),
+      hasForeignKey: (this.#database.pragma(`foreign_key_list(${quoted(name)})`) as unknown[]).length > 0,
+    }
+  }
+
+  #numbered(name: string, column: string): SourceTable['numbered'] {
+    const isNumbered = this.#database.prepare("select sql like '%autoincrement%' from sqlite_master where name = ?")
+    if (isNumbered.pluck().get(name) !== 1) return undefined
+    const last = this.#database.prepare('select seq from sqlite_sequence where name = ?').pluck().get(name)
+    return { column, last: (last as number | undefined) ?? 0 }
+  }
+}
+
+/** Nothing where another connection has the file open. What an unclean end left in the log is put into the file. */
+function openExclusively(file: string): Database.Database | undefined {
+  const database = new Database(file, { fileMustExist: true, timeout: 0 })
+  try {
+    database.pragma('locking_mode = exclusive')
+    database.exec('begin immediate')
+    return database
+  } catch (error) {
+    database.close()
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+// For suites: a TCP connection to a server that can be cut or fall silent.
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+export interface TcpProxy {
+  /** The server's URL, by way of the proxy. */
+  readonly url: string
+  /** Ends all connections and refuses new ones. */
+  cut(): Promise<void>
+  /** New connections are accepted again. */
+  mend(): Promise<void>
+  /** Connections stay open, and nothing goes through. */
+  silence(): void
+  unsilence(): void
+  close(): Promise<void>
+}
+
+export async function proxyTo(target: string): Promise<TcpProxy> {
+  const { hostname, port: targetPort } = new URL(target)
+  const sockets = new Set<Socket>()
+  let isSilent = false
+  const server = createServer((socket) => {
+    const there = connect(Number(targetPort || 5432), hostname)
+    for (const end of [socket, there]) {
+      sockets.add(end)
+      end.on('error', () => undefined)
+      end.on('close', () => {
+        sockets.delete(end)
+        socket.destroy()
+        there.destroy()
+      })
+    }
+    socket.on('data', (bytes: Buffer) => there.write(bytes))
+    there.on('data', (bytes: Buffer) => socket.write(bytes))
+    if (isSilent) for (const end of [socket, there]) end.pause()
+  })
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  const url = new URL(target)
+  url.host = `127.0.0.1:${port}`
+  const cut = async () => {
+    for (const socket of sockets) socket.destroy()
+    if (!server.listening) return
+    server.close()
+    await once(server, 'close')
+  }
+  return {
+    url: url.href,
+    cut,
+    mend: () => listen(port),
+    silence() {
+      isSilent = true
+      for (const socket of sockets) socket.pause()
+    },
+    unsilence() {
+      isSilent = false
+      for (const socket of sockets) socket.resume()
+    },
+    close: cut,
+  }
+}

@@ -1,0 +1,29 @@
+// Sign-in under `npm start`, where no OAuth client is configured: whoever reaches this machine signs in under any name.
+import { randomBytes } from 'node:crypto'
+import { Problem } from '../../data/api/model/values/errors.ts'
+import type { Identity } from '../../data/store/accounts/owners.ts'
+import type { Attempt, SignInProvider } from './provider.ts'
+
+/** The page that asks for a name. */
+export const developmentSignInPath = '/development-sign-in'
+
+const maxNameLength = 40
+
+export class DevelopmentProvider implements SignInProvider {
+  begin(): Promise<Attempt & { url: string }> {
+    const state = randomBytes(16).toString('base64url')
+    return Promise.resolve({ state, verifier: '', url: `${developmentSignInPath}?state=${state}` })
+  }
+
+  /** Who was named on the page. Rejects with `bad_request` where that was not of this attempt, or nobody was. */
+  complete(query: URLSearchParams, { state }: Attempt): Promise<Identity> {
+    if (query.getAll('state').length !== 1 || query.get('state') !== state)
+      return refuse('This is not the sign-in that was begun in this browser: begin again.')
+    const username = query.get('name')?.trim() ?? ''
+    if (username === '' || username.length > maxNameLength)
+      return refuse(`A name has 1 to ${maxNameLength} characters: begin again.`)
+    return Promise.resolve({ provider: 'development', id: username.toLowerCase(), username })
+  }
+}
+
+const refuse = (detail: string) => Promise.reject(new Problem('bad_request', detail))

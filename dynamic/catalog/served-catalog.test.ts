@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DataFolder } from '../../build/test/test-bundle.ts'
+import { api } from '../../data/api/table.ts'
+import { ServedCatalog } from './served-catalog.ts'
+
+let folder: DataFolder
+beforeEach(async () => {
+  folder = new DataFolder()
+  await folder.import('1', { items: [{ id: 'id.item.a', name: 'Lantern' }] }, { patches: 'all' })
+})
+afterEach(() => folder.close())
+
+const open = () =>
+  ServedCatalog.open({ api, dataDir: folder.dataDir, build: { version: 'test' }, log: pino({ level: 'silent' }) })
+
+function flipBit(path: string, at: number): void {
+  const bytes = readFileSync(path)
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  writeFileSync(path, bytes)
+}
+
+describe('a catalog with one bit that is another', () => {
+  it('in a row is not served: the sentence says what to do', async () => {
+    flipBit(folder.catalogPath, readFileSync(folder.catalogPath).indexOf('Lantern'))
+    await expect(open()).rejects.toThrow(
+      `${folder.catalogPath} is damaged: its bytes are not those that were imported. Restore it from a backup, or remove it and import again.`,
+    )
+  })
+
+  it('in its head is not served either', async () => {
+    flipBit(folder.catalogPath, 3)
+    await expect(open()).rejects.toThrow(`${folder.catalogPath} is damaged: `)
+  })
+})
+
+it('a catalog of an interrupted switch is served, without the files of another state', async () => {
+  const old = readFileSync(`${folder.dataDir}/manifest.json`)
+  await folder.import('2', { items: [{ id: 'id.item.a', name: 'Lamp' }] })
+  writeFileSync(`${folder.dataDir}/manifest.json`, old)
+  const served = await open()
+  expect([served.current.hasFiles, served.current.catalog.patches.all.length]).toEqual([false, 2])
+  served.close()
+})

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ageSeconds } from '../../data/api/model/feeds/age.ts'
+import type { LiveIngest } from '../../data/store/live/intake/live-ingest.ts'
+import type { MetricReaders } from './metrics.ts'
+
+/** Who scrapes waits so long for a database that does not answer. */
+const patienceMilliseconds = 2000
+
+interface Seen {
+  readonly isUp: boolean
+  /** Undefined where there is no index yet, or where it could not follow in time. */
+  readonly indexLagSeconds: number | undefined
+}
+
+/** Looks at live data once for all metrics of a scrape. What was known of feeds is kept while the database is away, so their ages grow. */
+export class LiveProbe {
+  readonly #live: LiveIngest
+  #newest: Readonly<Record<string, number>> = {}
+  #looking: Promise<Seen> | undefined
+
+  constructor(live: LiveIngest) {
+    this.#live = live
+  }
+
+  readers(): MetricReaders {
+    const live = this.#live
+    return {
+      database_up: async () => [[{}, Number((await this.#look()).isUp)]],
+      observation_age_seconds: async () => {
+        await this.#look()
+        return Object.entries(this.#newest).map(([feed, at]) => [{ feed }, ageSeconds(at, live.now())])
+      },
+      market_index_lag_seconds: async () => {
+        const { indexLagSeconds } = await this.#look()
+        return indexLagSeconds === undefined ? [] : [[{}, indexLagSeconds]]
+      },
+      observation_batches_pending: () => [[{}, live.pendingBatches]],
+      live_calls_pending: () => Object.entries(live.pendingCalls()).map(([thread, count]) => [{ thread }, count]),
+    }
+  }
+
+  #look(): Promise<Seen> {
+    return (this.#looking ??= this.#lookOnce().finally(() => (this.#looking = undefined)))
+  }
+
+  async #lookOnce(): Promise<Seen> {
+    const [newest, indexLagSeconds] = await Promise.all([inTime(this.#live.newest()), inTime(this.#live.indexLag())])
+    if (newest) this.#newest = newest
+    return { isUp: newest !== undefined, indexLagSeconds }
+  }
+}
+
+/** Nothing where it fails, or takes too long. */
+async function inTime<T>(pending: Promise<T>): Promise<T | undefined> {
+  const over = new AbortController()
+  const late = delay(patienceMilliseconds, undefined, { signal: over.signal }).catch(() => undefined)
+  try {
+    return await Promise.race([pending, late])
+  } catch {
+    return undefined
+  } finally {
+    over.abort()
+  }
+}

@@ -1,0 +1,49 @@
+import type { LiveIngest } from '../data/store/live/intake/live-ingest.ts'
+import type { CatalogSource } from './catalog/generation.ts'
+import type { ServedCatalog } from './catalog/served-catalog.ts'
+import type { EventStreams } from './events/event-streams.ts'
+import type { OpenConnections } from './gate/open-connections.ts'
+import type { RateLimits } from './gate/rate-limits.ts'
+import { LiveProbe } from './metrics/live-probe.ts'
+import { by, Metrics, single, type MetricReaders } from './metrics/metrics.ts'
+import type { SharedRedis } from './redis/connect-redis.ts'
+
+export interface MeasuredParts {
+  readonly live: LiveIngest
+  readonly served: ServedCatalog
+  readonly limits: RateLimits
+  readonly streams: EventStreams
+  readonly exports: OpenConnections
+  readonly build: Readonly<Record<string, string>>
+  readonly source?: CatalogSource | undefined
+  readonly redis?: SharedRedis | undefined
+}
+
+/** The metrics of a service, each read from the part that it is of. */
+export const createMetrics = (parts: MeasuredParts): Metrics =>
+  new Metrics({ ...partReaders(parts), ...new LiveProbe(parts.live).readers() })
+
+function partReaders({ served, limits, streams, exports, build, source, redis }: MeasuredParts): MetricReaders {
+  const { version = '', node = '' } = build
+  return {
+    build_info: () => [[{ version, node }, 1]],
+    quota_requests_total: () =>
+      [...limits.counts].flatMap(([policy, counts]) =>
+        Object.entries(counts).map(([outcome, count]) => [{ policy, outcome }, count] as const),
+      ),
+    catalog_info: () => [[catalogLabels(served), 1]],
+    catalog_opened_timestamp_seconds: single(() => served.current.openedAt / 1000),
+    cache_bytes: by('cache', () => served.current.catalog.caches.held()),
+    event_streams_open: single(() => streams.openCount),
+    event_streams_cut_total: single(() => streams.cutCount),
+    exports_open: single(() => exports.count),
+    nodejs_array_buffers_bytes: single(() => process.memoryUsage().arrayBuffers),
+    ...(source && { catalog_refreshes_total: by('outcome', () => source.refreshes) }),
+    ...(redis && { redis_up: single(() => Number(redis.isUp)) }),
+  }
+}
+
+function catalogLabels({ current: { catalog } }: ServedCatalog): Readonly<Record<string, string>> {
+  const { id = '', version = '' } = catalog.patches.current() ?? {}
+  return { state: catalog.state, patch: String(id), version }
+}

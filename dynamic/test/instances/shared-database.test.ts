@@ -1,0 +1,178 @@
+// Instances on one real PostgreSQL: one truth about keys, one writer at a time and another after it, and change numbers that no reader
+// skips.
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { Accounts } from '../../../data/store/accounts/accounts.ts'
+import { openStore } from '../../../data/store/dialect/open-store.ts'
+import { openLive } from '../../../data/store/live/reading/live-reader.ts'
+import { changesAfter } from '../../../data/store/live/reading/changes.ts'
+import { newestChange, withChangeNumbers } from '../../../data/store/live/rows/change-numbers.ts'
+import { insertRows } from '../../../data/store/live/rows/insert-rows.ts'
+import { liveStore } from '../../../data/store/live/rows/migrations.ts'
+import type { LiveTables } from '../../../data/store/live/rows/tables.ts'
+import { inLongForm } from '../../../scripts/test/long-form.ts'
+import { announceKeyChangeTo } from '../../redis/connect-redis.ts'
+import { ndjson, post } from '../fixtures/live-world.ts'
+import { fetchApi } from '../fixtures/test-client.ts'
+import { openSampleFixture, type Fixture } from '../fixtures/test-service.ts'
+import { killLine } from '../live/kill-lines.ts'
+import { killAll, observerKey, said, serveProcess, startProcess, type ServiceProcess } from '../live/service-process.ts'
+import { hasPostgres, startPostgres, type PostgresServer } from './postgres-server.ts'
+import { hasRedis, startRedis, type RedisServer } from './redis-server.ts'
+
+const file = '/v2/items?limit=5'
+/** What each may take; with more patience where other suites compute beside this one. */
+const limits = inLongForm(
+  { withRedis: 1000, withoutRedis: 5000, takeover: 10_000 },
+  { withRedis: 4000, withoutRedis: 8000, takeover: 20_000 },
+)
+
+describe.skipIf(!hasPostgres)('instances that share a database', () => {
+  let fixture: Fixture
+  let server: PostgresServer
+  beforeAll(async () => {
+    fixture = await openSampleFixture()
+    server = await startPostgres()
+  })
+  afterEach(killAll)
+  afterAll(async () => {
+    await server.close()
+    await fixture.close()
+  })
+
+  const location = () => ({
+    dataDir: fixture.dataDir,
+    database: { url: server.url, poolSize: 8, timeoutMilliseconds: 20_000 },
+  })
+  const settings = (more: Record<string, string> = {}) => ({
+    ...{ DATA_DIR: fixture.dataDir, DATABASE_URL: server.url, RATE_LIMIT_KEY: '1000000' },
+    ...more,
+  })
+  const start = (key: string, more?: Record<string, string>) =>
+    serveProcess({ settings: () => Promise.resolve(settings(more)) }, key)
+  const newKey = () => observerKey({ location: () => Promise.resolve(location()) })
+
+  /** Milliseconds until it is so. */
+  async function until(isSo: () => Promise<boolean>): Promise<number> {
+    const began = performance.now()
+    while (!(await isSo())) {
+      if (performance.now() - began > 60_000) throw new Error('It never was so')
+      await sleep(10)
+    }
+    return performance.now() - began
+  }
+
+  async function expectRevocation(most: number, more: Record<string, string>, announce: () => Promise<unknown>) {
+    const key = await newKey()
+    const instances = await Promise.all([start(key, more), start(key, more)])
+    const statuses = () =>
+      Promise.all(
+        instances.map(async (instance) => (await fetchApi(instance, file, { headers: { 'x-api-key': key } })).status),
+      )
+    await until(async () => (await statuses()).every((status) => status === 200))
+    const accounts = await Accounts.open(location())
+    await accounts.keys.revoke(key.slice(0, 11))
+    await announce()
+    const took = await until(async () => (await statuses()).every((status) => status === 401))
+    await accounts.close()
+    console.log(`a revoked key is refused by both instances after ${Math.round(took)} ms`)
+    expect(took).toBeLessThan(most)
+  }
+
+  it('refuse a key soon after it was revoked, without Redis', () =>
+    expectRevocation(limits.withoutRedis, {}, () => Promise.resolve()))
+
+  describe.skipIf(!hasRedis)('and a Redis', () => {
+    let redis: RedisServer
+    beforeAll(async () => void (redis = await startRedis()))
+    afterAll(() => redis.close())
+
+    it('refuse a key as soon as they hear that it was revoked', () =>
+      expectRevocation(limits.withRedis, { REDIS_URL: redis.url }, () =>
+        announceKeyChangeTo({ url: redis.url, prefix: 'deepledger:' }),
+      ))
+  })
+
+  describe('take over', () => {
+    let instance: ServiceProcess
+    let next = 1
+    const isStored = async () => {
+      const { status } = await post(instance, '/observations/market', ndjson([killLine('market', (next += 1))]))
+      expect([200, 503]).toContain(status)
+      return status === 200
+    }
+
+    it.each(['SIGKILL', 'SIGSTOP'] as const)('from a writer that ends by %s while it has the lock', async (signal) => {
+      instance = await start(await newKey())
+      await until(isStored)
+      const writer = startProcess(['dynamic/test/instances/hold-lock.ts'], settings())
+      await said(writer, 'stdout', /held/)
+      let hasStored = false
+      const stored = until(isStored).then((milliseconds) => {
+        hasStored = true
+        return milliseconds
+      })
+      await sleep(300)
+      expect(hasStored).toBe(false)
+      const began = performance.now()
+      writer.kill(signal)
+      await stored
+      const took = performance.now() - began
+      console.log(`a writer with the lock ended by ${signal}: another stored after ${Math.round(took)} ms`)
+      expect(took).toBeLessThan(limits.takeover)
+      writer.kill('SIGKILL')
+      if (writer.exitCode === null && writer.signalCode === null) await once(writer, 'exit')
+    })
+  })
+
+  it('number changes so that who follows skips none, whatever is committed late', { timeout: 300_000 }, async () => {
+    const open = async () => (await openStore<LiveTables>(location(), liveStore, { access: 'write', share: 0.25 })).db
+    const writers = await Promise.all([open(), open(), open()])
+    const reader = await openLive(location())
+    let timestamp = 0
+    let after = await newestChange(reader)
+    const write = async (nth: number, { rows, before, late }: { rows: number; before: number; late: number }) => {
+      const writer = writers[nth % writers.length] ?? reader
+      await writer.transaction().execute(async (transaction) => {
+        await sleep(before)
+        const samples = Array.from({ length: rows }, () => ({ timestamp: (timestamp += 1) }))
+        const counted = samples.map((sample) => ({ ...sample, num_online: 1, num_lobby: 0, num_dungeon: 1 }))
+        await insertRows(transaction, 'population', await withChangeNumbers(transaction, counted))
+        await sleep(late)
+      })
+    }
+    const delay = fc.nat({ max: 20 })
+    const writes = fc.array(fc.record({ rows: fc.integer({ min: 1, max: 5 }), before: delay, late: delay }), {
+      minLength: 3,
+      maxLength: 12,
+    })
+    await fc.assert(
+      fc.asyncProperty(writes, async (given) => {
+        let isOver = false
+        const seen: number[] = []
+        const follow = async () => {
+          const page = await changesAfter(reader, ['population'], { after, limit: 3, now: 0 })
+          seen.push(...page.rows.map(({ change }) => change))
+          after = page.next
+        }
+        const from = after
+        const following = (async () => {
+          while (!isOver) await follow()
+        })()
+        await Promise.all(given.map((one, nth) => write(nth, one)))
+        isOver = true
+        await following
+        for (let last = -1; last !== after;) {
+          last = after
+          await follow()
+        }
+        const count = given.reduce((sum, { rows }) => sum + rows, 0)
+        expect(seen).toEqual(Array.from({ length: count }, (_, nth) => from + 1 + nth))
+      }),
+      { numRuns: inLongForm(100, 8) },
+    )
+    await Promise.all([...writers, reader].map((db) => db.destroy()))
+  })
+})

@@ -1,0 +1,40 @@
+// For suites: whether the live store has every line of `kill-lines.ts` that was acknowledged, and none twice.
+import { expect } from 'vitest'
+import type { StoreLocation } from '../../../data/store/dialect/open-store.ts'
+import { LiveReader } from '../../../data/store/live/reading/live-reader.ts'
+
+/** Every id from 1 to `acknowledged` is there once, in each feed; beyond them, only whole what was not acknowledged. */
+export async function expectWhole(location: StoreLocation, acknowledged: number): Promise<void> {
+  const reader = await LiveReader.open(location)
+  try {
+    const slice = { offset: 0, limit: acknowledged + 1000 }
+    const listings = await reader.market.listings([], slice, 0)
+    const trades = await reader.trades.trades([], slice)
+    for (const { value } of [listings, trades]) {
+      const ids = value.rows.map(({ id }) => Number(id))
+      const held = new Set(ids)
+      expect(held.size).toBe(ids.length)
+      expect(value.total).toBe(ids.length)
+      for (let id = 1; id <= acknowledged; id += 1) if (!held.has(id)) throw new Error(`${id} is lost`)
+    }
+    let stocked = 0
+    let rolledUp = 0
+    for (let nth = 0; nth < 7; nth += 1) {
+      const itemId = `id.item.killed_${nth}`
+      stocked += (await reader.merchants.stockOf(itemId, { offset: 0, limit: 1 })).value.total
+      const window = { itemId, intervalMinutes: 524_160, from: 0, to: Date.parse('2100-01-01') }
+      const { value } = await reader.market.priceHistory(window)
+      rolledUp += value.flatMap(({ histogram }) => histogram).reduce((sum, [, count]) => sum + count, 0)
+    }
+    expect(stocked).toBeGreaterThanOrEqual(acknowledged)
+    expect(rolledUp).toBe(listings.value.total)
+    if (acknowledged === 0) return
+    const found = await reader.trades.trades(
+      [{ column: 'message', operator: 'containing', value: `NO ${acknowledged} OF` }],
+      slice,
+    )
+    expect(found.value.rows).toHaveLength(1)
+  } finally {
+    await reader.close()
+  }
+}

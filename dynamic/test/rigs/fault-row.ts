@@ -1,0 +1,62 @@
+// A row of the fault campaign: what is injected, what must hold, and a known-bad twin that proves that the rig can fail.
+import { Stream } from '../../../data/sample/random.ts'
+
+/** What a rig works with; everything that it checks is one injection. */
+export interface Rig {
+  /** How many injections are asked for. */
+  readonly amount: number
+  readonly seed: number
+  readonly random: Stream
+  /** An empty folder in memory of its own, removed afterwards. */
+  readonly folder: string
+  /** One injection: whether what must hold held, else what did not. */
+  check(held: boolean, problem: string | (() => string)): void
+  /** A figure to print beside the row, such as rows acknowledged. */
+  note(text: string): void
+}
+
+export interface Needs {
+  readonly root?: boolean
+  /** Programs, each with the Debian package that it is in. */
+  readonly programs?: Readonly<Record<string, string>>
+}
+
+/** What is known to be wrong in the same way; its rig must find it. */
+export interface Twin {
+  readonly what: string
+  readonly amount: number
+  readonly run: (rig: Rig) => Promise<void>
+}
+
+export interface FaultRow {
+  /** Its numbers in the plan of faults. */
+  readonly numbers: readonly number[]
+  readonly title: string
+  readonly mustHold: string
+  /** Whether its short form runs with every change. */
+  readonly everyChange: boolean
+  readonly needs: Needs
+  /** Injections of the short and of the long form. */
+  readonly amount: { readonly short: number; readonly long: number }
+  readonly run: (rig: Rig) => Promise<void>
+  /** None where suites have known-bad cases of their own. */
+  readonly twin?: Twin
+}
+
+/** A row whose rig is not loaded until it runs. */
+export interface ListedRow extends Omit<FaultRow, 'run' | 'twin'> {
+  readonly load: () => Promise<Pick<FaultRow, 'run' | 'twin'>>
+}
+
+export interface RowResult {
+  readonly row: ListedRow
+  readonly injections: number
+  /** How many of them showed a problem; the first are in `problems`. */
+  readonly failures: number
+  readonly problems: readonly string[]
+  readonly notes: readonly string[]
+  readonly twin: 'found' | 'passed' | 'none'
+  readonly twinName: string
+  readonly seconds: number
+  readonly seed: number
+}

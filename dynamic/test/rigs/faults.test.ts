@@ -1,0 +1,28 @@
+// The faults that are injected with every change, in their short form. `npm run faults` injects all of them, as many as are asked for.
+import { describe, expect, it } from 'vitest'
+import { canRun } from '../../../scripts/test/requirements.ts'
+import { faultRows } from './fault-rows.ts'
+import { missingFor } from './needs.ts'
+import { resultTable } from './result-table.ts'
+import { hasHeld, runRow } from './run-rows.ts'
+
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+const rows = faultRows
+  .filter(({ everyChange }) => everyChange)
+  .map((row) => ({ row, name: `${row.numbers.join(', ')}: ${row.title}`, missing: missingFor(row.needs) }))
+
+describe('the list of rows', () => {
+  it('names each number once', () => {
+    const numbers = faultRows.flatMap((row) => row.numbers)
+    expect(new Set(numbers).size).toBe(numbers.length)
+    expect(numbers.every((number) => number >= 1 && number <= 60)).toBe(true)
+  })
+})
+
+describe('a row and its known-bad twin', () => {
+  for (const { row, name, missing } of rows)
+    it.runIf(canRun(`faults ${name}`, missing ?? '', missing === undefined))(name, async () => {
+      const result = await runRow(row, { seed, amount: row.amount.short })
+      expect(hasHeld(result), resultTable([result])).toBe(true)
+    })
+})

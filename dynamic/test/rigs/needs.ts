@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process'
+import { commandEnvironment } from '../../../scripts/test/environment.ts'
+import type { Needs } from './fault-row.ts'
+
+/** What a rig needs that is not here, in words; nothing when it can run. */
+export function missingFor({ root = false, programs = {} }: Needs): string | undefined {
+  const missing = [
+    ...(root && process.getuid?.() !== 0 ? ['root'] : []),
+    ...Object.entries(programs)
+      .filter(([program]) => !isInstalled(program))
+      .map(([program, debianPackage]) => `${program} (Debian: apt-get install ${debianPackage})`),
+  ]
+  return missing.length === 0 ? undefined : missing.join(', ')
+}
+
+const isInstalled = (program: string): boolean =>
+  spawnSync('sh', ['-c', 'command -v "$0"', program], { env: commandEnvironment() }).status === 0

@@ -1,0 +1,155 @@
+// Anything at all, from the table and from raw bytes, to a service in a process of its own: it answers, and goes on.
+import type { AddressInfo } from 'node:net'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import fc from 'fast-check'
+import { api } from '../../../../data/api/table.ts'
+import type { Catalog } from '../../../../data/store/catalog/catalog.ts'
+import { kill, serveProcess, type ServiceProcess } from '../../live/service-process.ts'
+import { fetchApi } from '../../fixtures/test-client.ts'
+import { openSampleFixture } from '../../fixtures/test-service.ts'
+import type { FaultRow, Rig } from '../fault-row.ts'
+import { anyGenerated, sampleRequests, type GeneratedRequest } from './generated-requests.ts'
+import { sendBytes } from './send-bytes.ts'
+
+/** What a single request may hold the main thread up at most, and how much the memory may grow. */
+const maxMilliseconds = 250
+const maxGrowth = 1.1
+const atOnce = 8
+
+/** Bytes that are nearly a request. */
+const rawBytes = fc
+  .tuple(
+    fc.constantFrom('GET', 'POST', 'get', 'G ET', 'PRI', 'CONNECT', ''),
+    fc.oneof(
+      fc.constantFrom('/v2/items', '*', 'http://evil.test/v2/items', '//', '/v2/items?\u0000'),
+      fc.string({ maxLength: 40 }),
+    ),
+    fc.constantFrom('HTTP/1.1', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/1.1 x', ''),
+    fc.array(
+      fc.oneof(
+        fc.constantFrom(
+          ...['Host: a', 'Host: a\r\nHost: b', 'Content-Length: 5', 'Content-Length: -1', 'Transfer-Encoding: chunked'],
+          ...[
+            'Transfer-Encoding: xchunked',
+            'Expect: 100-continue',
+            'Upgrade: h2c',
+            'Connection: upgrade',
+            'X:',
+            ': x',
+          ],
+          ...[' folded', 'X-A\u0000: b', `X: ${'y'.repeat(20_000)}`, 'Range: bytes=0-1,'.padEnd(3000, '2-3,')],
+        ),
+        fc.string({ unit: 'binary', maxLength: 30 }),
+      ),
+      { maxLength: 5 },
+    ),
+    fc.string({ unit: 'binary', maxLength: 40 }),
+  )
+  .map(([method, target, version, lines, body]) =>
+    Buffer.from([`${method} ${target} ${version}`, ...lines, '', body].join('\r\n')),
+  )
+
+const isServerError = (answer: string) => /^HTTP\/1\.1 5(?!03|05|01)\d\d/m.test(answer)
+
+/** What is wrong with the answer to a request of the table. */
+async function wrongAnswer(port: number, { method, target, headers }: GeneratedRequest): Promise<string | undefined> {
+  const reply = await fetchApi({ port }, target, { method, headers, undeclared: 'allowed' })
+  const { status, headers: answered } = reply
+  const text = reply.bytes.length > 0 ? reply.text : ''
+  if (status >= 500) return `${status} ${text.slice(0, 200)}`
+  if (/node_modules|at \w+ \(|SQLITE|\.ts:\d+/.test(text) && status >= 400)
+    return `it tells of its inside: ${text.slice(0, 200)}`
+  return 'x-evil' in answered || 'x-powered-by' in answered ? 'a header that nobody meant' : undefined
+}
+
+const residentMegabytes = ({ child }: ServiceProcess): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+/** Milliseconds for which the main thread of a process has worked; waiting for a processor aside. */
+const workedMilliseconds = (pid: number | undefined): number =>
+  pid === undefined ? 0 : Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+
+interface Target {
+  readonly port: number
+  /** Of the process whose main thread is watched. */
+  readonly pid?: number | undefined
+}
+
+/** Requests of the table one after the other, so that each has the main thread for itself; then bytes. Returns the longest hold-up. */
+async function fuzz(rig: Rig, { port, pid }: Target, catalog: Catalog): Promise<number> {
+  let longest = 0
+  for (const one of sampleRequests(anyGenerated(api, catalog), Math.ceil(rig.amount * 0.8), rig.seed)) {
+    const before = workedMilliseconds(pid)
+    const wrong = await wrongAnswer(port, one).catch((error: unknown) => String(error))
+    const held = workedMilliseconds(pid) - before
+    longest = Math.max(longest, held)
+    const problem =
+      wrong ?? (held > maxMilliseconds ? `the main thread was held up for ${held.toFixed(0)} ms` : undefined)
+    rig.check(problem === undefined, () => `${one.method} ${one.target}: ${problem}`)
+  }
+  const fromBytes = sampleRequests(rawBytes, Math.ceil(rig.amount * 0.2), rig.seed)
+  const work = async () => {
+    for (const bytes of fromBytes) {
+      const answer = await sendBytes(port, bytes)
+      rig.check(
+        !isServerError(answer),
+        () => `${JSON.stringify(bytes.toString('latin1').slice(0, 200))}: ${answer.slice(0, 120)}`,
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return longest
+}
+
+async function run(rig: Rig): Promise<void> {
+  const fixture = await openSampleFixture()
+  const catalog = fixture.catalog()
+  const service = await serveProcess(fixture.store, '')
+  try {
+    // Caches fill first: the memory that follows is the one that may not grow.
+    const target = { port: service.port, pid: service.child.pid }
+    const warmUp = { ...rig, seed: rig.seed + 1, amount: Math.min(rig.amount, 20_000), check: () => undefined }
+    await fuzz(warmUp, target, catalog)
+    const before = residentMegabytes(service)
+    const longest = await fuzz(rig, target, catalog)
+    const after = residentMegabytes(service)
+    rig.note(
+      `memory ${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after; longest hold-up of the main thread ${longest.toFixed(0)} ms`,
+    )
+    rig.check(service.child.exitCode === null, 'the service has ended')
+    rig.check(after < before * maxGrowth, `memory grew from ${before.toFixed(0)} to ${after.toFixed(0)} MB`)
+  } finally {
+    await kill(service.child)
+    await fixture.close()
+  }
+}
+
+/** A service that trusts what it is sent: it decodes without a check, and fails with a 500 that tells why. */
+async function runTwin(rig: Rig): Promise<void> {
+  const fixture = await openSampleFixture()
+  const server = createServer((req, res) => {
+    try {
+      const { pathname, searchParams } = new URL(req.url ?? '', 'http://localhost')
+      decodeURIComponent(pathname)
+      for (const [name] of searchParams) if (!/^[a-z_]+$/.test(name)) throw new TypeError(`bad name (server.ts:12)`)
+      res.end('{}')
+    } catch (error) {
+      res.writeHead(500).end(error instanceof Error ? error.stack : '')
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    await fuzz(rig, { port: (server.address() as AddressInfo).port }, fixture.catalog())
+  } finally {
+    server.close()
+    server.closeAllConnections()
+    await fixture.close()
+  }
+}
+
+export const fuzzing: Pick<FaultRow, 'run' | 'twin'> = {
+  run,
+  twin: { what: 'a server that decodes without a check and shows its stack', amount: 300, run: runTwin },
+}

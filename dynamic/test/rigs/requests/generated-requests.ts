@@ -1,0 +1,112 @@
+// Requests of every endpoint, valid and not, with the headers that clients, caches and attackers send.
+import fc from 'fast-check'
+import { anyRequest, urlOf } from '../../../../data/api/test/test-arbitraries.ts'
+import type { Api } from '../../../../data/api/model/api.ts'
+import type { Catalog } from '../../../../data/store/catalog/catalog.ts'
+import { currentScopeOf, hasId, idsOf } from '../../fixtures/targets.ts'
+
+export interface GeneratedRequest {
+  readonly method: string
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const methods = fc.oneof(
+  { weight: 12, arbitrary: fc.constant('GET') },
+  { weight: 3, arbitrary: fc.constant('HEAD') },
+  { weight: 1, arbitrary: fc.constantFrom('OPTIONS', 'DELETE', 'PUT') },
+)
+
+const encodings = fc.constantFrom('gzip', 'br', 'identity', 'gzip, br', 'br;q=0, gzip;q=0.5', '*', 'zstd')
+const validators = fc.constantFrom('*', '"x"', 'W/"x"', 'nonsense', '"a", "b"')
+
+/** Headers that may change an answer, as the specification says how. */
+const honestHeaders = fc.record(
+  {
+    'accept-encoding': encodings,
+    'if-none-match': validators,
+    prefer: fc.constantFrom('handling=lenient', 'handling=strict', 'x'),
+    origin: fc.constantFrom('https://example.test', 'null'),
+  },
+  { requiredKeys: [] },
+)
+
+/** Texts that parsers read in different ways. */
+export const nastyTexts: readonly string[] = [
+  ...['', ' ', ' 5 ', '1e3', '0x10', '-0', '-1', 'NaN', 'Infinity', '9007199254740993', '1.0', '01', '+1', '１'],
+  ...['null', 'undefined', 'true', '[]', '{}', '__proto__', 'constructor', 'toString', 'hasOwnProperty'],
+  ...['%00', '%0d%0aX-Evil:1', '%ff', '%c0%ae', '%ed%a0%80', '%25', '%2527', "'", '" OR 1=1--', '_', '%25%25', '*'],
+  ...['2026-02-30', '2026-13-01T00:00:00Z', '2026-01-01T24:00:00Z', '0000-00-00', '😀', 'a\u0301', '\u202e', '\ufeff'],
+  ...[
+    '../../etc/passwd',
+    '..%2f..',
+    '<script>alert(1)</script>',
+    '${7*7}',
+    '; ls',
+    '|id',
+    'a,b,,c',
+    ',',
+    'x'.repeat(300),
+  ],
+]
+
+const nastyText = fc.oneof(fc.constantFrom(...nastyTexts), fc.string({ unit: 'binary', maxLength: 12 }))
+
+/** Characters beside those that every proxy passes on as they are: these are sent encoded. */
+const encoded = (text: string) => {
+  try {
+    return /%[0-9a-f]{2}/i.test(text) ? encodeURI(text).replaceAll('%25', '%') : encodeURIComponent(text)
+  } catch {
+    return '%EF%BF%BD'
+  }
+}
+
+const withParameter = (target: string, name: string, text: string) =>
+  `${target}${target.includes('?') ? '&' : '?'}${encoded(name)}=${encoded(text)}`
+
+/** A valid target of the table, with ids that exist where it has ids. */
+export function validTarget(api: Api, catalog: Catalog): fc.Arbitrary<string> {
+  const ids = new Map(
+    api.endpoints
+      .filter(hasId)
+      .map((endpoint) => [endpoint.id, idsOf(endpoint, catalog, currentScopeOf(endpoint, catalog))] as const),
+  )
+  return fc.tuple(anyRequest, fc.nat()).map(([request, at]) => {
+    const known = ids.get(request.endpoint) ?? []
+    const id = known[at % Math.max(1, known.length)]
+    const path =
+      id !== undefined && at % 4 > 0
+        ? request.path.replace(/[^/]+(?=\/[a-z-]+$|$)/, encodeURIComponent(id))
+        : request.path
+    return Object.keys(request.query).length === 0 ? path : urlOf({ path, query: request.query })
+  })
+}
+
+/** Names of parameters that some endpoint has, and that none has. */
+const parameterNames = (api: Api) =>
+  fc.constantFrom(
+    ...new Set(
+      api.endpoints.flatMap(({ params }) => Object.keys(params).map((name) => name.replace('[*]', '[might]'))),
+    ),
+    ...['bogus', 'utm_source', '_', '__proto__', 'primary[__proto__]', 'constructor[prototype]'],
+  )
+
+/** Any request: half of them valid, the others with something wrong in path or query. */
+export function anyGenerated(api: Api, catalog: Catalog): fc.Arbitrary<GeneratedRequest> {
+  const valid = validTarget(api, catalog)
+  const wrong = fc
+    .tuple(valid, parameterNames(api), nastyText, fc.nat({ max: 5 }))
+    .map(([target, name, text, kind]) => {
+      if (kind === 0) return target.replace(/\/[^/?]*(\?|$)/, `/${encoded(text.replaceAll('/', ''))}$1`)
+      if (kind === 1) return `${target}${target.includes('?') ? '&' : '?'}${encoded(text)}`
+      return withParameter(target, name, text)
+    })
+  return fc.record({ method: methods, target: fc.oneof(valid, wrong), headers: honestHeaders })
+}
+
+/** As many as asked for, made in portions. */
+export function* sampleRequests<T>(arbitrary: fc.Arbitrary<T>, amount: number, seed: number): Generator<T> {
+  const portion = 500
+  for (let made = 0; made < amount; made += portion)
+    yield* fc.sample(arbitrary, { numRuns: Math.min(portion, amount - made), seed: seed + made })
+}

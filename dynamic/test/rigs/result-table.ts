@@ -1,0 +1,35 @@
+import type { RowResult } from './fault-row.ts'
+
+const heads = ['rows', 'title', 'injections', 'held', 'not', 'twin', 'seconds', 'seed']
+
+/** The results as lines of aligned columns, then what did not hold, in words. */
+export function resultTable(results: readonly RowResult[]): string {
+  const cells = results.map(({ row, injections, failures, twin, seconds, seed }) => [
+    row.numbers.join(' '),
+    row.title,
+    String(injections),
+    String(injections - failures),
+    String(failures),
+    twin === 'passed' ? 'PASSED' : twin,
+    seconds.toFixed(1),
+    String(seed),
+  ])
+  const widths = heads.map((head, at) => Math.max(head.length, ...cells.map((row) => row[at]?.length ?? 0)))
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd()
+  const rule = widths.map((width) => '-'.repeat(width)).join('  ')
+  return [line(heads), rule, ...cells.map(line), ...results.flatMap(remarksOn)].join('\n')
+}
+
+function remarksOn({ row, injections, problems, notes, twin, twinName }: RowResult): string[] {
+  const name = `row ${row.numbers.join(' ')}`
+  return [
+    ...notes.map((note) => `${name}: ${note}`),
+    ...problems.map((problem) => `${name} DID NOT HOLD: ${problem}`),
+    ...(twin === 'passed' ? [`${name}: its known-bad twin PASSED, so the rig proves nothing: ${twinName}`] : []),
+    ...(injections === 0 ? [`${name}: nothing was injected`] : []),
+  ]
+}

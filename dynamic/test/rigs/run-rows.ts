@@ -1,0 +1,56 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Stream } from '../../../data/sample/random.ts'
+import type { ListedRow, Rig, RowResult } from './fault-row.ts'
+
+export interface RunOptions {
+  readonly seed: number
+  readonly amount: number
+  readonly onInjection?: (done: number, total: number) => void
+}
+
+/** More are counted, but not kept. */
+const keptProblems = 12
+
+/** Runs a row and its twin. Rejects when the rig itself fails. */
+export async function runRow(row: ListedRow, { seed, amount, onInjection }: RunOptions): Promise<RowResult> {
+  const began = performance.now()
+  const { run, twin } = await row.load()
+  const own = await inject(row, run, { seed, amount, ...(onInjection && { onInjection }) })
+  const known = twin && (await inject(row, twin.run, { seed, amount: twin.amount }))
+  return {
+    ...{ row, seed, injections: own.injections, failures: own.failures, problems: own.problems, notes: own.notes },
+    ...{ twin: known ? (known.failures > 0 ? 'found' : 'passed') : 'none', twinName: twin?.what ?? '' },
+    seconds: (performance.now() - began) / 1000,
+  }
+}
+
+/** Whether everything held, and the rig noticed that its twin is wrong. */
+export const hasHeld = ({ injections, failures, twin }: RowResult): boolean =>
+  injections > 0 && failures === 0 && twin !== 'passed'
+
+async function inject(row: ListedRow, run: (rig: Rig) => Promise<void>, { seed, amount, onInjection }: RunOptions) {
+  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'faults-'))
+  let injections = 0
+  let failures = 0
+  const problems: string[] = []
+  const notes: string[] = []
+  const rig: Rig = {
+    ...{ amount, seed, folder, random: new Stream(`${row.numbers.join()}/${seed}`) },
+    check(held, problem) {
+      injections += 1
+      onInjection?.(injections, Math.max(amount, injections))
+      if (held) return
+      failures += 1
+      if (problems.length < keptProblems) problems.push(typeof problem === 'string' ? problem : problem())
+    },
+    note: (text) => void notes.push(text),
+  }
+  try {
+    await run(rig)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { injections, failures, problems, notes }
+}

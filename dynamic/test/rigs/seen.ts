@@ -1,0 +1,57 @@
+// Where each fault is seen by a machine within a minute, so that nobody has to look for it.
+import type { MetricName } from '../../metrics/metric-list.ts'
+
+export type Signal =
+  /** A metric of `/metrics` that changes. */
+  | {
+      readonly metric: MetricName | 'process_start_time_seconds' | 'process_open_fds' | 'nodejs_eventloop_lag_seconds'
+      readonly labels?: string
+    }
+  /** The command, or the start of the service, ends with this exit code and a sentence. */
+  | { readonly ends: 'import' | 'serve' | 'backup' }
+  /** The client gets a problem of this code. */
+  | { readonly problem: string }
+  /** A suite or rig shows it; in production nothing changes, since the fault has no effect. */
+  | { readonly harmless: true }
+
+const importEnds = { ends: 'import' } as const
+const harmless = { harmless: true } as const
+const problems = (code: string) => ({ metric: 'http_problems_total', labels: `code="${code}"` }) as const
+
+/** Rows of the faults by number. */
+export const seenBy: Readonly<Record<number, Signal>> = {
+  1: importEnds,
+  2: importEnds,
+  3: { metric: 'process_start_time_seconds' },
+  5: importEnds,
+  6: importEnds,
+  7: { metric: 'catalog_opened_timestamp_seconds' },
+  9: importEnds,
+  10: importEnds,
+  11: importEnds,
+  12: importEnds,
+  14: { ends: 'serve' },
+  15: harmless,
+  16: harmless,
+  17: harmless,
+  18: problems('bad_request'),
+  19: { problem: 'unavailable' },
+  20: { metric: 'process_start_time_seconds' },
+  22: harmless,
+  23: harmless,
+  25: { metric: 'process_start_time_seconds' },
+  26: { metric: 'process_start_time_seconds' },
+  28: { metric: 'observed_lines_total', labels: 'outcome="duplicate"' },
+  29: { metric: 'http_request_duration_seconds', labels: 'endpoint="observations"' },
+  30: { metric: 'observed_lines_total', labels: 'outcome="rejected"' },
+  34: { metric: 'process_open_fds' },
+  38: { metric: 'quota_requests_total', labels: 'outcome="refused"' },
+  42: problems('invalid_parameter'),
+  44: problems('invalid_parameter'),
+  49: problems('invalid_parameter'),
+  50: problems('unauthenticated'),
+  51: problems('insufficient_scope'),
+  53: problems('unauthenticated'),
+  55: harmless,
+  57: { ends: 'backup' },
+}

@@ -1,0 +1,122 @@
+// A data folder of one small patch, a bundle with the next one, and what must be true of the folder at every moment.
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { importAndRender, renderOnly } from '../../../../build/import-and-render.ts'
+import { treeOf, writeTestBundle } from '../../../../build/test/test-bundle.ts'
+import { respond } from '../../../../data/api/answer/respond.ts'
+import { outputPath } from '../../../../data/api/static/output-path.ts'
+import { api } from '../../../../data/api/table.ts'
+import { Catalog } from '../../../../data/store/catalog/catalog.ts'
+import { etagOf, hashFile } from '../../../../data/store/files/etag.ts'
+import { readIndex, readManifest } from '../../../../data/store/files/tree.ts'
+import { answersOf, renderedRequests } from './served-answers.ts'
+
+const rows = (rarity: string) =>
+  Array.from({ length: 12 }, (_, nth) => ({ id: `id.item.thing_${nth}`, name: `Thing ${nth}`, rarity }))
+
+/** The same at every run, so that equal imports give equal bytes. */
+export const importedAt = (): Date => new Date(Date.UTC(2026, 0, 2))
+
+/** What a command is to do in a data folder. */
+export type Work = 'import' | 'replace' | 'render'
+
+/** Does it in this process. */
+export async function work(kind: Work, dataDir: string, bundle: string): Promise<unknown> {
+  const options = { api, dataDir, patches: 'all' as const }
+  if (kind === 'render') return renderOnly({ ...options, everything: true })
+  return importAndRender([bundle], { ...options, now: importedAt, replace: kind === 'replace' })
+}
+
+export interface Prepared {
+  /** The folder before the work. */
+  readonly before: string
+  /** The folder after it. */
+  readonly after: string
+  /** Where it is done. */
+  readonly dataDir: string
+  readonly bundle: string
+  /** Makes `dataDir` what it was before. */
+  reset(): void
+}
+
+/** Prepares a work below `folder`. */
+export async function prepare(folder: string, kind: Work): Promise<Prepared> {
+  const [before, after, dataDir] = ['before', 'after', 'data'].map((name) => join(folder, kind, name)) as [
+    ...[string, string, string],
+  ]
+  const first = writeTestBundle(join(folder, kind, 'first'), '1.0.0', { items: rows('common') })
+  const version = kind === 'replace' ? '1.0.0' : '1.1.0'
+  const bundle = writeTestBundle(join(folder, kind, 'next'), version, { items: rows('rare') })
+  await importAndRender([first], { api, dataDir: before, patches: 'all', now: importedAt })
+  const copy = (to: string) => {
+    rmSync(to, { recursive: true, force: true })
+    cpSync(before, to, { recursive: true })
+  }
+  copy(after)
+  await work(kind, after, bundle)
+  return { before, after, dataDir, bundle, reset: () => copy(dataDir) }
+}
+
+/** What is wrong with a data folder: whatever a service on it would answer wrongly. */
+export async function faultsOf(dataDir: string, { before, after }: Prepared): Promise<string[]> {
+  const manifest = readManifest(dataDir)
+  if (!manifest) return ['there is no manifest']
+  const path = join(dataDir, 'catalog.db')
+  if (!existsSync(path)) return ['there is no catalog']
+  const catalog = new Catalog(path, api)
+  try {
+    const answered = answersOf(catalog)
+    const known = [before, after].map(answersIn)
+    if (!known.includes(answered)) return ['the catalog is neither the one before nor the one after']
+    // Files of another state are not served.
+    if (manifest.state !== catalog.state) return []
+    if (manifest.catalog !== (await hashFile(path))) return ['the manifest names other bytes of the catalog']
+    const isNew = manifest.state === readManifest(after)?.state && manifest.state !== readManifest(before)?.state
+    return wrongFiles(dataDir, catalog, isNew)
+  } finally {
+    catalog.close()
+  }
+}
+
+const answersBefore = new Map<string, string>()
+
+/** The answers of a folder that does not change. */
+function answersIn(dataDir: string): string {
+  const known = answersBefore.get(dataDir)
+  if (known !== undefined) return known
+  const catalog = new Catalog(join(dataDir, 'catalog.db'), api)
+  const answered = answersOf(catalog)
+  catalog.close()
+  answersBefore.set(dataDir, answered)
+  return answered
+}
+
+/**
+ * A file is served only if its index has the hash that the manifest names, and it has the hash that its index names. So a file may
+ * be missing while it is replaced, never wrong; of a state that was switched to none may be missing.
+ */
+function wrongFiles(dataDir: string, catalog: Catalog, isNew: boolean): string[] {
+  const manifest = readManifest(dataDir)
+  const wrong: string[] = []
+  for (const request of renderedRequests(catalog)) {
+    const file = outputPath(request)
+    if (!file) continue
+    const [, scope = '', name = ''] = file.folder.split('/')
+    const listed = readIndex(dataDir, file.folder, manifest?.scopes[scope]?.folders[name])?.files[file.name]
+    const path = join(dataDir, file.folder, `${file.name}.json`)
+    const etag = etagOf(respond(request, catalog).body)
+    const isThere = existsSync(path) && etagOf(readFileSync(path)) === etag
+    if (isNew ? listed !== etag || !isThere : listed !== undefined && listed !== etag)
+      wrong.push(`${file.folder}/${file.name}.json is missing or wrong`)
+  }
+  return wrong
+}
+
+/** Does the work again, without faults; what then differs from a folder in which it was done once. */
+export async function faultsAfterAnother(kind: Work, { dataDir, after, bundle }: Prepared): Promise<string[]> {
+  await work(kind, dataDir, bundle)
+  const [got, wanted] = [dataDir, after].map((folder) => new Set(treeOf(folder).split('\n')))
+  const missing = [...(wanted ?? [])].filter((line) => !got?.has(line)).map((line) => `missing: ${line}`)
+  const orphans = [...(got ?? [])].filter((line) => !wanted?.has(line)).map((line) => `left over: ${line}`)
+  return [...missing, ...orphans]
+}

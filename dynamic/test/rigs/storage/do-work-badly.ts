@@ -1,0 +1,30 @@
+// For rigs, the known-bad twin of do-work.ts: it names the new state first, and writes over files that are served.
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { manifestFile } from '../../../../data/api/static/manifest.ts'
+import { work, type Work } from './data-folder.ts'
+
+const [kind, dataDir = '', bundle = ''] = process.argv.slice(2)
+const made = `${dataDir}.made`
+rmSync(made, { recursive: true, force: true })
+cpSync(dataDir, made, { recursive: true })
+await work(kind as Work, made, bundle)
+const files = readdirSync(made, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(made.length + 1))
+for (const path of [manifestFile, 'catalog.db', ...paths]) {
+  const to = join(dataDir, path)
+  if (!existsSync(dirname(to))) mkdirSync(dirname(to), { recursive: true })
+  writeFileSync(to, '')
+  const bytes = readFileSync(join(made, path))
+  for (let from = 0; from < bytes.length; from += 16_384) appendFileSync(to, bytes.subarray(from, from + 16_384))
+}
+console.log('done')

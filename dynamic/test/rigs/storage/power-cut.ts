@@ -1,0 +1,76 @@
+// Power cuts: a disk as it was at an instant, without what the page cache had not written. The writer is stopped, the image of its file
+// system is copied in no time (reflinks of XFS), and the copy is mounted, which replays the journal as a boot would.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { commandEnvironment } from '../../../../scripts/test/environment.ts'
+
+export const powerCutNeeds = {
+  root: true,
+  programs: { 'mkfs.xfs': 'xfsprogs', 'mkfs.ext4': 'e2fsprogs', losetup: 'mount' },
+} as const
+
+export const fileSystems = ['ext4', 'ext4 writeback', 'xfs'] as const
+export type FileSystem = (typeof fileSystems)[number]
+
+const run = (program: string, ...args: readonly string[]): void =>
+  void execFileSync(program, args, { env: commandEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] })
+
+const options = (fileSystem: FileSystem): string =>
+  fileSystem === 'xfs' ? 'loop,nouuid' : fileSystem === 'ext4' ? 'loop' : 'loop,data=writeback'
+
+/** A disk with a file system, mounted, that can lose its power any number of times. */
+export class Disk {
+  readonly folder: string
+  readonly #host: string
+  readonly #copy: string
+  readonly #fileSystem: FileSystem
+
+  /** Rejects nothing: throws where this machine cannot mount. */
+  constructor(root: string, fileSystem: FileSystem) {
+    this.#fileSystem = fileSystem
+    this.#host = join(root, 'host')
+    this.folder = join(root, 'disk')
+    this.#copy = join(root, 'copy')
+    for (const path of [this.#host, this.folder, this.#copy]) mkdirSync(path, { recursive: true })
+    const image = join(root, 'host.img')
+    run('truncate', '-s', '1G', image)
+    run('mkfs.xfs', '-q', '-m', 'reflink=1', image)
+    run('mount', '-o', 'loop', image, this.#host)
+    run('truncate', '-s', '320M', this.#image)
+    run(fileSystem === 'xfs' ? 'mkfs.xfs' : 'mkfs.ext4', '-q', this.#image)
+    run('mount', '-o', options(fileSystem), this.#image, this.folder)
+  }
+
+  get #image(): string {
+    return join(this.#host, 'disk.img')
+  }
+
+  /** Cuts the power at this instant; gives what is on the disk after the next boot to `inspect`. */
+  async cut<T>(inspect: (folder: string) => Promise<T>): Promise<T> {
+    const copied = join(this.#host, 'copy.img')
+    run('cp', '--reflink=always', this.#image, copied)
+    run('mount', '-o', options(this.#fileSystem), copied, this.#copy)
+    try {
+      return await inspect(this.#copy)
+    } finally {
+      run('umount', this.#copy)
+      rmSync(copied)
+    }
+  }
+
+  /** Writes all to the disk: what follows begins from there. */
+  flush(): void {
+    run('sync', '-f', this.folder)
+  }
+
+  remove(): void {
+    for (const path of [this.folder, this.#host]) {
+      try {
+        run('umount', path)
+      } catch {
+        run('umount', '-l', path)
+      }
+    }
+  }
+}

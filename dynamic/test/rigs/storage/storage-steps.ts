@@ -1,0 +1,77 @@
+// Every storage step of an import, a replacement and a render is the last one (SIGKILL), or fails (EIO, ENOSPC).
+import { join } from 'node:path'
+import type { FaultRow, Rig } from '../fault-row.ts'
+import { faultsAfterAnother, faultsOf, prepare, type Prepared, type Work } from './data-folder.ts'
+import { choosePoints, pointsOf, runWithFault, type Fault, type Point, type Ran } from './trace.ts'
+
+const works: readonly Work[] = ['import', 'replace', 'render']
+/** With fewer points they are all of one work. */
+const fewPoints = 30
+const script = (name: string) => join(import.meta.dirname, name)
+
+interface Injection {
+  readonly program: string
+  readonly faults: readonly Fault[]
+  /** What else is wrong with how a run ended. */
+  readonly judge: (ran: Ran) => string[]
+  /** Where faults are injected, below the data folder. */
+  readonly below?: string
+}
+
+/** Runs each work with faults at its points. */
+async function inject(rig: Rig, { program, faults, judge, below = '' }: Injection) {
+  const { amount, random, folder } = rig
+  const log = join(folder, 'calls')
+  const chosen = amount < fewPoints ? works.slice(0, 1) : works
+  for (const kind of chosen) {
+    const prepared = await prepare(folder, kind)
+    const { dataDir, bundle } = prepared
+    const command = { args: [script(program), kind, dataDir, bundle], env: {} }
+    prepared.reset()
+    const points = await pointsOf(command, join(dataDir, below), log)
+    rig.note(`${kind} has ${points.length} storage steps`)
+    for (const [at, point] of choosePoints(points, Math.ceil(amount / chosen.length), random).entries()) {
+      prepared.reset()
+      const fault = faults[at % faults.length] ?? 'signal=SIGKILL'
+      const ran = await runWithFault(command, point, fault, log)
+      // Threads take turns: a step that came earlier or later this time was not reached.
+      if (ran.injected.length === 0) continue
+      const wrong = [...judge(ran), ...(await stateFaults(kind, prepared))]
+      rig.check(wrong.length === 0, () => `${kind}, ${fault} at ${nameOf(point)}: ${wrong.slice(0, 3).join('; ')}`)
+    }
+  }
+}
+
+const nameOf = ({ call, nth }: Point) => `${call} ${nth}`
+
+async function stateFaults(kind: Work, prepared: Prepared): Promise<string[]> {
+  try {
+    const now = await faultsOf(prepared.dataDir, prepared)
+    return [...now, ...(await faultsAfterAnother(kind, prepared))]
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  }
+}
+
+const twin = { what: 'a publisher that writes the manifest first and every file in place', amount: 3 }
+const badly = { program: 'do-work-badly.ts', below: 'catalog.db' }
+
+const killing = { faults: ['signal=SIGKILL'], judge: () => [] } as const
+
+export const kills: Pick<FaultRow, 'run' | 'twin'> = {
+  run: (rig) => inject(rig, { program: 'do-work.ts', ...killing }),
+  twin: { ...twin, run: (rig) => inject(rig, { ...badly, ...killing }) },
+}
+
+/** A step that failed may be made up for; but a flush that failed is never a success. */
+function falseSuccess({ code, said, injected }: Ran): string[] {
+  const flush = injected.find((line) => /f(data)?sync|syncfs/.test(line))
+  return code === 0 && flush !== undefined ? [`it reported success (${said.trim().slice(-40)}) after ${flush}`] : []
+}
+
+const failing = { faults: ['error=EIO', 'error=ENOSPC'], judge: falseSuccess } as const
+
+export const errors: Pick<FaultRow, 'run' | 'twin'> = {
+  run: (rig) => inject(rig, { program: 'do-work.ts', ...failing }),
+  twin: { ...twin, run: (rig) => inject(rig, { ...badly, ...failing }) },
+}

@@ -1,0 +1,102 @@
+// Faults of system calls, by strace: which calls a command makes on a folder, and the same command with one of them failing.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Stream } from '../../../../data/sample/random.ts'
+import { commandEnvironment } from '../../../../scripts/test/environment.ts'
+
+export const strace = { strace: 'strace' }
+
+const storageCalls = [
+  ...['openat', 'write', 'pwrite64', 'pwritev', 'fsync', 'fdatasync', 'syncfs', 'ftruncate', 'fallocate'],
+  ...['rename', 'link', 'symlink', 'unlink', 'mkdir', 'rmdir', 'copy_file_range', 'sendfile'],
+]
+
+/** The nth call of that name by one thread. */
+export interface Point {
+  readonly call: string
+  readonly nth: number
+}
+
+export type Fault = 'signal=SIGKILL' | 'error=EIO' | 'error=ENOSPC'
+
+export interface Ran {
+  /** Undefined where a signal ended it. */
+  readonly code: number | undefined
+  readonly said: string
+  /** The calls that were made to fail, as strace prints them. */
+  readonly injected: readonly string[]
+}
+
+/** A command: a file of this repository with its arguments, and its environment. */
+export interface Traced {
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+
+const repository = join(import.meta.dirname, '../../../..')
+
+/** Every call by which the command changes something whose path contains `path`, in order of time. */
+export async function pointsOf(command: Traced, path: string, log: string): Promise<Point[]> {
+  const { code, said } = await runTraced(command, [
+    '--seccomp-bpf',
+    '-y',
+    '-o',
+    log,
+    '-e',
+    `trace=${storageCalls.join()}`,
+  ])
+  if (code !== 0) throw new Error(`the command fails without any fault: ${said}`)
+  const counts = new Map<string, number>()
+  const points: Point[] = []
+  for (const line of readFileSync(log, 'utf8').split('\n')) {
+    const [, thread, call, rest = ''] = /^(\d+) +(\w+)\((.*)/.exec(line) ?? []
+    if (thread === undefined || call === undefined) continue
+    const nth = (counts.get(`${thread} ${call}`) ?? 0) + 1
+    counts.set(`${thread} ${call}`, nth)
+    const isRead = call === 'openat' && !/O_CREAT|O_WRONLY|O_RDWR/.test(rest)
+    if (rest.includes(path) && !isRead && !rest.includes('EEXIST')) points.push({ call, nth })
+  }
+  return points
+}
+
+/** As many points as asked for: all of them as often as that takes, and of the rest some of every kind of call. */
+export function choosePoints(points: readonly Point[], amount: number, random: Stream): Point[] {
+  const chosen: Point[] = []
+  while (chosen.length + points.length <= amount) chosen.push(...points)
+  const kinds = Map.groupBy(
+    points.map((point) => ({ point, rank: random.next() })).sort((a, b) => a.rank - b.rank),
+    ({ point }) => point.call,
+  )
+  for (let round = 0; chosen.length < amount; round += 1)
+    for (const ofKind of kinds.values()) {
+      const next = ofKind[round]
+      if (next && chosen.length < amount) chosen.push(next.point)
+    }
+  return chosen
+}
+
+/** Runs the command with a fault at that point. */
+export async function runWithFault(command: Traced, { call, nth }: Point, fault: Fault, log: string): Promise<Ran> {
+  // With a filter in the kernel strace is faster, but its signals come too late.
+  const filter = fault.startsWith('error') ? ['--seccomp-bpf'] : []
+  const inject = ['-e', `trace=${call}`, '-e', `inject=${call}:${fault}:when=${nth}`]
+  const ran = await runTraced(command, [...filter, '-o', log, ...inject])
+  const failed = readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('(INJECTED)'))
+  return { ...ran, injected: ran.code === undefined ? [`killed at ${call}`] : failed }
+}
+
+async function runTraced({ args, env }: Traced, options: readonly string[]): Promise<Omit<Ran, 'injected'>> {
+  const traced = ['-f', ...options, process.execPath, '--disable-warning=ExperimentalWarning', ...args]
+  const child = spawn('strace', traced, {
+    ...{ cwd: repository, env: commandEnvironment(env) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code: code ?? undefined, said }
+}

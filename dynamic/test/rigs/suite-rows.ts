@@ -1,0 +1,68 @@
+import type { ListedRow } from './fault-row.ts'
+import { suiteRow } from './suite-row.ts'
+
+/** Faults that suites inject: with every change in their short form. */
+export const suiteRows: readonly ListedRow[] = [
+  suiteRow({
+    numbers: [6],
+    title: 'two imports at once; the lock of one that was killed',
+    mustHold: 'one wins, the other ends with a sentence; a lock ends with its process',
+    suites: ['build/import-and-render.test.ts'],
+  }),
+  suiteRow({
+    numbers: [7],
+    title: 'readers while patches are imported and rolled back',
+    mustHold: 'no walk of two patches, no listed page missing',
+    suites: [
+      'dynamic/test/catalog/import-while-serving.test.ts',
+      'dynamic/test/catalog/rollback-while-serving.test.ts',
+    ],
+  }),
+  suiteRow({
+    numbers: [19, 20],
+    title: 'the origin is dead, comes back, behind the edge and nginx',
+    mustHold: 'every rendered path answers as before; the rest is a 503 that is not cached',
+    suites: ['dynamic/test/edge/edge-outage.test.ts', 'dynamic/test/edge/nginx-cache.test.ts'],
+  }),
+  suiteRow({
+    numbers: [22],
+    title: 'validators, ranges and encodings through the edge and nginx',
+    mustHold: 'the same status, body and headers as from the service',
+    suites: ['dynamic/test/edge/edge-matrix.test.ts', 'dynamic/test/edge/nginx-matrix.test.ts'],
+  }),
+  suiteRow({
+    numbers: [28, 29, 30],
+    title: 'observations again, in another order, cut off, malformed, too long, too many',
+    mustHold: 'each line counts once; what is wrong is in quarantine, its neighbours are stored',
+    suites: [
+      'data/store/live/intake',
+      'data/store/live/feeds',
+      'dynamic/observer',
+      'dynamic/test/live/live-ingest.test.ts',
+    ],
+  }),
+  suiteRow({
+    numbers: [38, 51, 53],
+    title: 'quotas and the matrix of keys, scopes, origins and states',
+    mustHold: 'nothing below a limit is refused, nothing without a permission answered',
+    suites: ['dynamic/test/http/gate.test.ts', 'data/store/accounts'],
+  }),
+  suiteRow({
+    numbers: [44, 49],
+    title: 'names of prototypes as parameters; what errors tell',
+    mustHold: 'a 400 that names the parameter, and nothing of the inside',
+    suites: ['dynamic/test/contract/bad-queries.test.ts', 'dynamic/test/contract/errors.test.ts'],
+  }),
+  suiteRow({
+    numbers: [55],
+    title: 'sign-in: state, redirects, sessions, CSRF',
+    mustHold: 'no case passes',
+    suites: ['dynamic/account'],
+  }),
+  suiteRow({
+    numbers: [25],
+    title: 'the writer of observations and the service are killed',
+    mustHold: 'every acknowledged row is there once, and the next process goes on',
+    suites: ['dynamic/test/live/live-kill.test.ts'],
+  }),
+]

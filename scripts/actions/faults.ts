@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process'
+import { cpus } from 'node:os'
+import { faultRows } from '../../dynamic/test/rigs/fault-rows.ts'
+import type { ListedRow, RowResult } from '../../dynamic/test/rigs/fault-row.ts'
+import { missingFor } from '../../dynamic/test/rigs/needs.ts'
+import { resultTable } from '../../dynamic/test/rigs/result-table.ts'
+import { hasHeld, runRow } from '../../dynamic/test/rigs/run-rows.ts'
+import { exitWith } from '../command/exit-with.ts'
+import { createProgress } from '../command/progress.ts'
+
+interface FaultOptions {
+  readonly list?: boolean
+  readonly points?: number
+  readonly seed?: number
+  readonly long?: boolean
+}
+
+/** Runs rows and prints their table. The exit code is 1 where something did not hold or a twin passed. */
+export async function injectFaults(numbers: readonly string[], options: FaultOptions): Promise<void> {
+  const known = new Set(faultRows.flatMap((row) => row.numbers.map(String)))
+  const unknown = numbers.filter((number) => !known.has(number))
+  if (unknown.length > 0)
+    return exitWith('usage', new Error(`There is no row ${unknown.join(', ')}; --list prints the rows.`))
+  const rows = faultRows.filter(
+    (row) => numbers.length === 0 || row.numbers.some((one) => numbers.includes(String(one))),
+  )
+  if (options.list) return console.log(rows.map(describeRow).join('\n'))
+  const seed = options.seed ?? Date.now() % 2 ** 31
+  console.error(`seed=${seed} commit=${commit()}`)
+  const results: RowResult[] = []
+  for (const row of rows) {
+    const missing = missingFor(row.needs)
+    if (missing === undefined) results.push(await runShown(row, { ...options, seed }))
+    else console.log(`SKIPPED row ${row.numbers.join(' ')}, ${row.title}: it needs ${missing}`)
+  }
+  console.log(resultTable(results))
+  console.log(`Node ${process.version}, ${cpus().length} cores, seed ${seed}, commit ${commit()}.`)
+  process.exit(results.every(hasHeld) ? 0 : 1)
+}
+
+async function runShown(row: ListedRow, { points, seed, long }: FaultOptions & { seed: number }): Promise<RowResult> {
+  const amount = points ?? (long ? row.amount.long : row.amount.short)
+  const progress = createProgress(`Row ${row.numbers.join(' ')}`)
+  try {
+    return await runRow(row, {
+      ...{ seed, amount },
+      onInjection: (done, total) => progress.update(row.title, done, total),
+    })
+  } finally {
+    progress.stop()
+  }
+}
+
+function describeRow({ numbers, title, mustHold, needs, amount, everyChange }: ListedRow): string {
+  const needed = [...(needs.root ? ['root'] : []), ...Object.values(needs.programs ?? {})].join(', ') || 'nothing'
+  const gate = everyChange ? 'with every change' : 'by this command'
+  return `${numbers.join(' ')}: ${title}. Must hold: ${mustHold}\n   ${amount.short} injections (${amount.long} with --long), ${gate}; needs ${needed}`
+}
+
+function commit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  } catch {
+    return 'unknown'
+  }
+}

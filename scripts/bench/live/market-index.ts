@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { MarketIndex } from '../../../data/store/live/reading/market-index/market-index.ts'
+import type { IndexedListing } from '../../../data/store/live/reading/market-index/market-columns.ts'
+import { readSnapshot, writeSnapshot } from '../../../data/store/live/reading/snapshot-file.ts'
+import { listingBatches } from './synthetic-feeds.ts'
+import type { Bench } from '../measure/bench.ts'
+import { timed } from '../measure/rounds.ts'
+
+const fullListings = 5_000_000
+const quickListings = 200_000
+const listingsPerBatch = 20_000
+/** What 5 M listings may take, and each of them. */
+const goalSeconds = 5
+const goalBytes = 120
+
+/** `LISTINGS` says how many. */
+export const marketIndex: Bench = {
+  async run({ quick, folder, report }) {
+    const count = Number(process.env.LISTINGS ?? (quick ? quickListings : fullListings))
+    const path = join(folder, 'market.snapshot')
+    report(`placing ${count} listings`)
+    const placing = await timed(() => save(path, count))
+    report('loading')
+    const before = usedBytes()
+    const index = new MarketIndex()
+    const loading = await timed(async () => {
+      const snapshot = await readSnapshot(path)
+      if (!snapshot || !index.restore(snapshot, [])) throw new Error('The snapshot was not written')
+    })
+    const bytes = (usedBytes() - before) / index.count
+    const goal = goalSeconds * (count / fullListings)
+    return [
+      {
+        figure: `the market's index of ${count} listings, from its snapshot, against the goal`,
+        measured: `${(loading / 1000).toFixed(2)} s`,
+        baseline: `${goal.toFixed(2)} s`,
+        ratio: loading / 1000 / goal,
+        budget: { atMost: 1 },
+      },
+      {
+        figure: 'its memory for each listing, against the goal',
+        measured: `${bytes.toFixed(0)} bytes`,
+        baseline: `${goalBytes} bytes`,
+        ratio: bytes / goalBytes,
+        budget: { atMost: 1 },
+      },
+      {
+        figure: 'the same, against making it from lines and writing the snapshot',
+        measured: `${(loading / 1000).toFixed(2)} s`,
+        baseline: `${(placing / 1000).toFixed(2)} s`,
+        ratio: loading / placing,
+      },
+    ]
+  },
+}
+
+async function save(path: string, count: number): Promise<void> {
+  const index = new MarketIndex()
+  let number = 0
+  let waiting: IndexedListing[] = []
+  const place = () => {
+    index.place(waiting)
+    waiting = []
+  }
+  for (const { bytes } of listingBatches(count)) {
+    for (const line of Buffer.from(bytes).toString().split('\n'))
+      if (line !== '') waiting.push(listingOf((number += 1), JSON.parse(line) as ObservedListing))
+    if (waiting.length >= listingsPerBatch) place()
+  }
+  place()
+  const { contents } = index
+  await writeSnapshot(path, contents, number, contents.length)
+}
+
+type Flags = 'has_sold' | 'has_expired' | 'has_cancelled'
+type ObservedListing = Omit<IndexedListing, 'number' | 'created_at' | 'expires_at' | Flags> &
+  Readonly<Record<'created_at' | 'expires_at', string>> &
+  Readonly<Record<Flags, boolean>>
+
+const flag = (isSet: boolean) => (isSet ? 1 : 0)
+
+const listingOf = (number: number, { created_at, expires_at, ...listing }: ObservedListing): IndexedListing => ({
+  ...{ ...listing, number, created_at: Date.parse(created_at), expires_at: Date.parse(expires_at) },
+  has_sold: flag(listing.has_sold),
+  has_expired: flag(listing.has_expired),
+  has_cancelled: flag(listing.has_cancelled),
+})
+
+/** After everything unused is gone. */
+function usedBytes(): number {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  // What a collection frees of memory outside of the heap is counted by the next one.
+  for (let nth = 0; nth < 3; nth += 1) collect()
+  const { arrayBuffers, heapUsed } = process.memoryUsage()
+  return arrayBuffers + heapUsed
+}

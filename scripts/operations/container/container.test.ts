@@ -1,0 +1,95 @@
+// The files that containers are made of agree with the settings, the commands and the Node of this repository.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { settingNames } from '../../../dynamic/setting-list.ts'
+import { root } from '../../site/source-files.ts'
+import { loadedPackages } from './loaded-packages.ts'
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
+const containerfile = read('Containerfile')
+const compose = read('compose.yaml')
+const { scripts, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Readonly<Record<string, string>>
+  dependencies: Readonly<Record<string, string>>
+}
+/** As the launcher takes them. */
+const commands = Object.values(scripts).map((script) => /run\.mjs (\S+)/.exec(script)?.[1])
+const words = (list = '') => list.split(',').map((word) => word.replace(/["'[\]\s]/g, ''))
+/** What Node, the C library and PostgreSQL's image read. */
+const ofOthers = ['PATH', 'NODE_ENV', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_', 'POSTGRES_DB', 'POSTGRES_PASSWORD'] // prettier-ignore
+const known = new Set<string>([...settingNames, ...ofOthers])
+
+describe('the Containerfile', () => {
+  it('builds with the Node that the launcher fetches', () => {
+    expect(/^FROM docker\.io\/library\/node:([\d.]+)-/m.exec(containerfile)?.[1]).toBe(
+      readFileSync(join(root, '.nvmrc'), 'utf8').trim(),
+    )
+  })
+
+  it('sets variables that are read', () => {
+    const set = [...containerfile.matchAll(/^(?:ENV)? +([A-Z_]+)=/gm)].map(([, name = '']) => name)
+    expect(set).toContain('DATA_DIR')
+    expect(set.filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it('runs a command of package.json as npm does, as a user without rights', () => {
+    const [, command] = /^CMD (\[.*\])$/m.exec(containerfile) ?? []
+    expect(commands).toContain(words(command)[0])
+    const [, entry] = /^ENTRYPOINT (\[.*\])$/m.exec(containerfile) ?? []
+    expect(`${words(entry).join(' ')} ${words(command).join(' ')}`).toBe(scripts.serve)
+    expect(containerfile).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m)
+  })
+
+  it('names files that are there', () => {
+    const named = [...containerfile.matchAll(/scripts\/[\w/-]+\.\w+/g)].map(([path]) => path)
+    expect(named.length).toBeGreaterThan(2)
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+})
+
+describe('compose.yaml', () => {
+  it('sets variables that are read', () => {
+    const set = [...compose.matchAll(/^ +([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name)
+    expect(set).toEqual(expect.arrayContaining(['CATALOG_URL', 'DATABASE_URL', 'REDIS_URL', 'TRUST_PROXY']))
+    expect(set.filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it('runs commands of package.json, but for the one of Redis', () => {
+    const run = [...compose.matchAll(/^ +command:\s+(\[[^\]]*\])/gm)].map(([, list]) => words(list)[0])
+    expect(run).toEqual(expect.arrayContaining(['serve', 'publish/tree', 'publish/nginx']))
+    expect(run.filter((command) => command !== 'redis-server' && !commands.includes(command))).toEqual([])
+  })
+
+  it('says in its head what can be run', () => {
+    const run = [...compose.matchAll(/^#.* run .*?\bbuilder ([\w/]+)/gm)].map(([, command]) => command)
+    expect(run.length).toBeGreaterThan(1)
+    expect(run.filter((command) => !commands.includes(command))).toEqual([])
+  })
+
+  it('balances among all instances that it starts, each with a volume of its own', () => {
+    const instances = [...compose.matchAll(/^ {2}(instance-\d+):$/gm)].map(([, name = '']) => name)
+    expect(instances.length).toBeGreaterThan(1)
+    for (const name of instances) {
+      expect(compose).toContain(`'${name}:8080'`)
+      expect(compose).toContain(`'${name}:/data'`)
+    }
+  })
+})
+
+describe('packages of the image', () => {
+  const packages = loadedPackages(root).map((path) => path.replace(/^.*node_modules\//, ''))
+
+  it('are those of operation, with all that they depend on', () => {
+    expect(packages).toEqual(
+      expect.arrayContaining(['better-sqlite3', 'express', 'pg', 'ioredis', 'sharp', 'body-parser']),
+    )
+    expect(packages.filter((name) => ['vitest', 'typescript', 'eslint', 'vite', 'astro'].includes(name))).toEqual([])
+  })
+
+  it('are nothing that only the build of the site loads', () => {
+    const left = Object.keys(dependencies).filter((name) => !packages.includes(name))
+    expect(left).toEqual(expect.arrayContaining(['astro', 'vite', '@google/model-viewer']))
+    expect(left.length).toBeLessThan(12)
+  })
+})

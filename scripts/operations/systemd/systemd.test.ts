@@ -1,0 +1,41 @@
+// The unit of systemd: systemd itself reads it and rates how far it is confined.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { settingNames } from '../../../dynamic/setting-list.ts'
+import { commandEnvironment } from '../../test/environment.ts'
+import { canRun } from '../../test/requirements.ts'
+import { root } from '../../site/source-files.ts'
+
+const unit = 'deepledger.service'
+const text = readFileSync(join(import.meta.dirname, unit), 'utf8')
+const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(text)?.[1] ?? ''
+const analyze = (...args: readonly string[]) =>
+  spawnSync('systemd-analyze', args, { cwd: import.meta.dirname, env: commandEnvironment(), encoding: 'utf8' })
+const hasSystemd = canRun('the unit of systemd', 'systemd-analyze', analyze('--version').status === 0)
+
+it.skipIf(!hasSystemd)('is a unit without a mistake', () => {
+  const { status, stderr } = analyze('verify', `./${unit}`)
+  expect(stderr.split('\n').filter((line) => line.includes(unit))).toEqual([])
+  expect(status).toBe(0)
+})
+
+it.skipIf(!hasSystemd)('is confined: of 10 points of exposure it has less than 2', () => {
+  const { status, stdout } = analyze('security', '--offline=true', '--threshold=20', `./${unit}`)
+  expect(status, stdout.slice(-400)).toBe(0)
+})
+
+it('starts the service as npm does, with settings that are read', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { serve: string } }
+  expect(valueOf('ExecStart')).toBe(`/usr/bin/env ${scripts.serve}`)
+  const ofOthers = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_']
+  const set = [...text.matchAll(/^Environment=(\w+)=/gm)].map(([, name = '']) => name)
+  expect(set).toContain('DATA_DIR')
+  expect(set.filter((name) => ![...settingNames, ...ofOthers].includes(name))).toEqual([])
+})
+
+it('gives the service longer to stop than it takes to finish what is in flight', () => {
+  const grace = /graceMilliseconds = (\d+)/.exec(readFileSync(join(root, 'dynamic/service.ts'), 'utf8'))?.[1]
+  expect(Number(valueOf('TimeoutStopSec'))).toBeGreaterThanOrEqual(3 * (Number(grace) / 1000))
+})

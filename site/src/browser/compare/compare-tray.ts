@@ -1,0 +1,53 @@
+// The tray at the foot of every page: what the reader collected to compare, kept in this browser.
+import { hrefIn, localeOf } from '../../format/language.ts'
+import { requireElement } from '../require-element.ts'
+import { isInTray, readTray, toggledInTray, trayHref, trayKey, type TrayThing } from './tray.ts'
+
+const stored = () => readTray(localStorage.getItem(trayKey))
+const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-tray-id]')]
+const thingOf = ({ dataset: { trayId: id = '', trayList: list = '', trayName: name = '' } }: HTMLButtonElement) => ({
+  ...{ id, list, name },
+})
+
+function store(tray: readonly TrayThing[]): void {
+  localStorage.setItem(trayKey, JSON.stringify(tray))
+  showTray()
+}
+
+function entryOf(thing: TrayThing): HTMLLIElement {
+  const entry = document.createElement('li')
+  const button = document.createElement('button')
+  Object.assign(button, { type: 'button', textContent: '×', ariaLabel: `Remove ${thing.name} from the comparison` })
+  button.className = 'quiet'
+  button.addEventListener('click', () => {
+    const place = [...(entry.parentElement?.children ?? [])].indexOf(entry)
+    store(toggledInTray(stored(), thing))
+    const next = document.querySelectorAll<HTMLElement>('[data-tray] li button')
+    ;(next[place] ?? next[place - 1])?.focus()
+  })
+  entry.append(thing.name, ' ', button)
+  return entry
+}
+
+function showTray(): void {
+  const tray = stored()
+  const place = requireElement(document, HTMLElement, '[data-tray]')
+  place.hidden = tray.length === 0 || location.pathname === '/compare'
+  requireElement(place, HTMLElement, 'ul').replaceChildren(...tray.map(entryOf))
+  const link = requireElement(place, HTMLAnchorElement, 'a')
+  link.href = hrefIn(localeOf(new URL(location.href)), trayHref(tray))
+  link.textContent = `Compare ${tray.length}`
+  document.body.classList.toggle('has-tray', !place.hidden)
+  for (const button of buttons) {
+    const isIn = isInTray(tray, thingOf(button).id)
+    button.setAttribute('aria-pressed', String(isIn))
+    button.textContent = isIn ? 'In the comparison' : 'Add to comparison'
+    button.hidden = false
+  }
+}
+
+for (const button of buttons) button.addEventListener('click', () => store(toggledInTray(stored(), thingOf(button))))
+document.querySelector('[data-tray-clear]')?.addEventListener('click', () => store([]))
+// Another tab may say otherwise.
+addEventListener('storage', showTray)
+showTray()

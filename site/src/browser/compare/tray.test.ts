@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isInTray, maxInTray, readTray, toggledInTray, trayHref, type TrayThing } from './tray.ts'
+
+const item = (id: string): TrayThing => ({ id: `id.item.${id}`, list: '/items', name: id })
+const monster: TrayThing = { id: 'id.monster.wight', list: '/monsters', name: 'Wight' }
+const idsOf = (tray: readonly TrayThing[]) => tray.map(({ id }) => id)
+
+describe('the tray of what is to be compared', () => {
+  it('is read as it was stored', () => {
+    const tray = [item('a'), { ...item('b'), id: 'id.item.b@2' }]
+    expect(readTray(JSON.stringify(tray))).toEqual(tray)
+  })
+
+  it.each([
+    null,
+    '',
+    '{',
+    '{}',
+    'null',
+    '"a"',
+    '[1,null,{"id":"<b>"}]',
+    '[{"id":"id.item.a","list":"//evil","name":"a"}]',
+  ])('is empty where %s is stored', (text) => expect(readTray(text)).toEqual([]))
+
+  it('takes a thing, and gives it back', () => {
+    const tray = toggledInTray([item('a')], item('b'))
+    expect(idsOf(tray)).toEqual(['id.item.a', 'id.item.b'])
+    expect(isInTray(tray, 'id.item.b')).toBe(true)
+    expect(idsOf(toggledInTray(tray, item('a')))).toEqual(['id.item.b'])
+  })
+
+  it('holds things of one list: another begins it anew', () => {
+    expect(idsOf(toggledInTray([item('a'), item('b')], monster))).toEqual([monster.id])
+  })
+
+  it('never holds more than a comparison shows, nor one twice', () => {
+    const letters = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'), { maxLength: 40 })
+    fc.assert(
+      fc.property(letters, (added) => {
+        const tray = added.reduce<readonly TrayThing[]>((all, one) => toggledInTray(all, item(one)), [])
+        expect(tray.length).toBeLessThanOrEqual(maxInTray)
+        expect(new Set(idsOf(tray)).size).toBe(tray.length)
+        expect(readTray(JSON.stringify(tray))).toEqual(tray)
+      }),
+    )
+  })
+
+  it('leads to its comparison', () => {
+    const query = new URL(trayHref([item('a'), { ...item('a'), id: 'id.item.a@2' }]), 'https://x').searchParams
+    expect(query.get('ids')).toBe('id.item.a,id.item.a@2')
+  })
+})

@@ -1,0 +1,46 @@
+/** A thing that waits to be compared, with the name that it had. */
+export interface TrayThing {
+  /** As the address of a comparison names it: an id, or that `@` a patch. */
+  readonly id: string
+  /** The path of its list's page: `/items`. */
+  readonly list: string
+  readonly name: string
+}
+
+export const trayKey = 'compare'
+/** As many as a comparison shows. */
+export const maxInTray = 4
+
+const isThing = (one: unknown): one is TrayThing => {
+  const { id, list, name } = (one ?? {}) as Partial<Record<keyof TrayThing, unknown>>
+  return (
+    typeof id === 'string' &&
+    /^[\w.:@-]{1,220}$/.test(id) &&
+    typeof list === 'string' &&
+    /^\/[\w-]{1,60}$/.test(list) &&
+    typeof name === 'string' &&
+    name.length <= 200
+  )
+}
+
+/** What is stored, in the order in which it was added; invalid entries are left out. */
+export function readTray(text: string | null): readonly TrayThing[] {
+  try {
+    const kept: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isThing).slice(0, maxInTray) : []
+  } catch {
+    return []
+  }
+}
+
+export const isInTray = (tray: readonly TrayThing[], id: string): boolean => tray.some((one) => one.id === id)
+
+/** Without it where it was there, else with it as the last: the first makes room, and so does what is of another list. */
+export function toggledInTray(tray: readonly TrayThing[], thing: TrayThing): readonly TrayThing[] {
+  if (isInTray(tray, thing.id)) return tray.filter(({ id }) => id !== thing.id)
+  return [...tray.filter(({ list }) => list === thing.list), thing].slice(-maxInTray)
+}
+
+/** The comparison of what is in the tray. */
+export const trayHref = (tray: readonly TrayThing[]): string =>
+  `/compare?${new URLSearchParams({ ids: tray.map(({ id }) => id).join(',') })}`

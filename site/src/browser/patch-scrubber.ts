@@ -1,0 +1,64 @@
+// Steps a thing's page through its patches: the table shows one of them, and what the page says of the thing follows.
+import { requireElement } from './require-element.ts'
+
+/** Parts of the page that say what the thing is at its patch. */
+const parts = '[data-patch-part]'
+const pages = new Map<string, Promise<Document | undefined>>()
+
+async function pageAt(href: string): Promise<Document | undefined> {
+  try {
+    const answer = await fetch(href)
+    return answer.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html') : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What cannot be had stays as it is. */
+async function showPage(href: string, isWanted: () => boolean): Promise<void> {
+  const page = pages.get(href) ?? pageAt(href)
+  pages.set(href, page)
+  const there = [...((await page)?.querySelectorAll(parts) ?? [])]
+  if (there.length === 0) pages.delete(href)
+  const here = [...document.querySelectorAll(parts)]
+  if (isWanted() && here.length === there.length)
+    for (const [nth, part] of here.entries()) part.innerHTML = there[nth]?.innerHTML ?? ''
+}
+
+function startScrubber(section: HTMLElement): void {
+  const slider = requireElement(section, HTMLInputElement, 'input[type=range]')
+  const told = requireElement(section, HTMLOutputElement, 'output')
+  const buttons = [...section.querySelectorAll<HTMLButtonElement>('[data-by]')]
+  const heads = [...section.querySelectorAll<HTMLElement>('th[data-step]')]
+  const show = () => {
+    const step = slider.valueAsNumber
+    for (const cell of section.querySelectorAll<HTMLElement>('[data-step]'))
+      cell.hidden = cell.dataset.step !== String(step)
+    for (const button of buttons) {
+      const to = step + Number(button.dataset.by)
+      button.disabled = to < 0 || to >= heads.length
+    }
+    for (const line of section.querySelectorAll<SVGElement>('[data-points]')) {
+      const [x = 0, y = 0] = (JSON.parse(line.dataset.points ?? '[]') as [number, number][])[step] ?? []
+      line.querySelector('circle')?.setAttribute('cx', String(x))
+      line.querySelector('circle')?.setAttribute('cy', String(y))
+    }
+    told.textContent = slider.ariaValueText = heads[step]?.dataset.title ?? ''
+  }
+  const go = () => {
+    show()
+    const step = slider.value
+    const href = heads[Number(step)]?.querySelector('a')?.href
+    if (href !== undefined) void showPage(href, () => slider.value === step)
+  }
+  slider.addEventListener('input', go)
+  for (const button of buttons)
+    button.addEventListener('click', () => {
+      slider.value = String(slider.valueAsNumber + Number(button.dataset.by))
+      go()
+    })
+  show()
+  requireElement(section, HTMLElement, '.stepper').hidden = false
+}
+
+for (const section of document.querySelectorAll<HTMLElement>('[data-scrubber]')) startScrubber(section)

@@ -1,0 +1,38 @@
+// `<send-request>`: sends what its form asks for, and shows status, time, headers and body in place.
+import { sendTarget } from '../format/send-target.ts'
+import { bodyText, headerLines } from './answer-text.ts'
+import { requireElement } from './require-element.ts'
+
+class SendRequest extends HTMLElement {
+  connectedCallback(): void {
+    const form = requireElement(this, HTMLFormElement, 'form')
+    form.addEventListener('submit', (event) => {
+      const given = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const)
+      const target = sendTarget(this.dataset.path ?? '', given)
+      if (target === undefined) return
+      event.preventDefault()
+      void this.#send(target)
+    })
+  }
+
+  #tell(selector: string, text: string): void {
+    requireElement(this, HTMLElement, selector).textContent = text
+  }
+
+  async #send(target: string): Promise<void> {
+    requireElement(this, HTMLElement, '[data-answer]').hidden = false
+    const began = performance.now()
+    try {
+      const answer = await fetch(target)
+      const text = await answer.text()
+      const type = answer.headers.get('content-type') ?? ''
+      this.#tell('[data-status]', `GET ${target}: ${answer.status}, ${Math.round(performance.now() - began)} ms`)
+      this.#tell('[data-headers]', headerLines(answer))
+      this.#tell('[data-body]', bodyText(text, type))
+    } catch {
+      this.#tell('[data-status]', `GET ${target}: no response. Check your network connection.`)
+    }
+  }
+}
+
+customElements.define('send-request', SendRequest)

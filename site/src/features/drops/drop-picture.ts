@@ -1,0 +1,39 @@
+import { barOf } from '../../format/drop-chances.ts'
+import type { RowLookup } from '../../request/row-lookup.ts'
+import { mapsOf, type DropTable, type Link } from './drop-graph.ts'
+import type { Graph } from './graph-layout.ts'
+import { tableWords } from './table-words.ts'
+
+const maxNodes = 10
+const toMap = 0.2
+
+interface Picturing {
+  readonly lookup: RowLookup
+  readonly hrefOf: (id: string) => string
+  readonly rarityLabel: (slug: string) => string
+}
+
+/** The first of these items and tables, with the links between them and the maps that the tables are on. */
+export function graphOf(
+  all: { readonly items: readonly string[]; readonly tables: readonly DropTable[]; readonly links: readonly Link[] },
+  { lookup, hrefOf, rarityLabel }: Picturing,
+): Graph {
+  const [items, tables] = [all.items.slice(0, maxNodes), all.tables.slice(0, maxNodes)]
+  const nodeOf = (id: string) => {
+    const { name = id, rarity } = lookup.find(id) ?? {}
+    return { id, words: rarity ? `${name}, ${rarityLabel(rarity)}` : name, href: hrefOf(id), rarity }
+  }
+  return {
+    columns: [
+      items.map(nodeOf),
+      tables.map((table) => ({ id: table.id, words: tableWords(table, lookup).name, href: hrefOf(table.id) })),
+      mapsOf(tables)
+        .slice(0, maxNodes)
+        .map(({ map }) => nodeOf(map)),
+    ],
+    edges: [
+      ...all.links.map(({ item, table, chance }) => ({ from: item, to: table.id, strength: barOf(chance) })),
+      ...tables.flatMap((table) => mapsOf([table]).map(({ map }) => ({ from: table.id, to: map, strength: toMap }))),
+    ],
+  }
+}

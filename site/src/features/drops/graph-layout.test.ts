@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { layOut } from './graph-layout.ts'
+
+const node = (id: string) => ({ id, words: id })
+
+it('columns are centred on the tallest, and a line goes from node to node', () => {
+  const { width, height, nodes, edges } = layOut({
+    columns: [[node('a')], [node('b'), node('c'), node('d')]],
+    edges: [
+      { from: 'a', to: 'd', strength: 1 },
+      { from: 'a', to: 'nowhere', strength: 1 },
+    ],
+  })
+  expect([width, height]).toEqual([650, 90])
+  expect(nodes.map(({ x, y }) => [x, y])).toEqual([
+    [0, 45],
+    [400, 15],
+    [400, 45],
+    [400, 75],
+  ])
+  expect(edges).toEqual([{ path: 'M250 45C325 45 325 75 400 75', width: 9 }])
+})

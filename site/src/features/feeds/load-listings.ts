@@ -1,0 +1,53 @@
+import { rarities } from '../../../../data/api/resources/items/items.ts'
+import { pageOf, type ApiResponse } from '../../format/ask.ts'
+import { itemPrices } from '../../format/charts/headline-price.ts'
+import { localeQuery } from '../../format/language.ts'
+import { itemNames } from '../../request/item-names.ts'
+import { listQuery, targetOf } from '../../request/live-query.ts'
+import { dealOrderOf, dealsOf } from '../market/deals.ts'
+import { loadOpenMarket } from '../market/load-market.ts'
+import { marketState, stateFlags } from '../market/market-states.ts'
+import { openListings } from '../market/open-listings.ts'
+import { maxListed, type ListingFeed } from './listing-feed.ts'
+
+export type LoadListings = (url: URL, locals: App.Locals) => Promise<ListingFeed | ApiResponse>
+
+const pageAt = (path: string, { search }: URL) => path + search
+
+/** Listings that a query of the market page finds; or why the API finds none. */
+export const marketListings: LoadListings = async (url, locals) => {
+  const { api, fetchApi, locale, origin } = locals
+  const given = url.searchParams
+  const names = await itemNames(locals)
+  const query = listQuery(api, 'market.list', given, ['named', 'state', 'page', ...stateFlags])
+  for (const [name, value] of [...marketState(given).query, ...Object.entries(localeQuery(locale))])
+    query.set(name, value)
+  const [found] = given.get('named') ? names.archetypesNamed(given.get('named') ?? '') : []
+  if (found) query.set('archetype', found.id)
+  query.set('limit', String(maxListed))
+  const answer = await fetchApi(targetOf('/v2/market', query))
+  if (answer.status !== 200) return answer
+  const { rows } = pageOf(answer)
+  const prices = await itemPrices(
+    fetchApi,
+    rows.map(({ item_id: id }) => String(id)),
+  )
+  return { title: 'market', origin, page: pageAt('/market', url), rows, prices, nameOf: (id) => names.of(id).name }
+}
+
+/** Deals as the page of deals orders and narrows them; or why the API has none. */
+export const dealListings: LoadListings = async (url, locals) => {
+  const given = url.searchParams
+  const rarity = rarities.find((one) => one === given.get('rarity'))
+  const maxPrice = /^\d{1,9}$/.exec(given.get('max_price')?.trim() ?? '')?.[0]
+  const query = { ...(rarity && { rarity }), ...(maxPrice && { max_price: maxPrice }) }
+  const answer = await locals.fetchApi(`/v2/market?${openListings(query)}&limit=1`)
+  if (answer.status !== 200) return answer
+  const { rows, prices } = await loadOpenMarket(locals, query)
+  const names = await itemNames(locals)
+  return {
+    ...{ title: 'deals', origin: locals.origin, page: pageAt('/deals', url), prices },
+    rows: dealsOf(rows, prices, dealOrderOf(given)).map(({ row }) => row),
+    nameOf: (id) => names.of(id).name,
+  }
+}

@@ -1,0 +1,99 @@
+// Atom feeds of what patches changed: for a class, and for things that a reader chose.
+import type { Patch, PatchIndex } from '../../../../data/api/model/patches.ts'
+import { mainBranch } from '../../../../data/api/model/patches.ts'
+import { atomText, type AtomEntry } from '../../format/atom.ts'
+import type { RowSummary } from '../../request/row-lookup.ts'
+import type { HistoryEntry } from '../../request/thing/row-detail.ts'
+import type { ClassReport } from './class-report.ts'
+import { reportWords } from './class-report.ts'
+import { reportPath } from './load-report.ts'
+
+/** Patches that a feed tells of. */
+export const maxFeedPatches = 20
+/** Things that a feed of favourites follows. */
+export const maxFollowed = 50
+const maxEntries = 200
+
+export const feedHeaders = { 'content-type': 'application/atom+xml; charset=utf-8' }
+
+/** Those of main that have a parent to differ from, the newest first. */
+export const feedPatches = ({ all }: PatchIndex): Patch[] =>
+  all
+    .filter(({ branch, parent_patch_id: parent }) => branch === mainBranch && parent !== null)
+    .toReversed()
+    .slice(0, maxFeedPatches)
+
+const instantOf = (patch: Patch | undefined) => patch?.imported_at ?? new Date(0).toISOString()
+const datesOf = (patch: Patch | undefined) => ({
+  published: patch?.released_at ?? instantOf(patch),
+  updated: instantOf(patch),
+})
+
+export interface ClassFeed {
+  readonly origin: string
+  readonly of: Pick<RowSummary, 'id' | 'name'>
+  readonly reports: readonly { readonly patch: Patch; readonly report: ClassReport }[]
+}
+
+/** One entry for each patch that changed something for the class. */
+export function classFeed({ origin, of: { id, name }, reports }: ClassFeed): string {
+  const page = `${origin}/classes/${encodeURIComponent(id)}`
+  return atomText({
+    title: `Deepledger: ${name}, patch by patch`,
+    page,
+    self: `${page}/changes.atom`,
+    updated: instantOf(reports[0]?.patch),
+    entries: reports
+      .filter(({ report }) => report.judged.length > 0)
+      .map(({ patch, report }) => ({
+        url: `${origin}${reportPath(id, patch.id)}`,
+        title: `${name} in ${patch.display_name} ${patch.version}: ${reportWords(report)}`,
+        ...datesOf(patch),
+        summary: report.judged.map(({ group, verdict }) => `${group.name ?? group.stem}: ${verdict}`).join('; '),
+      })),
+  })
+}
+
+/** Ids that a feed of favourites names: each once, and no more than it follows. */
+export const followedIds = (given: URLSearchParams): string[] =>
+  [...new Set((given.get('ids') ?? '').split(',').map((id) => id.trim()))]
+    .filter((id) => /^id\.[a-z_]+\.[\w.-]{1,150}$/.test(id))
+    .slice(0, maxFollowed)
+
+export interface FollowedThing {
+  readonly id: string
+  readonly name: string
+  readonly history: readonly HistoryEntry[]
+}
+
+/** One entry for each patch and thing that it changed, the newest first. */
+export function followedFeed(origin: string, things: readonly FollowedThing[], patches: PatchIndex): string {
+  const entries = things.flatMap(({ id, name, history }) =>
+    history.map((entry) => ({ patchId: entry.patch_id, of: followedEntry(origin, id, name, entry, patches) })),
+  )
+  const newest = entries.toSorted((a, b) => b.patchId - a.patchId).slice(0, maxEntries)
+  return atomText({
+    title: 'Deepledger: favourites, patch by patch',
+    page: `${origin}/favourites`,
+    self: `${origin}/favourites.atom?${new URLSearchParams({ ids: things.map(({ id }) => id).join(',') })}`,
+    updated: newest[0]?.of.updated ?? new Date(0).toISOString(),
+    entries: newest.map(({ of }) => of),
+  })
+}
+
+function followedEntry(
+  origin: string,
+  id: string,
+  name: string,
+  { patch_id: patchId, version, change, fields }: HistoryEntry,
+  patches: PatchIndex,
+): AtomEntry {
+  const patch = patches.byId(patchId)
+  const paths = [...new Set(fields.map(({ path }) => path))]
+  return {
+    url: `${origin}/patches/${patchId}?${new URLSearchParams({ q: id })}`,
+    title: `${name}: ${change} in ${patch?.display_name ?? ''} ${version}`,
+    ...datesOf(patch),
+    ...(paths.length > 0 && { summary: paths.slice(0, 20).join(', ') }),
+  }
+}

@@ -1,0 +1,78 @@
+// What a patch changed for a class: what became better, what worse, and of what kinds.
+import { groupChanges, type ChangeGroup } from '../patches/change-groups.ts'
+import type { ChangeLine } from '../patches/change-lines.ts'
+import type { Change } from '../patches/changelog.ts'
+
+/** `up` where every number that moved became better, `down` where every one became worse. */
+export const verdicts = ['up', 'down', 'mixed', 'added', 'removed'] as const
+export type Verdict = (typeof verdicts)[number]
+
+export interface JudgedGroup {
+  readonly group: ChangeGroup
+  readonly verdict: Verdict
+  /** What it is, in words: `weapon`, `perk`. */
+  readonly kind: string
+}
+
+export interface ClassReport {
+  readonly judged: readonly JudgedGroup[]
+  readonly counts: Readonly<Record<Verdict, number>>
+  /** How many things of each kind, the most first. */
+  readonly kinds: readonly (readonly [kind: string, count: number])[]
+}
+
+interface Telling {
+  readonly linesOf: (change: Change) => readonly ChangeLine[]
+  readonly kindOf: (group: ChangeGroup) => string
+}
+
+/** Of these less is better. */
+const costs = /cooldown|cost|cast_?time|delay|weight|requirement/i
+/** Says nothing about strength. */
+const ignored = /^(vendor_price|patch_id|icon_url|adv_points|xp)$/
+
+export function classReport(changes: readonly Change[], { linesOf, kindOf }: Telling): ClassReport {
+  const judged = groupChanges(changes).map((group) => ({
+    group,
+    verdict: verdictOf(group, linesOf),
+    kind: kindOf(group),
+  }))
+  const kinds = new Map<string, number>()
+  for (const { kind } of judged) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+  const count = (verdict: Verdict) => judged.filter((one) => one.verdict === verdict).length
+  return {
+    judged,
+    counts: {
+      up: count('up'),
+      down: count('down'),
+      mixed: count('mixed'),
+      added: count('added'),
+      removed: count('removed'),
+    },
+    kinds: [...kinds].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1)),
+  }
+}
+
+function verdictOf({ change, members }: ChangeGroup, linesOf: Telling['linesOf']): Verdict {
+  if (change !== 'changed') return change
+  const moves = new Set(members.flatMap(linesOf).flatMap(moveOf))
+  const [only] = moves
+  return moves.size === 1 && only !== undefined ? only : 'mixed'
+}
+
+function moveOf({ path, words, direction }: ChangeLine): ('up' | 'down' | 'mixed')[] {
+  if (direction === undefined || ignored.test(path)) return []
+  if (direction === 'wider' || direction === 'narrower') return ['mixed']
+  const isCost = costs.test(path) || costs.test(words)
+  return [(direction === 'higher') === isCost ? 'down' : 'up']
+}
+
+const kindsTold = 2
+const ofKind = ([kind, count]: readonly [string, number]) => `${count} ${kind}${count === 1 ? '' : 's'}`
+
+/** `3 up, 5 down, 12 weapons`; `no changes` where there are none. */
+export function reportWords({ counts, kinds }: Pick<ClassReport, 'counts' | 'kinds'>): string {
+  const told = verdicts.filter((verdict) => counts[verdict] > 0).map((verdict) => `${counts[verdict]} ${verdict}`)
+  const words = [...told, ...kinds.slice(0, kindsTold).map(ofKind)]
+  return words.join(', ') || 'no changes'
+}

@@ -1,0 +1,55 @@
+import type { Patch } from '../../../../data/api/model/patches.ts'
+import { humanize } from '../../format/humanize.ts'
+import { localizedPatch } from '../../request/at-patch.ts'
+import { cachedPerCatalog } from '../../request/cached-per-catalog.ts'
+import { facetsAt, labelsOf } from '../../request/facets.ts'
+import { paginate } from '../../request/paginate.ts'
+import { rowLookup } from '../../request/row-lookup.ts'
+import { changeLines } from '../patches/change-lines.ts'
+import { changeVocabulary } from '../patches/change-vocabulary.ts'
+import type { Change } from '../patches/changelog.ts'
+import { classReport, type ClassReport } from './class-report.ts'
+
+/** More are no report: the changelog has them page by page. */
+const maxChanges = 500
+
+export interface LoadedReport extends ClassReport {
+  readonly call: string
+  /** A patch changed more than a report tells. */
+  readonly isCut: boolean
+}
+
+const kept = cachedPerCatalog<LoadedReport>('class report')
+
+/** What a patch changed for a class, against its parent; the same until the catalog changes. */
+export function loadClassReport(locals: App.Locals, patch: Patch, classId: string): Promise<LoadedReport> {
+  const query = { to: String(patch.id), class: classId, locale: locals.locale, limit: '250' }
+  const call = `/v2/patches/diff?${new URLSearchParams(query)}`
+  return kept(locals.pageCache, call, async () => {
+    const changes: Change[] = []
+    if (patch.parent_patch_id !== null)
+      for await (const row of paginate(locals.fetchApi, '/v2/patches/diff', query))
+        if (changes.push(row as unknown as Change) > maxChanges) break
+    const at = localizedPatch(patch, locals.locale)
+    const lookup = rowLookup(locals, at)
+    const types = labelsOf(await facetsAt(locals, at), 'items', 'type')
+    const vocabulary = await changeVocabulary(locals, lookup)
+    const told = changes.slice(0, maxChanges)
+    return {
+      call,
+      isCut: changes.length > told.length,
+      ...classReport(told, {
+        linesOf: ({ fields }) => changeLines(fields, vocabulary),
+        kindOf: ({ resource, members: [{ id }] }) => {
+          const type = resource === 'items' ? lookup.rowOf(id)?.type : undefined
+          const word = typeof type === 'string' ? (types[type]?.label ?? humanize(type)) : humanize(resource)
+          return word.toLowerCase().replace(/s$/, '')
+        },
+      }),
+    }
+  })
+}
+
+/** The page of a report. */
+export const reportPath = (classId: string, patchId: number): string =>
+  `/classes/${encodeURIComponent(classId)}/patches/${patchId}`

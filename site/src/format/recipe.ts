@@ -1,0 +1,33 @@
+import type { Row } from './ask.ts'
+
+/** So many of an item. */
+export interface ItemCount {
+  readonly id: string
+  readonly count: number
+}
+
+/** What a recipe of a workshop takes and gives. */
+export interface Recipe {
+  readonly materials: readonly ItemCount[]
+  readonly output: readonly ItemCount[]
+  /** What the workshop asks for besides. */
+  readonly gold: number
+}
+
+export function recipeOf({ payload }: Row): Recipe {
+  const { materials, output, requirements } = (payload ?? {}) as Row
+  const { gold } = (requirements ?? {}) as Row
+  return { materials: countsIn(materials), output: countsIn(output), gold: typeof gold === 'number' ? gold : 0 }
+}
+
+const countsIn = (value: unknown): ItemCount[] =>
+  (Array.isArray(value) ? (value as readonly Row[]) : []).flatMap(({ item_id: id, count }) =>
+    typeof id === 'string' ? [{ id, count: typeof count === 'number' ? count : 1 }] : [],
+  )
+
+/** What counts of items cost together, by the price of one; nothing where one of them has no price. */
+export function costOf(counts: readonly ItemCount[], priceOf: (id: string) => number | undefined): number | undefined {
+  const prices = counts.map(({ id, count }) => (priceOf(id) ?? NaN) * count)
+  const sum = prices.reduce((total, price) => total + price, 0)
+  return Number.isNaN(sum) ? undefined : sum
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { groupResults, type ResultRow } from './group-results.ts'
+import { aimed, searchIntent } from './search-intent.ts'
+
+const row = (list: string, id: string, name: string): ResultRow => ({
+  kind: list,
+  id,
+  name,
+  matched: 'name',
+  url: `/v2/${list}/${id}`,
+})
+const meant = (query: string, rows: readonly ResultRow[]) => {
+  const intent = searchIntent(query)
+  return intent && aimed(groupResults(rows), intent).map(({ section, href }) => [section, href])
+}
+
+describe('what a query asks of a thing', () => {
+  it.each([
+    ['wight drops', { text: 'wight', kind: 'monsters', label: 'Drops' }],
+    ['loot of the bog wight', { text: 'the bog wight', kind: 'monsters', label: 'Drops' }],
+    ['Gloam Blade PRICE', { text: 'Gloam Blade', kind: 'items', label: 'Price' }],
+    ['rewards lamplighter', { text: 'lamplighter', kind: 'quests', label: 'Rewards' }],
+  ])('is named by the last or the first word of %j', (query, intent) => {
+    expect(searchIntent(query)).toEqual(intent)
+  })
+
+  it.each(['epic lantern', 'drops', '', 'the market hall key'])('is nothing in %j', (query) => {
+    expect(searchIntent(query)).toBeUndefined()
+  })
+
+  it('leads to the part of the page that shows it', () => {
+    const wights = ['common', 'elite'].map((tier) => row('monsters', `id.monster.bog_wight_${tier}`, 'Bog Wight'))
+    const table = row('loot_tables', 'id.loot_table.bog_wight', 'Bog Wight')
+    expect(meant('wight drops', [...wights, table])).toEqual([['Drops', '/monsters/id.monster.bog_wight_common#drops']])
+    const blades = ['4001', '5001'].map((rank) => row('items', `id.item.gloam_blade_${rank}`, 'Gloam Blade'))
+    expect(meant('gloam price', blades)).toEqual([['Price', '/market/id.item.gloam_blade']])
+    expect(meant('gloam price', blades.slice(1))).toEqual([['Price', '/market/id.item.gloam_blade_5001']])
+  })
+})

@@ -1,0 +1,19 @@
+import type { APIRoute } from 'astro'
+import { feedHeaders, followedFeed, followedIds, type FollowedThing } from '../features/reports/change-feeds.ts'
+import { hrefOfId } from '../request/links.ts'
+import { rowLookup } from '../request/row-lookup.ts'
+import { humanizeId } from '../format/humanize.ts'
+import type { HistoryEntry } from '../request/thing/row-detail.ts'
+
+export const GET: APIRoute = async ({ url, locals }) => {
+  const { api, fetchApi, patches, origin } = locals
+  const lookup = rowLookup(locals, patches.current())
+  const things: FollowedThing[] = []
+  for (const id of followedIds(url.searchParams)) {
+    const path = hrefOfId(api, id)
+    const answer = path === undefined ? undefined : await fetchApi(`/v2${path}/history`)
+    const history = answer?.status === 200 ? (answer.json as { body: { history: HistoryEntry[] } }).body.history : []
+    things.push({ id, name: lookup.find(id)?.name ?? humanizeId(id), history })
+  }
+  return new Response(followedFeed(origin, things, patches), { headers: feedHeaders })
+}

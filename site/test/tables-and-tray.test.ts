@@ -1,0 +1,129 @@
+// What readers do with tables and with the tray of what is to be compared; requests of the reference, sent.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasBrowser } from '../../dynamic/test/fixtures/browser.ts'
+import { openBrowsedSite, type OpenedSite } from './open-site.ts'
+
+const withoutScripts = { javaScriptEnabled: false }
+const lantern = '/items/id.item.ember_lantern_5001'
+const blade = '/items/id.item.gloam_blade_5001'
+
+describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
+  let site: OpenedSite
+  beforeAll(async () => {
+    site = await openBrowsedSite()
+  })
+  afterAll(() => site.close())
+
+  const heads = async (page: Page) =>
+    (await page.locator('.row-cards thead th').allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim())
+
+  describe('a table', () => {
+    it('shows the columns that are chosen, and keeps them in its address, its order and its file', async () => {
+      const { page } = await site.open('/items?type=weapon', withoutScripts)
+      await page.getByText('Columns', { exact: true }).click()
+      const choice = page.getByRole('form', { name: 'Columns' })
+      for (const box of await choice.getByRole('checkbox').all()) await box.uncheck()
+      await choice.getByLabel('Vendor price').check()
+      await choice.getByRole('button', { name: 'Show' }).click()
+      expect(await heads(page)).toEqual(['Name', 'Vendor price'])
+      expect(new URL(page.url()).searchParams.get('type')).toBe('weapon')
+      await page.getByRole('columnheader', { name: 'Vendor price' }).getByRole('link').click()
+      expect(await heads(page)).toEqual(['Name', 'Vendor price ▼'])
+      expect(await page.getByRole('link', { name: 'CSV' }).getAttribute('href')).toContain('fields=name%2Cvendor_price')
+      await page.getByText('Columns', { exact: true }).click()
+      await page.getByRole('link', { name: 'Usual columns' }).click()
+      expect((await heads(page)).length).toBeGreaterThan(2)
+    })
+
+    it('is walked through by arrow keys', async () => {
+      const { page } = await site.open('/items?type=weapon')
+      const focused = () => page.evaluate<string>('document.activeElement.textContent.trim()')
+      const rows = page.locator('.row-cards tbody tr')
+      const nameOf = async (at: number) => (await rows.nth(at).locator('th a').textContent())?.trim()
+      await rows.first().locator('th a').focus()
+      await page.keyboard.press('ArrowDown')
+      expect(await focused()).toBe(await nameOf(1))
+      await page.keyboard.press('End')
+      expect(await focused()).toBe(await nameOf((await rows.count()) - 1))
+      await page.keyboard.press('Home')
+      await page.keyboard.press('ArrowUp')
+      expect(await focused()).toBe(await nameOf(0))
+    })
+  })
+
+  describe('the tray', () => {
+    const tray = (page: Page) => page.getByRole('complementary', { name: 'Comparison' })
+
+    it('follows its reader from page to page, by keyboard, to the comparison', async () => {
+      const { page, errors } = await site.open(lantern)
+      expect(await tray(page).isVisible()).toBe(false)
+      const add = page.getByRole('button', { name: 'Add to comparison' })
+      await add.focus()
+      await page.keyboard.press('Enter')
+      expect(await page.getByRole('button', { name: 'In the comparison' }).getAttribute('aria-pressed')).toBe('true')
+      await page.goto(site.origin + blade)
+      expect(await tray(page).getByRole('listitem').count()).toBe(1)
+      await page.getByRole('button', { name: 'Add to comparison' }).click()
+      await tray(page).getByRole('link', { name: 'Compare 2' }).click()
+      await page.waitForURL('**/compare?*')
+      expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+      expect(await page.getByRole('main').textContent()).toContain('Ember Lantern')
+      expect(await page.getByRole('main').textContent()).toContain('Gloam Blade')
+      expect(await tray(page).isVisible()).toBe(false)
+      expect(errors).toEqual([])
+    })
+
+    it('gives back what is removed, and all of it', async () => {
+      const { page } = await site.open(lantern)
+      await page.getByRole('button', { name: 'Add to comparison' }).click()
+      await page.goto(`${site.origin}${lantern}?patch=1`)
+      await page.getByRole('button', { name: 'Add to comparison' }).click()
+      expect(await tray(page).getByRole('listitem').count()).toBe(2)
+      await tray(page)
+        .getByRole('button', { name: /^Remove Ember Lantern, Epic from/ })
+        .click()
+      expect(await tray(page).getByRole('listitem').count()).toBe(1)
+      await tray(page).getByRole('button', { name: 'Clear' }).click()
+      expect(await tray(page).isVisible()).toBe(false)
+    })
+
+    it('is not there without scripts', async () => {
+      const { page } = await site.open(lantern, withoutScripts)
+      expect(await page.getByRole('button', { name: 'Add to comparison' }).isVisible()).toBe(false)
+      expect(await tray(page).isVisible()).toBe(false)
+    })
+  })
+
+  describe('a request of the reference', () => {
+    it('is sent by its form, and shown with status, time, headers and body', async () => {
+      const { page, errors } = await site.open('/docs/endpoints/items.list')
+      const form = page.locator('send-request')
+      await form.getByLabel(/^limit/).fill('1')
+      await form.getByRole('button', { name: 'Send' }).click()
+      await expect
+        .poll(() => form.getByRole('status').textContent())
+        .toMatch(/^GET \/v2\/items\?.*limit=1.*: 200, \d+ ms$/)
+      expect(await form.locator('[data-headers]').textContent()).toContain('content-type: application/json')
+      expect(await form.locator('[data-body]').textContent()).toContain('"pagination"')
+      expect(errors).toEqual([])
+    })
+
+    it('is a page of its own without scripts, without the fields that were left empty', async () => {
+      const { page } = await site.open('/docs/endpoints/items.single', withoutScripts)
+      await page.locator('send-request').getByRole('button', { name: 'Send' }).click()
+      await page.waitForURL('**/v2/items/**')
+      const { pathname, searchParams } = new URL(page.url())
+      expect(pathname).toMatch(/^\/v2\/items\/id\.item\./)
+      expect([...searchParams.values()]).not.toContain('')
+      expect(await page.content()).toContain('"body"')
+    })
+
+    it('goes back to its form where a part of the path is missing, and nowhere of no endpoint', async () => {
+      const asked = (path: string) => fetch(site.origin + path, { redirect: 'manual' })
+      const missing = await asked('/docs/send/items.single?arg.id=&arg.patch=')
+      expect([missing.status, missing.headers.get('location')]).toEqual([302, '/docs/endpoints/items.single#send'])
+      expect((await asked('/docs/send/nobody')).status).toBe(404)
+    })
+  })
+})
