@@ -6,7 +6,8 @@ import { missingFor } from './needs.ts'
 import { resultTable } from './result-table.ts'
 import { hasHeld, runRow } from './run-rows.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+/** The same for every change, so that a failure is the change's; `npm run faults` draws its own. */
+const seed = Number(process.env.SEED ?? 60)
 const rows = faultRows
   .filter(({ everyChange }) => everyChange)
   .map((row) => ({ row, name: `${row.numbers.join(', ')}: ${row.title}`, missing: missingFor(row.needs) }))

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Stream } from '../../../data/sample/random.ts'
-import type { ListedRow, Rig, RowResult } from './fault-row.ts'
+import type { ListedRow, Rig, RowResult, Twin } from './fault-row.ts'
 
 export interface RunOptions {
   readonly seed: number
@@ -13,15 +13,18 @@ export interface RunOptions {
 /** More are counted, but not kept. */
 const keptProblems = 12
 
+/** How often a twin is tried: few injections may miss what is wrong with it. */
+const twinRounds = 8
+
 /** Runs a row and its twin. Rejects when the rig itself fails. */
 export async function runRow(row: ListedRow, { seed, amount, onInjection }: RunOptions): Promise<RowResult> {
   const began = performance.now()
   const { run, twin } = await row.load()
   const own = await inject(row, run, { seed, amount, ...(onInjection && { onInjection }) })
-  const known = twin && (await inject(row, twin.run, { seed, amount: twin.amount }))
+  const found = twin && (await findsTwin(row, twin, seed))
   return {
     ...{ row, seed, injections: own.injections, failures: own.failures, problems: own.problems, notes: own.notes },
-    ...{ twin: known ? (known.failures > 0 ? 'found' : 'passed') : 'none', twinName: twin?.what ?? '' },
+    ...{ twin: found === undefined ? 'none' : found ? 'found' : 'passed', twinName: twin?.what ?? '' },
     seconds: (performance.now() - began) / 1000,
   }
 }
@@ -29,6 +32,12 @@ export async function runRow(row: ListedRow, { seed, amount, onInjection }: RunO
 /** Whether everything held, and the rig noticed that its twin is wrong. */
 export const hasHeld = ({ injections, failures, twin }: RowResult): boolean =>
   injections > 0 && failures === 0 && twin !== 'passed'
+
+async function findsTwin(row: ListedRow, { run, amount }: Twin, seed: number): Promise<boolean> {
+  for (let round = 0; round < twinRounds; round += 1)
+    if ((await inject(row, run, { seed: seed + round, amount })).failures > 0) return true
+  return false
+}
 
 async function inject(row: ListedRow, run: (rig: Rig) => Promise<void>, { seed, amount, onInjection }: RunOptions) {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'faults-'))
