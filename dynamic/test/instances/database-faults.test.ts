@@ -16,7 +16,8 @@ import { openSampleFixture, type Fixture } from '../fixtures/test-service.ts'
 import { expectWhole } from '../live/expect-whole.ts'
 import { killLine } from '../live/kill-lines.ts'
 import { kill, killAll, observerKey, serveProcess, type ServiceProcess } from '../live/service-process.ts'
-import { hasPostgres, startPostgres, type PostgresServer } from './postgres-server.ts'
+import type { DisposableServer } from './disposable-server.ts'
+import { hasPostgres, startPostgres } from './postgres-server.ts'
 
 const frozenMilliseconds = inLongForm(30_000, 6000)
 /** How soon a request is refused, and how soon all is well again; with more patience where other suites compute beside this one. */
@@ -29,7 +30,7 @@ const moment = randomMoments('restarts of PostgreSQL')
 describe.skipIf(!hasPostgres)('a service on PostgreSQL', () => {
   let fixture: Fixture
   let catalog: Catalog
-  let server: PostgresServer
+  let server: DisposableServer
   let proxy: TcpProxy
   let service: ServiceProcess
   let observer: string

@@ -1,13 +1,13 @@
-// For suites: a PostgreSQL server of their own, which may be ended at once, frozen and started again on its port.
+// For suites: a PostgreSQL server of their own.
 import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chownSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, globSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
 import { canRun } from '../../../scripts/test/requirements.ts'
 import { freePort } from '../fixtures/test-service.ts'
 import { said } from '../live/service-process.ts'
+import { startDisposable, type DisposableServer } from './disposable-server.ts'
 
 const programs = globSync('/usr/lib/postgresql/*/bin').sort().at(-1) ?? ''
 export const hasPostgres = canRun('faults of PostgreSQL', 'initdb', existsSync(join(programs, 'initdb')))
@@ -19,19 +19,7 @@ function serverUser(): { uid?: number; gid?: number } {
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-export interface PostgresServer {
-  readonly url: string
-  /** Ends it without a word to its clients, as a crash would. */
-  kill(): Promise<void>
-  /** Starts it again with what it had, on the same port. */
-  start(): Promise<void>
-  /** Connections stay open, new ones are accepted, and nothing is answered. */
-  freeze(): void
-  thaw(): void
-  close(): Promise<void>
-}
-
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(): Promise<DisposableServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   const user = serverUser()
   const env = commandEnvironment()
@@ -41,51 +29,16 @@ export async function startPostgres(): Promise<PostgresServer> {
   execFileSync(join(programs, 'initdb'), made, { ...user, env, cwd: folder, stdio: 'ignore' })
   const port = await freePort()
   const given = ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1']
-  const start = async () => {
-    const child = spawn(join(programs, 'postgres'), given, {
-      ...user,
-      env,
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    await said(child, 'stderr', /database system is ready to accept connections/)
-    child.stderr.resume()
-    return child
-  }
-  let child = await start()
-  const signalAll = (signal: NodeJS.Signals) => {
-    for (const pid of [child.pid ?? 0, ...childrenOf(child.pid ?? 0)]) process.kill(pid, signal)
-  }
-  const kill = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill('SIGQUIT')
-    await ended
-  }
-  return {
+  return startDisposable({
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    kill,
-    async start() {
-      child = await start()
+    folder,
+    endedBy: 'SIGQUIT',
+    launch: async () => {
+      const options = { ...user, env, cwd: folder }
+      const child = spawn(join(programs, 'postgres'), given, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+      await said(child, 'stderr', /database system is ready to accept connections/)
+      child.stderr.resume()
+      return child
     },
-    freeze: () => signalAll('SIGSTOP'),
-    thaw: () => signalAll('SIGCONT'),
-    async close() {
-      await kill()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) === parent
-      } catch {
-        return false
-      }
-    })
+  })
 }

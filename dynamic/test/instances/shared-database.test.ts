@@ -19,8 +19,9 @@ import { fetchApi } from '../fixtures/test-client.ts'
 import { openSampleFixture, type Fixture } from '../fixtures/test-service.ts'
 import { killLine } from '../live/kill-lines.ts'
 import { killAll, observerKey, said, serveProcess, startProcess, type ServiceProcess } from '../live/service-process.ts'
-import { hasPostgres, startPostgres, type PostgresServer } from './postgres-server.ts'
-import { hasRedis, startRedis, type RedisServer } from './redis-server.ts'
+import type { DisposableServer } from './disposable-server.ts'
+import { hasPostgres, startPostgres } from './postgres-server.ts'
+import { hasRedis, startRedis } from './redis-server.ts'
 
 const file = '/v2/items?limit=5'
 /** What each may take; with more patience where other suites compute beside this one. */
@@ -31,7 +32,7 @@ const limits = inLongForm(
 
 describe.skipIf(!hasPostgres)('instances that share a database', () => {
   let fixture: Fixture
-  let server: PostgresServer
+  let server: DisposableServer
   beforeAll(async () => {
     fixture = await openSampleFixture()
     server = await startPostgres()
@@ -85,7 +86,7 @@ describe.skipIf(!hasPostgres)('instances that share a database', () => {
     expectRevocation(limits.withoutRedis, {}, () => Promise.resolve()))
 
   describe.skipIf(!hasRedis)('and a Redis', () => {
-    let redis: RedisServer
+    let redis: DisposableServer
     beforeAll(async () => void (redis = await startRedis()))
     afterAll(() => redis.close())
 

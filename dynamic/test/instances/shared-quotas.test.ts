@@ -6,14 +6,15 @@ import { connectRedis, type SharedRedis } from '../../redis/connect-redis.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
 import { said, startProcess } from '../live/service-process.ts'
-import { hasRedis, startRedis, type RedisServer } from './redis-server.ts'
+import type { DisposableServer } from './disposable-server.ts'
+import { hasRedis, startRedis } from './redis-server.ts'
 
 const quota = 30
 const target = '/v2/items?rarity=epic'
 
 describe.skipIf(!hasRedis)('instances that share a Redis', () => {
   let fixture: Fixture
-  let server: RedisServer
+  let server: DisposableServer
   let instances: readonly [Instance, Instance]
   let address = 0
 

@@ -14,14 +14,15 @@ import { hasNginx, startNginxOn, type RunningNginx } from '../edge/nginx-service
 import { fetchApi } from '../fixtures/test-client.ts'
 import { openFixture, sampleBundles, type Fixture } from '../fixtures/test-service.ts'
 import { kill, killAll, said, startProcess } from '../live/service-process.ts'
-import { hasRedis, startRedis, type RedisServer } from './redis-server.ts'
+import type { DisposableServer } from './disposable-server.ts'
+import { hasRedis, startRedis } from './redis-server.ts'
 import { serveTree, type TreeServer } from './tree-server.ts'
 
 describe.skipIf(!hasNginx || !hasRedis)('a builder and two instances behind nginx', () => {
   let builder: Fixture
   let bundles: string[]
   let tree: TreeServer
-  let redis: RedisServer
+  let redis: DisposableServer
   let nginx: RunningNginx
   let instances: Instance[]
   const folders = ['one', 'two'].map((name) => mkdtempSync(join(tmpdir(), `instance-${name}-`)))
