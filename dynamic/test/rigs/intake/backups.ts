@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { backup } from '../../../../data/store/files/backup.ts'
 import { commandEnvironment } from '../../../../scripts/test/environment.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
-import { lostRows } from './lost-rows.ts'
+import { lostRows } from '../../../../data/store/test/lost-rows.ts'
 
 type BackUp = (dataDir: string, folder: string) => Promise<unknown>
 

@@ -9,7 +9,7 @@ import { openStore } from '../../../../data/store/dialect/open-store.ts'
 import { liveStore } from '../../../../data/store/live/rows/migrations.ts'
 import { commandEnvironment } from '../../../../scripts/test/environment.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
-import { lostRows } from '../intake/lost-rows.ts'
+import { lostRows } from '../../../../data/store/test/lost-rows.ts'
 import { faultsOf, prepare, type Prepared } from './data-folder.ts'
 import { Disk, fileSystems } from './power-cut.ts'
 
