@@ -187,9 +187,19 @@ describe('a patch that changes one item', () => {
     expect(changed).toEqual(expect.arrayContaining(['/', '/patches', '/patches.atom', '/explore']))
   })
 
+  /** The lantern is for every class, so each has it in its report, and each report of the branch names the new patch. */
+  const classPages = ['duelist', 'hexer', 'warden'].flatMap((slug) =>
+    ['', '/changes.atom', '/patches/2', '/patches/4'].map((page) => `/classes/id.player_character.${slug}${page}`),
+  )
+
+  it('changes the pages, feeds and reports of the classes that may use the item', () => {
+    expect(changed.filter((path) => path.startsWith('/classes')).sort()).toEqual(classPages)
+  })
+
   it('leaves all others as they are, but for the examples of the docs', () => {
-    // A class that may use the item has it in the report of the patch.
-    const others = changed.filter((path) => !/^\/(docs|errors|classes)/.test(path) && !path.includes(changedItem))
+    const others = changed.filter(
+      (path) => !/^\/(docs|errors)/.test(path) && !path.includes(changedItem) && !classPages.includes(path),
+    )
     expect(others.length, others.join(' ')).toBeLessThan(40)
     expect(others.filter((path) => path.startsWith('/items/'))).toEqual([])
   })
