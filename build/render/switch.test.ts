@@ -1,7 +1,10 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import writeFileAtomic from 'write-file-atomic'
+import { manifestFile, nextManifestFile, type Manifest } from '../../data/api/static/manifest.ts'
 import { readManifest } from '../../data/store/files/tree.ts'
 import { DataFolder } from '../test/test-bundle.ts'
+import { switchTo } from './switch.ts'
 
 let folder: DataFolder
 beforeEach(async () => {
@@ -30,6 +33,7 @@ describe('a tree that cannot be flushed', () => {
       `${folder.dataDir} could not be written to disk, so nothing was switched: sync: error syncing: Input/output error`,
     )
     expect(folder.tree('manifest.json')).toBe(before)
+    expect(readManifest(folder.dataDir)?.patches).toHaveLength(1)
     expect(folder.read((catalog) => catalog.patches.all.length)).toBe(1)
   })
 
@@ -38,4 +42,21 @@ describe('a tree that cannot be flushed', () => {
     await folder.import('2')
     expect(readManifest(folder.dataDir)?.patches).toHaveLength(2)
   })
+})
+
+it('a switch that ends before the manifest is in its place leaves the manifest of the new catalog beside it', async () => {
+  const catalog = `${folder.dataDir}/catalog.next.db`
+  copyFileSync(folder.catalogPath, catalog)
+  const next: Manifest = { format: 1, catalog: 'hash', state: 'state', patches: [], scopes: {} }
+  const { sync } = writeFileAtomic
+  const spy = vi.spyOn(writeFileAtomic, 'sync').mockImplementation((path, ...rest) => {
+    if (path.endsWith(`/${manifestFile}`)) throw new Error('ENOSPC')
+    sync(path, ...rest)
+  })
+  await expect(switchTo(folder.dataDir, next, catalog)).rejects.toThrow('ENOSPC')
+  spy.mockRestore()
+  expect(existsSync(catalog)).toBe(false)
+  expect(JSON.parse(readFileSync(`${folder.dataDir}/${nextManifestFile}`, 'utf8'))).toEqual(next)
+  await switchTo(folder.dataDir, next)
+  expect(existsSync(`${folder.dataDir}/${nextManifestFile}`)).toBe(false)
 })

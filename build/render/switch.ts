@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import writeFileAtomic from 'write-file-atomic'
 import { bulkFolder } from '../../data/api/model/values/bulk-files.ts'
-import { indexFile, manifestFile, type Manifest } from '../../data/api/static/manifest.ts'
+import { indexFile, manifestFile, nextManifestFile, type Manifest } from '../../data/api/static/manifest.ts'
 import { folderOf, staticRoot } from '../../data/api/static/output-path.ts'
 import { BulkListings } from '../../data/store/files/bulk-listings.ts'
 import { readIndex, readManifest } from '../../data/store/files/tree.ts'
@@ -21,6 +21,10 @@ export const previousCatalogFile = 'catalog.previous.db'
  */
 export async function switchTo(dataDir: string, manifest: Manifest, newCatalog?: string): Promise<void> {
   if (readManifest(dataDir)?.state !== manifest.state) hidePages(dataDir)
+  removeUnfinished(dataDir)
+  const text = JSON.stringify(manifest)
+  // Whoever starts between the two renames finds the manifest of the catalog here.
+  if (newCatalog) writeFileAtomic.sync(join(dataDir, nextManifestFile), text)
   await syncFileSystem(dataDir)
   if (newCatalog) {
     fsyncPath(newCatalog)
@@ -28,15 +32,17 @@ export async function switchTo(dataDir: string, manifest: Manifest, newCatalog?:
     renameSync(newCatalog, join(dataDir, catalogFile))
     fsyncPath(dataDir)
   }
-  removeUnfinished(dataDir)
-  writeFileAtomic.sync(join(dataDir, manifestFile), JSON.stringify(manifest))
+  writeFileAtomic.sync(join(dataDir, manifestFile), text)
   fsyncPath(dataDir)
+  rmSync(join(dataDir, nextManifestFile), { force: true })
 }
+
+const unfinishedNames = [manifestFile, nextManifestFile].map((name) => `${name}.`)
 
 /** Removes temporary files of manifests whose writers were killed: write-file-atomic names each by a number. */
 function removeUnfinished(dataDir: string): void {
   for (const name of readdirSync(dataDir))
-    if (name.startsWith(`${manifestFile}.`) && /\.\d+$/.test(name)) rmSync(join(dataDir, name))
+    if (/\.\d+$/.test(name) && unfinishedNames.some((one) => name.startsWith(one))) rmSync(join(dataDir, name))
 }
 
 /** The current catalog under a second name, which stays when the first one goes to the new catalog. */

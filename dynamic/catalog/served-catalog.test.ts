@@ -1,8 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataFolder } from '../../build/test/test-bundle.ts'
+import { manifestFile, nextManifestFile } from '../../data/api/static/manifest.ts'
 import { api } from '../../data/api/table.ts'
+import { answersOf } from '../test/rigs/storage/served-answers.ts'
 import { ServedCatalog } from './served-catalog.ts'
 
 let folder: DataFolder
@@ -35,7 +38,23 @@ describe('a catalog with one bit that is another', () => {
   })
 })
 
-it('a catalog of an interrupted switch is served, without the files of another state', async () => {
+it('a catalog whose switch was interrupted is served with all its files, and those of bulk', async () => {
+  const manifest = join(folder.dataDir, manifestFile)
+  const old = readFileSync(manifest)
+  await folder.import('2', { items: [{ id: 'id.item.a', name: 'Lamp' }] }, { patches: 'all' })
+  const whole = await open()
+  const answers = answersOf(whole.current.catalog)
+  whole.close()
+  renameSync(manifest, join(folder.dataDir, nextManifestFile))
+  writeFileSync(manifest, old)
+  const served = await open()
+  expect([served.current.hasFiles, answersOf(served.current.catalog)]).toEqual([true, answers])
+  served.close()
+  flipBit(folder.catalogPath, readFileSync(folder.catalogPath).indexOf('Lamp'))
+  await expect(open()).rejects.toThrow('is damaged')
+})
+
+it('a catalog that no manifest names is served, without the files of another state', async () => {
   const old = readFileSync(`${folder.dataDir}/manifest.json`)
   await folder.import('2', { items: [{ id: 'id.item.a', name: 'Lamp' }] })
   writeFileSync(`${folder.dataDir}/manifest.json`, old)

@@ -2,12 +2,12 @@ import { unwatchFile, watch, watchFile, type FSWatcher } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Api } from '../../data/api/model/api.ts'
-import { manifestFile } from '../../data/api/static/manifest.ts'
+import { manifestFile, type Manifest } from '../../data/api/static/manifest.ts'
 import { Caches } from '../../data/store/cache/caches.ts'
 import { Catalog } from '../../data/store/catalog/catalog.ts'
 import { createCatalog } from '../../data/store/catalog/create-catalog.ts'
 import { hashFile } from '../../data/store/files/etag.ts'
-import { readManifest } from '../../data/store/files/tree.ts'
+import { readManifests } from '../../data/store/files/tree.ts'
 import { Generation, type CatalogSource } from './generation.ts'
 
 export interface ServedCatalogOptions {
@@ -46,9 +46,10 @@ export class ServedCatalog {
   static async open(options: ServedCatalogOptions): Promise<ServedCatalog> {
     const path = catalogPath(options)
     createCatalog(path, options.api)
-    const manifest = readManifest(options.dataDir)
-    const isRendered = manifest === undefined || manifest.catalog === (await hashFile(path))
-    return new ServedCatalog(options, isRendered ? load(options) : loadOther(options, manifest.state))
+    const manifests = readManifests(options.dataDir)
+    const hash = manifests.length > 0 ? await hashFile(path) : ''
+    const isRendered = manifests.length === 0 || manifests.some(({ catalog }) => catalog === hash)
+    return new ServedCatalog(options, isRendered ? load(options) : loadOther(options, manifests))
   }
 
   get current(): Generation {
@@ -86,12 +87,12 @@ function load(options: ServedCatalogOptions): Generation {
     site: account?.publicUrl,
     caches: new Caches(memoryMegabytes),
   })
-  const manifest = readManifest(dataDir)
-  return new Generation(catalog, dataDir, manifest?.state === catalog.state ? manifest : undefined, source)
+  const manifest = readManifests(dataDir).find(({ state }) => state === catalog.state)
+  return new Generation(catalog, dataDir, manifest, source)
 }
 
-/** A catalog that the files were not rendered from: of an interrupted switch, or damaged. `state` is that of the files. */
-function loadOther(options: ServedCatalogOptions, state: string): Generation {
+/** A catalog that the files were not rendered from: put in its place by hand, or damaged. */
+function loadOther(options: ServedCatalogOptions, manifests: readonly Manifest[]): Generation {
   const path = catalogPath(options)
   const damaged = (cause?: unknown) =>
     new Error(
@@ -100,7 +101,7 @@ function loadOther(options: ServedCatalogOptions, state: string): Generation {
     )
   try {
     const generation = load(options)
-    if (generation.catalog.state !== state) {
+    if (manifests.every(({ state }) => state !== generation.catalog.state)) {
       options.log.warn('catalog.db is not the one that the files were rendered from: run `npm run render`')
       return generation
     }

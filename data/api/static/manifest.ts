@@ -49,4 +49,6 @@ export interface FolderIndex {
 export const publishedCatalog = ({ catalog }: Pick<Manifest, 'catalog'>): string => `catalog/${catalog}.db`
 
 export const manifestFile = 'manifest.json'
+/** The one that is about to take its place, while catalog and manifest are switched one after the other. */
+export const nextManifestFile = 'manifest.next.json'
 export const indexFile = 'index.json'

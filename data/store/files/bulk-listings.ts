@@ -10,7 +10,7 @@ import {
 } from '../../api/model/values/bulk-files.ts'
 import type { Manifest } from '../../api/static/manifest.ts'
 import { sha256 } from './etag.ts'
-import { readManifest } from './tree.ts'
+import { readManifests } from './tree.ts'
 
 /** A bulk file with the hash of what it was made from: equal contents need not be packed twice. */
 export interface ListedBulkFile extends BulkFile {
@@ -33,8 +33,8 @@ export class BulkListings implements BulkFiles {
 
   /** Of the rendered files of a data folder, if they are of this state of the catalog. */
   static ofState(dataDir: string, state: string): BulkListings {
-    const manifest = readManifest(dataDir)
-    return new BulkListings(dataDir, manifest?.state === state ? manifest : undefined)
+    const manifest = readManifests(dataDir).find((one) => one.state === state)
+    return new BulkListings(dataDir, manifest)
   }
 
   /** While patches are rendered: the listing of one of them is this now, or there is none. Its files are read where they are not given. */

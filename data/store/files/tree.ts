@@ -1,12 +1,23 @@
 // The rendered tree on disk: what the renderer writes and the service reads.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { indexFile, manifestFile, type FolderIndex, type Manifest } from '../../api/static/manifest.ts'
+import {
+  indexFile,
+  manifestFile,
+  nextManifestFile,
+  type FolderIndex,
+  type Manifest,
+} from '../../api/static/manifest.ts'
 import { sha256 } from './etag.ts'
 
 /** The manifest of a data folder; nothing when there is none, or none of this format. */
-export function readManifest(dataDir: string): Manifest | undefined {
-  const path = join(dataDir, manifestFile)
+export const readManifest = (dataDir: string): Manifest | undefined => readManifestFile(join(dataDir, manifestFile))
+
+/** The manifests that a catalog may belong to: where a switch was interrupted it has the next one, whose files are all there. */
+export const readManifests = (dataDir: string): readonly Manifest[] =>
+  [manifestFile, nextManifestFile].flatMap((name) => readManifestFile(join(dataDir, name)) ?? [])
+
+function readManifestFile(path: string): Manifest | undefined {
   if (!existsSync(path)) return undefined
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest | { format: 0 }
   return manifest.format === 1 ? manifest : undefined

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { importAndRender, renderOnly } from '../../../../build/import-and-render.ts'
 import { treeOf, writeTestBundle } from '../../../../build/test/test-bundle.ts'
 import { respond } from '../../../../data/api/answer/respond.ts'
+import type { Manifest } from '../../../../data/api/static/manifest.ts'
 import { outputPath } from '../../../../data/api/static/output-path.ts'
 import { api } from '../../../../data/api/table.ts'
 import { Catalog } from '../../../../data/store/catalog/catalog.ts'
 import { etagOf, hashFile } from '../../../../data/store/files/etag.ts'
-import { readIndex, readManifest } from '../../../../data/store/files/tree.ts'
+import { readIndex, readManifest, readManifests } from '../../../../data/store/files/tree.ts'
 import { answersOf, renderedRequests } from './served-answers.ts'
 
 const rows = (rarity: string) =>
@@ -59,8 +60,7 @@ export async function prepare(folder: string, kind: Work): Promise<Prepared> {
 
 /** What is wrong with a data folder: whatever a service on it would answer wrongly. */
 export async function faultsOf(dataDir: string, { before, after }: Prepared): Promise<string[]> {
-  const manifest = readManifest(dataDir)
-  if (!manifest) return ['there is no manifest']
+  if (!readManifest(dataDir)) return ['there is no manifest']
   const path = join(dataDir, 'catalog.db')
   if (!existsSync(path)) return ['there is no catalog']
   const catalog = new Catalog(path, api)
@@ -68,11 +68,11 @@ export async function faultsOf(dataDir: string, { before, after }: Prepared): Pr
     const answered = answersOf(catalog)
     const known = [before, after].map(answersIn)
     if (!known.includes(answered)) return ['the catalog is neither the one before nor the one after']
-    // Files of another state are not served.
-    if (manifest.state !== catalog.state) return []
+    const manifest = readManifests(dataDir).find(({ state }) => state === catalog.state)
+    if (!manifest) return ['no manifest belongs to the catalog']
     if (manifest.catalog !== (await hashFile(path))) return ['the manifest names other bytes of the catalog']
     const isNew = manifest.state === readManifest(after)?.state && manifest.state !== readManifest(before)?.state
-    return wrongFiles(dataDir, catalog, isNew)
+    return wrongFiles(dataDir, catalog, { manifest, isNew })
   } finally {
     catalog.close()
   }
@@ -95,14 +95,17 @@ function answersIn(dataDir: string): string {
  * A file is served only if its index has the hash that the manifest names, and it has the hash that its index names. So a file may
  * be missing while it is replaced, never wrong; of a state that was switched to none may be missing.
  */
-function wrongFiles(dataDir: string, catalog: Catalog, isNew: boolean): string[] {
-  const manifest = readManifest(dataDir)
+function wrongFiles(
+  dataDir: string,
+  catalog: Catalog,
+  { manifest, isNew }: { manifest: Manifest; isNew: boolean },
+): string[] {
   const wrong: string[] = []
   for (const request of renderedRequests(catalog)) {
     const file = outputPath(request)
     if (!file) continue
     const [, scope = '', name = ''] = file.folder.split('/')
-    const listed = readIndex(dataDir, file.folder, manifest?.scopes[scope]?.folders[name])?.files[file.name]
+    const listed = readIndex(dataDir, file.folder, manifest.scopes[scope]?.folders[name])?.files[file.name]
     const path = join(dataDir, file.folder, `${file.name}.json`)
     const etag = etagOf(respond(request, catalog).body)
     const isThere = existsSync(path) && etagOf(readFileSync(path)) === etag
