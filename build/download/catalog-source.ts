@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import type { Api } from '../../data/api/model/api.ts'
+import type { Patch } from '../../data/api/model/patches.ts'
 import { bulkFolder } from '../../data/api/model/values/bulk-files.ts'
 import { manifestFile, publishedCatalog, type Manifest } from '../../data/api/static/manifest.ts'
 import { Catalog } from '../../data/store/catalog/catalog.ts'
@@ -29,6 +30,8 @@ export interface CatalogSourceOptions {
 type Outcome = 'switched' | 'unchanged' | 'refused'
 
 const maxPauseMilliseconds = 20_000
+/** A request waits for it. */
+const lookMilliseconds = 2000
 
 /**
  * Brings the catalog that a published tree's manifest names into the data folder, all or nothing, as an import would: a service on the
@@ -42,6 +45,7 @@ export class CatalogSource {
   readonly #tempDir: string
   readonly #fetching = new Map<string, Promise<void>>()
   readonly #limit = pLimit(8)
+  #refreshing: Promise<Outcome> | undefined
   #refusal: string | undefined
   #pause: number
   #timer: NodeJS.Timeout | undefined
@@ -72,8 +76,23 @@ export class CatalogSource {
     this.#tree.close()
   }
 
+  /** The patches of the tree as it is now. */
+  async publishedPatches(): Promise<readonly Patch[]> {
+    return (await this.#publishedManifest(lookMilliseconds)).patches
+  }
+
+  /** Takes over what is published, unless it was refused: the next look tries that again. */
+  async catchUp(): Promise<void> {
+    if (this.#refusal === undefined) await this.refresh()
+  }
+
   /** Looks at the tree once. What cannot be had or verified is refused: the folder keeps what it has. */
-  async refresh(): Promise<Outcome> {
+  refresh(): Promise<Outcome> {
+    this.#refreshing ??= this.#refreshOnce().finally(() => (this.#refreshing = undefined))
+    return this.#refreshing
+  }
+
+  async #refreshOnce(): Promise<Outcome> {
     const outcome = await this.#refreshAlone().catch((error: unknown) => this.#refuse(error as Error))
     this.refreshes[outcome] += 1
     if (outcome === 'refused') this.#pause = Math.min(2 * this.#pause, maxPauseMilliseconds)
@@ -122,13 +141,17 @@ export class CatalogSource {
     const release = acquireImportLock(this.#options.dataDir)
     if (!release) return 'unchanged'
     try {
-      const manifest = readPublishedManifest(await this.#tree.text(manifestFile))
+      const manifest = await this.#publishedManifest()
       if (JSON.stringify(manifest) === JSON.stringify(readManifest(this.#options.dataDir))) return 'unchanged'
       await this.#switchTo(manifest)
       return 'switched'
     } finally {
       release()
     }
+  }
+
+  async #publishedManifest(maxSilenceMilliseconds?: number): Promise<Manifest> {
+    return readPublishedManifest(await this.#tree.text(manifestFile, maxSilenceMilliseconds))
   }
 
   async #switchTo(manifest: Manifest): Promise<void> {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 
-const maxSilenceMilliseconds = 30_000
+const defaultSilenceMilliseconds = 30_000
 
 /** Reads files of a published tree over HTTP. Everything rejects with a sentence that names the address. */
 export class TreeClient {
@@ -21,13 +21,14 @@ export class TreeClient {
     this.#stopped.abort(new Error('the service stops'))
   }
 
-  async text(name: string): Promise<string> {
+  async text(name: string, maxSilenceMilliseconds?: number): Promise<string> {
     let text = ''
-    await this.#read(name, async (chunks) => {
+    const take = async (chunks: AsyncIterable<Uint8Array>) => {
       const decoder = new TextDecoder()
       for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true })
       text += decoder.decode()
-    })
+    }
+    await this.#read(name, take, maxSilenceMilliseconds)
     return text
   }
 
@@ -51,10 +52,17 @@ export class TreeClient {
       throw new Error(`${this.#root}${name} is damaged: its SHA-256 is ${found}.`)
   }
 
-  async #read(name: string, take: (chunks: AsyncIterable<Uint8Array>) => Promise<void>): Promise<void> {
+  async #read(
+    name: string,
+    take: (chunks: AsyncIterable<Uint8Array>) => Promise<void>,
+    maxSilenceMilliseconds = defaultSilenceMilliseconds,
+  ): Promise<void> {
     const url = `${this.#root}${name}`
     const silent = new AbortController()
-    const timer = setTimeout(() => silent.abort(new Error('no data for 30 s')), maxSilenceMilliseconds)
+    const timer = setTimeout(
+      () => silent.abort(new Error(`no data for ${maxSilenceMilliseconds / 1000} s`)),
+      maxSilenceMilliseconds,
+    )
     const signal = AbortSignal.any([this.#stopped.signal, silent.signal])
     try {
       const response = await fetch(url, { signal, headers: { 'cache-control': 'no-cache' } })

@@ -7,6 +7,7 @@ import { isLater, type CanonicalRequest } from '../../data/api/model/endpoint.ts
 import { canonicalPath, canonicalQuery } from '../../data/api/request/canonical-url.ts'
 import { scopeOf } from '../../data/api/model/store.ts'
 import { readRequest } from '../../data/api/request/request.ts'
+import type { Patch } from '../../data/api/model/patches.ts'
 import type { LiveStore } from '../../data/api/model/live-store.ts'
 import { preparation } from '../../data/api/answer/answers.ts'
 import { respond, respondLive, type Answer } from '../../data/api/answer/respond.ts'
@@ -29,6 +30,10 @@ export interface CatalogSource {
   readonly refreshes: Readonly<Record<string, number>>
   /** Brings a file, named by its path below the data folder, there. Rejects when it cannot be had. */
   fetchFile(name: string): Promise<void>
+  /** The patches that are published now. Rejects when that cannot be had. */
+  publishedPatches(): Promise<readonly Patch[]>
+  /** Brings what is published into the data folder; what was refused a moment ago is not tried again. */
+  catchUp(): Promise<void>
 }
 
 /** One catalog with the files rendered from it. An import brings a new generation; this one never changes. */

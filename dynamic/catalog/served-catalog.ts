@@ -2,13 +2,16 @@ import { unwatchFile, watch, watchFile, type FSWatcher } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Api } from '../../data/api/model/api.ts'
+import { PatchIndex } from '../../data/api/model/patches.ts'
+import { Problem } from '../../data/api/model/values/errors.ts'
 import { manifestFile, type Manifest } from '../../data/api/static/manifest.ts'
 import { Caches } from '../../data/store/cache/caches.ts'
 import { Catalog } from '../../data/store/catalog/catalog.ts'
 import { createCatalog } from '../../data/store/catalog/create-catalog.ts'
 import { hashFile } from '../../data/store/files/etag.ts'
-import { readManifests } from '../../data/store/files/tree.ts'
+import { readManifest, readManifests } from '../../data/store/files/tree.ts'
 import { Generation, type CatalogSource } from './generation.ts'
+import { sharedRuns } from './shared-runs.ts'
 
 export interface ServedCatalogOptions {
   api: Api
@@ -23,12 +26,21 @@ export interface ServedCatalogOptions {
 }
 
 const fallbackPollMilliseconds = 5000
+/** Between two looks at what is published, and between two tries to have it, however many requests need it. */
+const pauseMilliseconds = 250
+/** How long a request waits for a patch that is published. */
+const patienceMilliseconds = 5000
+
+export const isUnknownPatch = (error: unknown): boolean => error instanceof Problem && error.code === 'unknown_patch'
 
 /** The generation that is served now; follows the manifest, so that an import needs no restart. */
 export class ServedCatalog {
   readonly #options: ServedCatalogOptions
   readonly #manifestPath: string
   readonly #watcher: FSWatcher
+  readonly #published = sharedRuns(() => this.#publishedPatches(), pauseMilliseconds)
+  readonly #catchUp = sharedRuns(() => this.#takeOver(), pauseMilliseconds)
+  readonly #onSwitch = new Set<() => void>()
   #current: Generation
 
   private constructor(options: ServedCatalogOptions, first: Generation) {
@@ -56,10 +68,51 @@ export class ServedCatalog {
     return this.#current
   }
 
+  /**
+   * The catalog of whose patches `read` throws no `unknown_patch`, if there is one: another instance may have told of a patch that is not
+   * served here yet. Throws `unavailable` while it cannot be had.
+   */
+  async newer(read: (patches: PatchIndex) => unknown): Promise<Generation | undefined> {
+    const knows = (patches: PatchIndex) => finds(() => read(patches))
+    const isServed = () => knows(this.#current.catalog.patches)
+    if (isServed()) return this.#current
+    const published = await this.#published().catch(() => undefined)
+    if (published && !knows(published) && !isServed()) return undefined
+    if (published && !isServed()) await this.#switched(isServed)
+    if (isServed()) return this.#current
+    const detail = 'Whether there is such a patch cannot be told here yet: try again in a moment.'
+    throw new Problem('unavailable', detail, { headers: { 'retry-after': '2' } })
+  }
+
   close(): void {
     unwatchFile(this.#manifestPath)
     this.#watcher.close()
     this.#current.close()
+  }
+
+  async #publishedPatches(): Promise<PatchIndex> {
+    const { source, dataDir } = this.#options
+    return new PatchIndex(source ? await source.publishedPatches() : (readManifest(dataDir)?.patches ?? []))
+  }
+
+  async #takeOver(): Promise<void> {
+    await this.#options.source?.catchUp()
+    this.#refresh()
+  }
+
+  /** Resolves when a catalog is served that is meant, when it could not be had, or when that takes long. */
+  async #switched(isMeant: () => boolean): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer)
+        this.#onSwitch.delete(look)
+        resolve()
+      }
+      const look = () => isMeant() && end()
+      const timer = setTimeout(end, patienceMilliseconds)
+      this.#onSwitch.add(look)
+      this.#catchUp().then(end, end)
+    })
   }
 
   /** At once: requests after the end of an import see it. When the new catalog cannot be opened the old one stays. */
@@ -71,10 +124,20 @@ export class ServedCatalog {
       const last = this.#current
       this.#current = next
       last.close()
+      for (const look of this.#onSwitch) look()
       log.info({ patches: next.catalog.patches.all.length, files: next.hasFiles }, 'switched to a new catalog')
     } catch (error) {
       log.error({ err: error }, 'the new catalog cannot be opened; the old one stays')
     }
+  }
+}
+
+function finds(read: () => unknown): boolean {
+  try {
+    read()
+    return true
+  } catch (problem) {
+    return !isUnknownPatch(problem)
   }
 }
 

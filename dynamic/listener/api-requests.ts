@@ -6,7 +6,7 @@ import { isLenient, methodNotAllowed } from '../../data/api/answer/methods.ts'
 import { readRequest } from '../../data/api/request/request.ts'
 import { parseTarget, type Target } from '../../data/api/request/target.ts'
 import type { Generation } from '../catalog/generation.ts'
-import type { ServedCatalog } from '../catalog/served-catalog.ts'
+import { isUnknownPatch, type ServedCatalog } from '../catalog/served-catalog.ts'
 import type { EventStreams } from '../events/event-streams.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { OpenConnections } from '../gate/open-connections.ts'
@@ -53,6 +53,7 @@ export function isApiTarget(target: string): boolean {
 
 /** The way of a request of the API: hot answer, rendered file, store or live store. It is read once. */
 export function apiRequests({ api, gate, served, live, streams, exports }: ApiRequestsOptions): ApiRequests {
+  const parts = { api, gate, served, live }
   return (context) => {
     const { current } = served
     const isPlain = context.isRead && context.req.headers.prefer === undefined
@@ -62,8 +63,8 @@ export function apiRequests({ api, gate, served, live, streams, exports }: ApiRe
     const answer = hot ?? (isPlain && read.request ? fileOf(current, context, read.request) : undefined)
     if (answer && isFree(context, answer)) return sendFree(gate, context, answer)
     if (read.request && isStream(read.request.endpoint))
-      return openStream(context, read, read.request, { gate, live, current }, streams)
-    return sendGated(context, read, answer, { gate, live, current, exports })
+      return openStream(context, read, read.request, { ...parts, current }, streams)
+    return sendGated(context, read, answer, { ...parts, current, exports })
   }
 }
 
@@ -107,37 +108,26 @@ export type ApiAnswers = (context: RequestContext) => Promise<PreparedAnswer>
 
 export const apiAnswers =
   ({ api, gate, served, live }: Omit<ApiRequestsOptions, 'streams' | 'exports'>): ApiAnswers =>
-  async (context) => {
+  (context) => {
     const { current } = served
-    const release = current.hold()
-    try {
-      return await gatedAnswer(context, readOnce(api, current, context), undefined, { gate, live, current })
-    } finally {
-      release()
-    }
+    const parts = { api, gate, served, live, current }
+    return withGatedAnswer(context, readOnce(api, current, context), undefined, parts, (ready) => ready)
   }
 
-interface Parts {
-  readonly gate: Gate
-  readonly live: LiveStore
+interface Parts extends Omit<ApiRequestsOptions, 'streams' | 'exports'> {
   readonly current: Generation
 }
 
-/** The catalog stays open until the answer is sent, whatever is imported meanwhile. */
-async function sendGated(
+function sendGated(
   context: RequestContext,
   read: ReadResult,
   answer: PreparedAnswer | undefined,
   { exports, ...parts }: Parts & Pick<ApiRequestsOptions, 'exports'>,
 ): Promise<void> {
-  const release = parts.current.hold()
-  try {
-    const ready = await gatedAnswer(context, read, answer, parts)
+  return withGatedAnswer(context, read, answer, parts, async (ready) => {
     if (ready.parts && context.method === 'GET') exports.take(context)
     await sendAnswer(context, ready)
-  } finally {
-    release()
-  }
+  })
 }
 
 /** The catalog is read before the stream begins; the stream does not hold it open. */
@@ -157,15 +147,30 @@ async function openStream(
   }
 }
 
-/** Judges key, quota, scope and origin before it answers. */
-async function gatedAnswer(
+/** Judges key, quota, scope and origin before it answers. The catalog stays open until `use` is done, whatever is imported meanwhile. */
+async function withGatedAnswer<T>(
   context: RequestContext,
   read: ReadResult,
   answer: PreparedAnswer | undefined,
-  { gate, live, current }: Parts,
-): Promise<PreparedAnswer> {
-  await judge(gate, context, read, answer?.free ?? false)
-  return answer ?? (await respond(context, read, live, current))
+  { api, gate, served, live, current }: Parts,
+  use: (ready: PreparedAnswer) => T | Promise<T>,
+): Promise<T> {
+  const releases = [current.hold()]
+  try {
+    await judge(gate, context, read, answer?.free ?? false)
+    const ready =
+      answer ??
+      (await respond(context, read, live, current).catch(async (error: unknown) => {
+        const target = isUnknownPatch(error) ? parseTarget(context.target) : undefined
+        const newer = target && (await served.newer((patches) => readRequest(api, target, { patches }, true)))
+        if (!newer) throw error
+        releases.push(newer.hold())
+        return respond(context, readOnce(api, newer, context), live, newer)
+      }))
+    return await use(ready)
+  } finally {
+    for (const release of releases) release()
+  }
 }
 
 async function judge(gate: Gate, context: RequestContext, read: ReadResult, isFree: boolean): Promise<void> {

@@ -8,6 +8,7 @@ import { prefersJson } from '../../data/api/answer/http/media-preference.ts'
 import { Problem } from '../../data/api/model/values/errors.ts'
 import type { Site, SiteLocals } from '../../site/server/site-interface.ts'
 import { logFailure } from '../http/log-failure.ts'
+import type { Generation } from '../catalog/generation.ts'
 import { createApiClient, createPictureClient } from './api-client.ts'
 import { holdUntilClosed } from './hold-until-closed.ts'
 import { contextOf, type RequestContext } from '../http/request-context.ts'
@@ -36,10 +37,8 @@ export function sitePages(
   { answer, publicUrl, signIn }: ServedSite,
   { api, served, live, log }: { api: Api; served: ServedCatalog; live: LiveStore; log: Logger },
 ) {
-  return (req: Request, res: Response, next: NextFunction): void => {
+  const show = (req: Request, res: Response, next: NextFunction, current: Generation): void => {
     const context = contextOf(req)
-    if (!context.isRead || /^\/v\d+(\/|$)/.test(req.path)) return next()
-    const { current } = served
     // A page asks several times: all of it is of the catalog that it began with, whatever is imported meanwhile.
     const { isOver } = holdUntilClosed(res, current)
     const headers = { ...pageHeadersOf(api, req.path), ...corsHeadersOf(context.target) }
@@ -64,6 +63,14 @@ export function sitePages(
         res.setHeader('cache-control', 'no-store')
       },
     })
+  }
+
+  return (req: Request, res: Response, next: NextFunction): void => {
+    if (!contextOf(req).isRead || /^\/v\d+(\/|$)/.test(req.path)) return next()
+    const { patch } = req.query
+    if (typeof patch !== 'string') return show(req, res, next, served.current)
+    const newer = served.newer((patches) => patches.resolve(patch))
+    newer.then((found) => show(req, res, next, found ?? served.current)).catch(next)
   }
 }
 

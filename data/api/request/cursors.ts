@@ -73,7 +73,8 @@ function agreesWithCursor(
   carried: Values,
   patches: PatchIndex,
 ): boolean {
-  if (!Object.hasOwn(endpoint.mode.params, name)) return given[name] === carried[name]
+  if (given[name] === carried[name]) return true
+  if (!Object.hasOwn(endpoint.mode.params, name)) return false
   try {
     const { mode } = endpoint
     if (mode.canonical) return mode.canonical({ ...carried, [name]: given[name] }, patches)[name] === carried[name]

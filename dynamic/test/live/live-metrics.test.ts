@@ -11,6 +11,7 @@ import {
   type Fixture,
   type ServedFixture,
   type ServeOptions,
+  noSource,
 } from '../fixtures/test-service.ts'
 
 let fixture: Fixture
@@ -32,7 +33,7 @@ const figure = (text: string, name: string): number | undefined => {
 
 describe('metrics', () => {
   it('are exported as they are declared: name, type, labels and help', async () => {
-    const source = { refreshes: { switched: 1, unchanged: 2, refused: 3 }, fetchFile: () => Promise.resolve() }
+    const source = { refreshes: { switched: 1, unchanged: 2, refused: 3 }, ...noSource }
     const served = await serve({ source })
     await observeWorld(served)
     await fetchApi(served, '/v2/items?rarity=none')
