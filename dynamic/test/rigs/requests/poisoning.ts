@@ -11,79 +11,8 @@ import { openSampleFixture } from '../../fixtures/test-service.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 import { missingFor } from '../needs.ts'
 import { sendBytes } from './send-bytes.ts'
+import { canary, headerNames, hostileValues } from './hostile-headers.ts'
 import { startSquid, startVarnish, type RunningCache } from './caches.ts'
-
-const canary = 'canary-5f1d.test'
-
-/** Names of headers that some server, framework or cache reads. */
-const headerNames = [
-  ...['host', 'x-host', 'x-forwarded-host', 'x-forwarded-server', 'x-forwarded-proto', 'x-forwarded-port', 'forwarded'],
-  ...['x-forwarded-prefix', 'x-forwarded-for', 'x-real-ip', 'true-client-ip', 'cf-connecting-ip', 'x-original-url'],
-  ...['x-rewrite-url', 'x-original-host', 'x-http-method-override', 'x-http-method', 'x-method-override', 'accept'],
-  ...[
-    'accept-language',
-    'accept-charset',
-    'prefer',
-    'origin',
-    'referer',
-    'user-agent',
-    'cookie',
-    'authorization',
-    'range',
-  ],
-  ...['if-range', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'cache-control', 'pragma'],
-  ...[
-    'te',
-    'via',
-    'expect',
-    'upgrade-insecure-requests',
-    'x-requested-with',
-    'content-type',
-    'x-api-key',
-    'x-api-version',
-  ],
-  ...[
-    'x-nf-client-connection-ip',
-    'cdn-cache-control',
-    'surrogate-capability',
-    'x-middleware-prefetch',
-    'x-now-route-matches',
-  ],
-  ...[
-    'x-wap-profile',
-    'x-att-deviceid',
-    'save-data',
-    'dnt',
-    'purpose',
-    'sec-fetch-dest',
-    'x-amz-website-redirect-location',
-  ],
-]
-
-const hostileValues = [
-  ...[
-    canary,
-    `https://${canary}/`,
-    `"><script src=//${canary}>`,
-    `host=${canary}`,
-    'DELETE',
-    'HEAD',
-    'bytes=0-10',
-    '*',
-    '0',
-  ],
-  ...[
-    'handling=lenient',
-    'no-cache',
-    'max-age=99999',
-    'text/html',
-    'xx',
-    'application/xml',
-    '/v2/monsters',
-    'x=1; session=2',
-  ],
-  ...['Sat, 01 Jan 2050 00:00:00 GMT', '-1', '\x07', 'x'.repeat(4000)],
-]
 
 /** Other spellings of a target, which must not be kept under it. */
 const spellings: readonly ((target: string) => string)[] = [
