@@ -87,8 +87,13 @@ export const benches: readonly ListedBench[] = [
     load: async () => (await import('./live/market-index.ts')).marketIndex,
   },
   {
+    name: 'intake',
+    summary: 'Intake of listings on SQLite and on PostgreSQL, against a bare multi-row insert of the same rows.',
+    load: async () => (await import('./live/intake.ts')).intake,
+  },
+  {
     name: 'live',
-    summary: 'Intake against a bare insert; market, prices and trades of a full year against a hundredth of it.',
+    summary: 'Market, prices and trades of a full year against a hundredth of it.',
     load: async () => (await import('./live.ts')).live,
   },
   {

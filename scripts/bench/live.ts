@@ -4,7 +4,6 @@ import type { Bench, Figure } from './measure/bench.ts'
 import { fillListings, fillTrades } from './live/fill.ts'
 import { httpFigures } from './live/http.ts'
 import { followFigures, openIndexed } from './live/index-load.ts'
-import { ingestFigures } from './live/intake.ts'
 import { listingBatches, tradeBatches } from './live/synthetic-feeds.ts'
 import { depthFigures, marketFigures, priceFigures, tradeFigures } from './live/store-queries.ts'
 
@@ -21,11 +20,9 @@ const scales = {
 export const live: Bench = {
   async run({ quick, folder, report }) {
     const { large, small } = quick ? scales.quick : scales.full
-    report('intake')
-    const figures = await ingestFigures(folder, large.listings, quick ? 20_000 : 100_000, 3)
     const folders = { large: join(folder, 'large'), small: join(folder, 'small') }
     await fillBoth(folders.small, small, report)
-    figures.push(await fillBoth(folders.large, large, report))
+    const figures = [await fillBoth(folders.large, large, report)]
     figures.push(...(await storeFigures(folders, quick ? 50 : 200, report)))
     report('HTTP')
     return [...figures, ...(await httpFigures(folders, quick ? 100 : 400))]
@@ -49,8 +46,8 @@ async function fillBoth(folder: string, { listings, trades }: Scale, report: (te
       report(`${written} listings written, the last ${tenth} at ${Math.round(rates.at(-1) ?? 0)} rows/s`)
     }
   }
-  await fillListings(folder, counted())
-  await fillTrades(folder, tradeBatches(trades))
+  await fillListings({ dataDir: folder }, counted())
+  await fillTrades({ dataDir: folder }, tradeBatches(trades))
   const [first = NaN, last = NaN] = [rates[0], rates.at(-1)]
   const format = (rate: number) => `${Math.round(rate)} rows/s`
   return {

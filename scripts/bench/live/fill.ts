@@ -1,4 +1,5 @@
-import { LiveWriter, type KnownItems } from '../../../data/store/live/intake/live-writer.ts'
+import type { StoreLocation } from '../../../data/store/dialect/open-store.ts'
+import { LiveWriter, readBatch, type KnownItems } from '../../../data/store/live/intake/live-writer.ts'
 import { timed } from '../measure/rounds.ts'
 import type { LineBatch } from './synthetic-feeds.ts'
 
@@ -15,28 +16,47 @@ const receivedAt = Date.UTC(2026, 0, 1)
 /** In a burst of batches roll-ups follow after some of them. */
 const batchesPerRollUp = 4
 
-/** Writes into the folder's live.db as the service does. */
-export function fillListings(folder: string, batches: Iterable<LineBatch>): Promise<Filled> {
-  return fill(folder, 'market', batches)
+/** Writes into a live store as the service does. */
+export function fillListings(
+  location: StoreLocation,
+  batches: Iterable<LineBatch>,
+  pageBytes?: number,
+): Promise<Filled> {
+  return fill(location, 'market', batches, pageBytes)
 }
 
-export function fillTrades(folder: string, batches: Iterable<LineBatch>): Promise<Filled> {
-  return fill(folder, 'trades', batches)
+export function fillTrades(location: StoreLocation, batches: Iterable<LineBatch>): Promise<Filled> {
+  return fill(location, 'trades', batches)
 }
 
-async function fill(folder: string, feed: 'market' | 'trades', batches: Iterable<LineBatch>): Promise<Filled> {
-  const writer = await LiveWriter.open({ dataDir: folder }, noKnownItems)
+async function fill(
+  location: StoreLocation,
+  feed: 'market' | 'trades',
+  batches: Iterable<LineBatch>,
+  pageBytes?: number,
+): Promise<Filled> {
+  const writer = await LiveWriter.open(location, noKnownItems, pageBytes)
   let [rows, takeMilliseconds, rollUpMilliseconds] = [0, 0, 0]
   let batch = 0
   const rollUp = async () => {
     while (await writer.rollUp());
   }
+  let stored: Promise<unknown> = Promise.resolve()
+  // A batch is read while the one before is with the database server.
+  const take = async ({ bytes }: LineBatch) => {
+    const read = readBatch(feed, { bytes, firstLine: 1 })
+    await stored
+    stored = writer.store(feed, read, receivedAt)
+  }
   try {
-    for (const { bytes, rows: sent } of batches) {
-      takeMilliseconds += await timed(() => writer.ingest(feed, { bytes, firstLine: 1 }, receivedAt))
-      rows += sent
-      if (++batch % batchesPerRollUp === 0) rollUpMilliseconds += await timed(rollUp)
+    for (const sent of batches) {
+      takeMilliseconds += await timed(() => take(sent))
+      rows += sent.rows
+      if (++batch % batchesPerRollUp > 0) continue
+      takeMilliseconds += await timed(() => stored)
+      rollUpMilliseconds += await timed(rollUp)
     }
+    takeMilliseconds += await timed(() => stored)
     rollUpMilliseconds += await timed(rollUp)
   } finally {
     await writer.close()

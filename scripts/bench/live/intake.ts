@@ -1,40 +1,74 @@
-import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Figure } from '../measure/bench.ts'
-import { compare } from '../measure/rounds.ts'
-import { bareRows } from './bare-rows.ts'
-import { fillListings } from './fill.ts'
-import { listingBatches } from './synthetic-feeds.ts'
+import { LiveWriter } from '../../../data/store/live/intake/live-writer.ts'
+import type { Bench, Figure } from '../measure/bench.ts'
+import { compare, timed } from '../measure/rounds.ts'
+import { fillListings, noKnownItems } from './fill.ts'
+import { pageBytes, postgresEngine, sqliteEngine, type BareStore, type IntakeEngine } from './intake-engines.ts'
+import { listingBatches, type LineBatch } from './synthetic-feeds.ts'
 
-/** Rows a second of the intake, against the bare insert of the rows that result. */
-export async function ingestFigures(folder: string, count: number, lines: number, rounds: number): Promise<Figure[]> {
-  const perSecond: Record<'take' | 'rollUps' | 'both', [number, number][]> = { take: [], rollUps: [], both: [] }
+/** Of so many listings that a year has, the first lines are taken. */
+const yearListings = 5_000_000
+
+export const intake: Bench = {
+  async run({ quick, folder, report }) {
+    const postgres = await postgresEngine(folder)
+    if (!postgres) report('no PostgreSQL server: its figures are left out')
+    const figures: Figure[] = []
+    for (const engine of [sqliteEngine(folder), postgres]) {
+      if (!engine) continue
+      report(engine.name)
+      figures.push(...(await intakeFigures(engine, quick ? 20_000 : 100_000, quick ? 3 : 5)))
+    }
+    return figures
+  },
+}
+
+/** Rows a second of the intake, against a bare insert of the rows that result. */
+async function intakeFigures(engine: IntakeEngine, lines: number, rounds: number): Promise<Figure[]> {
+  const batches = [...listingBatches(yearListings, lines)]
+  const perSecond: Record<'take' | 'both', [number, number][]> = { take: [], both: [] }
   for (let round = 0; round <= rounds; round += 1) {
-    const [filled, empty] = [join(folder, 'filled'), join(folder, 'bare')]
-    mkdirSync(filled)
-    const batches = [...listingBatches(count, lines)]
-    const { takeMilliseconds, rollUpMilliseconds } = await fillListings(filled, batches)
-    const bare = await bareRows(filled, empty, batches.length)
-    for (const folder of [filled, empty]) rmSync(folder, { recursive: true })
+    const { take, rollUps, bareTake, bareRollUps } = await measure(engine, batches)
     if (round === 0) continue
     const rate = (milliseconds: number) => (lines / milliseconds) * 1000
-    perSecond.take.push([rate(takeMilliseconds), rate(bare.listings)])
-    perSecond.rollUps.push([rate(rollUpMilliseconds), rate(bare.rollUps)])
-    perSecond.both.push([rate(takeMilliseconds + rollUpMilliseconds), rate(bare.listings + bare.rollUps)])
+    perSecond.take.push([rate(take), rate(bareTake)])
+    perSecond.both.push([rate(take + rollUps), rate(bareTake + bareRollUps)])
   }
   const format = (rate: number) => `${Math.round(rate)} rows/s`
-  const figure = (name: string, pairs: readonly [number, number][]): Figure => {
+  const figure = (name: string, pairs: readonly [number, number][]) => {
     const { measured, baseline, ratio } = compare(pairs)
-    return {
-      figure: `intake of ${lines} of ${count} listings, ${name}`,
-      measured: format(measured),
-      baseline: format(baseline),
-      ratio,
-    }
+    const what = `${engine.name}: ${lines} ${name}, against a bare multi-row insert`
+    return { figure: what, measured: format(measured), baseline: format(baseline), ratio }
   }
   return [
-    figure('lines alone', perSecond.take),
-    figure('roll-ups alone', perSecond.rollUps),
-    { ...figure('lines and roll-ups', perSecond.both), budget: { atLeast: 0.4 } },
+    { ...figure('listings', perSecond.take), budget: { atLeast: 0.5 } },
+    figure('listings and their roll-ups', perSecond.both),
   ]
 }
+
+async function measure(engine: IntakeEngine, batches: readonly LineBatch[]) {
+  const [filled, empty] = [await engine.open(), await engine.open()]
+  try {
+    const { takeMilliseconds, rollUpMilliseconds } = await fillListings(filled.location, batches, pageBytes)
+    await (await LiveWriter.open(empty.location, noKnownItems)).close()
+    return {
+      take: takeMilliseconds,
+      rollUps: rollUpMilliseconds,
+      bareTake: await copy(filled, empty, 'listings', 'number', batches.length),
+      bareRollUps: await copy(filled, empty, 'price_roll_ups', 'start', batches.length),
+    }
+  } finally {
+    await Promise.all([filled.close(), empty.close()])
+  }
+}
+
+/** Milliseconds of inserting a table's rows into the same table and indexes, in as many transactions. */
+async function copy(from: BareStore, to: BareStore, table: string, order: string, transactions: number) {
+  const rows = await from.rows(table, order)
+  const size = Math.min(Math.ceil(rows.length / transactions), maxRows)
+  return timed(async () => {
+    for (let at = 0; at < rows.length; at += size) await to.insert(table, rows.slice(at, at + size))
+  })
+}
+
+/** PostgreSQL takes 65,535 values in a statement. */
+const maxRows = 3000

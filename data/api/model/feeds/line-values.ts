@@ -2,37 +2,104 @@
 import { z } from 'zod'
 import { instant as instantCodec, ParseError } from '../values/codecs.ts'
 import { canonicalId, tagOf } from '../values/raw-key.ts'
+import { unusual, usualFields, usualList, usually, usualReader, usualText } from './usual-values.ts'
 
 const codec = instantCodec()
 
 /** How instants are mostly written: whole or with milliseconds, in UTC, on a day that every month has. */
 const plainInstant = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z$/
 
-/** ISO 8601 with or without offset; UTC by default. Output: ms since 1970. */
-export const instant = z.string().transform((given, context) => {
-  if (plainInstant.test(given)) return Date.parse(given)
-  const read = codec.read(given)
-  if (!(read instanceof ParseError)) return Date.parse(String(read))
-  context.addIssue({ code: 'custom', message: read.message })
-  return z.NEVER
-})
+const readInstant = (given: unknown): number | typeof unusual =>
+  typeof given === 'string' && plainInstant.test(given) ? Date.parse(given) : unusual
 
-export const count = z.int().nonnegative()
-export const text = z.string().max(4000)
-const name = z.string().min(1).max(300)
+/** ISO 8601 with or without offset; UTC by default. Output: ms since 1970. */
+export const instant = usually(
+  z.string().transform((given, context) => {
+    const plain = readInstant(given)
+    if (plain !== unusual) return plain
+    const read = codec.read(given)
+    if (!(read instanceof ParseError)) return Date.parse(String(read))
+    context.addIssue({ code: 'custom', message: read.message })
+    return z.NEVER
+  }),
+  readInstant,
+)
+
+const only =
+  (isUsual: (value: never) => boolean) =>
+  (value: unknown): unknown =>
+    isUsual(value as never) ? value : unusual
+
+export const count = usually(
+  z.int().nonnegative(),
+  only((value: number) => Number.isSafeInteger(value) && value >= 0),
+)
+/** A number of things, at least one. */
+export const quantity = usually(
+  z
+    .int()
+    .positive()
+    .max(2 ** 31 - 1),
+  only((value: number) => Number.isSafeInteger(value) && value > 0 && value < 2 ** 31),
+)
+export const flag = usually(
+  z.boolean(),
+  only((value) => typeof value === 'boolean'),
+)
+const maxTextLength = 4000
+export const text = usually(
+  z.string().max(maxTextLength),
+  only((value: string) => typeof value === 'string' && value.length <= maxTextLength),
+)
+const plainDecimal = /^\d{1,15}(\.\d{1,12})?$/
+export const decimal = usually(
+  z.string().regex(plainDecimal, 'expected a decimal such as "16.5"'),
+  only((value: string) => typeof value === 'string' && plainDecimal.test(value)),
+)
+/** Whatever is given is not read. */
+export const ignored = usually(z.unknown().optional(), (value) => value)
+const maxNameLength = 300
+const name = z.string().min(1).max(maxNameLength)
+
+/** A name in another spelling. */
+const spelled = <T>(spell: (given: string) => T) => usually(name.transform(spell), usualText(spell, maxNameLength))
 
 /** An id; raw upstream keys become canonical. */
-export const id = name.transform(canonicalId)
+export const id = spelled(canonicalId)
 /** The id of a merchant, from an id, a raw key or a tag. */
-export const idOf = (kind: string) => name.transform((given) => `id.${kind}.${tagOf(given)}`)
+export const idOf = (kind: string) => spelled((given) => `id.${kind}.${tagOf(given)}`)
 /** The tag of a class, from an id, a raw key or a tag. */
-export const tag = name.transform(tagOf)
+export const tag = spelled(tagOf)
 /** A text or a number that names something, as text. */
-export const label = z.union([name, count.transform(String)])
+export const label = usually(
+  z.union([name, count.transform(String)]),
+  usualText((given) => given, maxNameLength),
+)
 
-export const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null as never)
-export const orElse = <T extends z.ZodType>(schema: T, byDefault: NonNullable<z.output<T>>) =>
-  schema.nullish().transform((value) => value ?? byDefault)
+export function orNull<T extends z.ZodType>(schema: T) {
+  const read = usualReader(schema)
+  return usually(schema.nullable().default(null as never), (value) => (value == null ? null : read(value)))
+}
+
+export function orElse<T extends z.ZodType>(schema: T, byDefault: NonNullable<z.output<T>>) {
+  const read = usualReader(schema)
+  const given = schema.nullish().transform((value) => value ?? byDefault)
+  return usually(given, (value) => (value == null ? byDefault : read(value)))
+}
+
+export function orAbsent<T extends z.ZodType>(schema: T) {
+  const read = usualReader(schema)
+  return usually(schema.optional(), (value) => (value === undefined ? undefined : read(value)))
+}
+
+export const listOf = <T extends z.ZodType>(schema: T, maxLength: number) =>
+  usually(z.array(schema).max(maxLength), usualList(usualReader(schema), maxLength))
+
+/** A line with these fields, and whatever others it has. */
+export const looseLine = <Shape extends z.ZodRawShape, Line>(
+  shape: Shape,
+  finish: (line: z.output<z.ZodObject<Shape, z.core.$loose>>) => Line,
+) => usually(z.looseObject(shape).transform(finish), usualFields(shape as never, finish as never))
 
 /** A line of one of several shapes, of which `pick` chooses one; validation errors are those of the shape that was picked. */
 export const shaped = <T extends z.ZodType>(pick: (line: Readonly<Record<string, unknown>>) => T) =>

@@ -1,5 +1,17 @@
-import { z } from 'zod'
-import { count, extraOf, id, instant, label, orElse, orNull, tag, text } from './line-values.ts'
+import {
+  count,
+  extraOf,
+  id,
+  instant,
+  label,
+  listOf,
+  looseLine,
+  orAbsent,
+  orElse,
+  orNull,
+  tag,
+  text,
+} from './line-values.ts'
 
 const shape = {
   id: count,
@@ -9,8 +21,14 @@ const shape = {
   sender_class: orNull(tag),
   sender_rank: orNull(label),
   message: text,
-  items: orElse(z.array(z.looseObject({ item_id: id, quantity: count.optional() })).max(100), []),
+  items: orElse(
+    listOf(
+      looseLine({ item_id: id, quantity: orAbsent(count) }, (item) => item),
+      100,
+    ),
+    [],
+  ),
 }
 
 /** A message of the trade channel. */
-export const tradeLine = z.looseObject(shape).transform((line) => ({ ...line, extra: extraOf(line, shape) }))
+export const tradeLine = looseLine(shape, (line) => ({ ...line, extra: extraOf(line, shape) }))

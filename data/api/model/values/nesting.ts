@@ -2,7 +2,9 @@
 export const maxNested = 32
 
 /** Whether lists and objects are in each other at more than `max` levels. */
-export const isNestedDeeper = (value: unknown, max = maxNested): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (max === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, max - 1)))
+export function isNestedDeeper(value: unknown, max = maxNested): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (max === 0) return true
+  for (const name in value) if (isNestedDeeper((value as Record<string, unknown>)[name], max - 1)) return true
+  return false
+}

@@ -1,7 +1,8 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import { sql, type Insertable, type Kysely, type Selectable, type SqlBool } from 'kysely'
+import { dialectOf } from '../../dialect/dialect.ts'
 import type { Line } from '../../../api/model/feeds/feeds.ts'
 import type { LiveRow } from '../../../api/model/live-store.ts'
-import { insertRows, upsertRows } from '../rows/insert-rows.ts'
+import { compiledOnce, insertRows, upsertRows } from '../rows/insert-rows.ts'
 import { expiredFrom } from '../rows/expired.ts'
 import { withChangeNumbers } from '../rows/change-numbers.ts'
 import { getCounter } from '../rows/counters.ts'
@@ -53,10 +54,16 @@ export async function ingestListings(
 
 async function storedListings(db: Kysely<LiveTables>, ids: readonly number[]): Promise<Map<number, Stored>> {
   const held = new Map<number, Stored>()
+  const { rowSource } = dialectOf(db)
   for (let at = 0; at < ids.length; at += idsPerQuery) {
-    const some = ids.slice(at, at + idsPerQuery)
-    for (const row of await db.selectFrom('listings').selectAll().where('id', 'in', some).execute())
-      held.set(row.id, row)
+    const some = ids.slice(at, at + idsPerQuery).map((id) => ({ id }))
+    const { source, parameters, shape } = rowSource('listings', ['id'], some)
+    const isOneOfThem = () => sql<SqlBool>`listings.id in (${source()})`
+    const query = compiledOnce(`held listings ${shape}`, () =>
+      db.selectFrom('listings').selectAll().where(isOneOfThem()).compile(),
+    )
+    const { rows } = await db.executeQuery<Stored>({ ...query, parameters })
+    for (const row of rows) held.set(row.id, row)
   }
   return held
 }

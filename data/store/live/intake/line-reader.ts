@@ -1,4 +1,5 @@
 import { lines, type Feed, type Line } from '../../../api/model/feeds/feeds.ts'
+import { unusual, usualReader } from '../../../api/model/feeds/usual-values.ts'
 import { isNestedDeeper, maxNested } from '../../../api/model/values/nesting.ts'
 
 export interface RejectedLine {
@@ -30,6 +31,8 @@ export function readLine<F extends Feed>(feed: F, bytes: Uint8Array): ReadLine<F
   }
   if (isNestedDeeper(value)) return { errors: [`expected values nested at most ${maxNested} deep`] }
   if (hasHalfCharacter(text, value)) return { errors: ['expected whole characters'] }
+  const usual = usualReader(lines[feed])(value)
+  if (usual !== unusual) return { line: usual as Line<F> }
   const read = lines[feed].safeParse(value)
   if (read.success) return { line: read.data as Line<F> }
   return {

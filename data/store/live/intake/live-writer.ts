@@ -42,6 +42,12 @@ interface RejectedBytes extends RejectedLine {
   readonly bytes: Uint8Array
 }
 
+/** The lines of a batch, read. */
+export interface ReadBatch {
+  readonly valid: readonly unknown[]
+  readonly rejected: readonly RejectedBytes[]
+}
+
 export const liveFile = fileOf(liveStore)
 
 const changesPerStep = 5000
@@ -64,9 +70,13 @@ export class LiveWriter {
     return new LiveWriter(db, known)
   }
 
+  /** Reads a batch and stores its lines. */
+  ingest(feed: Feed, batch: Batch, receivedAt: number): Promise<Receipt> {
+    return this.store(feed, readBatch(feed, batch), receivedAt)
+  }
+
   /** Stores the lines of a batch in one transaction; those that cannot be read go into quarantine. */
-  async ingest(feed: Feed, batch: Batch, receivedAt: number): Promise<Receipt> {
-    const { valid, rejected } = readBatch(feed, batch)
+  async store(feed: Feed, { valid, rejected }: ReadBatch, receivedAt: number): Promise<Receipt> {
     const accepted = await this.#db.transaction().execute(async (transaction) => {
       const changed = await this.#store(transaction, feed, valid, receivedAt)
       await noteNewest(transaction, feed, valid, receivedAt)
@@ -138,10 +148,8 @@ export class LiveWriter {
   }
 }
 
-function readBatch(
-  feed: Feed,
-  { bytes, firstLine, tooLong = [] }: Batch,
-): { valid: unknown[]; rejected: RejectedBytes[] } {
+/** Reads the lines of a batch. */
+export function readBatch(feed: Feed, { bytes, firstLine, tooLong = [] }: Batch): ReadBatch {
   const valid: unknown[] = []
   const rejected: RejectedBytes[] = []
   let line = firstLine - 1

@@ -5,7 +5,7 @@ import { api } from '../../../api/table.ts'
 import type { Feed } from '../../../api/model/feeds/feeds.ts'
 import { CatalogItems } from '../intake/catalog-items.ts'
 import type { StoreLocation } from '../../dialect/open-store.ts'
-import { LiveWriter, type Batch } from '../intake/live-writer.ts'
+import { LiveWriter, readBatch, type Batch } from '../intake/live-writer.ts'
 import type { Retention } from '../intake/retention.ts'
 import { serveThread } from './serve-thread.ts'
 
@@ -74,7 +74,9 @@ if (location.database) setInterval(() => void rollUp(), rollUpMilliseconds)
 
 serveThread({
   async ingest(feed: Feed, batch: Batch, receivedAt: number) {
-    const receipt = await next(() => writer.ingest(feed, batch, receivedAt))
+    // While an earlier batch is with the database server.
+    const read = readBatch(feed, batch)
+    const receipt = await next(() => writer.store(feed, read, receivedAt))
     if (feed === 'market') void rollUp()
     return receipt
   },

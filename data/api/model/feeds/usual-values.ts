@@ -1,0 +1,65 @@
+// Nearly all values of lines are written in one usual way. To read these needs no schema, which takes several times as long.
+import type { z } from 'zod'
+
+/** In place of a value that is left to the schema. */
+export const unusual = Symbol('left to the schema')
+
+type ReadUsual = (value: unknown) => unknown
+type Fields = Readonly<Record<string, unknown>>
+
+const readers = new WeakMap<z.ZodType, ReadUsual>()
+
+/** Reads what the schema takes, as it does, or returns `unusual`. */
+export const usualReader = (schema: z.ZodType): ReadUsual => readers.get(schema) ?? (() => unusual)
+
+/** The schema, with a function that reads some of its values as it does. */
+export function usually<T extends z.ZodType>(schema: T, read: ReadUsual): T {
+  readers.set(schema, read)
+  return schema
+}
+
+/** Reads objects with these fields, which no other object has, and any others. */
+export function usualFields(shape: Readonly<Record<string, z.ZodType>>, finish: (line: never) => unknown): ReadUsual {
+  const fields = Object.entries(shape).map(([name, schema]) => ({ name, read: usualReader(schema) }))
+  const known = new Set(Object.keys(shape))
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return unusual
+    const given = value as Fields
+    const line: Record<string, unknown> = {}
+    for (const { name, read } of fields) {
+      const found = read(given[name])
+      if (found === unusual) return unusual
+      line[name] = found
+    }
+    for (const name in given) {
+      if (known.has(name)) continue
+      if (name === '__proto__') return unusual
+      line[name] = given[name]
+    }
+    return finish(line as never)
+  }
+}
+
+export const usualList =
+  (read: ReadUsual, maxLength: number): ReadUsual =>
+  (value) => {
+    if (!Array.isArray(value) || value.length > maxLength) return unusual
+    const list = value.map(read)
+    return list.includes(unusual) ? unusual : list
+  }
+
+/** Of texts, of which most come again: what they mean is looked up. */
+export function usualText(read: (text: string) => unknown, maxLength: number): ReadUsual {
+  const known = new Map<string, unknown>()
+  return (value) => {
+    if (typeof value !== 'string' || value.length === 0 || value.length > maxLength) return unusual
+    const found = known.get(value)
+    if (found !== undefined) return found
+    const meant = read(value)
+    if (known.size >= maxKnown) known.clear()
+    known.set(value, meant)
+    return meant
+  }
+}
+
+const maxKnown = 10_000
