@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import fs, { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { outputPath } from '../data/api/static/output-path.ts'
 import { bulkFolder, bulkName } from '../data/api/model/values/bulk-files.ts'
 import { respond } from '../data/api/answer/respond.ts'
@@ -115,6 +116,20 @@ describe('an import', () => {
     await folder.import('1', { items: [{ id: 'id.item.a' }] })
     expect(readdirSync(folder.dataDir).sort()).toEqual(['_static', 'catalog.db', 'import.lock', 'manifest.json'])
     expect(readManifest(folder.dataDir)?.catalog).toBe(await hashFile(folder.catalogPath))
+  })
+
+  it('that has no room for its copy of the catalog leaves nothing, and says so', async () => {
+    await folder.import('1', { items: [{ id: 'id.item.a' }] })
+    const before = folder.tree()
+    const noRoom = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    const copy = vi.spyOn(fs, 'copyFileSync').mockImplementation(() => {
+      throw noRoom
+    })
+    syncBuiltinESMExports()
+    await expect(folder.import('2')).rejects.toThrow(`The disk of ${folder.dataDir} is full: `)
+    copy.mockRestore()
+    syncBuiltinESMExports()
+    expect(folder.tree()).toBe(before)
   })
 
   it('clears away what a killed one left', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Api } from '../data/api/model/api.ts'
 import { Catalog } from '../data/store/catalog/catalog.ts'
 import { createCatalog } from '../data/store/catalog/create-catalog.ts'
+import { diskFull, isDiskFull } from '../data/store/files/disk-full.ts'
 import { hashFile } from '../data/store/files/etag.ts'
 import { acquireImportLock, BusyError } from '../data/store/files/import-lock.ts'
 import { importBundle, type ImportOptions, type ImportSummary } from './import/import-bundle.ts'
@@ -35,12 +36,12 @@ export function importAndRender(
     const tempDir = join(dataDir, 'tmp')
     const discard = () => [working, tempDir].forEach((path) => rmSync(path, { recursive: true, force: true }))
     discard()
-    mkdirSync(tempDir, { recursive: true })
-    // Where the file system shares blocks between files, a copy takes no time.
-    if (existsSync(catalog)) copyFileSync(catalog, working, constants.COPYFILE_FICLONE)
-    else createCatalog(working, api)
     const into = { api, catalogFile: working, assetsDir: join(dataDir, 'assets'), tempDir }
     try {
+      mkdirSync(tempDir, { recursive: true })
+      // Where the file system shares blocks between files, a copy takes no time.
+      if (existsSync(catalog)) copyFileSync(catalog, working, constants.COPYFILE_FICLONE)
+      else createCatalog(working, api)
       const summaries: ImportSummary[] = []
       for (const bundle of bundles)
         summaries.push(await importBundle(bundle, { ...into, replace, acceptAnomalies, now, onProgress: onImport }))
@@ -65,6 +66,8 @@ export async function withImportLock<T>(dataDir: string, work: () => Promise<T>)
   if (!release) throw new BusyError(`Another import or render is at work in ${dataDir}: wait for it to end.`)
   try {
     return await work()
+  } catch (error) {
+    throw isDiskFull(error) ? diskFull(dataDir, error) : error
   } finally {
     release()
   }

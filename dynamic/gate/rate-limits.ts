@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { BoundedLimiter } from './bounded-limiter.ts'
 import { anonymousPolicy, rateLimitHeaders, windowSeconds } from '../../data/api/answer/rate-limit-headers.ts'
 
 const maxInvalidKeysPerWindow = 20
@@ -52,7 +53,7 @@ export type Caller = { readonly network: string } | { readonly account: number; 
 
 export type QuotaOutcome = 'allowed' | 'refused'
 
-type Limiter = RateLimiterMemory | RateLimiterRedis
+type Limiter = BoundedLimiter | RateLimiterRedis
 
 /**
  * Quotas by the minute (the numbers are settings), counted in memory, or in Redis for all instances together. Where Redis does not
@@ -128,7 +129,7 @@ export class RateLimits {
 
 function createLimiter(keyPrefix: string, points: number, redis: Redis | undefined): Limiter {
   const options = { keyPrefix, points, duration: windowSeconds }
-  const inMemory = new RateLimiterMemory(options)
+  const inMemory = new BoundedLimiter(options)
   if (!redis) return inMemory
   return new RateLimiterRedis({
     ...options,

@@ -113,5 +113,23 @@ export const faultRows: readonly ListedRow[] = [
     amount: { short: 400, long: 4000 },
     load: async () => (await import('./load/sockets.ts')).slowSockets,
   },
+  {
+    numbers: [4],
+    title: 'imports on a disk with too little room, or too few inodes',
+    mustHold: 'a sentence that names the folder; the state before, and nothing left over; well again with room',
+    everyChange: true,
+    needs: { root: true },
+    amount: { short: 3, long: 50 },
+    load: async () => (await import('./storage/full-disk.ts')).fullDisk,
+  },
+  {
+    numbers: [39],
+    title: 'requests from ever new addresses, from one /64, with forged X-Forwarded-For',
+    mustHold: 'what is remembered of them has 64 MB at most; a /64 is one client',
+    everyChange: true,
+    needs: {},
+    amount: { short: 80_000, long: 16_000_000 },
+    load: async () => (await import('./load/address-flood.ts')).addressFlood,
+  },
   ...suiteRows,
 ]

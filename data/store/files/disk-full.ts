@@ -1,0 +1,14 @@
+import { statfsSync } from 'node:fs'
+
+const codes = new Set<unknown>(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
+
+/** The disk, its inodes or the user's share of it ran out, whoever was told. */
+export const isDiskFull = (error: unknown): boolean => codes.has((error as { code?: unknown } | undefined)?.code)
+
+/** The error as a sentence. Nothing was switched to: what is served stays. */
+export function diskFull(folder: string, cause: unknown): Error {
+  const { bavail, bsize, files, ffree } = statfsSync(folder)
+  const inodes = files > 0 ? ` and ${ffree} files` : ''
+  const sentence = `The disk of ${folder} is full: ${Math.floor((bavail * bsize) / 1024)} KB${inodes} are left. What was served before still is. Make room and run the command again.`
+  return new Error(sentence, { cause })
+}

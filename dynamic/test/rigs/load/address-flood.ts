@@ -1,0 +1,76 @@
+// Requests from ever new addresses: what is remembered of them has a bound, and whoever asks most is limited all the same.
+import type { IncomingMessage } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { clientNetwork } from '../../../gate/client-address.ts'
+import { RateLimits } from '../../../gate/rate-limits.ts'
+import type { FaultRow, Rig } from '../fault-row.ts'
+
+const maxMegabytes = 64
+const anonymous = 60
+
+/** Counts one request of a network; true where it is refused. */
+type Count = (network: string) => Promise<boolean>
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+const heapMegabytes = () => {
+  collectGarbage()
+  return process.memoryUsage().heapUsed / 1024 / 1024
+}
+
+const requestFrom = (remoteAddress: string, forwarded?: string) =>
+  ({
+    socket: { remoteAddress },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  }) as unknown as IncomingMessage
+
+const ipv4 = (nth: number) => `${10 + ((nth >> 24) & 127)}.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`
+const ipv6 = (nth: number, host: number) =>
+  `2001:db8:${((nth >> 16) & 0xffff).toString(16)}:${(nth & 0xffff).toString(16)}::${host.toString(16)}`
+
+async function flood(rig: Rig, count: Count): Promise<void> {
+  const before = heapMegabytes()
+  let wrong = 0
+  for (let nth = 0; nth < rig.amount; nth += 1) {
+    if (await count(clientNetwork(requestFrom(nth % 2 ? ipv4(nth) : ipv6(nth, 1)), 0))) wrong += 1
+    if (nth % 5000 === 0) await new Promise(setImmediate)
+  }
+  const grown = heapMegabytes() - before
+  rig.note(`${rig.amount} addresses hold ${grown.toFixed(0)} MB`)
+  rig.check(wrong === 0, `${wrong} first requests were refused`)
+  rig.check(grown <= maxMegabytes, `${grown.toFixed(0)} MB are held for ${rig.amount} addresses`)
+}
+
+/** A /64 is one client, and who forges `X-Forwarded-For` is still the one who asks. */
+async function disguises(rig: Rig, count: Count): Promise<void> {
+  for (const [what, from] of [
+    ['addresses of one /64', (nth: number) => requestFrom(ipv6(0xffff_0000, nth + 1))],
+    ['forged X-Forwarded-For', (nth: number) => requestFrom('203.0.113.77', ipv4(nth))],
+    ['an IPv4 address written as IPv6', (nth: number) => requestFrom(nth % 2 ? '::ffff:203.0.113.78' : '203.0.113.78')],
+  ] as const) {
+    let taken = 0
+    for (let nth = 0; nth < 2 * anonymous; nth += 1) if (!(await count(clientNetwork(from(nth), 0)))) taken += 1
+    rig.check(taken === anonymous, `${what}: ${taken} of ${anonymous} requests were taken`)
+  }
+}
+
+export const addressFlood: Pick<FaultRow, 'run' | 'twin'> = {
+  async run(rig) {
+    const limits = new RateLimits({ anonymous, key: 600, tiers: {} })
+    const count: Count = async (network) => (await limits.consume({ network })).exceeded
+    await disguises(rig, count)
+    await flood(rig, count)
+  },
+  twin: {
+    what: 'a limiter that remembers every address for its minute',
+    amount: 260_000,
+    run: async (rig) => {
+      const limiter = new RateLimiterMemory({ points: anonymous, duration: 60 })
+      const isFull = (reason: unknown) => reason instanceof RateLimiterRes
+      await flood(rig, (network) => limiter.consume(network).then(() => false, isFull))
+    },
+  },
+}
