@@ -1,5 +1,6 @@
 // The second listener: what the observer sends, and metrics. It is not meant for the public.
 import http, { type IncomingMessage } from 'node:http'
+import ipaddr from 'ipaddr.js'
 import type { Logger } from 'pino'
 import { Problem } from '../../data/api/model/values/errors.ts'
 import { feeds, isFeed, type Feed } from '../../data/api/model/feeds/feeds.ts'
@@ -104,9 +105,20 @@ function requireLines(req: IncomingMessage): void {
 async function sendMetrics(context: RequestContext, metrics: Metrics): Promise<void> {
   context.endpoint = 'metrics'
   if (context.method !== 'GET') throw notAllowed(context.req, 'GET')
+  refuseForeignHost(context.req)
   const { body, mediaType } = await metrics.text()
   send(context, body, mediaType)
 }
+
+/** A browser on this machine that a website leads here by a name of its own (DNS rebinding) is not answered. */
+function refuseForeignHost({ headers, socket }: IncomingMessage): void {
+  const host = (headers.host ?? '').replace(/:\d+$/, '')
+  const isLocal = ipaddr.isValid(host.replace(/^\[|\]$/g, '')) || !host.includes('.') || host.endsWith('.localhost')
+  if (isLocal || !isLoopback(socket.remoteAddress)) return
+  throw new Problem('bad_request', `Metrics are not for ${host}: from this machine, ask for localhost.`)
+}
+
+const isLoopback = (address = ''): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 
 function send({ res, id }: RequestContext, body: string, mediaType = 'application/json; charset=utf-8'): void {
   res.writeHead(200, {

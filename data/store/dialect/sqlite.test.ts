@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, openForReading } from './sqlite.ts'
+import { DatabaseUnavailableError } from './unavailable.ts'
 
 interface Tables {
   notes: { id: number; text: string }
@@ -33,6 +34,22 @@ describe('a database that is written', () => {
 
   it('that cannot be durable is not opened', () => {
     expect(() => openDatabase(':memory:')).toThrow(/:memory: is not durable: journal_mode is memory/)
+  })
+
+  it('says that the disk is full, and stores again with room', async () => {
+    await db.schema.createTable('notes').addColumn('id', 'integer').addColumn('text', 'text').execute()
+    const write = (id: number) =>
+      db.transaction().execute((notes) =>
+        notes
+          .insertInto('notes')
+          .values({ id, text: 'x'.repeat(100_000) })
+          .execute(),
+      )
+    await sql`pragma max_page_count = 5`.execute(db)
+    await expect(write(1)).rejects.toThrow(DatabaseUnavailableError)
+    await sql`pragma max_page_count = 5000`.execute(db)
+    await write(2)
+    expect((await db.selectFrom('notes').select('id').execute()).map(({ id }) => id)).toEqual([2])
   })
 
   it('has the write lock from the beginning of a transaction', async () => {

@@ -16,6 +16,7 @@ import {
   type SqlBool,
 } from 'kysely'
 import type { PartIndex, StoreDialect } from './dialect.ts'
+import { DatabaseUnavailableError } from './unavailable.ts'
 
 const busyMilliseconds = 5000
 const full = 2
@@ -48,17 +49,39 @@ class PreparedDatabase {
   }
 }
 
+/** A disk that is full or fails is one that does not answer: it may again, with room or another disk. */
+function throwDiskError(error: unknown): never {
+  const { code = '', message } = error as Error & { code?: string }
+  if (!/^SQLITE_(FULL|IOERR|READONLY)/.test(code)) throw error
+  throw new DatabaseUnavailableError(`The disk does not store what was written: ${message}`, { cause: error })
+}
+
 /** A transaction takes the write lock when it begins: one that reads first would fail, not wait, when another writes. */
 class TransactionDriver extends SqliteDriver {
+  readonly #database: Database.Database
   readonly #begin: string
 
   constructor(database: Database.Database) {
     super({ database: new PreparedDatabase(database) })
+    this.#database = database
     this.#begin = database.readonly ? 'begin' : 'begin immediate'
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw(this.#begin))
+  }
+
+  /** Where the disk fails, SQLite has ended the transaction by itself. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection)
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection()
+    return {
+      executeQuery: <R>(query: CompiledQuery) => connection.executeQuery<R>(query).catch(throwDiskError),
+      streamQuery: (query, size) => connection.streamQuery(query, size),
+    }
   }
 }
 

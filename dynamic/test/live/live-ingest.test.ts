@@ -365,6 +365,23 @@ describe('/metrics', () => {
     expect(count('none', 200).exec(text)?.[1]).toBe('1')
   })
 
+  it.each(['localhost', 'localhost:8081', '127.0.0.1', '[::1]:8081', 'observer', 'a.localhost', ''])(
+    'are for this machine by the name %j',
+    async (host) => {
+      expect((await fetchApi({ port: service.observerPort ?? 0 }, '/metrics', { headers: { host } })).status).toBe(200)
+    },
+  )
+
+  it.each(['evil.example', 'evil.example:8081', '127.0.0.1.evil.example', 'localhost.evil.example'])(
+    'are not for a website that leads a browser here by the name %s',
+    async (host) => {
+      expectProblem(
+        await fetchApi({ port: service.observerPort ?? 0 }, '/metrics', { headers: { host } }),
+        'bad_request',
+      )
+    },
+  )
+
   it('are only read', async () => {
     const reply = await post(service, '/metrics', '')
     expectProblem(reply, 'method_not_allowed')

@@ -54,6 +54,44 @@ export const suiteRows: readonly ListedRow[] = [
     suites: ['dynamic/test/contract/bad-queries.test.ts', 'dynamic/test/contract/errors.test.ts'],
   }),
   suiteRow({
+    numbers: [8],
+    title: 'pages, files and releases that clients began to read before an import',
+    mustHold: 'they end on the patch that they began with, or the files of it are still there',
+    suites: [
+      'dynamic/test/catalog/pages-while-importing.test.ts',
+      'dynamic/test/catalog/import-while-serving.test.ts',
+      'build/publish-tree/publish-tree.test.ts',
+    ],
+  }),
+  suiteRow({
+    numbers: [21],
+    title: 'caches after an import',
+    mustHold: 'the new patch within the age that answers state, and never the old one after the new one',
+    suites: [
+      'dynamic/edge/edge.test.ts',
+      'dynamic/test/edge/edge-cache.test.ts',
+      'dynamic/edge/published-tree.test.ts',
+    ],
+  }),
+  suiteRow({
+    numbers: [54],
+    title: 'observations and metrics at the public listener; a website that leads a browser to the observer’s',
+    mustHold: 'nothing is there; metrics are for this machine by its own names alone',
+    suites: ['dynamic/test/live/live-ingest.test.ts'],
+  }),
+  suiteRow({
+    numbers: [58],
+    title: 'databases of newer and older versions, moves that are killed, several processes that open at once',
+    mustHold: 'what is newer is refused untouched; what is older is brought up once; nothing is lost',
+    suites: [
+      'data/store/accounts/accounts-file.test.ts',
+      'data/store/live/intake/live-writer.test.ts',
+      'data/store/catalog/create-catalog.test.ts',
+      'data/store/dialect',
+      'scripts/move.test.ts',
+    ],
+  }),
+  suiteRow({
     numbers: [55],
     title: 'sign-in: state, redirects, sessions, CSRF',
     mustHold: 'no case passes',

@@ -12,7 +12,7 @@ import { etagOf, hashFile } from '../../../../data/store/files/etag.ts'
 import { readIndex, readManifest, readManifests } from '../../../../data/store/files/tree.ts'
 import { answersOf, renderedRequests } from './served-answers.ts'
 
-const rows = (rarity: string) =>
+export const bundleRows = (rarity: string) =>
   Array.from({ length: 12 }, (_, nth) => ({ id: `id.item.thing_${nth}`, name: `Thing ${nth}`, rarity }))
 
 /** The same at every run, so that equal imports give equal bytes. */
@@ -45,9 +45,9 @@ export async function prepare(folder: string, kind: Work): Promise<Prepared> {
   const [before, after, dataDir] = ['before', 'after', 'data'].map((name) => join(folder, kind, name)) as [
     ...[string, string, string],
   ]
-  const first = writeTestBundle(join(folder, kind, 'first'), '1.0.0', { items: rows('common') })
+  const first = writeTestBundle(join(folder, kind, 'first'), '1.0.0', { items: bundleRows('common') })
   const version = kind === 'replace' ? '1.0.0' : '1.1.0'
-  const bundle = writeTestBundle(join(folder, kind, 'next'), version, { items: rows('rare') })
+  const bundle = writeTestBundle(join(folder, kind, 'next'), version, { items: bundleRows('rare') })
   await importAndRender([first], { api, dataDir: before, patches: 'all', now: importedAt })
   const copy = (to: string) => {
     rmSync(to, { recursive: true, force: true })

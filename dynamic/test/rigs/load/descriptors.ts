@@ -1,0 +1,101 @@
+// More connections than a process may have files open: it goes on, and answers again as soon as they are gone.
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { commandEnvironment } from '../../../../scripts/test/environment.ts'
+import { fetchApi } from '../../fixtures/test-client.ts'
+import { openSampleFixture } from '../../fixtures/test-service.ts'
+import { kill, serveProcess } from '../../live/service-process.ts'
+import type { FaultRow, Rig } from '../fault-row.ts'
+
+const patienceMilliseconds = 15_000
+/** Of one core, while nothing is asked. */
+const maxShareOfCore = 0.5
+
+interface Target {
+  readonly port: number
+  readonly pid: number
+  readonly hasEnded: () => boolean
+}
+
+/** Milliseconds of processor time. */
+const worked = (pid: number) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+
+/** Distinct addresses of loopback, so that no cap for one address helps. */
+function crowd(port: number, amount: number): Socket[] {
+  return Array.from({ length: amount }, (_, nth) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.2.${1 + (nth % 200)}` })
+    socket.on('error', () => undefined).resume()
+    return socket
+  })
+}
+
+async function answers(port: number, patience: number): Promise<boolean> {
+  const began = performance.now()
+  for (let nth = 0; performance.now() - began < patience; nth += 1) {
+    const ask = fetchApi({ port }, `/v2/items?limit=${1 + (nth % 20)}`, { undeclared: 'allowed' })
+    const isGood = await Promise.race([ask.then(({ status }) => status === 200), sleep(1000).then(() => false)]).catch(
+      () => false,
+    )
+    if (isGood) return true
+    await sleep(50)
+  }
+  return false
+}
+
+async function exhaust(rig: Rig, { port, pid, hasEnded }: Target): Promise<void> {
+  for (let rounds = 0; rounds * 1000 < rig.amount; rounds += 1) {
+    const sockets = crowd(port, Math.min(1000, rig.amount))
+    await sleep(1000)
+    const [before, began] = [worked(pid), performance.now()]
+    await sleep(1000)
+    const share = (worked(pid) - before) / (performance.now() - began)
+    rig.check(share < maxShareOfCore, `it works ${(100 * share).toFixed(0)} % of a core, though nobody asks`)
+    for (const socket of sockets) socket.destroy()
+    rig.check(await answers(port, patienceMilliseconds), 'it does not answer though the connections are gone')
+    rig.check(!hasEnded(), 'it has ended')
+  }
+}
+
+const limitFiles = (pid: number, files: number) =>
+  spawnSync('prlimit', ['--pid', String(pid), `--nofile=${files}:${files}`], { env: commandEnvironment() })
+
+export const descriptors: Pick<FaultRow, 'run' | 'twin'> = {
+  async run(rig) {
+    const fixture = await openSampleFixture()
+    const { child, port } = await serveProcess(fixture.store, '')
+    const { pid = 0 } = child
+    try {
+      await answers(port, patienceMilliseconds)
+      limitFiles(pid, 256)
+      await exhaust(rig, { port, pid, hasEnded: () => child.exitCode !== null || child.signalCode !== null })
+    } finally {
+      if (child.exitCode === null && child.signalCode === null) await kill(child)
+      await fixture.close()
+    }
+  },
+  twin: {
+    what: 'a server that keeps a connection for each client that came',
+    amount: 200,
+    async run(rig) {
+      const kept: Socket[] = []
+      const server = createServer((_req, res) => void res.end('{}'))
+      server.on('connection', (socket) => {
+        if (kept.push(socket) > 150) socket.destroy()
+      })
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      try {
+        await exhaust(rig, {
+          ...{ port: (server.address() as AddressInfo).port, pid: process.pid, hasEnded: () => false },
+        })
+      } finally {
+        server.closeAllConnections()
+        server.close()
+      }
+    },
+  },
+}

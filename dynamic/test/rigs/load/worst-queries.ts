@@ -1,0 +1,122 @@
+// The costliest requests that are valid, found by going on from the costliest so far; and floods of names that nobody has.
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { api } from '../../../../data/api/table.ts'
+import { observeWorld } from '../../fixtures/live-world.ts'
+import { fetchApi } from '../../fixtures/test-client.ts'
+import { openSampleFixture } from '../../fixtures/test-service.ts'
+import { kill, observerKey, serveProcess } from '../../live/service-process.ts'
+import type { FaultRow, Rig } from '../fault-row.ts'
+import { sampleRequests, validTarget } from '../requests/generated-requests.ts'
+
+/** On the sample world; what is made for several requests is made first. */
+const maxMilliseconds = 250
+/** What is not there may cost so much more than what is, with room for the measure. */
+const maxRatio = 2
+
+/** Milliseconds for which the main thread has worked; waiting for a processor aside. */
+const workedBy = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+
+interface Target {
+  readonly port: number
+  readonly pid: number
+}
+
+async function costOf({ port, pid }: Target, target: string): Promise<number> {
+  const before = workedBy(pid)
+  await fetchApi({ port }, target, { undeclared: 'allowed' })
+  return workedBy(pid) - before
+}
+
+/** The smaller of two measures: what compiles or collects once is not the request's. */
+const steadyCost = async (at: Target, target: string) => {
+  const first = await costOf(at, target)
+  return first < maxMilliseconds / 10 ? first : Math.min(first, await costOf(at, target))
+}
+
+/** Another valid request, with parameters of the costliest so far where both are of one path. */
+function crossed(worst: string, other: string): string {
+  const [path = '', query = ''] = worst.split('?')
+  const [otherPath, added = ''] = other.split('?')
+  if (path !== otherPath) return other
+  const joined = new URLSearchParams(query)
+  for (const [name, value] of new URLSearchParams(added)) joined.set(name, value)
+  return `${path}?${joined.toString()}`
+}
+
+async function climb(rig: Rig, at: Target, targets: readonly string[]): Promise<void> {
+  let [worst, highest] = ['', 0]
+  for (const [nth, target] of targets.entries()) {
+    const tried = nth % 2 && worst !== '' ? crossed(worst, target) : target
+    const cost = await steadyCost(at, tried)
+    rig.check(cost <= maxMilliseconds, () => `GET ${tried} takes ${cost.toFixed(0)} ms of the main thread`)
+    if (cost > highest) [worst, highest] = [tried, cost]
+  }
+  rig.note(`the costliest of ${targets.length} takes ${highest.toFixed(1)} ms: ${worst.slice(0, 160)}`)
+}
+
+/** Names that nobody has, against as many that somebody has. */
+async function flood(rig: Rig, at: Target, known: readonly string[]): Promise<void> {
+  const amount = Math.max(200, Math.floor(rig.amount / 2))
+  const total = async (targetOf: (nth: number) => string) => {
+    const before = workedBy(at.pid)
+    for (let nth = 0; nth < amount; nth += 1) await fetchApi(at, targetOf(nth), { undeclared: 'allowed' })
+    return workedBy(at.pid) - before
+  }
+  const hits = (nth: number) =>
+    `/v2/items?limit=${1 + (nth % 50)}&ids=${known[nth % known.length]}&max_vendor_price=${nth + 1_000_000}`
+  const misses = (nth: number) => `/v2/items/id.item.nobody_${rig.seed}_${nth}`
+  await total(hits)
+  const [there, absent] = [await total(hits), await total(misses)]
+  rig.note(`${amount} names that are not there take ${(absent / there).toFixed(2)} of what is there`)
+  rig.check(absent <= there * maxRatio, `names that are not there take ${(absent / there).toFixed(2)} of what is there`)
+}
+
+async function run(rig: Rig): Promise<void> {
+  const fixture = await openSampleFixture()
+  const catalog = fixture.catalog()
+  const service = await serveProcess(fixture.store, await observerKey(fixture.store))
+  try {
+    await observeWorld(service)
+    const at = { port: service.port, pid: service.child.pid ?? 0 }
+    const targets = [...sampleRequests(validTarget(api, catalog), rig.amount, rig.seed)]
+    for (const target of targets.slice(0, 100)) await costOf(at, target)
+    await climb(rig, at, targets)
+    const items = api.resources.get('items')
+    const ids = items ? catalog.ids(items, catalog.patches.all.at(-1)?.id ?? 0) : []
+    await flood(rig, at, ids.slice(0, 100))
+  } finally {
+    await kill(service.child)
+    await fixture.close()
+  }
+}
+
+/** It looks through all that it has, as often as there are parameters. */
+async function runTwin(rig: Rig): Promise<void> {
+  const text = 'x'.repeat(2_000_000)
+  const server = createServer((req, res) => {
+    let found = 0
+    for (const character of `${req.url}`.repeat(4))
+      for (let from = 0; (from = text.indexOf(character, from) + 1) > 0;) found += from
+    res.end(String(found))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    const at = { port: (server.address() as AddressInfo).port, pid: process.pid }
+    await climb(
+      rig,
+      at,
+      Array.from({ length: rig.amount }, (_, nth) => `/${'x'.repeat(nth + 1)}`),
+    )
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
+}
+
+export const worstQueries: Pick<FaultRow, 'run' | 'twin'> = {
+  run,
+  twin: { what: 'a server that looks through all it has for every character', amount: 3, run: runTwin },
+}

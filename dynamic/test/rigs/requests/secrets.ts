@@ -1,0 +1,129 @@
+// Keys that are used, mistyped, put where they do not belong and revoked: no part of their secret is anywhere but with their owners.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import pino from 'pino'
+import { Accounts } from '../../../../data/store/accounts/accounts.ts'
+import { mintKey } from '../../../../data/store/accounts/key-text.ts'
+import { backup } from '../../../../data/store/files/backup.ts'
+import { commandEnvironment } from '../../../../scripts/test/environment.ts'
+import { liveWorld, ndjson } from '../../fixtures/live-world.ts'
+import { fetchApi, rawRequest, sendRaw } from '../../fixtures/test-client.ts'
+import { openSampleFixture } from '../../fixtures/test-service.ts'
+import type { FaultRow, Rig } from '../fault-row.ts'
+
+const tooltip = '/v2/items/id.item.ember_lantern_5001/tooltip'
+/** The secret is what follows the prefix; any eight of its characters are too many. */
+const pieceLength = 8
+
+/** Places in a request where people put keys. */
+const uses: readonly ((key: string) => string)[] = [
+  (key) => rawRequest(`GET ${tooltip} HTTP/1.1`, `X-Api-Key: ${key}`),
+  (key) => rawRequest(`GET ${tooltip} HTTP/1.1`, `X-Api-Key: ${key}x`),
+  (key) => rawRequest(`GET ${tooltip} HTTP/1.1`, `X-Api-Key: ${key}`, `X-Api-Key: ${key}`),
+  (key) => rawRequest(`GET ${tooltip}?key=${key} HTTP/1.1`),
+  (key) => rawRequest(`GET ${tooltip}?x_api_key=${encodeURIComponent(key)}&rarity=${key} HTTP/1.1`),
+  (key) => rawRequest(`GET /v2/items/${key} HTTP/1.1`),
+  (key) => rawRequest(`GET /${key}/${key.replaceAll('_', '%5f')} HTTP/1.1`),
+  (key) => rawRequest(`GET ${tooltip} HTTP/1.1`, `Authorization: Bearer ${key}`),
+  (key) => rawRequest(`GET ${tooltip} HTTP/1.1`, `Cookie: key=${key}`, `Referer: https://a.test/?k=${key}`),
+  (key) => rawRequest(`GET ${tooltip} HTTP/1.1`, `User-Agent: ${key}`, `X-Request-Id: ${key}`),
+  (key) => rawRequest(`GET /v2/market?seller=${key} HTTP/1.1`),
+  (key) => rawRequest(`POST /v2/items HTTP/1.1`, `X-Api-Key: ${key}`, 'Content-Length: 0'),
+  (key) => rawRequest(`GET /v2/items?limit=${key} HTTP/1.1`, `X-Api-Key: ${key}`),
+  (key) => `GET /v2/items HTTP/1.1\r\nX-Api-Key: ${key}\r\nbroken\r\n\r\n`,
+]
+
+const piecesOf = (key: string): string[] => {
+  const secret = key.split('_').at(-1) ?? ''
+  return Array.from({ length: secret.length - pieceLength + 1 }, (_, at) => secret.slice(at, at + pieceLength))
+}
+
+/** Where a piece of the keys is found. */
+function leaksIn(places: Readonly<Record<string, string>>, keys: readonly string[]): string[] {
+  const pieces = keys.flatMap(piecesOf)
+  return Object.entries(places).flatMap(([name, text]) => {
+    const piece = pieces.find((one) => text.includes(one))
+    return piece === undefined
+      ? []
+      : [`${name} has ${JSON.stringify(text.slice(Math.max(0, text.indexOf(piece) - 60), text.indexOf(piece) + 12))}`]
+  })
+}
+
+function filesOf(folder: string): Record<string, string> {
+  if (!existsSync(folder)) return {}
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
+  return Object.fromEntries(files.map(({ name }) => [name, readFileSync(join(folder, name), 'latin1')]))
+}
+
+const processes = () => execFileSync('ps', ['axww', '-o', 'args'], { env: commandEnvironment(), encoding: 'utf8' })
+
+async function run(rig: Rig): Promise<void> {
+  const fixture = await openSampleFixture()
+  const logPath = join(rig.folder, 'log')
+  const log = pino({ level: 'trace' }, pino.destination({ dest: logPath, sync: true }))
+  const service = await fixture.serve({ log })
+  const accounts = await Accounts.open(await fixture.store.location())
+  const { id } = await accounts.owners.grant('rig', ['observe', 'tooltips'])
+  const keys: string[] = []
+  try {
+    for (let nth = 0; nth < rig.amount; nth += 1) {
+      const { key, prefix } = await accounts.keys.create(id, { name: `key ${nth}`, scopes: ['observe', 'tooltips'] })
+      keys.push(key)
+      const answers: Record<string, string> = {}
+      for (const [at, use] of uses.entries()) {
+        const reply = await sendRaw({ port: service.port }, use(key)).catch(() => undefined)
+        // What the client itself has sent may come back to it in an error.
+        if (reply) answers[`the headers of answer ${at}`] = JSON.stringify(reply.headers)
+      }
+      const lines = ndjson(liveWorld.population)
+      await fetch(`http://127.0.0.1:${service.observerPort}/observations/population?key=${key}`, {
+        ...{ method: 'POST', body: lines, headers: { 'x-api-key': key, 'content-type': 'application/x-ndjson' } },
+      })
+      spawnSync(process.execPath, ['scripts/keys.ts', 'revoke', nth % 2 ? key : prefix], {
+        ...{ cwd: join(import.meta.dirname, '../../../..'), env: commandEnvironment(await fixture.store.settings()) },
+      })
+      const { text } = await fetchApi({ port: Number(service.observerPort) }, '/metrics', { undeclared: 'allowed' })
+      const copy = join(rig.folder, `backup-${nth}`)
+      await backup(fixture.dataDir, copy, { databases: ['accounts.db', 'live.db'], files: [], folders: [] })
+      const places = {
+        ...{ ...answers, metrics: text, 'the list of processes': processes(), log: readFileSync(logPath, 'utf8') },
+        ...{ ...filesOf(fixture.dataDir), ...filesOf(copy) },
+      }
+      const leaks = leaksIn(places, keys)
+      rig.check(leaks.length === 0, () => leaks.slice(0, 3).join('; '))
+    }
+  } finally {
+    await accounts.close()
+    await fixture.close()
+  }
+}
+
+/** It logs what it is asked, with headers. */
+async function runTwin(rig: Rig): Promise<void> {
+  const path = join(rig.folder, 'log')
+  mkdirSync(rig.folder, { recursive: true })
+  const server = createServer((req, res) => {
+    appendFileSync(path, `${req.url} ${JSON.stringify(req.headers)}\n`)
+    res.end('{}')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    const { key } = mintKey()
+    for (const use of uses)
+      await sendRaw({ port: (server.address() as AddressInfo).port }, use(key)).catch(() => undefined)
+    const leaks = leaksIn({ log: readFileSync(path, 'utf8') }, [key])
+    rig.check(leaks.length === 0, () => leaks.join('; '))
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
+}
+
+export const secretsAtRest: Pick<FaultRow, 'run' | 'twin'> = {
+  run,
+  twin: { what: 'a server that logs requests with their headers', amount: 1, run: runTwin },
+}

@@ -1,0 +1,62 @@
+// One bundle, imported in another folder, time zone and language, with its files in another order: the same bytes.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { treeOf, writeTestBundle } from '../../../../build/test/test-bundle.ts'
+import { commandEnvironment } from '../../../../scripts/test/environment.ts'
+import type { FaultRow, Rig } from '../fault-row.ts'
+import { bundleRows } from './data-folder.ts'
+
+const repository = join(import.meta.dirname, '../../../..')
+const zones = ['UTC', 'Pacific/Apia', 'America/St_Johns', 'Africa/Casablanca', 'Asia/Kathmandu']
+const languages = ['C', 'C.UTF-8', 'de_DE.UTF-8', 'tr_TR.UTF-8']
+
+/** Makes a data folder of a bundle. */
+type Build = (bundle: string, dataDir: string, env: Record<string, string>) => Promise<void>
+
+async function buildInProcess(bundle: string, dataDir: string, env: Record<string, string>): Promise<void> {
+  const script = join(import.meta.dirname, 'do-work.ts')
+  const child = spawn(process.execPath, [script, 'import', dataDir, bundle], {
+    ...{ cwd: repository, env: commandEnvironment(env), stdio: 'ignore' },
+  })
+  await once(child, 'exit')
+}
+
+/** Files are created in the order of the names, or against it. */
+function copyInOrder(from: string, to: string, isReversed: boolean): string {
+  mkdirSync(to, { recursive: true })
+  const names = readdirSync(from).sort()
+  for (const name of isReversed ? names.reverse() : names) cpSync(join(from, name), join(to, name), { recursive: true })
+  return to
+}
+
+async function buildAll(rig: Rig, build: Build): Promise<void> {
+  const { folder, random } = rig
+  const first = writeTestBundle(join(folder, 'bundle'), '1.0.0', { items: bundleRows('common') })
+  const trees: string[] = []
+  for (let nth = 0; nth <= rig.amount; nth += 1) {
+    const [zone, language] = nth === 0 ? ['UTC', 'C'] : [random.pick(zones.slice(1)), random.pick(languages)]
+    const bundle = copyInOrder(first, join(folder, `bundle-${'x'.repeat(nth)}`), nth % 2 === 1)
+    const dataDir = join(folder, `data-${'y'.repeat(3 * nth)}`)
+    mkdirSync(dataDir)
+    const cores: Record<string, string> = nth % 2 === 1 ? { UV_THREADPOOL_SIZE: '1', VIPS_CONCURRENCY: '1' } : {}
+    await build(bundle, dataDir, { TZ: zone, LANG: language, LC_ALL: language, ...cores })
+    trees.push(treeOf(dataDir))
+    if (nth > 0) rig.check(trees[nth] === trees[0], `${zone}, ${language}: the bytes differ`)
+  }
+}
+
+export const buildTwice: Pick<FaultRow, 'run' | 'twin'> = {
+  run: (rig) => buildAll(rig, buildInProcess),
+  twin: {
+    what: 'a builder that writes the local time of the patch and its own folder',
+    amount: 2,
+    run: (rig) =>
+      buildAll(rig, (bundle, dataDir, { TZ = 'UTC' }) => {
+        const local = new Date(0).toLocaleString('en', { timeZone: TZ })
+        writeFileSync(join(dataDir, 'catalog.db'), `${local} ${dataDir} ${bundle}`)
+        return Promise.resolve()
+      }),
+  },
+}
