@@ -1,6 +1,6 @@
 // What live pages say to what they were answered, with which status, and for how long it may be kept.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LiveStore, PriceWindow } from '../../data/api/model/live-store.ts'
+import type { LiveStore, PricesWindow } from '../../data/api/model/live-store.ts'
 import { ThreadBusyError } from '../../data/store/live/threads/thread.ts'
 import { openListings } from '../src/features/market/open-listings.ts'
 import { sampleNow } from '../../scripts/site/sample-api-client.ts'
@@ -200,19 +200,19 @@ describe('live pages', () => {
   })
 
   it('the market shows no more rows than it does by itself, and draws each item once', async () => {
-    const windows: PriceWindow[] = []
+    const windows: PricesWindow[] = []
     const counting: Reads['market'] = {
       ...reads.market,
-      priceHistory(window) {
+      priceHistories(window) {
         windows.push(window)
-        return reads.market.priceHistory(window)
+        return reads.market.priceHistories(window)
       },
     }
     Object.assign(fixture.live, { market: counting })
     const { html } = await open('/market?limit=250').finally(() => Object.assign(fixture.live, reads))
     const { body } = await json<{ body: readonly { item_id: string }[] }>(`/v2/market?${openListings()}`)
     expect(html.match(/data-label="Each"/g)).toHaveLength(25)
-    expect(new Set(windows.map(({ itemId }) => itemId))).toEqual(new Set(body.map(({ item_id: id }) => id)))
+    expect(new Set(windows.flatMap(({ itemIds }) => itemIds))).toEqual(new Set(body.map(({ item_id: id }) => id)))
     expect(new Set(windows.map((window) => JSON.stringify(window))).size).toBe(windows.length)
   })
 

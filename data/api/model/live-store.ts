@@ -54,9 +54,9 @@ export interface PriceBucket {
   readonly histogram: readonly (readonly [unitPrice: number, listings: number, quantity: number])[]
 }
 
-export interface PriceWindow {
-  /** An item or, where no listing has that item, an archetype. */
-  readonly itemId: string
+export interface PricesWindow {
+  /** Items or, where no listing has that item, archetypes. Each once. */
+  readonly itemIds: readonly string[]
   readonly intervalMinutes: number
   readonly from: number
   readonly to: number
@@ -94,8 +94,8 @@ export interface Leaderboard {
 export interface MarketReads {
   listings(conditions: readonly Condition[], slice: Slice, now: number): Promise<ObservedValue<CountedRows<LiveRow>>>
   listing(id: number, now: number): Promise<ObservedValue<LiveRow | null>>
-  /** At most `priceBuckets` buckets, the newest of the window, ascending; empty ones are left out. */
-  priceHistory(window: PriceWindow): Promise<ObservedValue<readonly PriceBucket[]>>
+  /** For each id at most `priceBuckets` buckets, the newest of the window, ascending; empty ones are left out. */
+  priceHistories(window: PricesWindow): Promise<ObservedValue<readonly (readonly PriceBucket[])[]>>
 }
 
 export interface TradeReads {

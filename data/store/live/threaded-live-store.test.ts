@@ -31,7 +31,7 @@ afterEach(async () => {
 
 async function script(live: LiveIngest): Promise<unknown[]> {
   const board = { season: '7', sheet: 'high_roller' }
-  const window = { itemId: 'id.item.rope', intervalMinutes: 7, from: noon - hour, to: noon + hour }
+  const window = { itemIds: ['id.item.rope'], intervalMinutes: 7, from: noon - hour, to: noon + hour }
   return [
     await post(live, 'market', [listing(1), listing(2, { price_per_unit: '7' }), '{', listing(2)]),
     await post(live, 'trades', [trade(1, 'rope')]),
@@ -41,7 +41,7 @@ async function script(live: LiveIngest): Promise<unknown[]> {
     await post(live, 'leaderboards', [entry('Ada', 1, noon)]),
     await live.market.listings([{ column: 'price_per_unit', operator: 'atMost', value: 7 }], firstPage, noon),
     await live.market.listing(1, noon),
-    await live.market.priceHistory(window),
+    await live.market.priceHistories(window),
     await live.trades.trades([{ column: 'message', operator: 'containing', value: 'OP' }], firstPage),
     await live.merchants.stock(),
     await live.merchants.stockOf('id.item.salt', firstPage),

@@ -22,9 +22,12 @@ export async function expectWhole(location: StoreLocation, acknowledged: number)
     for (let nth = 0; nth < 7; nth += 1) {
       const itemId = `id.item.killed_${nth}`
       stocked += (await reader.merchants.stockOf(itemId, { offset: 0, limit: 1 })).value.total
-      const window = { itemId, intervalMinutes: 524_160, from: 0, to: Date.parse('2100-01-01') }
-      const { value } = await reader.market.priceHistory(window)
-      rolledUp += value.flatMap(({ histogram }) => histogram).reduce((sum, [, count]) => sum + count, 0)
+      const window = { itemIds: [itemId], intervalMinutes: 524_160, from: 0, to: Date.parse('2100-01-01') }
+      const { value } = await reader.market.priceHistories(window)
+      rolledUp += value
+        .flat()
+        .flatMap(({ histogram }) => histogram)
+        .reduce((sum, [, count]) => sum + count, 0)
     }
     expect(stocked).toBeGreaterThanOrEqual(acknowledged)
     expect(rolledUp).toBe(listings.value.total)

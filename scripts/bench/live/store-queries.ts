@@ -115,7 +115,7 @@ export async function priceFigures({ large, small }: Readers, count: number): Pr
           Math.round(yearBegin + days * dayMilliseconds + stream.next() * (yearEnd - yearBegin)),
         )
         const itemId = draw(stream)
-        const window = { itemId, intervalMinutes, from: to - days * dayMilliseconds, to }
+        const window = { itemIds: [itemId], intervalMinutes, from: to - days * dayMilliseconds, to }
         return {
           window,
           conditions: [
@@ -124,7 +124,7 @@ export async function priceFigures({ large, small }: Readers, count: number): Pr
         }
       })
       const prices = (reader: LiveReader) => (query: (typeof queries)[number]) =>
-        reader.market.priceHistory(query.window)
+        reader.market.priceHistories(query.window)
       figures.push(figureOf(`prices of ${kind}, ${name}`, await latencies(queries, prices(large), prices(small))))
       if (days > 7) continue
       const times = await latencies(queries, prices(large), ({ conditions }) => page(conditions))

@@ -4,7 +4,7 @@ import type { CanonicalRequest } from '../../model/endpoint.ts'
 import { testStore } from '../../test/test-store.ts'
 import { sampleRows } from '../../test/test-world.ts'
 import { chatItem } from './chat-item.ts'
-import type { LiveStore, PriceBucket, PriceWindow } from '../../model/live-store.ts'
+import type { LiveStore, PriceBucket, PricesWindow } from '../../model/live-store.ts'
 
 const now = Date.parse('2026-03-04T12:00:30Z')
 const minuteMs = 60_000
@@ -26,13 +26,13 @@ interface Market {
 }
 
 async function say(name: string, { histograms = {}, seenMinutesAgo = 0 }: Market = {}) {
-  const requested: PriceWindow[] = []
+  const requested: PricesWindow[] = []
   const market: Partial<LiveStore['market']> = {
-    priceHistory(window) {
+    priceHistories(window) {
       requested.push(window)
       const histogram = histograms[(window.to - window.from) / dayMs] ?? []
       return Promise.resolve({
-        value: [{ start: window.from, histogram }],
+        value: [[{ start: window.from, histogram }]],
         observedAt: now - seenMinutesAgo * minuteMs,
       })
     },
@@ -67,12 +67,12 @@ describe('the line of an item', () => {
     const { line, requested } = await say('ashbound tome', { histograms: { 1: cheap } })
     expect(line).toMatch(/^Ashbound Tome \(weapon, 2 rarities\): /)
     expect(line).toMatch(/\/items\?name=Ashbound%20Tome\n$/)
-    expect(requested.map(({ itemId }) => itemId)).toEqual(['id.item.ashbound_tome'])
+    expect(requested.flatMap(({ itemIds }) => itemIds)).toEqual(['id.item.ashbound_tome'])
   })
 
   it('is about one item where its rarity was named', async () => {
     const { requested } = await say('epic ashbound tome', { histograms: { 1: cheap } })
-    expect(requested.map(({ itemId }) => itemId)).toEqual(['id.item.ashbound_tome_5001'])
+    expect(requested.flatMap(({ itemIds }) => itemIds)).toEqual(['id.item.ashbound_tome_5001'])
   })
 })
 

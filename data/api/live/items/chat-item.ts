@@ -6,7 +6,7 @@ import { unscoped } from '../../model/patch-modes.ts'
 import { ageSeconds } from '../../model/feeds/age.ts'
 import { findItemsByName, type ItemMatch } from './item-search.ts'
 import type { LiveStore } from '../../model/live-store.ts'
-import { headlinePriceOf } from './headline-price.ts'
+import { headlinePrices } from './headline-price.ts'
 
 const staleSeconds = 600
 const windowWords = { 24: '24 hours', 168: '7 days' } as const
@@ -70,7 +70,8 @@ const placeOf = ({ id, name }: ItemMatch, all: readonly ItemMatch[]): string =>
 
 async function priceOf(first: ItemMatch, all: readonly ItemMatch[], live: LiveStore) {
   const itemId = all.length === 1 ? first.id : (first.archetype ?? first.id)
-  const { value, observedAt } = await headlinePriceOf(itemId, live)
+  const { value: prices, observedAt } = await headlinePrices([itemId], live)
+  const value = prices.get(itemId)
   if (!value) return { price: `no listing seen in ${windowWords[168]}`, observedAt }
   const { median, listings, hours } = value
   const gold = Math.round(median * 10) / 10

@@ -17,22 +17,27 @@ export interface HeadlinePrice {
 /** To the minute, so that an answer stays the same for a while and clients can revalidate it. */
 export const endOfMinute = (at: number): number => (Math.floor(at / minuteMilliseconds) + 1) * minuteMilliseconds
 
-/** Of an item or an archetype: the median of the last 24 hours, of the last 7 days where nothing was listed since. */
-export async function headlinePriceOf(
-  itemId: string,
+/** Of items or archetypes: the median of the last 24 hours, of the last 7 days where nothing was listed since; without those without. */
+export async function headlinePrices(
+  itemIds: readonly string[],
   live: LiveStore,
-): Promise<ObservedValue<HeadlinePrice | undefined>> {
+): Promise<ObservedValue<ReadonlyMap<string, HeadlinePrice>>> {
   const to = endOfMinute(live.now())
+  const prices = new Map<string, HeadlinePrice>()
   let observedAt: number | null = null
   for (const hours of headlineHours) {
-    const window = { itemId, intervalMinutes: hours * 60, from: to - hours * hourMilliseconds, to }
-    const seen = await live.market.priceHistory(window)
+    const missing = itemIds.filter((id) => !prices.has(id))
+    if (missing.length === 0) break
+    const window = { itemIds: missing, intervalMinutes: hours * 60, from: to - hours * hourMilliseconds, to }
+    const seen = await live.market.priceHistories(window)
     observedAt = seen.observedAt
-    const histogram = seen.value.flatMap((bucket) => bucket.histogram).sort(([a], [b]) => a - b)
-    const listings = listingsIn(histogram)
-    if (listings > 0) return { value: { median: medianOf(histogram), listings, hours }, observedAt }
+    for (const [at, buckets] of seen.value.entries()) {
+      const histogram = buckets.flatMap((bucket) => bucket.histogram).sort(([a], [b]) => a - b)
+      const listings = listingsIn(histogram)
+      if (listings > 0) prices.set(missing[at] ?? '', { median: medianOf(histogram), listings, hours })
+    }
   }
-  return { value: undefined, observedAt }
+  return { value: prices, observedAt }
 }
 
 export const listingsIn = (histogram: PriceBucket['histogram']): number =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { LiveStore, PriceBucket, PriceWindow } from '../../model/live-store.ts'
+import type { LiveStore, PriceBucket, PricesWindow } from '../../model/live-store.ts'
 import { readUrl, testStore } from '../../test/test-store.ts'
-import { headlinePriceOf } from './headline-price.ts'
+import { headlinePrices } from './headline-price.ts'
 import { itemPrices } from './item-prices.ts'
 
 const now = Date.parse('2026-03-04T12:00:30Z')
@@ -22,9 +22,9 @@ function market(listedToday = true): LiveStore {
   }
   const buckets = listedToday ? [earlier, today] : [earlier]
   const reads: Partial<LiveStore['market']> = {
-    priceHistory: ({ itemId, from }: PriceWindow) =>
+    priceHistories: ({ itemIds, from }: PricesWindow) =>
       Promise.resolve({
-        value: itemId === blade ? buckets.filter(({ start }) => start + dayMs > from) : [],
+        value: itemIds.map((id) => (id === blade ? buckets.filter(({ start }) => start + dayMs > from) : [])),
         observedAt: now,
       }),
   }
@@ -38,9 +38,10 @@ async function pricesOf(ids: string, live = market()): Promise<unknown> {
 }
 
 it('the price is the median of the last 24 hours, or of 7 days where nothing was listed since', async () => {
-  expect((await headlinePriceOf(blade, market())).value).toEqual({ median: 20, listings: 3, hours: 24 })
-  expect((await headlinePriceOf(blade, market(false))).value).toEqual({ median: 90, listings: 1, hours: 168 })
-  expect((await headlinePriceOf('id.item.nobody_1001', market())).value).toBeUndefined()
+  const headlineOf = async (id: string, live: LiveStore) => (await headlinePrices([id], live)).value.get(id)
+  expect(await headlineOf(blade, market())).toEqual({ median: 20, listings: 3, hours: 24 })
+  expect(await headlineOf(blade, market(false))).toEqual({ median: 90, listings: 1, hours: 168 })
+  expect(await headlineOf('id.item.nobody_1001', market())).toBeUndefined()
 })
 
 it('prices come in the order of the ids, with the medians of the last days', async () => {

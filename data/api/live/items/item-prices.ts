@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { liveEndpoint } from '../../model/endpoint.ts'
-import type { LiveStore } from '../../model/live-store.ts'
+import type { LiveStore, PriceBucket } from '../../model/live-store.ts'
 import { unscoped } from '../../model/patch-modes.ts'
 import { idsOf } from '../../model/row-params.ts'
 import { idList, maxIds } from '../../model/values/list-codecs.ts'
-import { endOfMinute, headlinePriceOf, listingsIn, medianOf } from './headline-price.ts'
+import { endOfMinute, headlinePrices, listingsIn, medianOf } from './headline-price.ts'
 import { itemIdOf } from './known-item.ts'
 
 const dayMinutes = 1440
@@ -40,6 +40,8 @@ const itemPrice = z
   })
   .meta({ id: 'ItemPrice' })
 
+type ItemPrice = z.infer<typeof itemPrice>
+
 /** What items cost now, many at once. */
 export const itemPrices = liveEndpoint({
   id: 'market.prices',
@@ -59,30 +61,25 @@ export const itemPrices = liveEndpoint({
   schema: z.strictObject({ body: z.array(itemPrice).max(maxIds).describe('The prices, in the order of `ids`.') }),
   async answer({ values }, live, store) {
     const ids = [...new Set((idsOf(values) ?? []).map((id) => itemIdOf(store, id)))]
-    const priced = await Promise.all(ids.map((id) => priceOf(id, live)))
-    return {
-      body: JSON.stringify({ body: priced.map(({ row }) => row) }),
-      observedAt: priced[0]?.observedAt ?? null,
-    }
+    const [{ value: headlines, observedAt }, days] = await Promise.all([headlinePrices(ids, live), daysOf(ids, live)])
+    const rows = ids.map((id, at): ItemPrice => ({
+      item_id: id,
+      listings: 0,
+      ...headlines.get(id),
+      days: (days[at] ?? []).map(dayOf),
+    }))
+    return { body: JSON.stringify({ body: rows }), observedAt }
   },
 })
 
-async function priceOf(itemId: string, live: LiveStore) {
+async function daysOf(itemIds: readonly string[], live: LiveStore) {
   const to = endOfMinute(live.now())
-  const week = { itemId, intervalMinutes: dayMinutes, from: to - days * dayMilliseconds, to }
-  const [{ value: price, observedAt }, history] = await Promise.all([
-    headlinePriceOf(itemId, live),
-    live.market.priceHistory(week),
-  ])
-  const row: z.infer<typeof itemPrice> = {
-    item_id: itemId,
-    listings: 0,
-    ...price,
-    days: history.value.map(({ start, histogram }) => ({
-      date: new Date(start).toISOString().slice(0, 10),
-      median: medianOf(histogram),
-      listings: listingsIn(histogram),
-    })),
-  }
-  return { row, observedAt }
+  const window = { itemIds, intervalMinutes: dayMinutes, from: to - days * dayMilliseconds, to }
+  return (await live.market.priceHistories(window)).value
 }
+
+const dayOf = ({ start, histogram }: PriceBucket): ItemPrice['days'][number] => ({
+  date: new Date(start).toISOString().slice(0, 10),
+  median: medianOf(histogram),
+  listings: listingsIn(histogram),
+})

@@ -5,7 +5,7 @@ import type { CanonicalRequest } from '../../model/endpoint.ts'
 import { ParseError } from '../../model/values/codecs.ts'
 import { PatchIndex } from '../../model/patches.ts'
 import type { CatalogStore } from '../../model/store.ts'
-import { priceBuckets, type LiveStore, type PriceBucket, type PriceWindow } from '../../model/live-store.ts'
+import { priceBuckets, type LiveStore, type PriceBucket, type PricesWindow } from '../../model/live-store.ts'
 import { priceHistory, usualIntervals } from './price-history.ts'
 
 const now = Date.parse('2026-03-04T12:00:30.500Z')
@@ -19,11 +19,11 @@ interface Body {
 
 /** The answer where the store has these buckets, and what the store was asked. */
 async function answer(buckets: readonly PriceBucket[], values: CanonicalRequest['values'] = {}) {
-  const requested: PriceWindow[] = []
+  const requested: PricesWindow[] = []
   const market: Partial<LiveStore['market']> = {
-    priceHistory(window) {
+    priceHistories(window) {
       requested.push(window)
-      return Promise.resolve({ value: buckets, observedAt: now })
+      return Promise.resolve({ value: [buckets], observedAt: now })
     },
   }
   const live = { market, now: () => now } as LiveStore

@@ -96,7 +96,9 @@ export const priceHistory = liveEndpoint({
     if (from >= to) throw invalidParameters([{ parameter: 'from', message: 'is not before `to`' }])
     const itemId = itemIdOf(store, String(path.item_id))
     const intervalMinutes = minutesOf(String(values.interval))
-    const { value, observedAt } = await live.market.priceHistory({ itemId, intervalMinutes, from, to })
+    const window = { itemIds: [itemId], intervalMinutes, from, to }
+    const { value: histories, observedAt } = await live.market.priceHistories(window)
+    const [value = []] = histories
     if (value.length === 0 && !isKnown(itemId, store))
       throw new Problem(
         'not_found',

@@ -58,8 +58,9 @@ describe('live.db', () => {
     const counts =
       'SELECT count(*) AS listings, count(DISTINCT change) AS changes, max(change) AS last, max(number) AS number FROM listings'
     expect(await at.store.query('live', counts)).toEqual([{ listings: 2000, changes: 2000, last: 2000, number: 2000 }])
-    const window = { itemId: 'id.item.rope_1001', intervalMinutes: 1440, from: noon - day, to: noon + day }
-    expect((await live.market.priceHistory(window)).value[0]?.histogram).toEqual([[50, 2000, 4000]])
+    const window = { itemIds: ['id.item.rope_1001'], intervalMinutes: 1440, from: noon - day, to: noon + day }
+    const [history] = (await live.market.priceHistories(window)).value
+    expect(history?.[0]?.histogram).toEqual([[50, 2000, 4000]])
   })
 })
 

@@ -69,9 +69,9 @@ describe('a feed', () => {
 })
 
 describe('listings', () => {
-  const window = { itemId: 'id.item.rope_1001', from: noon, to: now }
+  const window = { itemIds: ['id.item.rope_1001'], from: noon, to: now }
   const pricesBy = async (intervalMinutes: number) =>
-    (await live.market.priceHistory({ ...window, intervalMinutes })).value
+    (await live.market.priceHistories({ ...window, intervalMinutes })).value
   const histories = () => Promise.all([1, 7, 15, 60, 1440, 1500].map(pricesBy))
 
   it('go with all that shows them, but what they cost is still told', async () => {
@@ -80,7 +80,7 @@ describe('listings', () => {
     )
     await post(live, 'market', lines)
     const reported = await histories()
-    expect(reported[0]).toHaveLength(40)
+    expect(reported[0]?.[0]).toHaveLength(40)
     const reader = await at.open()
     expect(await idsOf()).toHaveLength(40)
     await prune({ market: 5 })

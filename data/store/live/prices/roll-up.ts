@@ -10,10 +10,6 @@ import type { LiveTables, PriceRollUpTable, SubjectKind } from '../rows/tables.t
 export const rollUpMinutes = [1, 15, 240, 1440] as const
 export const minuteMilliseconds = 60_000
 
-/** The widest roll-up that an interval is a multiple of. */
-export const rollUpFor = (intervalMinutes: number): number =>
-  rollUpMinutes.findLast((minutes) => intervalMinutes % minutes === 0) ?? 1
-
 export const bucketStart = (at: number, minutes: number): number =>
   Math.floor(at / (minutes * minuteMilliseconds)) * minutes * minuteMilliseconds
 

@@ -10,7 +10,7 @@ import type {
   MarketReads,
   MerchantReads,
   PopulationReads,
-  PriceWindow,
+  PricesWindow,
   ObservedValue,
   Slice,
   TradeReads,
@@ -25,7 +25,7 @@ import { latestQuests, latestStock, stockOfItem } from '../feeds/merchants.ts'
 import { newestChange } from '../rows/change-numbers.ts'
 import { newestOf, newestOfFeeds } from '../rows/counters.ts'
 import { newestSample, samplesBetween } from '../feeds/population.ts'
-import { priceHistory } from '../prices/price-history.ts'
+import { priceHistories } from '../prices/price-histories.ts'
 import { liveStore } from '../rows/migrations.ts'
 import type { LiveTables } from '../rows/tables.ts'
 import { tradesPage } from '../feeds/trades.ts'
@@ -72,7 +72,7 @@ export class LiveReader implements LiveStore {
           'market',
           listingsById(db, [id], now).then(([row = null]) => row),
         ),
-      priceHistory: (window: PriceWindow) => seen('market', priceHistory(db, window)),
+      priceHistories: (window: PricesWindow) => seen('market', priceHistories(db, window)),
     }
     this.trades = {
       trades: (conditions: readonly Condition[], slice: Slice) => seen('trades', tradesPage(db, conditions, slice)),

@@ -1,9 +1,10 @@
 // Roll-ups and what changed since, against arithmetic over the raw listings.
 import fc from 'fast-check'
-import type { Kysely } from 'kysely'
+import type { Kysely, KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { priceBuckets, type PriceBucket, type PriceWindow } from '../../../api/model/live-store.ts'
+import { priceBuckets, type PriceBucket, type PricesWindow } from '../../../api/model/live-store.ts'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
+import { priceHistories } from './price-histories.ts'
 import { rollUp } from './roll-up.ts'
 import type { LiveTables } from '../rows/tables.ts'
 import { batchOf, day, hour, iso, listing, minute, noon, TestLive } from '../test/test-live.ts'
@@ -31,6 +32,8 @@ interface ObservedListing {
   readonly captured: number
 }
 
+type Window = Omit<PricesWindow, 'itemIds'> & { readonly itemId: string }
+
 /** The listings as they are known in the end, by id. */
 class Known {
   readonly #held = new Map<number, ObservedListing>()
@@ -40,7 +43,7 @@ class Known {
     if (!held || observed.captured >= held.captured) this.#held.set(observed.id, observed)
   }
 
-  history({ itemId, intervalMinutes, from, to }: PriceWindow): PriceBucket[] {
+  history({ itemId, intervalMinutes, from, to }: Window): PriceBucket[] {
     const all = [...this.#held.values()]
     const isItem = all.some(({ item_id }) => item_id === itemId)
     const matching = all.filter((one) => (isItem ? one.item_id : one.archetype) === itemId)
@@ -77,7 +80,8 @@ const take = (observed: readonly ObservedListing[]) => {
   )
   return live.writer.ingest('market', batchOf(lines), noon + 9 * day)
 }
-const history = async (window: PriceWindow) => (await live.market.priceHistory(window)).value
+const histories = async (window: PricesWindow) => (await live.market.priceHistories(window)).value
+const history = async ({ itemId, ...window }: Window) => (await histories({ ...window, itemIds: [itemId] }))[0] ?? []
 
 const usual = [1, 3, 5, 10, 15, 30, 45, 60, 120, 240, 1440, 10_080, 20_160, 40_320]
 const intervals = fc.constantFrom(...usual, 7, 37, 90, 25 * 60, 241, 3 * 10_080)
@@ -106,7 +110,8 @@ const steps = fc.array(
   }),
   { minLength: 1, maxLength: 6 },
 )
-const windows = fc.array(fc.tuple(fc.constantFrom('item-0', 'item-1', 'archetype-0'), intervals, instants, instants), {
+const subjects = ['item-0', 'item-1', 'archetype-0', 'nothing'] as const
+const windows = fc.array(fc.tuple(fc.constantFrom(...subjects), intervals, instants, instants), {
   minLength: 2,
   maxLength: 8,
 })
@@ -129,6 +134,10 @@ describe('price history', () => {
           const [from, to] = [Math.min(one, other), Math.max(one, other)]
           const window = { itemId: `${subject}-${own}`, intervalMinutes, from, to }
           expect(await history(window), JSON.stringify(window)).toEqual(known.history(window))
+          const itemIds = subjects.map((one) => `${one}-${own}`)
+          expect(await histories({ ...window, itemIds }), JSON.stringify(window)).toEqual(
+            itemIds.map((id) => known.history({ ...window, itemId: id })),
+          )
         }
       }
     })
@@ -160,6 +169,24 @@ describe('price history', () => {
     })
     await fc.assert(property, { numRuns: inLongForm(12, 4) })
   })
+})
+
+it('a hundred ids take as many queries as one', async () => {
+  const queriesOf = async (itemIds: readonly string[]) => {
+    let queries = 0
+    const counting: KyselyPlugin = {
+      transformQuery({ node }) {
+        queries += 1
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    }
+    await priceHistories(db.withPlugin(counting), { itemIds, intervalMinutes: 1440, from: noon - 7 * day, to: noon })
+    return queries
+  }
+  const one = await queriesOf(['many-0'])
+  expect(one).toBeGreaterThan(2)
+  expect(await queriesOf(Array.from({ length: 100 }, (_, nth) => `many-${nth}`))).toBe(one)
 })
 
 describe('an id', () => {
