@@ -5,7 +5,7 @@ import { mainBranch } from '../../data/api/model/patches.ts'
 import { isImported, type Resource } from '../../data/api/model/resource.ts'
 import { countDangling, countFacets, type DanglingReferences } from '../../data/store/catalog/catalog-counts.ts'
 import { differenceOf, type ScopeDifference } from '../../data/store/catalog/changes/scope-difference.ts'
-import { drained } from '../../data/store/catalog/changes/steps.ts'
+import { atOnce } from '../../data/api/model/values/steps.ts'
 import { CatalogWriter, type StoredPatch } from '../../data/store/catalog/catalog-writer.ts'
 import { AnomalyError, findAnomaly, type Anomaly } from './anomalies.ts'
 import { storeAssets } from './assets.ts'
@@ -222,7 +222,7 @@ class Import {
   }
 
   #changes(parentId: number, patchId: number): ScopeDifference {
-    return drained(differenceOf(this.#writer.db, this.#options.api, parentId, patchId))
+    return atOnce(differenceOf(this.#writer.db, this.#options.api, parentId, patchId))
   }
 
   /** What children carried over from a replaced patch follows it. */

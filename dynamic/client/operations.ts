@@ -4,7 +4,7 @@ import type { Endpoint } from '../../data/api/model/endpoint.ts'
 import type { Resource } from '../../data/api/model/resource.ts'
 import { headersOf } from '../../data/api/openapi/headers.ts'
 import { camel, type Json } from '../../data/api/openapi/json.ts'
-import { atOnce } from '../../data/api/model/values/steps.ts'
+import type { Steps } from '../../data/api/model/values/steps.ts'
 import { namedSchemas } from '../../data/api/openapi/named-schemas.ts'
 import { parametersOf } from '../../data/api/openapi/parameters.ts'
 import { emptySource } from '../../data/api/openapi/source.ts'
@@ -34,23 +34,33 @@ const tableSource = {
   attribute: () => ({ label: 'value', isPercent: false }),
 }
 
-/** Every operation of an API and the schemas of what they answer, by the table alone. Throws where two have one name. */
-export function describeApi(api: Api): DescribedApi {
-  const { schemas, answers } = atOnce(namedSchemas(api, tableSource))
-  const operations = api.endpoints.map((endpoint): DescribedOperation => {
-    const answer = endpoint.kind === 'asset' ? undefined : answers.get(endpoint.id)
-    const name = operationName(endpoint)
-    const parameters = parametersOf(endpoint, tableSource).filter((one) => one.in === 'path' || one.in === 'query')
-    const hasLocale = 'locale' in endpoint.params
-    const envelopes = envelopesOf(schemas, answer)
-    const result = resultOf(endpoint, name, envelopes)
-    const lists = result === 'list' ? envelopes.flatMap((one) => rowsOf(one) ?? []) : []
-    const rowsIn = lists.map(({ field }) => field)
-    const rows = lists.map(({ items }) => items)
-    return { name, path: endpoint.path, result, rowsIn, hasLocale, endpoint, parameters, answer, rows }
-  })
+/** Every operation of an API and the schemas of what they answer, by the table alone, in steps. Throws where two have one name. */
+export function* describeApi(api: Api): Steps<DescribedApi> {
+  const { schemas, answers } = yield* namedSchemas(api, tableSource)
+  const operations: DescribedOperation[] = []
+  for (const endpoint of api.endpoints) {
+    operations.push(describedOperation(endpoint, schemas, answers.get(endpoint.id)))
+    yield
+  }
   assertDistinct(operations)
   return { operations, schemas }
+}
+
+function describedOperation(
+  endpoint: Endpoint,
+  schemas: DescribedApi['schemas'],
+  named: string | undefined,
+): DescribedOperation {
+  const answer = endpoint.kind === 'asset' ? undefined : named
+  const name = operationName(endpoint)
+  const parameters = parametersOf(endpoint, tableSource).filter((one) => one.in === 'path' || one.in === 'query')
+  const hasLocale = 'locale' in endpoint.params
+  const envelopes = envelopesOf(schemas, answer)
+  const result = resultOf(endpoint, name, envelopes)
+  const lists = result === 'list' ? envelopes.flatMap((one) => rowsOf(one) ?? []) : []
+  const rowsIn = lists.map(({ field }) => field)
+  const rows = lists.map(({ items }) => items)
+  return { name, path: endpoint.path, result, rowsIn, hasLocale, endpoint, parameters, answer, rows }
 }
 
 /** `items.single` is `items.get`, `loot_tables.list` is `lootTables.list`, `meta` is `meta`. */

@@ -1,4 +1,5 @@
 // What is declared in a table is in the package: nothing is named twice.
+import { atOnce } from '../../data/api/model/values/steps.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineApi } from '../../data/api/define-api.ts'
@@ -19,7 +20,8 @@ const endpoint = (id: string, schema: z.ZodType, params: Endpoint['params'] = {}
   catalogEndpoint({ id, path, summary: `About ${id}.`, mode: unscoped, rows: false, schema, params, answer })
 const declarationsOf = async (endpoints: Parameters<typeof defineApi>[0]) =>
   (await packageFiles(defineApi(endpoints))).get('index.d.ts') ?? ''
-const nameOf = (one: Endpoint) => describeApi(defineApi([one])).operations.map(({ name, result }) => [...name, result])
+const nameOf = (one: Endpoint) =>
+  atOnce(describeApi(defineApi([one]))).operations.map(({ name, result }) => [...name, result])
 
 describe('a declaration in the table', () => {
   it('of a resource gives its list, its rows and its changes', async () => {
@@ -86,7 +88,7 @@ describe('a declaration in the table', () => {
 
 describe('a client', () => {
   it('has every operation of the table, each by a name of its own', () => {
-    const { operations } = describeApi(api)
+    const { operations } = atOnce(describeApi(api))
     expect(operations.map(({ path }) => path)).toEqual(api.endpoints.map(({ path }) => path))
     expect(new Set(operations.map(({ name }) => name.join('.'))).size).toBe(operations.length)
   })
@@ -96,7 +98,7 @@ describe('a client', () => {
     const twice =
       (...ids: readonly string[]) =>
       () =>
-        describeApi(defineApi(ids.map((id) => endpoint(id, none))))
+        atOnce(describeApi(defineApi(ids.map((id) => endpoint(id, none)))))
     expect(twice('loot_a.list', 'loot-a.list')).toThrow('another operation of the client has the name lootA.list')
     expect(twice('things', 'things.list')).toThrow('another operation of the client has the name things')
     expect(twice('things.list', 'things.single')).not.toThrow()

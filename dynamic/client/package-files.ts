@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Api } from '../../data/api/model/api.ts'
+import { inSlices } from '../../data/api/model/values/steps.ts'
 import { bundleCode, portableModule } from '../../data/store/files/bundle-code.ts'
 import { declarations } from './declarations.ts'
 import { describeApi, type DescribedOperation } from './operations.ts'
@@ -16,7 +17,7 @@ interface Manifest {
 
 /** Every file of the npm package, by name: the same API and the same sources always give the same texts. */
 export async function packageFiles(api: Api): Promise<ReadonlyMap<string, string>> {
-  const described = describeApi(api)
+  const described = await inSlices(describeApi(api))
   const manifest = JSON.parse(readFileSync(new URL('package.json', project), 'utf8')) as Manifest
   return new Map([
     ['package.json', packageJson(manifest)],

@@ -1,11 +1,15 @@
 import { Problem, problemAnswer } from '../../data/api/model/values/errors.ts'
+import { createPause } from '../../data/api/model/values/steps.ts'
 import type { LiveStore } from '../../data/api/model/live-store.ts'
 import type { ApiClient, PictureClient } from '../../site/server/site-interface.ts'
 import type { Generation } from '../catalog/generation.ts'
 
 /** Requests one state of the catalog, and the live store where there is one, as over HTTP. */
 export function createApiClient(generation: Generation, live?: LiveStore): ApiClient {
+  // A page asks several times: between its requests those of others are answered.
+  const pause = createPause()
   return async (target) => {
+    await pause()
     try {
       const answer = await generation.respondTo(target, live)
       const { status, headers: given, etag } = answer

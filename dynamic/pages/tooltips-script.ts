@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { bundleCode } from '../../data/store/files/bundle-code.ts'
 import { etagOf } from '../../data/store/files/etag.ts'
 import type { Encoding } from '../../data/api/answer/http/encodings.ts'
@@ -17,9 +18,10 @@ const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-contr
 const encodingFor = (wanted: Encoding) => (wanted === 'zstd' ? 'br' : wanted)
 
 /** Packed as tightly as can be: it is packed once, and loaded by every page that embeds it. */
-function prepare(text: string): PreparedAnswer {
+async function prepare(text: string): Promise<PreparedAnswer> {
   const identity = Buffer.from(text)
-  const bytes = { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity, { level: 9 }) }
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity, { level: 9 })])
+  const bytes = { identity, br, gzip: gz }
   const size = identity.length + bytes.br.length + bytes.gzip.length
   return {
     status: 200,

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import pLimit, { type LimitFunction } from 'p-limit'
 import writeFileAtomic from 'write-file-atomic'
 import type { Card, DrawnCard } from './card.ts'
+import { CardThread } from './card-thread.ts'
 
 /** Bytes of an asset; nothing where there is none. */
 export type PictureOf = (target: string) => Promise<Uint8Array | undefined>
@@ -28,6 +29,7 @@ const megabyte = 1024 * 1024
 export class CardCache {
   readonly #options: Required<CardCacheOptions>
   readonly #limit: LimitFunction
+  readonly #thread = new CardThread()
   readonly #drawing = new Map<string, Promise<DrawnCard>>()
   /** Bytes in the folder; undefined until it has been read. */
   #size: number | undefined
@@ -64,9 +66,8 @@ export class CardCache {
   }
 
   async #draw(tag: string, card: Card, pictureOf: PictureOf): Promise<DrawnCard> {
-    const { drawCard } = await import('./draw-card.ts')
     const picture = card.picture === undefined ? undefined : await pictureOf(card.picture)
-    const bytes = new Uint8Array(await drawCard(card, picture))
+    const bytes = await this.#thread.draw(card, picture)
     const isWhole = card.picture === undefined || picture !== undefined
     if (isWhole) await this.#store(tag, bytes).catch(() => undefined) // a full disk
     return { bytes, isWhole }

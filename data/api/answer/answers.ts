@@ -5,13 +5,15 @@ import type { AssetEndpoint, AssetReply, JsonReply } from '../model/endpoint.ts'
 import { conditionsOf } from '../model/filters.ts'
 import { idsOf, sortKeysOf } from '../model/row-params.ts'
 import { fallbackLocale, type Locale } from '../model/values/locales.ts'
+import type { Steps } from '../model/values/steps.ts'
 import { own } from './own.ts'
+import { preparedInSteps } from './prepared.ts'
 import { linkedHash, linkedReply, unknownRow } from './linked.ts'
 import { nextOf } from '../request/next-page.ts'
 import type { CanonicalRequest } from '../model/endpoint.ts'
 import type { Resource } from '../model/resource.ts'
 import { viewOf, type RowView } from './rows/row-view.ts'
-import { rowText } from './rows/rows.ts'
+import { isStoredText, rowText } from './rows/rows.ts'
 import { scopeOf, type CatalogStore, type RowPage, type Selection, type StoredRow } from '../model/store.ts'
 
 /** The resource that an endpoint was declared for. */
@@ -28,21 +30,34 @@ export function envelopeOf({ endpoint, values }: CanonicalRequest): Envelope {
 /** A list: its filters or ids, a window of the selected rows, the envelope. */
 export function answerList(request: CanonicalRequest, store: CatalogStore): JsonReply {
   const { values } = request
-  const resource = resourceOf(request)
-  const envelope = envelopeOf(request)
-  const view = viewOf(request, store)
-  const { rows, total, missing } = selectRows(request, store, envelope.window(values))
+  const { texts, total, missing } = rowTexts.of(request, store)
   const next = JSON.stringify(nextOf(request, total)?.value ?? null)
-  const displayed = rows.map((row) => rowText(resource, row, view))
-  return { body: envelope.wrap(displayed, total, values, next, missing && { beside: { missing } }), total }
+  return { body: envelopeOf(request).wrap(texts, total, values, next, missing && { beside: { missing } }), total }
+}
+
+interface RowTexts extends Omit<SelectedRows, 'rows'> {
+  readonly texts: readonly string[]
+}
+
+/** The rows of a page as they are shown. */
+const rowTexts = preparedInSteps(function* (request, store): Steps<RowTexts> {
+  const resource = resourceOf(request)
+  const view = viewOf(request, store)
+  const { rows, ...selected } = selectRows(request, store, envelopeOf(request).window(request.values))
+  const texts: string[] = []
+  for (const row of rows) {
+    texts.push(rowText(resource, row, view))
+    yield
+  }
+  return { ...selected, texts }
+})
+
+interface SelectedRows extends RowPage {
+  readonly missing?: readonly string[]
 }
 
 /** A window of the rows that a list's request selects; with `ids`, those that name none. */
-export function selectRows(
-  request: CanonicalRequest,
-  store: CatalogStore,
-  window: Window,
-): RowPage & { readonly missing?: readonly string[] } {
+export function selectRows(request: CanonicalRequest, store: CatalogStore, window: Window): SelectedRows {
   const resource = resourceOf(request)
   const view = viewOf(request, store)
   const ids = idsOf(request.values)
@@ -75,12 +90,18 @@ function rowsByIds(resource: Resource, { store, scope }: RowView, ids: readonly 
   return { rows, total: found.size, missing: [...new Set(missing)] }
 }
 
-/** What the store has to read before a request is answered at once; nothing where it can be. */
+/** More rows than are made at once where each has to be. */
+const maxRowsAtOnce = 25
+
+/** What has to be read and made before a request is answered at once; nothing where it can be. */
 export function preparation(request: CanonicalRequest, store: CatalogStore): Promise<void> | undefined {
   const { endpoint, values } = request
-  if (endpoint.kind !== 'catalog' || !endpoint.resource || !endpoint.envelope || idsOf(values)) return undefined
+  if (endpoint.kind !== 'catalog' || !endpoint.resource || !endpoint.envelope) return undefined
   const view = viewOf(request, store)
-  return store.prepare?.(endpoint.resource, view.scope, selectionOf(request, view))
+  const reading = idsOf(values) ? undefined : store.prepare?.(endpoint.resource, view.scope, selectionOf(request, view))
+  const { limit } = endpoint.envelope.of(values).window(values)
+  if (values.format !== undefined || limit <= maxRowsAtOnce || isStoredText(endpoint.resource, view)) return reading
+  return reading ? reading.then(() => rowTexts.prepare(request, store)) : rowTexts.prepare(request, store)
 }
 
 /** One row in `body`. Throws `not_found`. */

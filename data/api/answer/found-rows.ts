@@ -6,12 +6,12 @@ import {
   type FoundRows,
   type JsonReply,
 } from '../model/endpoint.ts'
-import { atOnce, inSlices } from '../model/values/steps.ts'
 import { fieldsOf, listParams, shownColumns, sortKeysOf, type ExportFormat } from '../model/row-params.ts'
 import type { Columns } from '../model/columns.ts'
 import type { CatalogStore } from '../model/store.ts'
 import { nextOf } from '../request/next-page.ts'
 import { envelopeOf } from './answers.ts'
+import { preparedInSteps } from './prepared.ts'
 import { csvLine } from './rows/csv.ts'
 import { chosen } from './rows/rows.ts'
 import { sortedTexts } from './rows/sorted-texts.ts'
@@ -30,14 +30,16 @@ export function foundList(declaration: Declared): CatalogEndpoint {
     params: { ...list, ...params },
     async prepare(request, store) {
       await prepare?.(request, store)
-      await prepareFound(request, store)
+      if (isSorted(request)) await sorted.prepare(request, store)
     },
     answer: answerFound,
   })
 }
 
-/** Texts of rows in the order of `sort`, by the request for which they were prepared. */
-const prepared = new WeakMap<CanonicalRequest, readonly string[]>()
+/** Texts of all rows, in the order of `sort`. */
+const sorted = preparedInSteps((request, store) =>
+  sortedTexts(findIn(request, store), sortKeysOf(request.values, request.endpoint.envelope), columnsOf(request)),
+)
 
 /** So few that a step takes milliseconds. */
 const rowsPerStep = 100
@@ -79,20 +81,13 @@ export function* foundParts(
   }
 }
 
-/** Sorts what is found before the request is answered, without holding the thread. */
-async function prepareFound(request: CanonicalRequest, store: CatalogStore): Promise<void> {
-  const keys = sortKeysOf(request.values, request.endpoint.envelope)
-  if (keys.length === 0) return
-  prepared.set(request, await inSlices(sortedTexts(findIn(request, store), keys, columnsOf(request))))
-}
-
 function inOrder(request: CanonicalRequest, store: CatalogStore): FoundRows {
   const found = findIn(request, store)
-  const keys = sortKeysOf(request.values, request.endpoint.envelope)
-  if (keys.length === 0) return found
-  const texts = prepared.get(request) ?? atOnce(sortedTexts(found, keys, columnsOf(request)))
-  prepared.set(request, texts)
+  if (!isSorted(request)) return found
+  const texts = sorted.of(request, store)
   return { ...found, texts: (offset, limit) => texts.slice(offset, offset + limit) }
 }
+
+const isSorted = ({ values, endpoint }: CanonicalRequest): boolean => sortKeysOf(values, endpoint.envelope).length > 0
 
 const columnsOf = ({ endpoint }: CanonicalRequest): Columns => endpoint.rowColumns ?? {}

@@ -3,6 +3,7 @@ import { liveEndpoint, type LiveEndpoint } from '../model/endpoint.ts'
 import type { ChangeFeed } from '../model/feeds/feed-names.ts'
 import { unscoped } from '../model/patch-modes.ts'
 import { integer } from '../model/values/codecs.ts'
+import type { LiveRow } from '../model/live-store.ts'
 import { feedRows } from './feed-rows.ts'
 import { liveRowTexts } from './lists/live-rows.ts'
 import { localizedListing } from './market.ts'
@@ -39,11 +40,12 @@ function changesOf(feed: ChangeFeed, id: string, path: string, summary: string):
       const [after, limit] = [Number(values.after), Number(values.limit)]
       const { value, observedAt } = await live.changes.ofFeed(feed, { after, limit, now: live.now() })
       const { rows, next, isLast } = value
-      const shown = rows.map(({ row }) => (feed === 'market' ? localizedListing(row, values, store) : row))
+      const shown = (row: LiveRow) => (feed === 'market' ? localizedListing(row, values, store) : row)
       // A store that was restored from a backup counts on from there.
       const last = rows.at(-1)?.change ?? Math.min(after, next)
-      const body = liveRowTexts(columns, shown, request).join(',')
-      return { body: `{"body":[${body}],"next_after":${last},"caught_up":${isLast}}`, observedAt }
+      const stored = rows.map(({ row }) => row)
+      const texts = await liveRowTexts(columns, stored, request, shown)
+      return { body: `{"body":[${texts.join(',')}],"next_after":${last},"caught_up":${isLast}}`, observedAt }
     },
   })
 }

@@ -171,7 +171,7 @@ export const characterHistory = liveEndpoint({
         `${JSON.stringify(character.slice(0, 100))} has not been observed on this leaderboard.`,
       )
     const rows = seen.value.map(({ season_id, sheet_id, character: _name, ...row }) => row)
-    const texts = liveRowTexts(pointColumns, rows, request)
+    const texts = await liveRowTexts(pointColumns, rows, request)
     const head = { character, season_id: formatId(value.board.season), sheet_id: formatId(value.board.sheet) }
     return {
       body: inBody(`${JSON.stringify(head).slice(0, -1)},"history":[${texts.join(',')}]}`),

@@ -52,7 +52,9 @@ export const stock = liveEndpoint({
   schema: z.strictObject({ body: z.array(snapshot).describe('The latest snapshot of each merchant.') }),
   async answer(request, { merchants: reads }) {
     const { value, observedAt } = await reads.stock()
-    return { body: inBody(`[${value.map((snapshot) => snapshotText(snapshot, request)).join(',')}]`), observedAt }
+    const texts: string[] = []
+    for (const snapshot of value) texts.push(await snapshotText(snapshot, request))
+    return { body: inBody(`[${texts.join(',')}]`), observedAt }
   },
 })
 
@@ -69,7 +71,7 @@ export const stockOfMerchant = liveEndpoint({
     const { merchant = '' } = request.path
     const { value, observedAt } = await reads.stock(merchant)
     const [snapshot] = value
-    if (snapshot) return { body: inBody(snapshotText(snapshot, request)), observedAt }
+    if (snapshot) return { body: inBody(await snapshotText(snapshot, request)), observedAt }
     const patch = store.patches.current()
     if (!patch || !store.row(merchants, patch.id, merchant))
       throw new Problem('not_found', `No merchant has the id ${JSON.stringify(merchant.slice(0, 100))}.`)
@@ -108,13 +110,14 @@ export const merchantQuests = liveEndpoint({
     const { value, observedAt } = await reads.quests()
     const rows = value.flatMap((snapshot) => snapshot.rows)
     return {
-      body: inBody(`{"quests":[${liveRowTexts(merchantQuestColumns, rows, request).join(',')}]}`),
+      body: inBody(`{"quests":[${(await liveRowTexts(merchantQuestColumns, rows, request)).join(',')}]}`),
       observedAt,
     }
   },
 })
 
-function snapshotText({ merchant_id, captured_at, rows }: Snapshot, request: CanonicalRequest): string {
+async function snapshotText({ merchant_id, captured_at, rows }: Snapshot, request: CanonicalRequest): Promise<string> {
   const head = JSON.stringify({ merchant: merchant_id, captured_at }).slice(0, -1)
-  return `${head},"stock":[${liveRowTexts(stockColumns, rows, request).join(',')}]}`
+  const texts = await liveRowTexts(stockColumns, rows, request)
+  return `${head},"stock":[${texts.join(',')}]}`
 }

@@ -20,6 +20,8 @@ export interface SummaryQuery {
   readonly id?: string
   readonly archetype?: string
   readonly limit?: number
+  /** Only rows behind this position. */
+  readonly after?: number
 }
 
 /** A row that mentions an id, as it is stored. */

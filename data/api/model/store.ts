@@ -78,6 +78,8 @@ export interface CatalogStore {
   prepareDifference(from: number, to: number): Promise<void>
   /** Of an asset, by hash. */
   mediaTypeOf(hash: string): string | undefined
+  /** Reads what `search` needs and is not at hand, a little at a time; nothing where all is. */
+  prepareSearch?(scope: number): Promise<void> | undefined
   /** Rows that match a typed text; needs a patch's scope. */
   search(scope: number, query: SearchQuery): SearchResult
   /** Every column that occurs in the resource at that patch, for `condense=false`. */

@@ -1,3 +1,4 @@
+import type { Steps } from '../model/values/steps.ts'
 import { Lists, TermIndex } from './term-index.ts'
 
 /** A document of an earlier segment that is no longer so: the number of the segment, and its own number there. */
@@ -43,6 +44,11 @@ export class SearchSegment {
     this.documents = new Lists(lists[0] ?? none, lists[1] ?? none)
     this.names = new TermIndex(texts.terms, new Lists(lists[2] ?? none, lists[3] ?? none))
     this.textTerms = new TermIndex(texts.textTerms, new Lists(lists[4] ?? none, lists[5] ?? none))
+  }
+
+  /** Makes what searches with slips need, in steps. */
+  *prepare(): Steps<void> {
+    yield* this.names.prepare()
   }
 
   get size(): number {

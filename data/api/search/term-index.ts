@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../model/values/steps.ts'
 import { bitCount, letterMask, slipsBetween } from './slips.ts'
 
 /** Rising numbers for each of many lists, one after the other. */
@@ -30,6 +31,9 @@ export class Lists {
 /** Called with the numbers of the entries that have a term, and how many slips it is away. */
 export type VisitEntries = (entries: Uint32Array, slips: number) => void
 
+/** So few that a step takes milliseconds. */
+const termsPerStep = 2000
+
 /** Terms in order, and for each the entries that have it. */
 export class TermIndex {
   readonly terms: readonly string[]
@@ -54,6 +58,17 @@ export class TermIndex {
     return new TermIndex(terms, Lists.of(terms.map((term) => byTerm.get(term) ?? [])))
   }
 
+  /** Makes the masks by which `near` skips terms, in steps. */
+  *prepare(): Steps<Uint32Array> {
+    if (this.#masks) return this.#masks
+    const masks = new Uint32Array(this.terms.length)
+    for (const [at, term] of this.terms.entries()) {
+      masks[at] = letterMask(term)
+      if (at % termsPerStep === termsPerStep - 1) yield
+    }
+    return (this.#masks = masks)
+  }
+
   exact(term: string): Uint32Array | undefined {
     const at = this.#lowerBound(term)
     return this.terms[at] === term ? this.entries.at(at) : undefined
@@ -66,7 +81,7 @@ export class TermIndex {
 
   /** Entries of every term that is 1 to `max` slips away, by slips. */
   near(word: string, max: number, visit: VisitEntries): void {
-    const masks = (this.#masks ??= Uint32Array.from(this.terms, letterMask))
+    const masks = this.#masks ?? atOnce(this.prepare())
     const mask = letterMask(word)
     const found: number[][] = Array.from({ length: max + 1 }, () => [])
     for (let at = 0; at < masks.length; at += 1) {

@@ -21,9 +21,9 @@ export class CatalogRelations implements RelatedRows {
     this.#targetIds = db.prepare(targets).pluck()
   }
 
-  summaries(resource: Resource, scope: number, { id, archetype, limit }: SummaryQuery = {}): RowSummary[] {
+  summaries(resource: Resource, scope: number, { id, archetype, limit, after }: SummaryQuery = {}): RowSummary[] {
     if (archetype !== undefined && !resource.columns.archetype) return []
-    const given = [id, archetype, limit].map((value) => Number(value !== undefined)).join('')
+    const given = [id, archetype, limit, after].map((value) => Number(value !== undefined)).join('')
     const statement = this.#statement(`summaries ${given}`, resource, () => {
       // A cross join is done in the order in which it is written. Left to itself, SQLite reads all rows of the patch for the order.
       const byIndex = `${searchTable(resource)} AS search CROSS JOIN ${rowsTable(resource)} AS row USING (body_id)`
@@ -32,13 +32,14 @@ export class CatalogRelations implements RelatedRows {
         'row.scope = @scope',
         ...(id === undefined ? [] : [`search."${resource.key[0]}" = @id`]),
         ...(archetype === undefined ? [] : ['search.archetype = @archetype']),
+        ...(after === undefined ? [] : ['row.position > @after']),
       ]
       return `
         SELECT ${keyExpression(resource, 'search')} AS id, ${summaryExpressions(resource)}
         FROM ${id === undefined && archetype === undefined ? byPosition : byIndex}
         WHERE ${conditions.join(' AND ')} ORDER BY row.position ${limit === undefined ? '' : 'LIMIT @limit'}`
     })
-    const rows = statement.all({ scope, id, archetype, limit }) as RowSummary[]
+    const rows = statement.all({ scope, id, archetype, limit, after }) as RowSummary[]
     return rows.map((row) => (row.icon === null ? row : { ...row, icon: assetUrl(row.icon) }))
   }
 

@@ -4,7 +4,6 @@ import type { Api } from '../../api/model/api.ts'
 import { columnsOf, type Condition } from '../../api/model/conditions.ts'
 import type { Locale, Texts } from '../../api/model/values/locales.ts'
 import { PatchIndex } from '../../api/model/patches.ts'
-import { canonicalId } from '../../api/model/values/raw-key.ts'
 import type { Window } from '../../api/model/envelopes.ts'
 import type { Resource } from '../../api/model/resource.ts'
 import type { SearchQuery, SearchResult } from '../../api/model/search.ts'
@@ -17,12 +16,13 @@ import { CachedBodies } from './cached-bodies.ts'
 import { CatalogRelations } from './catalog-relations.ts'
 import { CatalogSearch } from './search/catalog-search.ts'
 import { CatalogTexts } from './catalog-texts.ts'
-import { checkSchema, keyExpression, rawKeyColumn, rowsTable, searchColumns, searchTable } from './catalog-schema.ts'
+import { checkSchema, rowsTable, searchColumns, searchTable } from './catalog-schema.ts'
 import { patchRows, type PatchFields } from './patch-rows.ts'
 import { Caches, jsonBytes, type SizedCache } from '../cache/caches.ts'
 import { BulkListings } from '../files/bulk-listings.ts'
 import { sha256 } from '../files/etag.ts'
 import { PresentColumns } from './present-columns.ts'
+import { RowIds } from './row-ids.ts'
 import { ScopeTable } from './scope-table.ts'
 
 export interface CatalogOptions {
@@ -55,6 +55,7 @@ export class Catalog implements CatalogStore {
   /** What was read from JSON: facets, and whatever pages keep of answers. */
   readonly parsed: SizedCache<object>
   readonly #bodies: CachedBodies
+  readonly #ids: RowIds
 
   constructor(file: string, api: Api, { build = {}, site, caches = new Caches() }: CatalogOptions = {}) {
     this.api = api
@@ -72,6 +73,7 @@ export class Catalog implements CatalogStore {
     this.#search = new CatalogSearch(this.#db, caches)
     this.related = new CatalogRelations(this.#db, api)
     this.#bodies = new CachedBodies(this.#db, caches)
+    this.#ids = new RowIds(this.#db)
     this.patches = new PatchIndex(
       patchRows(this.#db.prepare('SELECT * FROM patches ORDER BY id').all() as PatchFields[]),
     )
@@ -113,9 +115,11 @@ export class Catalog implements CatalogStore {
   }
 
   prepare(resource: Resource, scope: number, { order, conditions }: Selection): Promise<void> | undefined {
-    const { size } = this.#table(resource, scope)
+    const table = this.#table(resource, scope)
     const columns = conditions.filter(({ operator }) => operator === 'greatest').flatMap(columnsOf)
-    return this.#orders.prepare({ resource, scope, size }, order, columns)
+    const ordering = this.#orders.prepare({ resource, scope, size: table.size }, order, columns)
+    const reading = table.prepare(conditions)
+    return ordering && reading ? ordering.then(() => reading) : (ordering ?? reading)
   }
 
   all(resource: Resource, scope: number, conditions: readonly Condition[] = []): readonly StoredRow[] {
@@ -123,24 +127,18 @@ export class Catalog implements CatalogStore {
   }
 
   row(resource: Resource, scope: number, id: string): StoredRow | undefined {
-    const position = this.#positionBy(resource, rawKeyColumn, scope, id) ?? this.#positionById(resource, scope, id)
+    const position = this.#ids.position(resource, scope, id)
     return position === undefined ? undefined : this.#row(this.#table(resource, scope), position - 1)
   }
 
   /** Identities of all rows, in order. */
   ids(resource: Resource, scope: number): string[] {
-    const key = keyExpression(resource, 'search')
-    return this.#all(resource, `SELECT ${key} FROM`, 'WHERE row.scope = ? ORDER BY row.position', scope).map(String)
+    return this.#ids.all(resource, scope)
   }
 
   /** Raw upstream keys that do not give their id by rule, to the id of their first row. */
   aliases(resource: Resource, scope: number): Record<string, string> {
-    const key = keyExpression(resource, 'search')
-    const sql = `SELECT json_array(search.${rawKeyColumn}, ${key}) FROM`
-    const rest = `WHERE row.scope = ? AND search.${rawKeyColumn} IS NOT NULL ORDER BY row.position DESC`
-    return Object.fromEntries(
-      this.#all(resource, sql, rest, scope).map((pair) => JSON.parse(String(pair)) as [string, string]),
-    )
+    return this.#ids.aliases(resource, scope)
   }
 
   texts(scope: number, locale: Locale): Texts | undefined {
@@ -185,6 +183,10 @@ export class Catalog implements CatalogStore {
     return Object.fromEntries(found.map(({ hash, media_type }) => [hash, media_type]))
   }
 
+  prepareSearch(scope: number): Promise<void> | undefined {
+    return this.#search.prepare(scope)
+  }
+
   search(scope: number, query: SearchQuery): SearchResult {
     return search(this.#search.segments(scope), query)
   }
@@ -216,24 +218,6 @@ export class Catalog implements CatalogStore {
     }
   }
 
-  #positionById(resource: Resource, scope: number, given: string): number | undefined {
-    const [column = 'id'] = resource.key
-    return this.#positionBy(
-      resource,
-      column,
-      scope,
-      resource.columns[column]?.type === 'integer' ? Number(given) : canonicalId(given),
-    )
-  }
-
-  #positionBy(resource: Resource, column: string, scope: number, value: string | number): number | undefined {
-    const sql = `
-      SELECT min(row.position) FROM ${searchTable(resource)} AS search
-      JOIN ${rowsTable(resource)} AS row ON row.body_id = search.body_id AND row.scope = ?
-      WHERE search."${column}" = ?`
-    return (this.#statement(sql).pluck().get(scope, value) as number | null) ?? undefined
-  }
-
   #table(resource: Resource, scope: number): ScopeTable {
     const key = `${scope} ${resource.name}`
     const known = this.#tables.get(key)
@@ -241,11 +225,6 @@ export class Catalog implements CatalogStore {
     const table = new ScopeTable(this.#db, resource, scope, () => this.#tables.resize(key))
     this.#tables.set(key, table)
     return table
-  }
-
-  #all(resource: Resource, select: string, rest: string, scope: number): unknown[] {
-    const sql = `${select} ${rowsTable(resource)} AS row JOIN ${searchTable(resource)} AS search USING (body_id) ${rest}`
-    return this.#statement(sql).pluck().all(scope)
   }
 
   #statement(sql: string): Database.Statement {

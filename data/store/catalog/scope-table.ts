@@ -3,29 +3,14 @@ import { columnsOf, testOf, type Condition, type Stored } from '../../api/model/
 import type { Window } from '../../api/model/envelopes.ts'
 import type { Resource } from '../../api/model/resource.ts'
 import type { Selection } from '../../api/model/store.ts'
-import { textBytes } from '../cache/caches.ts'
+import { atOnce, inSlices, type Steps } from '../../api/model/values/steps.ts'
 import type { NumberRange } from '../../api/model/values/list-codecs.ts'
-import { JoinedTexts } from './joined-texts.ts'
+import { DictionaryColumn } from './columns/dictionary-column.ts'
 import type { RowOrder } from './order/row-order.ts'
-import { rawKeyColumn, rowsTable, searchTable } from './catalog-schema.ts'
-
-/** A column's distinct values, and for each row the number of its value. */
-interface DictionaryColumn {
-  readonly values: readonly Stored[]
-  readonly codes: Uint32Array
-  /** Rows by the number of their value, loaded on demand: most filters select one value. */
-  readonly rowsOf: Map<number, Uint32Array>
-  /** Its texts in the languages that were searched. */
-  readonly joined: WeakMap<object, JoinedTexts>
-}
+import { rowsTable } from './catalog-schema.ts'
 
 const numberBytes = 4
 const capturedAtBytes = 80
-/** Of a value in a list and in a map of values. */
-const valueBytes = 48
-
-const bytesOf = (value: Stored): number =>
-  valueBytes + (typeof value === 'string' ? textBytes(value) : Array.isArray(value) ? value.join().length * 2 : 0)
 /** What a selection needs beyond the columns that filters read. */
 interface Prepared {
   readonly order: RowOrder | undefined
@@ -152,7 +137,7 @@ export class ScopeTable {
     if (rows && rows.length < column.values.length / fewRows) return this.#filterSome(rows, column, testText)
     const passing =
       condition.operator === 'containing'
-        ? this.#joinedTexts(column, texts).valuesWith(String(condition.value))
+        ? column.joinedTexts(texts, (bytes) => this.#grow(bytes)).valuesWith(String(condition.value))
         : valuesThatPass(column.values, testText)
     if (rows) return this.#rowsWith(column, passing, rows)
     const [only = 0] = passing
@@ -194,25 +179,25 @@ export class ScopeTable {
     return kept.slice(0, count)
   }
 
+  /** Reads the columns that conditions test, without holding the thread; nothing where all are at hand. */
+  prepare(conditions: readonly Condition[]): Promise<void> | undefined {
+    const missing = missingIn(conditions, this.#columns)
+    return missing.length > 0 ? inSlices(this.#readColumns(missing)) : undefined
+  }
+
+  *#readColumns(names: readonly string[]): Steps<void> {
+    for (const name of names) yield* this.#readColumn(name)
+  }
+
   #column(name: string): DictionaryColumn {
-    const known = this.#columns.get(name)
-    if (known) return known
-    const { columns } = this.#resource
-    const type = name === rawKeyColumn ? 'string' : columns[name]?.type
-    const values: Stored[] = []
-    const numbers = new Map<unknown, number>()
-    const codes = Uint32Array.from(this.#read(name), (stored) => {
-      let code = numbers.get(stored)
-      if (code === undefined) {
-        code = values.push(decode(stored, type)) - 1
-        numbers.set(stored, code)
-      }
-      return code
-    })
-    const column = { values, codes, rowsOf: new Map<number, Uint32Array>(), joined: new WeakMap<object, JoinedTexts>() }
+    return this.#columns.get(name) ?? atOnce(this.#readColumn(name))
+  }
+
+  *#readColumn(name: string): Steps<DictionaryColumn> {
+    const source = { db: this.#db, resource: this.#resource, scope: this.#scope, size: this.size }
+    const column = yield* DictionaryColumn.read(source, name)
     this.#columns.set(name, column)
-    // The codes, and the rows by value once all of them were requested.
-    this.#grow(2 * numberBytes * codes.length + values.reduce<number>((sum, value) => sum + bytesOf(value), 0))
+    this.#grow(column.bytes)
     return column
   }
 
@@ -220,34 +205,15 @@ export class ScopeTable {
     this.#bytes += bytes
     this.#onGrow()
   }
+}
 
-  #joinedTexts({ values, joined }: DictionaryColumn, texts: Selection['texts']): JoinedTexts {
-    const language = texts ?? values
-    const known = joined.get(language)
-    if (known) return known
-    const made = new JoinedTexts(values, texts)
-    joined.set(language, made)
-    this.#grow(made.bytes)
-    return made
-  }
-
-  #read(name: string): (string | number | null)[] {
-    const sql = `
-      SELECT search."${name}" FROM ${rowsTable(this.#resource)} AS row
-      JOIN ${searchTable(this.#resource)} AS search USING (body_id)
-      WHERE row.scope = ? ORDER BY row.position`
-    return this.#db.prepare(sql).pluck().all(this.#scope) as (string | number | null)[]
-  }
+function missingIn(conditions: readonly Condition[], columns: ReadonlyMap<string, unknown>): string[] {
+  const tested = conditions.filter(({ operator }) => operator !== 'greatest').flatMap(columnsOf)
+  return [...new Set(tested)].filter((name) => !columns.has(name))
 }
 
 function valuesThatPass(values: readonly Stored[], test: (value: Stored) => boolean): number[] {
   const passing: number[] = []
   for (let code = 0; code < values.length; code += 1) if (test(values[code] as Stored)) passing.push(code)
   return passing
-}
-
-function decode(stored: string | number | null, type: string | undefined): Stored {
-  if (stored === null) return null
-  if (type === 'boolean') return stored === 1
-  return type === 'list' ? (JSON.parse(String(stored)) as string[]) : stored
 }

@@ -2,24 +2,33 @@ import type { APIRoute } from 'astro'
 import { guides, otherPages } from '../features/docs/guides.ts'
 import { endpointHref, groupsOf } from '../features/docs/reference/reference.ts'
 import { listsOf, pagePath } from '../request/explorer.ts'
-import { rowLookup } from '../request/row-lookup.ts'
+import { createPause } from '../../../data/api/model/values/steps.ts'
+import { rowLookup, type RowLookup } from '../request/row-lookup.ts'
 
 /** A path, and since when what it shows is as it is, where that is known: ISO 8601. */
 type Entry = readonly [path: string, changed?: string]
 
+const rowsPerStep = 1000
+
+/** The page of each row, read some rows at a time. */
+async function pathsOfRows(lookup: RowLookup, lists: readonly string[]): Promise<string[]> {
+  const pause = createPause()
+  const paths: string[] = []
+  for (const path of lists)
+    for (let after = 0; after < lookup.count(path); after += rowsPerStep) {
+      for (const { id } of lookup.all(path, rowsPerStep, after)) paths.push(`${path}/${id}`)
+      await pause()
+    }
+  return paths
+}
+
 /** Every page that stands for itself: of the current patch, of each patch, of the docs. */
-export const GET: APIRoute = ({ locals }) => {
+export const GET: APIRoute = async ({ locals }) => {
   const { api, patches, origin } = locals
   const current = patches.current()
   const lookup = rowLookup(locals, current)
   const lists = listsOf(api).map(pagePath)
-  const ofCurrent = [
-    '/',
-    '/explore',
-    '/drops',
-    ...lists,
-    ...lists.flatMap((path) => lookup.all(path).map(({ id }) => `${path}/${id}`)),
-  ]
+  const ofCurrent = ['/', '/explore', '/drops', ...lists, ...(await pathsOfRows(lookup, lists))]
   const entries: readonly Entry[] = [
     ...ofCurrent.map((path): Entry => [path, current?.imported_at]),
     ['/patches', patches.all.at(-1)?.imported_at],

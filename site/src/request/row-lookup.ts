@@ -45,8 +45,8 @@ export interface Reference {
 export interface RowLookup {
   find(id: string): RowSummary | undefined
   ofArchetype(archetype: string): readonly RowSummary[]
-  /** Rows of a list in order of ids, at most `limit` of them. */
-  all(path: string, limit?: number): readonly RowSummary[]
+  /** Rows of a list in order of ids, at most `limit` of them, from the one behind position `after` on. */
+  all(path: string, limit?: number, after?: number): readonly RowSummary[]
   count(path: string): number
   /** By column, of the columns of numbers that filters read. */
   bounds(path: string): ReadonlyMap<string, Bounds>
@@ -105,9 +105,9 @@ class CatalogLookup implements RowLookup {
     return archetype.startsWith('id.') ? this.#lists.flatMap((list) => this.#summaries(list, { archetype })) : []
   }
 
-  all(path: string, limit?: number): readonly RowSummary[] {
+  all(path: string, limit?: number, after?: number): readonly RowSummary[] {
     const list = this.#listAt(path)
-    return list ? this.#summaries(list, { limit }) : []
+    return list ? this.#summaries(list, { limit, after }) : []
   }
 
   count(path: string): number {

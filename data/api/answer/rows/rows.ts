@@ -10,12 +10,15 @@ import type { StoredRow } from '../../model/store.ts'
 
 /** JSON text of a row. Stored text is spliced, not parsed, unless the view changes what is inside. */
 export function rowText(resource: Resource, row: StoredRow, view: RowView): string {
-  if (!view.condense || view.fields || view.embed !== undefined || (view.texts && isLocalizable(resource)))
-    return JSON.stringify(rowObject(resource, row, view))
+  if (!isStoredText(resource, view)) return JSON.stringify(rowObject(resource, row, view))
   let derived = ''
   for (const [name, value] of derivedValues(resource, row, view)) derived += `,"${name}":${JSON.stringify(value)}`
   return derived === '' ? row.text : `${row.text.slice(0, -1)}${derived}}`
 }
+
+/** True where rows are shown as they are stored, but for what is added. */
+export const isStoredText = (resource: Resource, view: RowView): boolean =>
+  view.condense && !view.fields && view.embed === undefined && !(view.texts && isLocalizable(resource))
 
 /** A row as an object, for answers that build on its values. */
 export function rowObject(resource: Resource, row: StoredRow, view: RowView): RowObject {

@@ -4,7 +4,7 @@ import { liveEndpoint } from '../../model/endpoint.ts'
 import { fallbackLocale, localeParam, type Locale } from '../../model/values/locales.ts'
 import { unscoped } from '../../model/patch-modes.ts'
 import { ageSeconds } from '../../model/feeds/age.ts'
-import { findItemsByName, type ItemMatch } from './item-search.ts'
+import { findItemsByName, prepareItemNames, type ItemMatch } from './item-search.ts'
 import type { LiveStore } from '../../model/live-store.ts'
 import { headlinePrices } from './headline-price.ts'
 
@@ -31,6 +31,7 @@ export const chatItem = liveEndpoint({
   schema: z.string().regex(/^[^\n]+\n$/),
   async answer({ values }, live, store) {
     const given = String(values.name)
+    await prepareItemNames(store)
     const match = findItemsByName(store, given, values.locale as Locale)
     if (!('items' in match)) return { body: oneLine(unknownLine(given, match.suggestion)) }
     const [first] = match.items

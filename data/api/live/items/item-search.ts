@@ -20,9 +20,18 @@ export type ItemLookup = { readonly items: readonly ItemMatch[] } | { readonly s
 /** More than there are rarities of one item. */
 const maxVariants = 25
 
+/** Reads what `findItemsByName` needs, without holding the thread. */
+export async function prepareItemNames(store: CatalogStore): Promise<void> {
+  const scope = currentScope(store)
+  if (scope !== undefined) await store.prepareSearch?.(scope)
+}
+
+const currentScope = (store: CatalogStore): number | undefined =>
+  store.patches.all.length === 0 ? undefined : store.patches.current()?.id
+
 /** The items that people mean by a name, at the current patch of main. A rarity may stand before or behind it. */
 export function findItemsByName(store: CatalogStore, given: string, locale: Locale): ItemLookup {
-  const scope = store.patches.all.length === 0 ? undefined : store.patches.current()?.id
+  const scope = currentScope(store)
   if (scope === undefined) return {}
   const names = new ItemNames(store, scope, locale)
   const found = names.called(given)

@@ -19,6 +19,7 @@ import type {
 import { fieldsOf, idsOf, listParams, sortKeysOf, type ExportFormat } from '../../model/row-params.ts'
 import type { CatalogStore } from '../../model/store.ts'
 import type { Values } from '../../model/values/params.ts'
+import { mapInSlices } from '../../model/values/steps.ts'
 import { sortedPositionOf, timePosition, writeSortedPosition, type Scalar } from '../../model/values/row-positions.ts'
 import { pageAfter, nextOf, type NextPage } from '../../request/next-page.ts'
 import { liveRowText, liveRowTexts } from './live-rows.ts'
@@ -60,8 +61,7 @@ export function liveList({ read, meant, shown, ...declaration }: LiveListDeclara
     const conditions = conditionsOf(filters, meant?.(values, source.store) ?? values)
     return read({ conditions, slice }, source)
   }
-  const display = (rows: readonly LiveRow[], source: LiveSource) =>
-    shown ? rows.map((row) => shown(row, source)) : rows
+  const display = (row: LiveRow, source: LiveSource) => shown?.(row, source) ?? row
   const list = { columns: rowColumns, select, display }
   return liveEndpoint({
     ...declaration,
@@ -76,7 +76,8 @@ export function liveList({ read, meant, shown, ...declaration }: LiveListDeclara
       const first = { slice, selected: await select(source, slice) }
       const common = { headers: exportHeaders(request, format), observedAt: first.selected.observedAt }
       if (hasMore(first)) return { ...common, body: '', parts: () => partsOf(list, source, format, first) }
-      return { ...common, body: headLine(list, source, format) + linesOf(list, source, format, first) }
+      const lines = await linesOf(list, source, format, first)
+      return { ...common, body: [headLine(list, source, format), ...lines].join('') }
     },
   })
 }
@@ -86,7 +87,7 @@ type Selected = Rows & { readonly missing?: readonly string[] }
 interface List {
   readonly columns: Columns
   readonly select: (source: LiveSource, slice: Slice) => Promise<Selected>
-  readonly display: (rows: readonly LiveRow[], source: LiveSource) => readonly LiveRow[]
+  readonly display: (row: LiveRow, source: LiveSource) => LiveRow
 }
 
 const integerId = /^(0|[1-9]\d{0,15})$/
@@ -127,11 +128,11 @@ function liveKeysOf({ rowColumns = {}, envelope }: CanonicalRequest['endpoint'],
   })
 }
 
-function answerPage({ columns, display }: List, source: LiveSource, selected: Selected): LiveReply {
+async function answerPage({ columns, display }: List, source: LiveSource, selected: Selected): Promise<LiveReply> {
   const { request } = source
   const { value, observedAt, missing } = selected
   const next = nextOfPage(request, selected)
-  const texts = liveRowTexts(columns, display(value.rows, source), request)
+  const texts = await liveRowTexts(columns, value.rows, request, (row) => display(row, source))
   const body = envelopeOf(request).wrap(texts, value.total, request.values, JSON.stringify(next?.value ?? null), {
     totalIsMinimum: value.totalIsMinimum,
     ...(missing && { beside: { missing } }),
@@ -160,7 +161,7 @@ function positionOf(row: LiveRow, timeKey: TimeKey, order: LiveOrder | undefined
   return { after_row: writeSortedPosition({ values, id: Number(row[timeKey.id]) }) }
 }
 
-/** So few that a part takes milliseconds here. */
+/** So few that they are little memory; a read has its price. */
 const rowsPerPart = 500
 
 interface ReadPart {
@@ -176,7 +177,7 @@ async function* partsOf(list: List, source: LiveSource, format: ExportFormat, fi
   yield headLine(list, source, format)
   let part: ReadPart | undefined = first
   for (let count = 0; part && count < maxExportedRows; count += rowsPerPart) {
-    yield linesOf(list, source, format, part)
+    yield (await linesOf(list, source, format, part)).join('')
     part = await partAfter(list, source, part)
   }
 }
@@ -184,11 +185,11 @@ async function* partsOf(list: List, source: LiveSource, format: ExportFormat, fi
 const headLine = (list: List, source: LiveSource, format: ExportFormat): string =>
   format === 'csv' ? csvLine(shownNames(list, source)) : ''
 
-function linesOf(list: List, source: LiveSource, format: ExportFormat, { selected }: ReadPart): string {
+function linesOf(list: List, source: LiveSource, format: ExportFormat, { selected }: ReadPart): Promise<string[]> {
   const names = shownNames(list, source)
   const line = (row: LiveRow) =>
     format === 'csv' ? csvLine(names.map((name) => row[name])) : `${liveRowText(list.columns, row, source.request)}\n`
-  return list.display(selected.value.rows, source).map(line).join('')
+  return mapInSlices(selected.value.rows, (row) => line(list.display(row, source)))
 }
 
 function shownNames({ columns }: List, { request }: LiveSource): string[] {

@@ -4,6 +4,7 @@ import type { CanonicalRequest } from '../../model/endpoint.ts'
 import type { LiveRow } from '../../model/live-store.ts'
 import { fieldsOf } from '../../model/row-params.ts'
 import { fieldSchema } from '../../model/schemas.ts'
+import { mapInSlices } from '../../model/values/steps.ts'
 import { chosen } from '../../answer/rows/rows.ts'
 
 /** JSON text of a row as the request wants it: the declared columns in their order, then what the observer sent beyond them. */
@@ -20,9 +21,13 @@ export function liveRowText(columns: Columns, row: LiveRow, { values }: Pick<Can
   return JSON.stringify(isWanted ? chosen(displayed, isWanted) : displayed)
 }
 
-/** The texts of many rows as the request wants them. */
-export const liveRowTexts = (columns: Columns, rows: readonly LiveRow[], request: CanonicalRequest): string[] =>
-  rows.map((row) => liveRowText(columns, row, request))
+/** The texts of many rows as the request wants them, made without holding the thread; `shown` is the row as it is answered. */
+export const liveRowTexts = (
+  columns: Columns,
+  rows: readonly LiveRow[],
+  request: CanonicalRequest,
+  shown: (row: LiveRow) => LiveRow = (row) => row,
+): Promise<string[]> => mapInSlices(rows, (row) => liveRowText(columns, shown(row), request))
 
 /** Rows of a live answer; the observer may send further columns, which pass through. */
 export function liveRowSchema(columns: Columns): z.ZodObject {

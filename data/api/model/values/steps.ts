@@ -15,18 +15,39 @@ export async function inSlices<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
-    await pause()
+    const waiting = pause()
+    if (waiting) await waiting
   }
+}
+
+/** What is made of each, in order; the thread does what else there is to do as in `inSlices`. */
+export async function mapInSlices<In, Out>(all: readonly In[], make: (one: In) => Out): Promise<Out[]> {
+  const pause = createPause()
+  const made: Out[] = []
+  for (const one of all) {
+    made.push(make(one))
+    const waiting = pause()
+    if (waiting) await waiting
+  }
+  return made
 }
 
 const sliceMilliseconds = 5
 
-/** A function to call between steps: it waits a turn of the event loop where the last one was some milliseconds ago. */
-export function createPause(): () => Promise<void> {
+/** A turn of the event loop; a timer takes a millisecond of it, but is everywhere. */
+const nextTurn = (then: () => void): unknown =>
+  typeof setImmediate === 'function' ? setImmediate(then) : setTimeout(then)
+
+/** A function to call between steps: it gives a turn of the event loop to wait for where the last one was some milliseconds ago. */
+export function createPause(): () => Promise<void> | undefined {
   let since = performance.now()
-  return async () => {
-    if (performance.now() - since < sliceMilliseconds) return
-    await new Promise((resolve) => setTimeout(resolve))
-    since = performance.now()
+  return () => {
+    if (performance.now() - since < sliceMilliseconds) return undefined
+    return new Promise((resolve) => {
+      nextTurn(() => {
+        since = performance.now()
+        resolve()
+      })
+    })
   }
 }

@@ -51,6 +51,9 @@ export function search(resources: readonly Resource[]): CatalogEndpoint {
       locale: localeParam(fallbackLocale),
     },
     schema: listSchema(envelope, found),
+    async prepare({ patch }, store) {
+      await store.prepareSearch?.(scopeOf(patch))
+    },
     find({ values, patch }, store) {
       const kinds = values.kind === undefined ? undefined : String(values.kind).split(',')
       const query = { text: String(values.q), kinds }

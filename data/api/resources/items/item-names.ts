@@ -1,12 +1,18 @@
 import { z } from 'zod'
+import { preparedInSteps } from '../../answer/prepared.ts'
 import { catalogEndpoint } from '../../model/endpoint.ts'
 import { fallbackLocale, localeParam, locales, type Locale, type Texts } from '../../model/values/locales.ts'
 import { byPatch } from '../../model/patch-modes.ts'
 import { scopeOf, type CatalogStore } from '../../model/store.ts'
+import type { Steps } from '../../model/values/steps.ts'
 import { items } from './items.ts'
 
 /** Columns whose slugs a tooltip shows. */
 const labelled = ['rarity', 'slot_type', 'armor_type', 'required_class'] as const
+
+const names = preparedInSteps(({ values, patch }, store) =>
+  namesOf(store, scopeOf(patch), store.texts(scopeOf(patch), values.locale as Locale)),
+)
 
 /** Everything that the links of a page need, in one file: embedded tooltips name and colour links without another request. */
 export const itemNames = catalogEndpoint({
@@ -33,10 +39,14 @@ export const itemNames = catalogEndpoint({
       )
       .describe('By id without `id.item.`: name, rarity and, where it has an icon, its place in `icons`.'),
   }),
-  answer({ values, patch }, store) {
-    const scope = scopeOf(patch)
-    const texts = store.texts(scope, values.locale as Locale)
-    return { body: JSON.stringify({ labels: labelsOf(store, scope, texts), ...namesOf(store, scope, texts) }) }
+  prepare: names.prepare,
+  answer(request, store) {
+    const scope = scopeOf(request.patch)
+    const labels = labelsOf(store, scope, store.texts(scope, request.values.locale as Locale))
+    const { icons, items: texts } = names.of(request, store)
+    return {
+      body: `{"labels":${JSON.stringify(labels)},"icons":${JSON.stringify(icons)},"items":{${texts.join(',')}}}`,
+    }
   },
 })
 
@@ -54,19 +64,34 @@ interface Named {
   readonly icon_url?: string
 }
 
+interface NamedItems {
+  readonly icons: readonly string[]
+  /** JSON texts of id and entry. */
+  readonly items: readonly string[]
+}
+
+const everything = { conditions: [], texts: undefined }
+const rowsPerStep = 100
+
 /** Ids without `id.item.`; an icon is a place in `icons`, for all rarities of a thing share one. */
-function namesOf(store: CatalogStore, scope: number, texts: Texts | undefined) {
+function* namesOf(store: CatalogStore, scope: number, texts: Texts | undefined): Steps<NamedItems> {
   const places = new Map<string, number>()
-  const named: [string, (string | number | null)[]][] = []
-  for (const { text } of store.all(items, scope)) {
-    const { id, name = id, rarity = null, icon_url } = JSON.parse(text) as Named
-    const entry: (string | number | null)[] = [texts?.get(name) ?? name, rarity]
-    if (icon_url !== undefined) {
-      const place = places.get(icon_url) ?? places.size
-      places.set(icon_url, place)
-      entry.push(place)
+  const named: string[] = []
+  let count = Infinity
+  for (let offset = 0; offset < count; offset += rowsPerStep) {
+    const { rows, total } = store.page(items, scope, everything, { offset, limit: rowsPerStep, descending: false })
+    for (const { text } of rows) {
+      const { id, name = id, rarity = null, icon_url } = JSON.parse(text) as Named
+      const entry: (string | number | null)[] = [texts?.get(name) ?? name, rarity]
+      if (icon_url !== undefined) {
+        const place = places.get(icon_url) ?? places.size
+        places.set(icon_url, place)
+        entry.push(place)
+      }
+      named.push(`${JSON.stringify(id.replace(/^id\.item\./, ''))}:${JSON.stringify(entry)}`)
     }
-    named.push([id.replace(/^id\.item\./, ''), entry])
+    count = total
+    yield
   }
-  return { icons: [...places.keys()], items: Object.fromEntries(named) }
+  return { icons: [...places.keys()], items: named }
 }

@@ -8,7 +8,7 @@ import type { Change, PatchChange } from '../../../api/model/store.ts'
 import { partChange, withParts } from './part-changes.ts'
 import { RowBodies } from './row-bodies.ts'
 import { byKey, differenceOf, type PartLink, type RowChange, type ScopeDifference } from './scope-difference.ts'
-import { drained, inSlices, type Steps } from './steps.ts'
+import { atOnce, inSlices, type Steps } from '../../../api/model/values/steps.ts'
 
 interface StoredChange extends Omit<RowChange, 'classes' | 'bodyId'> {
   readonly patch_id: number
@@ -53,7 +53,7 @@ export class CatalogChanges {
 
   /** By resource, then id. */
   changes(patchId: number): readonly PatchChange[] {
-    return drained(this.#stored(patchId)).map((change) => ({ ...change, patch_id: patchId }))
+    return atOnce(this.#stored(patchId)).map((change) => ({ ...change, patch_id: patchId }))
   }
 
   changesOf({ name }: Resource, id: string): readonly PatchChange[] {
@@ -70,7 +70,7 @@ export class CatalogChanges {
 
   difference(from: number, to: number): readonly Change[] {
     const key = `${from} ${to}`
-    const known = this.#differences.get(key) ?? drained(this.#compared(from, to))
+    const known = this.#differences.get(key) ?? atOnce(this.#compared(from, to))
     this.#differences.set(key, known)
     return known
   }

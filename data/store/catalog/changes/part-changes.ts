@@ -3,7 +3,7 @@ import { diffRows } from './diff-rows.ts'
 import type { Change, PartChange } from '../../../api/model/store.ts'
 import type { RowBodies } from './row-bodies.ts'
 import { byKey, changeKey, type RowChange, type ScopeDifference } from './scope-difference.ts'
-import type { Steps } from './steps.ts'
+import type { Steps } from '../../../api/model/values/steps.ts'
 
 /** The changes of a difference, each with those of its parts. */
 export function* withParts(api: Api, { changes, links }: ScopeDifference, bodies: RowBodies): Steps<Change[]> {

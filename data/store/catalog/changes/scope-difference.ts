@@ -5,7 +5,7 @@ import { classesOf, isImported, type Resource } from '../../../api/model/resourc
 import type { Change } from '../../../api/model/store.ts'
 import { keyExpression, rowsTable, searchTable } from '../catalog-schema.ts'
 import { RowBodies } from './row-bodies.ts'
-import type { Steps } from './steps.ts'
+import type { Steps } from '../../../api/model/values/steps.ts'
 import { WholesOfParts } from './wholes-of-parts.ts'
 
 /** A change of a row itself, without its parts. */

@@ -8,8 +8,8 @@ import type { Caches } from '../../cache/caches.ts'
 import { columnRanks, type ColumnRanks } from './column-ranks.ts'
 import { columnValues, type RowTables } from './column-values.ts'
 import { RowOrder } from './row-order.ts'
-import { StepCache } from './step-cache.ts'
-import type { Steps } from './steps.ts'
+import { StepCache } from '../../cache/step-cache.ts'
+import type { Steps } from '../../../api/model/values/steps.ts'
 
 /** All rows of a resource at a scope. */
 export interface ScopeRows {

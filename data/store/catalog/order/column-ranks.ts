@@ -2,7 +2,7 @@ import type { Column } from '../../../api/model/columns.ts'
 import { bytewise } from '../../../api/model/values/bytewise.ts'
 import type { Texts } from '../../../api/model/values/locales.ts'
 import type { Scalar } from './column-values.ts'
-import type { Steps } from './steps.ts'
+import type { Steps } from '../../../api/model/values/steps.ts'
 
 /** For each row the place of its value among the distinct values of its column, from 0; `count` for rows without a value. */
 export interface ColumnRanks {

@@ -4,7 +4,7 @@ import { withOffset } from '../../../api/answer/rows/rows.ts'
 import { displayedName } from '../../../api/model/schemas.ts'
 import type { PatchIndex } from '../../../api/model/patches.ts'
 import type { Resource } from '../../../api/model/resource.ts'
-import type { Steps } from './steps.ts'
+import type { Steps } from '../../../api/model/values/steps.ts'
 
 /** A single value as rows show it; lists and objects count as absent. */
 export type Scalar = string | number | null

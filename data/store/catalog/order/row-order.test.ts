@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { bytewise } from '../../../api/model/values/bytewise.ts'
 import { columnRanks } from './column-ranks.ts'
 import { RowOrder } from './row-order.ts'
-import { runSteps } from './steps.ts'
+import { atOnce } from '../../../api/model/values/steps.ts'
 
 const absentLast = (a: number | null, b: number | null, descending: boolean) => {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
@@ -21,7 +21,7 @@ it('gives any window of any selected rows as a naive sort does', () => {
       fc.nat(50),
       fc.integer({ min: 1, max: 30 }),
       (rows, [first, second], share, offset, limit) => {
-        const ranksOf = (at: 0 | 1) => runSteps(columnRanks(rows.map((row) => row[at])))
+        const ranksOf = (at: 0 | 1) => atOnce(columnRanks(rows.map((row) => row[at])))
         const order = new RowOrder(rows.length, [
           { ranked: ranksOf(0), descending: first },
           { ranked: ranksOf(1), descending: second },

@@ -3,7 +3,9 @@ import type { Database, Statement } from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
 import { liveSegments, type LiveSegment } from '../../../api/search/search.ts'
 import { SearchSegment } from '../../../api/search/segment.ts'
-import { Caches, type SizedCache } from '../../cache/caches.ts'
+import type { Steps } from '../../../api/model/values/steps.ts'
+import { Caches } from '../../cache/caches.ts'
+import { StepCache } from '../../cache/step-cache.ts'
 
 /** Beside the bytes of its content, a segment in memory has its terms as strings. */
 const memoryFactor = 2
@@ -23,11 +25,11 @@ export interface StoredSegment {
 export class CatalogSearch {
   readonly #content: Statement<[number], Buffer>
   readonly #chain: Statement<[number], number>
-  readonly #segments: SizedCache<CachedSegment>
+  readonly #segments: StepCache<CachedSegment>
   readonly #patches = new LRUCache<number, readonly LiveSegment[]>({ max: 16 })
 
   constructor(db: Database, caches = new Caches()) {
-    this.#segments = caches.cache('search', ({ bytes }) => bytes)
+    this.#segments = new StepCache(caches.cache('search', ({ bytes }) => bytes))
     this.#content = db.prepare<[number], Buffer>('SELECT content FROM search_segments WHERE segment_id = ?').pluck()
     const chain = `
       WITH RECURSIVE ancestor (id, depth) AS (
@@ -35,6 +37,15 @@ export class CatalogSearch {
         SELECT parent_patch_id, depth + 1 FROM patches JOIN ancestor USING (id) WHERE parent_patch_id IS NOT NULL
       ) SELECT segment_id FROM ancestor JOIN search_segments ON patch_id = id ORDER BY depth DESC, segment_id`
     this.#chain = db.prepare<[number], number>(chain).pluck()
+  }
+
+  /** Reads the segments of a patch that are not at hand, with time for other requests between them; nothing where all are. */
+  prepare(patchId: number): Promise<void> | undefined {
+    if (this.#patches.has(patchId)) return undefined
+    const waiting = this.#chain
+      .all(patchId)
+      .flatMap((id) => this.#segments.prepare(String(id), () => this.#read(id)) ?? [])
+    return waiting.length > 0 ? Promise.all(waiting).then(() => undefined) : undefined
   }
 
   segments(patchId: number): readonly LiveSegment[] {
@@ -51,14 +62,18 @@ export class CatalogSearch {
   }
 
   #segment(segmentId: number): SearchSegment {
-    const known = this.#segments.get(String(segmentId))
-    if (known) return known.segment
+    return this.#segments.get(String(segmentId), () => this.#read(segmentId)).segment
+  }
+
+  *#read(segmentId: number): Steps<CachedSegment> {
     const content = this.#content.get(segmentId)
     if (!content) throw new Error(`The catalog is damaged: search segment ${segmentId} is missing`)
     const bytes = zstdDecompressSync(content)
+    yield
     const segment = SearchSegment.fromBytes(bytes)
-    this.#segments.set(String(segmentId), { segment, bytes: memoryFactor * bytes.length })
-    return segment
+    yield
+    yield* segment.prepare()
+    return { segment, bytes: memoryFactor * bytes.length }
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Texts } from '../../api/model/values/locales.ts'
-import type { Stored } from '../../api/model/conditions.ts'
-import { textBytes } from '../cache/caches.ts'
+import type { Texts } from '../../../api/model/values/locales.ts'
+import type { Stored } from '../../../api/model/conditions.ts'
+import { textBytes } from '../../cache/caches.ts'
 
 /** The texts of a column's values in lower case, as one: a part is found by few searches instead of one in each. */
 export class JoinedTexts {

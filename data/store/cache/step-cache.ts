@@ -1,5 +1,5 @@
-import type { SizedCache } from '../../cache/caches.ts'
-import { runSteps, runStepsApart, type Steps } from './steps.ts'
+import type { SizedCache } from './caches.ts'
+import { atOnce, inSlices, type Steps } from '../../api/model/values/steps.ts'
 
 /** Values that are computed in steps, cached by key while there is room. */
 export class StepCache<T extends object> {
@@ -12,7 +12,7 @@ export class StepCache<T extends object> {
 
   /** The value, made at once where it is not at hand. */
   get(key: string, make: () => Steps<T>): T {
-    return this.#values.get(key) ?? runSteps(this.make(key, make))
+    return this.#values.get(key) ?? atOnce(this.make(key, make))
   }
 
   /** The value, made as a part of other steps where it is not at hand. */
@@ -29,7 +29,7 @@ export class StepCache<T extends object> {
     if (this.#values.has(key)) return undefined
     const known = this.#waiting.get(key)
     if (known) return known
-    const waiting = runStepsApart(this.make(key, make))
+    const waiting = inSlices(this.make(key, make))
       .then(() => undefined)
       .finally(() => this.#waiting.delete(key))
     this.#waiting.set(key, waiting)

@@ -1,0 +1,27 @@
+import type { CanonicalRequest } from '../model/endpoint.ts'
+import type { CatalogStore } from '../model/store.ts'
+import { atOnce, inSlices, type Steps } from '../model/values/steps.ts'
+
+/** A part of an answer that takes long to make. */
+export interface Prepared<T> {
+  /** Makes it without holding the thread; `of` has it at hand then. */
+  readonly prepare: (request: CanonicalRequest, store: CatalogStore) => Promise<void>
+  readonly of: (request: CanonicalRequest, store: CatalogStore) => T
+}
+
+/** What is made in steps for one request: before it is answered, or at once where nobody waited for that. */
+export function preparedInSteps<T extends object>(
+  steps: (request: CanonicalRequest, store: CatalogStore) => Steps<T>,
+): Prepared<T> {
+  const made = new WeakMap<CanonicalRequest, T>()
+  return {
+    async prepare(request, store) {
+      made.set(request, await inSlices(steps(request, store)))
+    },
+    of(request, store) {
+      const value = made.get(request) ?? atOnce(steps(request, store))
+      made.set(request, value)
+      return value
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { Database } from 'better-sqlite3'
+import type { Stored } from '../../../api/model/conditions.ts'
+import type { Resource } from '../../../api/model/resource.ts'
+import type { Texts } from '../../../api/model/values/locales.ts'
+import type { Steps } from '../../../api/model/values/steps.ts'
+import { textBytes } from '../../cache/caches.ts'
+import { rawKeyColumn, rowsTable, searchTable } from '../catalog-schema.ts'
+import { JoinedTexts } from './joined-texts.ts'
+
+/** The rows of a resource at a scope. */
+export interface ColumnSource {
+  readonly db: Database
+  readonly resource: Resource
+  readonly scope: number
+  /** How many rows there are. */
+  readonly size: number
+}
+
+const numberBytes = 4
+/** Of a value in a list and in a map of values. */
+const valueBytes = 48
+/** So few that they are read in milliseconds. */
+const rowsPerStep = 2000
+
+/** A column's distinct values, and for each row the number of its value. */
+export class DictionaryColumn {
+  readonly values: readonly Stored[]
+  readonly codes: Uint32Array
+  /** Rows by the number of their value, loaded on demand: most filters select one value. */
+  readonly rowsOf = new Map<number, Uint32Array>()
+  /** Its texts in the languages that were searched. */
+  readonly #joined = new WeakMap<object, JoinedTexts>()
+  /** The codes, and the rows by value once all of them were requested. */
+  readonly bytes: number
+
+  private constructor(values: readonly Stored[], codes: Uint32Array) {
+    this.values = values
+    this.codes = codes
+    this.bytes = 2 * numberBytes * codes.length + values.reduce<number>((sum, value) => sum + bytesOf(value), 0)
+  }
+
+  /** Reads the column, some rows in a step. */
+  static *read({ db, resource, scope, size }: ColumnSource, name: string): Steps<DictionaryColumn> {
+    const type = name === rawKeyColumn ? 'string' : resource.columns[name]?.type
+    const some = db
+      .prepare<[number, number], string | number | null>(
+        `SELECT search."${name}" FROM ${rowsTable(resource)} AS row
+        JOIN ${searchTable(resource)} AS search USING (body_id)
+        WHERE row.scope = ? AND row.position > ? ORDER BY row.position LIMIT ${rowsPerStep}`,
+      )
+      .pluck()
+    const values: Stored[] = []
+    const numbers = new Map<unknown, number>()
+    const codes = new Uint32Array(size)
+    for (let from = 0; from < size; from += rowsPerStep) {
+      for (const [at, stored] of some.all(scope, from).entries()) {
+        let code = numbers.get(stored)
+        if (code === undefined) {
+          code = values.push(decode(stored, type)) - 1
+          numbers.set(stored, code)
+        }
+        codes[from + at] = code
+      }
+      yield
+    }
+    return new DictionaryColumn(values, codes)
+  }
+
+  /** Its values as texts in which a part is searched; `onMade` is called with the bytes of new ones. */
+  joinedTexts(texts: Texts | undefined, onMade: (bytes: number) => void): JoinedTexts {
+    const language = texts ?? this.values
+    const known = this.#joined.get(language)
+    if (known) return known
+    const made = new JoinedTexts(this.values, texts)
+    this.#joined.set(language, made)
+    onMade(made.bytes)
+    return made
+  }
+}
+
+const bytesOf = (value: Stored): number =>
+  valueBytes + (typeof value === 'string' ? textBytes(value) : Array.isArray(value) ? value.join().length * 2 : 0)
+
+function decode(stored: string | number | null, type: string | undefined): Stored {
+  if (stored === null) return null
+  if (type === 'boolean') return stored === 1
+  return type === 'list' ? (JSON.parse(String(stored)) as string[]) : stored
+}
