@@ -12,7 +12,7 @@ import type { LiveIngest } from '../data/store/live/intake/live-ingest.ts'
 import { EventStreams } from './events/event-streams.ts'
 import { Gate } from './gate/gate.ts'
 import { OpenConnections, type ConnectionLimits } from './gate/open-connections.ts'
-import { lazy } from './http/lazy.ts'
+import { mcpMessages } from './mcp/mcp-messages.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { createObserverServer } from './observer/observer-server.ts'
 import type { SharedRedis } from './redis/connect-redis.ts'
@@ -96,10 +96,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const server = createServer({
     app,
     apiRequests: apiRequests({ ...asked, streams, exports }),
-    mcp: lazy(async () => {
-      const { mcpMessages } = await import('./mcp/mcp-messages.ts')
-      return mcpMessages({ api, gate, log, accessLog, version: options.build.version, answerApi: apiAnswers(asked) })
-    }),
+    mcp: mcpMessages({ api, gate, log, accessLog, version: options.build.version, answerApi: apiAnswers(asked) }),
     ...{ log, accessLog, trustProxy },
   })
   const observers = observer && createObserverServer({ live, accounts, log, accessLog, metrics })

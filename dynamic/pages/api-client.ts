@@ -16,6 +16,7 @@ export function createApiClient(generation: Generation, live?: LiveStore): ApiCl
       const isJson = given['content-type']?.startsWith('application/json')
       const isText = status === 200 && given['content-type']?.startsWith('text/')
       const { bytes } = await answer.body('identity')
+      await pause()
       const text = isJson || isText ? bytes.toString() : ''
       const json = isJson ? (JSON.parse(text) as unknown) : isText ? text : undefined
       return { status, target, headers: { ...given, etag, 'content-length': String(bytes.length) }, json }

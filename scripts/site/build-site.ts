@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { lazy } from '../../dynamic/http/lazy.ts'
+import { loading } from '../../dynamic/http/loading.ts'
 import { builtSite, openSite } from '../../site/server/open-site.ts'
 import type { Site } from '../../site/server/site-interface.ts'
 import { runNode } from '../command/run-node.ts'
@@ -32,11 +32,11 @@ export const pageSources: readonly string[] = [
   'scripts/site/source-files.ts',
 ]
 
-/** The site, loaded when its first page is asked for. Where its sources have changed it is built beside the service, and pages wait. */
+/** The site, loaded while the service starts: its code takes 50 ms. Where its sources have changed it is built beside the service, and pages wait. */
 export function siteOf(dataDir: string): Site {
   const isBuilt = buildSite()
   isBuilt.catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
-  const answer = lazy(async () => {
+  const answer = loading(async () => {
     await isBuilt
     return openSite(dataDir)
   })

@@ -22,7 +22,8 @@ export type PictureClient = (target: string) => Promise<Uint8Array | undefined>
 /** What pages keep of answers, as long as the catalog is the same, where it has room: values that JSON can carry. */
 export interface PageCache {
   get(key: string): object | undefined
-  set(key: string, value: object): unknown
+  /** `size` is what it takes in memory, where that is known. */
+  set(key: string, value: object, options?: { readonly size: number }): unknown
 }
 
 export interface SettingHelp {

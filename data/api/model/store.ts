@@ -68,8 +68,6 @@ export interface CatalogStore {
   /** Nothing when the patch has no text in that locale or in English. */
   texts(scope: number, locale: Locale): Texts | undefined
   facets(scope: number): Facets
-  /** What a patch changed, by resource, then id; empty for a patch without a parent. */
-  changes(patchId: number): readonly PatchChange[]
   /** Every change of one row, in any patch. */
   changesOf(resource: Resource, id: string): readonly PatchChange[]
   /** What differs at the patch `to` from the patch `from`, by resource, then id. Quick after `prepareDifference`. */

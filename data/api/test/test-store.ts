@@ -100,7 +100,6 @@ export function testStore(options: TestStoreOptions = {}): CatalogStore {
     },
     texts: (_scope, locale) => ({ get: (key) => sampleTexts[locale]?.[key] ?? sampleTexts[fallbackLocale]?.[key] }),
     facets: () => sampleFacets,
-    changes: (patchId) => sampleChanges.filter((change) => change.patch_id === patchId),
     changesOf: ({ name }, id) => sampleChanges.filter((change) => change.resource === name && change.id === id),
     difference: (from, to) => sampleChanges.filter(({ patch_id }) => from < patch_id && patch_id <= to),
     prepareDifference: () => Promise.resolve(),

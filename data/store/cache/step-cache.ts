@@ -1,6 +1,15 @@
 import type { SizedCache } from './caches.ts'
 import { atOnce, inSlices, type Steps } from '../../api/model/values/steps.ts'
 
+/** What is not at hand of several preparations, one after the other, so that their slices do not add up; nothing where all is. */
+export function oneByOne(prepare: readonly (() => Promise<void> | undefined)[]): Promise<void> | undefined {
+  for (const [at, one] of prepare.entries()) {
+    const waiting = one()
+    if (waiting) return waiting.then(() => oneByOne(prepare.slice(at + 1)))
+  }
+  return undefined
+}
+
 /** Values that are computed in steps, cached by key while there is room. */
 export class StepCache<T extends object> {
   readonly #values: SizedCache<T>

@@ -19,6 +19,7 @@ import { CatalogTexts } from './catalog-texts.ts'
 import { checkSchema, rowsTable, searchColumns, searchTable } from './catalog-schema.ts'
 import { patchRows, type PatchFields } from './patch-rows.ts'
 import { Caches, jsonBytes, type SizedCache } from '../cache/caches.ts'
+import { oneByOne } from '../cache/step-cache.ts'
 import { BulkListings } from '../files/bulk-listings.ts'
 import { sha256 } from '../files/etag.ts'
 import { PresentColumns } from './present-columns.ts'
@@ -117,9 +118,8 @@ export class Catalog implements CatalogStore {
   prepare(resource: Resource, scope: number, { order, conditions }: Selection): Promise<void> | undefined {
     const table = this.#table(resource, scope)
     const columns = conditions.filter(({ operator }) => operator === 'greatest').flatMap(columnsOf)
-    const ordering = this.#orders.prepare({ resource, scope, size: table.size }, order, columns)
-    const reading = table.prepare(conditions)
-    return ordering && reading ? ordering.then(() => reading) : (ordering ?? reading)
+    const rows = { resource, scope, size: table.size }
+    return oneByOne([() => table.prepare(conditions), () => this.#orders.prepare(rows, order, columns)])
   }
 
   all(resource: Resource, scope: number, conditions: readonly Condition[] = []): readonly StoredRow[] {
@@ -153,10 +153,6 @@ export class Catalog implements CatalogStore {
     const facets = JSON.parse(String(stored ?? '{}')) as Facets
     this.parsed.set(key, facets)
     return facets
-  }
-
-  changes(patchId: number): readonly PatchChange[] {
-    return this.#changes.changes(patchId)
   }
 
   changesOf(resource: Resource, id: string): readonly PatchChange[] {

@@ -44,17 +44,25 @@ export class ScopeTable {
     this.#db = db
     this.#resource = resource
     this.#scope = scope
-    const rows = db
+    // A column at a time: 20,000 rows as lists of three values take 15 ms.
+    const numbers = (column: string) =>
+      Uint32Array.from(
+        db
+          .prepare(`SELECT ${column} FROM ${rowsTable(resource)} WHERE scope = ? ORDER BY position`)
+          .pluck()
+          .all(scope) as number[],
+      )
+    const captured = db
       .prepare(
-        `SELECT body_id, since_patch_id, captured_at FROM ${rowsTable(resource)} WHERE scope = ? ORDER BY position`,
+        `SELECT position - 1, captured_at FROM ${rowsTable(resource)} WHERE scope = ? AND captured_at IS NOT NULL`,
       )
       .raw()
-      .all(scope) as [number, number, string | null][]
-    this.#scratch = new Uint32Array(rows.length)
-    this.bodyIds = Uint32Array.from(rows, ([bodyId]) => bodyId)
-    this.sincePatchIds = Uint32Array.from(rows, ([, since]) => since)
-    this.capturedAt = new Map(rows.flatMap(([, , captured], at) => (captured === null ? [] : [[at, captured]])))
-    this.#bytes = 3 * numberBytes * rows.length + this.capturedAt.size * capturedAtBytes
+      .all(scope) as [number, string][]
+    this.bodyIds = numbers('body_id')
+    this.sincePatchIds = numbers('since_patch_id')
+    this.capturedAt = new Map(captured)
+    this.#scratch = new Uint32Array(this.size)
+    this.#bytes = 3 * numberBytes * this.size + this.capturedAt.size * capturedAtBytes
   }
 
   /** What it holds in memory. */

@@ -105,7 +105,9 @@ describe('former names', () => {
     const current = catalog.patches.current()
     const renamed = catalog.patches.all
       .filter(({ branch }) => branch === 'main')
-      .flatMap(({ id }) => catalog.changes(id))
+      .flatMap(({ id, parent_patch_id: parent }) =>
+        catalog.difference(parent ?? id, id).map((change) => ({ ...change, patch_id: id })),
+      )
       .filter(({ change, fields }) => change === 'changed' && /"path":"(name|title)"/.test(fields))
     expect(renamed.length).toBeGreaterThan(0)
     for (const { id, patch_id, fields } of renamed) {

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { importAndRender } from '../../../build/import-and-render.ts'
 import { api } from '../../../data/api/table.ts'
+import { fallbackLocale, locales } from '../../../data/api/model/values/locales.ts'
 import { buildSite } from '../../site/build-site.ts'
 import { Stream } from '../../../data/sample/random.ts'
 import type { Bench, Budget, Figure } from '../measure/bench.ts'
@@ -17,6 +18,8 @@ const languages = ['de', 'fr', 'ja']
 const encodings = ['br', 'zstd', 'gzip'] as const
 /** Pages that one core has to answer in a second. */
 const explorerGoal = 60
+/** Processor time of a page of a list in another language, which is why these are not rendered. */
+const languageGoalMilliseconds = 3
 const megabyte = 1024 * 1024
 
 /** Targets of a round, each new. */
@@ -41,6 +44,8 @@ export const readKinds: Bench = {
       }
       figures.push(...(await compressedFigures(service, bundle, rounds)))
       report('compressed')
+      figures.push(...(await languageFigures(service, items)))
+      report('lists in other languages')
       figures.push(...(await explorerFigures(service, bundle, quick ? 200 : 1000)))
       return figures
     } finally {
@@ -124,6 +129,32 @@ async function compressedFigures(service: ServerProcess, bundle: string, rounds:
       if (round > 0) pairs.push(pair)
     }
     figures.push(rateFigure(`${encoding} from the store, to identity`, pairs, { atLeast: 0.8 }))
+  }
+  return figures
+}
+
+/** Pages of a list in every other language, each once: what one takes of the processor, the network included. */
+async function languageFigures(service: ServerProcess, items: number): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const limit of [25, 250]) {
+    const pages = Array.from({ length: Math.min(40, items / limit - 1) }, (_, at) => at + 2)
+    const targets = locales
+      .filter((locale) => locale !== fallbackLocale)
+      .flatMap((locale) => pages.map((page) => `/v2/items?limit=${limit}&page=${page}&locale=${locale}`))
+    await readAll(
+      service.port,
+      targets.slice(0, pages.length).map((target) => `${target}&condense=true`),
+    )
+    const before = service.cpuMilliseconds()
+    await readAll(service.port, targets)
+    const each = (service.cpuMilliseconds() - before) / targets.length
+    figures.push({
+      figure: `a page of ${limit} items in another language, processor time`,
+      measured: `${each.toFixed(2)} ms`,
+      baseline: `${languageGoalMilliseconds} ms`,
+      ratio: each / languageGoalMilliseconds,
+      budget: { atMost: 1 },
+    })
   }
   return figures
 }

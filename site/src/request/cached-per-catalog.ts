@@ -5,9 +5,9 @@ export type CachedPerCatalog<T> = (cache: PageCache, key: string, make: () => Pr
 
 /**
  * Values of one kind in the cache that all kinds share. Whoever asks for a value that is being made waits for that one, and a failure is
- * not cached.
+ * not cached. `sizeOf` tells roughly the bytes of what is too long to be written as JSON for its length.
  */
-export function cachedPerCatalog<T extends object>(kind: string): CachedPerCatalog<T> {
+export function cachedPerCatalog<T extends object>(kind: string, sizeOf?: (value: T) => number): CachedPerCatalog<T> {
   const waiting = new WeakMap<PageCache, Map<string, Promise<T>>>()
   return async (cache, of, make) => {
     const key = `${kind} ${of}`
@@ -17,7 +17,8 @@ export function cachedPerCatalog<T extends object>(kind: string): CachedPerCatal
     waiting.set(cache, made)
     const value = made.get(key) ?? make().finally(() => made.delete(key))
     made.set(key, value)
-    cache.set(key, await value)
-    return value
+    const ready = await value
+    cache.set(key, ready, sizeOf && { size: sizeOf(ready) })
+    return ready
   }
 }

@@ -73,7 +73,12 @@ export class ItemNames {
 }
 
 const tagOf = (id: string) => id.replace(/^id\.item\./, '')
-const cached = cachedPerCatalog<ItemNamesAnswer>('item names')
+/** A list of two or three values, a name, and its place in the object. */
+const bytesOfItem = 250
+const cached = cachedPerCatalog<ItemNamesAnswer>(
+  'item names',
+  ({ items }) => 1000 + bytesOfItem * Object.keys(items).length,
+)
 
 /** Asked for once for each state of the catalog and language; no names where nothing was imported. */
 export const itemNames = async ({

@@ -41,6 +41,30 @@ describe('work in steps', () => {
     expect(await turnsUntil(inSlices(work(1000, 0)))).toBeLessThan(50)
   })
 
+  it('of several requests takes one slice a turn', async () => {
+    let turn = 0
+    let timer = setImmediate(function next() {
+      turn += 1
+      timer = setImmediate(next)
+    })
+    const laterSlices: number[] = []
+    const all = Array.from({ length: 10 }, () =>
+      inSlices(
+        (function* (): Steps<void> {
+          for (let step = 0; step < 4; step += 1) {
+            if (step > 0) laterSlices.push(turn)
+            hold(6)
+            yield
+          }
+        })(),
+      ),
+    )
+    await Promise.all(all)
+    clearImmediate(timer)
+    expect(laterSlices).toHaveLength(30)
+    expect(new Set(laterSlices).size).toBe(30)
+  })
+
   it('fails as the work does', async () => {
     const failing = (function* (): Steps<never> {
       yield

@@ -38,16 +38,26 @@ const sliceMilliseconds = 5
 const nextTurn = (then: () => void): unknown =>
   typeof setImmediate === 'function' ? setImmediate(then) : setTimeout(then)
 
+/** Work that goes on in later turns: one slice a turn, however many requests are worked on. */
+const waiting: (() => void)[] = []
+
 /** A function to call between steps: it gives a turn of the event loop to wait for where the last one was some milliseconds ago. */
 export function createPause(): () => Promise<void> | undefined {
-  let since = performance.now()
+  // Where other work waits, this one does too after its first step.
+  let since = waiting.length > 0 ? -Infinity : performance.now()
   return () => {
     if (performance.now() - since < sliceMilliseconds) return undefined
     return new Promise((resolve) => {
-      nextTurn(() => {
+      waiting.push(() => {
         since = performance.now()
         resolve()
       })
+      if (waiting.length === 1) nextTurn(turn)
     })
   }
+}
+
+function turn(): void {
+  waiting.shift()?.()
+  if (waiting.length > 0) nextTurn(turn)
 }

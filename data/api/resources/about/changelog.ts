@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { changeSummary, changeText, listedChange, summaryOf } from '../../answer/changes.ts'
-import { catalogEndpoint } from '../../model/endpoint.ts'
+import { preparedInSteps } from '../../answer/prepared.ts'
+import { catalogEndpoint, type CanonicalRequest } from '../../model/endpoint.ts'
 import { inBody } from '../../model/envelopes.ts'
 import { Problem } from '../../model/values/errors.ts'
 import { fallbackLocale, localeParam, type Locale } from '../../model/values/locales.ts'
 import { byBranch } from '../../model/patch-modes.ts'
 import type { Patch } from '../../model/patches.ts'
+import type { CatalogStore } from '../../model/store.ts'
+import type { Steps } from '../../model/values/steps.ts'
 import { identifyPatch, patches } from './patches.ts'
 
 const patchRef = z
@@ -37,18 +40,43 @@ export const changelog = catalogEndpoint({
       })
       .describe('The changelog.'),
   }),
-  answer({ path, values }, store) {
-    const patch = store.patches.byId(Number(path.id))
-    const parent = patch && store.patches.byId(patch.parent_patch_id ?? 0)
-    if (!patch || !parent)
-      throw new Problem('not_found', 'This patch has no parent, so there is nothing to compare it with.')
-    const texts = store.texts(patch.id, values.locale as Locale)
-    const changed = store.changes(patch.id)
-    const changes = changed.map((change) => changeText(change, texts))
-    const head = { patch: refOf(patch), parent: refOf(parent), summary: summaryOf(changed) }
-    return { body: inBody(`${JSON.stringify(head).slice(0, -1)},"changes":[${changes.join(',')}]}`) }
+  async prepare(request, store) {
+    const { patch, parent } = patchesOf(request, store)
+    await store.prepareDifference(parent.id, patch.id)
+    await changes.prepare(request, store)
+  },
+  answer(request, store) {
+    const { patch, parent } = patchesOf(request, store)
+    const head = {
+      patch: refOf(patch),
+      parent: refOf(parent),
+      summary: summaryOf(store.difference(parent.id, patch.id)),
+    }
+    const texts = changes.of(request, store)
+    return { body: inBody(`${JSON.stringify(head).slice(0, -1)},"changes":[${texts.join(',')}]}`) }
   },
 })
+
+/** JSON texts of all changes. */
+const changes = preparedInSteps(function* (request, store): Steps<string[]> {
+  const { patch, parent } = patchesOf(request, store)
+  const texts = store.texts(patch.id, request.values.locale as Locale)
+  const made: string[] = []
+  for (const change of store.difference(parent.id, patch.id)) {
+    made.push(changeText(change, texts))
+    yield
+  }
+  return made
+})
+
+/** Throws `not_found`. */
+function patchesOf({ path }: CanonicalRequest, store: CatalogStore): { patch: Patch; parent: Patch } {
+  const patch = store.patches.byId(Number(path.id))
+  const parent = patch && store.patches.byId(patch.parent_patch_id ?? 0)
+  if (!patch || !parent)
+    throw new Problem('not_found', 'This patch has no parent, so there is nothing to compare it with.')
+  return { patch, parent }
+}
 
 const refOf = ({ id, branch, version, display_name }: Patch): z.infer<typeof patchRef> => ({
   id,

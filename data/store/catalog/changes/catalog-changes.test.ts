@@ -228,7 +228,7 @@ describe('the difference of two patches', () => {
     ),
   })
 
-  it('is what was stored of a patch and its parent, and its mirror image the other way', async () => {
+  it('of a patch and its parent, which was stored, is the mirror image of what is found the other way', async () => {
     await fc.assert(
       fc.asyncProperty(world, world, async (one, other) => {
         const here = new DataFolder()
@@ -238,7 +238,6 @@ describe('the difference of two patches', () => {
           await withCatalog(here, async (catalog) => {
             await catalog.prepareDifference(1, 2)
             await catalog.prepareDifference(2, 1)
-            expect(catalog.changes(2)).toEqual(catalog.difference(1, 2).map((change) => ({ ...change, patch_id: 2 })))
             const keysOf = (changes: readonly { resource: string; id: string }[]) =>
               changes.map(({ resource, id }) => `${resource} ${id}`)
             expect(keysOf(catalog.difference(2, 1))).toEqual(keysOf(catalog.difference(1, 2)))

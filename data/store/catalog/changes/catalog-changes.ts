@@ -51,11 +51,6 @@ export class CatalogChanges {
     )
   }
 
-  /** By resource, then id. */
-  changes(patchId: number): readonly PatchChange[] {
-    return atOnce(this.#stored(patchId)).map((change) => ({ ...change, patch_id: patchId }))
-  }
-
   changesOf({ name }: Resource, id: string): readonly PatchChange[] {
     const parts = this.#partsOfRow.all(name, id)
     return this.#ofRow.all(name, id).map(({ patch_id, ...stored }) => ({

@@ -8,7 +8,7 @@ import type { Caches } from '../../cache/caches.ts'
 import { columnRanks, type ColumnRanks } from './column-ranks.ts'
 import { columnValues, type RowTables } from './column-values.ts'
 import { RowOrder } from './row-order.ts'
-import { StepCache } from '../../cache/step-cache.ts'
+import { oneByOne, StepCache } from '../../cache/step-cache.ts'
 import type { Steps } from '../../../api/model/values/steps.ts'
 
 /** All rows of a resource at a scope. */
@@ -56,11 +56,10 @@ export class CatalogOrders {
 
   /** Makes what is not at hand of an order and of columns of numbers; nothing where all is. */
   prepare(rows: ScopeRows, order: Order | undefined, columns: readonly string[]): Promise<void> | undefined {
-    const waiting = [
-      order && this.#orders.prepare(this.#orderKey(rows, order), () => this.#makeOrder(rows, order)),
-      ...columns.map((name) => this.#numbers.prepare(columnKey(rows, name), () => this.#readNumbers(rows, name))),
-    ].filter((one) => one !== undefined)
-    return waiting.length > 0 ? Promise.all(waiting).then(() => undefined) : undefined
+    return oneByOne([
+      ...(order ? [() => this.#orders.prepare(this.#orderKey(rows, order), () => this.#makeOrder(rows, order))] : []),
+      ...columns.map((name) => () => this.#numbers.prepare(columnKey(rows, name), () => this.#readNumbers(rows, name))),
+    ])
   }
 
   *#makeOrder(rows: ScopeRows, { keys, texts }: Order): Steps<RowOrder> {

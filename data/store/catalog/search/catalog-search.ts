@@ -5,7 +5,7 @@ import { liveSegments, type LiveSegment } from '../../../api/search/search.ts'
 import { SearchSegment } from '../../../api/search/segment.ts'
 import type { Steps } from '../../../api/model/values/steps.ts'
 import { Caches } from '../../cache/caches.ts'
-import { StepCache } from '../../cache/step-cache.ts'
+import { oneByOne, StepCache } from '../../cache/step-cache.ts'
 
 /** Beside the bytes of its content, a segment in memory has its terms as strings. */
 const memoryFactor = 2
@@ -42,10 +42,8 @@ export class CatalogSearch {
   /** Reads the segments of a patch that are not at hand, with time for other requests between them; nothing where all are. */
   prepare(patchId: number): Promise<void> | undefined {
     if (this.#patches.has(patchId)) return undefined
-    const waiting = this.#chain
-      .all(patchId)
-      .flatMap((id) => this.#segments.prepare(String(id), () => this.#read(id)) ?? [])
-    return waiting.length > 0 ? Promise.all(waiting).then(() => undefined) : undefined
+    const all = this.#chain.all(patchId)
+    return oneByOne(all.map((id) => () => this.#segments.prepare(String(id), () => this.#read(id))))
   }
 
   segments(patchId: number): readonly LiveSegment[] {

@@ -19,3 +19,9 @@ it('cuts long texts and wide objects', () => {
   const wide = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`field_${at}`, at]))
   expect(shortened(wide)).toContain('… 4 more')
 })
+
+it('cuts what has many lines', () => {
+  const field = (inside: unknown) => Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`field_${at}`, inside]))
+  const lines = shortened(field(field(field(1)))).split('\n')
+  expect([lines.length, lines.at(-1)]).toEqual([301, '… 8542 more lines'])
+})

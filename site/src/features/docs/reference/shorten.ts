@@ -2,8 +2,16 @@ const maxElements = 2
 const maxFields = 26
 const maxTextLength = 140
 
+const maxLines = 300
+
 /** JSON text that fits a page: long lists, texts and objects are cut, and the cuts are reported. */
-export function shortened(value: unknown, indent = ''): string {
+export function shortened(value: unknown): string {
+  const lines = linesOf(value).split('\n')
+  if (lines.length <= maxLines) return lines.join('\n')
+  return [...lines.slice(0, maxLines), `… ${lines.length - maxLines} more lines`].join('\n')
+}
+
+function linesOf(value: unknown, indent = ''): string {
   const inner = `${indent}  `
   if (typeof value === 'string')
     return JSON.stringify(value.length > maxTextLength ? `${value.slice(0, maxTextLength)}…` : value)
@@ -17,7 +25,7 @@ export function shortened(value: unknown, indent = ''): string {
   const max = isList ? maxElements : maxFields
   const lines = entries
     .slice(0, max)
-    .map(([name, one]) => `${inner}${isList ? '' : `${JSON.stringify(name)}: `}${shortened(one, inner)}`)
+    .map(([name, one]) => `${inner}${isList ? '' : `${JSON.stringify(name)}: `}${linesOf(one, inner)}`)
   if (entries.length > max) lines.push(`${inner}… ${entries.length - max} more`)
   return `${open}\n${lines.join(',\n')}\n${indent}${close}`
 }

@@ -1,0 +1,119 @@
+// For suites: the costliest legal requests of every endpoint, derived from its declaration, and those of pages and tools.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Filter } from '../../../data/api/model/filters.ts'
+import { isStream, type Endpoint } from '../../../data/api/model/endpoint.ts'
+import { shownColumns, isScalar } from '../../../data/api/model/row-params.ts'
+import { api } from '../../../data/api/table.ts'
+import type { Catalog } from '../../../data/store/catalog/catalog.ts'
+import { currentScopeOf, idsOf, urlOf, validUrls, type Query } from '../fixtures/targets.ts'
+
+/** Far from English: every text is looked up. */
+const locale = 'ja'
+const maxSortColumns = 5
+const commonLetters = ['a', 'e']
+const typed = [
+  'a',
+  'the',
+  'of the',
+  'lantern ember bow sword',
+  'embre lantren',
+  '灯',
+  'qwertyuiop asdfghjkl',
+  'x'.repeat(200),
+]
+
+/** All of one endpoint. */
+export function costlyTargets(endpoint: Endpoint, catalog: Catalog): string[] {
+  if (isStream(endpoint) || endpoint.keyScope) return []
+  const urls = endpoint.kind === 'live' ? [urlOf(endpoint)] : validUrls(endpoint, catalog, undefined, 1)
+  return [...new Set(urls.flatMap((url) => [...queriesOf(endpoint, catalog)].map((query) => withQuery(url, query))))]
+}
+
+function withQuery(url: string, query: Query): string {
+  const [path = '', given = ''] = url.split('?')
+  const all = new URLSearchParams(given)
+  for (const [name, value] of Object.entries(query)) all.set(name, String(value))
+  return all.size > 0 ? `${path}?${all.toString()}` : path
+}
+
+/** From none to all that its rows can be asked for at once. */
+function* queriesOf(endpoint: Endpoint, catalog: Catalog): Generator<Query> {
+  const { params, envelope, rowColumns, resource, filters } = endpoint
+  const has = (query: Query): Query => Object.fromEntries(Object.entries(query).filter(([name]) => params[name]))
+  const columns = rowColumns ?? resource?.columns ?? {}
+  const sortable = [...shownColumns(columns)].filter(([, column]) => isScalar(column)).map(([name]) => name)
+  const limit = envelope?.limits.max
+  const embed = valuesIn(params.embed)
+  const whole = has({ ...(limit && { limit, page_size: limit }), locale, ...(embed && { embed }) })
+  yield {}
+  yield whole
+  yield has({ ...whole, condense: false })
+  if (params.ids && resource && endpoint.kind === 'catalog') yield { ...whole, ids: someIds(endpoint, catalog).join() }
+  if (params.sort)
+    for (const keys of [sortable.slice(0, maxSortColumns), sortable.slice(-maxSortColumns).map((name) => `-${name}`)])
+      if (keys.length > 0) yield has({ ...whole, sort: keys.join() })
+  for (const format of params.format?.isMedia ? ['csv', 'ndjson'] : [])
+    yield has({ format, locale, ...(embed && { embed }) })
+  yield* filteredQueries(filters, whole)
+  if (params.attribute) yield { ...whole, attribute: 'might:1..,armor_rating:..99', sort: '-primary_max_might' }
+  if (params.q) for (const q of typed) yield has({ q, limit: limit ?? 25, locale })
+  if (params.name?.required) for (const name of typed) yield { name }
+  if (params.from && params.to && !params.from.required)
+    for (const { id } of catalog.patches.all) yield has({ from: id, to: 'current', locale, limit: limit ?? 25 })
+}
+
+/** Each substring, then a range of every number at once. */
+function* filteredQueries(filters: readonly Filter[], whole: Query): Generator<Query> {
+  for (const { param, operator } of filters)
+    if (operator === 'containing') for (const letter of commonLetters) yield { ...whole, [param]: letter }
+  const ranges = filters.filter(({ operator, codec }) => operator === 'atLeast' && isNumber(codec.schema))
+  if (ranges.length > 0) yield { ...whole, ...Object.fromEntries(ranges.map(({ param }) => [param, 0])) }
+}
+
+const isNumber = (schema: object): boolean => /^(integer|number)$/.test(String((schema as { type?: unknown }).type))
+
+function valuesIn(param: Endpoint['params'][string] | undefined): string | undefined {
+  const { items } = (param?.codec.schema ?? {}) as { items?: { enum?: readonly string[] } }
+  return items?.enum?.join()
+}
+
+/** As many as a request takes, from all over the list. */
+function someIds(endpoint: Endpoint, catalog: Catalog): string[] {
+  const ids = idsOf(endpoint, catalog, currentScopeOf(endpoint, catalog))
+  const step = Math.max(1, Math.floor(ids.length / 100))
+  return ids.filter((_id, at) => at % step === 0).slice(0, 100)
+}
+
+/** A message to `/mcp`. */
+export interface Message {
+  readonly method: string
+  readonly params: object
+}
+
+const call = (name: string, args: object): Message => ({ method: 'tools/call', params: { name, arguments: args } })
+
+export const messages: readonly Message[] = [
+  { method: 'tools/list', params: {} },
+  call('search', { q: 'lantern ember', limit: 100 }),
+  call('list', { resource: 'items', limit: 250, name: 'a' }),
+  call('list', { resource: 'loot_tables', limit: 250, embed: 'entries' }),
+  call('changes', { from: '1', to: 'current', limit: 250 }),
+]
+
+const guides = join(import.meta.dirname, '../../../site/src/pages/docs/guides')
+
+/** Documents, pages of the reference and cards: most is made when it is first asked for. */
+export const otherTargets = (catalog: Catalog): readonly string[] => [
+  ...['/tooltips.js', '/client.tgz', '/llms.txt', '/sitemap.xml', '/docs'],
+  ...api.endpoints.map(({ id }) => `/docs/endpoints/${id}`),
+  ...readdirSync(guides).map((name) => `/docs/guides/${name.replace('.md', '')}`),
+  ...['items', 'monsters'].map((list) => {
+    const [id = ''] = catalog.ids(api.resources.get(list) ?? notThere(list), catalog.patches.current()?.id ?? 0)
+    return `/cards/${list}/${id}.png`
+  }),
+]
+
+function notThere(list: string): never {
+  throw new Error(`There is no resource ${list}`)
+}

@@ -1,0 +1,49 @@
+// A catalog and a market of the size that suites of time and memory need, made once for a state of the sources.
+import { cpSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { importAndRender } from '../../build/import-and-render.ts'
+import { api } from '../../data/api/table.ts'
+import { SimulatedObserver } from '../../data/sample/observer/simulated-observer.ts'
+import { writeSampleWorld } from '../../data/sample/world.ts'
+import { LiveWriter } from '../../data/store/live/intake/live-writer.ts'
+import { writeItems } from '../bench/measure/bundles.ts'
+import { cachedFolder } from './cached-folder.ts'
+
+const sources = [
+  'data',
+  'build',
+  'scripts/test/large-world.ts',
+  'scripts/bench/measure/bundles.ts',
+  'package-lock.json',
+]
+const items = 20_000
+const observedHours = 48
+const hour = 3_600_000
+
+/** Copies a data folder with the sample world, two patches of 20,000 items behind it, and two days of the market. */
+export async function copyLargeWorld(dataDir: string): Promise<void> {
+  const world = await cachedFolder('large-world', sources, async (folder) => {
+    const made = join(folder, 'data')
+    mkdirSync(made)
+    const bundles = await writeSampleWorld(join(folder, 'bundles'), { scale: 'small', pictures: false })
+    const last = bundles.at(-1) ?? ''
+    const larger = [0, 500].map((fewer, at) =>
+      writeItems(join(folder, `items-${at}`), last, items - fewer, `9.0.${at}`),
+    )
+    await importAndRender([...bundles, ...larger], { api, dataDir: made, patches: 'none', acceptAnomalies: true })
+    await observe(made)
+  })
+  cpSync(join(world, 'data'), dataDir, { recursive: true })
+}
+
+async function observe(dataDir: string): Promise<void> {
+  const writer = await LiveWriter.open({ dataDir }, { patchId: () => null, item: () => undefined })
+  const now = Date.now()
+  const seen = [...new SimulatedObserver().between(now - observedHours * hour, now)]
+  for (const [feed, lines] of Map.groupBy(seen, (one) => one.feed)) {
+    const text = lines.map(({ line }) => `${JSON.stringify(line)}\n`).join('')
+    await writer.ingest(feed, { bytes: Buffer.from(text), firstLine: 1 }, now)
+  }
+  while (await writer.rollUp());
+  await writer.close()
+}
