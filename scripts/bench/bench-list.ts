@@ -97,6 +97,11 @@ export const benches: readonly ListedBench[] = [
     load: async () => (await import('./live.ts')).live,
   },
   {
+    name: 'crowd',
+    summary: '200 clients on live data while 2,000 listings a minute come in; two instances behind nginx against one.',
+    load: async () => (await import('./live/crowd.ts')).crowded,
+  },
+  {
     name: 'cdn',
     summary: 'An hour of 200,000 requests through the edge: what reaches Express, the bytes, and what a month costs.',
     load: async () => (await import('./cdn.ts')).cdn,

@@ -1,21 +1,16 @@
 // What the service holds in memory, by phase and by part, beside a server that does nothing.
 import autocannon from 'autocannon'
 import { join } from 'node:path'
-import { importAndRender } from '../../build/import-and-render.ts'
-import { LiveWriter } from '../../data/store/live/intake/live-writer.ts'
 import { shuffled } from '../../data/sample/random.ts'
-import { SimulatedObserver, type Feed } from '../../data/sample/observer/simulated-observer.ts'
-import { api } from '../../data/api/table.ts'
 import { buildSite } from '../site/build-site.ts'
 import { writeAnswers } from './measure/answers.ts'
-import type { Bench, BenchOptions, Figure } from './measure/bench.ts'
-import { sampleWorld } from './measure/bundles.ts'
+import type { Bench, Figure } from './measure/bench.ts'
 import { everyKind } from './measure/every-kind.ts'
 import { mixedTargets } from './measure/mixed-targets.ts'
+import { observedWorld } from './measure/observed-world.ts'
 import { startBare, startService, type ServerProcess } from './measure/server-process.ts'
 
 const megabyte = 1024 * 1024
-const day = 24 * 3_600_000
 /** Of distinct targets: each is asked for about as often. */
 const distinctTargets = 40_000
 /** Of these, how many are of every endpoint and page; the others are what people ask most. */
@@ -29,7 +24,8 @@ const requestsPerSample = 2000
 export const memory: Bench = {
   async run(options) {
     const { quick, folder, report } = options
-    const { bundle, patches, dataDir } = await world(options)
+    await buildSite()
+    const { bundle, patches, dataDir } = await observedWorld(folder, quick)
     const empty = await startBare('bare-http', writeAnswers(join(folder, 'answers'), ['/'], [Buffer.alloc(0)]))
     const service = await startService(dataDir)
     const figures: Figure[] = []
@@ -82,24 +78,6 @@ function growthOf(samples: readonly Sample[]): Figure {
     ratio: slope / goals.growth,
     budget: { atMost: 1 },
   }
-}
-
-/** The sample world, with eight days of observations. */
-async function world({ quick, folder }: BenchOptions) {
-  await buildSite()
-  const { bundles } = await sampleWorld(join(folder, 'sample'), quick)
-  const dataDir = join(folder, 'data')
-  await importAndRender(bundles, { api, dataDir, patches: 'all' })
-  const writer = await LiveWriter.open({ dataDir }, { patchId: () => null, item: () => undefined })
-  const now = Date.now()
-  const texts: Partial<Record<Feed, string>> = {}
-  for (const { feed, line } of new SimulatedObserver().between(now - (quick ? 1 : 8) * day, now))
-    texts[feed] = `${texts[feed] ?? ''}${JSON.stringify(line)}\n`
-  for (const [feed, text] of Object.entries(texts) as [Feed, string][])
-    await writer.ingest(feed, { bytes: Buffer.from(text), firstLine: 1 }, now)
-  while (await writer.rollUp());
-  await writer.close()
-  return { bundle: bundles.at(-1) ?? '', patches: bundles.length, dataDir }
 }
 
 const encodings = ['br', 'gzip', 'zstd', 'identity']

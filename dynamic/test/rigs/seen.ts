@@ -71,4 +71,5 @@ export const seenBy: Readonly<Record<number, Signal>> = {
   55: harmless,
   57: { ends: 'backup' },
   58: { ends: 'serve' },
+  61: { metric: 'database_up' },
 }

@@ -32,13 +32,20 @@ export function suiteRow({ numbers, title, mustHold, suites }: SuiteRow): Listed
 
 async function runSuites(rig: Rig, suites: readonly string[]): Promise<void> {
   const report = join(rig.folder, 'report.json')
-  const args = ['run', '--reporter=json', `--outputFile=${report}`, ...suites]
+  const args = ['run', '--reporter=json', '--reporter=default', `--outputFile.json=${report}`, ...suites]
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
-    ...{ cwd: repository, stdio: 'ignore' },
-    env: { ...process.env, SEED: String(rig.seed), ...(rig.amount > short && { LONG: '1' }) },
+    ...{ cwd: repository, stdio: ['ignore', 'pipe', 'ignore'] },
+    env: { ...process.env, NO_COLOR: '1', SEED: String(rig.seed), ...(rig.amount > short && { LONG: '1' }) },
   })
-  await once(child, 'exit')
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  await once(child, 'close')
+  for (const figure of figuresIn(said)) rig.note(figure)
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
   for (const { status, fullName } of testResults.flatMap((file) => file.assertionResults))
     if (status === 'passed' || status === 'failed') rig.check(status === 'passed', fullName)
 }
+
+/** What tests print beside their results. */
+export const figuresIn = (said: string): string[] =>
+  [...said.matchAll(/^stdout \| .*\n([^]*?)\n\n/gm)].flatMap(([, printed = '']) => printed.split('\n'))

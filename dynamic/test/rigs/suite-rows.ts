@@ -103,4 +103,10 @@ export const suiteRows: readonly ListedRow[] = [
     mustHold: 'every acknowledged row is there once, and the next process goes on',
     suites: ['dynamic/test/live/live-kill.test.ts'],
   }),
+  suiteRow({
+    numbers: [61],
+    title: 'PostgreSQL, Redis, the network or an instance dies; catalogs and publishes that went wrong',
+    mustHold: 'nothing acknowledged is lost or twice, catalogs are served as before, everything goes on by itself',
+    suites: ['dynamic/test/instances'],
+  }),
 ]

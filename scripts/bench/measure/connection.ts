@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 const headEnd = Buffer.from('\r\n\r\n')
 
 /** One keep-alive connection that asks one thing after another. It costs less than the servers that it measures. */
-class Connection {
+export class Connection {
   readonly #socket: Socket
   readonly #rest: string
   #chunks: Buffer[] = []

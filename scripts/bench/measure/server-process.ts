@@ -9,6 +9,8 @@ const root = join(import.meta.dirname, '../../..')
 export interface ServerProcess {
   readonly url: string
   readonly port: number
+  /** Of the observer's listener; undefined for a server that has none. */
+  readonly observerPort: number | undefined
   /** Processor time used so far, in milliseconds; 0 where /proc does not tell. */
   cpuMilliseconds(): number
   /** Memory that the process holds; 0 where /proc does not tell. */
@@ -18,23 +20,33 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-/** The service as it runs in production, with the flag of package.json, its log sent to /dev/null. */
-export const startService = (dataDir: string): Promise<ServerProcess> =>
-  start(['--max-semi-space-size=4', 'scripts/run.mjs', 'serve'], {
+/** The service as it runs in production, on one core if one is named, with the flag of package.json, its log sent to /dev/null. */
+export const startService = (
+  dataDir: string,
+  { core, ...environment }: { readonly core?: number; readonly TRUST_PROXY?: string } = {},
+): Promise<ServerProcess> =>
+  start(['--max-semi-space-size=4', 'scripts/run.mjs', 'serve'], core, {
     DATA_DIR: dataDir,
     PORT: '0',
     OBSERVER_PORT: '0',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
     RATE_LIMIT_ANONYMOUS: '100000000',
+    ...environment,
   })
 
 /** A bare server of `answers` (`answers.ts`): `bare-http` or `bare-express`. */
 export const startBare = (name: 'bare-http' | 'bare-express', answers: string): Promise<ServerProcess> =>
-  start([join('scripts/bench/baselines', `${name}.ts`), answers], {})
+  start([join('scripts/bench/baselines', `${name}.ts`), answers], undefined, {})
 
-async function start(args: readonly string[], environment: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...args], {
+/** On one core alone where one is named, with all its threads. */
+async function start(
+  args: readonly string[],
+  core: number | undefined,
+  environment: Record<string, string>,
+): Promise<ServerProcess> {
+  const command = [...(core === undefined ? [] : ['taskset', '-c', String(core)]), process.execPath, ...args]
+  const child = spawn(command[0] ?? '', command.slice(1), {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -52,12 +64,14 @@ async function start(args: readonly string[], environment: Record<string, string
     })
     void ended.then((how) => reject(new Error(`${args[0]} ended at once (${how.join(' ')}): ${said}`)))
   })
+  const observerPort = /observations on port (\d+)/.exec(said)?.[1]
   return {
     url,
     port: Number(new URL(url).port),
+    observerPort: observerPort === undefined ? undefined : Number(observerPort),
     cpuMilliseconds: () => cpuOf(child.pid ?? 0),
     residentBytes: () => residentBytesOf(child.pid ?? 0),
-    metrics: () => metricsAt(/observations on port (\d+)/.exec(said)?.[1]),
+    metrics: () => metricsAt(observerPort),
     async stop() {
       child.kill('SIGTERM')
       await ended
