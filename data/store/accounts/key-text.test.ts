@@ -55,17 +55,17 @@ describe('a typo is reported without a look-up:', () => {
   })
 
   it.each([
-    '',
-    ' ',
-    'dl_',
-    'null',
-    key.slice(0, -1),
-    `${key}\n`,
-    ` ${key}`,
-    `${key}, ${key}`,
-    key.toUpperCase(),
-    'x'.repeat(50),
-  ])('%j', (text) => {
+    ['nothing', ''],
+    ['a space', ' '],
+    ['a beginning', 'dl_'],
+    ['null', 'null'],
+    ['a cut key', key.slice(0, -1)],
+    ['a line', `${key}\n`],
+    ['a space before', ` ${key}`],
+    ['a list', `${key}, ${key}`],
+    ['capitals', key.toUpperCase()],
+    ['another text', 'x'.repeat(50)],
+  ])('%s', (_what, text) => {
     expect(prefixOfKey(text)).toBeUndefined()
   })
 })
@@ -73,7 +73,7 @@ describe('a typo is reported without a look-up:', () => {
 it('has the form of a key even when the checksum is wrong', () => {
   const typo = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a')
   expect(looksLikeKey(typo)).toBe(true)
-  expect(looksLikeKey(key.slice(1))).toBe(false)
+  for (const text of [key.slice(1), `x${key}`, `${key}x`, key.slice(0, -1)]) expect(looksLikeKey(text)).toBe(false)
 })
 
 it('is stored as its SHA-256', () => {
@@ -82,16 +82,16 @@ it('is stored as its SHA-256', () => {
 
 describe('a prefix is read', () => {
   it.each([
-    [prefix, prefix],
-    [prefix.slice(3), prefix],
-    [key, prefix],
-    ['', undefined],
-    ['dl_', undefined],
-    ['dl_abcd', undefined],
-    ['dl_abcd234i_', undefined],
-    [`${prefix}%`, undefined],
-    [`dl_${prefix}`, undefined],
-  ])('%s: %s', (given, read) => {
+    ['a prefix', prefix, prefix],
+    ['one without its beginning', prefix.slice(3), prefix],
+    ['a key', key, prefix],
+    ['nothing', '', undefined],
+    ['a beginning', 'dl_', undefined],
+    ['a cut one', 'dl_abcd', undefined],
+    ['one with a letter that is never drawn', 'dl_abcd234i_', undefined],
+    ['one with a sign behind', `${prefix}%`, undefined],
+    ['one with two beginnings', `dl_${prefix}`, undefined],
+  ])('of %s', (_what, given, read) => {
     expect(readPrefix(given)).toBe(read)
   })
 })

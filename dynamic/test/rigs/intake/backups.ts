@@ -11,8 +11,19 @@ import { lostRows } from '../../../../data/store/test/lost-rows.ts'
 
 type BackUp = (dataDir: string, folder: string) => Promise<unknown>
 
+/** The store grows meanwhile, and with it the time that a backup takes. */
+const backupsOfOneStore = 40
+
 async function backUpOften(rig: Rig, backUp: BackUp): Promise<void> {
-  const dataDir = join(rig.folder, 'live')
+  let rows = 0
+  for (let done = 0; done < rig.amount; done += backupsOfOneStore)
+    rows += await backUpStore(rig, backUp, { from: done, to: Math.min(rig.amount, done + backupsOfOneStore) })
+  rig.note(`${rows} rows of each feed acknowledged meanwhile`)
+}
+
+/** Returns how many rows of each feed were acknowledged. */
+async function backUpStore(rig: Rig, backUp: BackUp, { from, to }: { from: number; to: number }): Promise<number> {
+  const dataDir = join(rig.folder, `live-${from}`)
   const folder = join(rig.folder, 'backup')
   mkdirSync(dataDir)
   const writer = spawn(process.execPath, [join(import.meta.dirname, '../../live/ingest-lines.ts'), '1'], {
@@ -25,7 +36,7 @@ async function backUpOften(rig: Rig, backUp: BackUp): Promise<void> {
   })
   try {
     while (acknowledged === 0 && writer.exitCode === null) await sleep(25)
-    for (let nth = 0; nth < rig.amount; nth += 1) {
+    for (let nth = from; nth < to; nth += 1) {
       await sleep(rig.random.int(0, 60))
       const before = acknowledged
       rmSync(folder, { recursive: true, force: true })
@@ -35,10 +46,11 @@ async function backUpOften(rig: Rig, backUp: BackUp): Promise<void> {
       )
       rig.check(faults.length === 0, () => `backup ${nth}: ${faults.join('; ')}`)
     }
-    rig.note(`${acknowledged} rows of each feed acknowledged meanwhile`)
+    return acknowledged
   } finally {
     writer.kill('SIGKILL')
     if (writer.exitCode === null && writer.signalCode === null) await once(writer, 'exit')
+    rmSync(dataDir, { recursive: true })
   }
 }
 

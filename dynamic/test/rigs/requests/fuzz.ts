@@ -17,6 +17,7 @@ import { sendBytes } from './send-bytes.ts'
 const maxMilliseconds = 250
 const maxGrowth = 1.1
 const atOnce = 8
+const cacheMegabytes = '32'
 
 /** Bytes that are nearly a request. */
 const rawBytes = fc
@@ -106,7 +107,9 @@ async function fuzz(rig: Rig, { port, pid }: Target, catalog: Catalog): Promise<
 async function run(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
   const catalog = fixture.catalog()
-  const service = await serveProcess(fixture.store, '')
+  // Caches that are full after the warm-up: what grows then is no cache.
+  const settings = async () => ({ ...(await fixture.store.settings()), MEMORY_MB: cacheMegabytes })
+  const service = await serveProcess({ settings }, '')
   try {
     // Caches fill first: the memory that follows is the one that may not grow.
     const target = { port: service.port, pid: service.child.pid }
