@@ -20,8 +20,8 @@ interface Observed {
 
 async function stopAndLook(rig: Rig, { ask, observe, pause }: Observed): Promise<void> {
   for (let nth = 0; nth < rig.amount; nth += 1) {
-    if ((await observe()) !== 200) throw new Error('the observer is refused without a fault')
     const observedAt = Date.now()
+    if ((await observe()) !== 200) throw new Error('the observer is refused without a fault')
     const before = await ask()
     const stoppedFor = rig.random.int(1100, 2500)
     if (nth % 2 === 0) await sleep(stoppedFor)
