@@ -4,7 +4,16 @@ export const steps: readonly (readonly [name: string, program: string, ...args: 
   ['types', 'typescript-7/bin/tsc', '-p', '.'],
   ['types of the tooltips script', 'typescript-7/bin/tsc', '-p', 'dynamic/tooltips'],
   ['types of the site', 'typescript-7/bin/tsc', '-p', 'site'],
-  ['astro check', '@astrojs/check/bin/astro-check.js', '--root', 'site', '--minimumFailingSeverity', 'warning'],
+  [
+    'astro check',
+    '@astrojs/check/bin/astro-check.js',
+    '--root',
+    'site',
+    '--tsconfig',
+    'site/tsconfig.json',
+    '--minimumFailingSeverity',
+    'warning',
+  ],
   ['prettier', 'prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
 ]
 

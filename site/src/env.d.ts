@@ -2,6 +2,7 @@
 import type { Locale } from '../../data/api/model/values/locales.ts'
 import type { Cards } from '../cards/card.ts'
 import type { ApiClient, SiteLocals } from '../server/site-interface.ts'
+import type { Translate } from './messages/translate.ts'
 import type { PatchError } from './request/at-patch.ts'
 
 declare global {
@@ -19,8 +20,10 @@ declare global {
       hasFailed?: true
       /** Why the address names no patch. */
       patchError?: PatchError
-      /** The language of the page's data. */
+      /** The language of the page and its data. */
       locale: Locale
+      /** The page's own words in that language. */
+      t: Translate
       /** Adds that language to an address of the site. */
       href: (address: string) => string
     }

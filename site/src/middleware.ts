@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'astro'
 import { tryFind, patchOf } from './request/at-patch.ts'
 import { hrefIn, localeOf } from './format/language.ts'
+import { translateTo } from './messages/catalogs.ts'
 import { liveCacheHeaders, recordLiveAnswers } from './request/live-policy.ts'
 
 /**
@@ -11,6 +12,7 @@ export const onRequest: MiddlewareHandler = async ({ url, locals }, next) => {
   // A rewritten URL has no query: that of the original request stays.
   const { locale = localeOf(url), requested = url.pathname + url.search } = locals as Partial<App.Locals>
   locals.locale = locale
+  locals.t = translateTo(locale)
   locals.requested = requested
   locals.href = (address) => hrefIn(locale, address)
   const noted = recordLiveAnswers(locals.fetchApi, (target) => isLive(target, locals))

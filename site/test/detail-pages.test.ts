@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
 
     it('is put into another language by the header, in the same place', async () => {
       const { page } = await site.open('/items?rarity=epic')
-      await page.getByLabel('Language of the data').selectOption('de')
+      await page.getByLabel('Language').selectOption('de')
       await page.waitForURL(/locale=de/)
       expect(new URL(page.url()).searchParams.get('rarity')).toBe('epic')
       expect(await page.locator('tbody').textContent()).toContain('Episch')
@@ -103,10 +103,10 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await page.waitForURL(/cursor=/)
       const at = new URL(page.url()).searchParams
       expect(at.get('patch')).toMatch(/^\d+$/)
-      await page.getByLabel('Language of the data').selectOption('de')
+      await page.getByLabel('Language').selectOption('de')
       await page.waitForURL(/locale=de/)
       expect(await page.locator('tbody tr').count()).toBe(3)
-      await page.getByRole('link', { name: 'Next', exact: true }).click()
+      await page.getByRole('link', { name: 'Weiter', exact: true }).click()
       await page.waitForURL(/cursor=/)
       await page.locator('select[name=patch]').selectOption('1')
       await page.waitForURL(/patch=1/)
@@ -184,7 +184,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
     it('of an old patch says so, and leads to what it is now', async () => {
       const id = (await fetchApi('/v2/items?limit=1&patch=1')).body[0]?.id ?? ''
       const html = await (await fetch(`${site.origin}/items/${id}?patch=1&locale=de`)).text()
-      expect(html).toMatch(new RegExp(`<a href="/items/${id}\\?locale=de"[^>]*>View the current patch</a>`))
+      expect(html).toMatch(new RegExp(`<a href="/items/${id}\\?locale=de"[^>]*>Aktuellen Patch ansehen</a>`))
       expect(await (await fetch(`${site.origin}/items/${id}`)).text()).not.toContain('View the current patch')
     })
 

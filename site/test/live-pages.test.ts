@@ -255,7 +255,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
 
     it('a feed that fell silent is reported, and what was seen stays', async () => {
       await open('/population')
-      expect(await page.getByRole('note').textContent()).toMatch(/out of date.*3 h ago/s)
+      expect(await page.getByRole('note').textContent()).toMatch(/out of date.*3 hr\. ago/s)
       const online = await page.locator('#population-figures dd').first().textContent()
       expect(Number(online?.replace(',', ''))).toBeGreaterThan(0)
     })

@@ -194,7 +194,7 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       await menu.focus()
       await page.keyboard.press('Enter')
       expect(await keys.isVisible()).toBe(true)
-      expect(await page.getByLabel('Language of the data').isVisible()).toBe(true)
+      expect(await page.getByLabel('Language').isVisible()).toBe(true)
       await page.keyboard.press('Escape')
       expect(await keys.isVisible()).toBe(false)
       await page.context().close()

@@ -1,3 +1,5 @@
+import { messagesAt } from '../messages/in-scripts.ts'
+
 /** Buttons that copy: what they say themselves (a path counts from this origin), or the block before them. */
 export const copyButtons = 'button[data-copy], button[data-copy-block]'
 
@@ -11,7 +13,7 @@ export async function copyFrom(button: HTMLButtonElement): Promise<void> {
   // A second click while the message shows restarts the wait for the original label.
   const { label = button.textContent, timer } = waiting.get(button) ?? {}
   window.clearTimeout(timer)
-  button.textContent = 'Copied'
+  button.textContent = messagesAt<'copying'>(document.body)('call.copied')
   const goBack = () => {
     button.textContent = label
     waiting.delete(button)

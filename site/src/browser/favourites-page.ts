@@ -5,7 +5,8 @@ import { requireElement } from './require-element.ts'
 import type { Row } from '../format/ask.ts'
 import { describePrice, pricesOfTarget, type ItemPrice } from '../format/charts/headline-price.ts'
 import { iconOf, nameOf } from '../format/row-name.ts'
-import { humanize, formatNumber } from '../format/humanize.ts'
+import { messagesAt } from '../messages/in-scripts.ts'
+import { humanize } from '../format/humanize.ts'
 
 /** Prices cost quota: fewer are requested than an anonymous visitor may request in a minute. */
 const maxPrices = 24
@@ -15,8 +16,14 @@ let pricesLeft = maxPrices
 
 const locale = localeOf(new URL(location.href))
 const root = requireElement(document, HTMLElement, '[data-favourites]')
+const t = messagesAt<'favourites'>(root)
 const template = requireElement(document, HTMLTemplateElement, 'template')
 const list = requireElement(root, HTMLUListElement, '.kept')
+
+const listName = (path: string) => {
+  const name = path.slice(1).replaceAll('-', '_')
+  return t.find(`resource.${name}`) ?? humanize(name)
+}
 
 const savedFavourites = () => readFavourites(localStorage.getItem(favouritesKey))
 
@@ -24,8 +31,7 @@ function showCount(): void {
   const all = savedFavourites()
   requireElement(root, HTMLElement, '[data-none]').hidden = all.length > 0
   requireElement(root, HTMLElement, '[data-some]').hidden = all.length === 0
-  requireElement(root, HTMLElement, '.acts [role=status]').textContent =
-    `${formatNumber(all.length)} ${all.length === 1 ? 'favourite' : 'favourites'}`
+  requireElement(root, HTMLElement, '.acts [role=status]').textContent = t('fav.count', { count: all.length })
   requireElement(root, HTMLButtonElement, '[data-copy]').dataset.copy = JSON.stringify(all, null, 2)
   const ids = all.slice(0, maxFollowed).map(({ id }) => id)
   requireElement(root, HTMLAnchorElement, '[data-feed]').href =
@@ -38,9 +44,9 @@ function entryOf(favourite: Favourite): HTMLLIElement {
   const link = requireElement(entry, HTMLAnchorElement, 'a')
   link.href = hrefIn(locale, `${path}/${encodeURIComponent(id)}`)
   link.textContent = name
-  showCountMessage(entry, humanize(path.slice(1)))
+  showCountMessage(entry, listName(path))
   const button = requireElement(entry, HTMLButtonElement, 'button')
-  button.ariaLabel = `Remove ${name}`
+  button.ariaLabel = t('fav.remove', { name })
   button.addEventListener('click', () => {
     localStorage.setItem(favouritesKey, JSON.stringify(toggled(savedFavourites(), favourite)))
     const next = entry.nextElementSibling ?? entry.previousElementSibling
@@ -60,9 +66,9 @@ async function refresh(entry: HTMLElement, { id, list: path }: Favourite): Promi
   if (answer.status === 404) {
     const link = requireElement(entry, HTMLAnchorElement, 'a')
     link.href = hrefIn(locale, `/search?${new URLSearchParams({ q: link.textContent })}`)
-    return void showCountMessage(entry, 'is not in the current patch; search by name')
+    return void showCountMessage(entry, t('fav.gone'))
   }
-  if (!answer.ok) return void showCountMessage(entry, 'could not be loaded; reload the page')
+  if (!answer.ok) return void showCountMessage(entry, t('fav.failed'))
   const json = (await answer.json()) as Row & { body?: Row }
   const row = json.body ?? json
   const link = requireElement(entry, HTMLAnchorElement, 'a')
@@ -70,7 +76,7 @@ async function refresh(entry: HTMLElement, { id, list: path }: Favourite): Promi
   if (typeof row.rarity === 'string') link.dataset.rarity = row.rarity
   showCountMessage(
     entry,
-    [typeof row.rarity === 'string' ? humanize(row.rarity) : '', humanize(path.slice(1))].filter(Boolean).join(', '),
+    [typeof row.rarity === 'string' ? humanize(row.rarity) : '', listName(path)].filter(Boolean).join(', '),
   )
   const icon = iconOf(row)
   if (icon !== undefined)
@@ -85,8 +91,9 @@ async function showPrice(entry: HTMLElement, id: string): Promise<void> {
   if (answer.status === 429) pricesLeft = 0
   if (!answer.ok) return
   const [price] = ((await answer.json()) as { body: readonly ItemPrice[] }).body
-  const words = price && describePrice(price)
-  if (words) requireElement(entry, HTMLElement, '.price').textContent = `${words.gold} gold, ${words.basis}`
+  const words = price && describePrice(price, t)
+  if (words)
+    requireElement(entry, HTMLElement, '.price').textContent = t('fav.price', { gold: words.gold, basis: words.basis })
 }
 
 const watcher = new IntersectionObserver((entries) => {

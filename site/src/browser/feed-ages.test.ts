@@ -1,13 +1,18 @@
 import { expect, it } from 'vitest'
 import { feeds } from '../../../data/api/model/feeds/feeds.ts'
 import { feedAges } from './feed-ages.ts'
+import { inEnglish } from '../messages/catalogs.ts'
 
 it('tells in words how old each feed is', () => {
   const given = { market: { age_seconds: 3 }, 'merchant-stock': { age_seconds: 440 }, trades: { age_seconds: null } }
-  expect(feedAges(given)).toEqual(['Market just now', "Merchants' stock 7 min ago", 'Trade chat not observed yet'])
+  expect(feedAges(given, inEnglish)).toEqual([
+    'Market now',
+    'Merchants’ stock 7 min. ago',
+    'Trade chat not observed yet',
+  ])
 })
 
 it('has words for every feed that there is', () => {
-  const all = feedAges(Object.fromEntries(feeds.map((feed) => [feed, { age_seconds: 60 }])))
-  for (const one of all) expect(one).toMatch(/^[A-Z][a-z']+( [a-z]+)? 1 min ago$/)
+  const all = feedAges(Object.fromEntries(feeds.map((feed) => [feed, { age_seconds: 60 }])), inEnglish)
+  for (const one of all) expect(one).toMatch(/^[A-Z][a-z’]+( [a-z]+)? 1 min. ago$/)
 })

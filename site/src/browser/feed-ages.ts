@@ -1,19 +1,27 @@
-import { formatAge } from '../format/relative-time.ts'
+import type { shownBy } from '../messages/in-scripts.ts'
+import type { Translate } from '../messages/translate.ts'
 import { humanize } from '../format/humanize.ts'
 
 /** How old what the service last saw of each feed is, as `/v2/meta` says. */
 export type Feeds = Readonly<Record<string, { readonly age_seconds: number | null }>>
 
-/** Where the feed's own name would not do. */
-const feedLabels: Readonly<Record<string, string>> = {
-  trades: 'Trade chat',
-  'merchant-stock': "Merchants' stock",
-  'merchant-quests': "Merchants' quests",
+type FeedMessage = (typeof shownBy.feeds)[number]
+
+const feedNames: Readonly<Record<string, FeedMessage>> = {
+  market: 'nav.market',
+  trades: 'footer.tradeChat',
+  population: 'footer.population',
+  leaderboards: 'nav.leaderboards',
+  'merchant-stock': 'stock.title',
+  'merchant-quests': 'feed.quests',
 }
 
-/** `Merchants' stock 7 min ago`, one of each feed. */
-export const feedAges = (feeds: Feeds): string[] =>
+/** `Merchants’ stock 7 min. ago`, one of each feed. */
+export const feedAges = (feeds: Feeds, t: Translate<FeedMessage>): string[] =>
   Object.entries(feeds).map(([feed, { age_seconds: age }]) => {
-    const words = Object.hasOwn(feedLabels, feed) ? feedLabels[feed] : humanize(feed)
-    return `${words} ${age === null ? 'not observed yet' : formatAge(age)}`
+    const name = Object.hasOwn(feedNames, feed) ? feedNames[feed] : undefined
+    return t('feed.aged', {
+      feed: name ? t(name) : humanize(feed),
+      age: age === null ? t('feed.unobserved') : t.age(age),
+    })
   })

@@ -1,10 +1,12 @@
 // `[data-live]` regions are brought up to date while they are looked at: from the page that they are on, or from the address in
 // `data-from`, where the page itself was written beforehand and holds nothing that grows old.
-import { formatAge } from '../format/relative-time.ts'
-import { retryAfterSeconds, waitingMessage } from './retry-after.ts'
+import { formatsOf } from '../messages/formats.ts'
+import { messagesAt } from '../messages/in-scripts.ts'
+import { retryAfterSeconds } from './retry-after.ts'
 
 const everySeconds = 30
 const nearPixels = 600
+const formats = formatsOf(document.documentElement.lang)
 const startedAt = performance.now()
 const delay = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 
@@ -27,10 +29,13 @@ const whenNear = (regions: readonly Element[]) =>
     for (const region of regions) watcher.observe(region)
   })
 
-function showStatus(words: string): void {
-  for (const place of document.querySelectorAll<HTMLElement>('[data-live-told]')) {
-    place.textContent = words
-    place.hidden = words === ''
+type Status = Parameters<ReturnType<typeof messagesAt<'live'>>>[0]
+
+/** Nothing where all is well. */
+function showStatus(status?: Status, seconds = 0): void {
+  for (const place of document.querySelectorAll('[data-live-told]')) {
+    place.textContent = status ? messagesAt<'live'>(place)(status, { seconds }) : ''
+    place.toggleAttribute('hidden', status === undefined)
   }
 }
 
@@ -65,13 +70,13 @@ async function refresh(source: string, regions: readonly Element[]): Promise<num
     const answer = await fetch(source, { headers: { accept: 'text/html' } })
     const wait = retryAfterSeconds(answer, Date.now())
     if (wait !== undefined) {
-      showStatus(waitingMessage(answer.status, wait))
+      showStatus(answer.status === 429 ? 'live.tooMany' : 'live.notReady', wait)
       return wait
     }
     if (answer.ok) updateRegions(regions, new DOMParser().parseFromString(await answer.text(), 'text/html'))
-    showStatus(answer.ok ? '' : 'These figures could not be updated.')
+    showStatus(answer.ok ? undefined : 'live.failed')
   } catch {
-    showStatus('These figures could not be updated. Check your network connection.')
+    showStatus('live.offline')
   }
   return everySeconds
 }
@@ -89,7 +94,7 @@ setInterval(() => {
   if (document.hidden) return
   for (const time of document.querySelectorAll<HTMLElement>('time[data-age]')) {
     const since = Number(time.dataset.since ?? startedAt)
-    time.textContent = formatAge(Number(time.dataset.age) + (performance.now() - since) / 1000)
+    time.textContent = formats.age(Number(time.dataset.age) + (performance.now() - since) / 1000)
   }
 }, 10_000)
 

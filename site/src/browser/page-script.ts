@@ -1,5 +1,6 @@
 // What moves on every page: the theme, copying, forms that go as soon as something is chosen, the age of the feeds.
 import './table-keys.ts'
+import { messagesAt } from '../messages/in-scripts.ts'
 import { copyButtons, copyFrom } from './copy-button.ts'
 import { feedAges, type Feeds } from './feed-ages.ts'
 import type { NamedPatch } from '../format/patch-title.ts'
@@ -68,7 +69,8 @@ async function showFeedAges(place: Element): Promise<void> {
   const answer = await fetch('/v2/meta')
   if (!answer.ok) return
   const { build, feeds } = (await answer.json()) as Meta
-  const texts = [...feedAges(feeds), `Build ${build.version}`]
+  const t = messagesAt<'feeds'>(place)
+  const texts = [...feedAges(feeds, t), t('feed.build', { version: build.version })]
   const reported = texts.map((text, place) => {
     const one = document.createElement('span')
     one.textContent = place < texts.length - 1 ? `${text},` : text

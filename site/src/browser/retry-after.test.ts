@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { retryAfterSeconds, waitingMessage } from './retry-after.ts'
+import { retryAfterSeconds } from './retry-after.ts'
 
 const answer = (status: number, retryAfter?: string) => ({
   status,
@@ -19,9 +19,4 @@ describe('how long to wait', () => {
     expect(retryAfterSeconds(answer(200, '42'), 0)).toBeUndefined()
     expect(retryAfterSeconds(answer(500), 0)).toBeUndefined()
   })
-})
-
-it('people are reported which of the two it is', () => {
-  expect(waitingMessage(429, 7)).toContain('Too many requests')
-  expect(waitingMessage(503, 7)).toContain('7 s')
 })

@@ -7,9 +7,3 @@ export function retryAfterSeconds(answer: { status: number; headers: Headers }, 
   const seconds = /^\d+$/.test(given) ? Number(given) : Math.ceil((Date.parse(given) - now) / 1000)
   return Math.max(minWaitSeconds, Number.isNaN(seconds) ? 30 : seconds)
 }
-
-/** What to tell people meanwhile. */
-export const waitingMessage = (status: number, seconds: number): string =>
-  status === 429
-    ? `Too many requests. Retrying in ${seconds} s.`
-    : `The service is not ready. Retrying in ${seconds} s. The data shown is from the last update.`

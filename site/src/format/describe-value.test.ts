@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { describeValue } from './describe-value.ts'
+import { inEnglish } from '../messages/catalogs.ts'
 
 const lamp = 'id.item.lamp'
-const describeAt = (value: unknown, self?: string) => describeValue(value, { isKnown: (id) => id === lamp, self })
+const describeAt = (value: unknown, self?: string) =>
+  describeValue(value, { isKnown: (id) => id === lamp, self, t: inEnglish })
 
 describe('a value', () => {
   it.each([

@@ -1,4 +1,5 @@
-import { formatExactNumber, humanizeId } from './humanize.ts'
+import type { Translate } from '../messages/translate.ts'
+import { humanizeId } from './humanize.ts'
 
 /** A field of an object that is not part of its heading. */
 export type Field = readonly [name: string, value: unknown]
@@ -25,6 +26,7 @@ export interface ObjectView {
 }
 
 export interface DescribeOptions {
+  readonly t: Translate
   /** True for the id of a row that has a page. */
   readonly isKnown: (id: string) => boolean
   /** Id of the row that the page is about: fields that repeat it are left out. */
@@ -35,19 +37,20 @@ const none: ValueView = { kind: 'none' }
 
 /** Describes a value of any JSON type. */
 export function describeValue(value: unknown, options: DescribeOptions): ValueView {
+  const { t } = options
   if (typeof value === 'string')
     return value.startsWith('id.') ? { kind: 'id', id: value } : { kind: 'slug', slug: value }
-  if (typeof value === 'number') return { kind: 'text', text: formatExactNumber(value) }
-  if (typeof value === 'boolean') return { kind: 'text', text: value ? 'yes' : 'no' }
+  if (typeof value === 'number') return { kind: 'text', text: t.exactNumber(value) }
+  if (typeof value === 'boolean') return { kind: 'text', text: t(value ? 'value.yes' : 'value.no') }
   if (Array.isArray(value)) return describeList(value, options)
   return typeof value === 'object' && value !== null ? describeObject(Object.entries(value), options) : none
 }
 
-function describeList(values: readonly unknown[], { isKnown }: DescribeOptions): ValueView {
+function describeList(values: readonly unknown[], { isKnown, t }: DescribeOptions): ValueView {
   if (values.length === 0) return none
   if (values.some((value) => isKnown(String(value)))) return { kind: 'ids', ids: values.map(String) }
   if (values.every((value) => typeof value === 'number'))
-    return { kind: 'text', text: values.map(formatExactNumber).join(' · ') }
+    return { kind: 'text', text: values.map(t.exactNumber).join(' · ') }
   return { kind: 'list', values, isInline: values.every((value) => typeof value !== 'object') }
 }
 

@@ -3,6 +3,7 @@ import { barOf, formatChance, formatOdds, byChance, formatQuantity } from './dro
 import { iconOf, nameOf } from './row-name.ts'
 import { formatDay } from './format-date.ts'
 import { columnLabel, formatExactNumber, humanize, formatNumber, humanizeId, humanizeSlug } from './humanize.ts'
+import { inEnglish } from '../messages/catalogs.ts'
 
 describe('names of columns and slugs', () => {
   it.each([
@@ -25,7 +26,7 @@ describe('names of columns and slugs', () => {
     ['is_', 'Is'],
     ['island', 'Island'],
   ])('the column %j is labelled %j', (column, label) => {
-    expect(columnLabel(column)).toBe(label)
+    expect(columnLabel(inEnglish, column)).toBe(label)
   })
 
   it.each([
@@ -81,7 +82,7 @@ describe('numbers', () => {
     [0.9999996, '99.99996%'],
     [0, 'never'],
   ])('a chance of %d is %s', (probability, reported) => {
-    expect(formatChance(probability)).toBe(reported)
+    expect(formatChance(probability, inEnglish)).toBe(reported)
   })
 
   it.each([
@@ -93,7 +94,7 @@ describe('numbers', () => {
     [1, ''],
     [0, ''],
   ])('a chance of %d has the odds %j', (probability, odds) => {
-    expect(formatOdds(probability)).toBe(odds)
+    expect(formatOdds(probability, inEnglish)).toBe(odds)
   })
 
   it('a chance fills the same part of its bar wherever it stands', () => {
@@ -117,7 +118,7 @@ describe('numbers', () => {
     [{ min_quantity: null, max_quantity: null }, ''],
     [{}, ''],
   ])('the quantity of %j is %j', (entry, reported) => {
-    expect(formatQuantity(entry)).toBe(reported)
+    expect(formatQuantity(entry, inEnglish)).toBe(reported)
   })
 })
 

@@ -1,3 +1,5 @@
+import type { Translate } from '../messages/translate.ts'
+
 /** What columns and slugs abbreviate. */
 const abbreviations: Readonly<Record<string, string>> = {
   ...{ xp: 'XP', lv: 'level', hp: 'health', 'can use': 'usable' },
@@ -14,8 +16,11 @@ export function humanize(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A column as a label: `loot_table_id` is the loot table, `is_daily` is daily or not. */
-export const columnLabel = (column: string): string => humanize(column.replace(/^is_(?=.)|_ids?$/g, ''))
+/** A column as a label: `loot_table_id` is the loot table, `is_daily` is daily or not. English where the language has no word for it. */
+export function columnLabel(t: Translate, column: string): string {
+  const name = column.replace(/^is_(?=.)|_ids?$/g, '')
+  return t.find(`column.${name}`) ?? humanize(name)
+}
 
 export const formatNumber = (value: number): string => value.toLocaleString('en')
 

@@ -1,36 +1,37 @@
-/** A page of what is going on in the game now. */
+import type { MessageKey } from '../messages/translate.ts'
+
 export interface LivePage {
-  readonly title: string
+  readonly title: MessageKey
   readonly path: string
-  readonly description: string
+  readonly description: MessageKey
   /** The list whose rows it is about. */
   readonly of?: string
 }
 
 export const livePages: readonly LivePage[] = [
   {
-    title: 'Market',
+    title: 'nav.market',
     path: '/market',
-    description: 'Listings and prices of the player market.',
+    description: 'market.about',
     of: '/items',
   },
   {
-    title: 'Deals',
+    title: 'deals.title',
     path: '/deals',
-    description: 'Listings below the median of their item, recipes and vendors that earn gold.',
+    description: 'deals.about',
     of: '/items',
   },
   {
-    title: 'Merchants’ stock',
+    title: 'stock.title',
     path: '/merchants/stock',
-    description: 'Stock and prices of each merchant.',
+    description: 'stock.about',
     of: '/merchants',
   },
-  { title: 'Leaderboards', path: '/leaderboards', description: 'Ranks of each leaderboard and season.' },
-  { title: 'Trade chat', path: '/trades', description: 'Messages of the trade channel, with links to items.' },
+  { title: 'nav.leaderboards', path: '/leaderboards', description: 'ranks.about' },
+  { title: 'footer.tradeChat', path: '/trades', description: 'trades.about' },
   {
-    title: 'Population',
+    title: 'footer.population',
     path: '/population',
-    description: 'Players online, in the lobby and in the dungeon, over time.',
+    description: 'population.about',
   },
 ]

@@ -11,6 +11,7 @@ import { priceWindow, priceWindows, startOf } from '../format/charts/price-windo
 import { rowQuery } from './row-query.ts'
 import { visibleColumns } from '../features/explorer/visible-columns.ts'
 import { listNamed } from '../test/test-site.ts'
+import { inEnglish } from '../messages/catalogs.ts'
 
 describe('the lists of the explorer', () => {
   it('are at paths of their own, each found there', () => {
@@ -27,7 +28,7 @@ describe('the lists of the explorer', () => {
   })
 
   it('have short titles', () => {
-    for (const list of listsOf(api)) expect(titleOf(list), list.path).toMatch(/^[A-Z][\w ]{2,30}$/)
+    for (const list of listsOf(api)) expect(titleOf(list, inEnglish), list.path).toMatch(/^[A-Z][\w ]{2,30}$/)
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Translate } from '../messages/translate.ts'
 import type { Api } from '../../../data/api/model/api.ts'
 import type { Endpoint } from '../../../data/api/model/endpoint.ts'
 
@@ -16,5 +17,10 @@ export const pagePath = ({ path }: Endpoint): string => path.replace(/^\/v2/, ''
 export const listAt = (api: Api, path: string): Endpoint | undefined =>
   listsOf(api).find((list) => pagePath(list) === `/${path}`)
 
-/** What a list is of, as its page is called. */
-export const titleOf = ({ resource }: Endpoint): string => resource?.summary ?? ''
+/** What a list is of, as its page is called; English where the language has no word for it. */
+export const titleOf = ({ resource }: Endpoint, t: Translate): string =>
+  t.find(`resource.${resource?.name ?? ''}`) ?? resource?.summary ?? ''
+
+/** What a list is about. */
+export const aboutOf = ({ resource }: Endpoint, t: Translate): string | undefined =>
+  t.find(`about.${resource?.name ?? ''}`) ?? resource?.about

@@ -7,6 +7,7 @@ import { api } from '../../../data/api/table.ts'
 import { readUrl, testStore, type TestStoreOptions } from '../../../data/api/test/test-store.ts'
 import type { Endpoint } from '../../../data/api/model/endpoint.ts'
 import type { ApiClient } from '../format/ask.ts'
+import { inEnglish } from '../messages/catalogs.ts'
 import { listAt } from '../request/explorer.ts'
 
 export interface TestSite {
@@ -47,6 +48,7 @@ export function testSite(options: TestStoreOptions = {}): TestSite {
     cards,
     signIn: 'off' as const,
     locale: 'en' as const,
+    t: inEnglish,
     href: (address: string) => address,
     settings: [],
     metrics: [],

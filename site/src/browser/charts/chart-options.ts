@@ -3,6 +3,7 @@ import { isLine, type ChartColumn } from '../../format/charts/chart-data.ts'
 import type { ChartMark } from '../../format/charts/chart-marks.ts'
 import { drawMarks } from './chart-marks.ts'
 import { isGap } from '../../format/charts/line-chart.ts'
+import { formatsOf } from '../../messages/formats.ts'
 import { VisibleScale } from './visible-scale.ts'
 
 const dashes = [[], [6, 4], [2, 4]]
@@ -15,6 +16,8 @@ export interface ChartSettings {
   readonly span: readonly [from: number, to: number]
   /** The usual time from one point to the next, in seconds: where it is far longer, no line is drawn. */
   readonly step: number
+  /** The language of numbers and times. */
+  readonly locale: string
   /** Instants that are marked by a line. */
   readonly marks?: readonly ChartMark[]
 }
@@ -25,7 +28,7 @@ type Colour = (name: string) => string
 export function chartOptions(
   host: HTMLElement,
   columns: readonly ChartColumn[],
-  { isInverted, ticks, span: [min, max], step, marks = [] }: ChartSettings,
+  { isInverted, ticks, span: [min, max], step, locale, marks = [] }: ChartSettings,
   reads: (at: number | null | undefined) => void,
 ): uPlot.Options {
   const style = getComputedStyle(host)
@@ -55,7 +58,7 @@ export function chartOptions(
       y: { dir: isInverted ? -1 : 1, range: (plot) => scale.range(plot) },
       bars: { range: (_plot, _low, highest) => [0, (highest || 1) * 4] },
     },
-    axes: axesOf(scale, colour),
+    axes: axesOf(scale, colour, locale),
     series: [{}, ...series, unsureSeries(colour)],
     bands:
       low > 0 && high > 0
@@ -94,7 +97,8 @@ function markBeyond(plot: uPlot, scale: VisibleScale, isInverted: boolean, fill:
   ctx.restore()
 }
 
-function axesOf(scale: VisibleScale, colour: Colour): uPlot.Axis[] {
+function axesOf(scale: VisibleScale, colour: Colour, locale: string): uPlot.Axis[] {
+  const formats = formatsOf(locale)
   const axis = {
     stroke: colour('--faint'),
     font: '13px Figtree Variable, sans-serif',
@@ -102,12 +106,12 @@ function axesOf(scale: VisibleScale, colour: Colour): uPlot.Axis[] {
     ticks: { show: false },
   }
   return [
-    { ...axis, space: 90, size: 34, values: (_plot, displayed) => displayed.map(inTime) },
+    { ...axis, space: 90, size: 34, values: (_plot, displayed) => displayed.map((at) => inTime(at, locale)) },
     {
       ...axis,
       size: 64,
       splits: () => scale.ticks,
-      values: (_plot, displayed) => displayed.map((tick) => tick.toLocaleString('en')),
+      values: (_plot, displayed) => displayed.map((tick) => formats.number(tick)),
     },
   ]
 }
@@ -152,13 +156,13 @@ const unsureSeries = (colour: Colour): uPlot.Series => ({
 })
 
 /** An hour where there are such ticks, else a day; UTC. */
-function inTime(seconds: number): string {
+function inTime(seconds: number, locale: string): string {
   const at = new Date(seconds * 1000)
   const isMidnight = seconds % 86_400 === 0
   const format: Intl.DateTimeFormatOptions = isMidnight
     ? { day: 'numeric', month: 'short' }
     : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
-  return new Intl.DateTimeFormat('en', { ...format, timeZone: 'UTC' }).format(at)
+  return new Intl.DateTimeFormat(locale, { ...format, timeZone: 'UTC' }).format(at)
 }
 
 function besides({ label, draw }: ChartColumn, colour: Colour): uPlot.Series {

@@ -1,7 +1,10 @@
 // A chart with crosshair, zoom and keys, by uPlot.
 import uPlot from 'uplot'
 import { isLine, formatPoint, type ChartData } from '../../format/charts/chart-data.ts'
+import type { messagesAt } from '../../messages/in-scripts.ts'
 import { chartOptions, type ChartSettings } from './chart-options.ts'
+
+type ChartWords = ReturnType<typeof messagesAt<'chart'>>
 
 const keySteps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
@@ -13,20 +16,22 @@ const keySteps: Readonly<Record<string, number>> = {
 }
 
 /** Draws in `place` in the stead of what is there. Returns how to take it away. */
-export function drawChart(place: HTMLElement, data: ChartData, given: ChartSettings & { label: string }): () => void {
+export function drawChart(
+  place: HTMLElement,
+  data: ChartData,
+  given: ChartSettings & { label: string; t: ChartWords },
+): () => void {
   const host = document.createElement('div')
   host.tabIndex = 0
   host.setAttribute('role', 'application')
-  host.setAttribute(
-    'aria-label',
-    `${given.label}. Use the arrow keys to read points, plus and minus to zoom, and Escape to reset.`,
-  )
-  const { bar, read, spoken } = readout()
+  const { t } = given
+  host.setAttribute('aria-label', t('chart.keys', { label: given.label }))
+  const { bar, read, spoken } = readout(t)
   place.classList.add('moving')
   place.replaceChildren(host, bar)
 
   const reads = (at: number | null | undefined) => {
-    read.textContent = typeof at === 'number' ? formatPoint(data, at) : 'Hover over the chart or use the arrow keys.'
+    read.textContent = typeof at === 'number' ? formatPoint(data, at, t) : t('chart.hint')
   }
   // What is drawn first lies beneath.
   const columns = [...data.columns].sort((a, b) => Number(b.draw === 'bars') - Number(a.draw === 'bars'))
@@ -42,7 +47,14 @@ export function drawChart(place: HTMLElement, data: ChartData, given: ChartSetti
     plot.destroy()
     plot = make()
   }
-  addKeys(host, bar, () => plot, data, given.span, spoken)
+  addKeys(
+    host,
+    bar,
+    () => plot,
+    data,
+    given.span,
+    (at) => (spoken.textContent = formatPoint(data, at, t)),
+  )
   const sizes = new ResizeObserver(() => plot.setSize({ width: host.clientWidth, height: plot.height }))
   sizes.observe(host)
   const themes = new MutationObserver(again)
@@ -54,7 +66,7 @@ export function drawChart(place: HTMLElement, data: ChartData, given: ChartSetti
   }
 }
 
-function readout() {
+function readout(t: ChartWords) {
   const bar = document.createElement('div')
   bar.className = 'read'
   const read = document.createElement('output')
@@ -63,9 +75,9 @@ function readout() {
   spoken.className = 'unseen'
   spoken.setAttribute('aria-live', 'polite')
   const buttons = [
-    ['+', 'Zoom in'],
-    ['−', 'Zoom out'],
-    ['All', 'Show all'],
+    ['+', t('chart.zoomIn')],
+    ['−', t('chart.zoomOut')],
+    [t('chart.all'), t('chart.showAll')],
   ].map(([text = '', label = '']) => {
     const button = document.createElement('button')
     Object.assign(button, { type: 'button', textContent: text, ariaLabel: label })
@@ -81,7 +93,7 @@ function addKeys(
   plotNow: () => uPlot,
   { times, columns }: ChartData,
   [first, last]: ChartSettings['span'],
-  spoken: HTMLElement,
+  speak: (at: number) => void,
 ): void {
   let at = times.length - 1
   const zoom = (factor: number) => {
@@ -104,7 +116,7 @@ function addKeys(
       left: plot.valToPos(x, 'x'),
       top: plot.valToPos(columns.find(isLine)?.values[at] ?? 0, 'y'),
     })
-    spoken.textContent = formatPoint({ times, columns }, at)
+    speak(at)
   }
   host.addEventListener('keydown', (event) => {
     const step = keySteps[event.key]

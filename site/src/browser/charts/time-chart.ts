@@ -1,4 +1,5 @@
 // `<time-chart>`: loads the drawing library when the chart is seen, and draws in the place of the server's picture.
+import { messagesAt } from '../../messages/in-scripts.ts'
 import { readMarks } from '../../format/charts/chart-marks.ts'
 import { readChartTable } from '../../format/charts/chart-data.ts'
 
@@ -38,6 +39,8 @@ class TimeChart extends HTMLElement {
       ...{ label, isInverted: 'inverted' in this.dataset, ticks: ticks.split(' ').map(Number) },
       ...{ span: [from, to], step: step === undefined ? Infinity : Number(step) / 1000 },
       marks: readMarks(marks),
+      locale: document.documentElement.lang,
+      t: messagesAt<'chart'>(this),
     })
   }
 }

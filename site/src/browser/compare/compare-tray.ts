@@ -1,8 +1,11 @@
 // The tray at the foot of every page: what the reader collected to compare, kept in this browser.
 import { hrefIn, localeOf } from '../../format/language.ts'
+import { messagesAt } from '../../messages/in-scripts.ts'
 import { requireElement } from '../require-element.ts'
 import { isInTray, readTray, toggledInTray, trayHref, trayKey, type TrayThing } from './tray.ts'
 
+const place = requireElement(document, HTMLElement, '[data-tray]')
+const t = messagesAt<'tray'>(place)
 const stored = () => readTray(localStorage.getItem(trayKey))
 const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-tray-id]')]
 const thingOf = ({ dataset: { trayId: id = '', trayList: list = '', trayName: name = '' } }: HTMLButtonElement) => ({
@@ -17,7 +20,7 @@ function store(tray: readonly TrayThing[]): void {
 function entryOf(thing: TrayThing): HTMLLIElement {
   const entry = document.createElement('li')
   const button = document.createElement('button')
-  Object.assign(button, { type: 'button', textContent: '×', ariaLabel: `Remove ${thing.name} from the comparison` })
+  Object.assign(button, { type: 'button', textContent: '×', ariaLabel: t('compare.removeFrom', { name: thing.name }) })
   button.className = 'quiet'
   button.addEventListener('click', () => {
     const place = [...(entry.parentElement?.children ?? [])].indexOf(entry)
@@ -31,17 +34,16 @@ function entryOf(thing: TrayThing): HTMLLIElement {
 
 function showTray(): void {
   const tray = stored()
-  const place = requireElement(document, HTMLElement, '[data-tray]')
   place.hidden = tray.length === 0 || location.pathname === '/compare'
   requireElement(place, HTMLElement, 'ul').replaceChildren(...tray.map(entryOf))
   const link = requireElement(place, HTMLAnchorElement, 'a')
   link.href = hrefIn(localeOf(new URL(location.href)), trayHref(tray))
-  link.textContent = `Compare ${tray.length}`
+  link.textContent = t('compare.compareCount', { count: tray.length })
   document.body.classList.toggle('has-tray', !place.hidden)
   for (const button of buttons) {
     const isIn = isInTray(tray, thingOf(button).id)
     button.setAttribute('aria-pressed', String(isIn))
-    button.textContent = isIn ? 'In the comparison' : 'Add to comparison'
+    button.textContent = t(isIn ? 'compare.isIn' : 'compare.addTo')
     button.hidden = false
   }
 }

@@ -1,4 +1,4 @@
-import { formatAge } from '../../format/relative-time.ts'
+import { formatsOf } from '../../messages/formats.ts'
 import type { ApiKey } from './account-client.ts'
 import { element } from './elements.ts'
 
@@ -7,8 +7,10 @@ export interface KeyActions {
   readonly revoke: (key: ApiKey) => void
 }
 
+/** The page's own text is English alone. */
+const english = formatsOf('en')
 const day = (instant: string) => instant.slice(0, 10)
-const ago = (instant: string) => formatAge(Math.max(0, (Date.now() - Date.parse(instant)) / 1000))
+const ago = (instant: string) => english.age(Math.max(0, (Date.now() - Date.parse(instant)) / 1000))
 
 /** A key as its owner sees it; one that can still be used has buttons. */
 export function keyCard(key: ApiKey, { rotate, revoke }: KeyActions): HTMLLIElement {

@@ -1,4 +1,5 @@
 // `<model-stage>`: loads the viewer when its frame scrolls into view or its button is pressed, and puts the model over the portrait.
+import { messagesAt } from '../../messages/in-scripts.ts'
 import type { ModelView } from './show-model.ts'
 
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
@@ -68,7 +69,7 @@ class ModelStage extends HTMLElement {
   #fail(): void {
     this.#shown = undefined
     this.#showModel(false)
-    this.#part('told').textContent = 'The model cannot be displayed. You can open its file in a 3D model viewer.'
+    this.#part('told').textContent = messagesAt<'model'>(this)('model.failed')
   }
 
   #showModel(isModel: boolean): void {

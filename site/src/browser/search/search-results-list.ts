@@ -1,23 +1,28 @@
 import { describePrices, type ItemPrice } from '../../format/charts/headline-price.ts'
+import { messagesAt } from '../../messages/in-scripts.ts'
 import { humanize } from '../../format/humanize.ts'
 import { foundBy, type ResultGroup } from '../../format/search/group-results.ts'
+
+type SearchWords = ReturnType<typeof messagesAt<'search'>>
 
 /** The list below a search box: what was found, one of it active. It keeps the box's ARIA state. */
 export class SearchResultsList {
   readonly #list = document.createElement('div')
   readonly #input: HTMLInputElement
   readonly #query: Readonly<Record<string, string>>
+  readonly #t: SearchWords
   #active = -1
 
   /** `query` is added to the query of every result's URL. */
   constructor(input: HTMLInputElement, query: Readonly<Record<string, string>>) {
     this.#input = input
     this.#query = query
+    this.#t = messagesAt<'search'>(input.form ?? input)
     this.#list.className = 'search-found'
     const place = document.querySelectorAll('.search-found').length
     this.#list.id = `search-found-${place}`
     this.#list.role = 'listbox'
-    this.#list.ariaLabel = 'Found'
+    this.#list.ariaLabel = this.#t('search.found')
     this.#list.hidden = true
     input.form?.append(this.#list)
     input.role = 'combobox'
@@ -42,7 +47,9 @@ export class SearchResultsList {
   }
 
   show(found: readonly ResultGroup[]): void {
-    this.#list.replaceChildren(...found.map((one, place) => optionOf(one, `${this.#list.id}-${place}`, this.#query)))
+    this.#list.replaceChildren(
+      ...found.map((one, place) => optionOf(one, `${this.#list.id}-${place}`, this.#query, this.#t)),
+    )
     this.#active = -1
     this.#input.removeAttribute('aria-activedescendant')
     this.#list.hidden = found.length === 0
@@ -54,7 +61,7 @@ export class SearchResultsList {
     this.#options.forEach((option, place) => {
       const price = option.querySelector('.price')
       const ids = groups[place]?.rows.map(({ id }) => id) ?? []
-      if (price) price.textContent = describePrices(prices, ids) ?? ''
+      if (price) price.textContent = describePrices(prices, ids, this.#t) ?? ''
     })
   }
 
@@ -73,6 +80,7 @@ function optionOf(
   { name, kind, href, rows, section }: ResultGroup,
   id: string,
   extraQuery: Readonly<Record<string, string>>,
+  t: SearchWords,
 ): HTMLAnchorElement {
   const option = document.createElement('a')
   option.role = 'option'
@@ -82,14 +90,14 @@ function optionOf(
   const address = new URL(href, location.origin)
   for (const [key, value] of Object.entries(extraQuery)) address.searchParams.set(key, value)
   option.href = address.pathname + address.search + address.hash
-  option.append(iconOf(rows), nameOf({ name, kind, href, rows, section }))
+  option.append(iconOf(rows), nameOf({ name, kind, href, rows, section }, t))
   const price = document.createElement('span')
   price.className = 'price'
   option.append(price)
   return option
 }
 
-function nameOf({ name, kind, rows, section }: ResultGroup): HTMLElement {
+function nameOf({ name, kind, rows, section }: ResultGroup, t: SearchWords): HTMLElement {
   const called = document.createElement('span')
   called.textContent = name
   const [first] = rows
@@ -98,9 +106,15 @@ function nameOf({ name, kind, rows, section }: ResultGroup): HTMLElement {
   const what = document.createElement('small')
   const variants =
     rows.length > 1
-      ? `${rows.length} ${first?.rarity === undefined ? 'variants' : 'rarities'}`
+      ? t(first?.rarity === undefined ? 'search.variants' : 'search.rarities', { count: rows.length })
       : rarity && humanize(rarity)
-  what.textContent = [section ?? humanize(kind), variants, foundBy(first)].filter(Boolean).join(' · ')
+  what.textContent = [
+    section ? t(section) : (t.find(`resource.${kind}`) ?? humanize(kind)),
+    variants,
+    foundBy(first, t),
+  ]
+    .filter(Boolean)
+    .join(' · ')
   const both = document.createElement('span')
   both.className = 'called'
   both.append(called, what)

@@ -3,6 +3,7 @@ import type { AttributeLine } from '../../request/thing/attribute-lines.ts'
 import { rowColumns, type ColumnValue } from '../../request/thing/row-columns.ts'
 import { labelOf } from '../../request/thing/labels.ts'
 import type { RowDetail } from '../../request/thing/row-detail.ts'
+import { inEnglish } from '../../messages/catalogs.ts'
 import { columnLabel, formatNumber } from '../../format/humanize.ts'
 
 const maxFigures = 5
@@ -25,10 +26,12 @@ export function cardFigures(detail: RowDetail, lines: readonly Pick<AttributeLin
   }
   const displayed = facts.flatMap((fact) => {
     const value = formatValue(detail, fact.name, fact.value)
-    return value === undefined ? [] : [{ label: columnLabel(fact.name), value, rank: rankOf(fact) }]
+    return value === undefined ? [] : [{ label: columnLabel(inEnglish, fact.name), value, rank: rankOf(fact) }]
   })
   const counts = nested.flatMap(({ name, value }) =>
-    Array.isArray(value) ? [{ label: columnLabel(name), value: formatNumber(value.length), rank: ranks.count }] : [],
+    Array.isArray(value)
+      ? [{ label: columnLabel(inEnglish, name), value: formatNumber(value.length), rank: ranks.count }]
+      : [],
   )
   const reported = [...displayed, ...counts].sort((one, other) => one.rank - other.rank)
   return [

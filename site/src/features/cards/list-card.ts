@@ -4,13 +4,14 @@ import { facetsTarget, isCurrent, type LocalizedPatch } from '../../request/at-p
 import { pagePath, titleOf } from '../../request/explorer.ts'
 import { labelsOf, type Facets } from '../../request/facets.ts'
 import { rowLookup } from '../../request/row-lookup.ts'
+import { inEnglish } from '../../messages/catalogs.ts'
 import { humanize, formatNumber } from '../../format/humanize.ts'
 
 const maxFigures = 5
 
 /** The card of a list: how many there are, and of what kinds. */
 export async function cardOfList(list: Endpoint, patch: LocalizedPatch | undefined, locals: App.Locals): Promise<Card> {
-  const title = titleOf(list)
+  const title = titleOf(list, inEnglish)
   const { json, status } = await locals.fetchApi(facetsTarget(patch))
   const facets = status === 200 ? (json as Facets) : {}
   const count = rowLookup(locals, patch).count(pagePath(list))

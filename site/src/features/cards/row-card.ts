@@ -1,3 +1,4 @@
+import { inEnglish } from '../../messages/catalogs.ts'
 import { assetUrl } from '../../../../data/api/model/values/asset-names.ts'
 import type { Card } from '../../../cards/card.ts'
 import { isCurrent } from '../../request/at-patch.ts'
@@ -20,9 +21,9 @@ export async function rowCard(detail: RowDetail, locals: App.Locals): Promise<Ca
     : []
   const portrait = detail.icon === undefined ? await portraitOf(detail, locals) : undefined
   const kinds = kindColumns(detail).map((column) => humanize(labelOf(detail, column, String(row[column]))))
-  const figures = cardFigures(detail, attributeLines(row, 'primary', labels))
+  const figures = cardFigures(detail, attributeLines(row, 'primary', labels, inEnglish))
   return {
-    kind: [...new Set([titleOf(list), ...kinds])].slice(0, 4),
+    kind: [...new Set([titleOf(list, inEnglish), ...kinds])].slice(0, 4),
     name,
     ...(typeof rarity === 'string' && { rarity: { slug: rarity, word: humanize(labelOf(detail, 'rarity', rarity)) } }),
     figures,

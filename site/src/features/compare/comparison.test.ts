@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { listNamed } from '../../test/test-site.ts'
 import { compareRows, formatDifference } from './comparison.ts'
+import { inEnglish } from '../../messages/catalogs.ts'
 
 const known = {
+  t: inEnglish,
   facets: { rarity: { epic: { label: 'Episch' }, rare: { label: 'Selten' } } },
   attributes: [{ field: 'might', name: 'Might', format: 'flat', decimals: 0 }],
   nameOf: (id: string) => `the name of ${id}`,
@@ -46,20 +48,20 @@ describe('a comparison', () => {
       [
         'Facts',
         ['Health', '100', '120', true],
-        ['Resistances: frost', '25', '25', false],
-        ['Resistances: fire', '', '-10', true],
+        ['Resistances: Frost', '25', '25', false],
+        ['Resistances: Fire', '', '-10', true],
         ['Loot table', 'the name of id.loot_table.wight', '', true],
       ],
     ])
   })
 
   it('says how far numbers are from those of the first thing', () => {
-    expect([0, 1, 2, 3].map((place) => formatDifference([10, 12, 9.95, undefined], place))).toEqual([
+    expect([0, 1, 2, 3].map((place) => formatDifference([10, 12, 9.95, undefined], place, inEnglish))).toEqual([
       '',
       '+2',
       '-0.05',
       '',
     ])
-    expect(formatDifference([undefined, 4], 1)).toBe('')
+    expect(formatDifference([undefined, 4], 1, inEnglish)).toBe('')
   })
 })

@@ -2,7 +2,8 @@ import { rangesOf } from '../../../../data/api/resources/tooltip/tooltip.ts'
 import type { Column } from '../../../../data/api/model/columns.ts'
 import type { Endpoint } from '../../../../data/api/model/endpoint.ts'
 import type { Row } from '../../format/ask.ts'
-import { columnLabel, formatExactNumber, humanize, humanizeSlug } from '../../format/humanize.ts'
+import { columnLabel, humanize, humanizeSlug } from '../../format/humanize.ts'
+import type { Translate } from '../../messages/translate.ts'
 import { labelsOf, type LabelsByColumn } from '../../request/facets.ts'
 import { attributesOf, formatRange } from '../../request/thing/attribute-lines.ts'
 
@@ -24,6 +25,7 @@ export interface ComparisonSection {
 }
 
 export interface Comparing {
+  readonly t: Translate
   readonly facets: LabelsByColumn
   /** Rows of `/v2/attributes`. */
   readonly attributes: readonly Row[]
@@ -49,18 +51,18 @@ export function compareRows(list: Endpoint, rows: readonly Row[], known: Compari
   )
   const facts = columns.flatMap(([name]) => linesOfColumn(list, name, rows, known))
   return [
-    { title: 'Attributes', lines: attributeLinesOf(rows, 'primary', known) },
-    { title: 'Possible rolls', lines: attributeLinesOf(rows, 'secondary', known) },
-    { title: 'Facts', lines: facts },
+    { title: known.t('compare.attributes'), lines: attributeLinesOf(rows, 'primary', known) },
+    { title: known.t('item.possibleRolls'), lines: attributeLinesOf(rows, 'secondary', known) },
+    { title: known.t('compare.facts'), lines: facts },
   ].filter(({ lines }) => lines.length > 0)
 }
 
 /** How far a number is from the first thing's: `+12`, `-3.5`; nothing where there is none, or no difference. */
-export function formatDifference(numbers: readonly (number | undefined)[], place: number): string {
+export function formatDifference(numbers: readonly (number | undefined)[], place: number, t: Translate): string {
   const [first, own] = [numbers[0], numbers[place]]
   if (place === 0 || first === undefined || own === undefined || own === first) return ''
   const difference = Math.round((own - first) * 1000) / 1000
-  return `${difference > 0 ? '+' : ''}${formatExactNumber(difference)}`
+  return `${difference > 0 ? '+' : ''}${t.exactNumber(difference)}`
 }
 
 const isFact = (name: string, { asset, derived, localizable, type, facet, references }: Column) =>
@@ -73,30 +75,30 @@ const isFact = (name: string, { asset, derived, localizable, type, facet, refere
 function linesOfColumn(list: Endpoint, name: string, rows: readonly Row[], known: Comparing): ComparisonLine[] {
   const values = rows.map((row) => row[name])
   if (values.every((value) => value === undefined || value === null)) return []
-  if (values.every((value) => value === undefined || isRecord(value))) return linesOfObjects(name, values)
+  if (values.every((value) => value === undefined || isRecord(value))) return linesOfObjects(name, values, known)
   const labels = labelsOf(known.facets, list.resource?.name, name)
   const words = (value: unknown): string => {
     if (value === undefined || value === null) return ''
-    if (typeof value === 'number') return formatExactNumber(value)
-    if (typeof value === 'boolean') return value ? 'yes' : 'no'
+    if (typeof value === 'number') return known.t.exactNumber(value)
+    if (typeof value === 'boolean') return known.t(value ? 'value.yes' : 'value.no')
     if (Array.isArray(value)) return value.some(isRecord) ? '' : value.map(words).join(', ')
     if (typeof value !== 'string') return ''
     return value.startsWith('id.') ? known.nameOf(value) : (labels[value]?.label ?? humanize(humanizeSlug(value)))
   }
-  return [lineOf(columnLabel(name), values.map(words), values.map(numberOf))].filter(({ values: all }) =>
+  return [lineOf(columnLabel(known.t, name), values.map(words), values.map(numberOf))].filter(({ values: all }) =>
     all.some((text) => text !== ''),
   )
 }
 
 /** A line for each key of objects of numbers, such as resistances. */
-function linesOfObjects(name: string, values: readonly unknown[]): ComparisonLine[] {
+function linesOfObjects(name: string, values: readonly unknown[], { t }: Comparing): ComparisonLine[] {
   const objects = values.map((value) => (isRecord(value) ? value : {}))
   const keys = [...new Set(objects.flatMap((one) => Object.keys(one)))]
   return keys.flatMap((key) => {
     const numbers = objects.map((one) => numberOf(one[key]))
     if (numbers.every((number) => number === undefined)) return []
-    const words = numbers.map((number) => (number === undefined ? '' : formatExactNumber(number)))
-    return [lineOf(`${columnLabel(name)}: ${humanize(key).toLowerCase()}`, words, numbers)]
+    const words = numbers.map((number) => (number === undefined ? '' : t.exactNumber(number)))
+    return [lineOf(t('value.labelled', { label: columnLabel(t, name), value: columnLabel(t, key) }), words, numbers)]
   })
 }
 
@@ -109,7 +111,7 @@ function attributeLinesOf(rows: readonly Row[], kind: 'primary' | 'secondary', k
     const own = ranges.map((range) => range.get(field))
     return lineOf(
       attribute.name,
-      own.map((range) => (range ? formatRange(attribute, range) : '')),
+      own.map((range) => (range ? formatRange(attribute, range, known.t) : '')),
       own.map((range) => range?.max),
     )
   })

@@ -1,3 +1,4 @@
+import type { Translate } from '../../messages/translate.ts'
 import { barOf } from '../../format/drop-chances.ts'
 import type { RowLookup } from '../../request/row-lookup.ts'
 import { mapsOf, type DropTable, type Link } from './drop-graph.ts'
@@ -11,12 +12,13 @@ interface Picturing {
   readonly lookup: RowLookup
   readonly hrefOf: (id: string) => string
   readonly rarityLabel: (slug: string) => string
+  readonly t: Translate
 }
 
 /** The first of these items and tables, with the links between them and the maps that the tables are on. */
 export function graphOf(
   all: { readonly items: readonly string[]; readonly tables: readonly DropTable[]; readonly links: readonly Link[] },
-  { lookup, hrefOf, rarityLabel }: Picturing,
+  { lookup, hrefOf, rarityLabel, t }: Picturing,
 ): Graph {
   const [items, tables] = [all.items.slice(0, maxNodes), all.tables.slice(0, maxNodes)]
   const nodeOf = (id: string) => {
@@ -26,7 +28,7 @@ export function graphOf(
   return {
     columns: [
       items.map(nodeOf),
-      tables.map((table) => ({ id: table.id, words: tableWords(table, lookup).name, href: hrefOf(table.id) })),
+      tables.map((table) => ({ id: table.id, words: tableWords(table, lookup, t).name, href: hrefOf(table.id) })),
       mapsOf(tables)
         .slice(0, maxNodes)
         .map(({ map }) => nodeOf(map)),

@@ -6,6 +6,7 @@ import { graphOf } from './drop-picture.ts'
 import { linksOf, mapsOf } from './drop-graph.ts'
 import { dropTarget, hasDrops, loadDrops, type DropEnd } from './load-drops.ts'
 import { tableWords } from './table-words.ts'
+import { inEnglish } from '../../messages/catalogs.ts'
 
 const lantern = 'id.item.ember_lantern_5001'
 const bread = 'id.item.mossbread_1001'
@@ -105,7 +106,7 @@ describe('loot tables', () => {
 
 it('a table is called by the monsters that have it, or by its own name with the number of its spawners', async () => {
   const { tables } = await load('place', fen)
-  expect(tables.map((one) => tableWords(one, lookup))).toEqual([
+  expect(tables.map((one) => tableWords(one, lookup, inEnglish))).toEqual([
     { name: 'Bog Wight', note: '' },
     { name: 'Empty Hands', note: '1 spawner' },
   ])
@@ -116,7 +117,7 @@ it('the picture has items, tables and maps, and the links between those that it 
   const links = linksOf(tables, { kills: 1 })
   const { columns, edges } = graphOf(
     { items: [lantern], tables, links },
-    { lookup, hrefOf: (id) => `/drops?id=${id}`, rarityLabel: (slug) => slug.toUpperCase() },
+    { lookup, hrefOf: (id) => `/drops?id=${id}`, rarityLabel: (slug) => slug.toUpperCase(), t: inEnglish },
   )
   expect(columns.map((nodes) => nodes.map(({ words }) => words))).toEqual([
     ['Ember Lantern, EPIC'],

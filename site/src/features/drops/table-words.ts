@@ -1,12 +1,16 @@
+import type { Translate } from '../../messages/translate.ts'
 import type { RowLookup } from '../../request/row-lookup.ts'
 import type { DropTable } from './drop-graph.ts'
 
 /** What a loot table is called: the monsters that have it, or else by its own name. */
-export function tableWords({ name, monsters, spawns }: DropTable, lookup: RowLookup): { name: string; note: string } {
+export function tableWords(
+  { name, monsters, spawns }: DropTable,
+  lookup: RowLookup,
+  t: Translate,
+): { name: string; note: string } {
   const names = [...new Set(monsters.flatMap((id) => lookup.find(id)?.name ?? []))]
-  if (names.length === 0)
-    return { name, note: spawns.length === 0 ? '' : spawns.length === 1 ? '1 spawner' : `${spawns.length} spawners` }
+  if (names.length === 0) return { name, note: spawns.length === 0 ? '' : t('drop.spawners', { count: spawns.length }) }
   const [first = name, ...others] = names
-  const called = others.length > 2 ? `${first} and ${others.length} more` : names.join(', ')
-  return { name: called, note: monsters.length > names.length ? `${monsters.length} grades` : '' }
+  const called = others.length > 2 ? `${first} ${t('value.andMore', { count: others.length })}` : names.join(', ')
+  return { name: called, note: monsters.length > names.length ? t('drop.grades', { count: monsters.length }) : '' }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { activeFiltersOf } from './active-filters.ts'
 import type { Control } from './controls.ts'
+import { inEnglish } from '../../messages/catalogs.ts'
 
 const controls: readonly Control[] = [
   { kind: 'text', name: 'name' },
@@ -10,7 +11,7 @@ const controls: readonly Control[] = [
   { kind: 'flag', name: 'has_effect' },
 ]
 const activeFilters = (search: string) =>
-  activeFiltersOf(controls, new URLSearchParams(search)).map(({ name, label }) => `${name}: ${label}`)
+  activeFiltersOf(controls, new URLSearchParams(search), inEnglish).map(({ name, label }) => `${name}: ${label}`)
 
 describe('active filters', () => {
   it('are none where nothing is filtered', () => {
@@ -51,7 +52,8 @@ it('an attribute is told by its name, its bounds apart', () => {
     high: 'attribute_to',
     choices: [{ slug: 'might', label: 'Might' }],
   }
-  const labels = (query: string) => activeFiltersOf([control], new URLSearchParams(query)).map(({ label }) => label)
+  const labels = (query: string) =>
+    activeFiltersOf([control], new URLSearchParams(query), inEnglish).map(({ label }) => label)
   expect(labels('attribute=might&attribute_from=2&attribute_to=5')).toEqual([
     'Attribute: Might',
     'Attribute from 2',

@@ -1,6 +1,7 @@
 import type { Control } from './controls.ts'
 import { namesOf } from './controls.ts'
-import { humanize } from '../../format/humanize.ts'
+import { columnLabel } from '../../format/humanize.ts'
+import type { Translate } from '../../messages/translate.ts'
 
 export interface ActiveFilter {
   readonly label: string
@@ -9,22 +10,21 @@ export interface ActiveFilter {
 }
 
 /** What is filtered by now, in words. */
-export function activeFiltersOf(controls: readonly Control[], given: URLSearchParams): ActiveFilter[] {
+export function activeFiltersOf(controls: readonly Control[], given: URLSearchParams, t: Translate): ActiveFilter[] {
   return controls.flatMap((control) =>
     namesOf(control).flatMap((name) => {
       const value = given.get(name)
-      return value ? [{ name, label: labelOf(control, name, value) }] : []
+      return value ? [{ name, label: labelOf(control, name, value, t) }] : []
     }),
   )
 }
 
-function labelOf(control: Control, name: string, value: string): string {
-  if (control.kind === 'range') return `${humanize(control.name)} ${name === control.low ? 'from' : 'to'} ${value}`
-  if (control.kind === 'attribute') {
-    if (name !== control.name) return `${humanize(control.name)} ${name === control.low ? 'from' : 'to'} ${value}`
-    return `${humanize(name)}: ${control.choices.find(({ slug }) => slug === value)?.label ?? value}`
-  }
-  if (control.kind === 'flag') return `${humanize(name)}: ${value === 'true' ? 'yes' : 'no'}`
-  const choice = control.kind === 'choice' ? control.choices.find(({ slug }) => slug === value) : undefined
-  return `${humanize(name)}: ${choice?.label ?? value}`
+function labelOf(control: Control, name: string, value: string, t: Translate): string {
+  const label = columnLabel(t, control.name)
+  const isBound = (control.kind === 'range' || control.kind === 'attribute') && name !== control.name
+  if (isBound) return `${label} ${t(name === control.low ? 'value.fromBound' : 'value.toBound', { bound: value })}`
+  if (control.kind === 'flag')
+    return t('value.labelled', { label, value: t(value === 'true' ? 'value.yes' : 'value.no') })
+  const choices = control.kind === 'choice' || control.kind === 'attribute' ? control.choices : []
+  return t('value.labelled', { label, value: choices.find(({ slug }) => slug === value)?.label ?? value })
 }

@@ -1,15 +1,17 @@
 // Columns of a list's table that are put together from others of the row, and more telling than these.
 
+export type ComposedHead = 'merchant' | 'objectives' | 'rewards' | 'output' | 'materials' | 'workshop' | 'gold'
+
 export interface ComposedColumns {
-  /** By their heads; `ComposedCell.astro` shows them. */
-  readonly heads: readonly string[]
+  /** By the messages of their heads; `ComposedCell.astro` shows them. */
+  readonly heads: readonly ComposedHead[]
   /** Columns of the row that stand aside for them. */
   readonly replaced: readonly string[]
 }
 
 const composed: Readonly<Record<string, ComposedColumns>> = {
-  quests: { heads: ['Merchant', 'Objectives', 'Rewards'], replaced: ['chapter_id', 'is_repeatable', 'is_daily'] },
-  workshop_services: { heads: ['Output', 'Materials', 'Workshop', 'Gold'], replaced: [] },
+  quests: { heads: ['merchant', 'objectives', 'rewards'], replaced: ['chapter_id', 'is_repeatable', 'is_daily'] },
+  workshop_services: { heads: ['output', 'materials', 'workshop', 'gold'], replaced: [] },
 }
 
 const none: ComposedColumns = { heads: [], replaced: [] }

@@ -5,6 +5,7 @@ import { activeFiltersOf } from './active-filters.ts'
 import { controlsOf, explorerControls, withAttributes } from './controls.ts'
 import { listsOf } from '../../request/explorer.ts'
 import { listNamed } from '../../test/test-site.ts'
+import { inEnglish } from '../../messages/catalogs.ts'
 
 const facets = {
   rarity: { common: { label: 'Common', count: 9 }, epic: { label: 'Epic', count: 3 } },
@@ -43,7 +44,7 @@ describe('the filters of a list', () => {
   it('are active filters where the address has them, in words', () => {
     const given = new URLSearchParams({ rarity: 'epic', min_gear_score: '10', has_effect: 'true', page: '2' })
     expect(
-      activeFiltersOf(all, given)
+      activeFiltersOf(all, given, inEnglish)
         .map(({ label }) => label)
         .sort(),
     ).toEqual(['Gear score from 10', 'Has effect: yes', 'Rarity: Epic'])

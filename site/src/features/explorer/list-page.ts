@@ -67,7 +67,7 @@ export async function loadListPage(list: Endpoint, url: URL, locals: App.Locals)
     : []
   const controls = explorerControls(list, { facets, choicesOf, bounds: lookup.bounds(pagePath(list)), attributes })
   const { search, first, more } = controls
-  const activeFilters = activeFiltersOf([...(search ? [search] : []), ...first, ...more], given)
+  const activeFilters = activeFiltersOf([...(search ? [search] : []), ...first, ...more], given, locals.t)
   // Without a filter the facets contain nearly all of it.
   const isCounting = answer.status === 200 && (activeFilters.length > 0 || [...first, ...more].some(isUncounted))
   const counts = new FacetCounts(fetchApi, list, query)

@@ -41,9 +41,9 @@ describe('a feed of listings', () => {
 
   it('tells price, distance from the median, and what the median rests on', async () => {
     const [one, other] = await itemsOf(feed())
-    expect(one?.title).toBe('Blade <of> & "Gloom", Epic: 88 gold (12% below the median)')
+    expect(one?.title).toBe('Blade <of> & "Gloom", Epic: 88 gold (12% below median)')
     expect(one?.content_text).toBe('seller Quill; listed; median 100 gold of 9 listings in 24 h')
-    expect(other?.title).toBe('Blade, Epic: 88 gold each (12% below the median)')
+    expect(other?.title).toBe('Blade, Epic: 88 gold each (12% below median)')
     expect(other?.content_text).toContain('3 pieces')
   })
 

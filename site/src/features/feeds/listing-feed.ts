@@ -1,7 +1,8 @@
 // Feeds of listings: what a saved query of the market finds, and deals, as Atom and as JSON Feed 1.1.
 import type { ApiResponse, Row } from '../../format/ask.ts'
 import { atomText } from '../../format/atom.ts'
-import { formatDistance, formatGold, type ItemPrice } from '../../format/charts/headline-price.ts'
+import { inEnglish } from '../../messages/catalogs.ts'
+import { formatDistance, ofMedian, type ItemPrice } from '../../format/charts/headline-price.ts'
 import { humanize } from '../../format/humanize.ts'
 import { listingState } from '../market/market-states.ts'
 
@@ -73,14 +74,14 @@ function entryOf(row: Row, { origin, prices, nameOf }: ListingFeed): Listed {
     typeof row.seller === 'string' && `seller ${row.seller}`,
     listingState(row),
     price?.median !== undefined &&
-      `median ${formatGold(price.median)} gold of ${price.listings} listings in ${price.hours === 24 ? '24 h' : '7 days'}`,
+      `median ${inEnglish.gold(price.median)} gold of ${price.listings} listings in ${price.hours === 24 ? '24 h' : '7 days'}`,
   ]
   return {
     url: `${origin}/market?${new URLSearchParams({ id: String(row.id), state: 'any' })}`,
     title: [
       `${[name, typeof row.rarity === 'string' && humanize(row.rarity)].filter(Boolean).join(', ')}:`,
-      `${formatGold(unitPrice)} gold${quantity > 1 ? ' each' : ''}`,
-      ...(price?.median === undefined ? [] : [`(${formatDistance(unitPrice, price.median)} the median)`]),
+      `${inEnglish.gold(unitPrice)} gold${quantity > 1 ? ' each' : ''}`,
+      ...(price?.median === undefined ? [] : [`(${formatDistance(unitPrice, price.median, ofMedian, inEnglish)})`]),
     ].join(' '),
     published: String(row.created_at),
     updated: String(row.captured_at ?? row.created_at),

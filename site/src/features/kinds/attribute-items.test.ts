@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { attributeGroups } from './attribute-items.ts'
+import { inEnglish } from '../../messages/catalogs.ts'
 
 const ring = { archetype: 'id.item.starless_ring' }
 
@@ -12,6 +13,7 @@ it('items with an attribute are told by archetype, with the range of each rarity
     ],
     'might',
     { field: 'might', name: 'Might', format: 'flat', decimals: 0 },
+    inEnglish,
   )
   expect(
     groups.map(({ archetype, items }) => [

@@ -1,3 +1,4 @@
+import type { Translate } from '../../messages/translate.ts'
 import type { Row } from '../../format/ask.ts'
 import { rangesOf } from '../../../../data/api/resources/tooltip/tooltip.ts'
 import type { Attribute } from '../../../../data/api/resources/tooltip/attributes.ts'
@@ -18,11 +19,20 @@ export interface AttributeGroup {
 }
 
 /** By archetype, in the order of the best of each; `field` is the attribute's. */
-export function attributeGroups(rows: readonly Row[], field: string, attribute: Attribute): AttributeGroup[] {
+export function attributeGroups(
+  rows: readonly Row[],
+  field: string,
+  attribute: Attribute,
+  t: Translate,
+): AttributeGroup[] {
   const groups = new Map<string, [AttributeItem, ...AttributeItem[]]>()
   for (const row of rows.toSorted((a, b) => greatestOf(b, field) - greatestOf(a, field))) {
     const archetype = String(row.archetype ?? row.id)
-    const item = { row, ...rangeOf(row, 'primary', field, attribute), ...rangeOf(row, 'secondary', field, attribute) }
+    const [primary, secondary] = (['primary', 'secondary'] as const).map((kind) => {
+      const range = rangesOf(row, kind).get(field)
+      return range && formatRange(attribute, range, t)
+    })
+    const item = { row, primary, secondary }
     const group = groups.get(archetype)
     if (group) group.push(item)
     else groups.set(archetype, [item])
@@ -37,8 +47,3 @@ const greatestOf = (row: Row, field: string): number =>
       return typeof value === 'number' ? value : []
     }),
   )
-
-function rangeOf(row: Row, kind: 'primary' | 'secondary', field: string, attribute: Attribute) {
-  const range = rangesOf(row, kind).get(field)
-  return range && { [kind]: formatRange(attribute, range) }
-}

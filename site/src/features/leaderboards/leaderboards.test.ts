@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../../format/ask.ts'
 import { leaderboardPath, currentSeason, movementOf, loadLeaderboard, seasonsPath } from './leaderboards.ts'
+import { inEnglish } from '../../messages/catalogs.ts'
 
 describe('the movement of a rank', () => {
   it('is up where the number got smaller', () => {
-    expect(movementOf(2, 5)).toEqual({ sign: '▲ 3', words: 'up 3', kind: 'up' })
-    expect(movementOf(5, 2)).toMatchObject({ words: 'down 3', kind: 'down' })
-    expect(movementOf(5, 5)).toMatchObject({ words: 'unchanged' })
+    expect(movementOf(2, 5, inEnglish)).toEqual({ sign: '▲ 3', words: 'up 3', kind: 'up' })
+    expect(movementOf(5, 2, inEnglish)).toMatchObject({ words: 'down 3', kind: 'down' })
+    expect(movementOf(5, 5, inEnglish)).toMatchObject({ words: 'unchanged' })
   })
-  it('is none of somebody who was not there before', () => expect(movementOf(5, null).kind).toBe('new'))
+  it('is none of somebody who was not there before', () => expect(movementOf(5, null, inEnglish).kind).toBe('new'))
 })
 
 it('the season that is on comes before newer ones', () => {

@@ -1,3 +1,4 @@
+import type { Translate } from '../../messages/translate.ts'
 import { firstFailed, type ApiClient, type ApiResponse } from '../../format/ask.ts'
 import { targetOf } from '../../request/live-query.ts'
 
@@ -80,9 +81,12 @@ export const currentSeason = (seasons: readonly Season[]): Season | undefined =>
 export function movementOf(
   rank: number,
   previous: number | null | undefined,
+  t: Translate,
 ): { sign: string; words: string; kind: 'up' | 'down' | 'same' | 'new' } {
-  if (previous == null || previous === 0) return { sign: '✦', words: 'new', kind: 'new' }
-  if (previous > rank) return { sign: `▲ ${previous - rank}`, words: `up ${previous - rank}`, kind: 'up' }
-  if (previous < rank) return { sign: `▼ ${rank - previous}`, words: `down ${rank - previous}`, kind: 'down' }
-  return { sign: '=', words: 'unchanged', kind: 'same' }
+  if (previous == null || previous === 0) return { sign: '✦', words: t('ranks.new'), kind: 'new' }
+  if (previous > rank)
+    return { sign: `▲ ${previous - rank}`, words: t('ranks.up', { count: previous - rank }), kind: 'up' }
+  if (previous < rank)
+    return { sign: `▼ ${rank - previous}`, words: t('ranks.down', { count: rank - previous }), kind: 'down' }
+  return { sign: '=', words: t('ranks.same'), kind: 'same' }
 }

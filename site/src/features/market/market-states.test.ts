@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { marketState, stateChoices } from './market-states.ts'
+import { inEnglish } from '../../messages/catalogs.ts'
 
 const requested = (given: string) => {
   const { state, query } = marketState(new URLSearchParams(given))
@@ -23,7 +24,13 @@ describe('the state of listings', () => {
   })
 
   it('can be chosen, and is reported where no choice has it', () => {
-    expect(stateChoices('sold').map(([value]) => value)).toEqual(['open', 'sold', 'expired', 'cancelled', 'any'])
-    expect(stateChoices('other').at(-1)).toEqual(['other', 'as in the URL'])
+    expect(stateChoices('sold', inEnglish).map(([value]) => value)).toEqual([
+      'open',
+      'sold',
+      'expired',
+      'cancelled',
+      'any',
+    ])
+    expect(stateChoices('other', inEnglish).at(-1)).toEqual(['other', 'as in the URL'])
   })
 })

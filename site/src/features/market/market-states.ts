@@ -1,3 +1,4 @@
+import type { MessageKey, Translate } from '../../messages/translate.ts'
 import type { Row } from '../../format/ask.ts'
 import { openListings } from './open-listings.ts'
 
@@ -33,14 +34,25 @@ export function marketState(given: URLSearchParams): MarketState {
   return { state, query: requested }
 }
 
+const stateMessages: Readonly<Record<string, MessageKey>> = {
+  open: 'market.stateOpen',
+  sold: 'market.stateSold',
+  expired: 'market.stateExpired',
+  cancelled: 'market.stateCancelled',
+  any: 'market.stateAny',
+  other: 'market.stateOther',
+}
+
+export const stateName = (state: string, t: Translate): string => t(stateMessages[state] ?? 'market.stateOther')
+
 /** States to choose from, the one among them that is shown. */
-export const stateChoices = (displayed: string): (readonly [value: string, words: string])[] => [
-  ...Object.keys(states).map((name) => [name, name === 'any' ? 'any, including closed' : name] as const),
-  ...(displayed === 'other' ? [['other', 'as in the URL'] as const] : []),
-]
+export const stateChoices = (displayed: string, t: Translate): (readonly [value: string, words: string])[] =>
+  [...Object.keys(states), ...(displayed === 'other' ? ['other'] : [])].map((name) => [name, stateName(name, t)])
+
+type ListingState = 'sold' | 'cancelled' | 'expired' | 'listed'
 
 /** What became of a listing. */
-export const listingState = ({ has_sold, has_cancelled, has_expired }: Row): string =>
+export const listingState = ({ has_sold, has_cancelled, has_expired }: Row): ListingState =>
   has_sold ? 'sold' : has_cancelled ? 'cancelled' : has_expired ? 'expired' : 'listed'
 
 export const stateFlags: readonly string[] = flags

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { openListings } from './open-listings.ts'
 import { priceChart } from './price-chart.ts'
+import { inEnglish } from '../../messages/catalogs.ts'
 
 const bucket = (hour: number, listings: number) => ({
   timestamp: new Date(hour * 3_600_000).toISOString(),
@@ -8,7 +9,7 @@ const bucket = (hour: number, listings: number) => ({
 })
 
 it('a chart of prices knows how far its intervals are apart, and which rest on few listings', () => {
-  const { times, step, unsure } = priceChart([bucket(0, 9), bucket(4, 1), bucket(20, 5)], '4h')
+  const { times, step, unsure } = priceChart([bucket(0, 9), bucket(4, 1), bucket(20, 5)], '4h', inEnglish)
   expect(times).toEqual([0, 14_400_000, 72_000_000])
   expect([step, unsure]).toEqual([14_400_000, [false, true, false]])
 })
@@ -18,7 +19,7 @@ it.each([
   ['1w', 604_800_000],
   ['30d', 2_592_000_000],
 ])('an interval of %s is %d ms', (interval, milliseconds) =>
-  expect(priceChart([bucket(0, 9)], interval).step).toBe(milliseconds),
+  expect(priceChart([bucket(0, 9)], interval, inEnglish).step).toBe(milliseconds),
 )
 
 it('open listings are those that are neither sold nor expired nor cancelled', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { attributesOf } from '../../request/thing/attribute-lines.ts'
 import { changeLines } from './change-lines.ts'
 import type { FieldChange } from '../../request/thing/row-detail.ts'
+import { inEnglish } from '../../messages/catalogs.ts'
 
 const rows = [
   { field: 'weapon_damage', name: 'Weapon Damage', format: 'flat', decimals: 0 },
@@ -11,7 +12,7 @@ const rows = [
 const attributes = attributesOf(rows)
 const field = (path: string, before: unknown, after: unknown): FieldChange => ({ path, before, after })
 const reported = (...fields: FieldChange[]) =>
-  changeLines(fields, { attributes }).map(({ words, note, before, after, direction: way }) =>
+  changeLines(fields, { t: inEnglish, attributes }).map(({ words, note, before, after, direction: way }) =>
     [words, note && `(${note})`, before, '→', after, way].filter(Boolean).join(' '),
   )
 
@@ -43,7 +44,7 @@ describe('the lines of a change', () => {
         ofPart('id.monster_ability.lunge', null),
         ofPart('id.monster_ability.moan', 'Moan'),
       ],
-      { attributes },
+      { t: inEnglish, attributes },
     )
     expect(lines.map(({ part, before, after }) => [part, before, after])).toEqual([
       [undefined, '5', '6'],
@@ -97,14 +98,14 @@ describe('the lines of a change', () => {
       { attribute: 'id.attribute.fortune', value: fortune },
       { attribute: 'id.attribute.critical_damage', value: 5 },
     ]
-    const lines = changeLines([field('effects', effects(14), effects(17))], { attributes })
+    const lines = changeLines([field('effects', effects(14), effects(17))], { t: inEnglish, attributes })
     expect(lines).toEqual([
       {
         ...{ path: '[id.attribute.fortune]', words: 'Fortune', note: '', before: '+14', after: '+17' },
         ...{ direction: 'higher', percent: '+21%', amounts: [14, 17], attribute: 'id.attribute.fortune' },
       },
     ])
-    const [gone] = changeLines([field('effects', effects(14), effects(14).slice(0, 1))], { attributes })
+    const [gone] = changeLines([field('effects', effects(14), effects(14).slice(0, 1))], { t: inEnglish, attributes })
     expect([gone?.words, gone?.before, gone?.after, gone?.percent]).toEqual([
       ...['Critical Damage', '+5%', 'nothing', undefined],
     ])
@@ -121,19 +122,20 @@ describe('the lines of a change', () => {
     [-4, -5, undefined],
     [4, null, undefined],
   ])('from %j to %j is %j', (before, after, percent) => {
-    const [line] = changeLines([field('gear_score', before, after)], { attributes })
+    const [line] = changeLines([field('gear_score', before, after)], { t: inEnglish, attributes })
     expect(line?.percent).toBe(percent)
   })
 
   it('say of a range by how much both of its ends moved, and which attribute it is of', () => {
     const ids = new Map([['weapon_damage', 'id.attribute.weapon_damage']])
     const ends = [field('primary_min_weapon_damage', 36, 40), field('primary_max_weapon_damage', 44, 48)]
-    const [line] = changeLines(ends, { attributes, attributeIds: ids })
+    const [line] = changeLines(ends, { t: inEnglish, attributes, attributeIds: ids })
     expect([line?.percent, line?.attribute]).toEqual(['+10%', 'id.attribute.weapon_damage'])
   })
 
   it('call things by the name that is known of them', () => {
     const [line] = changeLines([field('entries[id.item.moth_1001|rare].weight', 2, 1)], {
+      t: inEnglish,
       attributes,
       nameOf: () => 'Moth Cowl',
     })

@@ -1,8 +1,9 @@
+import type { Translate } from '../../messages/translate.ts'
 import type { Attribute, Attributes } from '../../../../data/api/resources/tooltip/attributes.ts'
 import { formatRange } from '../../request/thing/attribute-lines.ts'
-import { formatPath, formatFieldValue, type NameOf } from './format-field.ts'
+import { formatPath, formatFieldValue, wordOf, type NameOf } from './format-field.ts'
 import type { FieldChange } from '../../request/thing/row-detail.ts'
-import { formatExactNumber, humanize, humanizeId } from '../../format/humanize.ts'
+import { humanizeId } from '../../format/humanize.ts'
 
 /** One change as people read it: `Weapon Damage (primary) 36 to 40 → 32 to 36, lower`. */
 export interface ChangeLine {
@@ -32,6 +33,7 @@ const signs: Readonly<Record<Direction, string>> = { higher: '▲', lower: '▼'
 export const signOf = (direction: Direction | undefined): string => (direction ? signs[direction] : '')
 
 export interface Vocabulary {
+  readonly t: Translate
   readonly attributes: Attributes
   /** Ids of attributes, by the name of their columns. */
   readonly attributeIds?: ReadonlyMap<string, string>
@@ -100,17 +102,17 @@ function namePart({ id, name }: NonNullable<FieldChange['part']>, { nameOf = hum
 
 function lineOf(field: FieldChange, known: Vocabulary): ChangeLine {
   const { path, before, after } = field
-  const { nameOf = humanizeId } = known
+  const { t, nameOf = humanizeId } = known
   const attribute = effectPath.exec(path)?.[1]
   if (attribute !== undefined) return lineOfEffect(field, attribute, known)
   return {
     path,
-    words: formatPath(path, nameOf),
+    words: formatPath(path, t, nameOf),
     note: '',
-    before: formatFieldValue(before, nameOf),
-    after: formatFieldValue(after, nameOf),
+    before: formatFieldValue(before, t, nameOf),
+    after: formatFieldValue(after, t, nameOf),
     direction: directionOf([before], [after]),
-    percent: percentOf([before], [after]),
+    percent: percentOf([before], [after], t),
     amounts: amountsOf([before], [after]),
   }
 }
@@ -118,31 +120,31 @@ function lineOf(field: FieldChange, known: Vocabulary): ChangeLine {
 function lineOfEffect(
   { path, before, after }: FieldChange,
   id: string,
-  { attributes, nameOf = humanizeId }: Vocabulary,
+  { t, attributes, nameOf = humanizeId }: Vocabulary,
 ): ChangeLine {
   const attribute = attributes.get(id.split('.').at(-1) ?? '')
   return {
     path,
     words: attribute?.name ?? nameOf(id),
     note: '',
-    before: signedValue(before, attribute),
-    after: signedValue(after, attribute),
+    before: signedValue(before, attribute, t),
+    after: signedValue(after, attribute, t),
     direction: directionOf([before], [after]),
-    percent: percentOf([before], [after]),
+    percent: percentOf([before], [after], t),
     amounts: amountsOf([before], [after]),
     attribute: id,
   }
 }
 
-function signedValue(value: unknown, attribute: Attribute | undefined): string {
-  if (typeof value !== 'number') return formatFieldValue(value)
-  const text = attribute ? formatRange(attribute, { min: value, max: value }) : formatExactNumber(value)
+function signedValue(value: unknown, attribute: Attribute | undefined, t: Translate): string {
+  if (typeof value !== 'number') return formatFieldValue(value, t)
+  const text = attribute ? formatRange(attribute, { min: value, max: value }, t) : t.exactNumber(value)
   return value > 0 && !text.startsWith('+') ? `+${text}` : text
 }
 
 function lineOfRange(
   group: readonly FieldChange[],
-  { attributes, attributeIds, nameOf }: Vocabulary,
+  { t, attributes, attributeIds, nameOf }: Vocabulary,
 ): ChangeLine | undefined {
   const [{ path } = { path: '' }] = group
   const end = endOf(path)
@@ -153,36 +155,36 @@ function lineOfRange(
     (a, b) => Number(endOf(b.path)?.side === 'min') - Number(endOf(a.path)?.side === 'min'),
   )
   const [before, after] = [inOrder.map((one) => one.before), inOrder.map((one) => one.after)]
-  const which = isWhole ? [] : [end.side === 'min' ? 'at least' : 'at most']
+  const which = isWhole ? [] : [t(end.side === 'min' ? 'change.atLeast' : 'change.atMost')]
   return {
     path,
-    words: attribute?.name ?? formatPath([end.prefix, end.name].filter(Boolean).join('_'), nameOf),
-    note: attribute ? [...(end.prefix ? [humanize(end.prefix).toLowerCase()] : []), ...which].join(', ') : '',
-    before: rangeOf(before, attribute),
-    after: rangeOf(after, attribute),
+    words: attribute?.name ?? formatPath([end.prefix, end.name].filter(Boolean).join('_'), t, nameOf),
+    note: attribute ? [...(end.prefix ? [wordOf(end.prefix, t)] : []), ...which].join(', ') : '',
+    before: rangeOf(before, attribute, t),
+    after: rangeOf(after, attribute, t),
     direction: directionOf(before, after),
-    percent: percentOf(before, after),
+    percent: percentOf(before, after, t),
     amounts: amountsOf(before, after),
     attribute: attribute && attributeIds?.get(end.name),
   }
 }
 
-function rangeOf(ends: readonly unknown[], attribute: Attribute | undefined): string {
+function rangeOf(ends: readonly unknown[], attribute: Attribute | undefined, t: Translate): string {
   const numbers = ends.filter((end) => typeof end === 'number')
-  if (numbers.length === 0) return formatFieldValue(undefined)
+  if (numbers.length === 0) return formatFieldValue(undefined, t)
   const [min, max] = [Math.min(...numbers), Math.max(...numbers)]
-  if (attribute) return formatRange(attribute, { min, max })
-  return min === max ? formatExactNumber(min) : `${formatExactNumber(min)} to ${formatExactNumber(max)}`
+  if (attribute) return formatRange(attribute, { min, max }, t)
+  return min === max ? t.exactNumber(min) : t('value.range', { min: t.exactNumber(min), max: t.exactNumber(max) })
 }
 
 /** How much more or less all ends are together; nothing where they began or ended at 0, below it or with nothing. */
-function percentOf(before: readonly unknown[], after: readonly unknown[]): string | undefined {
+function percentOf(before: readonly unknown[], after: readonly unknown[], t: Translate): string | undefined {
   const isPositive = (value: unknown): value is number => typeof value === 'number' && value > 0
   if (!before.every(isPositive) || !after.every(isPositive)) return undefined
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const percent = Math.round((sum(after) / sum(before) - 1) * 1000) / 10
-  const text = Math.abs(percent) >= 10 ? Math.round(percent).toLocaleString('en') : String(percent)
-  return percent === 0 ? undefined : `${percent > 0 ? '+' : ''}${text}%`
+  const rounded = Math.abs(percent) >= 10 ? Math.round(percent) : percent
+  return percent === 0 ? undefined : `${percent > 0 ? '+' : ''}${t.percent(rounded / 100, 12)}`
 }
 
 function amountsOf(before: readonly unknown[], after: readonly unknown[]): ChangeLine['amounts'] {

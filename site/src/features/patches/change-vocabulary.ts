@@ -10,6 +10,7 @@ export async function changeVocabulary(locals: App.Locals, lookup?: RowLookup): 
   const current = locals.patches.current()
   const labels = await attributeLabels(locals, current && localizedPatch(current, locals.locale))
   return {
+    t: locals.t,
     attributes: attributesOf(labels),
     attributeIds: new Map(labels.map(({ field, id }) => [String(field), String(id)])),
     nameOf: (id) => lookup?.find(id)?.name ?? humanizeId(id),

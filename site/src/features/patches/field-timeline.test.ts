@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { FieldChange, HistoryEntry } from '../../request/thing/row-detail.ts'
 import { changeLines } from './change-lines.ts'
 import { stepAt, timelineOf } from './field-timeline.ts'
+import { inEnglish } from '../../messages/catalogs.ts'
 
 const entry = (patch_id: number, change: HistoryEntry['change'], ...fields: FieldChange[]): HistoryEntry => ({
   patch_id,
@@ -12,7 +13,7 @@ const entry = (patch_id: number, change: HistoryEntry['change'], ...fields: Fiel
 })
 const field = (path: string, before: unknown, after: unknown): FieldChange => ({ path, before, after })
 const timeline = (...history: HistoryEntry[]) =>
-  timelineOf(history, ({ fields }) => changeLines(fields, { attributes: new Map() }))
+  timelineOf(history, ({ fields }) => changeLines(fields, { t: inEnglish, attributes: new Map() }))
 
 describe('the timeline of a thing', () => {
   it('tells each field at each patch, as it was before its first change and after each', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatPath, formatFieldValue } from './format-field.ts'
+import { inEnglish } from '../../messages/catalogs.ts'
 
 describe('a changed field in words', () => {
   it.each([
@@ -9,7 +10,7 @@ describe('a changed field in words', () => {
     ['icon.url', 'Icon: url'],
     ['primary_max_xp', 'Primary max XP'],
   ])('%s is called %s', (path, words) => {
-    expect(formatPath(path)).toBe(words)
+    expect(formatPath(path, inEnglish)).toBe(words)
   })
 
   it.each([
@@ -30,6 +31,6 @@ describe('a changed field in words', () => {
     ],
     [[{ attribute: 'id.attribute.curse_duration', value: 11.8 }], 'attribute Curse duration, value 11.8'],
   ])('%j reads %s', (value, words) => {
-    expect(formatFieldValue(value)).toBe(words)
+    expect(formatFieldValue(value, inEnglish)).toBe(words)
   })
 })

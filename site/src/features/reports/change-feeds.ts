@@ -1,4 +1,5 @@
 // Atom feeds of what patches changed: for a class, and for things that a reader chose.
+import { inEnglish } from '../../messages/catalogs.ts'
 import type { Patch, PatchIndex } from '../../../../data/api/model/patches.ts'
 import { mainBranch } from '../../../../data/api/model/patches.ts'
 import { atomText, type AtomEntry } from '../../format/atom.ts'
@@ -47,7 +48,7 @@ export function classFeed({ origin, of: { id, name }, reports }: ClassFeed): str
       .filter(({ report }) => report.judged.length > 0)
       .map(({ patch, report }) => ({
         url: `${origin}${reportPath(id, patch.id)}`,
-        title: `${name} in ${patch.display_name} ${patch.version}: ${reportWords(report)}`,
+        title: `${name} in ${patch.display_name} ${patch.version}: ${reportWords(report, inEnglish)}`,
         ...datesOf(patch),
         summary: report.judged.map(({ group, verdict }) => `${group.name ?? group.stem}: ${verdict}`).join('; '),
       })),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changeLines } from '../patches/change-lines.ts'
 import type { Change } from '../patches/changelog.ts'
 import { classReport, reportWords } from './class-report.ts'
+import { inEnglish } from '../../messages/catalogs.ts'
 
 type Field = Change['fields'][number]
 const field = (path: string, before: unknown, after: unknown): Field => ({ path, before, after })
@@ -11,7 +12,7 @@ const change = (id: string, name: string, ...fields: Field[]): Change => ({
 })
 const report = (...changes: Change[]) =>
   classReport(changes, {
-    linesOf: ({ fields }) => changeLines(fields, { attributes: new Map() }),
+    linesOf: ({ fields }) => changeLines(fields, { t: inEnglish, attributes: new Map() }),
     kindOf: ({ resource }) => (resource === 'items' ? 'weapon' : 'perk'),
   })
 const verdictsOf = (...changes: Change[]) => report(...changes).judged.map(({ verdict }) => verdict)
@@ -60,7 +61,7 @@ describe('what a patch changed for a class', () => {
   it('is told in a few words', () => {
     const counts = { up: 3, down: 5, mixed: 0, added: 1, removed: 0 }
     const kinds = [['weapon', 6] as const, ['perk', 1] as const, ['spell', 1] as const]
-    expect(reportWords({ counts, kinds })).toBe('3 up, 5 down, 1 added, 6 weapons, 1 perk')
-    expect(reportWords(report())).toBe('no changes')
+    expect(reportWords({ counts, kinds }, inEnglish)).toBe('3 up, 5 down, 1 added, 6 weapons, 1 perk')
+    expect(reportWords(report(), inEnglish)).toBe('no changes')
   })
 })

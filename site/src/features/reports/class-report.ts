@@ -1,4 +1,5 @@
 // What a patch changed for a class: what became better, what worse, and of what kinds.
+import type { Translate } from '../../messages/translate.ts'
 import { groupChanges, type ChangeGroup } from '../patches/change-groups.ts'
 import type { ChangeLine } from '../patches/change-lines.ts'
 import type { Change } from '../patches/changelog.ts'
@@ -68,11 +69,12 @@ function moveOf({ path, words, direction }: ChangeLine): ('up' | 'down' | 'mixed
 }
 
 const kindsTold = 2
-const ofKind = ([kind, count]: readonly [string, number]) => `${count} ${kind}${count === 1 ? '' : 's'}`
 
 /** `3 up, 5 down, 12 weapons`; `no changes` where there are none. */
-export function reportWords({ counts, kinds }: Pick<ClassReport, 'counts' | 'kinds'>): string {
-  const told = verdicts.filter((verdict) => counts[verdict] > 0).map((verdict) => `${counts[verdict]} ${verdict}`)
-  const words = [...told, ...kinds.slice(0, kindsTold).map(ofKind)]
-  return words.join(', ') || 'no changes'
+export function reportWords({ counts, kinds }: Pick<ClassReport, 'counts' | 'kinds'>, t: Translate): string {
+  const told = verdicts
+    .filter((verdict) => counts[verdict] > 0)
+    .map((verdict) => t(`report.${verdict}Count`, { count: counts[verdict] }))
+  const words = [...told, ...kinds.slice(0, kindsTold).map(([kind, count]) => t('report.kind', { kind, count }))]
+  return words.join(', ') || t('report.noChanges')
 }

@@ -1,3 +1,4 @@
+import { fallbackLocale } from '../../../../data/api/model/values/locales.ts'
 import type { Patch } from '../../../../data/api/model/patches.ts'
 import { humanize } from '../../format/humanize.ts'
 import { localizedPatch } from '../../request/at-patch.ts'
@@ -42,8 +43,12 @@ export function loadClassReport(locals: App.Locals, patch: Patch, classId: strin
         linesOf: ({ fields }) => changeLines(fields, vocabulary),
         kindOf: ({ resource, members: [{ id }] }) => {
           const type = resource === 'items' ? lookup.rowOf(id)?.type : undefined
-          const word = typeof type === 'string' ? (types[type]?.label ?? humanize(type)) : humanize(resource)
-          return word.toLowerCase().replace(/s$/, '')
+          const word =
+            typeof type === 'string'
+              ? (types[type]?.label ?? humanize(type))
+              : (locals.t.find(`resource.${resource}`) ?? humanize(resource))
+          // English messages make a plural of it.
+          return locals.locale === fallbackLocale ? word.toLowerCase().replace(/s$/, '') : word
         },
       }),
     }

@@ -4,6 +4,7 @@ import type { Reference, RowSummary } from '../../request/row-lookup.ts'
 import { referenceGroups } from './reference-groups.ts'
 import { reference } from '../../test/test-lookup.ts'
 import { listNamed } from '../../test/test-site.ts'
+import { inEnglish } from '../../messages/catalogs.ts'
 
 const [fen, quarry] = ['fen', 'quarry'].map((name): RowSummary => ({
   id: `id.spawner.${name}`,
@@ -16,6 +17,7 @@ const groups = (references: readonly Reference[], left?: readonly string[]) =>
   referenceGroups(
     { id: 'id.loot_table.barrel', list: listNamed('loot-tables'), patch: undefined, references },
     api,
+    inEnglish,
     left,
   )
 
@@ -34,7 +36,7 @@ describe('who mentions a thing', () => {
   })
 
   it('is told by the column where that says something else', () => {
-    expect(groups([reference(fen, 'map_id')])[0]?.title).toBe('Spawners: map')
+    expect(groups([reference(fen, 'map_id')])[0]?.title).toBe('Spawners: Map')
   })
 
   it('leaves out lists that the page shows by itself', () => {

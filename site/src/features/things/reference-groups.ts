@@ -5,6 +5,7 @@ import { payloadColumn } from '../../request/thing/row-columns.ts'
 import type { Reference } from '../../request/row-lookup.ts'
 import type { RowDetail } from '../../request/thing/row-detail.ts'
 import { columnLabel } from '../../format/humanize.ts'
+import type { Translate } from '../../messages/translate.ts'
 
 /** Things of one list that mention the page's thing in one column. */
 export interface ReferenceGroup {
@@ -17,7 +18,12 @@ export interface ReferenceGroup {
 type Referenced = Pick<RowDetail, 'id' | 'references' | 'patch' | 'list'>
 
 /** Who mentions a thing; `left` names lists that the page shows by itself: `/loot-tables`. */
-export function referenceGroups(summary: Referenced, api: Api, left: readonly string[] = []): ReferenceGroup[] {
+export function referenceGroups(
+  summary: Referenced,
+  api: Api,
+  t: Translate,
+  left: readonly string[] = [],
+): ReferenceGroup[] {
   const { id, references, patch, list } = summary
   const idsOf = new Map<string, Set<string>>()
   for (const { from, column } of references) {
@@ -30,10 +36,11 @@ export function referenceGroups(summary: Referenced, api: Api, left: readonly st
     const [path = '', column = ''] = place.split(' ')
     const of = listAt(api, path.slice(1))
     const param = of?.filters.find((filter) => filter.column === column)?.param
+    const title = of ? titleOf(of, t) : path
     const stem = column.replace(/_ids?$/, '')
     const isPlain = column === payloadColumn || own.includes(stem) || own.includes(`${stem}s`)
     return {
-      title: `${of ? titleOf(of) : path}${isPlain ? '' : `: ${columnLabel(column).toLowerCase()}`}`,
+      title: isPlain ? title : t('value.labelled', { label: title, value: columnLabel(t, column) }),
       ids: [...ids],
       ...(param && { href: hrefAt(path, patch, { [param]: id }) }),
     }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatPoint, type ChartColumn } from './chart-data.ts'
 import { chartOptions, type ChartSettings } from '../../browser/charts/chart-options.ts'
 import { priceChart } from '../../features/market/price-chart.ts'
+import { inEnglish } from '../../messages/catalogs.ts'
 
 const noon = Date.parse('2026-03-04T12:00:00Z') / 1000
 const line = (label: string, ...values: number[]): ChartColumn => ({ label, draw: 'line', values })
@@ -9,13 +10,19 @@ const line = (label: string, ...values: number[]): ChartColumn => ({ label, draw
 describe('a point in words', () => {
   it('is its instant in UTC and every value with its label', () => {
     const columns = [line('Median', 12.3456), line('Volume', 1234567)]
-    expect(formatPoint({ times: [noon], columns }, 0)).toBe('Mar 4, 2026, 12:00 UTC: Median 12.35, Volume 1,234,567')
+    expect(formatPoint({ times: [noon], columns }, 0, inEnglish)).toBe(
+      'Mar 4, 2026, 12:00 UTC: Median 12.35, Volume 1,234,567',
+    )
   })
 
   it('tells columns that are not drawn too', () => {
     const timestamp = '2026-03-04T12:00:00Z'
-    const { columns } = priceChart([{ timestamp, median: 5, avg: 6, min: 1, max: 9, volume: 4, listings: 2 }], '1h')
-    expect(formatPoint({ times: [noon], columns }, 0)).toMatch(
+    const { columns } = priceChart(
+      [{ timestamp, median: 5, avg: 6, min: 1, max: 9, volume: 4, listings: 2 }],
+      '1h',
+      inEnglish,
+    )
+    expect(formatPoint({ times: [noon], columns }, 0, inEnglish)).toMatch(
       /Median price 5, Average price 6, Lowest price 1, Highest price 9, Pieces listed 4, Listings 2$/,
     )
   })
@@ -23,7 +30,13 @@ describe('a point in words', () => {
 
 describe('how a chart is drawn', () => {
   const host = { clientWidth: 640 } as HTMLElement
-  const settings: ChartSettings = { isInverted: false, ticks: [0, 5, 10], span: [noon, noon + 14_400], step: Infinity }
+  const settings: ChartSettings = {
+    locale: 'en',
+    isInverted: false,
+    ticks: [0, 5, 10],
+    span: [noon, noon + 14_400],
+    step: Infinity,
+  }
   const optionsOf = (columns: readonly ChartColumn[], more: Partial<ChartSettings> = {}) =>
     chartOptions(host, columns, { ...settings, ...more }, () => undefined)
   beforeEach(() => {
@@ -66,7 +79,7 @@ describe('how a chart is drawn', () => {
   })
 
   it('ranks go down', () => {
-    expect(optionsOf(band, { isInverted: true }).scales?.y).toMatchObject({ dir: -1 })
+    expect(optionsOf(band, { locale: 'en', isInverted: true }).scales?.y).toMatchObject({ dir: -1 })
     expect(optionsOf(band).scales?.y).toMatchObject({ dir: 1 })
   })
 

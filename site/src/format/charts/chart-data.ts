@@ -1,4 +1,4 @@
-import { formatMinute } from '../format-date.ts'
+import type { Formats } from '../../messages/formats.ts'
 
 /** What a chart's table holds: instants in seconds, and columns with how each is drawn. */
 export interface ChartData {
@@ -32,10 +32,14 @@ export function readChartTable(table: HTMLTableElement): ChartData {
 }
 
 /** One point in words: what the pointer or the keys are at. */
-export function formatPoint({ times, columns }: Pick<ChartData, 'times' | 'columns'>, at: number): string {
+export function formatPoint(
+  { times, columns }: Pick<ChartData, 'times' | 'columns'>,
+  at: number,
+  formats: Formats,
+): string {
   const values = columns.map(({ label, values }) => {
     const value = Math.round((values[at] ?? 0) * 100) / 100
-    return `${label} ${value.toLocaleString('en')}`
+    return `${label} ${formats.number(value)}`
   })
-  return `${formatMinute((times[at] ?? 0) * 1000)} UTC: ${values.join(', ')}`
+  return `${formats.minute((times[at] ?? 0) * 1000)} UTC: ${values.join(', ')}`
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiClient } from '../ask.ts'
-import { describePrice, describePrices, formatDistance, itemPrices, type ItemPrice } from './headline-price.ts'
+import {
+  describePrice,
+  describePrices,
+  formatDistance,
+  itemPrices,
+  ofMedian,
+  type ItemPrice,
+} from './headline-price.ts'
+import { inEnglish } from '../../messages/catalogs.ts'
 
 const day = (date: string, median: number) => ({ date, median, listings: 4 })
 const price: ItemPrice = {
@@ -13,7 +21,7 @@ const price: ItemPrice = {
 
 describe('the price of an item', () => {
   it('is a median with the listings that it rests on, and how it compares with the week', () => {
-    expect(describePrice(price)).toEqual({
+    expect(describePrice(price, inEnglish)).toEqual({
       gold: '540.3',
       basis: 'median of 12 listings in 24 h',
       isUnsure: false,
@@ -24,31 +32,33 @@ describe('the price of an item', () => {
   })
 
   it('has no trend where it is that of the week itself, or of one day', () => {
-    const ofWeek = describePrice({ ...price, hours: 168, listings: 1 })
+    const ofWeek = describePrice({ ...price, hours: 168, listings: 1 }, inEnglish)
     expect(ofWeek).toMatchObject({ basis: 'median of 1 listing in 7 days', isUnsure: true })
     expect(ofWeek?.trend).toBeUndefined()
-    expect(describePrice({ ...price, days: price.days.slice(0, 1) })?.trend).toBeUndefined()
+    expect(describePrice({ ...price, days: price.days.slice(0, 1) }, inEnglish)?.trend).toBeUndefined()
   })
 
   it('is none where nothing was listed', () => {
-    expect(describePrice({ item_id: price.item_id, listings: 0, days: [] })).toBeUndefined()
+    expect(describePrice({ item_id: price.item_id, listings: 0, days: [] }, inEnglish)).toBeUndefined()
   })
 
   it('is a range of several, from the cheapest to the dearest', () => {
     const of = (item_id: string, median?: number) => [item_id, { item_id, median, listings: 1, days: [] }] as const
     const prices = new Map([of('a', 540.25), of('b', 12), of('c')])
-    expect(describePrices(prices, ['a', 'b', 'c'])).toBe('12 to 540.3 gold')
-    expect(describePrices(prices, ['a'])).toBe('540.3 gold')
-    expect(describePrices(prices, ['c', 'd'])).toBeUndefined()
+    expect(describePrices(prices, ['a', 'b', 'c'], inEnglish)).toBe('12 to 540.3 gold')
+    expect(describePrices(prices, ['a'], inEnglish)).toBe('540.3 gold')
+    expect(describePrices(prices, ['c', 'd'], inEnglish)).toBeUndefined()
   })
 })
 
 it.each([
-  [88, 100, '12% below'],
-  [108, 100, '8% above'],
-  [100.2, 100, 'at'],
-  [3100, 100, '3,000% above'],
-])('%d is %s of a median of %d', (given, median, words) => expect(formatDistance(given, median)).toBe(words))
+  [88, 100, '12% below median'],
+  [108, 100, '8% above median'],
+  [100.2, 100, 'at median'],
+  [3100, 100, '3,000% above median'],
+])('%d is %s of a median of %d', (given, median, words) =>
+  expect(formatDistance(given, median, ofMedian, inEnglish)).toBe(words),
+)
 
 it('prices are asked for a hundred at a time, each once; what is refused is left out', async () => {
   const asked: number[] = []

@@ -2,7 +2,7 @@
 import type { ApiClient } from '../ask.ts'
 import { sparklinePath } from './sparkline.ts'
 import { fewListings } from './price-series.ts'
-import { formatNumber } from '../humanize.ts'
+import type { Translate } from '../../messages/translate.ts'
 
 /** A row of `/v2/market/prices`. */
 export interface ItemPrice {
@@ -44,34 +44,47 @@ export async function itemPrices(fetchApi: ApiClient, ids: readonly string[]): P
   return new Map(rows.map((row) => [row.item_id, row]))
 }
 
-/** Gold to a tenth, as chat commands say it. */
-export const formatGold = (gold: number): string => formatNumber(Math.round(gold * 10) / 10)
-
 /** What rows cost, from the cheapest to the dearest: `120 to 2,400 gold`; nothing where none was listed. */
-export function describePrices(prices: ReadonlyMap<string, ItemPrice>, ids: readonly string[]): string | undefined {
+export function describePrices(
+  prices: ReadonlyMap<string, ItemPrice>,
+  ids: readonly string[],
+  t: Translate<'price.gold' | 'price.goldRange'>,
+): string | undefined {
   const medians = ids.flatMap((id) => prices.get(id)?.median ?? []).sort((a, b) => a - b)
-  const ends = [...new Set([medians.at(0), medians.at(-1)].flatMap((median) => median ?? []).map(formatGold))]
-  return ends.length === 0 ? undefined : `${ends.join(' to ')} gold`
+  const [min, max] = new Set([medians.at(0), medians.at(-1)].flatMap((median) => median ?? []).map(t.gold))
+  if (min === undefined) return undefined
+  return max === undefined ? t('price.gold', { gold: min }) : t('price.goldRange', { min, max })
 }
 
-/** How far a price is from a median: `12% below`, `8% above`, `at`. */
-export function formatDistance(price: number, median: number): string {
-  const percent = Math.round((price / median - 1) * 100)
-  if (percent === 0) return 'at'
-  return `${formatNumber(Math.abs(percent))}% ${percent < 0 ? 'below' : 'above'}`
+/** How far a price is from a median, by the messages for below, at and above: `12% below median`. */
+export function formatDistance<Key extends string>(
+  price: number,
+  median: number,
+  [below, at, above]: readonly [below: Key, at: Key, above: Key],
+  t: Translate<Key>,
+): string {
+  const hundredths = Math.round((price / median - 1) * 100)
+  return t(hundredths < 0 ? below : hundredths > 0 ? above : at, { percent: t.percent(Math.abs(hundredths) / 100) })
 }
+
+export const ofMedian = ['price.belowMedian', 'price.atMedian', 'price.aboveMedian'] as const
+const ofWeek = ['price.belowWeek', 'price.atWeek', 'price.aboveWeek'] as const
+type PriceMessage = (typeof ofWeek)[number] | 'price.basisDay' | 'price.basisWeek'
 
 /** Nothing where the item was not listed in 7 days. */
-export function describePrice({ median, listings, hours, days }: ItemPrice): PriceWords | undefined {
+export function describePrice(
+  { median, listings, hours, days }: ItemPrice,
+  t: Translate<PriceMessage>,
+): PriceWords | undefined {
   if (median === undefined) return undefined
   const medians = days.map((day) => day.median)
   const usual = medians.toSorted((a, b) => a - b)[Math.floor((medians.length - 1) / 2)]
   const hasTrend = hours === 24 && usual !== undefined && medians.length > 1
   return {
-    gold: formatGold(median),
-    basis: `median of ${formatNumber(listings)} ${listings === 1 ? 'listing' : 'listings'} in ${hours === 24 ? '24 h' : '7 days'}`,
+    gold: t.gold(median),
+    basis: t(hours === 24 ? 'price.basisDay' : 'price.basisWeek', { count: listings }),
     isUnsure: listings < fewListings,
-    ...(hasTrend && { trend: `${formatDistance(median, usual)} its 7-day median`, isRising: median > usual }),
+    ...(hasTrend && { trend: formatDistance(median, usual, ofWeek, t), isRising: median > usual }),
     line: sparklinePath(medians),
   }
 }

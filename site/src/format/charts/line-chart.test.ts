@@ -103,8 +103,8 @@ it('bars stay in the lowest quarter', () => {
 })
 
 it('labels of instants say as much as the span asks for', () => {
-  expect(timeLabels({ low: 0, high: 86_400_000 }, 2)).toEqual(['Thu 00:00', 'Fri 00:00'])
-  expect(timeLabels({ low: 0, high: 8 * 86_400_000 }, 2)).toEqual(['Jan 1', 'Jan 9'])
+  expect(timeLabels({ low: 0, high: 86_400_000 }, 'en', 2)).toEqual(['Thu 00:00', 'Fri 00:00'])
+  expect(timeLabels({ low: 0, high: 8 * 86_400_000 }, 'en', 2)).toEqual(['Jan 1', 'Jan 9'])
 })
 
 it('what lies beyond the picture has a mark at its edge', () => {

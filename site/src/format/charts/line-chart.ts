@@ -114,12 +114,12 @@ export function barsPath(points: Points, times: Extent): string {
 const dayMs = 86_400_000
 
 /** Instants at equal distances, in words that are as long as the span asks for; UTC. */
-export function timeLabels({ low, high }: Extent, count = 5): string[] {
+export function timeLabels({ low, high }: Extent, locale: string, count = 5): string[] {
   const span = high - low
   const options: Intl.DateTimeFormatOptions =
     span <= 2 * dayMs
       ? { hour: '2-digit', minute: '2-digit', weekday: 'short', hourCycle: 'h23' }
       : { day: 'numeric', month: 'short', ...(span > 300 * dayMs && { year: '2-digit' }) }
-  const format = new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
   return Array.from({ length: count }, (_, at) => format.format(low + (span * at) / (count - 1)))
 }

@@ -1,17 +1,17 @@
 /** The time range of a price chart, and the default width of its buckets. */
 export interface PriceWindow {
-  readonly name: string
-  readonly title: string
+  /** Its title is the message `range.<name>`. */
+  readonly name: 'day' | 'week' | 'month' | 'season' | 'year'
   readonly interval: string
   readonly days: number
 }
 
 export const priceWindows: readonly PriceWindow[] = [
-  { name: 'day', title: 'Day', interval: '1h', days: 1 },
-  { name: 'week', title: 'Week', interval: '4h', days: 7 },
-  { name: 'month', title: 'Month', interval: '1d', days: 30 },
-  { name: 'season', title: 'Season', interval: '1d', days: 180 },
-  { name: 'year', title: 'Year', interval: '1w', days: 364 },
+  { name: 'day', interval: '1h', days: 1 },
+  { name: 'week', interval: '4h', days: 7 },
+  { name: 'month', interval: '1d', days: 30 },
+  { name: 'season', interval: '1d', days: 180 },
+  { name: 'year', interval: '1w', days: 364 },
 ]
 
 export const priceWindow = (given: string | null): PriceWindow =>

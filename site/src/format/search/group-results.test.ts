@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { foundBy, groupResults, type ResultRow } from './group-results.ts'
+import { inEnglish } from '../../messages/catalogs.ts'
 
 const row = (path: string, name: string, more: Partial<ResultRow> = {}): ResultRow => {
   const [list = '', id = ''] = path.split('/')
@@ -39,8 +40,8 @@ describe('results', () => {
   })
 
   it('say how they were found, if not by their name', () => {
-    expect(foundBy(row('items/a', 'A'))).toBe('')
-    expect(foundBy(row('items/a', 'A', { matched: 'former_name', former_name: 'B' }))).toBe('formerly B')
-    expect(foundBy(row('items/a', 'A', { matched: 'text' }))).toContain('text')
+    expect(foundBy(row('items/a', 'A'), inEnglish)).toBe('')
+    expect(foundBy(row('items/a', 'A', { matched: 'former_name', former_name: 'B' }), inEnglish)).toBe('formerly B')
+    expect(foundBy(row('items/a', 'A', { matched: 'text' }), inEnglish)).toContain('text')
   })
 })

@@ -1,3 +1,8 @@
+import type { Translate } from '../../messages/translate.ts'
+
+/** What a query asks of a thing. */
+export type SectionMessage = 'search.drops' | 'search.price' | 'search.rewards'
+
 /** A row of `/v2/search`. */
 export interface ResultRow {
   readonly kind: string
@@ -17,8 +22,8 @@ export interface ResultGroup {
   /** The page of the row, or the list of all rarities of an item; without patch and language. */
   readonly href: string
   readonly rows: readonly ResultRow[]
-  /** What of it was asked for: `Drops`. */
-  readonly section?: string
+  /** What of it was asked for, by its message. */
+  readonly section?: SectionMessage
 }
 
 /** The path of a row's page. */
@@ -52,8 +57,8 @@ export function commonId(rows: readonly Pick<ResultRow, 'id'>[]): string {
 }
 
 /** What tells how it was found, where that is not by its name. */
-export function foundBy(row: ResultRow | undefined): string {
+export function foundBy(row: ResultRow | undefined, t: Translate<'search.formerly' | 'search.inText'>): string {
   const { matched, former_name } = row ?? {}
-  if (matched === 'former_name') return `formerly ${former_name ?? ''}`
-  return matched === 'text' ? 'mentioned in its text' : ''
+  if (matched === 'former_name') return t('search.formerly', { name: former_name ?? '' })
+  return matched === 'text' ? t('search.inText') : ''
 }

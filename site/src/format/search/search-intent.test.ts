@@ -16,10 +16,10 @@ const meant = (query: string, rows: readonly ResultRow[]) => {
 
 describe('what a query asks of a thing', () => {
   it.each([
-    ['wight drops', { text: 'wight', kind: 'monsters', label: 'Drops' }],
-    ['loot of the bog wight', { text: 'the bog wight', kind: 'monsters', label: 'Drops' }],
-    ['Gloam Blade PRICE', { text: 'Gloam Blade', kind: 'items', label: 'Price' }],
-    ['rewards lamplighter', { text: 'lamplighter', kind: 'quests', label: 'Rewards' }],
+    ['wight drops', { text: 'wight', kind: 'monsters', section: 'search.drops' }],
+    ['loot of the bog wight', { text: 'the bog wight', kind: 'monsters', section: 'search.drops' }],
+    ['Gloam Blade PRICE', { text: 'Gloam Blade', kind: 'items', section: 'search.price' }],
+    ['rewards lamplighter', { text: 'lamplighter', kind: 'quests', section: 'search.rewards' }],
   ])('is named by the last or the first word of %j', (query, intent) => {
     expect(searchIntent(query)).toEqual(intent)
   })
@@ -31,9 +31,11 @@ describe('what a query asks of a thing', () => {
   it('leads to the part of the page that shows it', () => {
     const wights = ['common', 'elite'].map((tier) => row('monsters', `id.monster.bog_wight_${tier}`, 'Bog Wight'))
     const table = row('loot_tables', 'id.loot_table.bog_wight', 'Bog Wight')
-    expect(meant('wight drops', [...wights, table])).toEqual([['Drops', '/monsters/id.monster.bog_wight_common#drops']])
+    expect(meant('wight drops', [...wights, table])).toEqual([
+      ['search.drops', '/monsters/id.monster.bog_wight_common#drops'],
+    ])
     const blades = ['4001', '5001'].map((rank) => row('items', `id.item.gloam_blade_${rank}`, 'Gloam Blade'))
-    expect(meant('gloam price', blades)).toEqual([['Price', '/market/id.item.gloam_blade']])
-    expect(meant('gloam price', blades.slice(1))).toEqual([['Price', '/market/id.item.gloam_blade_5001']])
+    expect(meant('gloam price', blades)).toEqual([['search.price', '/market/id.item.gloam_blade']])
+    expect(meant('gloam price', blades.slice(1))).toEqual([['search.price', '/market/id.item.gloam_blade_5001']])
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { attributeLines, attributeValue } from './attribute-lines.ts'
+import { inEnglish } from '../../messages/catalogs.ts'
 
 const labels = [
   { field: 'light_radius', name: 'Light Radius', format: 'flat', decimals: 1 },
@@ -9,7 +10,7 @@ const labels = [
   { field: 'nameless' },
 ]
 const texts = (item: Record<string, number>, kind: 'primary' | 'secondary' = 'primary') =>
-  attributeLines(item, kind, labels).map(({ text }) => text)
+  attributeLines(item, kind, labels, inEnglish).map(({ text }) => text)
 
 describe('the attributes of an item', () => {
   it('are reported with their label and their range in words', () => {

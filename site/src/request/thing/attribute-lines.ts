@@ -1,6 +1,7 @@
 import { unlisted, type Attribute, type Attributes } from '../../../../data/api/resources/tooltip/attributes.ts'
 import { showLine, showNumber, type Range } from '../../../../data/api/resources/tooltip/lines.ts'
 import { rangesOf } from '../../../../data/api/resources/tooltip/tooltip.ts'
+import type { Translate } from '../../messages/translate.ts'
 import type { Row } from '../../format/ask.ts'
 
 export interface AttributeLine {
@@ -12,11 +13,16 @@ export interface AttributeLine {
 }
 
 /** What an item's attributes can be, as tooltips write them; labels from the rows of `/v2/attributes`. */
-export function attributeLines(item: Row, kind: 'primary' | 'secondary', labels: readonly Row[]): AttributeLine[] {
+export function attributeLines(
+  item: Row,
+  kind: 'primary' | 'secondary',
+  labels: readonly Row[],
+  t: Translate,
+): AttributeLine[] {
   const known = attributesOf(labels)
   return [...rangesOf(item, kind)].map(([field, range]) => {
     const attribute = known.get(field) ?? unlisted(field)
-    const words = formatRange(attribute, range)
+    const words = formatRange(attribute, range, t)
     return { field, text: `${attribute.name} ${words}`, name: attribute.name, range: words }
   })
 }
@@ -25,10 +31,11 @@ export function attributeLines(item: Row, kind: 'primary' | 'secondary', labels:
 export const attributeValue = (label: Row, value: number): string => showNumber(value, attributeOf(label))
 
 /** `12 to 16.7`, or one number where both ends are written alike. */
-export const formatRange = (attribute: Attribute, range: Range): string =>
-  showLine('', attribute, range)
-    .trim()
-    .replace(/(?<=\d%?)-(?=[-+]?\d)/, ' to ')
+export function formatRange(attribute: Attribute, range: Range, t: Translate): string {
+  const [, min, max] = /^(.*\d%?)-([-+]?\d.*)$/.exec(showLine('', attribute, range).trim()) ?? []
+  if (min === undefined || max === undefined) return showLine('', attribute, range).trim()
+  return t('value.range', { min, max })
+}
 
 /** The dictionary that rows of `/v2/attributes` make. */
 export const attributesOf = (labels: readonly Row[]): Attributes =>

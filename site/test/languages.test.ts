@@ -1,0 +1,120 @@
+// The pages in each language: its words are there, they fit, and what is English says so.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { locales } from '../../data/api/model/values/locales.ts'
+import { hasBrowser, openBrowser } from '../../dynamic/test/fixtures/browser.ts'
+import { everyKind, pathOf } from './kinds-of-pages.ts'
+import { openSiteFixture, type SiteFixture } from './site-service.ts'
+
+const names = [
+  ...['home', 'explore', 'filtered list', 'list without a row', 'thing: /items', 'thing: /quests', 'thing: /monsters'],
+  ...['changelog', 'comparison', 'class report', 'drops of an item', 'market', 'deals', 'price', 'board', 'stock'],
+]
+const kinds = names.map((name) => {
+  const found = everyKind.find(({ kind }) => kind === name)
+  if (!found) throw new Error(`No kind of page is called ${name}`)
+  return found
+})
+
+/** What does not fit: the page itself, and words that are cut off or beyond the screen. */
+const overflowing = `(() => {
+  const { scrollWidth, clientWidth } = document.documentElement
+  const wide = scrollWidth > clientWidth ? ['the page: ' + scrollWidth + ' of ' + clientWidth] : []
+  const isCut = (part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1
+  const parts = [...document.querySelectorAll(
+    'nav a, button, .button, .chips a, summary, legend, label > span, h1, h2, h3, dt, .badge, .notice, footer a',
+  )].filter((part) => part.getBoundingClientRect().width > 0 && !part.closest('.unseen, .scroll'))
+  const cut = parts.filter((part) => {
+    const { left, right } = part.getBoundingClientRect()
+    return isCut(part) || right > clientWidth + 1 || left < -1
+  })
+  const heads = [...document.querySelectorAll('th')].filter((head) => !head.closest('.unseen') && isCut(head))
+  return [...wide, ...[...cut, ...heads].map(({ tagName, textContent }) => tagName + ': ' + textContent.trim())]
+})()`
+
+/** Sentences of the page's own, without what is marked as English, code and what players wrote. */
+const sentences = `(() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found = []
+  while (walker.nextNode()) {
+    if (walker.currentNode.parentElement.closest('[lang="en"], code, pre, script, noscript, template, .messages')) continue
+    const text = walker.currentNode.textContent.trim()
+    if (/[a-z]{2,} [a-z]{2,}/.test(text)) found.push(text)
+  }
+  return found
+})()`
+
+const linksElsewhere = `[...document.querySelectorAll('header a, main a, footer a')]
+  .map(({ href }) => new URL(href))
+  .filter(({ origin, pathname, hash }) => origin === location.origin && !pathname.startsWith('/v2') && !hash)
+  .filter(({ searchParams }) => searchParams.get('locale') !== 'ko')
+  .map(String)`
+
+describe.skipIf(!hasBrowser('languages of pages'))('pages in every language', () => {
+  let fixture: SiteFixture
+  let browser: Browser
+  let paths: readonly (readonly [kind: string, path: string])[]
+  beforeAll(async () => {
+    fixture = await openSiteFixture()
+    browser = await openBrowser()
+    paths = await Promise.all(kinds.map(async (one) => [one.kind, await pathOf(one, fixture.url)] as const))
+  })
+  afterAll(async () => {
+    await browser.close()
+    await fixture.close()
+  })
+
+  const addressOf = (path: string, locale: string) => {
+    const address = new URL(path, fixture.url)
+    address.searchParams.set('locale', locale)
+    return String(address)
+  }
+
+  it.each(locales)(
+    'have no sideways scroll and cut no word in %s, on a phone and on a screen',
+    async (locale) => {
+      const context = await browser.newContext()
+      context.setDefaultTimeout(60_000)
+      const page = await context.newPage()
+      const wrong: string[] = []
+      for (const [kind, path] of paths) {
+        await page.goto(addressOf(path, locale))
+        expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+        for (const width of [360, 1280]) {
+          await page.setViewportSize({ width, height: 900 })
+          wrong.push(...(await page.evaluate<string[]>(overflowing)).map((what) => `${kind}, ${width}: ${what}`))
+        }
+      }
+      await context.close()
+      expect(wrong).toEqual([])
+    },
+    240_000,
+  )
+
+  it('say nothing in English that is not marked as English', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    const unmarked: string[] = []
+    for (const [kind, path] of paths) {
+      await page.goto(addressOf(path, 'en'))
+      const english = new Set(await page.evaluate<string[]>(sentences))
+      await page.goto(addressOf(path, 'ja'))
+      unmarked.push(
+        ...(await page.evaluate<string[]>(sentences))
+          .filter((text) => english.has(text))
+          .map((text) => `${kind}: ${text}`),
+      )
+    }
+    await context.close()
+    expect(unmarked).toEqual([])
+  }, 240_000)
+
+  it('lead to pages in the same language', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(addressOf('/items', 'ko'))
+    const elsewhere = await page.evaluate<string[]>(linksElsewhere)
+    await context.close()
+    expect(elsewhere).toEqual([])
+  })
+})
