@@ -199,9 +199,9 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
     it('are in the language of their page, as is what they lead to', async () => {
       const [item] = await itemsIn('de')
       const { page, errors } = await site.open(`/items/${item?.id}?locale=de`)
-      await page.getByRole('button', { name: 'Favourite' }).click()
-      await page.getByRole('link', { name: 'See all' }).click()
-      await expect.poll(() => page.locator('.kept small').textContent(), { timeout: 15_000 }).toContain(', Items')
+      await page.getByRole('button', { name: 'Favorit' }).click()
+      await page.getByRole('link', { name: 'Alle ansehen' }).click()
+      await expect.poll(() => page.locator('.kept small').textContent(), { timeout: 15_000 }).toContain(', Gegenstände')
       const link = page.locator('.kept a')
       expect(await link.textContent()).toBe(item?.name)
       expect(await link.getAttribute('href')).toBe(`/items/${item?.id}?locale=de`)

@@ -45,7 +45,7 @@ describe('the page of a thing that its patch has not', () => {
     const id = idOf('added')
     const { status, html } = await open(`/items/${id}?patch=${moved.parent.id}&locale=de`)
     expect(status).toBe(404)
-    expect(html).toContain('Added in')
+    expect(html).toContain('Hinzugefügt in')
     expect(wayOut(html)).toBe(`/items/${id}?locale=de`)
     expect((await open(wayOut(html))).status).toBe(200)
   })
