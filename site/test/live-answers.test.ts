@@ -188,6 +188,7 @@ describe('live pages', () => {
   it('the call that the market shows is the one that it asked, language and all', async () => {
     const { html } = await open('/market?state=any&locale=de')
     expect(html).toContain('/v2/market?locale=de')
+    expect(html).toMatch(/data-rarity="\w+"[^>]*>\s*(Schlecht|Gewöhnlich|Ungewöhnlich|Selten|Episch)/)
   })
 
   it('an item that merchants sold is found by its name, whatever its rarity', async () => {
