@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, normalize } from 'node:path'
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import Database from 'better-sqlite3'
 import pino from 'pino'
 import { api } from '../../../../data/api/table.ts'
+import { InjectableItems } from '../../../../data/store/test/injectable-items.ts'
 import { observeWorld } from '../../fixtures/live-world.ts'
 import { fetchApi, rawRequest, sendRaw } from '../../fixtures/test-client.ts'
 import { openSampleFixture } from '../../fixtures/test-service.ts'
@@ -158,8 +158,7 @@ async function run(rig: Rig): Promise<void> {
 
 /** It puts what it is sent into its SQL, its paths, its headers and its log. */
 async function runTwin(rig: Rig): Promise<void> {
-  const db = new Database(':memory:')
-  db.exec("CREATE TABLE items (id TEXT, name TEXT); INSERT INTO items VALUES ('a', 'Lantern'), ('b', 'Lamp')")
+  const items = new InjectableItems()
   const lines: string[] = []
   const server = createServer((req, res) => {
     try {
@@ -168,7 +167,7 @@ async function runTwin(rig: Rig): Promise<void> {
       const file = normalize(join(rig.folder, path))
       if (existsSync(file) && statSync(file).isFile()) return void res.end(readFileSync(file))
       const name = query.split('=').slice(1).join('=')
-      res.end(JSON.stringify(db.prepare(`SELECT * FROM items WHERE name = '${name}'`).all()))
+      res.end(JSON.stringify(items.named(name)))
     } catch (error) {
       res.writeHead(500).end(String(error))
     }
@@ -180,7 +179,7 @@ async function runTwin(rig: Rig): Promise<void> {
   } finally {
     server.close()
     server.closeAllConnections()
-    db.close()
+    items.close()
   }
 }
 
