@@ -84,6 +84,7 @@ class CatalogLookup implements RowLookup {
   readonly #scope: number
   readonly #texts: Texts | undefined
   readonly #found = new Map<string, RowSummary | undefined>()
+  readonly #ofArchetype = new Map<string, readonly RowSummary[]>()
 
   constructor({ api, catalog }: Asking, patch: LocalizedPatch | undefined) {
     this.#api = api
@@ -102,7 +103,12 @@ class CatalogLookup implements RowLookup {
   }
 
   ofArchetype(archetype: string): readonly RowSummary[] {
-    return archetype.startsWith('id.') ? this.#lists.flatMap((list) => this.#summaries(list, { archetype })) : []
+    const known = this.#ofArchetype.get(archetype)
+    if (known) return known
+    const isId = archetype.startsWith('id.')
+    const summaries = isId ? this.#lists.flatMap((list) => this.#summaries(list, { archetype })) : []
+    this.#ofArchetype.set(archetype, summaries)
+    return summaries
   }
 
   all(path: string, limit?: number, after?: number): readonly RowSummary[] {
