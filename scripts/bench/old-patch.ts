@@ -42,7 +42,7 @@ export const oldPatch: Bench = {
         measured: format(measured),
         baseline: format(baseline),
         ratio,
-        budget: { atMost: 1.15 },
+        budget: { atMost: 1.05 },
       },
     ]
   },

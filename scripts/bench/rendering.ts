@@ -81,7 +81,7 @@ function figuresOf(times: readonly Times[], files: number): Figure[] {
       measured: format(first.measured),
       baseline: format(first.baseline),
       ratio: first.ratio,
-      budget: { atLeast: 0.5 },
+      budget: { atLeast: 0.8 },
     },
     {
       figure: 'again, nothing changed',
