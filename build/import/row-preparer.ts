@@ -1,5 +1,5 @@
 import { assetUrl } from '../../data/api/model/values/asset-names.ts'
-import { isNestedDeeper, maxNested } from '../../data/api/model/values/nesting.ts'
+import { isNestedTooDeep, maxNested } from '../../data/api/model/values/nesting.ts'
 import { canonicalId } from '../../data/api/model/values/raw-key.ts'
 import { visitReferences } from '../../data/api/model/related-rows.ts'
 import type { Resource } from '../../data/api/model/resource.ts'
@@ -89,7 +89,7 @@ export class RowPreparer {
       return undefined
     }
     const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-    if (isObject && !isNestedDeeper(parsed)) return parsed as BundleRow
+    if (isObject && !isNestedTooDeep(line, parsed)) return parsed as BundleRow
     const wanted = isObject ? `values nested at most ${maxNested} deep` : 'a JSON object'
     this.#options.errors.add(this.#file, lineNumber, '', wanted, isObject ? 'deeper ones' : parsed)
     return undefined

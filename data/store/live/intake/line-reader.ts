@@ -1,6 +1,6 @@
 import { lines, type Feed, type Line } from '../../../api/model/feeds/feeds.ts'
 import { unusual, usualReader } from '../../../api/model/feeds/usual-values.ts'
-import { isNestedDeeper, maxNested } from '../../../api/model/values/nesting.ts'
+import { isNestedTooDeep, maxNested } from '../../../api/model/values/nesting.ts'
 
 export interface RejectedLine {
   /** From 1. */
@@ -29,7 +29,7 @@ export function readLine<F extends Feed>(feed: F, bytes: Uint8Array): ReadLine<F
   } catch (error) {
     return { errors: [`expected one JSON object a line: ${error instanceof Error ? error.message : ''}`] }
   }
-  if (isNestedDeeper(value)) return { errors: [`expected values nested at most ${maxNested} deep`] }
+  if (isNestedTooDeep(text, value)) return { errors: [`expected values nested at most ${maxNested} deep`] }
   if (hasHalfCharacter(text, value)) return { errors: ['expected whole characters'] }
   const usual = usualReader(lines[feed])(value)
   if (usual !== unusual) return { line: usual as Line<F> }

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { isNestedTooDeep, maxNested } from './nesting.ts'
+
+const isTooDeep = (json: string) => isNestedTooDeep(json, JSON.parse(json))
+const lists = (count: number) => '['.repeat(count) + ']'.repeat(count)
+
+it('takes as many levels as are allowed, and no more', () => {
+  expect(isTooDeep(lists(maxNested))).toBe(false)
+  expect(isTooDeep(lists(maxNested + 1))).toBe(true)
+  expect(isTooDeep(`{"a":${lists(maxNested - 1)}}`)).toBe(false)
+  expect(isTooDeep(`{"a":${lists(maxNested)}}`)).toBe(true)
+})
+
+it('counts levels, not brackets', () => {
+  expect(isTooDeep(`[${'[],'.repeat(100)}{}]`)).toBe(false)
+  expect(isTooDeep(JSON.stringify('['.repeat(100)))).toBe(false)
+})
