@@ -3,7 +3,8 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const programs: readonly (readonly [file: string, ...args: string[]])[] = [
-  ['eslint/bin/eslint.js', '--fix', '.'],
+  ['oxlint/bin/oxlint', '--fix'],
+  ['eslint/bin/eslint.js', '--fix', 'site/src/**/*.astro'],
   ['prettier/bin/prettier.cjs', '--write', '--log-level', 'warn', '.'],
 ]
 

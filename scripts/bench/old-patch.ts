@@ -30,20 +30,24 @@ export const oldPatch: Bench = {
         ),
       )
     }
-    const { measured, baseline, ratio } = await alternate(
-      rounds,
-      (round) => perQuery(round, bundles.length),
-      (round) => perQuery(round, 1),
-    ).finally(() => service.stop())
-    const format = (milliseconds: number) => `${(milliseconds / queriesPerRound).toFixed(2)} ms/req`
-    return [
-      {
-        figure: `oldest of ${bundles.length} patches`,
-        measured: format(measured),
-        baseline: format(baseline),
-        ratio,
-        budget: { atMost: 1.05 },
-      },
-    ]
+    try {
+      const { measured, baseline, ratio } = await alternate(
+        rounds,
+        (round) => perQuery(round, bundles.length),
+        (round) => perQuery(round, 1),
+      )
+      const format = (milliseconds: number) => `${(milliseconds / queriesPerRound).toFixed(2)} ms/req`
+      return [
+        {
+          figure: `oldest of ${bundles.length} patches`,
+          measured: format(measured),
+          baseline: format(baseline),
+          ratio,
+          budget: { atMost: 1.05 },
+        },
+      ]
+    } finally {
+      await service.stop()
+    }
   },
 }

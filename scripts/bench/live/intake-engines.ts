@@ -125,5 +125,9 @@ async function openDatabase(server: string, folder: string): Promise<BareStore> 
 async function execute(url: string, statement: string): Promise<void> {
   const client = new Client(url)
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
