@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { RateLimits } from './rate-limits.ts'
 
 const limits = () => new RateLimits({ anonymous: 2, key: 5, tiers: {} })
@@ -25,3 +25,24 @@ it('an account and a network of one name have quotas of their own', async () => 
   for (let nth = 0; nth < 3; nth += 1) await quotas.consume({ network: '1' })
   expect((await quotas.consume({ account: 1, tier: '' })).exceeded).toBe(false)
 })
+
+afterEach(() => void vi.useRealTimers())
+
+it.each([-86_400_000, 86_400_000])(
+  'a clock that is set by %i ms neither locks anybody out nor says so',
+  async (jump) => {
+    vi.useFakeTimers()
+    const quotas = limits()
+    for (let nth = 0; nth < 3; nth += 1) await quotas.consume({ network: 'a' })
+    vi.setSystemTime(Date.now() + jump)
+    for (const { headers, resetSeconds } of [quotas.peek({ network: 'a' }), await quotas.consume({ network: 'a' })]) {
+      const reset = Number(headers[headers.indexOf('x-ratelimit-reset') + 1]) - Date.now() / 1000
+      for (const seconds of [resetSeconds, reset]) {
+        expect(seconds).toBeGreaterThan(0)
+        expect(seconds).toBeLessThanOrEqual(61)
+      }
+    }
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect((await quotas.consume({ network: 'a' })).exceeded).toBe(false)
+  },
+)

@@ -21,30 +21,42 @@ export class QuotaState {
   readonly exceeded: boolean
   readonly #policy: string
   readonly #remaining: number
+  /** By the clock that nobody sets. */
+  readonly #ends: number
+  /** In milliseconds since 1970. */
   readonly #endsAt: number
   #headers: { readonly resetSeconds: number; readonly flat: readonly string[] } | undefined
 
-  /** `consumed` of the limiter's points; `endsAt` in milliseconds since 1970. */
-  constructor({ keyPrefix, points }: Limiter, consumed: number, endsAt: number) {
+  /** `consumed` of the limiter's points; `left` are the milliseconds until the quota is full again. */
+  constructor({ keyPrefix, points }: Limiter, consumed: number, left: number) {
     this.limit = points
     this.exceeded = consumed > points
     this.#policy = keyPrefix
     this.#remaining = Math.max(0, points - consumed)
-    this.#endsAt = endsAt
+    // Where the clock was set back, the limiter would wait until it is as late as it was.
+    const milliseconds = Math.min(left, windowSeconds * 1000)
+    this.#ends = performance.now() + milliseconds
+    this.#endsAt = Date.now() + milliseconds
   }
 
   get resetSeconds(): number {
-    return Math.ceil((this.#endsAt - Date.now()) / 1000)
+    return Math.ceil((this.#ends - performance.now()) / 1000)
   }
 
   /** The contract's and the IETF's, names and values in turn; put together once a second. */
   get headers(): readonly string[] {
     const { resetSeconds } = this
     if (this.#headers?.resetSeconds === resetSeconds) return this.#headers.flat
-    const [policy, limit, remaining, endsAt] = [this.#policy, this.limit, this.#remaining, this.#endsAt]
+    const [policy, limit, remaining, endsAt] = [this.#policy, this.limit, this.#remaining, this.#endsOnClock()]
     const flat = Object.entries(rateLimitHeaders({ policy, limit, remaining, endsAt })).flat()
     this.#headers = { resetSeconds, flat }
     return flat
+  }
+
+  /** The same for all answers, unless the clock was set meanwhile. */
+  #endsOnClock(): number {
+    const endsAt = Date.now() + this.#ends - performance.now()
+    return Math.abs(endsAt - this.#endsAt) < 1000 ? this.#endsAt : endsAt
   }
 }
 
@@ -82,7 +94,7 @@ export class RateLimits {
   async consume(caller: Caller): Promise<QuotaState> {
     const [limits, name] = this.#of(caller)
     const { consumedPoints, msBeforeNext } = await limits.consume(name).catch(asResult)
-    const state = new QuotaState(limits, consumedPoints, Date.now() + msBeforeNext)
+    const state = new QuotaState(limits, consumedPoints, msBeforeNext)
     this.#last.set(`${limits.keyPrefix} ${name}`, state)
     this.#countsOf(limits.keyPrefix)[state.exceeded ? 'refused' : 'allowed'] += 1
     return state
@@ -110,7 +122,7 @@ export class RateLimits {
   #fullQuota(limits: Limiter): QuotaState {
     const known = this.#unused.get(limits)
     if (known?.resetSeconds === windowSeconds) return known
-    const full = new QuotaState(limits, 0, Date.now() + windowSeconds * 1000)
+    const full = new QuotaState(limits, 0, windowSeconds * 1000)
     this.#unused.set(limits, full)
     return full
   }

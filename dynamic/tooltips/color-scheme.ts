@@ -14,7 +14,7 @@ export function colorSchemeOf(element: Element): ColorScheme {
 
 /** 0 to 1; nothing for what lets more through than it covers, or is in no notation known here. */
 function lightnessOf(colour: string): number | undefined {
-  const [, notation, parts = ''] = /^(rgba?|color\(srgb)\W*(.*?)\)$/.exec(colour) ?? []
+  const [, notation, parts = ''] = /^(rgba?|color\(srgb)(.*)\)$/.exec(colour) ?? []
   if (notation === undefined) return undefined
   const [red = 0, green = 0, blue = 0, alpha = 1] = (parts.match(/[\d.]+/g) ?? []).map(Number)
   if (alpha < 0.5) return undefined

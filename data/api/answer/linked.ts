@@ -9,7 +9,8 @@ export function linkedHash({ columns }: Resource, name: string, row: StoredRow):
   const isDetail = columns[name]?.asset?.displayed === 'bytes'
   const held = JSON.parse((isDetail ? row.detail : row.text) ?? '{}') as Record<string, unknown>
   const value = held[isDetail ? name : `${name}_url`]
-  return typeof value === 'string' ? /[0-9a-f]{64}$/.exec(value)?.[0] : undefined
+  const end = typeof value === 'string' ? value.slice(-64) : ''
+  return /^[0-9a-f]{64}$/.test(end) ? end : undefined
 }
 
 /** The answer for the asset column of a row: the asset's bytes where the endpoint sends them, else its address. Throws `not_found`. */

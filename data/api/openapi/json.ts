@@ -5,7 +5,10 @@ export const refTo = (section: string, name: string): Json => ({ $ref: `#/compon
 
 /** `items.list` to `ItemsList`. */
 export const pascal = (name: string): string =>
-  name.replace(/(^|[^a-zA-Z0-9]+)([a-zA-Z0-9])/g, (_all, _between, first: string) => first.toUpperCase())
+  name
+    .split(/[^a-zA-Z0-9]/)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('')
 
 /** `merchant-stock.list` to `merchantStockList`. */
 export const camel = (name: string): string => pascal(name).replace(/^./, (first) => first.toLowerCase())

@@ -89,7 +89,7 @@ async function checkPrograms(client: Client): Promise<void> {
   const ofServer = Math.floor(Number(version) / 10_000)
   for (const program of ['pg_dump', 'pg_restore']) {
     const said = await run(program, ['--version'])
-    const own = Number(/(\d+)(?:\.|devel|beta|rc|\s|$)/.exec(said)?.[1] ?? 0)
+    const own = Number(/\d+/.exec(said)?.[0] ?? 0)
     if (own < ofServer)
       throw new DumpError(`${program} is of version ${own}, the server of version ${ofServer}. ${install(ofServer)}`)
   }

@@ -20,7 +20,7 @@ it('a large market is written at the stop and read at the start; a damaged file 
       const instants = { created_at: iso(noon + id * 10), captured_at: iso(noon + id * 10) }
       return { id, item_id: `id.item.thing_${id % 50}`, price: id % 900, quantity: 1, ...instants }
     })
-    await filled.writer.ingest('market', batchOf(lines), noon)
+    await filled.writer.ingest('market', batchOf(lines), noon + 3_600_000)
   }
   await filled.close()
   const path = join(dataDir, 'market.snapshot')

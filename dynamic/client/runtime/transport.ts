@@ -16,7 +16,7 @@ export class Transport {
 
   constructor({ baseUrl, apiKey, fetch, maxRetries, maxCacheLength }: Omit<ClientOptions, 'locale'>) {
     const { origin, pathname } = new URL(baseUrl)
-    this.#base = origin + pathname.replace(/\/+$/, '')
+    this.#base = origin + pathname.replace(/\/$/, '')
     this.#headers = apiKey === undefined ? {} : { 'x-api-key': apiKey }
     // Browsers refuse to call it as a method of anything else.
     this.#fetch = fetch ?? ((input, init) => globalThis.fetch(input, init))
@@ -62,4 +62,4 @@ export class Transport {
 }
 
 /** Target of the next page in a `Link` header. */
-const nextIn = (link: string | null): string | undefined => /<(\/[^>]*)>;\s*rel="?next"?/.exec(link ?? '')?.[1]
+const nextIn = (link: string | null): string | undefined => /<(\/[^<>]*)>;\s*rel="?next"?/.exec(link ?? '')?.[1]

@@ -61,9 +61,9 @@ export async function observerKey(store: Pick<TestStore, 'location'>): Promise<s
 /** Runs the service on a store, for callers with this key. */
 export async function serveProcess(store: Pick<TestStore, 'settings'>, key: string, port = 0): Promise<ServiceProcess> {
   const child = startProcess(['scripts/serve.ts'], {
-    ...(await store.settings()),
     ...{ PORT: String(port), OBSERVER_PORT: '0', LOG_LEVEL: 'silent' },
     RATE_LIMIT_ANONYMOUS: '1000000',
+    ...(await store.settings()),
   })
   const [, served, observerPort] = await said(child, 'stderr', /Serving on http:\/\/[^:]+:(\d+).*on port (\d+)/)
   return { child, port: Number(served), observerPort: Number(observerPort), key }

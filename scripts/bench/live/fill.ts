@@ -44,7 +44,7 @@ async function fill(
   let stored: Promise<unknown> = Promise.resolve()
   // A batch is read while the one before is with the database server.
   const take = async ({ bytes }: LineBatch) => {
-    const read = readBatch(feed, { bytes, firstLine: 1 })
+    const read = readBatch(feed, { bytes, firstLine: 1 }, receivedAt)
     await stored
     stored = writer.store(feed, read, receivedAt)
   }

@@ -48,6 +48,9 @@ export interface ReadBatch {
   readonly rejected: readonly RejectedBytes[]
 }
 
+/** A clock that is further ahead is wrong: what it observed would be the newest for as long. */
+const maxAheadMilliseconds = 5 * 60_000
+
 export const liveFile = fileOf(liveStore)
 
 const changesPerStep = 5000
@@ -72,7 +75,7 @@ export class LiveWriter {
 
   /** Reads a batch and stores its lines. */
   ingest(feed: Feed, batch: Batch, receivedAt: number): Promise<Receipt> {
-    return this.store(feed, readBatch(feed, batch), receivedAt)
+    return this.store(feed, readBatch(feed, batch, receivedAt), receivedAt)
   }
 
   /** Stores the lines of a batch in one transaction; those that cannot be read go into quarantine. */
@@ -149,7 +152,7 @@ export class LiveWriter {
 }
 
 /** Reads the lines of a batch. */
-export function readBatch(feed: Feed, { bytes, firstLine, tooLong = [] }: Batch): ReadBatch {
+export function readBatch(feed: Feed, { bytes, firstLine, tooLong = [] }: Batch, receivedAt: number): ReadBatch {
   const valid: unknown[] = []
   const rejected: RejectedBytes[] = []
   let line = firstLine - 1
@@ -157,8 +160,9 @@ export function readBatch(feed: Feed, { bytes, firstLine, tooLong = [] }: Batch)
     line += 1
     if (isBlank(text)) continue
     const read = readLine(feed, text)
-    if ('line' in read) valid.push(read.line)
-    else rejected.push({ line, errors: read.errors, bytes: text })
+    const errors = 'line' in read ? clockErrors(read.line, receivedAt) : read.errors
+    if ('line' in read && errors.length === 0) valid.push(read.line)
+    else rejected.push({ line, errors, bytes: text })
   }
   for (const long of tooLong) rejected.push({ ...long, errors: ['expected a line of at most 1 MB'] })
   return { valid, rejected: rejected.sort((a, b) => a.line - b.line) }
@@ -166,12 +170,20 @@ export function readBatch(feed: Feed, { bytes, firstLine, tooLong = [] }: Batch)
 
 const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte === 32 || byte === 13 || byte === 9)
 
-/** The instant at which a line was observed: on receipt at the latest, also where it names none or a clock is ahead. */
-function observedAt(line: unknown, receivedAt: number): number {
+function clockErrors(line: unknown, receivedAt: number): string[] {
+  const isAhead = (instantOf(line) ?? receivedAt) > receivedAt + maxAheadMilliseconds
+  return isAhead ? ['expected an instant that is at most 5 minutes ahead of the clock here'] : []
+}
+
+/** The instant that a line names as that of its observation; ms since 1970. */
+function instantOf(line: unknown): number | undefined {
   const { captured_at, timestamp, entry } = line as Record<string, unknown>
   const at = captured_at ?? timestamp ?? (entry as Record<string, unknown> | undefined)?.captured_at
-  return typeof at === 'number' ? Math.min(at, receivedAt) : receivedAt
+  return typeof at === 'number' ? at : undefined
 }
+
+/** The instant at which a line was observed: on receipt at the latest, also where it names none or a clock is a little ahead. */
+const observedAt = (line: unknown, receivedAt: number): number => Math.min(instantOf(line) ?? receivedAt, receivedAt)
 
 async function noteNewest(
   db: Kysely<LiveTables>,

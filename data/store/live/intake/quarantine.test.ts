@@ -51,6 +51,19 @@ describe('a line that is rejected', () => {
     expect(rejected[1]?.errors).toEqual(['expected a line of at most 1 MB'])
   })
 
+  it('is of a clock that is more than five minutes ahead; the next true one is the newest', async () => {
+    const [soon, late] = [noon + 5 * 60_000, noon + 5 * 60_000 + 1].map((instant) => iso(instant))
+    const receipt = await post(
+      live,
+      'trades',
+      [trade(1, 'x', { timestamp: soon }), trade(2, 'y', { timestamp: late })],
+      noon,
+    )
+    const errors = ['expected an instant that is at most 5 minutes ahead of the clock here']
+    expect(receipt).toEqual({ accepted: 1, duplicates: 0, rejected: [{ line: 2, errors }] })
+    expect(await live.newest()).toEqual({ trades: noon })
+  })
+
   it('is cut at 64 KB', async () => {
     await post(live, 'trades', ['y'.repeat(64 * 1024), 'x'.repeat(64 * 1024 + 1)])
     expect((await held()).map(({ line }) => line.length)).toEqual([64 * 1024, 64 * 1024])

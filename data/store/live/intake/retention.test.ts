@@ -1,14 +1,15 @@
 // What goes in time and what stays however old it is.
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Feed } from '../../../api/model/feeds/feeds.ts'
 import { dialectOf } from '../../dialect/dialect.ts'
 import { messageParts } from '../rows/message-parts.ts'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import { getCounter } from '../rows/counters.ts'
 import type { Retention } from './retention.ts'
 import type { LiveTables } from '../rows/tables.ts'
-import { batchOf, day, entry, firstPage, hour, iso, listing, noon, post, quest, sample } from '../test/test-live.ts'
-import { stockRow, TestLive, trade } from '../test/test-live.ts'
+import { batchOf, day, entry, firstPage, hour, iso, listing, noon, quest, sample } from '../test/test-live.ts'
+import { type Fields, post as postAt, stockRow, TestLive, trade } from '../test/test-live.ts'
 
 let at: TestLive
 let live: InProcessLiveStore
@@ -24,6 +25,8 @@ afterEach(async () => {
 })
 
 const now = noon + 10 * day
+const post = (to: InProcessLiveStore, feed: Feed, lines: readonly Fields[], receivedAt = now) =>
+  postAt(to, feed, lines, receivedAt)
 /** Prunes to the end; returns in how many steps. */
 async function prune(retention: Retention, when = now): Promise<number> {
   let steps = 1

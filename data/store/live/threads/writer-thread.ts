@@ -75,7 +75,7 @@ if (location.database) setInterval(() => void rollUp(), rollUpMilliseconds)
 serveThread({
   async ingest(feed: Feed, batch: Batch, receivedAt: number) {
     // While an earlier batch is with the database server.
-    const read = readBatch(feed, batch)
+    const read = readBatch(feed, batch, receivedAt)
     const receipt = await next(() => writer.store(feed, read, receivedAt))
     if (feed === 'market') void rollUp()
     return receipt

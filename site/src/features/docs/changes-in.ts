@@ -14,9 +14,11 @@ interface Heading {
   readonly text: string
 }
 
+const end = '</h2>'
+
 /** The entries of a changelog that was rendered to HTML, newest first. Throws where a heading has no date. */
 export function changesIn(headings: readonly Heading[], rendered: string): ApiChange[] {
-  const [, ...parts] = rendered.split(/<h2\b[^]*?<\/h2>/)
+  const [, ...parts] = rendered.split('<h2').map((part) => part.slice(part.indexOf(end) + end.length))
   return headings
     .filter(({ depth }) => depth === 2)
     .map(({ slug, text }, place) => {

@@ -12,7 +12,7 @@ export interface MessagePart {
 /** A message as text and links: `[Name]` means the next item of that name, or the next one at all; others follow. */
 export function messageParts(message: string, items: readonly TradedItem[]): MessagePart[] {
   const left = [...items]
-  const parts = message.split(/(\[[^\]]+\])/).flatMap((text): MessagePart[] => {
+  const parts = message.split(/(\[[^[\]]+\])/).flatMap((text): MessagePart[] => {
     if (text === '') return []
     if (!/^\[[^\]]+\]$/.test(text) || left.length === 0) return [{ text }]
     const place = left.findIndex(({ item }) => item === text.slice(1, -1))

@@ -14,7 +14,7 @@ const lowerFirst = (text: string, locale: string) =>
 
 /** `entries[id.item.ember_lantern_5001|rare].weight` as people read it: `Entries, Ember lantern 5001, rare: weight`. */
 export function formatPath(path: string, t: Translate, nameOf: NameOf = humanizeId): string {
-  const steps = path.match(/[^.[\]]+|\[[^\]]*\]/g) ?? []
+  const steps = path.match(/[^.[\]]+|\[[^[\]]*\]/g) ?? []
   const formatKey = (key: string) =>
     key
       .slice(1, -1)

@@ -1,0 +1,147 @@
+// Packages that run code when they are installed, that are not what the lock file says, that come from elsewhere, or that are new:
+// of a registry on this machine, with the settings of this repository.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { create } from 'tar'
+import { commandEnvironment } from '../../../../scripts/test/environment.ts'
+import { untrusted, type LockedPackage } from '../../../../scripts/test/lock-file.ts'
+import type { FaultRow, Rig } from '../fault-row.ts'
+
+const repository = join(import.meta.dirname, '../../../..')
+const moments = ['preinstall', 'install', 'postinstall'] as const
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const integrityOf = (bytes: Buffer) => `sha512-${createHash('sha512').update(bytes).digest('base64')}`
+
+/** How packages are installed: the settings of npm, and what is said of a lock file before. */
+interface Installing {
+  readonly npmrc: string
+  readonly options: readonly string[]
+  readonly untrusted: (packages: Readonly<Record<string, LockedPackage>>) => readonly string[]
+}
+
+/** The bytes of a version that writes a file when its script runs. */
+async function packed(folder: string, version: string, moment: string, canary: string): Promise<Buffer> {
+  const script = `node -e "require('fs').writeFileSync('${canary}', '')"`
+  mkdirSync(join(folder, version, 'package'), { recursive: true })
+  const manifest = JSON.stringify({ name: 'canary', version, scripts: { [moment]: script } })
+  writeFileSync(join(folder, version, 'package/package.json'), manifest)
+  const file = join(folder, `${version}.tgz`)
+  await create({ file, cwd: join(folder, version), gzip: true }, ['package'])
+  return readFileSync(file)
+}
+
+interface Registry {
+  readonly url: string
+  /** By version; what is sent, whatever was announced. */
+  readonly sent: Map<string, Buffer>
+  close(): void
+}
+
+/** Announces 1.0.0, a year old, and 1.0.1, a day old. */
+async function openRegistry(versions: ReadonlyMap<string, Buffer>, moment: string): Promise<Registry> {
+  const sent = new Map(versions)
+  const server = createServer((req, res) => {
+    const [, version] = /canary-(\d\.\d\.\d)\.tgz$/.exec(req.url ?? '') ?? []
+    if (version !== undefined) return void res.end(sent.get(version))
+    const described = [...versions].map(([each, bytes]): [string, object] => {
+      const dist = { tarball: `${url}/canary/-/canary-${each}.tgz`, integrity: integrityOf(bytes) }
+      return [each, { name: 'canary', version: each, hasInstallScript: true, scripts: { [moment]: 'x' }, dist }]
+    })
+    const time = { created: daysAgo(400), modified: daysAgo(1), '1.0.0': daysAgo(365), '1.0.1': daysAgo(1) }
+    const about = { name: 'canary', 'dist-tags': { latest: '1.0.1' }, versions: Object.fromEntries(described), time }
+    res.setHeader('content-type', 'application/json').end(JSON.stringify(about))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    ...{ url, sent },
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function npm(project: string, url: string, args: readonly string[]): Promise<boolean> {
+  const environment = { npm_config_registry: url, npm_config_cache: join(project, '.cache'), npm_config_audit: 'false' }
+  const child = spawn('npm', [...args, '--no-fund', '--fetch-retries=0'], {
+    ...{ cwd: project, env: commandEnvironment(environment), stdio: 'ignore' },
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code === 0
+}
+
+/** A project whose lock file has 1.0.0, and what it says of it. */
+function writeProject(project: string, npmrc: string, locked: LockedPackage): Record<string, LockedPackage> {
+  rmSync(project, { recursive: true, force: true })
+  mkdirSync(project)
+  const dependencies = { canary: '^1.0.0' }
+  const packages = { 'node_modules/canary': { version: '1.0.0', ...locked } }
+  writeFileSync(join(project, '.npmrc'), npmrc)
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, dependencies }))
+  writeFileSync(
+    join(project, 'package-lock.json'),
+    JSON.stringify({ lockfileVersion: 3, requires: true, packages: { '': { dependencies }, ...packages } }),
+  )
+  return packages
+}
+
+const installedVersion = (project: string): string | undefined => {
+  const path = join(project, 'node_modules/canary/package.json')
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version : undefined
+}
+
+async function installAll(rig: Rig, { npmrc, options, untrusted: judge }: Installing): Promise<void> {
+  for (let round = 0; round < rig.amount; round += 1) {
+    const moment = moments[round % moments.length] ?? 'install'
+    const [canary, project] = [join(rig.folder, 'canary-ran'), join(rig.folder, 'project')]
+    const packages = join(rig.folder, `packages-${round}`)
+    const versions = new Map<string, Buffer>()
+    for (const each of ['1.0.0', '1.0.1']) versions.set(each, await packed(packages, each, moment, canary))
+    const registry = await openRegistry(versions, moment)
+    const { url } = registry
+    const integrity = integrityOf(versions.get('1.0.0') ?? Buffer.alloc(0))
+    const resolved = `${url}/canary/-/canary-1.0.0.tgz`
+    try {
+      writeProject(project, npmrc, { resolved, integrity })
+      const isInstalled = await npm(project, url, ['ci'])
+      rig.check(isInstalled && installedVersion(project) === '1.0.0', 'what the lock file names is not installed')
+      rig.check(!existsSync(canary), `the ${moment} script of a package has run`)
+
+      registry.sent.set('1.0.0', versions.get('1.0.1') ?? Buffer.alloc(0))
+      writeProject(project, npmrc, { resolved, integrity })
+      rig.check(!(await npm(project, url, ['ci'])), 'a package with other bytes was installed')
+
+      const moved = writeProject(project, npmrc, { resolved: resolved.replace('127.0.0.1', '127.0.0.2'), integrity })
+      rig.check(judge(moved).length > 0, 'a lock file that leads to another host is not noticed')
+
+      registry.sent.set('1.0.0', versions.get('1.0.0') ?? Buffer.alloc(0))
+      writeProject(project, npmrc, { resolved, integrity })
+      await npm(project, url, ['update', ...options])
+      const updated = installedVersion(project)
+      rig.check(updated === '1.0.0', `an update takes ${updated}, which is a day old`)
+    } finally {
+      registry.close()
+      rmSync(canary, { force: true })
+    }
+  }
+}
+
+export const hostilePackages: Pick<FaultRow, 'run' | 'twin'> = {
+  run: (rig) =>
+    installAll(rig, {
+      npmrc: readFileSync(join(repository, '.npmrc'), 'utf8'),
+      options: ['--min-release-age=7'],
+      untrusted,
+    }),
+  twin: {
+    what: 'npm with its own defaults',
+    amount: 1,
+    run: (rig) => installAll(rig, { npmrc: '', options: [], untrusted: () => [] }),
+  },
+}

@@ -1,0 +1,92 @@
+// Regular expressions that take more than linear time on some text: every one that runs while the service answers.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import ts from 'typescript'
+import { shuffled } from '../../../../data/sample/random.ts'
+import { commandEnvironment } from '../../../../scripts/test/environment.ts'
+import { sources } from '../../architecture/sources.ts'
+import type { FaultRow, Rig } from '../fault-row.ts'
+
+interface Expression {
+  readonly source: string
+  readonly flags: string
+  readonly path: string
+}
+
+interface Verdict {
+  readonly status: 'safe' | 'vulnerable' | 'unknown'
+  readonly complexity?: string
+}
+
+/** What only commands run reads files of whoever runs them. */
+const isServed = (path: string) => !/^(build|scripts|data\/sample)\//.test(path)
+
+/** What they read is written here, or made of names and numbers that are short. */
+const ofShortTexts = new Set([
+  'site/src/features/docs/Docs.astro',
+  'site/src/features/patches/change-lines.ts',
+  'site/src/request/thing/attribute-lines.ts',
+])
+
+/** Of literals in the sources; those that are put together when the program runs have no text here. */
+function expressionsOf(path: string, tree: ts.SourceFile): Expression[] {
+  const found: Expression[] = []
+  const visit = (node: ts.Node): void => {
+    const [, source, flags = ''] = ts.isRegularExpressionLiteral(node)
+      ? (/^\/([^]*)\/(\w*)$/.exec(node.text) ?? [])
+      : []
+    if (source !== undefined) found.push({ source, flags, path })
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return found
+}
+
+/** One verdict for each, in order. */
+async function* verdictsOn(expressions: readonly Expression[]): AsyncGenerator<Verdict> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'check-expressions.mjs')], {
+    ...{ env: commandEnvironment(), stdio: ['pipe', 'pipe', 'inherit'] },
+  })
+  child.stdin.end(JSON.stringify(expressions))
+  for await (const line of createInterface({ input: child.stdout })) yield JSON.parse(line) as Verdict
+  if (child.exitCode === null) await once(child, 'exit')
+}
+
+async function checkAll(rig: Rig, expressions: readonly Expression[]): Promise<void> {
+  let checked = 0
+  let unknown = 0
+  for await (const { status, complexity } of verdictsOn(expressions)) {
+    const { path, source, flags } = expressions[checked] ?? { path: '', source: '', flags: '' }
+    checked += 1
+    if (status === 'unknown') unknown += 1
+    rig.check(status !== 'vulnerable', `${path}: /${source}/${flags} is ${complexity}`)
+  }
+  rig.check(checked === expressions.length, `${checked} of ${expressions.length} expressions were checked`)
+  if (unknown > 0) rig.note(`${unknown} expressions could not be judged in 20 s each`)
+}
+
+const served = () => {
+  const all = sources
+    .filter(({ path }) => isServed(path) && !ofShortTexts.has(path))
+    .flatMap(({ path, tree }) => expressionsOf(path, tree))
+  return [...new Map(all.map((one) => [`/${one.source}/${one.flags}`, one])).values()]
+}
+
+export const slowExpressions: Pick<FaultRow, 'run' | 'twin'> = {
+  run: async (rig) => {
+    const all = served()
+    rig.note(`${Math.min(rig.amount, all.length)} of ${all.length} expressions of served code`)
+    await checkAll(rig, shuffled(all, String(rig.seed), ({ source }) => source).slice(0, rig.amount))
+  },
+  twin: {
+    what: 'expressions of published attacks: on white space, names of hosts, paths',
+    amount: 1,
+    run: (rig) =>
+      checkAll(
+        rig,
+        ['^(\\w+\\s?)*$', '\\s+$', '^(([a-z])+.)+$'].map((source) => ({ source, flags: '', path: 'twin' })),
+      ),
+  },
+}

@@ -1,0 +1,16 @@
+export interface LockedPackage {
+  readonly integrity?: string
+  readonly resolved?: string
+}
+
+const registry = 'https://registry.npmjs.org/'
+
+/** Packages of a lock file that are not from the registry, or have no hash that what is downloaded is compared with. */
+export const untrusted = (packages: Readonly<Record<string, LockedPackage>>): string[] =>
+  Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .filter(
+      ([, { integrity = '', resolved = registry }]) =>
+        !integrity.startsWith('sha512-') || !resolved.startsWith(registry),
+    )
+    .map(([path]) => path)
