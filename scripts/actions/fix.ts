@@ -5,7 +5,8 @@ const root = join(import.meta.dirname, '../..')
 const programs: readonly (readonly [file: string, ...args: string[]])[] = [
   ['oxlint/bin/oxlint', '--fix'],
   ['eslint/bin/eslint.js', '--fix', 'site/src/**/*.astro'],
-  ['prettier/bin/prettier.cjs', '--write', '--log-level', 'warn', '.'],
+  ['oxfmt/bin/oxfmt', '--write'],
+  ['prettier/bin/prettier.cjs', '--write', '--log-level', 'warn', 'site/src/**/*.astro'],
 ]
 
 /** Ends with 1 when something is left to repair by hand. */

@@ -15,7 +15,8 @@ export const steps: readonly (readonly [name: string, program: string, ...args: 
     '--minimumFailingSeverity',
     'warning',
   ],
-  ['prettier', 'prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+  ['oxfmt', 'oxfmt/bin/oxfmt', '--check'],
+  ['prettier', 'prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', 'site/src/**/*.astro'],
 ]
 
 export const stepNames = steps.map(([name]) => name)

@@ -7,9 +7,11 @@ export interface Drawing {
   readonly card: Card
   readonly picture: Uint8Array | undefined
 }
-export type Drawn = { readonly number: number } & (
-  { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: Error }
-)
+export type Drawn = { readonly number: number } & (Picture | { readonly error: Error })
+
+interface Picture {
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
 
 const idleMilliseconds = 60_000
 

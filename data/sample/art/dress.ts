@@ -7,8 +7,7 @@ import { hasModel } from './models.ts'
 import { isUnseen, portrait } from './portraits.ts'
 
 /** A picture or model to be made: of the same version, of the same bytes. */
-export type Asset =
-  { readonly version: number; readonly svg: () => string } | { readonly version: number; readonly family: string }
+export type Asset = { readonly version: number } & ({ readonly svg: () => string } | { readonly family: string })
 
 /** By path below the bundle. */
 export type Art = ReadonlyMap<string, Asset>
