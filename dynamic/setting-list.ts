@@ -26,6 +26,10 @@ export const settingList = {
     '',
     'How long observations are kept, by feed: `market=365,trades=90`; feeds that are not named are kept for ever.',
   ],
+  MARKET_INDEX_LISTINGS: [
+    '5000000',
+    'How many of the newest listings of the market are held in memory, 120 bytes each, beside those that are open; older ones are read from the database.',
+  ],
   MEMORY_MB: [
     '256',
     'Megabytes that the caches of catalogs and pages hold at most, together: answers, columns, rows, texts, indexes.',

@@ -47,6 +47,7 @@ export const settingsSchema = z.object({
     .refine((given) => entriesOf(given).every(([feed]) => isFeed(feed)), `expected feeds among ${feeds.join(', ')}`)
     .transform((given): Retention => Object.fromEntries(entriesOf(given)))
     .prefault(''),
+  MARKET_INDEX_LISTINGS: whole(1000, 100_000_000),
   MEMORY_MB: whole(16, 100_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
   TRUST_PROXY: whole(0, 10),

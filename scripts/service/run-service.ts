@@ -41,6 +41,7 @@ export async function runService(
     location,
     catalogFile,
     retention: settings.RETENTION_DAYS,
+    indexedListings: settings.MARKET_INDEX_LISTINGS,
     memoryMegabytes: settings.MEMORY_MB,
   })
   const account = accountOf(settings, hasDevelopmentSignIn)

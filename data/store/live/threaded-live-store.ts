@@ -29,6 +29,8 @@ export interface LiveStoreOptions {
   /** Name of the catalog's file in the location's folder. */
   catalogFile: string
   retention?: Retention
+  /** How many listings the market's index has at most, beside older ones that are open; all where nothing is said. */
+  indexedListings?: number
   /** What all caches of the process may hold together: pages that are written have a share. */
   memoryMegabytes?: number
 }
@@ -48,11 +50,15 @@ export class ThreadedLiveStore implements LiveIngest {
   /** Small reads of this thread. */
   readonly #db: Kysely<LiveTables>
 
-  private constructor(location: StoreLocation, db: Kysely<LiveTables>, writer: Thread) {
+  private constructor(
+    { location, indexedListings = Infinity }: LiveStoreOptions,
+    db: Kysely<LiveTables>,
+    writer: Thread,
+  ) {
     this.#db = db
     this.#writer = writer
-    this.#market = thread('reader', { location, indexed: true }, maxReads)
-    this.#reader = thread('reader', { location, indexed: false }, maxReads)
+    this.#market = thread('reader', { location, indexedListings }, maxReads)
+    this.#reader = thread('reader', { location }, maxReads)
     this.market = this.#market.remote('market') as MarketReads
     this.trades = this.#reader.remote('trades') as TradeReads
     this.merchants = this.#reader.remote('merchants') as MerchantReads
@@ -67,17 +73,13 @@ export class ThreadedLiveStore implements LiveIngest {
   }
 
   /** Resolves when the tables of a file are up to date. Threads start when they are first needed, each of them 20 MB; the writer at once to prune. */
-  static async open({
-    location,
-    catalogFile,
-    retention = {},
-    memoryMegabytes,
-  }: LiveStoreOptions): Promise<ThreadedLiveStore> {
+  static async open(options: LiveStoreOptions): Promise<ThreadedLiveStore> {
+    const { location, catalogFile, retention = {}, memoryMegabytes } = options
     const pageBytes = new Caches(memoryMegabytes).bytesOf('written')
     await (await openStore<LiveTables>(location, liveStore, { access: 'write', share: 0 })).db.destroy()
     const writer = thread('writer', { location, catalogFile, retention, pageBytes }, maxBatches)
     if (Object.keys(retention).length > 0) await writer.start()
-    return new ThreadedLiveStore(location, await openLive(location), writer)
+    return new ThreadedLiveStore(options, await openLive(location), writer)
   }
 
   /**

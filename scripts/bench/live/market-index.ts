@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { MarketIndex } from '../../../data/store/live/reading/market-index/market-index.ts'
-import type { IndexedListing } from '../../../data/store/live/reading/market-index/market-columns.ts'
+import type { IndexedListing } from '../../../data/store/live/reading/market-index/columns/market-columns.ts'
 import { readSnapshot, writeSnapshot } from '../../../data/store/live/reading/snapshot-file.ts'
 import { listingBatches } from './synthetic-feeds.ts'
 import type { Bench } from '../measure/bench.ts'
@@ -70,8 +70,7 @@ async function save(path: string, count: number): Promise<void> {
     if (waiting.length >= listingsPerBatch) place()
   }
   place()
-  const { contents } = index
-  await writeSnapshot(path, contents, number, contents.length)
+  await writeSnapshot(path, index, number)
 }
 
 type Flags = 'has_sold' | 'has_expired' | 'has_cancelled'

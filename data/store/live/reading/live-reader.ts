@@ -18,8 +18,7 @@ import type {
 import { openStore, type StoreLocation } from '../../dialect/open-store.ts'
 import { allSeasons, characterHistory, entriesPage, periodsOf, sheetsOf } from '../feeds/leaderboards.ts'
 import { listingsById } from '../feeds/listings.ts'
-import { Market } from './market.ts'
-import type { MarketSnapshotOptions } from './market-snapshot.ts'
+import { Market, type MarketOptions } from './market.ts'
 import { changesAfter } from './changes.ts'
 import { latestQuests, latestStock, stockOfItem } from '../feeds/merchants.ts'
 import { newestChange } from '../rows/change-numbers.ts'
@@ -52,15 +51,15 @@ export class LiveReader implements LiveStore {
     return new LiveReader(await openLive(location))
   }
 
-  /** The same, with a snapshot of the market's index. */
-  static async openWith(snapshot: MarketSnapshotOptions, location: StoreLocation): Promise<LiveReader> {
-    return new LiveReader(await openLive(location), snapshot)
+  /** The same, with an index of the market as these say. */
+  static async openWith(market: MarketOptions, location: StoreLocation): Promise<LiveReader> {
+    return new LiveReader(await openLive(location), market)
   }
 
-  constructor(db: Kysely<LiveTables>, snapshot?: MarketSnapshotOptions) {
+  constructor(db: Kysely<LiveTables>, options?: MarketOptions) {
     this.#db = db
     const seen = <T>(feed: Feed, value: Promise<T>) => this.#seen(feed, value)
-    const market = new Market(db, snapshot)
+    const market = new Market(db, options)
     this.market = {
       follow: () => market.follow(),
       load: () => market.load(),

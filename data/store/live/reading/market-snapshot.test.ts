@@ -25,7 +25,7 @@ const options = (minListings = 1) => ({ path, minListings })
 async function withMarket<T>(work: (market: Market, why: string | undefined) => Promise<T>): Promise<T> {
   const db = await openLive(await at.store.location())
   try {
-    const market = new Market(db, options())
+    const market = new Market(db, { snapshot: options() })
     return await work(market, await market.load())
   } finally {
     await db.destroy()
@@ -202,7 +202,7 @@ describe('a snapshot', () => {
   })
 
   it('of another format is not used', async () => {
-    writeFileSync(path, Buffer.from(bytesOf().toString('latin1').replace('market index 1', 'market index 0'), 'latin1'))
+    writeFileSync(path, Buffer.from(bytesOf().toString('latin1').replace('market index 2', 'market index 0'), 'latin1'))
     await expectUnused(/another version/)
   })
 
@@ -228,7 +228,7 @@ describe('a snapshot', () => {
     expect(bytesOf().equals(before)).toBe(false)
     path = `${path}.other`
     const db = await openLive(await at.store.location())
-    const market = new Market(db, options(1000))
+    const market = new Market(db, { snapshot: options(1000) })
     await market.follow()
     await market.save()
     await db.destroy()

@@ -27,6 +27,11 @@ export class MarketSnapshot {
     this.#minListings = options.minListings ?? minListings
   }
 
+  /** Whether it is being written: nothing may leave the index meanwhile. */
+  get isSaving(): boolean {
+    return this.#saving !== undefined
+  }
+
   /**
    * Fills the empty index. Returns the change up to which it has all; 0 where there is no snapshot. Rejects with what is wrong with the
    * snapshot; the index is empty then.
@@ -36,6 +41,8 @@ export class MarketSnapshot {
     if (!snapshot) return 0
     const { change } = snapshot
     if (change > (await newestChange(db))) throw new Error('it is of another database')
+    if (snapshot.window && snapshot.window.most < index.most)
+      throw new Error('it has fewer listings than the index may have now')
     const listings = await db
       .selectFrom('listings')
       .select(['number', 'id', 'created_at', 'item_id', 'price'])
@@ -53,8 +60,7 @@ export class MarketSnapshot {
     await this.#saving
     const changed = change - this.#savedChange
     if (index.count < this.#minListings || changed <= index.count * changedShare) return
-    const { contents } = index
-    this.#saving = writeSnapshot(this.#path, contents, change, contents.length)
+    this.#saving = writeSnapshot(this.#path, index, change)
     try {
       await this.#saving
       this.#savedChange = change

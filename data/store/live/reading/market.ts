@@ -1,28 +1,42 @@
 import type { Kysely } from 'kysely'
 import { testOf, type Condition, type Stored } from '../../../api/model/conditions.ts'
 import type { CountedRows, LiveOrder, LiveRow, Slice } from '../../../api/model/live-store.ts'
+import { isWithin, oldestOfNewest } from '../feeds/listing-queries.ts'
 import { listingsById, listingsByNumber } from '../feeds/listings.ts'
 import { MarketSnapshot, type MarketSnapshotOptions } from './market-snapshot.ts'
+import type { IndexedListing } from './market-index/columns/market-columns.ts'
+import type { OrderName } from './market-index/columns/order-columns.ts'
 import { MarketIndex } from './market-index/market-index.ts'
-import type { OrderName, OrderValues } from './market-index/order-columns.ts'
+import { selectPast } from './older-listings.ts'
 import { getCounter } from '../rows/counters.ts'
 import type { LiveTables } from '../rows/tables.ts'
 
 const listingsPerQuery = 20_000
+const numbersPerQuery = 1000
+/** What expired later than this long ago counts as open: whoever asks read the clock a while before. */
+const openMilliseconds = 60_000
+
+export interface MarketOptions {
+  readonly snapshot?: MarketSnapshotOptions
+  /** How many listings the index has at most, beside those that are open: the newest. */
+  readonly indexedListings?: number
+}
 
 /** The market as lists show it. Its index follows the changes of the store, those of other processes too. */
 export class Market {
   readonly #db: Kysely<LiveTables>
-  readonly #index = new MarketIndex()
+  readonly #index: MarketIndex
   #change = 0
   #following: Promise<void> = Promise.resolve()
   /** Begins after the current one: whoever comes meanwhile shares it. */
   #next: Promise<void> | undefined
+  #prunedBefore = 0
   readonly #snapshot: MarketSnapshot | undefined
 
-  constructor(db: Kysely<LiveTables>, snapshot?: MarketSnapshotOptions) {
+  constructor(db: Kysely<LiveTables>, { snapshot, indexedListings = Infinity }: MarketOptions = {}) {
     this.#db = db
     this.#snapshot = snapshot && new MarketSnapshot(snapshot)
+    this.#index = new MarketIndex(indexedListings)
   }
 
   /** Begins with the snapshot, before anything else. Returns why there is one that cannot be used; then listings are read instead. */
@@ -44,7 +58,9 @@ export class Market {
     if (conditions.some(({ column }) => column === 'id')) return this.#byId(conditions, slice, now)
     await this.follow()
     if (slice.order) await this.#readFor(slice.order)
-    const { numbers, ...counts } = this.#index.select(conditions, slice, now)
+    const { numbers, ...counts } = this.#index.isComplete(conditions, now)
+      ? this.#index.select(conditions, slice, now)
+      : await selectPast({ db: this.#db, index: this.#index, prunedBefore: this.#prunedBefore }, conditions, slice, now)
     return { rows: await listingsByNumber(this.#db, numbers, now), ...counts }
   }
 
@@ -66,42 +82,66 @@ export class Market {
   }
 
   async #readColumns(names: readonly OrderName[]): Promise<void> {
-    const { orderColumns } = this.#index
     for (let last: number | undefined = 0; last !== undefined && names.length > 0;) {
-      const rows: OrderValues[] = await this.#db
+      const rows = await this.#db
         .selectFrom('listings')
         .select(['number', ...names])
         .where('number', '>', last)
         .orderBy('number')
         .limit(listingsPerQuery)
         .execute()
-      for (const row of rows) orderColumns.write(row)
+      this.#index.writeOrders(rows)
       last = rows.at(-1)?.number
     }
-    orderColumns.hold(names)
+    this.#index.holdOrders(names)
   }
 
   async #takeChanges(): Promise<void> {
-    const prunedBefore = await getCounter(this.#db, 'pruned_before')
+    if (this.#change === 0) await this.#begin()
+    this.#prunedBefore = await getCounter(this.#db, 'pruned_before')
     await this.#placeChanges()
-    this.#index.prune(prunedBefore)
+    this.#index.prune(this.#prunedBefore)
+    if (!this.#snapshot?.isSaving) this.#index.shrink()
+  }
+
+  /** Without a snapshot: what would leave at once need not be read. */
+  async #begin(): Promise<void> {
+    const oldest = await oldestOfNewest(this.#db, this.#index.most)
+    if (oldest) this.#index.begin({ from: oldest.created_at, closedBy: Date.now() - openMilliseconds }, oldest.number)
   }
 
   async #placeChanges(): Promise<void> {
-    for (;;) {
-      const changed = await this.#db
-        .selectFrom('listings')
-        .select(['change', 'number', 'id', 'item_id', 'archetype', 'rarity', 'loot_state', 'seller'])
-        .select(['price', 'price_per_unit', 'quantity', 'created_at', 'expires_at'])
-        .select(['has_sold', 'has_expired', 'has_cancelled', ...this.#index.orderColumns.held])
-        .where('change', '>', this.#change)
-        .orderBy('change')
-        .limit(listingsPerQuery)
-        .execute()
-      if (changed.length > 0) this.#index.place(changed)
+    const { window } = this.#index
+    const isFirst = this.#change === 0 && Number.isFinite(window.from)
+    for (let isDone = false; !isDone;) {
+      const query = this.#listings().where('change', '>', this.#change).orderBy('change').limit(listingsPerQuery)
+      const changed = await (isFirst ? query.where(isWithin(window)) : query).execute()
+      const closedBy = Date.now() - openMilliseconds
+      if (changed.length > 0) this.#index.place(changed, closedBy)
       this.#change = changed.at(-1)?.change ?? this.#change
-      if (changed.length < listingsPerQuery) return
+      isDone = changed.length < listingsPerQuery
+      await this.#evict(closedBy)
     }
+  }
+
+  /** Keeps the index from growing with all that was ever seen. */
+  async #evict(closedBy: number): Promise<void> {
+    const eviction = this.#snapshot?.isSaving ? undefined : this.#index.eviction(closedBy)
+    if (!eviction) return
+    const staying: IndexedListing[] = []
+    for (let at = 0; at < eviction.staying.length; at += numbersPerQuery) {
+      const numbers = eviction.staying.slice(at, at + numbersPerQuery)
+      staying.push(...(await this.#listings().where('number', 'in', numbers).execute()))
+    }
+    this.#index.evict(eviction, staying)
+  }
+
+  #listings() {
+    return this.#db
+      .selectFrom('listings')
+      .select(['change', 'number', 'id', 'item_id', 'archetype', 'rarity', 'loot_state', 'seller'])
+      .select(['price', 'price_per_unit', 'quantity', 'created_at', 'expires_at'])
+      .select(['has_sold', 'has_expired', 'has_cancelled', ...this.#index.heldOrders])
   }
 
   /** Few listings, which the database finds by their ids: the newest first, and none after another page. */

@@ -3,11 +3,13 @@
 import { createHash } from 'node:crypto'
 import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { z } from 'zod'
-import type { Numbers } from './market-index/growable-array.ts'
-import type { Restored } from './market-index/market-columns.ts'
+import type { Numbers } from './market-index/columns/growable-array.ts'
+import type { Restored } from './market-index/columns/market-columns.ts'
+import { placesSchema } from './market-index/columns/places.ts'
+import type { Tables } from './market-index/market-index.ts'
 
 /** Another one for another order or meaning of the arrays. */
-const format = 'market index 1'
+const format = 'market index 2'
 const sliceBytes = 4 * 1024 * 1024
 const digestBytes = 32
 const footerLengthBytes = 8
@@ -22,18 +24,20 @@ const footerSchema = z.object({
   change: z.int().nonnegative(),
   length: z.int().nonnegative(),
   kinds: z.array(z.enum(['doubles', 'integers', 'bytes'])),
-  texts: z.array(z.array(z.string())),
+  texts: z.array(z.array(z.string().nullable())),
+  places: placesSchema,
+  window: z.object({ from: z.number(), closedBy: z.number(), most: z.number() }).nullable(),
 })
 
-export interface Snapshot extends Restored {
+export interface Snapshot extends Restored, Tables {
   /** All changes up to this one are in it. */
   readonly change: number
 }
 
 export interface SnapshotSource {
-  readonly arrays: readonly { readonly values: Numbers }[]
+  readonly contents: { readonly arrays: readonly { readonly values: Numbers }[]; readonly length: number }
   /** Read after the arrays. */
-  readonly texts: readonly (readonly string[])[]
+  readonly tables: Tables
 }
 
 /** The file is no whole snapshot of this format. */
@@ -41,13 +45,9 @@ export class SnapshotError extends Error {
   override name = 'SnapshotError'
 }
 
-/** Replaces the file when all is written. Places from `length` on are left out. */
-export async function writeSnapshot(
-  path: string,
-  source: SnapshotSource,
-  change: number,
-  length: number,
-): Promise<void> {
+/** Replaces the file when all is written. */
+export async function writeSnapshot(path: string, source: SnapshotSource, change: number): Promise<void> {
+  const { arrays, length } = source.contents
   const unfinished = `${path}.unfinished`
   const file = await open(unfinished, 'w')
   try {
@@ -57,11 +57,11 @@ export async function writeSnapshot(
       await file.writeFile(bytes)
     }
     const ofKinds: Kind[] = []
-    for (const array of source.arrays) {
+    for (const array of arrays) {
       ofKinds.push(kindOf(array.values))
       await writeArray(array.values, length, write)
     }
-    const footer = Buffer.from(JSON.stringify({ format, change, length, kinds: ofKinds, texts: source.texts }))
+    const footer = Buffer.from(JSON.stringify({ format, change, length, kinds: ofKinds, ...source.tables }))
     const end = Buffer.alloc(footerLengthBytes)
     end.writeDoubleLE(footer.length)
     await write(footer)
@@ -120,7 +120,7 @@ async function readFrom(file: FileHandle): Promise<Snapshot> {
   if (!Number.isInteger(footerLength) || footerLength < 0 || footerAt < 0) throw new SnapshotError('it is damaged')
   const text = Buffer.alloc(footerLength)
   await read(footerAt, text)
-  const { change, length, kinds: ofKinds, texts } = readFooter(text)
+  const { length, kinds: ofKinds, ...footer } = readFooter(text)
   const arrays = ofKinds.map((kind) => new kinds[kind](length))
   if (arrays.reduce((sum, { byteLength }) => sum + byteLength, 0) !== footerAt) throw new SnapshotError('it is damaged')
   const hash = createHash('sha256')
@@ -133,7 +133,7 @@ async function readFrom(file: FileHandle): Promise<Snapshot> {
   }
   hash.update(text).update(tail.subarray(0, footerLengthBytes))
   if (!hash.digest().equals(tail.subarray(footerLengthBytes))) throw new SnapshotError('it is damaged')
-  return { change, arrays, texts }
+  return { ...footer, arrays }
 }
 
 function readFooter(text: Buffer): z.infer<typeof footerSchema> {

@@ -43,14 +43,28 @@ export function afterRow<Table extends keyof LiveTables>(
   return query.where(isLater)
 }
 
-function expressionOf(
+/** What a key compares. */
+export function expressionOf(
   { column, isDecimal, ranked }: LiveSortKey,
   columns: Comparisons['columns'] = {},
 ): Expression<unknown> {
-  if (ranked) throw new Error(`There is no order of ranks for ${column}`)
   const stored = columns[column] ?? sql.ref(column)
+  if (ranked) return rankedExpression(stored, ranked)
   return isDecimal ? sql`cast(${stored} as numeric)` : stored
 }
 
-const valueOf = ({ isDecimal }: LiveSortKey, value: unknown): RawBuilder<unknown> =>
-  isDecimal ? sql`cast(${value} as numeric)` : sql`${value}`
+function valueOf({ isDecimal, ranked }: LiveSortKey, value: unknown): RawBuilder<unknown> {
+  if (ranked) return sql`${rankedText(String(value), ranked)}`
+  return isDecimal ? sql`cast(${value} as numeric)` : sql`${value}`
+}
+
+/** A text that is in its place bytewise: behind its rank, or behind all ranks. */
+function rankedText(text: string, ranked: readonly string[]): string {
+  const rank = ranked.indexOf(text)
+  return rank === -1 ? `1${text}` : `0${String(rank).padStart(3, '0')}`
+}
+
+function rankedExpression(stored: Expression<unknown>, ranked: readonly string[]): RawBuilder<unknown> {
+  const ranks = ranked.map((text) => sql`when ${sql.lit(text)} then ${sql.lit(rankedText(text, ranked))}`)
+  return sql`case ${stored} ${sql.join(ranks, sql` `)} else '1' || ${stored} end`
+}

@@ -6,11 +6,14 @@ import { serveThread } from './serve-thread.ts'
 
 const saveMilliseconds = 600_000
 
-const { location, indexed } = workerData as { location: StoreLocation; indexed: boolean }
+const { location, indexedListings } = workerData as { location: StoreLocation; indexedListings?: number }
+const isIndexed = indexedListings !== undefined
 const snapshot = { path: join(location.dataDir, 'market.snapshot') }
-const reader = await (indexed ? LiveReader.openWith(snapshot, location) : LiveReader.open(location))
+const reader = await (isIndexed
+  ? LiveReader.openWith({ snapshot, indexedListings }, location)
+  : LiveReader.open(location))
 let unusable: string | undefined
-if (indexed) {
+if (isIndexed) {
   unusable = await reader.market.load()
   // A database that is away says so at every read.
   await reader.market.follow().catch(() => undefined)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Condition } from '../../../../api/model/conditions.ts'
 import { countedRows, type LiveSortKey, type Slice } from '../../../../api/model/live-store.ts'
 import type { SortedPosition } from '../../../../api/model/values/row-positions.ts'
-import type { IndexedListing } from './market-columns.ts'
+import type { IndexedListing } from './columns/market-columns.ts'
 import { MarketIndex } from './market-index.ts'
 
 const now = 1000
@@ -180,7 +180,7 @@ describe('an order by columns', () => {
       fc.property(changes, some, keys, small(10, 1), fc.boolean(), (steps, wanted, given, limit, isRanked) => {
         const { index, held } = after(steps)
         const order = { keys: given.map((key) => ({ ...key, ...(isRanked && key.column === 'rarity' && { ranked }) })) }
-        for (const { number, expires_at } of held) index.orderColumns.write({ number, expires_at })
+        index.writeOrders(held.map(({ number, expires_at }) => ({ number, expires_at })))
         const matching = held.filter((listing) => wanted.every((condition) => holds(listing, condition)))
         const sorted = matching.toSorted(
           (a, b) => order.keys.map((key) => compare(a, b, key)).find((one) => one !== 0) ?? a.id - b.id,
@@ -211,7 +211,7 @@ describe('an order by columns', () => {
     const index = new MarketIndex()
     const order = { keys: ['price', 'item', 'expires_at'].map((column) => ({ column, descending: false })) }
     expect(index.lackedBy(order)).toEqual(['item', 'expires_at'])
-    index.orderColumns.hold(['item'])
+    index.holdOrders(['item'])
     expect(index.lackedBy(order)).toEqual(['expires_at'])
   })
 

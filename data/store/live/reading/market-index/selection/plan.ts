@@ -1,6 +1,6 @@
 import type { Matches } from './matches.ts'
 import { keepInRange, type Range } from './ranges.ts'
-import type { TimeOrder } from './time-order.ts'
+import type { TimeOrder } from '../columns/time-order.ts'
 
 /** A stretch of an order of time. */
 export interface Span {
@@ -17,14 +17,14 @@ export type Plan =
 
 /** Numbers of listings, and how many are selected in all. */
 export interface Page {
-  readonly numbers: readonly number[]
+  readonly places: readonly number[]
   readonly found: number
 }
 
 const blockLength = 4096
 
 /** Visits every listing that a plan selects: roughly from the newest to the oldest, or the other way. */
-export function visitAll(plan: Plan, fromNewest: boolean, visit: (number: number) => void): void {
+export function visitAll(plan: Plan, fromNewest: boolean, visit: (place: number) => void): void {
   if (plan.by === 'nothing') return
   const { order, span } = plan
   const block = new Int32Array(blockLength)
@@ -32,18 +32,18 @@ export function visitAll(plan: Plan, fromNewest: boolean, visit: (number: number
   for (let passed = 0; passed < length; passed += blockLength) {
     const from = span.from + (fromNewest ? Math.max(0, length - passed - blockLength) : passed)
     const to = fromNewest ? span.to - passed : Math.min(span.to, from + blockLength)
-    const count = load(order.numbers.subarray(from, to), block, fromNewest)
+    const count = load(order.places.subarray(from, to), block, fromNewest)
     const kept =
       plan.by === 'scan' ? plan.ranges.reduce((left, range) => keepInRange(range, block, left), count) : count
     for (let at = 0; at < kept; at += 1) {
-      const number = block[at] ?? 0
-      if (plan.by !== 'bitmaps' || plan.matches.has(number)) visit(number)
+      const place = block[at] ?? 0
+      if (plan.by !== 'bitmaps' || plan.matches.has(place)) visit(place)
     }
   }
 }
 
-function load(numbers: Int32Array, block: Int32Array, isReversed: boolean): number {
-  block.set(numbers)
-  if (isReversed) block.subarray(0, numbers.length).reverse()
-  return numbers.length
+function load(places: Int32Array, block: Int32Array, isReversed: boolean): number {
+  block.set(places)
+  if (isReversed) block.subarray(0, places.length).reverse()
+  return places.length
 }

@@ -1,10 +1,11 @@
-import type { RowPosition } from '../../../../api/model/values/row-positions.ts'
-import { expiredFrom } from '../../rows/expired.ts'
+import type { RowPosition } from '../../../../../api/model/values/row-positions.ts'
+import { expiredFrom } from '../../../rows/expired.ts'
 import { Bitmap } from './bitmap.ts'
 import { DictionaryColumn } from './dictionary-column.ts'
-import { bytes, doubles, type GrowableArray, type Numbers } from './growable-array.ts'
+import { bytes, doubles, narrow, type GrowableArray, type Numbers } from './growable-array.ts'
 import { inOrderOfTime } from './time-order.ts'
 import { OrderColumns, type OrderValues } from './order-columns.ts'
+import { Places, type PlacesContents } from './places.ts'
 import { RangeBitmaps } from './range-bitmaps.ts'
 import { ZoneMap } from './zone-map.ts'
 
@@ -33,7 +34,8 @@ export interface IndexedListing extends Omit<OrderValues, 'expires_at'> {
 export interface Restored {
   readonly arrays: readonly Numbers[]
   /** Of each coded column, by code from 1 on. */
-  readonly texts: readonly (readonly string[])[]
+  readonly texts: readonly (readonly (string | null)[])[]
+  readonly places: PlacesContents
 }
 
 /** What tells whether a listing is the same. */
@@ -43,7 +45,7 @@ export const codedNames = ['item_id', 'archetype', 'rarity', 'loot_state', 'sell
 export const measuredNames = ['price', 'price_per_unit', 'quantity'] as const
 export const flaggedNames = ['has_sold', 'has_cancelled'] as const
 
-/** What filters read of listings, by the listing's number. */
+/** What filters read of listings, by the listing's place. */
 export class MarketColumns {
   readonly coded = {
     item_id: new DictionaryColumn(),
@@ -52,7 +54,9 @@ export class MarketColumns {
     loot_state: new DictionaryColumn(),
     seller: new DictionaryColumn(),
   }
-  readonly measured = { price: doubles(), price_per_unit: doubles(), quantity: doubles() }
+  readonly measured: Record<(typeof measuredNames)[number], GrowableArray<Numbers>> = {
+    ...{ price: narrow(), price_per_unit: doubles(), quantity: narrow() },
+  }
   readonly levels = { price: new RangeBitmaps(), price_per_unit: new RangeBitmaps(), quantity: new RangeBitmaps() }
   readonly id = doubles()
   readonly createdAt = new ZoneMap()
@@ -63,44 +67,65 @@ export class MarketColumns {
   readonly flagged = { has_sold: new Bitmap(), has_cancelled: new Bitmap() }
   readonly orders = new OrderColumns()
   readonly #held = bytes()
+  /** Places that were written since their block was cleared. */
+  readonly #written = new Bitmap()
+  #places = new Places()
 
-  holds(number: number): boolean {
-    return this.#held.values[number] === 1
+  get places(): Places {
+    return this.#places
   }
 
-  forget(number: number): void {
-    this.#held.set(number, 0)
+  holds(place: number): boolean {
+    return this.#held.values[place] === 1
+  }
+
+  forget(place: number): void {
+    this.#held.set(place, 0)
+  }
+
+  /** Gives back a block of places of which none is held. */
+  clear(block: number): void {
+    for (const name of measuredNames) this.levels[name].clear(block)
+    for (const zones of [this.createdAt, this.expiredFrom]) zones.clear(block)
+    this.#written.clear(block)
+    this.#places.releaseBlock(block)
   }
 
   /** Whether a listing that is held keeps its place in every order. */
-  keepsPlace(listing: IndexedListing): boolean {
-    const { number, created_at } = listing
-    if (this.createdAt.values[number] !== created_at) return false
-    return codedNames.every((name) => this.coded[name].has(number, listing[name]))
+  keepsPlace(place: number, listing: IndexedListing): boolean {
+    if (this.createdAt.values[place] !== listing.created_at) return false
+    return codedNames.every((name) => this.coded[name].has(place, listing[name]))
+  }
+
+  /** Whether it is neither sold nor cancelled, nor has expired by then. */
+  isOpen(place: number, at: number): boolean {
+    return (
+      flaggedNames.every((name) => this.flags[name].values[place] === 0) && (this.expiredFrom.values[place] ?? 0) > at
+    )
   }
 
   /** Writes all but the coded columns. */
-  write(listing: IndexedListing): void {
-    const { number } = listing
-    const isNew = !this.holds(number)
+  write(place: number, listing: IndexedListing): void {
+    const isNew = !this.#written.has(place)
     for (const name of measuredNames) {
       const value = Number(listing[name])
-      if (!isNew && this.measured[name].values[number] === value) continue
-      this.measured[name].set(number, value)
-      this.levels[name].write(number, value, isNew)
+      if (!isNew && this.measured[name].values[place] === value) continue
+      this.measured[name].set(place, value)
+      this.levels[name].write(place, value, isNew)
     }
-    this.id.set(number, listing.id)
-    this.createdAt.write(number, listing.created_at)
+    this.id.set(place, listing.id)
+    this.createdAt.write(place, listing.created_at)
     const from = expiredFrom(listing)
-    this.expiredFrom.write(number, from)
-    this.expired.always.set(number, from === -Infinity)
-    this.expired.never.set(number, from === Infinity)
+    this.expiredFrom.write(place, from)
+    this.expired.always.set(place, from === -Infinity)
+    this.expired.never.set(place, from === Infinity)
     for (const name of flaggedNames) {
-      this.flags[name].set(number, listing[name])
-      this.flagged[name].set(number, listing[name] === 1)
+      this.flags[name].set(place, listing[name])
+      this.flagged[name].set(place, listing[name] === 1)
     }
-    this.orders.write(listing)
-    this.#held.set(number, 1)
+    this.orders.write(place, listing)
+    this.#written.set(place, true)
+    this.#held.set(place, 1)
   }
 
   /** All that the rest follows from, in a fixed order. */
@@ -117,54 +142,53 @@ export class MarketColumns {
   /** The listings that are held. */
   get held(): Bitmap {
     const held = this.#held.values
-    return Bitmap.where(held.length, (number) => held[number] === 1)
+    return Bitmap.where(held.length, (place) => held[place] === 1)
   }
 
-  /** Above all numbers that are held. */
+  /** Above all places that are held. */
   get length(): number {
     return this.#held.values.lastIndexOf(1) + 1
   }
 
   /** The texts of the coded columns; of every code that `arrays` had before. */
-  get texts(): readonly (readonly string[])[] {
+  get texts(): readonly (readonly (string | null)[])[] {
     return codedNames.map((name) => this.coded[name].texts)
   }
 
   /** Has what `arrays` and `texts` were. Returns the listings in order. */
-  restore({ arrays, texts }: Restored): Int32Array<ArrayBuffer> {
+  restore({ arrays, texts, places: ofPlaces }: Restored): Int32Array<ArrayBuffer> {
+    this.#places = new Places(ofPlaces)
     for (const [at, array] of this.arrays.entries()) array.adopt(arrays[at] ?? new Uint8Array(0))
     const { length } = this.#held.values
-    const numbers = numbersOf(this.#held.values)
-    for (const name of measuredNames) this.levels[name].restore(this.measured[name].values, numbers, length)
-    for (const zones of [this.createdAt, this.expiredFrom]) zones.restore(zones.array.values, numbers)
+    const places = placesOf(this.#held.values)
+    this.#written.adopt(this.held)
+    for (const name of measuredNames) this.levels[name].restore(this.measured[name].values, places, length)
+    for (const zones of [this.createdAt, this.expiredFrom]) zones.restore(zones.array.values, places)
     const from = this.expiredFrom.values
-    this.expired.always.adopt(Bitmap.where(length, (number) => from[number] === -Infinity))
-    this.expired.never.adopt(Bitmap.where(length, (number) => from[number] === Infinity))
+    this.expired.always.adopt(Bitmap.where(length, (place) => from[place] === -Infinity))
+    this.expired.never.adopt(Bitmap.where(length, (place) => from[place] === Infinity))
     for (const name of flaggedNames) {
       const flags = this.flags[name].values
-      this.flagged[name].adopt(Bitmap.where(length, (number) => flags[number] === 1))
+      this.flagged[name].adopt(Bitmap.where(length, (place) => flags[place] === 1))
     }
-    const inOrder = inOrderOfTime(numbers, this.createdAt.values, this.older)
+    const inOrder = inOrderOfTime(places, this.createdAt.values, this.older)
     for (const [at, name] of codedNames.entries())
       this.coded[name].restore(this.coded[name].codes.values, texts[at] ?? [], inOrder)
     return inOrder
   }
 
-  /** Whether the listing is held as it is here. */
-  isAs({ number, id, created_at, item_id, price }: ComparedListing): boolean {
-    const isSame = this.id.values[number] === id && this.createdAt.values[number] === created_at
-    return (
-      this.holds(number) &&
-      isSame &&
-      this.measured.price.values[number] === price &&
-      this.coded.item_id.has(number, item_id)
-    )
+  /** Whether the listing is held as it is here, or not at all and older than `from`. */
+  isAs({ number, id, created_at, item_id, price }: ComparedListing, from: number): boolean {
+    const place = this.#places.find(number)
+    if (place === undefined || !this.holds(place)) return created_at < from
+    const isSame = this.id.values[place] === id && this.createdAt.values[place] === created_at
+    return isSame && this.measured.price.values[place] === price && this.coded.item_id.has(place, item_id)
   }
 
   /** Whether a listing is older than a position: by instant of creation, then by id. */
-  isOlder(number: number, { at, id }: RowPosition): boolean {
-    const created = this.createdAt.values[number] ?? 0
-    return created === at ? (this.id.values[number] ?? 0) < id : created < at
+  isOlder(place: number, { at, id }: RowPosition): boolean {
+    const created = this.createdAt.values[place] ?? 0
+    return created === at ? (this.id.values[place] ?? 0) < id : created < at
   }
 
   /** By instant of creation, then by id. */
@@ -175,13 +199,13 @@ export class MarketColumns {
   }
 }
 
-/** The numbers that are held, rising. */
-function numbersOf(held: Numbers): Int32Array {
+/** The places that are held, rising. */
+function placesOf(held: Numbers): Int32Array {
   let count = 0
   for (const isHeld of held) count += isHeld
-  const numbers = new Int32Array(count)
-  for (let number = 0, at = 0; number < held.length; number += 1) if (held[number] === 1) numbers[at++] = number
-  return numbers
+  const places = new Int32Array(count)
+  for (let place = 0, at = 0; place < held.length; place += 1) if (held[place] === 1) places[at++] = place
+  return places
 }
 
 export const isOneOf = <T extends string>(names: readonly T[], name: string): name is T =>

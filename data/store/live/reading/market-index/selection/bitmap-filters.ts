@@ -1,8 +1,8 @@
-import type { Condition } from '../../../../api/model/conditions.ts'
-import { blockWords, lowestBit } from './bitmap.ts'
-import { codedNames, flaggedNames, isOneOf, measuredNames, type MarketColumns } from './market-columns.ts'
+import type { Condition } from '../../../../../api/model/conditions.ts'
+import { blockWords, lowestBit } from '../columns/bitmap.ts'
+import { codedNames, flaggedNames, isOneOf, measuredNames, type MarketColumns } from '../columns/market-columns.ts'
 import { rangeOf, type Range } from './ranges.ts'
-import type { ZoneMap } from './zone-map.ts'
+import type { ZoneMap } from '../columns/zone-map.ts'
 
 /** Takes out of the bits of a block those of listings that do not meet a condition. */
 export type BitmapFilter = (words: Int32Array, block: number) => void
@@ -28,9 +28,9 @@ export function bitmapFilterOf(columns: MarketColumns, condition: Condition, now
 function filterWord(word: number, at: number, { values, low, high }: Range): number {
   let kept = word
   for (let left = word; left !== 0; left &= left - 1) {
-    const place = lowestBit(left)
-    const value = values[at * 32 + place] ?? 0
-    if (!(value >= low && value <= high)) kept &= ~(1 << place)
+    const bit = lowestBit(left)
+    const value = values[at * 32 + bit] ?? 0
+    if (!(value >= low && value <= high)) kept &= ~(1 << bit)
   }
   return kept
 }

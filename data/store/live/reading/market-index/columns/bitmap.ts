@@ -1,10 +1,10 @@
 import { integers } from './growable-array.ts'
 
-/** Numbers of one block; queries narrow block by block. */
+/** Places of one block, and numbers of listings; queries narrow block by block. */
 export const blockNumbers = 4096
 export const blockWords = blockNumbers / 32
 
-/** A set of listings: one bit for each number. */
+/** A set of listings: one bit for each place. */
 export class Bitmap {
   readonly #words = integers()
 
@@ -13,14 +13,23 @@ export class Bitmap {
     return this.#words.values
   }
 
-  set(number: number, isIn: boolean): void {
-    const at = number >>> 5
+  set(place: number, isIn: boolean): void {
+    const at = place >>> 5
     const word = this.#words.values[at] ?? 0
-    const bit = 1 << (number & 31)
+    const bit = 1 << (place & 31)
     this.#words.set(at, isIn ? word | bit : word & ~bit)
   }
 
-  /** An empty set with room for the numbers below a length. */
+  has(place: number): boolean {
+    return ((this.#words.values[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0
+  }
+
+  /** Takes out all of a block. */
+  clear(block: number): void {
+    this.#words.values.fill(0, block * blockWords, (block + 1) * blockWords)
+  }
+
+  /** An empty set with room for the places below a length. */
   static below(length: number): Bitmap {
     const made = new Bitmap()
     made.#words.adopt(new Int32Array(Math.ceil(length / 32)))
@@ -38,12 +47,12 @@ export class Bitmap {
     for (let at = 0; at < own.length; at += 1) own[at] = (own[at] ?? 0) | (words[at] ?? 0)
   }
 
-  /** The numbers below a length of which this is so. */
-  static where(length: number, isIn: (number: number) => boolean): Bitmap {
+  /** The places below a length of which this is so. */
+  static where(length: number, isIn: (place: number) => boolean): Bitmap {
     const made = Bitmap.below(length)
     const { words } = made
-    for (let number = 0; number < length; number += 1)
-      if (isIn(number)) words[number >>> 5] = (words[number >>> 5] ?? 0) | (1 << (number & 31))
+    for (let place = 0; place < length; place += 1)
+      if (isIn(place)) words[place >>> 5] = (words[place >>> 5] ?? 0) | (1 << (place & 31))
     return made
   }
 

@@ -1,4 +1,5 @@
 import { Bitmap } from './bitmap.ts'
+import type { Numbers } from './growable-array.ts'
 
 const perOctave = 4
 const nothing = new Int32Array(0)
@@ -15,32 +16,37 @@ export class RangeBitmaps {
   readonly #levels: number[] = []
   readonly #upTo: Bitmap[] = []
 
-  /** `isNew` where nothing was written for the number yet. */
-  write(number: number, value: number, isNew: boolean): void {
+  /** `isNew` where nothing was written for the place yet. */
+  write(place: number, value: number, isNew: boolean): void {
     const level = levelOf(value)
-    let place = this.#placeOf(level)
-    if (this.#levels[place] !== level) {
-      this.#levels.splice(place, 0, level)
-      this.#upTo.splice(place, 0, this.#upTo[place - 1]?.copy() ?? new Bitmap())
+    let position = this.#placeOf(level)
+    if (this.#levels[position] !== level) {
+      this.#levels.splice(position, 0, level)
+      this.#upTo.splice(position, 0, this.#upTo[position - 1]?.copy() ?? new Bitmap())
     }
-    if (!isNew) for (let at = 0; at < place; at += 1) this.#upTo[at]?.set(number, false)
-    for (; place < this.#upTo.length; place += 1) this.#upTo[place]?.set(number, true)
+    if (!isNew) for (let at = 0; at < position; at += 1) this.#upTo[at]?.set(place, false)
+    for (; position < this.#upTo.length; position += 1) this.#upTo[position]?.set(place, true)
   }
 
-  /** Has the values of these numbers, all of them below `length`. */
-  restore(values: Float64Array, numbers: Int32Array, length: number): void {
+  /** Forgets what was written for the places of a block. */
+  clear(block: number): void {
+    for (const places of this.#upTo) places.clear(block)
+  }
+
+  /** Has the values of these places, all of them below `length`. */
+  restore(values: Numbers, places: Int32Array, length: number): void {
     const bits = new Map<number, Bitmap>()
     let last = NaN
     let words = nothing
-    for (const number of numbers) {
-      const level = levelOf(values[number] ?? 0)
+    for (const place of places) {
+      const level = levelOf(values[place] ?? 0)
       if (level !== last) {
         const ofLevel = bits.get(level) ?? Bitmap.below(length)
         bits.set(level, ofLevel)
         last = level
         words = ofLevel.words
       }
-      words[number >>> 5] = (words[number >>> 5] ?? 0) | (1 << (number & 31))
+      words[place >>> 5] = (words[place >>> 5] ?? 0) | (1 << (place & 31))
     }
     const inOrder = [...bits].sort(([a], [b]) => a - b)
     for (const [at, [level, ofLevel]] of inOrder.entries()) {
@@ -54,9 +60,9 @@ export class RangeBitmaps {
   /** The listings surely below a bound, and those that are not surely above it. */
   around(bound: number): { below: Int32Array; upTo: Int32Array } {
     const level = levelOf(bound)
-    const place = this.#placeOf(level)
-    const below = this.#upTo[place - 1]?.words ?? nothing
-    return { below, upTo: this.#levels[place] === level ? (this.#upTo[place]?.words ?? nothing) : below }
+    const position = this.#placeOf(level)
+    const below = this.#upTo[position - 1]?.words ?? nothing
+    return { below, upTo: this.#levels[position] === level ? (this.#upTo[position]?.words ?? nothing) : below }
   }
 
   /** The position of a level, or where it would be inserted. */

@@ -1,12 +1,13 @@
-import type { LiveOrder, LiveSortKey } from '../../../../api/model/live-store.ts'
-import type { Scalar } from '../../../../api/model/values/row-positions.ts'
-import { codedNames, flaggedNames, isOneOf, measuredNames, type MarketColumns } from './market-columns.ts'
-import { numberNames } from './order-columns.ts'
-import type { TextRanks } from './text-ranks.ts'
+import type { LiveOrder, LiveSortKey } from '../../../../../api/model/live-store.ts'
+import type { Scalar } from '../../../../../api/model/values/row-positions.ts'
+import { codedNames, flaggedNames, isOneOf, measuredNames, type MarketColumns } from '../columns/market-columns.ts'
+import type { Numbers } from '../columns/growable-array.ts'
+import { numberNames } from '../columns/order-columns.ts'
+import type { TextRanks } from '../columns/text-ranks.ts'
 
 /** A column as numbers that are in its order, NaN for no value: of a listing, and of what a row shows. */
 interface Key {
-  readonly of: (number: number) => number
+  readonly of: (place: number) => number
   readonly place: (shown: string | number | boolean) => number
 }
 
@@ -15,7 +16,7 @@ export interface ListingOrder {
   /** Below 0 where `a` comes before `b`. */
   readonly compare: (a: number, b: number) => number
   /** Whether a listing comes after the row at which a page begins. */
-  readonly isAfter: (number: number) => boolean
+  readonly isAfter: (place: number) => boolean
   readonly isDescending: boolean
 }
 
@@ -30,13 +31,13 @@ export function listingOrder(columns: MarketColumns, { keys, after }: LiveOrder,
     return (id[a] ?? 0) - (id[b] ?? 0)
   }
   const places = read.map(({ place }, at) => placeOf(place, after?.values[at] ?? null))
-  const isAfter = (number: number) => {
+  const isAfter = (place: number) => {
     if (!after) return true
     for (const [at, { of, isDescending }] of read.entries()) {
-      const difference = compareValues(of(number), places[at] ?? NaN, isDescending)
+      const difference = compareValues(of(place), places[at] ?? NaN, isDescending)
       if (difference !== 0) return difference > 0
     }
-    return (id[number] ?? 0) > after.id
+    return (id[place] ?? 0) > after.id
   }
   return { compare, isAfter, isDescending: keys[0]?.descending ?? false }
 }
@@ -58,30 +59,28 @@ function keyOf(columns: MarketColumns, { column, ranked }: LiveSortKey, now: num
   if (isOneOf(measuredNames, column)) return numberKey(columns.measured[column].values)
   if (isOneOf(flaggedNames, column)) return numberKey(columns.flags[column].values)
   if (column === 'id') return numberKey(columns.id.values)
-  if (column === 'cursor') return { of: (number) => number, place: Number }
+  if (column === 'cursor') return { of: (place) => columns.places.numberAt(place), place: Number }
   if (column === 'created_at') return instantKey(columns.createdAt.values)
   if (column === 'has_expired') {
     const { values } = columns.expiredFrom
-    return { of: (number) => ((values[number] ?? 0) <= now ? 1 : 0), place: Number }
+    return { of: (place) => ((values[place] ?? 0) <= now ? 1 : 0), place: Number }
   }
   if (!isOneOf(numberNames, column)) throw new Error(`The market's index has no column ${column}`)
   const values = columns.orders.numbers(column)
   return column === 'captured_patch_id' ? numberKey(values) : instantKey(values)
 }
 
-type Values = Float64Array | Uint8Array
+const numberKey = (values: Numbers): Key => ({ of: (place) => values[place] ?? NaN, place: Number })
 
-const numberKey = (values: Values): Key => ({ of: (number) => values[number] ?? NaN, place: Number })
-
-const instantKey = (values: Values): Key => ({ ...numberKey(values), place: (shown) => Date.parse(String(shown)) })
+const instantKey = (values: Numbers): Key => ({ ...numberKey(values), place: (shown) => Date.parse(String(shown)) })
 
 interface Texts {
-  readonly codes: { readonly values: Int32Array }
+  readonly codes: { readonly values: Numbers }
   readonly codeOf: ReadonlyMap<string, number>
   readonly ranks: TextRanks
 }
 
 function textKey({ codes: { values }, codeOf, ranks }: Texts, ranked: readonly string[] | undefined): Key {
   const rankOf = ranks.of(codeOf, ranked)
-  return { of: (number) => rankOf[values[number] ?? 0] ?? NaN, place: (shown) => ranks.placeOf(String(shown)) }
+  return { of: (place) => rankOf[values[place] ?? 0] ?? NaN, place: (shown) => ranks.placeOf(String(shown)) }
 }

@@ -1,4 +1,4 @@
-import type { Slice } from '../../../../api/model/live-store.ts'
+import type { Slice } from '../../../../../api/model/live-store.ts'
 import type { ListingOrder } from './listing-order.ts'
 import { visitAll, type Page, type Plan } from './plan.ts'
 
@@ -8,32 +8,32 @@ const minSpare = 1024
 class FirstListings {
   readonly #limit: number
   readonly #compare: (a: number, b: number) => number
-  readonly #numbers: Int32Array
+  readonly #places: Int32Array
   #count = 0
   #last: number | undefined
 
   constructor(limit: number, compare: (a: number, b: number) => number) {
     this.#limit = limit
     this.#compare = compare
-    this.#numbers = new Int32Array(limit + Math.max(limit, minSpare))
+    this.#places = new Int32Array(limit + Math.max(limit, minSpare))
   }
 
-  offer(number: number): void {
-    if (this.#last !== undefined && this.#compare(number, this.#last) > 0) return
-    this.#numbers[this.#count++] = number
-    if (this.#count === this.#numbers.length) this.#cut()
+  offer(place: number): void {
+    if (this.#last !== undefined && this.#compare(place, this.#last) > 0) return
+    this.#places[this.#count++] = place
+    if (this.#count === this.#places.length) this.#cut()
   }
 
   /** From a place in the order on. */
   after(offset: number): number[] {
     this.#cut()
-    return [...this.#numbers.subarray(offset, this.#count)]
+    return [...this.#places.subarray(offset, this.#count)]
   }
 
   #cut(): void {
-    this.#numbers.subarray(0, this.#count).sort(this.#compare)
+    this.#places.subarray(0, this.#count).sort(this.#compare)
     this.#count = Math.min(this.#count, this.#limit)
-    if (this.#count === this.#limit && this.#limit > 0) this.#last = this.#numbers[this.#limit - 1]
+    if (this.#count === this.#limit && this.#limit > 0) this.#last = this.#places[this.#limit - 1]
   }
 }
 
@@ -41,9 +41,9 @@ class FirstListings {
 export function sortedPage(plan: Plan, { offset, limit }: Slice, order: ListingOrder, count: number): Page {
   const first = new FirstListings(Math.min(offset + limit, count), order.compare)
   let found = 0
-  visitAll(plan, order.isDescending, (number) => {
+  visitAll(plan, order.isDescending, (place) => {
     found += 1
-    if (order.isAfter(number)) first.offer(number)
+    if (order.isAfter(place)) first.offer(place)
   })
-  return { numbers: first.after(offset), found }
+  return { places: first.after(offset), found }
 }

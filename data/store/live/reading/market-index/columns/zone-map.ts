@@ -1,7 +1,7 @@
 import { blockNumbers } from './bitmap.ts'
 import { doubles, type GrowableArray } from './growable-array.ts'
 
-/** A column with the bounds of its finite values in each block. Numbers rise with time, nearly, and so do instants. */
+/** A column with the bounds of its finite values in each block. Listings come in nearly in the order of their instants. */
 export class ZoneMap {
   readonly #values = doubles()
   /** Never narrowed: what was written before a change still counts. */
@@ -16,14 +16,14 @@ export class ZoneMap {
     return this.#values
   }
 
-  /** Has the values from now on, of which those of these numbers count, which rise. */
-  restore(values: Float64Array<ArrayBuffer>, numbers: Int32Array): void {
+  /** Has the values from now on, of which those of these places count, which rise. */
+  restore(values: Float64Array<ArrayBuffer>, places: Int32Array): void {
     this.#values.adopt(values)
-    for (let at = 0; at < numbers.length;) {
-      const block = Math.floor((numbers[at] ?? 0) / blockNumbers)
+    for (let at = 0; at < places.length;) {
+      const block = Math.floor((places[at] ?? 0) / blockNumbers)
       let [min, max] = [Infinity, -Infinity]
-      for (; at < numbers.length && Math.floor((numbers[at] ?? 0) / blockNumbers) === block; at += 1) {
-        const value = values[numbers[at] ?? 0] ?? 0
+      for (; at < places.length && Math.floor((places[at] ?? 0) / blockNumbers) === block; at += 1) {
+        const value = values[places[at] ?? 0] ?? 0
         if (value < min && value !== -Infinity) min = value
         if (value > max && value !== Infinity) max = value
       }
@@ -32,14 +32,20 @@ export class ZoneMap {
     }
   }
 
-  write(number: number, value: number): void {
-    this.#values.set(number, value)
-    this.#bound(number, value)
+  /** Forgets the bounds of a block whose values count no longer. */
+  clear(block: number): void {
+    this.#min[block] = Infinity
+    this.#max[block] = -Infinity
   }
 
-  #bound(number: number, value: number): void {
+  write(place: number, value: number): void {
+    this.#values.set(place, value)
+    this.#bound(place, value)
+  }
+
+  #bound(place: number, value: number): void {
     if (!Number.isFinite(value)) return
-    const block = Math.floor(number / blockNumbers)
+    const block = Math.floor(place / blockNumbers)
     this.#min[block] = Math.min(this.#min[block] ?? Infinity, value)
     this.#max[block] = Math.max(this.#max[block] ?? -Infinity, value)
   }

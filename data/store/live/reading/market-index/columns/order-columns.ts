@@ -7,7 +7,7 @@ export const orderNames = ['item', ...numberNames] as const
 export type OrderName = (typeof orderNames)[number]
 
 /** What a listing has of them. */
-export type OrderValues = { readonly number: number } & Readonly<Partial<Record<OrderName, string | number | null>>>
+export type OrderValues = Readonly<Partial<Record<OrderName, string | number | null>>>
 
 export class OrderColumns {
   readonly #numbers = { expires_at: doubles(), captured_at: doubles(), captured_patch_id: doubles() }
@@ -24,12 +24,11 @@ export class OrderColumns {
     for (const name of names) this.#held.add(name)
   }
 
-  write(listing: OrderValues): void {
-    const { number, item, ...others } = listing
-    if (item !== undefined) this.#item.codes.set(number, item === null ? 0 : this.#codeFor(String(item)))
+  write(place: number, { item, ...others }: OrderValues): void {
+    if (item !== undefined) this.#item.codes.set(place, item === null ? 0 : this.#codeFor(String(item)))
     for (const name of numberNames) {
       const value = others[name]
-      if (value !== undefined) this.#numbers[name].set(number, value === null ? NaN : Number(value))
+      if (value !== undefined) this.#numbers[name].set(place, value === null ? NaN : Number(value))
     }
   }
 
@@ -37,7 +36,7 @@ export class OrderColumns {
     return this.#item
   }
 
-  /** By the listing's number, NaN where it has no value. */
+  /** By the listing's place, NaN where it has no value. */
   numbers(name: (typeof numberNames)[number]): Float64Array {
     return this.#numbers[name].values
   }

@@ -1,6 +1,6 @@
-import type { Condition } from '../../../../api/model/conditions.ts'
-import type { Numbers } from './growable-array.ts'
-import { codedNames, flaggedNames, isOneOf, measuredNames, type MarketColumns } from './market-columns.ts'
+import type { Condition } from '../../../../../api/model/conditions.ts'
+import type { Numbers } from '../columns/growable-array.ts'
+import { codedNames, flaggedNames, isOneOf, measuredNames, type MarketColumns } from '../columns/market-columns.ts'
 
 /** A condition as the index tests it: the listing's number in `values` lies between two bounds, inclusive. */
 export interface Range {
@@ -37,12 +37,12 @@ const atMost = (values: Numbers, high: number): Range => ({ values, low: -Infini
 const only = (values: Numbers, code: number): Range => ({ values, low: code, high: code })
 
 /** Moves the numbers in the range to the front; returns how many they are. */
-export function keepInRange({ values, low, high }: Range, numbers: Int32Array, count: number): number {
+export function keepInRange({ values, low, high }: Range, places: Int32Array, count: number): number {
   let kept = 0
   for (let at = 0; at < count; at += 1) {
-    const number = numbers[at] ?? 0
-    const value = values[number] ?? 0
-    if (value >= low && value <= high) numbers[kept++] = number
+    const place = places[at] ?? 0
+    const value = values[place] ?? 0
+    if (value >= low && value <= high) places[kept++] = place
   }
   return kept
 }

@@ -1,6 +1,6 @@
-import { comparable } from '../../../../api/model/values/bytewise.ts'
+import { comparable } from '../../../../../api/model/values/bytewise.ts'
 
-/** The order of a column's distinct texts, bytewise. Texts that come in later are merged into it. */
+/** The order of a column's distinct texts, bytewise. Texts that come in later are merged into it; none may leave. */
 export class TextRanks {
   /** As they are compared, in order. */
   #sorted: readonly { readonly text: string; readonly code: number }[] = []
@@ -13,7 +13,8 @@ export class TextRanks {
     if (isSame && this.#ranks.length > 1) return this.#ranks
     this.#merge([...codeOf].slice(this.#sorted.length))
     this.#ranked = ranked
-    this.#ranks = new Float64Array(codeOf.size + 1).fill(NaN)
+    const last = this.#sorted.reduce((greatest, { code }) => Math.max(greatest, code), 0)
+    this.#ranks = new Float64Array(last + 1).fill(NaN)
     for (const [rank, { code }] of this.#sorted.entries()) this.#ranks[code] = rank
     for (const [at, text] of ranked.entries()) this.#ranks[codeOf.get(text) ?? 0] = at - ranked.length
     this.#ranks[0] = NaN

@@ -1,0 +1,152 @@
+// Listings that the index in memory does not have: the same conditions and orders as its own, in SQL.
+import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import type { Condition } from '../../../api/model/conditions.ts'
+import type { LiveOrder } from '../../../api/model/live-store.ts'
+import { afterRow, expressionOf, sorted, type Comparisons } from '../rows/sorted.ts'
+import type { LiveTables } from '../rows/tables.ts'
+
+type Listings = SelectQueryBuilder<LiveTables, 'listings', object>
+
+/** Listings that were created in [from, to), ms since 1970. */
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+const unitPrice = sql`cast(price_per_unit as double precision)`
+const hasEnded = (now: number) => sql<SqlBool>`(has_expired = 1 or
+  (has_sold = 0 and has_cancelled = 0 and expires_at is not null and expires_at <= ${now}))`
+
+const operators = { equal: '=', atLeast: '>=', atMost: '<=', below: '<' } as const
+
+function meets({ column, operator, value }: Condition, now: number): RawBuilder<SqlBool> {
+  if (column === 'has_expired') return value === true ? hasEnded(now) : sql<SqlBool>`not ${hasEnded(now)}`
+  if (!(operator in operators)) throw new Error(`${operator} is no condition on listings`)
+  const stored = column === 'price_per_unit' ? unitPrice : sql.ref(column)
+  const compared = sql.raw(operators[operator as keyof typeof operators])
+  return sql<SqlBool>`${stored} ${compared} ${typeof value === 'boolean' ? Number(value) : value}`
+}
+
+const matching = (db: Kysely<LiveTables>, conditions: readonly Condition[], { from, to }: Stretch, now: number) =>
+  conditions.reduce<Listings>(
+    (query, condition) => query.where(meets(condition, now)),
+    db.selectFrom('listings').where('created_at', '>=', from).where('created_at', '<', to),
+  )
+
+/** Where a stretch before an instant begins that has about so many listings. */
+export async function beginOf(db: Kysely<LiveTables>, to: number, listings: number): Promise<number | undefined> {
+  const first = await db
+    .selectFrom('listings')
+    .select('created_at')
+    .where('created_at', '<', to)
+    .orderBy('created_at', 'desc')
+    .offset(listings)
+    .limit(1)
+    .executeTakeFirst()
+  return first?.created_at
+}
+
+/** The oldest of so many listings that were created last; nothing where there are fewer. */
+export async function oldestOfNewest(
+  db: Kysely<LiveTables>,
+  listings: number,
+): Promise<{ number: number; created_at: number } | undefined> {
+  if (!Number.isFinite(listings)) return undefined
+  const newest = db.selectFrom('listings').select(['number', 'created_at']).orderBy('created_at', 'desc')
+  return newest
+    .offset(listings - 1)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Listings that were created at `from` or later, or were open after `closedBy`; ms since 1970. */
+export const isWithin = ({ from, closedBy }: { readonly from: number; readonly closedBy: number }) =>
+  sql<SqlBool>`(created_at >= ${from} or (has_sold = 0 and has_cancelled = 0 and not ${hasEnded(closedBy)}))`
+
+export interface FoundListing {
+  readonly number: number
+  readonly id: number
+  readonly created_at: number
+}
+
+/** Those of a stretch that meet all conditions, newest first. */
+export function newestListings(
+  db: Kysely<LiveTables>,
+  conditions: readonly Condition[],
+  stretch: Stretch,
+  now: number,
+): Promise<FoundListing[]> {
+  return matching(db, conditions, stretch, now)
+    .select(['number', 'id', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** How many of a stretch meet all conditions. */
+export async function countListings(
+  db: Kysely<LiveTables>,
+  conditions: readonly Condition[],
+  stretch: Stretch,
+  now: number,
+): Promise<number> {
+  const count = sql<number | string>`count(*)`.as('count')
+  return Number((await matching(db, conditions, stretch, now).select(count).executeTakeFirstOrThrow()).count)
+}
+
+/** A listing with what an order compares, key by key. */
+export interface SortedListing {
+  readonly number: number
+  readonly id: number
+  readonly keys: readonly (string | number | null)[]
+}
+
+/** How columns compare where rows show them otherwise than they are stored. */
+const comparisons = (now: number): Comparisons => ({
+  columns: {
+    price_per_unit: unitPrice,
+    cursor: sql.ref('number'),
+    has_expired: sql`case when ${hasEnded(now)} then 1 else 0 end`,
+  },
+  stored(column, shown) {
+    if (column.endsWith('_at')) return Date.parse(String(shown))
+    return column === 'price_per_unit' || typeof shown === 'boolean' ? Number(shown) : shown
+  },
+})
+
+/** The first of a stretch that meet all conditions, in an order. */
+export async function firstListings(
+  db: Kysely<LiveTables>,
+  conditions: readonly Condition[],
+  stretch: Stretch,
+  { order, limit, now }: { readonly order: LiveOrder; readonly limit: number; readonly now: number },
+): Promise<SortedListing[]> {
+  const compared = comparisons(now)
+  const keys = plain(order)
+  const after = afterRow(matching(db, conditions, stretch, now), { ...order, keys }, compared)
+  const inOrder = sorted(after, keys, compared).orderBy('id').limit(limit)
+  return withKeys(inOrder, order, now)
+}
+
+/** What an order compares of listings. */
+export function sortedListings(
+  db: Kysely<LiveTables>,
+  numbers: readonly number[],
+  order: LiveOrder,
+  now: number,
+): Promise<SortedListing[]> {
+  return withKeys(db.selectFrom('listings').where('number', 'in', numbers), order, now)
+}
+
+async function withKeys(query: Listings, order: LiveOrder, now: number): Promise<SortedListing[]> {
+  const { columns } = comparisons(now)
+  const keys = plain(order).map((key, at) => sql<string | number | null>`${expressionOf(key, columns)}`.as(`key_${at}`))
+  const rows = await query.select(['number', 'id', ...keys]).execute()
+  return rows.map((row) => {
+    const values = row as unknown as Readonly<Record<string, string | number | null>>
+    return { number: row.number, id: row.id, keys: keys.map((_, at) => values[`key_${at}`] ?? null) }
+  })
+}
+
+/** Prices of units are compared as the numbers that they are, without more. */
+const plain = ({ keys }: LiveOrder) => keys.map(({ isDecimal: _isDecimal, ...key }) => key)

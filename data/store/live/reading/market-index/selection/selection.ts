@@ -1,0 +1,170 @@
+// Which listings meet conditions, and a page of them. Listings are known by their places in the columns.
+import type { Condition } from '../../../../../api/model/conditions.ts'
+import { countedRows, type Slice } from '../../../../../api/model/live-store.ts'
+import { blockWords, type Bitmap } from '../columns/bitmap.ts'
+import { frequent } from '../columns/dictionary-column.ts'
+import { codedNames, isOneOf, type MarketColumns } from '../columns/market-columns.ts'
+import type { TimeOrder } from '../columns/time-order.ts'
+import { bitmapFilterOf } from './bitmap-filters.ts'
+import { listingOrder } from './listing-order.ts'
+import { Matches } from './matches.ts'
+import type { Page, Plan, Span } from './plan.ts'
+import { keepInRange, rangeOf, type Range } from './ranges.ts'
+import { sortedPage } from './sorted-page.ts'
+
+const blockLength = 4096
+/** Listings of an order that is worth going through as bits. */
+const longOrder = 4096
+/** Putting a listing in order takes as long as looking at so many. */
+const stepsPerMatch = 20
+
+/** Finds listings among those of an index. */
+export class Selection {
+  readonly #columns: MarketColumns
+  readonly #all: TimeOrder
+  readonly #held: Bitmap
+  #words = new Int32Array(0)
+  readonly #block = new Int32Array(blockLength)
+
+  /** `all` has the listings that are held in order of time, `held` has them as bits. */
+  constructor(columns: MarketColumns, all: TimeOrder, held: Bitmap) {
+    this.#columns = columns
+    this.#all = all
+    this.#held = held
+  }
+
+  /** A page of the listings that meet all conditions, newest first where the slice has no order. `now` decides what has expired. */
+  page(conditions: readonly Condition[], slice: Slice, now: number): Page {
+    const plan = this.#plan(conditions, now)
+    const { order } = slice
+    if (order) return sortedPage(plan, slice, listingOrder(this.#columns, order, now), this.#all.count)
+    return this.#newest(plan, slice)
+  }
+
+  /** Decides how the listings are found: the shortest order of time that has all of them, and what is tested of its listings. */
+  #plan(conditions: readonly Condition[], now: number): Plan {
+    const order = this.#shortestOrder(conditions)
+    if (!order) return { by: 'nothing' }
+    const span = this.#spanOf(order, conditions)
+    const untested = conditions.filter((one) => one.column !== 'created_at' && this.#orderOf(one) !== order)
+    if (untested.length === 0) return { by: 'order', order, span }
+    const matches = this.#matches(order, conditions, now)
+    if (matches) return { by: 'bitmaps', order, span, matches }
+    return { by: 'scan', order, span, ranges: untested.map((one) => rangeOf(this.#columns, one, now)) }
+  }
+
+  #newest(plan: Plan, slice: Slice): Page {
+    switch (plan.by) {
+      case 'nothing':
+        return { places: [], found: 0 }
+      case 'order':
+        return pageOf(plan.order, plan.span, slice, this.#endOf(plan.order, plan.span, slice))
+      case 'bitmaps':
+        return this.#pageOfMatches(plan.order, plan.span, slice, plan.matches)
+      case 'scan':
+        return this.#scanBoth(plan.order, plan.span, slice, plan.ranges)
+    }
+  }
+
+  /** Where in an order a page ends that has older listings only. */
+  #endOf(order: TimeOrder, { from, to }: Span, { olderThan }: Slice): number {
+    if (!olderThan) return to
+    const end = order.countWhile((place) => this.#columns.isOlder(place, olderThan))
+    return Math.max(from, Math.min(to, end))
+  }
+
+  /** The fewest listings among which all results are; nothing where a condition names a text that no listing has. */
+  #shortestOrder(conditions: readonly Condition[]): TimeOrder | undefined {
+    let shortest: TimeOrder | undefined = this.#all
+    for (const condition of conditions) {
+      if (!isOneOf(codedNames, condition.column)) continue
+      const order = this.#orderOf(condition)
+      if (!order) return undefined
+      if (order.count < shortest.count) shortest = order
+    }
+    return shortest
+  }
+
+  #orderOf({ column, value }: Condition): TimeOrder | undefined {
+    return isOneOf(codedNames, column) ? this.#columns.coded[column].order(String(value)) : undefined
+  }
+
+  #spanOf(order: TimeOrder, conditions: readonly Condition[]): Span {
+    const span = { from: 0, to: order.count }
+    for (const { column, operator, value } of conditions) {
+      if (column !== 'created_at') continue
+      const before = order.countBefore(Number(value), this.#columns.createdAt.values)
+      if (operator === 'atLeast') span.from = Math.max(span.from, before)
+      else span.to = Math.min(span.to, before)
+    }
+    return span
+  }
+
+  /** By bitmaps, where the order is long and every condition has one. */
+  #matches(order: TimeOrder, conditions: readonly Condition[], now: number): Matches | undefined {
+    if (order.count < longOrder || order.count * frequent < this.#all.count) return undefined
+    const filters = conditions.map((condition) => bitmapFilterOf(this.#columns, condition, now))
+    if (!filters.every((filter) => filter !== undefined)) return undefined
+    const held = this.#held.words
+    const length = Math.max(Math.ceil(held.length / blockWords), this.#columns.places.blockCount) * blockWords
+    if (this.#words.length !== length) this.#words = new Int32Array(length)
+    return new Matches(held, filters, this.#words, this.#columns.places.inOrder)
+  }
+
+  #pageOfMatches(order: TimeOrder, span: Span, slice: Slice, matches: Matches): Page {
+    const { from, to } = span
+    const { offset, limit, olderThan } = slice
+    const found = matches.count(countedRows)
+    const isExact = found <= countedRows
+    if (isExact && found <= offset) return { places: [], found }
+    const steps = olderThan ? to - from : (to - from) * Math.min(1, (offset + limit) / found)
+    if (isExact && found * stepsPerMatch < steps) {
+      const inOrder = matches.inOrder(found, this.#columns.older)
+      const older = olderThan ? inOrder.findLastIndex((place) => this.#columns.isOlder(place, olderThan)) + 1 : found
+      const newest = inOrder.subarray(0, older).reverse()
+      return { places: [...newest.subarray(offset, offset + limit)], found }
+    }
+    const places: number[] = []
+    for (let at = this.#endOf(order, span, slice) - 1, passed = 0; at >= from && places.length < limit; at -= 1) {
+      const place = order.places[at] ?? 0
+      if (matches.has(place) && passed++ >= offset) places.push(place)
+    }
+    return { places, found }
+  }
+
+  /** Those that are not older than the page's are counted first. */
+  #scanBoth(order: TimeOrder, span: Span, slice: Slice, ranges: readonly Range[]): Page {
+    const end = this.#endOf(order, span, slice)
+    const newer =
+      end < span.to ? this.#scan(order, { from: end, to: span.to }, { offset: 0, limit: 0 }, ranges).found : 0
+    const { places, found } = this.#scan(order, { from: span.from, to: end }, slice, ranges)
+    return { places, found: newer + found }
+  }
+
+  /** From the newest back, block by block, until the page is full and the count is as high as counts go. */
+  #scan(order: TimeOrder, { from, to }: Span, { offset, limit }: Slice, ranges: readonly Range[]): Page {
+    const places: number[] = []
+    const enough = Math.max(countedRows + 1, offset + limit)
+    let found = 0
+    for (let end = to; end > from && found < enough; end -= blockLength) {
+      let count = this.#load(order.places, Math.max(from, end - blockLength), end)
+      for (const range of ranges) count = keepInRange(range, this.#block, count)
+      for (let at = Math.max(0, offset - found); at < count && places.length < limit; at += 1)
+        places.push(this.#block[at] ?? 0)
+      found += count
+    }
+    return { places, found }
+  }
+
+  /** Copies a stretch into the block, the newest first. */
+  #load(places: Int32Array, from: number, to: number): number {
+    for (let at = to - 1, into = 0; at >= from; at -= 1, into += 1) this.#block[into] = places[at] ?? 0
+    return to - from
+  }
+}
+
+function pageOf({ places }: TimeOrder, { from, to }: Span, { offset, limit }: Slice, last: number): Page {
+  const end = Math.max(from, last - offset)
+  const page = [...places.subarray(Math.max(from, end - limit), end)].reverse()
+  return { places: page, found: Math.max(0, to - from) }
+}

@@ -1,0 +1,173 @@
+// A market whose index has only some of the listings: lists show the same as with all of them in memory.
+import { join } from 'node:path'
+import fc from 'fast-check'
+import type { Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Condition } from '../../../api/model/conditions.ts'
+import type { CountedRows, LiveOrder, LiveRow, Slice } from '../../../api/model/live-store.ts'
+import type { InProcessLiveStore } from '../in-process-live-store.ts'
+import type { LiveTables } from '../rows/tables.ts'
+import { batchOf, day, eachWithItsOwn, firstPage, iso, minute, noon, type TestLive } from '../test/test-live.ts'
+import { openLive } from './live-reader.ts'
+import { Market } from './market.ts'
+
+const indexedListings = 40
+const captured = noon + 9 * day
+
+let live: InProcessLiveStore
+let at: TestLive
+let db: Kysely<LiveTables>
+let market: Market
+eachWithItsOwn((opened, store) => {
+  live = opened
+  at = store
+})
+beforeEach(async () => {
+  db = await openLive(await at.store.location())
+  market = new Market(db, { indexedListings })
+})
+afterEach(() => db.destroy())
+
+const words = ['common', 'rare', 'épic', '😀', null]
+const listing = (id: number, fields: Record<string, unknown> = {}) => ({
+  ...{ id, item_id: `id.item.thing_${id % 5}`, archetype: id % 2 ? 'id.item.thing' : null, price: (id * 37) % 90 },
+  ...{ price_per_unit: ['0.5', '1', '1.50', '20'][id % 4], quantity: 1 + (id % 3), rarity: words[id % 5] },
+  ...{ created_at: iso(noon + id * minute), captured_at: iso(noon), seller: id % 4 === 0 ? `seller ${id % 12}` : null },
+  ...{ has_sold: id % 3 === 0, has_cancelled: id % 7 === 0, expires_at: id % 10 === 0 ? null : iso(noon + day) },
+  ...fields,
+})
+const store = (listings: readonly unknown[]) =>
+  live.ingest('market', batchOf(listings as Record<string, unknown>[]), captured)
+const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, nth) => from + nth)
+
+const small = (max: number, min = 0) => fc.integer({ min, max })
+const flag = (column: string) => fc.boolean().map((value): Condition => ({ column, operator: 'equal', value }))
+const bound = (column: string, value: fc.Arbitrary<number>) =>
+  fc
+    .tuple(fc.constantFrom('atLeast', 'atMost'), value)
+    .map(([operator, one]): Condition => ({ column, operator, value: one }))
+const instant = small(320).map((minutes) => noon + minutes * minute)
+const conditions = fc.oneof(
+  fc.constantFrom('common', 'épic', '😀').map((value): Condition => ({ column: 'rarity', operator: 'equal', value })),
+  small(6).map((nth): Condition => ({ column: 'item_id', operator: 'equal', value: `id.item.thing_${nth}` })),
+  fc.constant<Condition>({ column: 'seller', operator: 'equal', value: 'seller 8' }),
+  bound('price', small(90)),
+  bound('price_per_unit', fc.constantFrom(0.5, 1.5, 1.49, 30)),
+  bound('quantity', small(4)),
+  instant.map((value): Condition => ({ column: 'created_at', operator: 'atLeast', value })),
+  instant.map((value): Condition => ({ column: 'created_at', operator: 'below', value })),
+  ...['has_sold', 'has_expired', 'has_cancelled'].map(flag),
+)
+const isOpen = ['has_sold', 'has_expired', 'has_cancelled'].map((column): Condition => ({
+  column,
+  operator: 'equal',
+  value: false,
+}))
+const queries = fc.oneof(
+  { weight: 5, arbitrary: fc.array(conditions, { maxLength: 3 }) },
+  { weight: 1, arbitrary: fc.constant(isOpen) },
+)
+const columns = [
+  ...['rarity', 'item_id', 'seller', 'item', 'price', 'price_per_unit', 'quantity', 'created_at', 'expires_at'],
+  ...['captured_at', 'has_sold', 'has_expired', 'cursor', 'id', 'captured_patch_id'],
+]
+const order = fc
+  .uniqueArray(fc.record({ column: fc.constantFrom(...columns), descending: fc.boolean() }), {
+    ...{ minLength: 1, maxLength: 2, selector: ({ column }) => column },
+  })
+  .map((keys): LiveOrder => ({
+    keys: keys.map((key) => ({ ...key, ...(key.column === 'rarity' && { ranked: ['rare', 'common'] }) })),
+  }))
+const slices = fc
+  .record({
+    offset: fc.oneof(fc.constant(0), small(120)),
+    limit: small(60),
+    older: fc.option(fc.record({ at: instant, id: small(320) }), { nil: undefined }),
+    order: fc.option(order, { nil: undefined }),
+  })
+  .map(({ older, order: by, ...slice }): Slice => ({
+    ...slice,
+    ...(by ? { order: by } : older && { olderThan: older }),
+  }))
+
+const now = noon + day + minute
+const asAll = async (some: readonly Condition[], slice: Slice) => (await live.market.listings(some, slice, now)).value
+
+/** The same page, and the page after its last row. */
+async function expectSame(some: readonly Condition[], slice: Slice): Promise<void> {
+  const page = await asAll(some, slice)
+  expect(await market.listings(some, slice, now)).toEqual(page)
+  const next = after(page, slice)
+  if (next) expect(await market.listings(some, next, now)).toEqual(await asAll(some, next))
+}
+
+function after({ rows, hasMore }: CountedRows<LiveRow>, { order: by, limit }: Slice): Slice | undefined {
+  const last = rows.at(-1)
+  if (!hasMore || !last || !by) return undefined
+  const values = by.keys.map(({ column }) => (last[column] ?? null) as string | number | boolean | null)
+  return { offset: 0, limit, order: { ...by, after: { id: Number(last.id), values } } }
+}
+
+describe('a market with a window', () => {
+  it('shows by any conditions in any order what a market with all listings shows', async () => {
+    await store(ids(1, 150).map((id) => listing(id)))
+    await market.follow()
+    await store(ids(150, 301).map((id) => listing(id)))
+    await store(ids(10, 60).map((id) => listing(id, { has_sold: id % 2 === 0, captured_at: iso(noon + 1) })))
+    await fc.assert(fc.asyncProperty(queries, slices, expectSame), { numRuns: 150 })
+  })
+
+  it('follows changes to listings that left it, and to open ones that stayed', async () => {
+    const change = fc.record({
+      from: small(200, 1),
+      count: small(30, 1),
+      has_sold: fc.boolean(),
+      has_cancelled: fc.boolean(),
+      minutes: fc.option(small(400), { nil: undefined }),
+      days: small(3),
+    })
+    let clock = noon
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { minLength: 1, maxLength: 8 }),
+        queries,
+        slices,
+        async (changes, some, slice) => {
+          for (const { from, count, minutes, days, ...flags } of changes) {
+            const instants = {
+              ...{ captured_at: iso((clock += 1000)), expires_at: iso(Date.now() + (days - 1) * day) },
+              ...(minutes !== undefined && { created_at: iso(noon + minutes * minute) }),
+            }
+            await store(ids(from, from + count).map((id) => listing(id, { ...flags, ...instants })))
+            await market.follow()
+          }
+          await expectSame(some, slice)
+          await expectSame(isOpen, firstPage)
+        },
+      ),
+      { numRuns: 12 },
+    )
+  })
+
+  it('has nothing that retention has removed', async () => {
+    await store(ids(1, 200).map((id) => listing(id)))
+    await market.follow()
+    while (await live.writer.prune({ market: 1 }, noon + day + 100 * minute));
+    await expectSame([], firstPage)
+    expect((await market.listings([], firstPage, now)).total).toBe(100)
+  })
+
+  it('begins with it where there is no snapshot, and from a snapshot as it was', async () => {
+    await store(ids(1, 300).map((id) => listing(id)))
+    const snapshot = { path: join(at.store.dataDir, 'market.snapshot'), minListings: 1 }
+    const first = new Market(db, { indexedListings, snapshot })
+    await first.follow()
+    await first.save()
+    market = new Market(db, { indexedListings, snapshot })
+    expect(await market.load()).toBeUndefined()
+    await store(ids(290, 340).map((id) => listing(id, { captured_at: iso(noon + 1) })))
+    await fc.assert(fc.asyncProperty(queries, slices, expectSame), { numRuns: 20 })
+    const wider = new Market(db, { indexedListings: 2 * indexedListings, snapshot })
+    expect(await wider.load()).toContain('fewer listings')
+  })
+})

@@ -1,0 +1,129 @@
+// What lists show of listings that left the window of the market's index: read from the store, some at a time, so that whoever asks for
+// what is in the index need not wait for it.
+import { setImmediate } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Condition } from '../../../api/model/conditions.ts'
+import { countedRows, type LiveOrder, type Slice } from '../../../api/model/live-store.ts'
+import { comparable } from '../../../api/model/values/bytewise.ts'
+import {
+  beginOf,
+  countListings,
+  firstListings,
+  newestListings,
+  sortedListings,
+  type FoundListing,
+  type SortedListing,
+  type Stretch,
+} from '../feeds/listing-queries.ts'
+import type { LiveTables } from '../rows/tables.ts'
+import type { MarketIndex, Selected } from './market-index/market-index.ts'
+
+const listingsPerStretch = 20_000
+const listingsPerQuery = 1000
+
+/** A market whose index has a window. */
+export interface WindowedMarket {
+  readonly db: Kysely<LiveTables>
+  readonly index: MarketIndex
+  /** Older listings are gone, though the store may still have some. */
+  readonly prunedBefore: number
+}
+
+/** What `MarketIndex.select` would give if the index had all listings: from the index as far as it reaches, then from the store. */
+export function selectPast(
+  market: WindowedMarket,
+  conditions: readonly Condition[],
+  slice: Slice,
+  now: number,
+): Promise<Selected> {
+  const { order } = slice
+  return order ? sortedPast(market, conditions, { ...slice, order }, now) : newestPast(market, conditions, slice, now)
+}
+
+async function newestPast(
+  { db, index, prunedBefore }: WindowedMarket,
+  conditions: readonly Condition[],
+  slice: Slice,
+  now: number,
+): Promise<Selected> {
+  const { from } = index.window
+  const inWindow = [...conditions, since(from)]
+  const recent = index.select(inWindow, slice, now)
+  if (recent.hasMore && recent.totalIsMinimum) return recent
+  const { offset, limit, olderThan } = slice
+  // How many of those before the page are in the index.
+  const passed = offset === 0 ? 0 : index.select(inWindow, { ...slice, offset: 0, limit: offset }, now).numbers.length
+  const wanted = recent.hasMore ? 0 : limit + 1 - recent.numbers.length
+  const numbers: number[] = []
+  let toPass = offset - passed
+  let total = recent.totalIsMinimum ? countedRows + 1 : recent.total
+  for await (const stretch of stretches(db, prunedBefore, from)) {
+    const found = await newestListings(db, conditions, stretch, now)
+    total += found.length
+    const older = found.filter((listing) => !olderThan || isOlder(listing, olderThan))
+    numbers.push(...older.slice(toPass, toPass + wanted - numbers.length).map(({ number }) => number))
+    toPass = Math.max(0, toPass - older.length)
+    if (numbers.length >= wanted && total > countedRows) break
+  }
+  const page = [...recent.numbers, ...numbers]
+  return {
+    numbers: page.slice(0, limit),
+    ...counted(total),
+    hasMore: recent.hasMore || page.length > limit,
+  }
+}
+
+async function sortedPast(
+  { db, index, prunedBefore }: WindowedMarket,
+  conditions: readonly Condition[],
+  { offset, limit, order }: Slice & { readonly order: LiveOrder },
+  now: number,
+): Promise<Selected> {
+  const { from } = index.window
+  const end = offset + limit + 1
+  const recent = index.select([...conditions, since(from)], { offset: 0, limit: end, order }, now)
+  let total = recent.totalIsMinimum ? countedRows + 1 : recent.total
+  let first: SortedListing[] = []
+  for (let at = 0; at < recent.numbers.length; at += listingsPerQuery)
+    first.push(...(await sortedListings(db, recent.numbers.slice(at, at + listingsPerQuery), order, now)))
+  const compare = compareBy(order)
+  for await (const stretch of stretches(db, prunedBefore, from)) {
+    first.push(...(await firstListings(db, conditions, stretch, { order, limit: end, now })))
+    if (total <= countedRows) total += await countListings(db, conditions, stretch, now)
+    first = first.sort(compare).slice(0, end)
+  }
+  const numbers = first.sort(compare).map(({ number }) => number)
+  return { numbers: numbers.slice(offset, offset + limit), ...counted(total), hasMore: numbers.length >= end }
+}
+
+const since = (from: number): Condition => ({ column: 'created_at', operator: 'atLeast', value: from })
+
+const counted = (total: number) => ({ total: Math.min(total, countedRows), totalIsMinimum: total > countedRows })
+
+const isOlder = ({ created_at, id }: FoundListing, { at, id: olderThan }: NonNullable<Slice['olderThan']>): boolean =>
+  created_at === at ? id < olderThan : created_at < at
+
+/** The time before an instant, the latest first. */
+async function* stretches(db: Kysely<LiveTables>, begin: number, end: number): AsyncGenerator<Stretch> {
+  for (let to = end; to > begin;) {
+    const from = Math.max(begin, (await beginOf(db, to, listingsPerStretch)) ?? begin)
+    yield { from, to }
+    to = from
+    await setImmediate()
+  }
+}
+
+function compareBy({ keys }: LiveOrder): (a: SortedListing, b: SortedListing) => number {
+  return (a, b) => {
+    for (const [at, { descending }] of keys.entries()) {
+      const [x, y] = [a.keys[at] ?? null, b.keys[at] ?? null]
+      if (x === y) continue
+      if (x === null || y === null) return x === null ? 1 : -1
+      return isBefore(x, y) === descending ? 1 : -1
+    }
+    return a.id - b.id
+  }
+}
+
+const isBefore = (a: string | number, b: string | number): boolean =>
+  typeof a === 'string' ? comparable(a) < comparable(String(b)) : a < Number(b)
