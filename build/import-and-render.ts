@@ -39,7 +39,7 @@ export function importAndRender(
     const into = { api, catalogFile: working, assetsDir: join(dataDir, 'assets'), tempDir }
     try {
       mkdirSync(tempDir, { recursive: true })
-      // Where the file system shares blocks between files, a copy takes no time.
+      // On file systems with copy-on-write, the copy takes no time.
       if (existsSync(catalog)) copyFileSync(catalog, working, constants.COPYFILE_FICLONE)
       else createCatalog(working, api)
       const summaries: ImportSummary[] = []
@@ -60,7 +60,7 @@ export const renderOnly = (options: RenderAndSwitchOptions): Promise<Rendered> =
     return renderAndSwitch(options, undefined)
   })
 
-/** Does work that must be alone in the data folder. Throws `BusyError`. */
+/** Runs a task that needs exclusive access to the data folder. Throws `BusyError`. */
 export async function withImportLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const release = acquireImportLock(dataDir)
   if (!release) throw new BusyError(`Another import or render is at work in ${dataDir}: wait for it to end.`)
@@ -73,7 +73,7 @@ export async function withImportLock<T>(dataDir: string, work: () => Promise<T>)
   }
 }
 
-/** Renders what changed, and makes tree and catalog the served ones; the caller holds the lock. */
+/** Renders what changed and switches to the new tree and catalog; the caller holds the lock. */
 export async function renderAndSwitch(
   options: RenderAndSwitchOptions,
   newCatalog: string | undefined,

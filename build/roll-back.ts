@@ -19,8 +19,8 @@ interface Known {
 }
 
 /**
- * Puts the catalog before the last import back, renders what differs and switches to it. The replaced catalog is kept in turn, so
- * that a second rollback returns. Throws `BusyError`, or a sentence when there is nothing to go back to.
+ * Restores the catalog before the last import, renders what differs and switches to it. The replaced catalog is kept in turn, so
+ * that a second rollback undoes the first. Throws `BusyError`, or a sentence when there is nothing to roll back to.
  */
 export function rollBack(options: Omit<RenderAndSwitchOptions, 'everything'>): Promise<RollbackResult> {
   const { api, dataDir } = options

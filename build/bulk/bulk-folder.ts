@@ -8,7 +8,7 @@ import { BulkListings, listingPath, type ListedBulkFile } from '../../data/store
 import { sha256 } from '../../data/store/files/etag.ts'
 import { createBatchWriter } from '../../data/store/files/write-atomic.ts'
 
-/** A file to be: what it holds, in each of these encodings. */
+/** A file to write: its content, in each of these encodings. */
 export interface BulkSource extends Omit<BulkFile, 'encoding' | 'bytes' | 'sha256'> {
   readonly encodings: readonly BulkEncoding[]
   /** Hash of all that the bytes depend on. */
@@ -32,16 +32,16 @@ const pack: Readonly<Record<BulkEncoding, (bytes: Buffer) => Buffer | Promise<Bu
   identity: (bytes) => bytes,
 }
 
-/** The folder of bulk files: what it holds already is not packed and not written again. */
+/** The folder of bulk files: existing files are neither packed nor written again. */
 export class BulkFolder {
-  /** Hash of the code, for what is made by it from contents that are known by their hashes. */
+  /** Hash of the code; together with hashes of the contents it identifies what is made from them. */
   readonly digest: string
   readonly dataDir: string
   readonly #write = createBatchWriter()
   readonly #earlier: BulkListings
   readonly #known = new Map<string, ListedBulkFile>()
 
-  /** `earlier` is the manifest whose files may stay. */
+  /** Files named by the manifest `earlier` are reused. */
   constructor(dataDir: string, earlier: Manifest | undefined, digest: string) {
     this.dataDir = dataDir
     this.digest = digest
@@ -78,7 +78,7 @@ export class BulkFolder {
     return { hash, files }
   }
 
-  /** The listing of a patch that stays as it was. */
+  /** The listing of an unchanged patch. */
   kept(scope: number, hash: string): BulkListing {
     return { hash, files: this.#earlier.of(scope) }
   }

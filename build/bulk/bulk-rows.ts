@@ -8,7 +8,7 @@ import type { Catalog } from '../../data/store/catalog/catalog.ts'
 /** The resources whose rows bulk files hold, in the order of the table. */
 export const bulkResources = ({ api }: Catalog): Resource[] => [...api.resources.values()].filter(isImported)
 
-/** Returns the JSON text of rows: as the list answers them, with their parts, without what differs in every patch. */
+/** Returns the JSON text of rows: as the list returns them, with their parts, without fields that differ in every patch. */
 export function bulkRowText(catalog: Catalog, resource: Resource): (row: StoredRow) => string {
   const lasting = { ...resource, columns: withoutPatch(resource.columns) }
   const view = { scope: 0, store: catalog, patch: undefined, texts: undefined, condense: true }

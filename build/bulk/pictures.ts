@@ -7,7 +7,7 @@ import { displayedName } from '../../data/api/model/schemas.ts'
 import { assetName, assetsFolder } from '../../data/api/model/values/asset-names.ts'
 import { tarArchive } from '../../data/store/files/tar-archive.ts'
 
-/** What the two archives hold: pictures that lists show, and what has an address of its own. */
+/** The contents of the two archives: pictures that lists show, and assets with their own URL. */
 export type Archive = 'icons' | 'models'
 
 const endings: Readonly<Record<AssetMedia, string>> = { 'image/png': '.png', 'model/gltf-binary': '.glb' }
@@ -16,7 +16,7 @@ const endings: Readonly<Record<AssetMedia, string>> = { 'image/png': '.png', 'mo
 export class Pictures {
   readonly #found: Readonly<Record<Archive, Map<string, string>>> = { icons: new Map(), models: new Map() }
 
-  /** Columns of the resource that refer to assets; none of its rows need to be looked at where there are none. */
+  /** Columns of the resource that refer to assets; without any, its rows need not be read. */
   static columnsOf({ columns }: Resource) {
     return Object.entries(columns).flatMap(([name, column]) =>
       column.asset ? [{ field: displayedName(name, column), ...column.asset }] : [],

@@ -12,7 +12,7 @@ import { Pictures } from './pictures.ts'
 
 const packings = ['gzip', 'zstd'] as const
 
-/** Writes the bulk files of a patch, as far as they are not there, and their listing. */
+/** Writes the missing bulk files of a patch and their listing. */
 export async function writeBulk(catalog: Catalog, patch: Patch, folder: BulkFolder): Promise<BulkListing> {
   const files: BulkListing['files'][] = []
   for (const source of sourcesOf(catalog, patch, folder)) files.push(await folder.add(source))
@@ -59,7 +59,7 @@ function* sourcesOf(catalog: Catalog, patch: Patch, { dataDir, digest }: BulkFol
 const rowsOf = (catalog: Catalog, { id }: Patch) =>
   bulkResources(catalog).map((resource) => ({ resource, rows: () => bulkRows(catalog, resource, id).lines }))
 
-/** NDJSON, packed in either way. */
+/** NDJSON, in either compression. */
 function linesOf(
   format: BulkFormat,
   about: Pick<BulkSource, 'resource' | 'rows' | 'locale'>,

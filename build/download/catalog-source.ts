@@ -23,22 +23,22 @@ export interface CatalogSourceOptions {
   url: string
   dataDir: string
   log: Logger
-  /** Between two looks at the manifest; 5000 if not given. */
+  /** Interval between two polls of the manifest; 5000 by default. */
   pollMilliseconds?: number
 }
 
 type Outcome = 'switched' | 'unchanged' | 'refused'
 
 const maxPauseMilliseconds = 20_000
-/** A request waits for it. */
+/** A request is waiting for it. */
 const lookMilliseconds = 2000
 
 /**
- * Brings the catalog that a published tree's manifest names into the data folder, all or nothing, as an import would: a service on the
+ * Downloads the catalog that a published tree's manifest names to the data folder, all or nothing, like an import: a service on the
  * folder switches to it. Assets and bulk files follow one by one, when they are requested.
  */
 export class CatalogSource {
-  /** How often the tree was looked at, by what came of it. */
+  /** Counts polls of the tree by outcome. */
   readonly refreshes: Record<Outcome, number> = { switched: 0, unchanged: 0, refused: 0 }
   readonly #options: CatalogSourceOptions
   readonly #tree: TreeClient
@@ -60,7 +60,7 @@ export class CatalogSource {
     mkdirSync(this.#tempDir, { recursive: true })
   }
 
-  /** Follows the tree from now on. Resolves when the folder has a catalog, which may be one that was downloaded earlier. */
+  /** Starts to follow the tree. Resolves when the folder has a catalog, possibly one that was downloaded earlier. */
   async start(): Promise<void> {
     const { dataDir, api } = this.#options
     while (!this.#isClosed && !canOpen(join(dataDir, catalogFile), api)) {
@@ -81,12 +81,12 @@ export class CatalogSource {
     return (await this.#publishedManifest(lookMilliseconds)).patches
   }
 
-  /** Takes over what is published, unless it was refused: the next look tries that again. */
+  /** Switches to what is published, unless it was refused before: that is retried by the next regular poll. */
   async catchUp(): Promise<void> {
     if (this.#refusal === undefined) await this.refresh()
   }
 
-  /** Looks at the tree once. What cannot be had or verified is refused: the folder keeps what it has. */
+  /** Polls the tree once. What cannot be downloaded or verified is refused: the folder keeps what it has. */
   refresh(): Promise<Outcome> {
     this.#refreshing ??= this.#refreshOnce().finally(() => (this.#refreshing = undefined))
     return this.#refreshing
@@ -103,7 +103,7 @@ export class CatalogSource {
     return outcome
   }
 
-  /** Brings `assets/...` or `bulk/...` into the folder. Rejects with a sentence. */
+  /** Downloads `assets/...` or `bulk/...` to the folder. Rejects with a sentence. */
   fetchFile(name: string): Promise<void> {
     const known = this.#fetching.get(name)
     if (known) return known
@@ -127,7 +127,7 @@ export class CatalogSource {
     this.#timer = setTimeout(() => void this.refresh().then(() => this.#schedule(this.#pause)), milliseconds)
   }
 
-  /** One line for each reason, however often it comes again. */
+  /** Logs each reason once, however often it recurs. */
   #refuse(error: Error): Outcome {
     if (this.#isClosed) return 'unchanged'
     if (error.message !== this.#refusal)
@@ -136,7 +136,7 @@ export class CatalogSource {
     return 'refused'
   }
 
-  /** Of several processes on one folder, one downloads. */
+  /** If several processes share a folder, only one downloads. */
   async #refreshAlone(): Promise<Outcome> {
     const release = acquireImportLock(this.#options.dataDir)
     if (!release) return 'unchanged'

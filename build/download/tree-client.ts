@@ -32,7 +32,7 @@ export class TreeClient {
     return text
   }
 
-  /** Writes a file to `path`. Where its SHA-256 is given, other bytes are refused; what was written is left to the caller. */
+  /** Writes a file to `path`. If its SHA-256 is given, other bytes are refused; the caller removes the file after an error. */
   async save(name: string, path: string, sha256?: string): Promise<void> {
     const digest = createHash('sha256')
     await this.#read(name, (chunks) =>

@@ -2,7 +2,7 @@ import type { Resource } from '../../data/api/model/resource.ts'
 import { countLost } from '../../data/store/catalog/catalog-counts.ts'
 import type { CatalogWriter, ColumnCounts } from '../../data/store/catalog/catalog-writer.ts'
 
-/** What makes a valid file look like a broken extraction. */
+/** Why a valid file looks like a broken extraction. */
 export interface Anomaly {
   readonly resource: string
   /** Columns that had values in the parent and have none now. */
@@ -11,7 +11,7 @@ export interface Anomaly {
   readonly columnsAllZero: readonly string[]
   readonly rowsBefore: number
   readonly rowsAfter: number
-  /** Rows of the parent whose id is gone. */
+  /** Number of ids of the parent that are missing. */
   readonly idsLost: number
 }
 

@@ -14,9 +14,9 @@ import type { ValidationErrors } from './validation-errors.ts'
 const maxPixels = 4096 * 4096
 const maxBytes = 32 * 1024 * 1024
 
-/** Pictures and models that are checked at once, which is what keeps both of two cores busy. */
+/** Pictures and models checked concurrently: enough to keep two cores busy. */
 const checkedAtOnce = 2
-/** Pictures whose variants are encoded at once: enough to do while the main thread reads a file of rows. */
+/** Pictures encoded concurrently: enough work while the main thread reads a file of rows. */
 const encodedAtOnce = 64
 
 interface StoreAssetsOptions {
@@ -27,7 +27,7 @@ interface StoreAssetsOptions {
 }
 
 /**
- * Checks pictures and models and keeps them below `assetsDir` by the hash of the bytes that will be served. Resolves once their hashes are
+ * Checks pictures and models and stores them in `assetsDir` by the hash of the bytes that will be served. Resolves once their hashes are
  * stored; `encode` then makes the variants of the pictures, on threads of their own.
  */
 export async function storeAssets(
@@ -55,7 +55,7 @@ interface CheckedAsset {
 
 const isModel = (name: string) => name.endsWith('.glb')
 
-/** Keeps the asset, unless there is a problem with it. */
+/** Stores the asset, unless it is invalid. */
 async function checkedAsset({ folder, files }: Bundle, name: string, assetsDir: string): Promise<CheckedAsset> {
   const size = files.get(name) ?? 0
   if (size > maxBytes) return { problem: { expected: `at most ${maxBytes} bytes`, got: size } }
@@ -80,7 +80,7 @@ async function cleanPicture(given: Buffer): Promise<Buffer> {
   return picture.png({ compressionLevel: 9 }).toBuffer()
 }
 
-/** A model stays byte for byte; it must be glTF without errors. */
+/** A model is stored unchanged; it must be glTF without errors. */
 async function checkedModel(given: Buffer): Promise<Buffer> {
   const { issues, mimeType } = await validateBytes(new Uint8Array(given))
   if (mimeType !== 'model/gltf-binary') throw new Error(`it is ${mimeType}`)
@@ -127,7 +127,7 @@ async function encode(path: string, format: string, size: number | undefined): P
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-/** Writes an asset that is not there whole: a file of another size is what a power cut left of one. */
+/** Writes an asset unless it is complete: a file of another size was truncated by a power cut. */
 function keep(path: string, bytes: Buffer): void {
   if (sizeOf(path) !== bytes.length) createBatchWriter()(path, bytes)
 }

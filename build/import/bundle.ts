@@ -45,7 +45,7 @@ async function unpack(archive: string, folder: string): Promise<void> {
       file: archive,
       cwd: folder,
       strict: true,
-      // Nothing may be thrown in here: tar would let it pass by every promise and end the process.
+      // Must not throw: an exception in this callback of tar is caught by no promise and ends the process.
       filter: (name, entry) => {
         bytes += entry.size
         if ('type' in entry && !['File', 'OldFile', 'Directory'].includes(entry.type))

@@ -12,7 +12,7 @@ export const facetLabels: z.ZodType<FacetLabels> = z.record(z.string(), texts)
 
 const isDocument = (name: string) => name === 'facets.json' || name.startsWith('locales/')
 
-/** Checks and stores what is read whole: facet labels and locales. Returns the names of the files stored. */
+/** Checks and stores the files that are read as a whole: facet labels and locales. Returns their names. */
 export function storeDocuments(
   bundle: Bundle,
   writer: CatalogWriter,
@@ -33,7 +33,7 @@ export function storeDocuments(
 const pack = (value: unknown): Buffer =>
   brotliCompressSync(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 
-/** The facet labels that hold at a patch, its own or a parent's. */
+/** The facet labels in effect at a patch, its own or a parent's. */
 export function facetLabelsAt(writer: CatalogWriter, patchId: number): FacetLabels {
   const source = writer.sources(patchId).get('facets.json')
   const packed = source === undefined ? undefined : writer.document(source, 'facets.json')

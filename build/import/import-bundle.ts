@@ -19,11 +19,11 @@ import { RowPreparer } from './row-preparer.ts'
 
 export interface ImportOptions {
   api: Api
-  /** The catalog to write into: a working copy, which is worthless when the import throws. */
+  /** The catalog to write to: a working copy, to be discarded if the import throws. */
   catalogFile: string
   /** Where pictures and models are stored, by hash. */
   assetsDir: string
-  /** Where an archive is unpacked meanwhile. */
+  /** Where an archive is unpacked during the import. */
   tempDir: string
   replace?: boolean
   acceptAnomalies?: boolean
@@ -36,14 +36,14 @@ export interface ImportSummary {
   readonly patchId: number
   readonly branch: string
   readonly version: string
-  /** Rows of the files that the bundle brought. */
+  /** Number of rows of each file of the bundle. */
   readonly rows: Readonly<Record<string, number>>
   readonly unknownColumns: Readonly<Record<string, readonly string[]>>
   readonly dangling: readonly DanglingReferences[]
   readonly anomalies: readonly Anomaly[]
 }
 
-/** The version is there already, with other content. */
+/** The version exists already, with other content. */
 export class ConflictError extends Error {
   override name = 'ConflictError'
 }
@@ -65,7 +65,7 @@ export async function importBundle(path: string, options: ImportOptions): Promis
   }
 }
 
-/** Stands in for a patch.json with validation errors, so that the rows are checked all the same. */
+/** Replaces a patch.json with validation errors, so that the rows are checked nonetheless. */
 const unnamed: PatchFile = { branch: mainBranch, version: ' ' }
 
 class Import {
@@ -154,7 +154,7 @@ class Import {
     return known.id
   }
 
-  /** Everything that the bundle brings, and what its parent hands on. */
+  /** Stores the content of the bundle, and what it inherits from its parent. */
   async #content(patchId: number, parentId: number | null): Promise<void> {
     const { assetsDir } = this.#options
     const errors = this.#errors
@@ -211,7 +211,7 @@ class Import {
     this.#options.onProgress?.({ file, doneBytes: this.#doneBytes, totalBytes })
   }
 
-  /** What is computed over the whole patch once its rows stand. */
+  /** Derives what depends on all rows of the patch. */
   #derive(patchId: number): void {
     const labels = facetLabelsAt(this.#writer, patchId)
     this.#writer.setFacets(patchId, countFacets(this.#writer.db, this.#options.api, patchId, labels))
@@ -225,7 +225,7 @@ class Import {
     return atOnce(differenceOf(this.#writer.db, this.#options.api, parentId, patchId))
   }
 
-  /** What children carried over from a replaced patch follows it. */
+  /** Updates what children inherited from a replaced patch. */
   #refreshChildren(parentId: number): void {
     for (const child of this.#writer.patches()) {
       if (child.parent_patch_id !== parentId) continue

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ValidationErrors } from './validation-errors.ts'
 
-/** Tells the issues that zod found in a value as validation errors. */
+/** Reports the issues that zod found in a value as validation errors. */
 export function addIssues(
   errors: ValidationErrors,
   file: string,

@@ -1,7 +1,7 @@
 /** What JSON escapes: quotes, backslashes, controls, and perhaps surrogates. */
 const escaped = /["\\\u0000-\u001f\ud800-\udfff]/
 
-/** The text of an object's field, after `jsonPrefix` of its name: as `JSON.stringify` has it, quicker for what rows are full of. */
+/** The text of an object's field, after `jsonPrefix` of its name: like `JSON.stringify`, but faster for common values. */
 export function jsonField(prefix: string, value: unknown): string {
   if (typeof value === 'number' && Number.isFinite(value)) return prefix + String(value)
   if (typeof value === 'string' && !escaped.test(value)) return `${prefix}"${value}"`

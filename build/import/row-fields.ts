@@ -49,7 +49,7 @@ export function declaredField(name: string, column: Column, place: number, searc
   }
 }
 
-/** A column that is not declared. Rows have the same ones again and again, so its check is made once. */
+/** A column that is not declared. Its check is created once, because many rows have the same ones. */
 export function furtherField(name: string, schema: ZodType | undefined, place: number): Field {
   const isName = /^[A-Za-z][A-Za-z0-9_]*$/.test(name)
   return {

@@ -22,7 +22,7 @@ export interface PreparerOptions {
   assetOf: (path: string) => StoredAsset | undefined
 }
 
-/** A row in the making: the fields of both texts, and the search columns. */
+/** A partially composed row: the fields of both texts, and the search columns. */
 interface Composed {
   displayed: string
   detail: string
@@ -40,7 +40,7 @@ export class RowPreparer {
   readonly #fits: (row: BundleRow) => boolean
   readonly #schema: ReturnType<typeof bundleRowSchema>
   readonly #wildcard: ReturnType<typeof wildcardSchema>
-  /** By name: the declared columns, and further ones once they were met. */
+  /** By name: the declared columns, and undeclared ones once they have occurred. */
   readonly #fields: Map<string, Field>
   readonly #declared: number
   readonly #blankSearch: readonly null[]
@@ -65,7 +65,7 @@ export class RowPreparer {
     this.#rawKeyAt = search.indexOf(rawKeyColumn)
   }
 
-  /** Nothing when the line has validation errors, which are reported. */
+  /** Undefined when the line has validation errors, which are reported. */
   prepare(line: string, lineNumber: number): NewRow | undefined {
     const row = this.#parse(line, lineNumber)
     if (!row) return undefined
@@ -164,7 +164,7 @@ export class RowPreparer {
     return field
   }
 
-  /** Reports a value of a further column that it may not have. Values of declared columns were checked with their row. */
+  /** Reports an invalid value of an undeclared column. Values of declared columns were checked with their row. */
   #isValid({ name, schema, fits, refused }: Field, value: unknown, lineNumber: number): boolean {
     const { errors } = this.#options
     if (refused) errors.add(this.#file, lineNumber, name, refused.expected, refused.got ?? value)
@@ -207,7 +207,7 @@ function referencesIn(row: BundleRow): Set<string> {
   return ids
 }
 
-/** The upstream key, where the rule does not lead from it to the id. */
+/** The upstream key, unless the id follows from it by rule. */
 function rawKeyOf(row: BundleRow): string | null {
   const { source_key: key, id } = row
   return typeof key === 'string' && canonicalId(key) !== id ? key : null

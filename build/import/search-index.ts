@@ -10,13 +10,13 @@ import { CatalogTexts } from '../../data/store/catalog/catalog-texts.ts'
 import type { CatalogWriter } from '../../data/store/catalog/catalog-writer.ts'
 import { searchDocuments } from '../../data/store/catalog/search/search-documents.ts'
 
-/** Bounds the memory of an import: a segment of so many items in ten languages takes some 100 MB while it is built. */
+/** Bounds the memory of an import: building a segment of this many items in ten languages takes some 100 MB. */
 const documentsPerSegment = 25_000
 
 const keyOf = ({ kind, id }: Pick<SearchDocument, 'kind' | 'id'>) => `${kind} ${id}`
 
 /**
- * Stores the search index of what a patch changed against its parent: of all that it has where there is none. Only what has changed is
+ * Stores the search index of what a patch changed against its parent, or of all its rows if it has none. Only what has changed is
  * read, and in the parent too: a patch that changes 1 % takes some 20 ms instead of 250.
  */
 export function storeSearchIndex(writer: CatalogWriter, api: Api, patchId: number, parentId: number | null): void {
@@ -38,7 +38,7 @@ export function storeSearchIndex(writer: CatalogWriter, api: Api, patchId: numbe
     storeSegment(db, patchId, buildSegment(added, kinds))
     added = []
   }
-  // What remains of the parent's was changed, or is gone.
+  // The remaining documents of the parent were changed or removed.
   const removed = [...before.values()].flatMap((document) => {
     const place = index.find(document)?.place
     return place ? [place] : []
@@ -46,7 +46,7 @@ export function storeSearchIndex(writer: CatalogWriter, api: Api, patchId: numbe
   if (added.length + removed.length > 0) storeSegment(db, patchId, buildSegment(added, kinds, removed))
 }
 
-/** Names that the parent or its ancestors had, and the document has not. */
+/** Names that the parent or its ancestors had and the document no longer has. */
 function formerNames({ names }: SearchDocument, parent: SearchDocument | undefined, index: ParentIndex): string[] {
   if (!parent) return []
   const current = new Set(names.map(folded))
@@ -54,7 +54,7 @@ function formerNames({ names }: SearchDocument, parent: SearchDocument | undefin
   return [...new Set(all)].filter((name) => !current.has(folded(name)))
 }
 
-/** Where the segments of the parent and its ancestors have a document, and the names that it had before. */
+/** Finds documents, and their former names, in the segments of the parent and its ancestors. */
 class ParentIndex {
   readonly #segments: readonly (ReturnType<typeof liveSegments>[number] & { readonly segmentId: number })[]
 

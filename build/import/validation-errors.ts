@@ -18,7 +18,7 @@ export class ValidationErrors {
   readonly errors: string[] = []
   count = 0
 
-  /** `line` 0 speaks of the file as a whole. */
+  /** `line` 0 refers to the file as a whole. */
   add(file: string, line: number, field: string, expected: string, got: unknown): void {
     this.count += 1
     if (this.errors.length >= maxListed) return

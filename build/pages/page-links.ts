@@ -1,9 +1,9 @@
 import { pageFile } from '../../data/api/static/page-files.ts'
 
-/** What no page is written of: the API, what is signed in to, scripts and packages, hashed files. */
+/** Paths that are never saved as pages: the API, pages behind sign-in, scripts and packages, hashed files. */
 const otherPaths = /^\/(?:(?:v\d+|account|dashboard|health|tooltips\.js|client\.tgz)(?:\/|$)|_)/
 
-/** Paths of this site that a page leads to, or is shown with: links, pictures, feeds, indexes. Without those that have a query. */
+/** Paths of this site that a page refers to: links, pictures, feeds, indexes. Those with a query are left out. */
 export function* linksOf(text: string, origin: string): Generator<string> {
   for (const [, given = ''] of text.matchAll(/(?:\b(?:href|src|content|data-index|data-patches)="|<loc>)([^"<]+)/g)) {
     const [target = ''] = given.split('#')

@@ -1,4 +1,4 @@
-// Writes the site's pages of the current patch beforehand. Which pages there are the site itself tells, by its site map and links.
+// Pre-renders the site's pages of the current patch. They are found by following the sitemap and links.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
@@ -9,19 +9,19 @@ import { compress, siblingEndings } from '../../data/store/files/compress.ts'
 import { createBatchWriter } from '../../data/store/files/write-atomic.ts'
 import { linksOf } from './page-links.ts'
 
-/** What the site answered to a path. */
+/** The site's response to a path. */
 export interface AnsweredPage {
   readonly status: number
   readonly body: Buffer
-  /** Tells of what moves by the minute: not to be written. */
+  /** Shows live data: not to be saved. */
   readonly isLive: boolean
-  /** What it threw, where it failed. */
+  /** The error, if it failed. */
   readonly error?: unknown
 }
 
 export interface SavePagesOptions extends Pick<PagesIndex, 'state' | 'site'> {
   dataDir: string
-  /** The address that pages name themselves by. */
+  /** The base URL of canonical links. */
   origin: string
   /** Where to begin; from there links are followed. */
   first: readonly string[]
@@ -37,14 +37,14 @@ export interface SavedPages {
   readonly removed: number
 }
 
-/** A page that should be written fails; its cause is what it threw. */
+/** A page that should be saved failed; see `cause`. */
 export class PageError extends Error {
   override name = 'PageError'
 }
 
 const atOnce = 4
 
-/** Writes each page that is not live; a file that would stay the same is not touched. Throws a `PageError`. */
+/** Writes each page that is not live, unless its file is up to date. Throws a `PageError`. */
 export async function savePages(options: SavePagesOptions): Promise<SavedPages> {
   const { dataDir, state, site } = options
   const folder = join(dataDir, pagesFolder)

@@ -4,19 +4,19 @@ import writeFileAtomic from 'write-file-atomic'
 import { difference, publicFolder, type PublishedRelease } from './publish-tree.ts'
 import { readCurrent, type Listing } from './release.ts'
 
-/** What the CDN has: the release that was deployed last. */
+/** The release that was deployed last, which is what the CDN has. */
 export interface Deployed {
   readonly hash: string
   readonly listing: Listing
 }
 
-/** What a deploy of the current release brings to the CDN. */
+/** What a deploy of the current release would upload to the CDN. */
 export interface DeployPlan extends Pick<PublishedRelease, 'hash' | 'added' | 'changed' | 'removed'> {
   /** Nothing where this is the first deploy. */
   readonly last: string | undefined
   readonly files: number
   readonly bytes: number
-  /** What goes over the wire: the CDN knows files by what is in them, and takes each content once. */
+  /** What is uploaded: the CDN identifies files by content and takes each content once. */
   readonly uploads: { readonly files: number; readonly bytes: number }
 }
 
@@ -27,7 +27,7 @@ export function readDeployed(to: string): Deployed | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Deployed) : undefined
 }
 
-/** Remembers that the CDN has a release now. */
+/** Records that a release was deployed. */
 export function writeDeployed(to: string, { hash, listing }: Deployed): void {
   writeFileAtomic.sync(join(to, deployedFile), JSON.stringify({ hash, listing }))
 }

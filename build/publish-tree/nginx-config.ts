@@ -24,19 +24,19 @@ export interface NginxOptions {
   listen: string
   /** Host and port of each instance of the service. */
   origins: readonly string[]
-  /** The folder that `publish:tree` says is to be served. */
+  /** The folder that `publish:tree` prints as the one to serve. */
   tree: string
-  /** The folder of pages that `publish:tree` makes and an import takes away. */
+  /** The folder of pages, which `publish:tree` creates and an import removes. */
   pages: string
   /** The folder of cached answers. */
   cache: string
-  /** Requests a minute of a caller without a key, as the headers tell them. */
+  /** Requests per minute of a caller without a key, as shown in headers. */
   anonymousLimit: number
   /** nginx has the module for brotli_static. */
   brotli?: boolean
 }
 
-/** What nginx says by itself. */
+/** The errors that nginx itself answers with. */
 const failures: readonly [code: ProblemCode, detail: string, headers?: Readonly<Record<string, string>>][] = [
   ['bad_request', 'The request target or a header is malformed.'],
   ['method_not_allowed', 'The method is not allowed here.', { allow: methods }],
@@ -131,7 +131,7 @@ function feedLocations(config: string): string {
 
 const typeIndent = `\n${' '.repeat(12)}`
 
-/** Of an untouched quota, where there is one. */
+/** Headers of an unused quota, if there is a quota. */
 const quotaHeaders = {
   'X-RateLimit-Limit': '$own_limit',
   'X-RateLimit-Remaining': '$own_limit',
@@ -152,7 +152,7 @@ function headerLines(headers: Readonly<Record<string, string>>): string {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "\\'")}'`
 
-/** A place that errors are sent to; the problem names the request. */
+/** A named location for errors; the problem contains the request id. */
 function failure(code: ProblemCode, detail: string, more: Readonly<Record<string, string>> = {}): string {
   const { status, headers, body } = problemAnswer(new Problem(code, detail), '$request_id')
   const { 'content-type': type = '', ...others } = headers

@@ -47,7 +47,7 @@ export function publishTree({
   })
 }
 
-/** Names by what became of them. */
+/** File names by what changed. */
 export function difference(before: Listing, after: Listing): Pick<PublishedRelease, 'added' | 'changed' | 'removed'> {
   const names = Object.keys(after)
   return {

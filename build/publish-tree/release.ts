@@ -24,7 +24,7 @@ export const currentLink = 'current'
 /** A CDN takes 54,000. */
 const maxFilesPerFolder = 50_000
 
-/** The release that `current` means: where it is and what is in it. */
+/** The release that `current` links to, and its files. */
 export function readCurrent(to: string): { folder: string; listing: Listing } | undefined {
   const folder = join(to, currentLink)
   if (!existsSync(join(folder, listingFile))) return undefined
@@ -33,7 +33,7 @@ export function readCurrent(to: string): { folder: string; listing: Listing } | 
 
 /**
  * A release being written beside the others: it is not visible before `finish`, which names it by the hash of all names and
- * bytes and makes `current` mean it, in one step.
+ * bytes and points `current` to it, atomically.
  */
 export class Release {
   readonly #to: string
@@ -52,7 +52,7 @@ export class Release {
     mkdirSync(this.#folder, { recursive: true })
   }
 
-  /** Throws a sentence when the file is not what it should be, or its folder is full. */
+  /** Throws a sentence when the file does not have the expected hash, or its folder is full. */
   add(file: TreeFile): void {
     const { name } = file
     const path = join(this.#folder, name)
@@ -66,7 +66,7 @@ export class Release {
     this.#listing[name] = this.#unchanged(name, path) ?? digestOf(file)
   }
 
-  /** Known already where the release before has the very same file. */
+  /** Known if the previous release has the same file. */
   #unchanged(name: string, path: string): string | undefined {
     const known = this.#before?.listing[name]
     if (known === undefined) return undefined
@@ -85,7 +85,7 @@ export class Release {
     return { hash, folder, listing, before: this.#before?.listing ?? {} }
   }
 
-  /** The previous release stays, for current readers and for a rollback. */
+  /** The previous release is kept for current readers and for a rollback. */
   #switchTo(folder: string): void {
     const link = join(this.#to, currentLink)
     const last = existsSync(link) ? basename(readlinkSync(link)) : ''
@@ -104,7 +104,7 @@ function digestOf(file: TreeFile): string {
   return digest
 }
 
-/** The same file twice, where both folders are on one disk. */
+/** Hard-links the file if both folders are on one disk. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)

@@ -24,17 +24,17 @@ export type TreeFile = { readonly name: string } & (
   | { readonly bytes: string }
   | {
       readonly path: string
-      /** What its bytes must hash to, where that is known. */
+      /** The expected hash of its bytes, if known. */
       readonly etag?: string
     }
 )
 
 export interface TreeOptions {
-  /** Takes the compressed siblings along. */
+  /** Includes the compressed siblings. */
   compressed: boolean
   /** Folder of the files that pages are shown with, which are at the root. */
   siteFiles?: string
-  /** False leaves the pages to the service, although some were written. */
+  /** False leaves pages to the service even if some were saved. */
   pages?: boolean
   /** False leaves the catalog out, which instances with CATALOG_URL download. */
   catalog?: boolean
@@ -81,7 +81,7 @@ function* filesBelow(folder: string): Generator<TreeFile> {
   }
 }
 
-/** The index of pages; nothing where they tell of another catalog: who asks for them asks the service. */
+/** The index of pages; undefined if they were made from another catalog: then the service answers for them. */
 function writtenPages(dataDir: string, { state }: Manifest): string | undefined {
   const index = readPages(dataDir)
   return index?.state === state ? JSON.stringify(index) : undefined
@@ -108,12 +108,12 @@ function variantsOf(hash: string, media: string): string[] {
   return [undefined, ...pictureSizes].flatMap((size) => pictureFormats.map((format) => assetName(hash, size, format)))
 }
 
-/** What a file server says by itself, in our shape. */
+/** Errors that a file server answers with, as problems of the API. */
 function* errorDocuments(): Generator<TreeFile> {
   for (const [code, { title }] of Object.entries(problems))
     yield { name: `_errors/${code}.json`, bytes: problemAnswer(new Problem(code as ProblemCode, `${title}.`)).body }
 }
 
-/** The bytes of a file, wherever they are. */
+/** The bytes of a file, from memory or disk. */
 export const readTreeFile = (file: TreeFile): Buffer =>
   'bytes' in file ? Buffer.from(file.bytes) : readFileSync(file.path)

@@ -5,7 +5,7 @@ import { linkedHash } from '../../data/api/answer/linked.ts'
 import type { FolderIndex } from '../../data/api/static/manifest.ts'
 import type { Catalog } from '../../data/store/catalog/catalog.ts'
 
-/** What a folder's index says of assets, as far as one of its endpoints answers with them. */
+/** The part of a folder's index about assets, if one of its endpoints answers with them. */
 export function indexLinks(
   catalog: Catalog,
   scope: number,

@@ -1,15 +1,15 @@
-// nginx reads no index: that it finds a page means that the page is right. So it looks for them by a name that an import takes away.
+// nginx reads no index: it serves any page that it finds. So it looks for pages below a link that an import removes.
 import { rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { replaceSymlink } from '../../data/store/files/write-atomic.ts'
 
-/** In a data folder: leads to the pages of the release that was published last, as long as they tell of its catalog. */
+/** A link in the data folder to the pages of the latest release, which exists while these match the catalog. */
 export const publishedPagesLink = 'published-pages'
 
-/** Makes a folder of pages the one that is served. */
+/** Switches to another folder of pages. */
 export function showPages(dataDir: string, folder: string): void {
   replaceSymlink(join(dataDir, publishedPagesLink), relative(dataDir, folder))
 }
 
-/** From now on the service answers for all pages. */
+/** Removes the link: the service answers for all pages. */
 export const hidePages = (dataDir: string): void => rmSync(join(dataDir, publishedPagesLink), { force: true })

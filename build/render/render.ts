@@ -29,14 +29,14 @@ export interface RenderOptions {
   dataDir: string
   /** How many of the newest patches of each branch are rendered. */
   patches: 'all' | 'none' | number
-  /** Renders what has not changed too. */
+  /** Also renders what has not changed. */
   everything?: boolean
   onProgress?: (progress: { patch: Patch | undefined; doneFiles: number; totalFiles: number }) => void
 }
 
 export interface Rendered {
   readonly manifest: Manifest
-  /** Written, and left as they were because they had not changed. */
+  /** Numbers of files that were written, and of those left as they were. */
   readonly written: number
   readonly kept: number
   /** Scopes that were rendered again. */
@@ -55,7 +55,7 @@ export async function render(options: RenderOptions): Promise<Rendered> {
   const changed = new Set<string>()
   for (const { id } of catalog.patches.all) catalog.bulk.set(id, undefined)
   const bulk = new BulkFolder(dataDir, earlier, digest)
-  // What belongs to no patch comes last: it lists the bulk files of every patch.
+  // Scope 0 comes last: it lists the bulk files of every patch.
   for (const patch of [...chosen(catalog.patches.all, options.patches), undefined]) {
     const scope = scopeOf(patch)
     const fingerprint = fingerprintOf(catalog, scope, digest)
@@ -81,7 +81,7 @@ export async function render(options: RenderOptions): Promise<Rendered> {
 const listBulk = (catalog: Catalog, scope: number, { hash, files }: BulkListing): void =>
   catalog.bulk.set(scope, hash, files)
 
-/** False where a render broke off: a folder has no index while its files are written. */
+/** False after an interrupted render: a folder has no index while its files are written. */
 const isWhole = (dataDir: string, scope: number, { folders, bulk }: RenderedScope): boolean =>
   Object.entries(folders).every(([name, hash]) => readIndex(dataDir, folderOf(scope, name), hash)) &&
   (bulk === undefined || hasBulk(dataDir, bulk))
@@ -167,7 +167,7 @@ class ScopeRenderer {
     return sha256(text)
   }
 
-  /** Rows of the folder's list when no filter is given: a filter's default may leave some out. */
+  /** Number of rows of the folder's list without filters; defaults of filters may exclude some rows. */
   #totalOf(endpoints: readonly Endpoint[]): number | null {
     const list = endpoints.find((endpoint) => filesOf(endpoint)?.by === 'page')
     if (!list?.resource) return null
@@ -177,7 +177,7 @@ class ScopeRenderer {
     return this.#options.catalog.page(list.resource, this.#scope, { conditions, texts: undefined }, none).total
   }
 
-  /** Writes the answer, unless the file has it already. Returns its ETag; nothing where the answer is a problem. */
+  /** Writes the answer unless the file is up to date. Returns its ETag; undefined if the answer is a problem. */
   async #file(
     request: CanonicalRequest,
     path: string,
@@ -191,7 +191,7 @@ class ScopeRenderer {
       return etag
     }
     const siblings = await compress(body)
-    // A new folder has no index yet, and without one its files are not looked at.
+    // Files of a new folder are not used before it has an index.
     const named = [['', body], ...siblings] as const
     if (isNew) await Promise.all(named.map(([ending, bytes]) => this.#writeHidden(`${path}.json${ending}`, bytes)))
     else for (const [ending, bytes] of named) this.#write(`${path}.json${ending}`, bytes)

@@ -6,13 +6,13 @@ import { importGraph } from './import-graph.ts'
 
 const projectRoot = join(import.meta.dirname, '../..')
 
-/** The renderer, and what it is given: the table of endpoints and the catalog. */
+/** Entry modules: the renderer and its inputs, the table of endpoints and the catalog. */
 const entryPoints = ['build/render/render.ts', 'data/api/table.ts', 'data/store/catalog/catalog.ts']
 
 let ownDigest: Promise<string> | undefined
 
 /**
- * Hash of the code that makes answers: rendered files are as old as the code, not only as the data. It covers each module that the
+ * Hash of the code that produces answers: rendered files depend on code as well as on data. It covers each module that the
  * renderer imports, directly or not, and the versions of the packages that these import.
  */
 export const sourceDigest = (): Promise<string> => (ownDigest ??= digestOfSources(projectRoot))

@@ -11,11 +11,11 @@ import { readIndex, readManifest } from '../../data/store/files/tree.ts'
 import { hidePages } from './published-pages.ts'
 
 export const catalogFile = 'catalog.db'
-/** The catalog before the last import, for the way back. */
+/** The catalog before the last import, for a rollback. */
 export const previousCatalogFile = 'catalog.previous.db'
 
 /**
- * Makes a rendered tree, and a new catalog if there is one, the ones that are served: the tree is flushed, the catalog
+ * Switches to a rendered tree, and to a new catalog if there is one: the tree is fsynced, the catalog
  * renamed into its place, the manifest written last. A power cut at any point leaves the old state or the new one whole.
  * Published pages of another state are not served from before that on.
  */

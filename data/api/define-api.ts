@@ -50,7 +50,7 @@ function paramOf(node: Node, name: string): Node {
   return node.param.node
 }
 
-/** A literal goes before a parameter; `/v1` stands for `/v2` where it has no path of its own. */
+/** A literal segment takes precedence over a parameter; `/v1` is an alias of `/v2` unless it has a path of its own. */
 function find(root: Node, segments: readonly string[]): Match | undefined {
   const own = walk(root, segments)
   if (own || segments[0] !== 'v1') return own

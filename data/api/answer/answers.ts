@@ -90,10 +90,10 @@ function rowsByIds(resource: Resource, { store, scope }: RowView, ids: readonly 
   return { rows, total: found.size, missing: [...new Set(missing)] }
 }
 
-/** More rows than are made at once where each has to be. */
+/** Up to this many rows are serialized in one step. */
 const maxRowsAtOnce = 25
 
-/** What has to be read and made before a request is answered at once; nothing where it can be. */
+/** The work to do before a request can be answered synchronously; undefined if there is none. */
 export function preparation(request: CanonicalRequest, store: CatalogStore): Promise<void> | undefined {
   const { endpoint, values } = request
   if (endpoint.kind !== 'catalog' || !endpoint.resource || !endpoint.envelope) return undefined
@@ -110,7 +110,7 @@ export function answerSingle(request: CanonicalRequest, store: CatalogStore): Js
   return { body: inBody(rowText(resource, findRow(resource, request, store), viewOf(request, store))) }
 }
 
-/** An asset: its bytes, or its address. Throws `not_found`, or `invalid_parameter` for a size of what is no picture. */
+/** An asset: its bytes, or its address. Throws `not_found`, or `invalid_parameter` for a size of anything but a picture. */
 export function answerAsset(endpoint: AssetEndpoint, request: CanonicalRequest, store: CatalogStore): AssetReply {
   const { column } = endpoint
   if (column === undefined)

@@ -42,7 +42,7 @@ const history = z
   })
   .meta({ id: 'RowHistory' })
 
-/** `/v2/<resource>/<id>/history`: each patch in which the row came, changed field by field, or went; oldest first. */
+/** `/v2/<resource>/<id>/history`: each patch that added, changed (field by field) or removed the row; oldest first. */
 export function historyOf(resource: Resource, path: string): Endpoint {
   return catalogEndpoint({
     id: `${resource.name}.history`,
@@ -86,7 +86,7 @@ function idWithin(
   )
 }
 
-/** What the oldest patch has is counted as added there. */
+/** Rows of the oldest patch count as added there. */
 function firstOf(resource: Resource, id: string, store: CatalogStore, patch: Patch) {
   return store.row(resource, patch.id, id) && { change: 'added' as const, fields: '[]', parts: [] }
 }
@@ -132,7 +132,7 @@ export function changeText(changed: Change, texts: Texts | undefined): string {
 export const displayed = (name: string | null, texts: Texts | undefined): string | null =>
   name === null ? null : (texts?.get(name) ?? name)
 
-/** Those of the row itself, then those of its parts. Stored texts are joined, not parsed. */
+/** Changed fields of the row itself, then those of its parts. Stored texts are joined, not parsed. */
 function fieldsText({ fields, parts }: ChangedFields, texts: Texts | undefined): string {
   if (parts.length === 0) return fields
   const ofParts = parts.flatMap(({ resource, id, name, fields: ofPart }) => {

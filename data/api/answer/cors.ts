@@ -19,7 +19,7 @@ export const isSharedTarget = (target: string): boolean => {
   return sharedPaths.test(path) && !account.test(path)
 }
 
-/** CORS headers of the answer to a target, whatever it is; none where only this site may read it. */
+/** CORS headers of the answer to any target; empty where only this site may read it. */
 export const corsHeadersOf = (target: string): Readonly<Record<string, string>> =>
   isSharedTarget(target) ? corsHeaders : {}
 

@@ -11,12 +11,12 @@ import { viewOf, type RowView } from './rows/row-view.ts'
 import { rowObject, rowText } from './rows/rows.ts'
 
 export const maxExportedRows = 50_000
-/** So few that a part takes milliseconds, whatever is embedded in its rows. */
+/** Small enough that a part takes milliseconds, whatever is embedded in its rows. */
 const rowsPerPart = 25
-/** Selecting takes a pass over all that is selected. */
+/** Each selection takes a pass over all selected rows. */
 const rowsPerSelection = 200
 
-/** The format that a list is wanted in, where it is not its envelope. */
+/** The requested file format of a list; undefined for the usual envelope. */
 export const formatOf = ({ values }: CanonicalRequest) => values.format as ExportFormat | undefined
 
 /** Media type and name of the file. */
@@ -56,13 +56,13 @@ export function* exportParts(request: CanonicalRequest, store: CatalogStore, for
   }
 }
 
-/** The order of ids, whichever envelope the list has. */
+/** Ascending by id, for either envelope. */
 function windowOf({ endpoint, values }: CanonicalRequest): Window {
   const envelope: Envelope | undefined = endpoint.envelope
   return envelope?.of(values).window(values) ?? { offset: 0, limit: rowsPerSelection, descending: false }
 }
 
-/** The columns of the header line: those that are declared, those that the patch has beyond them, those that are embedded. */
+/** The columns of the header line: declared ones, undeclared ones of the patch, embedded ones. */
 function columnsOf(resource: Resource, { store, scope, embed }: RowView, { values }: CanonicalRequest): string[] {
   const embedded = String(embed ?? '').split(',')
   const declared = [...shownColumns(resource.columns)].flatMap(([name, { detail }]) =>

@@ -21,7 +21,7 @@ type Row = Record<string, unknown>
 type Declared = Omit<Parameters<typeof catalogEndpoint>[0], 'answer' | 'rowColumns' | 'envelope'> &
   Required<Pick<CatalogEndpoint, 'find' | 'rowColumns' | 'envelope'>>
 
-/** A list of what an endpoint finds. Its rows are not looked up, so there is no `ids`. */
+/** A list of rows that an endpoint finds. They are not looked up by id, so there is no `ids`. */
 export function foundList(declaration: Declared): CatalogEndpoint {
   const { rowColumns, envelope, params, prepare } = declaration
   const { ids: _ids, ...list } = listParams({ columns: rowColumns, envelope })
@@ -41,7 +41,7 @@ const sorted = preparedInSteps((request, store) =>
   sortedTexts(findIn(request, store), sortKeysOf(request.values, request.endpoint.envelope), columnsOf(request)),
 )
 
-/** So few that a step takes milliseconds. */
+/** Small enough that a step takes milliseconds. */
 const rowsPerStep = 100
 
 const findIn = (request: CanonicalRequest, store: CatalogStore): FoundRows => {

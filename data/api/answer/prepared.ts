@@ -2,14 +2,14 @@ import type { CanonicalRequest } from '../model/endpoint.ts'
 import type { CatalogStore } from '../model/store.ts'
 import { atOnce, inSlices, type Steps } from '../model/values/steps.ts'
 
-/** A part of an answer that takes long to make. */
+/** A part of an answer that takes long to compute. */
 export interface Prepared<T> {
-  /** Makes it without holding the thread; `of` has it at hand then. */
+  /** Computes it without blocking the thread; `of` then returns it at once. */
   readonly prepare: (request: CanonicalRequest, store: CatalogStore) => Promise<void>
   readonly of: (request: CanonicalRequest, store: CatalogStore) => T
 }
 
-/** What is made in steps for one request: before it is answered, or at once where nobody waited for that. */
+/** A value computed in steps for one request: before it is answered, or synchronously if nobody awaited that. */
 export function preparedInSteps<T extends object>(
   steps: (request: CanonicalRequest, store: CatalogStore) => Steps<T>,
 ): Prepared<T> {

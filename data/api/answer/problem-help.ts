@@ -7,7 +7,7 @@ export interface ProblemHelp {
   readonly remedy: string
 }
 
-/** What people read of each code, at `/errors#<code>`. */
+/** The help text of each code, shown at `/errors#<code>`. */
 export const problemHelp: Readonly<Record<ProblemCode, ProblemHelp>> = {
   invalid_parameter: {
     when: 'A query parameter is unknown, given twice, missing though required, or has a value that it cannot have. `errors` names every validation error of the request at once, with the values that are allowed and the name that was probably meant.',

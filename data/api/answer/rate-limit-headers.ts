@@ -4,7 +4,7 @@ export const windowSeconds = 60
 /** Whose quota: callers without a key. */
 export const anonymousPolicy = 'anonymous'
 
-/** The state of a caller's quota: what is left of it, and when it is full again (ms since 1970). */
+/** The state of a caller's quota: what remains, and when it resets (ms since 1970). */
 export interface Quota {
   readonly policy: string
   readonly limit: number
@@ -26,6 +26,6 @@ export function rateLimitHeaders(
   }
 }
 
-/** Headers of a quota for callers without a key that nothing was drawn on. */
+/** Headers of an unused quota for callers without a key. */
 export const fullQuotaHeaders = (limit: number, now: number): Record<string, string> =>
   rateLimitHeaders({ policy: anonymousPolicy, limit, remaining: limit, endsAt: now + windowSeconds * 1000 }, now)

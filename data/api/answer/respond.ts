@@ -24,7 +24,7 @@ export interface Answer {
   readonly body: string
   /** The file below the data folder whose bytes are the body. */
   readonly asset?: string
-  /** Makes the parts of the body, which is long; `body` is empty then. */
+  /** Generates a long body in parts; `body` is empty then. */
   readonly parts?: () => Iterable<string> | AsyncIterable<string>
 }
 
@@ -82,7 +82,7 @@ export function mediaTypeOf(endpoint: Endpoint): string {
   return isText(endpoint) ? 'text/plain' : 'application/json'
 }
 
-/** Headers of a 200, the same whether its body comes from a file or from `respond`. `total` is that of a list, `nextUrl` what follows an answer that is none. */
+/** Headers of a 200, the same whether its body comes from a file or from `respond`. `total` is the number of rows of a list, `nextUrl` the URL of the next page. */
 export function headersOf(request: CanonicalRequest, total?: number, nextUrl?: string): Record<string, string> {
   const { patch, ignored, legacy } = request
   const headers: Record<string, string> = {

@@ -14,7 +14,7 @@ import { feedRows } from './feed-rows.ts'
 import { liveRowText } from './lists/live-rows.ts'
 import { listingColumns, unknownRarity, withItemIds } from './market.ts'
 
-/** What a stream is of: rows of these feeds; listings only where they meet the conditions. */
+/** What a stream subscribes to: rows of these feeds; listings only if they meet the conditions. */
 export interface Subscription {
   readonly feeds: readonly ChangeFeed[]
   readonly conditions: readonly Condition[]
@@ -88,7 +88,7 @@ export function subscriptionTest({ feeds, conditions }: Subscription): (changed:
 export const eventText = ({ feed, change, row }: ChangedRow): string =>
   `id: ${change}\nevent: ${feed}\ndata: ${liveRowText(feedRows[feed].columns, row, { values: {} })}\n\n`
 
-/** A filter of listings says nothing where they are not followed. */
+/** A filter on listings is an error where they are not followed. */
 function withoutMarket(values: Values): ParameterError[] {
   if (feedsOf(values).includes('market')) return []
   const given = filters.filter(({ param }) => values[param] !== undefined)

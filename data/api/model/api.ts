@@ -7,7 +7,7 @@ export interface Match {
   readonly legacy: boolean
 }
 
-/** The whole API: what is stored, what is answered, and which endpoint a path means. */
+/** The whole API: its resources, its endpoints, and which endpoint a path belongs to. */
 export interface Api {
   readonly resources: ReadonlyMap<string, Resource>
   readonly endpoints: readonly Endpoint[]

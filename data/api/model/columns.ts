@@ -16,7 +16,7 @@ export type AssetMedia = 'image/png' | 'model/gltf-binary'
 /** How an asset column is answered: `bytes` shows the address in the row like `url`, and its own endpoint sends the bytes. */
 export type AssetReference = 'url' | 'object' | 'bytes'
 
-/** Elements of a list as they are shown: with the id of their row, the share of a number among them, and nulls. */
+/** How elements of a list are shown: with the id of their row, the share of a number among them, and nulls. */
 export interface Elements {
   readonly schema: z.ZodType
   /** Field that has the id of the row. */
@@ -30,9 +30,9 @@ export interface Elements {
 
 export interface Column {
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'list' | 'object'
-  /** Of the value when there is one; every column but the key may be null or absent. */
+  /** Schema of the value if there is one; every column but the key may be null or absent. */
   readonly schema: z.ZodType
-  /** Of an id: the `<kind>` in `id.<kind>.<slug>`. */
+  /** For ids: the `<kind>` in `id.<kind>.<slug>`. */
   readonly kind?: string
   /** May hold a localization key, which `locale` resolves. */
   readonly localizable?: true
@@ -51,7 +51,7 @@ export interface Column {
   readonly derived?: Derived
   /** Only in the single row. */
   readonly detail?: true
-  /** Of a detail that `embed` shows in lists too: what its elements are shown with. */
+  /** For a detail that `embed` shows in lists too: how its elements are shown. */
   readonly elements?: Elements
   /** Has a value in every answered row. */
   readonly always?: true
@@ -59,7 +59,7 @@ export interface Column {
   readonly summary?: string
 }
 
-/** In the order in which rows carry them. A name that ends in `*` stands for every column that begins so. */
+/** In the order in which rows show them. A name that ends in `*` matches every column with that prefix. */
 export type Columns = Readonly<Record<string, Column>>
 
 export const id = (kind: string): Column => ({
@@ -76,9 +76,9 @@ export const text = (summary?: string): Column => ({
   localizable: true,
   ...described(summary),
 })
-/** An upstream key or another string that stays as it is. */
+/** An upstream key or another string that is shown unchanged. */
 export const key = (summary?: string): Column => ({ type: 'string', schema: z.string(), ...described(summary) })
-/** A number that is answered as text, for JSON numbers would lose digits. */
+/** A number that is shown as text, because JSON numbers would lose digits. */
 export const decimal = (summary?: string): Column => ({ ...key(summary), isDecimal: true })
 export const integer = (summary?: string): Column => ({ type: 'integer', schema: z.int(), ...described(summary) })
 export const number = (summary?: string): Column => ({ type: 'number', schema: z.number(), ...described(summary) })
@@ -95,7 +95,7 @@ export const slug = (summary?: string): Column => ({
   facet: true,
   ...described(summary),
 })
-/** An enumeration whose filter refuses what neither `usual` nor the patch knows. */
+/** An enumeration whose filter rejects values that neither `usual` nor the patch has. */
 export const checkedSlug = (usual: readonly string[] = [], summary?: string): Column => ({ ...slug(summary), usual })
 /** The column, whose usual values are in their order. */
 export const ordered = (column: Column): Column => ({ ...column, isOrdered: true })
@@ -120,11 +120,11 @@ export const object = (summary?: string, schema: z.ZodType = z.record(z.string()
   schema,
   ...described(summary),
 })
-/** The column with what it means, where its declaration takes no words. */
+/** The column with a description, for declarations that take none. */
 export const about = (summary: string, column: Column): Column => ({ ...column, summary })
 /** The column, which has a value in every answered row. */
 export const always = (column: Column): Column => ({ ...column, always: true })
-/** Objects; `identity` names the fields by which a changelog tells which of them is which. */
+/** Objects; `identity` names the fields by which a changelog matches elements of two patches. */
 export const list = (schema: z.ZodType, identity?: readonly string[]): Column => ({
   type: 'list',
   schema: z.array(schema),

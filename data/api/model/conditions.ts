@@ -13,7 +13,7 @@ export type Operator = 'equal' | 'oneOf' | 'atLeast' | 'atMost' | 'below' | 'con
 /** What a text is converted to before it is compared: an id or a tag (from a raw upstream key too), or ms since 1970. */
 export type Conversion = 'id' | 'tag' | 'instant'
 
-/** Selects rows by the value of a column. Both stores take these; it is plain data, so it may be sent to another thread. */
+/** Selects rows by the value of a column. Both stores execute these; they are plain data and may be sent to another thread. */
 export interface Condition {
   readonly column: string
   /** Columns that may match instead. */
@@ -23,7 +23,7 @@ export interface Condition {
   readonly value: string | number | boolean | readonly string[] | readonly number[] | NumberRange
   /** How stored values are converted. The live store holds converted values and ignores this. */
   readonly as?: Conversion
-  /** Compares the text that a localization key stands for, not the key. */
+  /** Compares the localized text, not the key. */
   readonly localized?: boolean
 }
 

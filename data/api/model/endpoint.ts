@@ -24,9 +24,9 @@ export interface CanonicalRequest {
   readonly patch?: Patch
   /** The URL names a patch id. */
   readonly pinned: boolean
-  /** It came by `/v1`. */
+  /** The request came by `/v1`. */
   readonly legacy: boolean
-  /** Unknown parameters that a lenient request brought. */
+  /** Unknown parameters of a lenient request. */
   readonly ignored: readonly string[]
 }
 
@@ -51,7 +51,7 @@ export interface LiveReply {
   readonly body: string
   readonly total?: number
   readonly observedAt?: number | null
-  /** URL of what follows, where the endpoint has no envelope that tells it. */
+  /** URL of the next page, where the endpoint has no envelope that contains it. */
   readonly next?: string
 }
 
@@ -60,7 +60,7 @@ export interface FoundRows {
   readonly total: number
   /** JSON texts of some of them, as they were found. */
   readonly texts: (offset: number, limit: number) => readonly string[]
-  /** What stands beside the rows. */
+  /** Further fields of the envelope. */
   readonly beside?: Readonly<Record<string, unknown>>
 }
 
@@ -78,7 +78,7 @@ export type Files =
   | { readonly folder: string; readonly by: 'page' | 'row' | 'whole' }
   | { readonly folder: string; readonly by: 'value'; readonly param: string; readonly values: readonly string[] }
 
-/** What a key may be for, as far as an endpoint asks for it. */
+/** Scopes of keys that endpoints require. */
 export type KeyScope = 'tooltips'
 
 /** What endpoints of every kind have. */
@@ -101,9 +101,9 @@ interface EndpointBase {
   readonly params: Params
   /** Path parameters in canonical form, where aliases are known without the store. Throws `unknown_patch`. */
   readonly identify?: (path: Path, values: Values, patches: PatchIndex) => Path
-  /** Validation errors that only the catalog can tell: a name that occurs nowhere at that patch. */
+  /** Validation errors that only the catalog can find: a name that does not occur at that patch. */
   readonly validate?: (values: Values, store: CatalogStore, scope: number) => ParameterError[]
-  /** The scope that a key must carry; without it no key is needed. Answers to a key are private: `no-store`. */
+  /** The scope that a key must have; without it no key is needed. Responses to a request with a key are private: `no-store`. */
   readonly keyScope?: KeyScope
   /** How long a shared cache may keep an answer whose URL pins no patch; 60 s by default. */
   readonly maxAgeSeconds: number
@@ -115,10 +115,10 @@ export interface CatalogEndpoint extends EndpointBase {
   readonly files?: Files
   /** Of the answer's body. */
   readonly schema: z.ZodType
-  /** Finds what the answer takes long to find, without holding the thread; the service awaits it before `answer`. */
+  /** Does the slow part of the work without blocking the thread; the service awaits it before `answer`. */
   readonly prepare?: (request: CanonicalRequest, store: CatalogStore) => Promise<void>
   readonly answer: (request: CanonicalRequest, store: CatalogStore) => JsonReply
-  /** Of a list whose rows are no rows of a resource: the rows. */
+  /** For a list whose rows are not rows of a resource: the rows. */
   readonly find?: (request: CanonicalRequest, store: CatalogStore) => FoundRows
 }
 
@@ -127,7 +127,7 @@ export interface LiveEndpoint extends EndpointBase {
   readonly kind: 'live'
   /** The body is plain text for people to read, not JSON. */
   readonly isText?: true
-  /** The answer is a stream of events that goes on; `answer` returns the last of them where no connection stays open. */
+  /** The response is an endless stream of events; `answer` returns the latest of them where no connection stays open. */
   readonly isStream?: true
   /** Of the answer's body, or of one event of a stream. */
   readonly schema: z.ZodType
@@ -171,7 +171,7 @@ export function isBytes(endpoint: Endpoint): boolean {
 /** The path names a file by its hash, so the answer to a URL never changes. */
 export const isByHash = (endpoint: Endpoint): boolean => endpoint.kind === 'asset' && endpoint.column === undefined
 
-/** It is not answered at once: it asks the live store, or has to find something first. */
+/** It is answered asynchronously: it reads the live store or has something to prepare. */
 export const isLater = (endpoint: Endpoint): boolean =>
   endpoint.kind === 'live' || (endpoint.kind === 'catalog' && endpoint.prepare !== undefined)
 
@@ -216,7 +216,7 @@ const condense = {
   condense: { codec: flag(), default: true, summary: 'Leaves null columns out; `false` shows every column.' },
 }
 
-/** The declaration with its defaults; its parameters are the sum of what its parts bring. */
+/** The declaration with its defaults; its parameters are the union of those of its parts. */
 function complete<D extends Declared<Endpoint> & RowsDeclared>({ rows = {}, ...declaration }: D) {
   const { mode, envelope, filters = [], params = {}, specClause = '', maxAgeSeconds = 60 } = declaration
   const all: Params = {

@@ -3,7 +3,7 @@ import { sortOrder } from './values/list-codecs.ts'
 import type { Params, Values } from './values/params.ts'
 import { positionParams } from './values/row-positions.ts'
 
-/** Which of the selected rows a page holds. */
+/** Which of the selected rows are on a page. */
 export interface Window {
   readonly offset: number
   readonly limit: number
@@ -34,12 +34,12 @@ export interface Envelope {
   readonly params: Params
   /** Pages go on after the last row of the page before, by this key, not by the number of rows passed. */
   readonly timeKey?: TimeKey
-  /** The envelope of one request; its own self but where a parameter decides. */
+  /** The envelope of one request: itself, unless a parameter decides. */
   of(values: Values): Envelope
   window(values: Values): Window
   /** The values that ask for the page after this one. */
   following(values: Values): Record<string, number>
-  /** `next` is a JSON text: the page's URL, a token, or `null`. The fields of `beside` stand beside the rows. */
+  /** `next` is a JSON text: the page's URL, a token, or `null`. The fields of `beside` are added next to the rows. */
   wrap(rows: readonly string[], total: number, values: Values, next: string, more?: Wrapped): string
 }
 
@@ -55,7 +55,7 @@ const limitParam = ({ default: byDefault, max }: Limits) => ({
 const cursorParam = (summary: string) => ({ cursor: { codec: cursorText, summary } })
 const cursorText = { ...text(), read: (given: string) => (given === '' ? new ParseError('is empty') : given) }
 
-/** The page envelope of a list in order of time: `next` repeats and skips no row, whatever comes in at its front. */
+/** The page envelope of a list in order of time: `next` neither repeats nor skips rows while new ones arrive. */
 export function pageByTime(timeKey: TimeKey): Envelope {
   const byPage = page()
   return {

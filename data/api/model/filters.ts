@@ -18,7 +18,7 @@ export interface Filter {
   readonly default?: Value
   /** How given and stored texts are converted before they are compared. */
   readonly as?: Conversion
-  /** Compares the text that a localization key stands for, not the key. */
+  /** Compares the localized text, not the key. */
   readonly localized?: boolean
   /** The value must be one of the column's usual values, or occur in the patch. */
   readonly checked?: boolean
@@ -61,7 +61,7 @@ export const paramsOf = (filters: readonly Filter[]): Params =>
     }),
   )
 
-/** What a request's values ask for; a filter without a value asks for nothing. */
+/** The conditions of a request's values; a filter without a value has none. */
 export const conditionsOf = (filters: readonly Filter[], values: Values): Condition[] =>
   filters.flatMap((filter) => {
     const { param, column, or, operator, as, localized } = filter

@@ -15,11 +15,11 @@ export interface CountedRows<Row> {
   readonly rows: readonly Row[]
   readonly total: number
   readonly totalIsMinimum?: boolean
-  /** Whether rows follow; only lists that may be read after a row say so. */
+  /** Whether there is a next page; only set by lists that can be continued after a row. */
   readonly hasMore?: boolean
 }
 
-/** How far totals of live lists are exact. */
+/** Totals of live lists are exact up to this number. */
 export const countedRows = 100_000
 
 export interface Slice {
@@ -27,7 +27,7 @@ export interface Slice {
   readonly limit: number
   /** Only rows that are older than this one: by instant (ms since 1970), then by id. */
   readonly olderThan?: RowPosition
-  /** The list's own order where there is none. */
+  /** The list's own order if absent. */
   readonly order?: LiveOrder
 }
 
@@ -39,16 +39,16 @@ export interface LiveOrder {
 }
 
 export interface LiveSortKey extends SortKey {
-  /** Texts that come first, in this order; others bytewise. */
+  /** Texts that sort first, in this order; others follow bytewise. */
   readonly ranked?: readonly string[]
-  /** Texts are compared as the numbers that they are. */
+  /** Texts are compared as numbers. */
   readonly isDecimal?: true
 }
 
 /** Values of a row by the names of the specification; instants as ISO 8601. */
 export type LiveRow = Readonly<Record<string, unknown>>
 
-/** What the price of something was in one interval: `histogram` has [unit price, listings, quantity] by rising price. */
+/** Prices of an item or archetype in one interval: `histogram` has [unit price, listings, quantity] by rising price. */
 export interface PriceBucket {
   readonly start: number
   readonly histogram: readonly (readonly [unitPrice: number, listings: number, quantity: number])[]
@@ -147,7 +147,7 @@ export interface ChangePage {
   readonly isLast: boolean
 }
 
-/** Where to read on, how many rows at most, and the instant as of which they are shown (ms since 1970). */
+/** Where to continue, the maximum number of rows, and the instant as of which they are shown (ms since 1970). */
 export interface ChangeSpan {
   readonly after: number
   readonly limit: number

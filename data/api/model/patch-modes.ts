@@ -3,7 +3,7 @@ import type { Params, Values } from './values/params.ts'
 import { invalidParameters } from './values/errors.ts'
 import { mainBranch, type Patch, type PatchIndex } from './patches.ts'
 
-/** How an endpoint travels through patches. */
+/** How an endpoint's parameters select a patch. */
 export interface PatchMode {
   readonly name: 'byPatch' | 'atPatch' | 'byPatchOrBranch' | 'unscoped'
   readonly params: Params
@@ -81,7 +81,7 @@ export const byPatchOrBranch: PatchMode = {
   isPinned: (values, patch) => byPatch.isPinned(values, patch),
 }
 
-/** Not one patch but a branch of them. */
+/** A branch rather than a single patch. */
 export const byBranch: PatchMode = {
   name: 'unscoped',
   params: { branch: { codec: text(), default: mainBranch, summary: 'Branch to look on.' } },
@@ -93,7 +93,7 @@ export const byBranch: PatchMode = {
 
 const anyPatch = 'a patch id, a version, `<branch>/<version>` or `current`'
 
-/** Two patches that are compared, of any branches. */
+/** Two patches to compare, of any branches. */
 export const betweenPatches: PatchMode = {
   name: 'unscoped',
   params: {

@@ -18,13 +18,13 @@ export interface Patch {
 
 export const mainBranch = 'main'
 
-/** Those of this version, then those of this raw version: a version is unique on its branch, a raw version need not be. */
+/** Patches with this version, then those with this raw version: a version is unique on its branch, a raw version need not be. */
 const named = (patches: readonly Patch[], version: string): Patch[] => [
   ...patches.filter((patch) => patch.version === version),
   ...patches.filter((patch) => patch.version !== version && patch.version_raw === version),
 ]
 
-/** All patches, and the one place that decides which of them a request means. */
+/** All patches, and the only place that resolves which of them a request refers to. */
 export class PatchIndex {
   readonly all: readonly Patch[]
   readonly #byId: ReadonlyMap<number, Patch>

@@ -1,6 +1,6 @@
 import type { Resource } from './resource.ts'
 
-/** What names a row wherever it is mentioned. */
+/** How a row is shown where other rows refer to it. */
 export interface RowSummary {
   readonly id: string
   /** Its `name`, or else its `title`: a text or a localization key. */
@@ -15,12 +15,12 @@ export interface RowSummary {
 /** The columns of a resource that a summary is made of. */
 export const summaryColumns = ['name', 'title', 'rarity', 'tier', 'icon', 'archetype'] as const
 
-/** Which summaries are wanted; all of the resource's rows where nothing is said. */
+/** Selects summaries; all of the resource's rows by default. */
 export interface SummaryQuery {
   readonly id?: string
   readonly archetype?: string
   readonly limit?: number
-  /** Only rows behind this position. */
+  /** Only rows after this position. */
   readonly after?: number
 }
 
@@ -40,7 +40,7 @@ export type Bounds = readonly [min: number, max: number]
 export interface RelatedRows {
   summaries(resource: Resource, scope: number, query?: SummaryQuery): readonly RowSummary[]
   count(resource: Resource, scope: number): number
-  /** Of the columns of numbers that filters read, by name; none for a column without a value. */
+  /** For the numeric columns that filters read, by name; none for a column without a value. */
   bounds(resource: Resource, scope: number): ReadonlyMap<string, Bounds>
   /** Rows of any resource, or of some, that mention any of these ids or archetypes, each once: in the order of resources, then of ids. */
   referring(scope: number, ids: readonly string[], among?: readonly Resource[]): readonly ReferringRow[]

@@ -18,7 +18,7 @@ export interface ResourceDeclaration {
   summary: string
   /** A sentence for the reference; the summary where there is none. */
   about?: string
-  /** The clause of the game's API specification that it follows; none where it goes beyond that. */
+  /** The clause of the game's API specification that it follows; absent where it goes beyond that. */
   specClause?: string
   mode: PatchMode
   columns: Columns
@@ -34,7 +34,7 @@ export interface ResourceDeclaration {
   locale?: Locale
   /** The columns that distinguish its rows, the most important first: those of its table on the site, and of its first filters. */
   listed?: readonly string[]
-  /** The resource whose rows its rows are parts of: those that it names, and those that name it. Changes of parts are changes of the whole. */
+  /** The resource whose rows its rows are parts of, connected by references in either direction. Changes of parts are changes of the whole. */
   partOf?: string
   /** `own` where the single row has an endpoint of its own shape, false where there is none. */
   single?: boolean | 'own'
@@ -47,7 +47,7 @@ export interface Resource extends Omit<ResourceDeclaration, 'filters' | 'key'> {
   readonly searched: readonly string[]
 }
 
-/** A resource from its values: what the importer checks, what the store indexes, what `endpointsOf` makes endpoints of. */
+/** Defines a resource from values: the importer validates them, the store indexes them, `endpointsOf` makes endpoints of them. */
 export function resource(declaration: ResourceDeclaration): Resource {
   const { columns, key = ['id'] } = declaration
   const filters = bindFilters(declaration.filters ?? [], columns, declaration.name)
@@ -65,7 +65,7 @@ export function classesOf({ filters }: Pick<Resource, 'filters'>, row: Readonly<
     .map((value) => tagOf(String(value)))
 }
 
-/** Rows of bundles; what remains are rows that the catalog makes itself. */
+/** True for rows that bundles contain; the catalog creates the others itself. */
 export const isImported = (resource: Resource): boolean => resource.mode !== unscoped
 
 /** Rows that have a name and an address, so that a search may lead to them. */

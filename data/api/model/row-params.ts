@@ -88,7 +88,7 @@ export const formatParam: Params = {
   },
 }
 
-/** What a list of a resource has by its columns. */
+/** The parameters of a resource's list that follow from its columns. */
 export const listParams = ({ columns, envelope }: Pick<Resource, 'columns' | 'envelope'>): Params => ({
   ...(envelope?.params.sort ? {} : sortParam(columns)),
   ...idsParam(columns),
@@ -108,10 +108,10 @@ export function sortKeysOf({ sort }: Values, envelope: Envelope | undefined): re
 export const idsOf = ({ ids }: Values): readonly string[] | undefined =>
   ids === undefined ? undefined : String(ids).split(',')
 
-/** Whether a column is wanted; nothing where all are. */
+/** Tells whether a column is selected; undefined if all are. */
 export type FieldChoice = (name: string) => boolean
 
-/** What `fields` asks for; keys are always among it. */
+/** The columns that `fields` selects, always including keys. */
 export function fieldsOf({ fields }: Values, key: readonly string[] = ['id']): FieldChoice | undefined {
   if (fields === undefined) return undefined
   const names = String(fields).split(',')

@@ -100,7 +100,7 @@ function envelopeSchema(kind: Envelope['kind'], row: z.ZodType): z.ZodType {
   })
 }
 
-/** What a line of the resource's bundle file must be: the key is there, known fields have their type, others are not looked at. */
+/** The schema of a line of the resource's bundle file: the key is required, known fields have their type, others are not checked. */
 export function bundleRowSchema(resource: Pick<Resource, 'columns' | 'key'>): z.ZodType<Record<string, unknown>> {
   const shape: Record<string, z.ZodType> = {}
   for (const [name, column] of Object.entries(resource.columns)) {
@@ -110,7 +110,7 @@ export function bundleRowSchema(resource: Pick<Resource, 'columns' | 'key'>): z.
   return z.object(shape)
 }
 
-/** The schema of a column that a wildcard stands for, by its name. */
+/** The schema of a column that matches a wildcard, by its name. */
 export function wildcardSchema(columns: Columns): (name: string) => z.ZodType | undefined {
   const families = Object.entries(columns).filter(([name]) => wildcard(name))
   return (name) => families.find(([family]) => name.startsWith(family.slice(0, -1)))?.[1].schema

@@ -1,4 +1,4 @@
-/** What a thing is found by, at one patch. */
+/** The searchable texts of one row at one patch. */
 export interface SearchDocument {
   /** The resource that it is a row of. */
   readonly kind: string
@@ -9,21 +9,21 @@ export interface SearchDocument {
   readonly formerNames: readonly string[]
   /** Its rarity in every language. */
   readonly labels: readonly string[]
-  /** What else it says, in every language. */
+  /** Its other texts, in every language. */
   readonly texts: readonly string[]
 }
 
 export interface SearchQuery {
   /** The text as typed. */
   readonly text: string
-  /** Names of resources; every one where nothing is said. */
+  /** Names of resources; all by default. */
   readonly kinds?: readonly string[]
-  /** How many of the best are passed over, and how many are wanted. */
+  /** How many of the best results to skip, and how many to return. */
   readonly offset: number
   readonly limit: number
 }
 
-/** How well a name fits, best first; `text` is found in what a thing says, not in a name. */
+/** How a result matches, best first; `text` matches in other texts than names. */
 export const searchFits = ['exact', 'prefix', 'words', 'slips', 'text'] as const
 export type SearchFit = (typeof searchFits)[number]
 
@@ -31,7 +31,7 @@ export interface SearchHit {
   readonly kind: string
   readonly id: string
   readonly fit: SearchFit
-  /** The name that was found, where the thing has it no longer. */
+  /** The former name that was found. */
   readonly formerName?: string
 }
 

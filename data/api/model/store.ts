@@ -15,7 +15,7 @@ export interface StoredRow {
   readonly detail: string | null
   /** 1-based, in the order of ids within the patch. */
   readonly position: number
-  /** The patch that brought this content. */
+  /** The patch that introduced this content. */
   readonly sincePatchId: number
   readonly capturedAt: string | null
 }
@@ -29,7 +29,7 @@ export interface Selection {
   readonly conditions: readonly Condition[]
   /** Where `localized` conditions look their texts up. */
   readonly texts: Texts | undefined
-  /** By id where there is none. */
+  /** By id if absent. */
   readonly order?: Order | undefined
 }
 
@@ -58,25 +58,25 @@ export interface CatalogStore {
   /** Where people reach the site, for texts that link to it. */
   readonly site?: string
   resource(name: string): Resource | undefined
-  /** Reads what a selection needs and is not at hand, a little at a time; nothing where `page` needs no time. */
+  /** Loads what a selection needs, in steps; undefined if everything is loaded. */
   prepare?(resource: Resource, scope: number, selection: Selection): Promise<void> | undefined
   page(resource: Resource, scope: number, selection: Selection, window: Window): RowPage
   /** Every row that meets the conditions, in order. */
   all(resource: Resource, scope: number, conditions?: readonly Condition[]): readonly StoredRow[]
   /** By canonical id or raw upstream key. */
   row(resource: Resource, scope: number, id: string): StoredRow | undefined
-  /** Nothing when the patch has no text in that locale or in English. */
+  /** Undefined when the patch has no text in that locale or in English. */
   texts(scope: number, locale: Locale): Texts | undefined
   facets(scope: number): Facets
   /** Every change of one row, in any patch. */
   changesOf(resource: Resource, id: string): readonly PatchChange[]
-  /** What differs at the patch `to` from the patch `from`, by resource, then id. Quick after `prepareDifference`. */
+  /** What differs between the patches `from` and `to`, by resource, then id. Fast after `prepareDifference`. */
   difference(from: number, to: number): readonly Change[]
   /** Finds what differs, in slices of a few milliseconds, and keeps it for `difference`. */
   prepareDifference(from: number, to: number): Promise<void>
   /** Of an asset, by hash. */
   mediaTypeOf(hash: string): string | undefined
-  /** Reads what `search` needs and is not at hand, a little at a time; nothing where all is. */
+  /** Loads what `search` needs, in steps; undefined if everything is loaded. */
   prepareSearch?(scope: number): Promise<void> | undefined
   /** Rows that match a typed text; needs a patch's scope. */
   search(scope: number, query: SearchQuery): SearchResult
@@ -111,18 +111,18 @@ export interface PatchChange extends Change {
   readonly patch_id: number
 }
 
-/** A part of a changed row that came, went or changed. */
+/** A part of a changed row that was added, removed or changed. */
 export interface PartChange {
   readonly resource: string
   readonly id: string
   /** A text or a localization key. */
   readonly name: string | null
-  /** JSON texts of `{ path, before, after }`; of a part that came or went, each of its fields. */
+  /** JSON texts of `{ path, before, after }`; all fields of a part that was added or removed. */
   readonly fields: readonly string[]
 }
 
 /** The scope of rows that belong to no patch. */
 export const catalogScope = 0
 
-/** The scope of what is read at a patch, or at none. */
+/** The scope to read at a patch; `catalogScope` if there is none. */
 export const scopeOf = (patch: Pick<Patch, 'id'> | undefined): number => patch?.id ?? catalogScope

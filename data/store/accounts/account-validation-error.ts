@@ -1,6 +1,6 @@
 /**
  * Why a request about an account cannot be fulfilled: a sentence for the sender, and the field that is invalid.
- * `prefix`: there is no such key; `state`: it, or its account, is not in a state for that.
+ * `prefix`: there is no such key; `state`: the state of the key or its account does not allow it.
  */
 export class AccountValidationError extends Error {
   override name = 'AccountValidationError'

@@ -1,4 +1,4 @@
-// Who may ask for more than anybody may.
+// Owners of accounts and their keys.
 import { timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { fileOf, openStore, type OpenedStore, type StoreLocation } from '../dialect/open-store.ts'
@@ -19,18 +19,18 @@ export type { Scope } from './scopes.ts'
 export const accountStore = { name: 'accounts', migrations: accountMigrations }
 export const accountsFile = fileOf(accountStore)
 
-/** Where no other connection's change is told, what was read of a key is looked up again after so long. */
+/** How long the state of a key is cached where changes by other connections are not announced, in ms. */
 export const maxKeyAgeMilliseconds = 1000
-/** While the database is away, what was read of a key is still believed for so long. */
+/** How long the cached state of a key is used while the database is away, in ms. */
 const maxAgeWhileAwayMilliseconds = 60_000
-/** Of the connections that a process may have. */
+/** Share of the connections that a process may have. */
 const share = 0.25
 
 export interface AccountsOptions {
   flushMilliseconds?: number
-  /** Called when counts could not be written; they stay in memory, and the next flush tries again. */
+  /** Called when counts could not be written; they are kept in memory and retried by the next flush. */
   onFlushError?: (error: unknown) => void
-  /** Called after keys or owners were changed here. */
+  /** Called after this process changed keys or owners. */
   onChange?: () => void
 }
 
@@ -89,7 +89,7 @@ export class Accounts {
     })
   }
 
-  /** Keys or owners were changed by another process: what is known of keys is asked again. */
+  /** Call when another process changed keys or owners: cached states are dropped. */
   changedElsewhere(): void {
     this.#ownChanges += 1
   }

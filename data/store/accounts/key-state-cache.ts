@@ -32,7 +32,7 @@ export const refusedStates = {
 export const currentKeyState = ({ keyState, expiresAt }: CachedKeyState): KeyState =>
   keyState.kind === 'good' && Date.now() >= expiresAt ? refusedStates.expired : keyState
 
-/** Standings by key hash, of one state of the database: a change empties it. */
+/** Key states by key hash, for one state of the database: a change empties it. */
 export class KeyStateCache {
   readonly #cache = new LRUCache<string, CachedKeyState>({ max: 10_000 })
   #state: string | number | undefined

@@ -16,13 +16,13 @@ export interface KeyInput {
   /** Patterns as `originPattern` takes them; none: usable everywhere. */
   readonly origins?: readonly string[]
   readonly expiresInDays?: number
-  /** Refused when the owner has so many live keys already. */
+  /** Refused when the owner already has this many active keys. */
   readonly maxLive?: number
 }
 
 /**
  * The keys of accounts. A change takes effect at the next request, in whatever process it was made. Where `ownerId` is
- * given, other owners' keys are not there. Everything throws `AccountValidationError` for what its caller can mend.
+ * given, keys of other owners are treated as missing. All methods throw `AccountValidationError` for errors of the caller.
  */
 export class Keys {
   readonly #db: Kysely<AccountTables>
@@ -78,7 +78,7 @@ export class Keys {
     })
   }
 
-  /** From now on the key is refused. Whoever revokes twice changes nothing. */
+  /** Revokes the key. Revoking it again changes nothing. */
   revoke(prefix: string, ownerId?: number): Promise<ApiKey> {
     return this.#write(async (db) => {
       const { id, revoked_at } = await keyRow(db, prefix, ownerId)

@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url'
 import { AccountValidationError } from './account-validation-error.ts'
 
 interface Origin {
-  /** Without `://`; nothing in a pattern stands for http and https. */
+  /** Without `://`; a pattern without a scheme matches http and https. */
   scheme: string | undefined
   host: string
   port: string | undefined
@@ -18,8 +18,8 @@ const defaultPorts = new Map([
 const maxHostLength = 253
 
 /**
- * Whether a request with this `Origin` header may use a key that is for these origins; for none means for all. `*.` stands
- * for one label or more, never for none; a host without port is meant on its scheme's own; `:*` is any port.
+ * Whether a request with this `Origin` header may use a key for these origins; an empty list allows all. `*.` matches
+ * one or more labels; a host without a port has the default port of its scheme; `:*` matches any port.
  */
 export function originAllowed(origins: readonly string[], originHeader: string | undefined): boolean {
   if (origins.length === 0) return true

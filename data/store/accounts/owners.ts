@@ -15,7 +15,7 @@ export interface Owner {
 export interface Identity {
   /** Host of the provider. */
   readonly provider: string
-  /** What the provider never gives to anybody else. */
+  /** The provider's permanent id of the user, never given to another one. */
   readonly id: string
   /** For people to read; may change. */
   readonly username: string
@@ -23,7 +23,7 @@ export interface Identity {
 
 type Row = Selectable<AccountTables['owners']>
 
-/** Accounts: who holds keys, and what they may delegate to them. */
+/** Accounts: owners of keys, and the permissions that they may delegate to them. */
 export class Owners {
   readonly #db: Kysely<AccountTables>
   readonly #changed: () => void
@@ -57,7 +57,7 @@ export class Owners {
     return owner
   }
 
-  /** Leaves an owner these permissions only; its keys lose the others at once. */
+  /** Reduces an owner to these permissions; its keys lose the others at once. */
   async restrict(id: number, permissions: readonly Scope[]): Promise<void> {
     await this.#db
       .updateTable('owners')

@@ -14,7 +14,7 @@ export interface StoredSession {
   readonly endsAt: number
 }
 
-/** The site's sessions. What has ended is not there. */
+/** The site's sessions. Expired ones are treated as missing. */
 export class Sessions {
   readonly #db: Kysely<AccountTables>
 
@@ -28,7 +28,7 @@ export class Sessions {
     return (await query.where('idle_until', '>', now).where('ends_at', '>', now).executeTakeFirst())?.data
   }
 
-  /** Writes a session, new or not, and forgets those that have ended. */
+  /** Writes a session, new or not, and deletes expired ones. */
   async write(id: string, { ownerId, data, idleUntil, endsAt }: StoredSession): Promise<void> {
     const values = { owner_id: ownerId ?? null, data, idle_until: instant(idleUntil), ends_at: instant(endsAt) }
     await this.#db.transaction().execute(async (db) => {
@@ -41,7 +41,7 @@ export class Sessions {
     })
   }
 
-  /** Somebody came: idle only from now on. Written at most once a minute. */
+  /** Restarts the idle time. Written at most once a minute. */
   async touch(id: string, idleUntil: number): Promise<void> {
     await this.#db
       .updateTable('sessions')

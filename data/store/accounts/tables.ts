@@ -10,7 +10,7 @@ export interface AccountTables {
   owners: {
     id: Generated<number>
     name: string
-    /** Who this is at the sign-in provider, `<host>:<id>`; null for owners that an operator made. */
+    /** The user at the sign-in provider, `<host>:<id>`; null for owners that an operator created. */
     subject: string | null
     permissions: List
     tier: string
@@ -34,7 +34,7 @@ export interface AccountTables {
     replaced_by: number | null
   }
   sessions: {
-    /** SHA-256 of the session's id: the table alone opens no session. */
+    /** SHA-256 of the session's id: knowing the table does not suffice to use a session. */
     id_hash: Given<string>
     owner_id: number | null
     data: string

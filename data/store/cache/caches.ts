@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 const megabyte = 1024 * 1024
 
-/** Hundredths of the memory that caches of a part may hold; what is not named here is held by no cache. */
+/** Percentage of the memory limit for the caches of each part; there are no other caches. */
 export const cacheParts = {
   /** Whole answers, with their compressed bodies, by raw target. */
   answers: 18,
@@ -37,7 +37,7 @@ export type SizedCache<Value extends object> = Pick<
   LRUCache<string, Value>,
   'get' | 'set' | 'has' | 'clear' | 'size'
 > & {
-  /** Counts an entry again, which has grown since it was set. */
+  /** Updates the size of an entry that has grown since it was set. */
   resize: (key: string) => void
 }
 

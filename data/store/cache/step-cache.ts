@@ -1,7 +1,7 @@
 import type { SizedCache } from './caches.ts'
 import { atOnce, inSlices, type Steps } from '../../api/model/values/steps.ts'
 
-/** What is not at hand of several preparations, one after the other, so that their slices do not add up; nothing where all is. */
+/** Runs the pending ones of several preparations in sequence, so that their slices do not add up; undefined if none is pending. */
 export function oneByOne(prepare: readonly (() => Promise<void> | undefined)[]): Promise<void> | undefined {
   for (const [at, one] of prepare.entries()) {
     const waiting = one()
@@ -19,12 +19,12 @@ export class StepCache<T extends object> {
     this.#values = values
   }
 
-  /** The value, made at once where it is not at hand. */
+  /** The value, computed synchronously if it is not cached. */
   get(key: string, make: () => Steps<T>): T {
     return this.#values.get(key) ?? atOnce(this.make(key, make))
   }
 
-  /** The value, made as a part of other steps where it is not at hand. */
+  /** The value, computed as a part of other steps if it is not cached. */
   *make(key: string, make: () => Steps<T>): Steps<T> {
     const known = this.#values.get(key)
     if (known) return known
@@ -33,7 +33,7 @@ export class StepCache<T extends object> {
     return made
   }
 
-  /** Makes a value that is not at hand, with time for other requests between the steps; nothing where it is. */
+  /** Computes a value in steps, yielding to other requests between them; undefined if it is cached. */
   prepare(key: string, make: () => Steps<T>): Promise<void> | undefined {
     if (this.#values.has(key)) return undefined
     const known = this.#waiting.get(key)

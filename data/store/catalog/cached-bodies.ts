@@ -1,13 +1,13 @@
 import type { Database, Statement } from 'better-sqlite3'
 import { textBytes, type Caches, type SizedCache } from '../cache/caches.ts'
 
-/** JSON texts of a row: of lists, and of what only single rows show. */
+/** JSON texts of a row: of its columns in lists, and of those that only single rows show. */
 export interface Body {
   text: string
   detail: string | null
 }
 
-/** The texts of rows by the number of their body, those that were read last in memory. */
+/** The texts of rows by the number of their body, with a cache of the most recently read. */
 export class CachedBodies {
   readonly #body: Statement<[number], Body>
   readonly #cached: SizedCache<Body>

@@ -1,4 +1,4 @@
-// What an import counts over the rows of a patch: slugs for the facets, references that lead nowhere, ids that went.
+// Figures that an import computes over the rows of a patch: slugs for the facets, dangling references, removed ids.
 import type { Database } from 'better-sqlite3'
 import type { Api } from '../../api/model/api.ts'
 import type { Reference } from '../../api/model/columns.ts'
@@ -107,7 +107,7 @@ export function countDangling(db: Database, api: Api, patchId: number): Dangling
   return counted
 }
 
-/** References that name another kind of thing than `to` are none of its rows, yet not wrong. */
+/** References to a kind other than `to` belong to another resource and are not dangling. */
 function ofKinds(api: Api, { by, to }: Reference, value: string): string {
   if (by === 'id') return '1'
   const kinds = to.map((name) => api.resources.get(name)?.columns.id?.kind ?? '')

@@ -6,7 +6,7 @@ import { isImported, type Resource } from '../../api/model/resource.ts'
 import { assetUrl } from '../../api/model/values/asset-names.ts'
 import { keyExpression, referencesTable, rowsTable, searchTable } from './catalog-schema.ts'
 
-/** Names, references and bounds out of the search and reference tables: small statements, each of them by an index. */
+/** Names, references and bounds from the search and reference tables: small statements, each using an index. */
 export class CatalogRelations implements RelatedRows {
   readonly #db: Database
   readonly #imported: readonly Resource[]
@@ -25,7 +25,7 @@ export class CatalogRelations implements RelatedRows {
     if (archetype !== undefined && !resource.columns.archetype) return []
     const given = [id, archetype, limit, after].map((value) => Number(value !== undefined)).join('')
     const statement = this.#statement(`summaries ${given}`, resource, () => {
-      // A cross join is done in the order in which it is written. Left to itself, SQLite reads all rows of the patch for the order.
+      // A cross join is executed in the order in which it is written; otherwise SQLite would read all rows of the patch to sort them.
       const byIndex = `${searchTable(resource)} AS search CROSS JOIN ${rowsTable(resource)} AS row USING (body_id)`
       const byPosition = `${rowsTable(resource)} AS row JOIN ${searchTable(resource)} AS search USING (body_id)`
       const conditions = [
@@ -60,7 +60,7 @@ export class CatalogRelations implements RelatedRows {
   referring(scope: number, ids: readonly string[], among: readonly Resource[] = this.#imported): ReferringRow[] {
     const targets = this.#targetIds.all(JSON.stringify(ids)) as number[]
     if (targets.length === 0) return []
-    // Comparing with one number is several times as fast as looking into a list.
+    // A comparison with one number is several times as fast as with a list.
     const isOne = targets.length === 1
     const condition = isOne ? '= @targets' : 'IN (SELECT value FROM json_each(@targets))'
     const given = { scope, targets: isOne ? targets[0] : JSON.stringify(targets) }

@@ -5,7 +5,7 @@ import { summaryColumns } from '../../api/model/related-rows.ts'
 import type { Resource } from '../../api/model/resource.ts'
 import { sha256 } from '../files/etag.ts'
 
-/** Names of a resource's tables: which rows stand at which scope, and the columns that filters read. */
+/** Names of a resource's tables: the rows of each scope, and the columns that filters read. */
 export const rowsTable = (resource: Resource): string => `"rows_${resource.name}"`
 export const searchTable = (resource: Resource): string => `"search_${resource.name}"`
 /** Which bodies mention which id or archetype. */

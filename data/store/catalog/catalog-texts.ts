@@ -6,10 +6,10 @@ import { Caches, textBytes, type SizedCache } from '../cache/caches.ts'
 
 type TextsByKey = ReadonlyMap<string, string>
 
-/** Place in a map and pointers, beside the text. */
+/** Bytes per entry beside the text: its slot in a map, and pointers. */
 const entryBytes = 40
 
-/** The texts that localization keys stand for, by patch and language. */
+/** The texts of localization keys, by patch and language. */
 export class CatalogTexts {
   readonly #contentId: Statement<[number, string], number | null>
   readonly #content: Statement<[number], Buffer>
@@ -28,7 +28,7 @@ export class CatalogTexts {
     this.#files = caches.cache('texts', bytesOf)
   }
 
-  /** Every key with its text, or the English one, in order of keys. Nothing where the patch has no file of the language. */
+  /** Every key with its text, or the English one, in order of keys. Undefined if the patch has no file of the language. */
   all(scope: number, locale: Locale): ReadonlyMap<string, string> | undefined {
     const own = this.#fileOf(scope, locale)
     if (!own) return undefined
@@ -36,7 +36,7 @@ export class CatalogTexts {
     return new Map([...merged].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
 
-  /** A key without a text in the language has the English one. Nothing where the patch has neither. */
+  /** A key without a text in the language has the English one. Undefined if the patch has neither. */
   texts(scope: number, locale: Locale): Texts | undefined {
     const own = this.#fileOf(scope, locale)
     const fallback = locale === fallbackLocale ? undefined : this.#fileOf(scope, fallbackLocale)
@@ -75,7 +75,7 @@ export class CatalogTexts {
     return texts
   }
 
-  /** The number of what the file has at this patch; nothing where there is none. */
+  /** The id of the file's content at this patch; undefined if there is none. */
   #contentOf(scope: number, file: string): number | undefined {
     const key = `${scope} ${file}`
     const known = this.#contents.get(key)

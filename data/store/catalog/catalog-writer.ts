@@ -36,7 +36,7 @@ export class CatalogWriter {
     this.api = api
     this.db = new Database(file, { fileMustExist: true })
     checkSchema(this.db, api)
-    // The copy is thrown away if anything fails, and flushed as a whole before it takes its place.
+    // The copy is discarded if anything fails, and fsynced as a whole before it replaces the catalog.
     this.db.pragma('journal_mode = MEMORY')
     this.db.pragma('synchronous = OFF')
     this.db.pragma('cache_size = -65536')
@@ -66,7 +66,7 @@ export class CatalogWriter {
     return Number(this.db.prepare(sql).run({ ...fields, bundleHash }).lastInsertRowid)
   }
 
-  /** New values for a patch that keeps its id; everything that hung on it is gone. */
+  /** New values for a patch that keeps its id; its content is deleted. */
   resetPatch(id: number, fields: PatchFields, bundleHash: string): void {
     const changes = Object.keys(fields).map((name) => `${name} = @${name}`)
     this.db
@@ -90,7 +90,7 @@ export class CatalogWriter {
     return new RowSink(this.db, resource, this.#targets)
   }
 
-  /** Says that a file of the patch is its own. */
+  /** Records which patch's file the patch uses. */
   setSource(patchId: number, file: string, sourcePatchId: number = patchId): void {
     this.db.prepare('INSERT OR REPLACE INTO sources VALUES (?, ?, ?)').run(patchId, file, sourcePatchId)
   }
@@ -164,7 +164,7 @@ export class CatalogWriter {
     this.db.prepare(sql).run(patchId, parentId)
   }
 
-  /** After the parent changed: what the patch did not bring itself follows the parent. */
+  /** After a change of the parent: updates what the patch inherits from it. */
   inherit(patchId: number, parentId: number): void {
     const own = [...this.sources(patchId)].filter(([, source]) => source === patchId).map(([file]) => file)
     this.db.prepare('DELETE FROM sources WHERE patch_id = ? AND source_patch_id <> patch_id').run(patchId)
@@ -175,7 +175,7 @@ export class CatalogWriter {
     }
   }
 
-  /** Recomputes for rows of the patch's own file which patch brought their content. */
+  /** Recomputes which patch introduced the content of rows in the patch's own files. */
   #refreshSince(resource: Resource, patchId: number, parentId: number): void {
     const rows = rowsTable(resource)
     const sql = `UPDATE ${rows} AS own SET since_patch_id = coalesce(
@@ -185,7 +185,7 @@ export class CatalogWriter {
     this.db.prepare(sql).run({ patchId, parentId })
   }
 
-  /** Derives what hangs on the list of patches as a whole: their rows, and which of them is current. */
+  /** Derives what depends on the list of patches as a whole: their rows, and which of them is current. */
   refreshPatchRows(): void {
     for (const resource of this.api.resources.values()) {
       if (isImported(resource)) continue
@@ -205,7 +205,7 @@ export class CatalogWriter {
     }
   }
 
-  /** Hashes all that a patch's files depend on: its own bundle, what it inherits, and its row. */
+  /** Hashes everything that a patch's files depend on: its own bundle, what it inherits, and its row. */
   refreshFingerprint(patchId: number): void {
     const patch = this.patches().find(({ id }) => id === patchId)
     const parent = this.patches().find(({ id }) => id === patch?.parent_patch_id)
@@ -213,7 +213,7 @@ export class CatalogWriter {
     this.db.prepare('UPDATE patches SET fingerprint = ? WHERE id = ?').run(hash.digest('hex'), patchId)
   }
 
-  /** Removes bodies and contents that no patch has any longer; only a replaced patch leaves any. */
+  /** Removes bodies and contents that no patch uses any longer, which only replacing a patch leaves behind. */
   dropOrphans(): void {
     this.db.exec('DELETE FROM contents WHERE content_id NOT IN (SELECT content_id FROM documents)')
     for (const resource of this.#imported()) this.#dropOrphans(resource)

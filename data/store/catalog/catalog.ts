@@ -30,7 +30,7 @@ export interface CatalogOptions {
   build?: Readonly<Record<string, string>>
   /** Public address of the service, where it is known. */
   site?: string
-  /** What this catalog may hold in memory; 256 MB if not given. */
+  /** Memory limit of this catalog's caches; 256 MB by default. */
   caches?: Caches
 }
 
@@ -53,7 +53,7 @@ export class Catalog implements CatalogStore {
   readonly #changes: CatalogChanges
   readonly #orders: CatalogOrders
   readonly #columns: PresentColumns
-  /** What was read from JSON: facets, and whatever pages keep of answers. */
+  /** Cache of parsed JSON: facets, and what pages keep of answers. */
   readonly parsed: SizedCache<object>
   readonly #bodies: CachedBodies
   readonly #ids: RowIds
@@ -68,7 +68,7 @@ export class Catalog implements CatalogStore {
     this.#db = new Database(file, { readonly: true, fileMustExist: true })
     checkSchema(this.#db, api)
     this.#db.pragma(`mmap_size = ${caches.bytesOf('mapped')}`)
-    // A catalog in its place is never written: the lock is taken once, which is most of the time of a small statement.
+    // A published catalog is never written, so the lock is taken once: it would be most of the time of a small statement.
     this.#db.pragma('locking_mode = EXCLUSIVE')
     this.languages = new CatalogTexts(this.#db, caches)
     this.#search = new CatalogSearch(this.#db, caches)

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import type { Api } from '../../api/model/api.ts'
 import { catalogSchema } from './catalog-schema.ts'
 
-/** Makes an empty catalog where there is none: it is there whole or not at all. */
+/** Creates an empty catalog if there is none, atomically. */
 export function createCatalog(file: string, api: Api): void {
   if (existsSync(file)) return
   const unfinished = `${file}.new`

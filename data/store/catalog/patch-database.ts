@@ -81,7 +81,7 @@ function boundValue(value: unknown) {
   return Number.isSafeInteger(bound) ? BigInt(Number(bound)) : bound
 }
 
-/** English alone: the other languages are files of their own, which change with the texts only. */
+/** English only: the other languages are separate files, which change only with the texts. */
 function addTexts(db: Database.Database, catalog: Catalog, scope: number): void {
   db.exec('CREATE TABLE "texts" ("key" TEXT, "locale" TEXT, "text" TEXT, PRIMARY KEY ("key", "locale")) WITHOUT ROWID')
   const add = db.prepare('INSERT INTO texts VALUES (?, ?, ?)')

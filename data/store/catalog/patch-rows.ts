@@ -1,9 +1,9 @@
 import type { Patch } from '../../api/model/patches.ts'
 
-/** A patch as it is stored: without what its place among the others decides. */
+/** A patch as it is stored, without what is derived from the list of patches. */
 export type PatchFields = Omit<Patch, 'is_current' | 'changelog_url'>
 
-/** Patches with what is derived from their place among the others. */
+/** Patches with what is derived from the whole list. */
 export function patchRows(stored: readonly PatchFields[]): Patch[] {
   const newest = new Map(stored.map((patch) => [patch.branch, patch.id]))
   const branches = new Set<string>()

@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3'
 
-/** Numbers of the ids and archetypes that rows mention: a mention takes a few bytes where the id takes forty. */
+/** Numbers of the ids and archetypes that rows refer to: a reference takes a few bytes instead of the forty of an id. */
 export class ReferenceTargets {
   readonly #known = new Map<string, number>()
   readonly #find: Statement
@@ -13,7 +13,7 @@ export class ReferenceTargets {
     this.#last = db.prepare('SELECT coalesce(max(target_id), 0) FROM reference_targets').pluck().get() as number
   }
 
-  /** The number of an id, which is given one where it has none. */
+  /** The number of an id, assigned on first use. */
   idOf(id: string): number {
     const known = this.#known.get(id) ?? (this.#find.get(id) as number | undefined)
     const number = known ?? (this.#last += 1)

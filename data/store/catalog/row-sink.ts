@@ -11,7 +11,7 @@ export interface NewRow {
   readonly key: string | number
   readonly text: string
   readonly detail: string | null
-  /** The bundle's; without it the import of the patch that brought the content counts. */
+  /** The bundle's; null for the time of import of the patch that introduced the content. */
   readonly capturedAt: string | null
   /** Values of the search columns, in the order of `searchColumns`. */
   readonly search: readonly SearchValue[]
@@ -19,12 +19,12 @@ export interface NewRow {
   readonly references?: () => Iterable<string>
 }
 
-/** Takes the rows of one resource at one scope, in any order, and lays them down in the order of their keys. */
+/** Takes the rows of one resource at one scope, in any order, and stores them in key order. */
 export class RowSink {
   count = 0
   readonly #db: Database
   readonly #resource: Resource
-  /** Places of the key among the search columns. */
+  /** Indexes of the key's columns among the search columns. */
   readonly #keyAt: readonly number[]
   readonly #findBody: Statement
   readonly #addBody: Statement
@@ -32,7 +32,7 @@ export class RowSink {
   readonly #addReference: Statement
   readonly #stage: Statement
   readonly #targets: ReferenceTargets
-  /** Nothing was stored before: no body has to be looked for, and indexes are made at the end, which takes 2/3 of the time. */
+  /** Whether the tables are empty: then no body is looked up, and indexes are created at the end, which takes 2/3 of the time. */
   readonly #isFirst: boolean
 
   constructor(db: Database, resource: Resource, targets: ReferenceTargets) {
@@ -54,14 +54,14 @@ export class RowSink {
     this.#stage = db.prepare('INSERT OR IGNORE INTO temp.staged VALUES (?, ?, ?)')
   }
 
-  /** False when a row with this key is there already. */
+  /** False if there is already a row with this key. */
   add(row: NewRow): boolean {
     const { changes } = this.#stage.run(row.key, this.#bodyId(row), row.capturedAt)
     this.count += changes
     return changes === 1
   }
 
-  /** Moves the rows to their scope. A row whose content its parent scope has too keeps the patch that brought it. */
+  /** Moves the rows to their scope. A row whose content the parent scope has too keeps the patch that introduced it. */
   finish(scope: number, parentScope: number | null): void {
     if (this.#isFirst) for (const sql of searchIndexes(this.#resource).values()) this.#db.exec(sql)
     const rows = rowsTable(this.#resource)
@@ -74,7 +74,7 @@ export class RowSink {
     this.#db.exec('DROP TABLE temp.staged')
   }
 
-  /** Of the body that a patch has already, else of a new one. A row's text holds its key, so equal texts are found by it. */
+  /** The id of an existing body with the same text, else of a new one. A text contains its key, so it is found by key. */
   #bodyId({ text, detail, search, references }: NewRow): number | bigint {
     const key = () => this.#keyAt.map((at) => search[at])
     const known = this.#isFirst ? undefined : (this.#findBody.get(...key(), text, detail) as number | undefined)

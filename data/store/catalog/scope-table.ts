@@ -20,7 +20,7 @@ interface Prepared {
 const notTested = 0
 const passed = 1
 const failed = 2
-/** Rows are few when they are less than this share of a column's values: then only the values that they have are tested. */
+/** Below this share of a column's distinct values, only the values that the rows have are tested. */
 const fewRows = 4
 
 /** The rows of one resource at one scope, in order. Filters run here, in memory: a value is tested once, however many rows have it. */
@@ -33,7 +33,7 @@ export class ScopeTable {
   readonly #resource: Resource
   readonly #scope: number
   readonly #columns = new Map<string, DictionaryColumn>()
-  /** Where a sieve puts the rows that it keeps, until it knows how many they are. */
+  /** Buffer for the rows that a filter keeps, until their number is known. */
   readonly #scratch: Uint32Array
   readonly #onGrow: () => void
   #bytes: number
@@ -187,7 +187,7 @@ export class ScopeTable {
     return kept.slice(0, count)
   }
 
-  /** Reads the columns that conditions test, without holding the thread; nothing where all are at hand. */
+  /** Loads the columns that conditions test, without blocking the thread; undefined if all are loaded. */
   prepare(conditions: readonly Condition[]): Promise<void> | undefined {
     const missing = missingIn(conditions, this.#columns)
     return missing.length > 0 ? inSlices(this.#readColumns(missing)) : undefined

@@ -1,5 +1,5 @@
-// What a database that is written while serving does in its own way. Each module that implements this interface is one engine;
-// everything else is the same SQL for all.
+// What differs between the engines of databases that are written while serving. Each module that implements this interface is one engine;
+// all other SQL is common to them.
 import type { ColumnDefinitionBuilder, DialectAdapter, Expression, Kysely, RawBuilder, SqlBool } from 'kysely'
 
 /** Texts of a column that are searched for parts; `key` is the table's integer key. */
@@ -19,11 +19,11 @@ export interface RowSource {
 
 export interface StoreDialect {
   readonly name: 'sqlite' | 'postgres'
-  /** Rows of so many columns that one statement takes at most. */
+  /** Maximum number of rows with this many columns in one statement. */
   readonly rowsPerStatement: (columns: number) => number
   /** A column that numbers its rows. */
   readonly rowNumber: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
-  /** Ends the making of a table whose rows lie in the order of its primary key, where there are such tables. */
+  /** Completes CREATE TABLE for a table that is stored in the order of its primary key, if the engine has such tables. */
   readonly clustered: RawBuilder<unknown>
   /** The table that lists the migrations of a store. */
   readonly migrationTable: (store: string) => string
@@ -37,7 +37,7 @@ export interface StoreDialect {
   readonly createPartIndex: <T>(db: Kysely<T>, index: PartIndex) => Promise<void>
   /** Keys of the rows whose text has the part. Every character is literal. */
   readonly keysWithPart: (index: PartIndex, part: string) => RawBuilder<{ key: number }>
-  /** True where the text has the part, letter by letter. */
+  /** True if the text contains the part literally. */
   readonly hasPart: (text: Expression<string>, part: string) => RawBuilder<SqlBool>
 }
 

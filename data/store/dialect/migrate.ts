@@ -4,7 +4,7 @@ import { dialectOf } from './dialect.ts'
 
 export type Migrations = Readonly<Record<string, Migration>>
 
-/** Listed among the migrations of a store while its rows are being moved to the database: nobody else opens it then. */
+/** An entry among the migrations of a store while its rows are being moved to the database: nobody else opens it then. */
 export const unfinishedMove = 'unfinished-move'
 
 /** Whether the tables are in the newest state, by one query. */

@@ -17,14 +17,14 @@ export interface PostgresSettings {
 }
 
 const keepAliveMilliseconds = 5000
-/** The server ends a statement that takes too long; where that fails, the client gives up so much later. */
+/** The server cancels a statement that takes too long; if that fails, the client gives up this much later (ms). */
 const lateMilliseconds = 500
 /** A server that says nothing for so long, of the time-out but not less than that, is asked whether it is there. */
 const [silentShare, minSilentMilliseconds] = [0.1, 500]
 
 /** Classes of errors by which a server says that it cannot answer now: connection, resources, stopping and time-outs, disk. */
 const unavailableClasses = ['08', '53', '57', '58']
-/** A standby that cannot be written; a lock that was not to be had in time. */
+/** A standby that cannot be written; a lock that was not available in time. */
 const unavailableCodes = ['25006', '55P03']
 
 const parsers = new TypeOverrides()
@@ -82,7 +82,7 @@ class Client implements PostgresPoolClient {
   }
 }
 
-/** So many at once; the others wait in turn. */
+/** Limits concurrency; further calls wait in turn. */
 class Slots {
   readonly #waiting: (() => void)[] = []
   #free: number
@@ -103,7 +103,7 @@ class Slots {
   }
 }
 
-/** A pool that `prepare` has to have succeeded for once before it gives connections. */
+/** A pool that gives connections only after `prepare` has succeeded once. */
 export class ClientPool implements PostgresPool {
   readonly options = {}
   readonly health: ServerHealth
@@ -135,7 +135,7 @@ export class ClientPool implements PostgresPool {
     })
     // An idle connection that the server ends is replaced by the next one.
     this.#pool.on('error', () => undefined)
-    // The next query of one that is in use says it.
+    // If one in use is ended, its next query reports it.
     this.#pool.on('connect', (client) => client.on('error', () => undefined))
   }
 

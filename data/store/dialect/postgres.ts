@@ -1,4 +1,4 @@
-// All that is PostgreSQL's own about the databases that are written while serving. Loaded only where there is a DATABASE_URL.
+// Everything specific to PostgreSQL in the databases that are written while serving. Only loaded if there is a DATABASE_URL.
 import {
   CompiledQuery,
   Kysely,
@@ -120,14 +120,14 @@ const escapePattern = (part: string) => part.replaceAll(/[\\%_]/g, String.raw`\$
 
 async function createPartIndex<T>(db: Kysely<T>, { table, column }: PartIndex): Promise<void> {
   const extensions = sql<{ name: string }>`select name from pg_available_extensions where name = 'pg_trgm'`
-  // Without it, all texts are searched through.
+  // Without it, searches scan all texts.
   if ((await extensions.execute(db)).rows.length === 0) return
   await sql`create extension if not exists pg_trgm`.execute(db)
   const index = sql`create index ${sql.id(`${table}_parts`)} on ${sql.id(table)}`
   await sql`${index} using gin (${sql.id(column)} gin_trgm_ops)`.execute(db)
 }
 
-/** JSON text may have escapes that stand for no character of a text. */
+/** JSON text may have escapes that PostgreSQL's texts cannot represent. */
 function jsonOf(rows: readonly unknown[]): string {
   const text = JSON.stringify(rows)
   if (!/\\u(?:0000|d[89a-f])/.test(text)) return text

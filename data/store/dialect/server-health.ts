@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { Client, DatabaseError, type ClientConfig } from 'pg'
 
-/** What a server says to a new connection: it answers queries, it refuses them, or it says nothing in time. */
+/** How a server reacts to a new connection: it answers queries, it refuses them, or it does not respond in time. */
 type Reply = 'ready' | 'refused' | 'silent'
 
 const pauseMilliseconds = 500
@@ -9,7 +9,7 @@ const pauseMilliseconds = 500
 /** Whether a server answers. Once it does not, it is away: nobody waits for it then but one connection, which tries again and again. */
 export class ServerHealth {
   readonly #config: ClientConfig
-  /** How long nothing may be heard. */
+  /** How long the server may be silent, in ms. */
   readonly #silentMilliseconds: number
   #isAway = false
   #asking: Promise<Reply> | undefined
@@ -29,7 +29,7 @@ export class ServerHealth {
     let timer: NodeJS.Timeout | undefined
     const silence = new Promise<never>((_resolve, reject) => {
       const ask = async () => {
-        // What came while this thread was busy is read first.
+        // Data that arrived while this thread was busy is read first.
         await turn()
         if ((await this.#reply()) !== 'silent') return
         this.wentAway()
@@ -44,7 +44,7 @@ export class ServerHealth {
     }
   }
 
-  /** A connection was lost or could not be had. */
+  /** Call when a connection was lost or could not be established. */
   wentAway(): void {
     if (this.#isAway) return
     this.#isAway = true
@@ -65,7 +65,7 @@ export class ServerHealth {
     }, pauseMilliseconds).unref()
   }
 
-  /** Those who ask at once share a connection. */
+  /** Concurrent callers share a connection. */
   #reply(): Promise<Reply> {
     return (this.#asking ??= this.#ask().finally(() => (this.#asking = undefined)))
   }

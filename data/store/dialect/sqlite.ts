@@ -1,4 +1,4 @@
-// All that is SQLite's own about the databases that are written while serving.
+// Everything specific to SQLite in the databases that are written while serving.
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
@@ -21,7 +21,7 @@ import { DatabaseUnavailableError } from './unavailable.ts'
 const busyMilliseconds = 5000
 const full = 2
 const maxStatements = 500
-/** More in a statement make a row no faster. */
+/** More values per statement do not make inserts faster. */
 const parametersPerStatement = 800
 /** Pages are written back less often than SQLite would. */
 const pagesUntilCheckpoint = 16_000
@@ -49,7 +49,7 @@ class PreparedDatabase {
   }
 }
 
-/** A disk that is full or fails is one that does not answer: it may again, with room or another disk. */
+/** A full or failing disk counts as an unavailable database: it may recover. */
 function throwDiskError(error: unknown): never {
   const { code = '', message } = error as Error & { code?: string }
   if (!/^SQLITE_(FULL|IOERR|READONLY)/.test(code)) throw error
@@ -71,7 +71,7 @@ class TransactionDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw(this.#begin))
   }
 
-  /** Where the disk fails, SQLite has ended the transaction by itself. */
+  /** When the disk fails, SQLite has rolled back the transaction by itself. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }

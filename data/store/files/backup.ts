@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { hashFile } from './etag.ts'
 
-/** The folder is no place for a backup, or a copy is not what it was copied from. */
+/** The folder cannot be used for a backup, or a copy differs from its source. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
@@ -21,8 +21,8 @@ export interface BackupSources {
 }
 
 /**
- * Copies what lies in `dataDir` into a new folder, each database as of one instant, and verifies the copies. The folder
- * appears only when all is there. Returns what was copied. Throws `BackupError`.
+ * Copies the contents of `dataDir` to a new folder, each database as of one instant, and verifies the copies. The folder
+ * appears only once it is complete. Returns what was copied. Throws `BackupError`.
  */
 export async function backup(
   dataDir: string,
@@ -59,7 +59,7 @@ export async function backup(
   return copied
 }
 
-/** A file that another one may take the place of meanwhile: then the copy is made again. */
+/** A file that may be replaced during the copy: then it is copied again. */
 async function copyVerified(from: string, to: string): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await copyFile(from, to)

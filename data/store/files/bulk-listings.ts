@@ -31,13 +31,13 @@ export class BulkListings implements BulkFiles {
     for (const [scope, { bulk }] of Object.entries(manifest?.scopes ?? {})) this.set(Number(scope), bulk)
   }
 
-  /** Of the rendered files of a data folder, if they are of this state of the catalog. */
+  /** The listings of a data folder's rendered files, if these are of this state of the catalog. */
   static ofState(dataDir: string, state: string): BulkListings {
     const manifest = readManifests(dataDir).find((one) => one.state === state)
     return new BulkListings(dataDir, manifest)
   }
 
-  /** While patches are rendered: the listing of one of them is this now, or there is none. Its files are read where they are not given. */
+  /** While rendering: sets or removes the listing of a patch. Its files are read unless they are given. */
   set(scope: number, hash: string | undefined, files?: readonly ListedBulkFile[]): void {
     if (hash === undefined) this.#hashes.delete(scope)
     else this.#hashes.set(scope, hash)
@@ -74,7 +74,7 @@ export class BulkListings implements BulkFiles {
   }
 }
 
-/** Nothing where the listing is missing or is not the one that the hash means. */
+/** Undefined if the listing is missing or does not have this hash. */
 function readListing(dataDir: string, hash: string): readonly ListedBulkFile[] | undefined {
   const path = listingPath(dataDir, hash)
   if (!existsSync(path)) return undefined
@@ -82,6 +82,6 @@ function readListing(dataDir: string, hash: string): readonly ListedBulkFile[] |
   return sha256(text) === hash ? (JSON.parse(text) as ListedBulkFile[]) : undefined
 }
 
-/** True where the listing is there, and each file that it names. */
+/** True if the listing and all files that it names exist. */
 export const hasBulk = (dataDir: string, hash: string): boolean =>
   readListing(dataDir, hash)?.every((file) => existsSync(join(dataDir, bulkFolder, bulkName(file)))) ?? false

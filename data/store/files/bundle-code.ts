@@ -4,7 +4,7 @@ import type { BuildOptions } from 'esbuild'
 /** The text of one file with all that the code imports, without its licence comments; the same source gives the same text. */
 export async function bundleCode(options: BuildOptions): Promise<string> {
   const { build } = await import('esbuild')
-  // Its process is started in another turn than that which loads its code: together they hold the thread for some 25 ms.
+  // The bundler's process is started in another turn than its code is loaded: together they block the thread for some 25 ms.
   await setImmediate()
   const { outputFiles } = await build({
     bundle: true,

@@ -2,10 +2,10 @@ import { statfsSync } from 'node:fs'
 
 const codes = new Set<unknown>(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
 
-/** The disk, its inodes or the user's share of it ran out, whoever was told. */
+/** True if the disk, its inodes or the user's quota is exhausted, whichever call reported it. */
 export const isDiskFull = (error: unknown): boolean => codes.has((error as { code?: unknown } | undefined)?.code)
 
-/** The error as a sentence. Nothing was switched to: what is served stays. */
+/** The error as a sentence. What is served has not changed. */
 export function diskFull(folder: string, cause: unknown): Error {
   const { bavail, bsize, files, ffree } = statfsSync(folder)
   const inodes = files > 0 ? ` and ${ffree} files` : ''

@@ -13,7 +13,7 @@ import { sha256 } from './etag.ts'
 /** The manifest of a data folder; nothing when there is none, or none of this format. */
 export const readManifest = (dataDir: string): Manifest | undefined => readManifestFile(join(dataDir, manifestFile))
 
-/** The manifests that a catalog may belong to: where a switch was interrupted it has the next one, whose files are all there. */
+/** The manifests that a catalog may belong to: after an interrupted switch the next one, whose files are complete. */
 export const readManifests = (dataDir: string): readonly Manifest[] =>
   [manifestFile, nextManifestFile].flatMap((name) => readManifestFile(join(dataDir, name)) ?? [])
 

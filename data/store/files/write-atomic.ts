@@ -1,4 +1,4 @@
-// Small files that must be durable are written with `write-file-atomic`. What is here is for thousands of files at once and for links.
+// For thousands of files at once, and for links. Small files that must be durable are written with `write-file-atomic`.
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -37,7 +37,7 @@ function folderMaker(): (folder: string) => void {
   }
 }
 
-/** Points a symbolic link to another target: it leads to the old target or to the new one at every moment. */
+/** Changes the target of a symbolic link atomically. */
 export function replaceSymlink(link: string, target: string): void {
   rmSync(`${link}.new`, { force: true })
   symlinkSync(target, `${link}.new`)

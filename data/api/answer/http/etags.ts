@@ -5,7 +5,7 @@ const suffixes: Readonly<Record<Encoding, string>> = { identity: '', br: '-br', 
 /** The strong ETag of a body in an encoding: each encoding has other bytes, so each has its own tag. */
 export const encodedEtag = (etag: string, encoding: Encoding): string => `${etag.slice(0, -1)}${suffixes[encoding]}"`
 
-/** The ETag of the body as it is, from that of an encoded one which was unpacked since. */
+/** The ETag of the decoded body, from that of an encoded one. */
 export const decodedEtag = (etag: string): string => etag.replace(/^("[\w-]{27})-(?:br|zstd|gz)"$/, '$1"')
 
 /**

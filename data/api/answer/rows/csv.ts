@@ -1,7 +1,7 @@
 /** CSV as in RFC 4180, safe to open in a spreadsheet. */
 
 const lineEnd = '\r\n'
-/** What a spreadsheet would run, full-width characters too, or strip before it looks again. */
+/** What a spreadsheet would run as a formula, full-width characters too, or strip before looking for one. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
 const special = /[",\r\n]/
 

@@ -40,7 +40,7 @@ export function embedParam(resource: Pick<Resource, 'columns' | 'mode' | 'parts'
   }
 }
 
-/** Replaces the ids in the named fields by their rows, in place and in order; an id without a row stays as it is. */
+/** Replaces the ids in the named fields by their rows, in place and in order; an id without a row is left as it is. */
 export function embedRows(
   resource: Resource,
   row: RowObject,

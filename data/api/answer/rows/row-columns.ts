@@ -10,7 +10,7 @@ export interface RowColumns {
 
 const found = new WeakMap<Columns, RowColumns>()
 
-/** Found once for each resource: a page has 25 rows, a resource up to a hundred columns, of which few are meant. */
+/** Computed once for each resource: a page has 25 rows, a resource up to a hundred columns, few of which are derived. */
 export function rowColumns(columns: Columns): RowColumns {
   const known = found.get(columns)
   if (known) return known

@@ -15,7 +15,7 @@ export interface RowView {
   readonly condense: boolean
   /** Comma list of the fields whose ids are replaced by rows. */
   readonly embed?: Value | undefined
-  /** Of the row itself, not of rows inside it; every column where there is none. */
+  /** Selects columns of the row itself, not of rows inside it; every column if absent. */
   readonly fields?: FieldChoice | undefined
 }
 

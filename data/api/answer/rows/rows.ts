@@ -16,7 +16,7 @@ export function rowText(resource: Resource, row: StoredRow, view: RowView): stri
   return derived === '' ? row.text : `${row.text.slice(0, -1)}${derived}}`
 }
 
-/** True where rows are shown as they are stored, but for what is added. */
+/** True where rows are shown as they are stored, apart from added fields. */
 export const isStoredText = (resource: Resource, view: RowView): boolean =>
   view.condense && !view.fields && view.embed === undefined && !(view.texts && isLocalizable(resource))
 

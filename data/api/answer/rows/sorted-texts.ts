@@ -3,7 +3,7 @@ import type { FoundRows } from '../../model/endpoint.ts'
 import type { SortKey } from '../../model/row-params.ts'
 import { comparable } from '../../model/values/bytewise.ts'
 
-/** So few that a step takes milliseconds. */
+/** Small enough that a step takes milliseconds. */
 const rowsPerStep = 100
 const rowsPerRun = 1000
 
@@ -13,7 +13,7 @@ interface Sortable {
   readonly place: number
 }
 
-/** Texts in order; rows that are equal in all keys stay as they were found. */
+/** Sorts stably: rows that are equal in all keys keep their order. */
 export function* sortedTexts(
   found: FoundRows,
   keys: readonly SortKey[],
@@ -67,14 +67,14 @@ function merge(first: readonly Sortable[], second: readonly Sortable[], compare:
   return [...all, ...second.slice(to)]
 }
 
-/** Usual values of ordered columns are numbers, in their order. */
+/** Maps the usual values of ordered columns to their place in the order. */
 function valueOf(value: unknown, { isOrdered, usual = [] }: Partial<Column> = {}): string | number | null {
   if (typeof value !== 'string') return typeof value === 'number' ? value : null
   const rank = isOrdered ? usual.indexOf(value) : -1
   return rank === -1 ? comparable(value) : rank
 }
 
-/** Absent values last both ways, numbers before texts. */
+/** Absent values come last in either direction, numbers before texts. */
 function comparatorOf(keys: readonly SortKey[]): Compare {
   return (a, b) => {
     for (const [at, { descending }] of keys.entries()) {

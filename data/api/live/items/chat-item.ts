@@ -11,7 +11,7 @@ import { headlinePrices } from './headline-price.ts'
 const staleSeconds = 600
 const windowWords = { 24: '24 hours', 168: '7 days' } as const
 
-/** Chat commands print what they get, so whatever was typed is answered by one line that people can read. */
+/** Chat commands print the response, so any input is answered with one readable line. */
 export const chatItem = liveEndpoint({
   id: 'chat.items',
   path: '/v2/chat/items',
@@ -46,7 +46,7 @@ export const chatItem = liveEndpoint({
 
 const oneLine = (line: string): string => `${line.replace(/\s+/g, ' ').trim()}\n`
 
-/** Letters and digits alone of what was typed: nothing that a chat takes as a command or a call to everybody. */
+/** Only the letters and digits of the input: nothing that a chat takes as a command or as a mention of everybody. */
 function unknownLine(given: string, suggestion?: string): string {
   const typed = given
     .replace(/[^\p{L}\p{M}\p{N} '’-]+/gu, ' ')
@@ -56,7 +56,7 @@ function unknownLine(given: string, suggestion?: string): string {
   return suggestion === undefined ? `${requested} Try fewer letters.` : `${requested} Did you mean ${suggestion}?`
 }
 
-/** `Gloam Blade (epic weapon, gear score 55)`; of several rarities no more than the kind. */
+/** `Gloam Blade (epic weapon, gear score 55)`; with several rarities only the type. */
 function described(first: ItemMatch, all: readonly ItemMatch[]): string {
   const { name, rarity, type, gear_score } = first
   const kind = [all.length === 1 ? rarity : undefined, type].filter(Boolean).join(' ')
@@ -80,7 +80,7 @@ async function priceOf(first: ItemMatch, all: readonly ItemMatch[], live: LiveSt
   return { price: price + staleness(observedAt, live.now()), observedAt }
 }
 
-/** Told where the market has not been seen for a while. */
+/** Added when the newest observation of the market is old. */
 function staleness(observedAt: number | null, now: number): string {
   const age = observedAt === null ? 0 : ageSeconds(observedAt, now)
   if (age < staleSeconds) return ''

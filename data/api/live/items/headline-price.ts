@@ -4,7 +4,7 @@ import type { LiveStore, ObservedValue, PriceBucket } from '../../model/live-sto
 const minuteMilliseconds = 60_000
 const hourMilliseconds = 60 * minuteMilliseconds
 
-/** The first in which something was listed is reported. */
+/** Windows in order of preference: the first with a listing is reported. */
 export const headlineHours = [24, 168] as const
 
 /** The median of unit prices in gold, one per listing, of everything that was listed in the last `hours`. */
@@ -17,7 +17,7 @@ export interface HeadlinePrice {
 /** To the minute, so that an answer stays the same for a while and clients can revalidate it. */
 export const endOfMinute = (at: number): number => (Math.floor(at / minuteMilliseconds) + 1) * minuteMilliseconds
 
-/** Of items or archetypes: the median of the last 24 hours, of the last 7 days where nothing was listed since; without those without. */
+/** Of items or archetypes: the median of the last 24 hours, else of the last 7 days; ids without any listing are left out. */
 export async function headlinePrices(
   itemIds: readonly string[],
   live: LiveStore,

@@ -4,7 +4,7 @@ import type { Locale } from '../../model/values/locales.ts'
 import { items, rarities } from '../../resources/items/items.ts'
 import { folded, isUnspaced, wordsOf } from '../../search/words.ts'
 
-/** An item as a chat line tells it. */
+/** An item as a chat line describes it. */
 export interface ItemMatch {
   readonly id: string
   readonly name: string
@@ -20,7 +20,7 @@ export type ItemLookup = { readonly items: readonly ItemMatch[] } | { readonly s
 /** More than there are rarities of one item. */
 const maxVariants = 25
 
-/** Reads what `findItemsByName` needs, without holding the thread. */
+/** Loads what `findItemsByName` needs, without blocking the thread. */
 export async function prepareItemNames(store: CatalogStore): Promise<void> {
   const scope = currentScope(store)
   if (scope !== undefined) await store.prepareSearch?.(scope)
@@ -29,7 +29,7 @@ export async function prepareItemNames(store: CatalogStore): Promise<void> {
 const currentScope = (store: CatalogStore): number | undefined =>
   store.patches.all.length === 0 ? undefined : store.patches.current()?.id
 
-/** The items that people mean by a name, at the current patch of main. A rarity may stand before or behind it. */
+/** Finds items by a typed name at the current patch of main. A rarity may precede or follow the name. */
 export function findItemsByName(store: CatalogStore, given: string, locale: Locale): ItemLookup {
   const scope = currentScope(store)
   if (scope === undefined) return {}
@@ -46,7 +46,7 @@ export function findItemsByName(store: CatalogStore, given: string, locale: Loca
   return {}
 }
 
-/** A letter or two begin many names; in scripts that write words with few signs they may be the name. */
+/** One or two letters match too many names, except in scripts whose words are that short. */
 const isVague = (given: string): boolean => {
   const typed = folded(given)
   return typed.length < 3 && !isUnspaced(typed)
@@ -56,7 +56,7 @@ const longestBeginning = 12
 const shortestBeginning = 3
 const maxWords = 5
 
-/** What is probably meant where nothing is called so: beginnings of the words, ever shorter, then the words one by one. */
+/** Fallback queries when no name matches: ever shorter prefixes of the words, then each word alone. */
 function looser(given: string): string[] {
   const words = wordsOf(given).slice(0, maxWords)
   const longest = Math.min(longestBeginning, Math.max(0, ...words.map(({ length }) => length)) - 1)
@@ -76,7 +76,7 @@ class ItemNames {
     this.#locale = locale
   }
 
-  /** All items of the name that fits best, as far as they fit as well. */
+  /** All items of the best match that match equally well. */
   called(text: string): ItemMatch[] {
     const query = { text, kinds: [items.name], offset: 0, limit: maxVariants }
     const { hits } = this.#store.search(this.#scope, query)
@@ -85,7 +85,7 @@ class ItemNames {
     return found.filter(({ name }) => name === found[0]?.name)
   }
 
-  /** What was typed without words that are rarities; the same where there are none. */
+  /** The typed text without words that are rarities. */
   withoutRarity(given: string): string {
     const texts = this.#store.texts(this.#scope, this.#locale)
     const facets = Object.entries(this.#store.facets(this.#scope).rarity ?? {})

@@ -3,7 +3,7 @@ import { fallbackLocale, type Locale } from '../../model/values/locales.ts'
 import { canonicalId } from '../../model/values/raw-key.ts'
 import type { CatalogStore } from '../../model/store.ts'
 
-/** What the current patch of main says of an item, its name in a locale; nothing where it has no such item. */
+/** An item of the current patch of main, its name in a locale; undefined if there is none. */
 export function knownItem(store: CatalogStore, itemId: string, locale: Locale = fallbackLocale) {
   const patch = store.patches.current()
   const row = patch && store.row(items, patch.id, itemId)
@@ -17,7 +17,7 @@ export function knownItem(store: CatalogStore, itemId: string, locale: Locale = 
   }
 }
 
-/** The id that an id, a raw key or a raw slug of an item means. */
+/** The id for an id, a raw key or a raw slug of an item. */
 export function itemIdOf(store: CatalogStore, given: string): string {
   const patch = store.patches.current()
   const row = patch && store.row(items, patch.id, given)

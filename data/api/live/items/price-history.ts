@@ -24,7 +24,7 @@ const usualWindow = 7 * dayMilliseconds
 export const minutesOf = (interval: string): number =>
   Number(interval.slice(0, -1)) * unitMinutes[interval.slice(-1) as keyof typeof unitMinutes]
 
-/** As many of a unit as 52 weeks have, at most. */
+/** At most 52 weeks, in any unit. */
 const upTo52w = {
   m: '[1-9]\\d{0,4}|[1-4]\\d{5}|5[01]\\d{4}|52[0-3]\\d{3}|5240\\d{2}|5241[0-5]\\d|524160',
   h: '[1-9]\\d{0,2}|[1-7]\\d{3}|8[0-6]\\d{2}|87[0-2]\\d|873[0-6]',

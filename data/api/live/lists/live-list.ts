@@ -26,7 +26,7 @@ import { liveRowText, liveRowTexts } from './live-rows.ts'
 
 type Rows = ObservedValue<CountedRows<LiveRow>>
 
-/** What a list reads from. */
+/** The source of a list's rows. */
 export interface LiveSource {
   readonly request: CanonicalRequest
   readonly live: LiveStore
@@ -44,10 +44,10 @@ type Declared = Omit<Parameters<typeof liveEndpoint>[0], 'answer' | 'export' | '
 export interface LiveListDeclaration extends Declared {
   readonly rowColumns: Columns
   readonly envelope: Envelope
-  /** The values by which rows are filtered, where they are not those of the request. */
+  /** The values to filter by, where they differ from those of the request. */
   readonly meant?: (values: Values, store: CatalogStore) => Values
   readonly read: (query: LiveQuery, source: LiveSource) => Promise<Rows>
-  /** A row as it is answered, where that is not as the store has it. */
+  /** A row as it is answered, where that differs from the stored row. */
   readonly shown?: (row: LiveRow, source: LiveSource) => LiveRow
 }
 
@@ -109,7 +109,7 @@ async function rowsByIds(
   return { value: page, observedAt, missing: distinct.filter((id) => !byId.has(id)) }
 }
 
-/** What the request's page holds of all rows. */
+/** The part of all rows that the request's page shows. */
 function sliceOf(request: CanonicalRequest): Slice {
   const { endpoint, values } = request
   const envelope = envelopeOf(request)
@@ -140,7 +140,7 @@ async function answerPage({ columns, display }: List, source: LiveSource, select
   return { body, observedAt, ...(next && { next: next.url }) }
 }
 
-/** The page after this one: after the last row where rows have a place of their own, else after as many rows as were passed. */
+/** The next page: after the position of the last row where rows have one, else after the number of rows passed. */
 function nextOfPage(request: CanonicalRequest, { value, missing }: Selected): NextPage | undefined {
   const envelope = envelopeOf(request)
   const { timeKey } = envelope
@@ -150,18 +150,18 @@ function nextOfPage(request: CanonicalRequest, { value, missing }: Selected): Ne
   return value.hasMore && last ? pageAfter(request, envelope, positionOf(last, timeKey, slice.order)) : undefined
 }
 
-/** How many rows there are at least: of a total that is a minimum there is a next page while pages are full. */
+/** The least number of rows: while the total is only a lower bound, a full page has a next one. */
 const knownTotal = ({ rows, total, totalIsMinimum }: CountedRows<LiveRow>, { offset, limit }: Slice): number =>
   totalIsMinimum && rows.length === limit ? Math.max(total, offset + limit + 1) : total
 
-/** Parameters that name a row's place in the order. */
+/** Parameters that carry a row's position in the order. */
 function positionOf(row: LiveRow, timeKey: TimeKey, order: LiveOrder | undefined): Record<string, string> {
   if (!order) return { older_than: `${Date.parse(String(row[timeKey.at]))}_${String(row[timeKey.id])}` }
   const values = order.keys.map(({ column }) => (row[column] ?? null) as Scalar)
   return { after_row: writeSortedPosition({ values, id: Number(row[timeKey.id]) }) }
 }
 
-/** So few that they are little memory; a read has its price. */
+/** Rows per read of an export: few enough to need little memory, many enough to make few reads. */
 const rowsPerPart = 500
 
 interface ReadPart {

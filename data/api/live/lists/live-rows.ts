@@ -21,7 +21,7 @@ export function liveRowText(columns: Columns, row: LiveRow, { values }: Pick<Can
   return JSON.stringify(isWanted ? chosen(displayed, isWanted) : displayed)
 }
 
-/** The texts of many rows as the request wants them, made without holding the thread; `shown` is the row as it is answered. */
+/** The texts of many rows as the request wants them, serialized without blocking the thread; `shown` is the row as it is answered. */
 export const liveRowTexts = (
   columns: Columns,
   rows: readonly LiveRow[],

@@ -1,4 +1,4 @@
-/** The feeds that observers send. Names alone, without the schemas of their lines. */
+/** The feeds that observers send. Only the names, without the schemas of their lines. */
 export const feeds = ['merchant-stock', 'merchant-quests', 'market', 'trades', 'population', 'leaderboards'] as const
 
 export type Feed = (typeof feeds)[number]

@@ -56,7 +56,7 @@ export const decimal = usually(
   z.string().regex(plainDecimal, 'expected a decimal such as "16.5"'),
   only((value: string) => typeof value === 'string' && plainDecimal.test(value)),
 )
-/** Whatever is given is not read. */
+/** A field whose value is ignored. */
 export const ignored = usually(z.unknown().optional(), (value) => value)
 const maxNameLength = 300
 const name = z.string().min(1).max(maxNameLength)
@@ -70,7 +70,7 @@ export const id = spelled(canonicalId)
 export const idOf = (kind: string) => spelled((given) => `id.${kind}.${tagOf(given)}`)
 /** The tag of a class, from an id, a raw key or a tag. */
 export const tag = spelled(tagOf)
-/** A text or a number that names something, as text. */
+/** A text or a number used as an identifier, as text. */
 export const label = usually(
   z.union([name, count.transform(String)]),
   usualText((given) => given, maxNameLength),

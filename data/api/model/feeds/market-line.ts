@@ -36,7 +36,7 @@ const shape = {
   captured_at: orNull(instant),
 }
 
-/** A listing as it was seen. What the catalog knows of the item may be left out. */
+/** An observed listing. Fields of the item that the catalog has may be omitted. */
 export const marketLine = looseLine(shape, (line) => ({
   ...line,
   price_per_unit: line.price_per_unit ?? perUnit(line.price, line.quantity),

@@ -1,7 +1,7 @@
-// Nearly all values of lines are written in one usual way. To read these needs no schema, which takes several times as long.
+// Nearly all values of lines are written in one usual way, which is read without the schema: that takes several times as long.
 import type { z } from 'zod'
 
-/** In place of a value that is left to the schema. */
+/** Returned for a value that is left to the schema. */
 export const unusual = Symbol('left to the schema')
 
 type ReadUsual = (value: unknown) => unknown
@@ -9,16 +9,16 @@ type Fields = Readonly<Record<string, unknown>>
 
 const readers = new WeakMap<z.ZodType, ReadUsual>()
 
-/** Reads what the schema takes, as it does, or returns `unusual`. */
+/** Reads a value with the same result as the schema, or returns `unusual`. */
 export const usualReader = (schema: z.ZodType): ReadUsual => readers.get(schema) ?? (() => unusual)
 
-/** The schema, with a function that reads some of its values as it does. */
+/** The schema, with a function that reads some of its values with the same result. */
 export function usually<T extends z.ZodType>(schema: T, read: ReadUsual): T {
   readers.set(schema, read)
   return schema
 }
 
-/** Reads objects with these fields, which no other object has, and any others. */
+/** Reads objects that have these fields and any others. */
 export function usualFields(shape: Readonly<Record<string, z.ZodType>>, finish: (line: never) => unknown): ReadUsual {
   const fields = Object.entries(shape).map(([name, schema]) => ({ name, read: usualReader(schema) }))
   const known = new Set(Object.keys(shape))
@@ -48,7 +48,7 @@ export const usualList =
     return list.includes(unusual) ? unusual : list
   }
 
-/** Of texts, of which most come again: what they mean is looked up. */
+/** For texts, most of which recur: results are cached. */
 export function usualText(read: (text: string) => unknown, maxLength: number): ReadUsual {
   const known = new Map<string, unknown>()
   return (value) => {

@@ -2,7 +2,7 @@
 
 export type Value = string | number | boolean
 
-/** Why a text is no value: a sentence and, where they can be listed, the allowed values. */
+/** Why a text is invalid: a sentence and, where they can be listed, the allowed values. */
 export class ParseError {
   readonly message: string
   readonly allowed: readonly string[] | undefined
@@ -40,7 +40,7 @@ export function text(): Codec {
   }
 }
 
-/** Decimal digits, with `-` only where `min` is negative. `01`, `+5`, `1e3` and `0x10` are refused. */
+/** Decimal digits, with `-` only where `min` is negative. `01`, `+5`, `1e3` and `0x10` are rejected. */
 export function integer({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): Codec {
   const allowed = [max === Number.MAX_SAFE_INTEGER ? `${min} or more` : `${min} to ${max}`]
   return codec({ type: 'integer', minimum: min, maximum: max }, (given) => {
@@ -54,7 +54,7 @@ export function integer({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): Codec 
 const writeDecimal = (value: Value) =>
   Number(value).toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
 
-/** Digits that no double tells apart are read as the double next to them. */
+/** Digits beyond the precision of a double are rounded to the nearest one. */
 const plainDecimal = /^-?(0|[1-9]\d{0,14})(\.\d{1,20})?$/
 
 /** A plain decimal such as `12.5`, from 0 to below 10^15. */
@@ -120,7 +120,7 @@ export function instant(): Codec {
     const asUtc = new Date(local)
     if (Number.isNaN(asUtc.getTime()) || asUtc.toISOString() !== local) return error
     const at = new Date(offset === 'Z' ? local : local.replace('Z', offset))
-    // An offset may lead out of the years of four digits.
+    // An offset may lead outside of years with four digits.
     return /^\d{4}-/.test(Number.isNaN(at.getTime()) ? '' : at.toISOString())
       ? at.toISOString().replace('.000Z', 'Z')
       : error

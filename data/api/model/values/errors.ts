@@ -30,7 +30,7 @@ export interface ParameterError {
 
 const brand = Symbol.for('deepledger.Problem')
 
-/** An error with an answer of its own. Whatever else is thrown is shown as `internal_error`. */
+/** An error with its own response. Anything else that is thrown is shown as `internal_error`. */
 export class Problem extends Error {
   readonly [brand] = true
   readonly code: ProblemCode
@@ -57,7 +57,7 @@ export class Problem extends Error {
   }
 }
 
-/** True for a problem of any copy of this module: the built site contains one of its own. */
+/** True for a problem of any copy of this module: the built site contains its own copy. */
 export const isProblem = (error: unknown): error is Problem => error instanceof Error && brand in error
 
 /** The 400 that names every validation error of a request at once. */
@@ -70,7 +70,7 @@ export function invalidParameters(errors: readonly ParameterError[]): Problem {
 }
 
 /**
- * Body (`application/problem+json`) and headers of a problem. The body names the request unless it may be cached publicly, and so be
+ * Body (`application/problem+json`) and headers of a problem. The body contains the request id unless it may be cached publicly, and so be
  * the answer to other requests; `isPrivate` keeps it out of caches.
  */
 export function problemAnswer(problem: Problem, requestId?: string, isPrivate = false) {

@@ -20,8 +20,8 @@ function listCodec(schema: Record<string, unknown>, read: (parts: readonly strin
 const wrongPart = (parts: readonly string[], pattern: RegExp) => parts.find((part) => !pattern.test(part))
 
 /**
- * Columns to sort by, `-` before one for descending. A column that is named again says nothing more. `words` stand for orders of
- * their own, alone.
+ * Columns to sort by, `-` before one for descending. A repeated column is ignored. `words` are names of predefined
+ * orders, which cannot be combined.
  */
 export function sortOrder(examples: readonly string[], words: readonly string[] = []): Codec {
   const items = { type: 'string', pattern: `^-?${columnPattern}$` }
@@ -41,7 +41,7 @@ export function sortOrder(examples: readonly string[], words: readonly string[] 
   return { ...columns, read: (text) => (words.includes(text) ? text : columns.read(text)) }
 }
 
-/** Names of columns; `<start>*` stands for every column that begins so. The canonical form is sorted and names each once. */
+/** Names of columns; `<prefix>*` matches every column with that prefix. The canonical form is sorted and without duplicates. */
 export function columnNames(examples: readonly string[]): Codec {
   const items = { type: 'string', pattern: `^${columnPattern}\\*?$` }
   const pattern = new RegExp(items.pattern)

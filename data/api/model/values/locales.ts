@@ -1,7 +1,7 @@
 import { oneOf } from './codecs.ts'
 import type { Param } from './params.ts'
 
-/** The locales of texts; English is the one that the others fall back to. */
+/** The locales of texts; the others fall back to English. */
 export const locales = ['en', 'de', 'es', 'fr', 'ja', 'ko', 'pt-BR', 'ru', 'zh-Hans', 'zh-Hant'] as const
 
 export type Locale = (typeof locales)[number]

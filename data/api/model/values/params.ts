@@ -8,20 +8,20 @@ export interface Param {
   readonly summary: string
   readonly default?: Value
   readonly required?: true
-  /** Only the catalog can tell whether what it names is there. */
+  /** Only the catalog can tell whether the named thing exists. */
   readonly checked?: true
   /** Chooses the media type of the answer; where that must be JSON it is left out. */
   readonly isMedia?: true
 }
 
-/** By name. `primary[*]` is a family: it stands for every `primary[<name>]`. */
+/** By name. `primary[*]` is a family: it matches every `primary[<name>]`. */
 export type Params = Readonly<Record<string, Param>>
 export type Values = Readonly<Record<string, Value | undefined>>
 export type Pairs = readonly (readonly [name: string, text: string])[]
 
 export interface ReadParams {
   values: Record<string, Value | undefined>
-  /** Names that the request itself gave, defaults aside. */
+  /** Names that the request itself contains, without defaults. */
   given: Set<string>
   errors: ParameterError[]
   /** Unknown names: validation errors too, unless the request is lenient. */
@@ -30,7 +30,7 @@ export interface ReadParams {
 
 const isFamily = (name: string) => name.endsWith('[*]')
 
-/** What a name means: the parameter of that name, or the family that it is a member of. */
+/** The parameter of that name, or the family that the name is a member of. */
 export function paramOf(params: Params, name: string): Param | undefined {
   const declared = name.replace(/^([a-z_]+)\[[a-z0-9_]{1,64}\]$/, '$1[*]')
   return Object.hasOwn(params, declared) && !isFamily(name) ? params[declared] : undefined
@@ -87,7 +87,7 @@ function readPair(
   else read.values[name] = value
 }
 
-/** That a required parameter is not there, with what it may be. */
+/** The validation error of a missing required parameter, with its allowed values. */
 function missing(name: string, { codec }: Param): ParameterError {
   const empty = codec.read('')
   const allowed = empty instanceof ParseError ? empty.allowed : undefined
@@ -104,7 +104,7 @@ function unknownParameter(name: string, known: readonly string[], hint: string |
   return { parameter, message: 'is not a parameter of this endpoint', ...(near && { did_you_mean: near }) }
 }
 
-/** The closest of `known`, if it is close enough to be a slip: a third of the length at most. */
+/** The closest of `known` if it is likely a typo: an edit distance of at most a third of the length. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   if (name.length > 60) return undefined
   const ranked = known

@@ -8,7 +8,7 @@ export function slugOf(name: string): string {
     .toLowerCase()
 }
 
-/** The id that a raw key gives by rule; what is no raw key comes back as it is. */
+/** The id that follows from a raw key by rule; anything else is returned unchanged. */
 export function canonicalId(given: string): string {
   const lootTable = /^LT_(.+)$/.exec(given)
   if (lootTable?.[1]) return `id.loot_table.${slugOf(lootTable[1])}`

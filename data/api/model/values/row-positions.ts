@@ -1,7 +1,7 @@
-/** Where a row is in the order of a list, as `next` carries it: pages that go on after a row neither repeat nor skip any. */
+/** The position of a row in the order of a list, as `next` carries it: pages that continue after a row neither repeat nor skip any. */
 import { ParseError, type Codec, type Value } from './codecs.ts'
 
-/** Where a row is among rows that are in order of time: an instant (ms since 1970), then the id. */
+/** The position of a row in order of time: an instant (ms since 1970), then the id. */
 export interface RowPosition {
   readonly at: number
   readonly id: number
@@ -9,7 +9,7 @@ export interface RowPosition {
 
 export type Scalar = string | number | boolean | null
 
-/** Where a row is in an order by columns: its values of these columns, as rows show them, and its id. */
+/** The position of a row in an order by columns: its values of these columns, as rows show them, and its id. */
 export interface SortedPosition {
   readonly values: readonly Scalar[]
   readonly id: number

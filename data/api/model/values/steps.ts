@@ -1,7 +1,7 @@
 /** Work in steps of a few milliseconds at most, between which the thread may answer other requests. */
 export type Steps<T> = Generator<undefined, T>
 
-/** The result, without a pause. */
+/** The result, computed without a pause. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next()
@@ -9,7 +9,7 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** The result; the thread does what else there is to do whenever the work has held it for some milliseconds. */
+/** The result; yields to the event loop whenever the work has taken some milliseconds. */
 export async function inSlices<T>(steps: Steps<T>): Promise<T> {
   const pause = createPause()
   for (;;) {
@@ -20,7 +20,7 @@ export async function inSlices<T>(steps: Steps<T>): Promise<T> {
   }
 }
 
-/** What is made of each, in order; the thread does what else there is to do as in `inSlices`. */
+/** The results for each element, in order; yields to the event loop as `inSlices` does. */
 export async function mapInSlices<In, Out>(all: readonly In[], make: (one: In) => Out): Promise<Out[]> {
   const pause = createPause()
   const made: Out[] = []
@@ -34,16 +34,16 @@ export async function mapInSlices<In, Out>(all: readonly In[], make: (one: In) =
 
 const sliceMilliseconds = 5
 
-/** A turn of the event loop; a timer takes a millisecond of it, but is everywhere. */
+/** A turn of the event loop; a timer takes a millisecond, but exists in every runtime. */
 const nextTurn = (then: () => void): unknown =>
   typeof setImmediate === 'function' ? setImmediate(then) : setTimeout(then)
 
-/** Work that goes on in later turns: one slice a turn, however many requests are worked on. */
+/** Work that continues in later turns: one slice per turn, however many requests are in progress. */
 const waiting: (() => void)[] = []
 
-/** A function to call between steps: it gives a turn of the event loop to wait for where the last one was some milliseconds ago. */
+/** Returns a function to call between steps: it returns a turn of the event loop to await if the last one was some milliseconds ago. */
 export function createPause(): () => Promise<void> | undefined {
-  // Where other work waits, this one does too after its first step.
+  // If other work is waiting, this one waits too after its first step.
   let since = waiting.length > 0 ? -Infinity : performance.now()
   return () => {
     if (performance.now() - since < sliceMilliseconds) return undefined

@@ -26,7 +26,7 @@ interface StoredLink {
 const rowsPerStep = 200
 const cachedDifferences = 4
 
-/** What patches changed, as imports stored it, and what is different between any two of them. */
+/** The changes of patches, as imports stored them, and differences of any two patches. */
 export class CatalogChanges {
   readonly #db: Database
   readonly #api: Api
@@ -77,7 +77,7 @@ export class CatalogChanges {
     })
   }
 
-  /** What a patch changed against its parent is stored; anything else is found in the rows. */
+  /** Changes of a patch against its parent are stored; other differences are computed from the rows. */
   *#compared(from: number, to: number): Steps<Change[]> {
     if (from === to) return []
     if (this.#patches.byId(to)?.parent_patch_id === from) return yield* this.#stored(to)

@@ -9,7 +9,7 @@ export interface FieldChange {
   readonly after: unknown
 }
 
-/** Field by field: objects go deeper, objects in a list are matched by the column's identity, other lists are one value. */
+/** Compares field by field: objects recursively, objects in lists by the column's identity, other lists as one value. */
 export function diffRows(columns: Columns, before: Row, after: Row): FieldChange[] {
   return names(before, after).flatMap((name) => diff(name, before[name], after[name], columns[name]?.identity))
 }

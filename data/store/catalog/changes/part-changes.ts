@@ -35,7 +35,7 @@ const joinedChange = ({ bodyId: _bodyId, ...change }: RowChange, parts: PartChan
   parts: parts.sort(byKey),
 })
 
-/** The fields of a part that came or went are those of its row against none. */
+/** All fields count as changed for a part that was added or removed. */
 export function partChange(api: Api, { resource, id, name, change, fields, bodyId }: RowChange, bodies: RowBodies) {
   const { columns = {} } = api.resources.get(resource) ?? {}
   const row = bodies.row(bodyId) ?? {}

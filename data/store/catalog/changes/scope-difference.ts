@@ -14,7 +14,7 @@ export interface RowChange extends Omit<Change, 'parts'> {
   readonly bodyId: number | null
 }
 
-/** Says that a change belongs to a row that is there before and after, too. */
+/** Records that a change also belongs to a row that exists before and after. */
 export interface PartLink {
   readonly whole: Pick<Change, 'resource' | 'id'>
   readonly part: Pick<Change, 'resource' | 'id'>
@@ -37,7 +37,7 @@ export const byKey = (a: Pick<Change, 'resource' | 'id'>, b: Pick<Change, 'resou
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** What is different at the scope `to` from the scope `from`; rows whose `captured_at` alone differs are not. */
+/** The difference between the scopes `from` and `to`; `captured_at` is not compared. */
 export function* differenceOf(db: Database, api: Api, from: number, to: number): Steps<ScopeDifference> {
   const found = new Map<string, RowChange>()
   const bodies = new RowBodies(db)
@@ -74,7 +74,7 @@ function* changesWithin(db: Database, resource: Resource, bodies: RowBodies, fro
   return changes
 }
 
-/** By key the bodies of the rows that the scope `own` has and the scope `other` has not. */
+/** Bodies of the rows that only the scope `own` has and `other` lacks, by key. */
 function* bodiesOnlyAt(db: Database, resource: Resource, own: number, other: number): Steps<Bodies> {
   const rows = rowsTable(resource)
   const last = db.prepare(`SELECT coalesce(max(position), 0) FROM ${rows} WHERE scope = ?`).pluck().get(own) as number
@@ -107,7 +107,7 @@ function changeOf(resource: Resource, id: string, bodies: RowBodies, [old, now]:
   }
 }
 
-/** A row that both scopes have alike, as the whole of parts that changed; nothing where they do not have it. */
+/** An unchanged row whose parts changed; undefined unless both scopes have it. */
 function unchanged(resource: Resource, id: string, bodies: RowBodies, from: number, to: number): RowChange | undefined {
   const after = bodies.find(resource, id, to)
   if (!after || !bodies.find(resource, id, from)) return undefined

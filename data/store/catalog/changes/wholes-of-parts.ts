@@ -6,7 +6,7 @@ import type { Change } from '../../../api/model/store.ts'
 import { referencesTable, rowsTable, searchTable } from '../catalog-schema.ts'
 import { RowBodies } from './row-bodies.ts'
 
-/** Finds the rows that a row is a part of: those that it names, and those that name it. */
+/** Finds the rows that a row is a part of: those that it refers to, and those that refer to it. */
 export class WholesOfParts {
   readonly #db: Database
   readonly #api: Api
@@ -29,7 +29,7 @@ export class WholesOfParts {
     )
   }
 
-  /** A column that is declared to say it decides; without one, whatever the row mentions. */
+  /** The column that is declared to name the whole; without one, any reference of the row. */
   #namedBy(part: Resource, id: string, whole: Resource, scope: number): string[] {
     const row = this.#bodies.find(part, id, scope)
     if (!row) return []

@@ -19,7 +19,7 @@ export interface ColumnSource {
 const numberBytes = 4
 /** Of a value in a list and in a map of values. */
 const valueBytes = 48
-/** So few that they are read in milliseconds. */
+/** Rows per step: few enough to be read in milliseconds. */
 const rowsPerStep = 2000
 
 /** A column's distinct values, and for each row the number of its value. */
@@ -28,7 +28,7 @@ export class DictionaryColumn {
   readonly codes: Uint32Array
   /** Rows by the number of their value, loaded on demand: most filters select one value. */
   readonly rowsOf = new Map<number, Uint32Array>()
-  /** Its texts in the languages that were searched. */
+  /** Its texts, by language, as far as they were searched. */
   readonly #joined = new WeakMap<object, JoinedTexts>()
   /** The codes, and the rows by value once all of them were requested. */
   readonly bytes: number

@@ -2,10 +2,10 @@ import type { Texts } from '../../../api/model/values/locales.ts'
 import type { Stored } from '../../../api/model/conditions.ts'
 import { textBytes } from '../../cache/caches.ts'
 
-/** The texts of a column's values in lower case, as one: a part is found by few searches instead of one in each. */
+/** The texts of a column's values in lower case, joined: a substring is found by few searches instead of one per value. */
 export class JoinedTexts {
   readonly #joined: string
-  /** Where each value begins. */
+  /** The offset of each value. */
   readonly #starts: Uint32Array
 
   /** With `texts`, a value that is a localization key counts as its text. */
@@ -24,7 +24,7 @@ export class JoinedTexts {
     return textBytes(this.#joined) + this.#starts.byteLength
   }
 
-  /** Numbers of the values that have the part, whatever its case, rising. */
+  /** Numbers of the values that contain the substring, ignoring case, ascending. */
   valuesWith(given: string): number[] {
     const part = given.toLowerCase()
     const found: number[] = []
@@ -40,7 +40,7 @@ export class JoinedTexts {
     return this.#starts[value] ?? this.#joined.length + 1
   }
 
-  /** The value that a place lies in, which is not before `low`. */
+  /** The value that an offset belongs to, searched from `low` on. */
   #valueAt(place: number, low: number): number {
     let high = this.#starts.length - 1
     while (low < high) {

@@ -54,7 +54,7 @@ export class CatalogOrders {
     return this.#numbers.get(columnKey(rows, name), () => this.#readNumbers(rows, name))
   }
 
-  /** Makes what is not at hand of an order and of columns of numbers; nothing where all is. */
+  /** Computes the parts of an order and of numeric columns that are not cached; undefined if all are. */
   prepare(rows: ScopeRows, order: Order | undefined, columns: readonly string[]): Promise<void> | undefined {
     return oneByOne([
       ...(order ? [() => this.#orders.prepare(this.#orderKey(rows, order), () => this.#makeOrder(rows, order))] : []),

@@ -13,7 +13,7 @@ export interface ColumnRanks {
 
 const rowsPerStep = 5000
 
-/** Ranks of a column's values: numbers by size, then texts bytewise, which with `texts` are what localization keys stand for. */
+/** Ranks of a column's values: numbers by size, then texts bytewise; with `texts`, localization keys count as their texts. */
 export function* columnRanks(values: readonly Scalar[], column?: Column, texts?: Texts): Steps<ColumnRanks> {
   const codes = new Uint32Array(values.length)
   const codeOf = new Map<Scalar, number>()

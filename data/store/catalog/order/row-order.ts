@@ -1,9 +1,9 @@
 import type { ColumnRanks } from './column-ranks.ts'
 
-/** Steps of a search among some thousand rows. */
+/** Estimated steps of a binary search among some thousand rows. */
 const searchSteps = 14
 
-/** The rows of a table in another order than that of ids. */
+/** The rows of a table in an order other than that of ids. */
 export class RowOrder {
   /** Row numbers in this order. */
   readonly rows: Uint32Array
@@ -27,7 +27,7 @@ export class RowOrder {
     return this.rows.byteLength + this.#places.byteLength + this.#marks.byteLength
   }
 
-  /** The rows of a window of the selected ones, which rise, or of all. Costs a step for each selected row at most, and one for 32 others. */
+  /** A window of the selected rows (ascending), or of all rows. Takes at most one step per selected row, and one per 32 others. */
   window(selected: Uint32Array | undefined, offset: number, limit: number): number[] {
     if (!selected) return [...this.rows.subarray(offset, Math.min(offset + limit, this.rows.length))]
     const until = Math.min(offset + limit, selected.length)
@@ -43,7 +43,7 @@ export class RowOrder {
     return rows
   }
 
-  /** The nth to before another of the selected rows, looked up one by one. */
+  /** The selected rows from one index to another, looked up one by one. */
   #walk(selected: Uint32Array, from: number, to: number): number[] {
     const rows: number[] = []
     let nth = 0
@@ -56,7 +56,7 @@ export class RowOrder {
     return rows
   }
 
-  /** Rows of the marked places from the nth to before another. */
+  /** The marked rows from one index to another. */
   #marked(from: number, to: number): number[] {
     const rows: number[] = []
     let nth = 0
@@ -76,7 +76,7 @@ export class RowOrder {
   }
 }
 
-/** Whether a rising list has a row. */
+/** Whether an ascending list contains a row. */
 function isAmong(rising: Uint32Array, row: number): boolean {
   let low = 0
   let high = rising.length - 1
@@ -88,7 +88,7 @@ function isAmong(rising: Uint32Array, row: number): boolean {
   return rising[low] === row
 }
 
-/** The rows by rank, counted into place: equal ones stay as they are, rows without a value come last both ways. */
+/** Counting sort of the rows by rank: stable, rows without a value come last in either direction. */
 function sorted(rows: Uint32Array, { ranks, count }: ColumnRanks, descending: boolean): Uint32Array {
   const keyOf = (row: number) => {
     const rank = ranks[row] as number

@@ -39,7 +39,7 @@ export class CatalogSearch {
     this.#chain = db.prepare<[number], number>(chain).pluck()
   }
 
-  /** Reads the segments of a patch that are not at hand, with time for other requests between them; nothing where all are. */
+  /** Loads the segments of a patch that are not cached, yielding to other requests between them; undefined if all are. */
   prepare(patchId: number): Promise<void> | undefined {
     if (this.#patches.has(patchId)) return undefined
     const all = this.#chain.all(patchId)

@@ -20,8 +20,8 @@ interface StoredText {
 const positionsPerStep = 2000
 
 /**
- * What the named rows of a patch are found by, without former names, in the order of resources, then of ids. With `other` only those
- * that may be found by something else at that patch: rows of other content, or with texts that are others there. `texts` may be
+ * The searchable texts of the named rows of a patch, without former names, by resource, then id. With `other` only those
+ * that may differ at that patch: rows with other content or with other texts there. `texts` may be
  * shared by patches, which have most of their texts in common.
  */
 export function* searchDocuments(
@@ -48,7 +48,7 @@ export function* searchDocuments(
 
 const noTexts: ReadonlySet<string> = new Set()
 
-/** Keys whose texts two patches have otherwise, and rarities that they call otherwise. */
+/** Keys whose texts differ between two patches, and rarities whose labels do. */
 function changedTexts(texts: CatalogTexts, [one, other]: readonly [number, number], facets: readonly [Facets, Facets]) {
   const changed = texts.changedKeys(one, other)
   const [own = {}, others = {}] = facets.map(({ rarity }) => rarity)
