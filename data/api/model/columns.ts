@@ -28,6 +28,9 @@ export interface Elements {
   readonly nullable: readonly string[]
 }
 
+/** What numbers are counted or measured in. */
+export type Unit = 'gold' | 'seconds' | 'centimeters' | 'percent' | 'cells'
+
 export interface Column {
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'list' | 'object'
   /** Schema of the value if there is one; every column but the key may be null or absent. */
@@ -55,6 +58,8 @@ export interface Column {
   readonly elements?: Elements
   /** Has a value in every answered row. */
   readonly always?: true
+  /** Of the number, or of the numbers in an object. */
+  readonly unit?: Unit
   /** What it means, with its unit, for the reference. */
   readonly summary?: string
 }
@@ -122,6 +127,12 @@ export const object = (summary?: string, schema: z.ZodType = z.record(z.string()
 })
 /** The column with a description, for declarations that take none. */
 export const about = (summary: string, column: Column): Column => ({ ...column, summary })
+/** The column, whose numbers are in that unit, as its summary says then. */
+export const measured = (unit: Unit, column: Column): Column => ({
+  ...column,
+  unit,
+  ...(column.summary !== undefined && { summary: `${column.summary.replace(/\.$/, '')}, in ${unit}.` }),
+})
 /** The column, which has a value in every answered row. */
 export const always = (column: Column): Column => ({ ...column, always: true })
 /** Objects; `identity` names the fields by which a changelog matches elements of two patches. */

@@ -1,5 +1,7 @@
+import type { Unit } from '../../../data/api/model/columns.ts'
 import type { Translate } from '../messages/translate.ts'
 import { humanizeId } from './humanize.ts'
+import { measured } from './measured.ts'
 
 /** A field of an object that is not part of its heading. */
 export type Field = readonly [name: string, value: unknown]
@@ -31,6 +33,8 @@ export interface DescribeOptions {
   readonly isKnown: (id: string) => boolean
   /** Id of the row that the page is about: fields that repeat it are left out. */
   readonly self?: string
+  /** Of numbers. */
+  readonly unit?: Unit
 }
 
 const none: ValueView = { kind: 'none' }
@@ -40,7 +44,7 @@ export function describeValue(value: unknown, options: DescribeOptions): ValueVi
   const { t } = options
   if (typeof value === 'string')
     return value.startsWith('id.') ? { kind: 'id', id: value } : { kind: 'slug', slug: value }
-  if (typeof value === 'number') return { kind: 'text', text: t.exactNumber(value) }
+  if (typeof value === 'number') return { kind: 'text', text: measured(value, options.unit, t) }
   if (typeof value === 'boolean') return { kind: 'text', text: t(value ? 'value.yes' : 'value.no') }
   if (Array.isArray(value)) return describeList(value, options)
   return typeof value === 'object' && value !== null ? describeObject(Object.entries(value), options) : none

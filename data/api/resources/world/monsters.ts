@@ -23,7 +23,7 @@ export const monsterAbilities = resource({
   columns: {
     monster_id: column.about('Id of the monster.', column.reference('monster_id', 'monsters')),
     ability_id: column.key('Id of the ability.'),
-    cooldown: column.number('Cooldown in seconds.'),
+    cooldown: column.measured('seconds', column.number('Cooldown.')),
     conditions: column.object('When it is used, such as `min_distance` and `max_distance`.'),
   },
 })
@@ -46,7 +46,10 @@ export const monsters = resource({
     hp: column.integer('Hit points.'),
     damage_min: column.integer('Least damage of a hit.'),
     damage_max: column.integer('Greatest damage of a hit.'),
-    resistances: column.object('Resistance to each type of damage, in percent.', z.record(z.string(), z.number())),
+    resistances: column.measured(
+      'percent',
+      column.object('Resistance to each type of damage.', z.record(z.string(), z.number())),
+    ),
     behaviors: column.strings('Tags of its behavior.'),
     animation_paths: column.about('Paths of the animations.', {
       type: 'list',

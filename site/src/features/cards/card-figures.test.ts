@@ -47,7 +47,7 @@ describe('the figures of a card', () => {
 
   it('leave out zeros, positions, templates and what does not fit on a line', () => {
     const row = { experience: 0, order: 7, primary_min_light: 3, num_primary_attributes: 1, vendor_price: 5 }
-    expect(figures('items', row)).toEqual(['Vendor price: 5'])
+    expect(figures('items', row)).toEqual(['Vendor price: 5 gold'])
     expect(figures('items', { effect: 'Lights 38 m for as long as it is held; moths keep away.' })).toEqual([])
     expect(figures('items', { path: 'Game/Items/Lantern' })).toEqual([])
   })

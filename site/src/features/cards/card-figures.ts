@@ -5,6 +5,7 @@ import { labelOf } from '../../request/thing/labels.ts'
 import type { RowDetail } from '../../request/thing/row-detail.ts'
 import { inEnglish } from '../../messages/catalogs.ts'
 import { columnLabel, formatNumber } from '../../format/humanize.ts'
+import { measured } from '../../format/measured.ts'
 
 const maxFigures = 5
 const maxLines = 3
@@ -77,7 +78,8 @@ const partner = { min: 'max', max: 'min', width: 'height', height: 'width' } as 
 
 /** In words that fit on a line; nothing where the value says little. */
 function formatValue(detail: RowDetail, name: string, value: unknown): string | undefined {
-  if (typeof value === 'number') return value === 0 ? undefined : formatNumber(value)
+  if (typeof value === 'number')
+    return value === 0 ? undefined : measured(value, detail.list.resource?.columns[name]?.unit, inEnglish)
   if (Array.isArray(value))
     return few(
       value.flatMap((one: unknown) => formatValue(detail, name, one) ?? []),

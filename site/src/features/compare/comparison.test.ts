@@ -48,8 +48,8 @@ describe('a comparison', () => {
       [
         'Facts',
         ['Health', '100', '120', true],
-        ['Resistances: Frost', '25', '25', false],
-        ['Resistances: Fire', '', '-10', true],
+        ['Resistances: Frost', '25%', '25%', false],
+        ['Resistances: Fire', '', '-10%', true],
         ['Loot table', 'the name of id.loot_table.wight', '', true],
       ],
     ])

@@ -1,8 +1,9 @@
 import { rangesOf } from '../../../../data/api/resources/tooltip/tooltip.ts'
-import type { Column } from '../../../../data/api/model/columns.ts'
+import type { Column, Unit } from '../../../../data/api/model/columns.ts'
 import type { Endpoint } from '../../../../data/api/model/endpoint.ts'
 import type { Row } from '../../format/ask.ts'
 import { columnLabel, humanize, humanizeSlug } from '../../format/humanize.ts'
+import { measured } from '../../format/measured.ts'
 import type { Translate } from '../../messages/translate.ts'
 import { labelsOf, type LabelsByColumn } from '../../request/facets.ts'
 import { attributesOf, formatRange } from '../../request/thing/attribute-lines.ts'
@@ -75,11 +76,12 @@ const isFact = (name: string, { asset, derived, localizable, type, facet, refere
 function linesOfColumn(list: Endpoint, name: string, rows: readonly Row[], known: Comparing): ComparisonLine[] {
   const values = rows.map((row) => row[name])
   if (values.every((value) => value === undefined || value === null)) return []
-  if (values.every((value) => value === undefined || isRecord(value))) return linesOfObjects(name, values, known)
+  const unit = list.resource?.columns[name]?.unit
+  if (values.every((value) => value === undefined || isRecord(value))) return linesOfObjects(name, values, unit, known)
   const labels = labelsOf(known.facets, list.resource?.name, name)
   const words = (value: unknown): string => {
     if (value === undefined || value === null) return ''
-    if (typeof value === 'number') return known.t.exactNumber(value)
+    if (typeof value === 'number') return measured(value, unit, known.t)
     if (typeof value === 'boolean') return known.t(value ? 'value.yes' : 'value.no')
     if (Array.isArray(value)) return value.some(isRecord) ? '' : value.map(words).join(', ')
     if (typeof value !== 'string') return ''
@@ -91,13 +93,18 @@ function linesOfColumn(list: Endpoint, name: string, rows: readonly Row[], known
 }
 
 /** A line for each key of objects of numbers, such as resistances. */
-function linesOfObjects(name: string, values: readonly unknown[], { t }: Comparing): ComparisonLine[] {
+function linesOfObjects(
+  name: string,
+  values: readonly unknown[],
+  unit: Unit | undefined,
+  { t }: Comparing,
+): ComparisonLine[] {
   const objects = values.map((value) => (isRecord(value) ? value : {}))
   const keys = [...new Set(objects.flatMap((one) => Object.keys(one)))]
   return keys.flatMap((key) => {
     const numbers = objects.map((one) => numberOf(one[key]))
     if (numbers.every((number) => number === undefined)) return []
-    const words = numbers.map((number) => (number === undefined ? '' : t.exactNumber(number)))
+    const words = numbers.map((number) => (number === undefined ? '' : measured(number, unit, t)))
     return [lineOf(t('value.labelled', { label: columnLabel(t, name), value: columnLabel(t, key) }), words, numbers)]
   })
 }

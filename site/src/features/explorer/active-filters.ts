@@ -1,6 +1,7 @@
 import type { Control } from './controls.ts'
 import { namesOf } from './controls.ts'
 import { columnLabel } from '../../format/humanize.ts'
+import { measured } from '../../format/measured.ts'
 import type { Translate } from '../../messages/translate.ts'
 
 export interface ActiveFilter {
@@ -22,7 +23,11 @@ export function activeFiltersOf(controls: readonly Control[], given: URLSearchPa
 function labelOf(control: Control, name: string, value: string, t: Translate): string {
   const label = columnLabel(t, control.name)
   const isBound = (control.kind === 'range' || control.kind === 'attribute') && name !== control.name
-  if (isBound) return `${label} ${t(name === control.low ? 'value.fromBound' : 'value.toBound', { bound: value })}`
+  if (isBound) {
+    const unit = control.kind === 'range' ? control.unit : undefined
+    const bound = unit && Number.isFinite(Number(value)) ? measured(Number(value), unit, t) : value
+    return `${label} ${t(name === control.low ? 'value.fromBound' : 'value.toBound', { bound })}`
+  }
   if (control.kind === 'flag')
     return t('value.labelled', { label, value: t(value === 'true' ? 'value.yes' : 'value.no') })
   const choices = control.kind === 'choice' || control.kind === 'attribute' ? control.choices : []

@@ -1,3 +1,4 @@
+import type { Unit } from '../../../../data/api/model/columns.ts'
 import type { Endpoint } from '../../../../data/api/model/endpoint.ts'
 import type { Filter } from '../../../../data/api/model/filters.ts'
 import { labelsOf, type LabelsByColumn } from '../../request/facets.ts'
@@ -15,7 +16,13 @@ export type Control = { readonly name: string; readonly label?: string } & (
   | { readonly kind: 'text' | 'number' | 'flag' | 'instant' }
   | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
   | { readonly kind: 'attribute'; readonly low: string; readonly high: string; readonly choices: readonly Choice[] }
-  | { readonly kind: 'range'; readonly low: string; readonly high: string; readonly bounds?: Bounds }
+  | {
+      readonly kind: 'range'
+      readonly low: string
+      readonly high: string
+      readonly bounds?: Bounds
+      readonly unit?: Unit
+    }
 )
 
 /** What filters offer. */
@@ -69,7 +76,8 @@ export function controlsOf({ filters, resource }: Endpoint, offered: Offered = {
   return filters.flatMap((filter): Control[] => {
     if (filter.operator === 'atMost' && partnerOf(filter, 'atLeast')) return []
     const high = filter.operator === 'atLeast' ? partnerOf(filter, 'atMost') : undefined
-    return [high ? rangeOf(filter, high, offered) : controlOf(filter, offered, resource?.name)]
+    const unit = resource?.columns[filter.column]?.unit
+    return [high ? rangeOf(filter, high, offered, unit) : controlOf(filter, offered, resource?.name)]
   })
 }
 
@@ -100,9 +108,10 @@ export function explorerControls(list: Endpoint, offered: Offered): Controls {
   }
 }
 
-const rangeOf = ({ param, column }: Filter, high: Filter, { bounds }: Offered): Control => ({
+const rangeOf = ({ param, column }: Filter, high: Filter, { bounds }: Offered, unit?: Unit): Control => ({
   ...{ kind: 'range', name: param.replace(/^min_|_min$/, ''), low: param, high: high.param },
   bounds: bounds?.get(column),
+  ...(unit && { unit }),
 })
 
 function controlOf(filter: Filter, offered: Offered, resource: string | undefined): Control {

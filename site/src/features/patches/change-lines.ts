@@ -1,9 +1,11 @@
 import type { Translate } from '../../messages/translate.ts'
+import type { Unit } from '../../../../data/api/model/columns.ts'
 import type { Attribute, Attributes } from '../../../../data/api/resources/tooltip/attributes.ts'
 import { formatRange } from '../../request/thing/attribute-lines.ts'
 import { formatPath, formatFieldValue, wordOf, type NameOf } from './format-field.ts'
 import type { FieldChange } from '../../request/thing/row-detail.ts'
 import { humanizeId } from '../../format/humanize.ts'
+import { measured } from '../../format/measured.ts'
 
 /** One change as people read it: `Weapon Damage (primary) 36 to 40 → 32 to 36, lower`. */
 export interface ChangeLine {
@@ -38,6 +40,8 @@ export interface Vocabulary {
   /** Ids of attributes, by the name of their columns. */
   readonly attributeIds?: ReadonlyMap<string, string>
   readonly nameOf?: NameOf
+  /** Units of columns, by their names. */
+  readonly units?: ReadonlyMap<string, Unit>
 }
 
 /** One end of a range of values: `primary_min_weapon_damage`, `damage_max`. */
@@ -102,15 +106,18 @@ function namePart({ id, name }: NonNullable<FieldChange['part']>, { nameOf = hum
 
 function lineOf(field: FieldChange, known: Vocabulary): ChangeLine {
   const { path, before, after } = field
-  const { t, nameOf = humanizeId } = known
+  const { t, nameOf = humanizeId, units } = known
+  const unit = units?.get(path.split(/[.[]/)[0] ?? '')
+  const told = (value: unknown) =>
+    unit && typeof value === 'number' ? measured(value, unit, t) : formatFieldValue(value, t, nameOf)
   const attribute = effectPath.exec(path)?.[1]
   if (attribute !== undefined) return lineOfEffect(field, attribute, known)
   return {
     path,
     words: formatPath(path, t, nameOf),
     note: '',
-    before: formatFieldValue(before, t, nameOf),
-    after: formatFieldValue(after, t, nameOf),
+    before: told(before),
+    after: told(after),
     direction: directionOf([before], [after]),
     percent: percentOf([before], [after], t),
     amounts: amountsOf([before], [after]),

@@ -14,5 +14,10 @@ export async function changeVocabulary(locals: App.Locals, lookup?: RowLookup): 
     attributes: attributesOf(labels),
     attributeIds: new Map(labels.map(({ field, id }) => [String(field), String(id)])),
     nameOf: (id) => lookup?.find(id)?.name ?? humanizeId(id),
+    units: new Map(
+      [...locals.api.resources.values()].flatMap(({ columns }) =>
+        Object.entries(columns).flatMap(([name, { unit }]) => (unit ? [[name, unit] as const] : [])),
+      ),
+    ),
   }
 }
