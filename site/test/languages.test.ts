@@ -113,6 +113,32 @@ describe.skipIf(!hasBrowser('languages of pages'))('pages in every language', ()
     expect(unmarked).toEqual([])
   }, 240_000)
 
+  it('name the same page in the other languages, unless it is filtered', async () => {
+    const alternatesOf = async (path: string) => {
+      const html = await (await fetch(new URL(path, fixture.url))).text()
+      return [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map(([, ...found]) => found)
+    }
+    const expected = [
+      ...locales.map((locale) => [locale, locale === 'en' ? '/items' : `/items?locale=${locale}`]),
+      ['x-default', '/items'],
+    ]
+    for (const path of ['/items', '/items?locale=de'])
+      expect(
+        (await alternatesOf(path)).map(([locale = '', href = '']) => [locale, href.replace(fixture.url, '')]),
+      ).toEqual(expected)
+    expect(await alternatesOf('/items?rarity=epic')).toEqual([])
+    expect(await alternatesOf('/no/such/page')).toEqual([])
+  })
+
+  it('find things by questions in their own words', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(addressOf('/', 'de'))
+    await page.locator('.questions a', { hasText: 'Beute' }).click()
+    await page.getByRole('heading', { level: 2, name: 'Beute: Monster' }).waitFor()
+    await context.close()
+  })
+
   it('lead to pages in the same language', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()

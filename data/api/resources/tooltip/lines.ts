@@ -9,7 +9,8 @@ export interface Range {
   readonly max: number
 }
 
-const maxDecimals = 6
+/** Of an attribute that does not say how many it has. */
+export const maxDecimals = 6
 
 /** Rounded half away from zero as it is written in decimals; `+` before percentages only, and no sign before zero. */
 export function showNumber(value: number, { format, decimals }: Pick<Attribute, 'format' | 'decimals'>): string {

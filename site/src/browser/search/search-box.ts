@@ -2,7 +2,8 @@
 import { itemPrices, type ItemPrice } from '../../format/charts/headline-price.ts'
 import { groupResults, type ResultGroup, type ResultRow } from '../../format/search/group-results.ts'
 import { aimed, searchIntent } from '../../format/search/search-intent.ts'
-import { SearchResultsList } from './search-results-list.ts'
+import { SearchResultsList, type SearchWords } from './search-results-list.ts'
+import { messagesAt } from '../../messages/in-scripts.ts'
 
 const maxShown = 8
 /** Rows of a page: things have a row for each rarity. */
@@ -21,8 +22,13 @@ async function search(query: Readonly<Record<string, string>>, signal: AbortSign
 }
 
 /** First what was asked of a thing, then what has these words. */
-async function find(q: string, kept: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ResultGroup[]> {
-  const intent = searchIntent(q)
+async function find(
+  q: string,
+  t: SearchWords,
+  kept: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<ResultGroup[]> {
+  const intent = searchIntent(q, t)
   const [meant, named] = await Promise.all([
     intent ? search({ q: intent.text, kind: intent.kind, ...kept }, signal) : [],
     search({ q, ...kept }, signal),
@@ -41,6 +47,7 @@ async function pricesOf(groups: readonly ResultGroup[], signal: AbortSignal): Pr
 function equip(input: HTMLInputElement, { patch, locale }: DOMStringMap): void {
   const kept = { ...(patch && { patch }), ...(locale && { locale }) }
   const list = new SearchResultsList(input, kept)
+  const t = messagesAt<'search'>(input.form ?? input)
   let request = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   input.addEventListener('input', () => {
@@ -51,7 +58,7 @@ function equip(input: HTMLInputElement, { patch, locale }: DOMStringMap): void {
   async function findNow(): Promise<void> {
     const { signal } = (request = new AbortController())
     const q = input.value.trim()
-    const found = q === '' ? [] : await find(q, kept, signal).catch(() => [])
+    const found = q === '' ? [] : await find(q, t, kept, signal).catch(() => [])
     if (signal.aborted) return
     list.show(found)
     // Prices are of today.

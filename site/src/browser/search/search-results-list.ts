@@ -3,7 +3,7 @@ import { messagesAt } from '../../messages/in-scripts.ts'
 import { humanize } from '../../format/humanize.ts'
 import { foundBy, type ResultGroup } from '../../format/search/group-results.ts'
 
-type SearchWords = ReturnType<typeof messagesAt<'search'>>
+export type SearchWords = ReturnType<typeof messagesAt<'search'>>
 
 /** The list below a search box: what was found, one of it active. It keeps the box's ARIA state. */
 export class SearchResultsList {

@@ -53,7 +53,7 @@ export const kindColumns = ({ list: { resource }, row }: RowDetail): string[] =>
 
 /** `Max Mana 5 to 6`: the words, and the numbers at the end. */
 function figureOfLine({ text }: Pick<AttributeLine, 'text'>): CardFigure {
-  const at = text.search(/ [-+]?[\d.]+%?( to [-+]?[\d.]+%?)?$/)
+  const at = text.search(/ [-+]?[\d.,]+%?( to [-+]?[\d.,]+%?)?$/)
   return at < 0 ? { label: text, value: '' } : { label: text.slice(0, at), value: text.slice(at + 1) }
 }
 

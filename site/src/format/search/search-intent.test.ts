@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { groupResults, type ResultRow } from './group-results.ts'
+import { inEnglish, translateTo } from '../../messages/catalogs.ts'
 import { aimed, searchIntent } from './search-intent.ts'
 
 const row = (list: string, id: string, name: string): ResultRow => ({
@@ -10,7 +11,7 @@ const row = (list: string, id: string, name: string): ResultRow => ({
   url: `/v2/${list}/${id}`,
 })
 const meant = (query: string, rows: readonly ResultRow[]) => {
-  const intent = searchIntent(query)
+  const intent = searchIntent(query, inEnglish)
   return intent && aimed(groupResults(rows), intent).map(({ section, href }) => [section, href])
 }
 
@@ -21,11 +22,20 @@ describe('what a query asks of a thing', () => {
     ['Gloam Blade PRICE', { text: 'Gloam Blade', kind: 'items', section: 'search.price' }],
     ['rewards lamplighter', { text: 'lamplighter', kind: 'quests', section: 'search.rewards' }],
   ])('is named by the last or the first word of %j', (query, intent) => {
-    expect(searchIntent(query)).toEqual(intent)
+    expect(searchIntent(query, inEnglish)).toEqual(intent)
+  })
+
+  it.each([
+    ['de', 'Beute von Moorwicht', { text: 'Moorwicht', kind: 'monsters', section: 'search.drops' }],
+    ['fr', 'lame grise prix', { text: 'lame grise', kind: 'items', section: 'search.price' }],
+    ['ja', 'ウィスプ ドロップ', { text: 'ウィスプ', kind: 'monsters', section: 'search.drops' }],
+    ['ru', 'wight drops', { text: 'wight', kind: 'monsters', section: 'search.drops' }],
+  ] as const)('is named in %s, or in English: %j', (locale, query, intent) => {
+    expect(searchIntent(query, translateTo(locale))).toEqual(intent)
   })
 
   it.each(['epic lantern', 'drops', '', 'the market hall key'])('is nothing in %j', (query) => {
-    expect(searchIntent(query)).toBeUndefined()
+    expect(searchIntent(query, inEnglish)).toBeUndefined()
   })
 
   it('leads to the part of the page that shows it', () => {

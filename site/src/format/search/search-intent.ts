@@ -10,8 +10,13 @@ export interface SearchIntent {
   readonly section: SectionMessage
 }
 
+/** The messages that name what can be asked, and what may stand between that and a name: words with spaces between them. */
+type WordsMessage = 'search.wordsOfDrops' | 'search.wordsOfPrice' | 'search.wordsOfRewards' | 'search.wordsBefore'
+
 interface Section {
+  /** What players of every language type. */
   readonly words: readonly string[]
+  readonly ownWords: Exclude<WordsMessage, 'search.wordsBefore'>
   readonly kind: string
   readonly section: SectionMessage
   /** Where the site shows it. */
@@ -21,27 +26,40 @@ interface Section {
 const sections: readonly Section[] = [
   {
     words: ['drops', 'drop', 'loot'],
+    ownWords: 'search.wordsOfDrops',
     kind: 'monsters',
     section: 'search.drops',
     hrefOf: ({ href }) => `${href}#drops`,
   },
   {
     words: ['price', 'prices', 'cost', 'market'],
+    ownWords: 'search.wordsOfPrice',
     kind: 'items',
     section: 'search.price',
     hrefOf: ({ rows }) => `/market/${encodeURIComponent(commonId(rows))}`,
   },
-  { words: ['reward', 'rewards'], kind: 'quests', section: 'search.rewards', hrefOf: ({ href }) => `${href}#rewards` },
+  {
+    words: ['reward', 'rewards'],
+    ownWords: 'search.wordsOfRewards',
+    kind: 'quests',
+    section: 'search.rewards',
+    hrefOf: ({ href }) => `${href}#rewards`,
+  },
 ]
 
-/** Nothing where a query is a name and no more. */
-export function searchIntent(query: string): SearchIntent | undefined {
+const wordsIn = (message: string) => message.toLowerCase().split(' ')
+
+/** Nothing where a query is a name and no more. The words are English or the page's own. */
+export function searchIntent(query: string, t: (key: WordsMessage) => string): SearchIntent | undefined {
   const words = query.trim().split(/\s+/)
-  for (const { words: named, kind, section } of sections) {
-    const at = words.findIndex((word) => named.includes(word.toLowerCase()))
+  const between = new Set(['of', 'from', 'for', ...wordsIn(t('search.wordsBefore'))])
+  for (const { words: usual, ownWords, kind, section } of sections) {
+    const named = new Set([...usual, ...wordsIn(t(ownWords))])
+    const at = words.findIndex((word) => named.has(word.toLowerCase()))
     if (at !== 0 && at !== words.length - 1) continue
     const rest = words.filter((_, place) => place !== at)
-    const text = (at === 0 ? rest.join(' ').replace(/^(of|from|for) /i, '') : rest.join(' ')).trim()
+    if (at === 0 && between.has(rest[0]?.toLowerCase() ?? '')) rest.shift()
+    const text = rest.join(' ')
     if (text !== '') return { text, kind, section }
   }
   return undefined

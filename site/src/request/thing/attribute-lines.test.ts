@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { attributeLines, attributeValue } from './attribute-lines.ts'
-import { inEnglish } from '../../messages/catalogs.ts'
+import { inEnglish, translateTo } from '../../messages/catalogs.ts'
 
 const labels = [
   { field: 'light_radius', name: 'Light Radius', format: 'flat', decimals: 1 },
@@ -53,6 +53,17 @@ describe('the attributes of an item', () => {
   })
 })
 
+it('numbers are written as the language of the page writes them', () => {
+  const inGerman = (item: Record<string, number>) =>
+    attributeLines(item, 'primary', labels, translateTo('de')).map(({ range }) => range)
+  expect(inGerman({ primary_min_light_radius: 1200.5, primary_max_light_radius: 1666.66 })).toEqual([
+    '1.200,5 bis 1.666,7',
+  ])
+  expect(inGerman({ primary_min_max_health_bonus: -2, primary_max_max_health_bonus: 3.5 })).toEqual([
+    '-2\u00a0% bis +3,5\u00a0%',
+  ])
+})
+
 describe('one value of an attribute', () => {
   it.each([
     [{ format: 'percent', decimals: 1 }, 11.7, '+11.7%'],
@@ -60,6 +71,6 @@ describe('one value of an attribute', () => {
     [{ format: 'flat', decimals: 1 }, 16.66, '16.7'],
     [{}, 16.66, '16.66'],
   ])('by %j, %d is %s', (label, value, text) => {
-    expect(attributeValue({ field: 'might', ...label }, value)).toBe(text)
+    expect(attributeValue({ field: 'might', ...label }, value, inEnglish)).toBe(text)
   })
 })

@@ -1,5 +1,5 @@
 import { unlisted, type Attribute, type Attributes } from '../../../../data/api/resources/tooltip/attributes.ts'
-import { showLine, showNumber, type Range } from '../../../../data/api/resources/tooltip/lines.ts'
+import { maxDecimals, type Range } from '../../../../data/api/resources/tooltip/lines.ts'
 import { rangesOf } from '../../../../data/api/resources/tooltip/tooltip.ts'
 import type { Translate } from '../../messages/translate.ts'
 import type { Row } from '../../format/ask.ts'
@@ -12,7 +12,7 @@ export interface AttributeLine {
   readonly range: string
 }
 
-/** What an item's attributes can be, as tooltips write them; labels from the rows of `/v2/attributes`. */
+/** What an item's attributes can be, with the decimals of tooltips; labels from the rows of `/v2/attributes`. */
 export function attributeLines(
   item: Row,
   kind: 'primary' | 'secondary',
@@ -28,13 +28,23 @@ export function attributeLines(
 }
 
 /** One value of an attribute, by the row that says how it is written: `+11.7%`. */
-export const attributeValue = (label: Row, value: number): string => showNumber(value, attributeOf(label))
+export const attributeValue = (label: Row, value: number, t: Translate): string =>
+  formatNumber(value, attributeOf(label), t)
 
 /** `12 to 16.7`, or one number where both ends are written alike. */
 export function formatRange(attribute: Attribute, range: Range, t: Translate): string {
-  const [, min, max] = /^(.*\d%?)-([-+]?\d.*)$/.exec(showLine('', attribute, range).trim()) ?? []
-  if (min === undefined || max === undefined) return showLine('', attribute, range).trim()
-  return t('value.range', { min, max })
+  const [min, max] = [formatNumber(range.min, attribute, t), formatNumber(range.max, attribute, t)]
+  return min === max ? min : t('value.range', { min, max })
+}
+
+/** As tooltips write it, in the language of the page: `+` before percentages only, and no sign before zero. */
+function formatNumber(value: number, { format, decimals }: Attribute, t: Translate): string {
+  const isPercent = format === 'percent'
+  return new Intl.NumberFormat(t.locale, {
+    maximumFractionDigits: Math.min(Math.max(decimals ?? maxDecimals, 0), maxDecimals),
+    signDisplay: isPercent ? 'exceptZero' : 'negative',
+    ...(isPercent && { style: 'unit', unit: 'percent' }),
+  }).format(value)
 }
 
 /** The dictionary that rows of `/v2/attributes` make. */
