@@ -17,7 +17,7 @@ interface Platform {
 const platform = globalThis as Platform
 const edges = new Map<string, Promise<Edge>>()
 
-/** One edge for each site that this isolate serves. Files of the site are fetched by their own paths, which no function is on. */
+/** One edge for each site that this isolate serves. Files of the site are fetched by their own paths, which have no function. */
 async function edgeFor(site: string): Promise<Edge> {
   const { originUrl, originTimeoutMilliseconds, ...settings } = readEdgeSettings((name) =>
     (platform.Netlify ?? platform.Deno)?.env.get(name),
@@ -39,5 +39,5 @@ export default function handle(request: Request, { ip }: Context = {}): Promise<
   return edge.then((answer) => answer(request, { address: ip }))
 }
 
-/** Should the function itself fail, the platform goes on without it. */
+/** If the function itself fails, the platform continues without it. */
 export const config = { onError: 'bypass' }

@@ -19,7 +19,7 @@ export interface MeasuredParts {
   readonly redis?: SharedRedis | undefined
 }
 
-/** The metrics of a service, each read from the part that it is of. */
+/** The metrics of a service, each read from the part that it describes. */
 export const createMetrics = (parts: MeasuredParts): Metrics =>
   new Metrics({ ...partReaders(parts), ...new LiveProbe(parts.live).readers() })
 

@@ -34,7 +34,7 @@ export interface ServiceOptions {
   trustProxy: number
   rateLimits: RateLimitSettings
   eventStreams: ConnectionLimits
-  /** Lists that are sent whole (`format`) at once. */
+  /** Maximum number of concurrent exports (`format`). */
   exports: ConnectionLimits
   /** Without it the catalog is imported into the data folder. */
   source?: CatalogSource
@@ -42,15 +42,15 @@ export interface ServiceOptions {
   redis?: SharedRedis
   /** Without it there is no `/account`. */
   account?: Pick<AccountRouterOptions, 'publicUrl' | 'sessionSecret' | 'provider'>
-  /** Pages for people; without it there is the API alone. */
+  /** The site; without it there is only the API. */
   site?: Pick<ServedSite, 'answer' | 'publicUrl'>
   build: Readonly<Record<string, string>>
   log: Logger
-  /** What all caches may hold together; 256 if not given. */
+  /** Memory limit of all caches together, in MB; 256 by default. */
   memoryMegabytes?: number
   /** Closed with the service. */
   live: LiveIngest
-  /** The observer's listener; without it nothing is taken in. */
+  /** The observer's listener; without it no observations are accepted. */
   observer?: { readonly host: string; readonly port: number }
 }
 
@@ -128,7 +128,7 @@ function signInOf({ account }: ServiceOptions): ServedSite['signIn'] {
   return account?.provider ? 'provider' : 'off'
 }
 
-/** Logs what became of each request of a listener, and counts it. */
+/** Logs and counts each request of a listener. */
 const accessLogOf = (log: Logger, metrics: Metrics) =>
   new AccessLog(log, ({ endpoint, problem }, status, seconds) =>
     metrics.countRequest(endpoint ?? 'none', status, seconds, problem),
@@ -158,7 +158,7 @@ function listen(server: Server, port: number, host: string): Promise<AddressInfo
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), graceMilliseconds)
-    // A connection whose last answer went out meanwhile is kept alive by its client: it is idle only now.
+    // A connection whose last response was sent in the meantime is only idle now.
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMilliseconds)
     server.close(() => {
       clearTimeout(timer)

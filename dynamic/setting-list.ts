@@ -1,13 +1,13 @@
-// Every setting, once. Without imports, so that `--help` has it at once.
+// Every setting. Without imports, so that `--help` starts fast.
 
 export interface SettingHelp {
   readonly name: string
   readonly help: string
-  /** As it would be written; empty where there is none. */
+  /** As it would be written; empty if there is none. */
   readonly default: string
 }
 
-/** Environment variables: the default as it would be written, empty where there is none, and what the setting does. */
+/** Environment variables: the default as it would be written, empty if there is none, and what the setting does. */
 export const settingList = {
   PORT: ['8080', 'Port of the public listener; 0 takes a free one.'],
   HOST: ['127.0.0.1', 'Address of the public listener.'],

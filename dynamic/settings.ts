@@ -17,7 +17,7 @@ const isUrlOf = (text: string, protocols: readonly string[]) =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== ''
 const safeUrl = z.string().refine(isSafeUrl, 'expected an https URL')
 
-/** A whole number of digits alone: ` 8080`, `0x1F90` and `8e3` are none. */
+/** A whole number of digits only: ` 8080`, `0x1F90` and `8e3` are invalid. */
 const whole = (min: number, max: number) =>
   z
     .string()
@@ -26,7 +26,7 @@ const whole = (min: number, max: number) =>
     .pipe(z.number().min(min).max(max))
 const port = whole(0, 65535)
 
-/** What each setting may be; its default and what it does are in `setting-list.ts`. */
+/** The schema of each setting; its default and description are in `setting-list.ts`. */
 export const settingsSchema = z.object({
   PORT: port,
   HOST: z.string(),
@@ -97,7 +97,7 @@ const entriesOf = (given: string): [name: string, count: number][] =>
 
 export type Settings = z.infer<typeof settingsSchema>
 
-/** A malformed setting: the message says which, and what it may be. */
+/** An invalid setting: the message names it and the allowed values. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
@@ -127,7 +127,7 @@ export function readBuildSettings(environment: NodeJS.ProcessEnv): Settings {
   )
 }
 
-/** Names in the environment that are one slip away from a setting's name, with that name. */
+/** Environment variables whose names are one typo away from a setting's name, with that name. */
 export function misspelledSettings(environment: NodeJS.ProcessEnv): [given: string, meant: string][] {
   const names = settingNames.filter((name) => name.length > 5)
   return Object.keys(environment).flatMap((given): [string, string][] => {
@@ -151,6 +151,6 @@ export const storeLocation = (settings: Settings): StoreLocation => {
   return { dataDir, database: { url, poolSize: DATABASE_POOL_SIZE, timeoutMilliseconds: DATABASE_TIMEOUT_MS } }
 }
 
-/** True where other machines should reach the service, and `PUBLIC_URL` does not say under which address. */
+/** True if other machines can reach the service and `PUBLIC_URL` does not name its address. */
 export const lacksPublicUrl = ({ PUBLIC_URL, TRUST_PROXY, HOST }: Settings): boolean =>
   PUBLIC_URL === '' && (TRUST_PROXY > 0 || !['127.0.0.1', '::1', 'localhost'].includes(HOST))

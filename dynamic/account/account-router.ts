@@ -1,4 +1,4 @@
-// /account: sign-in, and the JSON endpoints behind the dashboard. Nothing else of the service may be written from outside.
+// /account: sign-in, and the JSON endpoints behind the dashboard. These are the only writes that the public listener accepts.
 import { csrfSync } from 'csrf-sync'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express'
 import type { Logger } from 'pino'
@@ -23,9 +23,9 @@ export interface AccountRouterOptions {
   /** Where browsers reach the service, without a path. */
   readonly publicUrl: string
   readonly sessionSecret: string
-  /** The sign-in provider, or a page of the site that takes any name; without it sign-in is off. */
+  /** The sign-in provider, or `'development'` for a page that accepts any name; without it sign-in is off. */
   readonly provider?: ProviderOptions | 'development'
-  /** Where to go after sign-in when the site named no place. */
+  /** Where to go after sign-in by default. */
   readonly homePath?: string
   readonly limits?: Partial<SessionLimits>
   readonly log: Logger
@@ -44,14 +44,14 @@ const usageQuery = z.strictObject({
 
 const { csrfSynchronisedProtection, generateToken } = csrfSync({ size: 32 })
 
-/** Answers whatever lies at and below `/account`; mount it at the root. */
+/** Handles `/account` and everything below it; mount it at the root. */
 export function accountRouter(options: AccountRouterOptions): Router {
   const { accounts, publicUrl, sessionSecret, homePath = '/' } = options
   const limits = { ...defaultLimits, ...options.limits }
   const provider = providerOf(options)
   const signIn: SignInOptions = { accounts, provider, publicUrl, homePath, signInSeconds: limits.signInSeconds }
   const keys = ownKeys(accounts)
-  // Sessions of one are none of the other, also on the same data folder.
+  // A session of one is not valid for the other, even with the same data folder.
   const secret = options.provider === 'development' ? `${sessionSecret} development` : sessionSecret
   const write = [requireOwner(accounts), csrfSynchronisedProtection, jsonBody]
 
@@ -119,7 +119,7 @@ function refuseMethod(methods: readonly string[]): RequestHandler {
   }
 }
 
-/** Problems are shown as they are; of whatever else is thrown the log learns, never with a key in it. */
+/** Problems are sent as they are; any other error is logged, with keys redacted. */
 function handleError(log: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error)

@@ -1,4 +1,4 @@
-// What /account reads: JSON of at most 16 KB, and nothing that is not known.
+// Reads requests to /account: JSON of at most 16 KB without unknown fields.
 import express, { type Request, type RequestHandler } from 'express'
 import type { z } from 'zod'
 import {
@@ -18,7 +18,7 @@ const parseErrors: Readonly<Record<string, [ProblemCode, string]>> = {
   'charset.unsupported': ['unsupported_media_type', 'A body is UTF-8.'],
 }
 
-/** Reads a JSON body into `req.body`, which stays undefined without one. Anything else is refused. */
+/** Reads a JSON body into `req.body`, which is undefined if there is none. Other media types are refused. */
 export const jsonBody: RequestHandler = (req, res, next) => {
   if (req.headers['content-length'] === '0') return next()
   if (req.is('application/json') === false)
@@ -31,10 +31,10 @@ export const jsonBody: RequestHandler = (req, res, next) => {
   })
 }
 
-/** The body as its schema says. Throws `invalid_parameter` with a validation error for each parameter that has any. */
+/** The parsed body. Throws `invalid_parameter` with a validation error for each invalid parameter. */
 export const readBody = <T>(req: Request, schema: z.ZodType<T>): T => read(schema, req.body ?? {})
 
-/** The query as its schema says; a name given twice is a validation error like any other. */
+/** The parsed query; a repeated name is a validation error like any other. */
 export const readQuery = <T>(req: Request, schema: z.ZodType<T>): T => read(schema, { ...req.query })
 
 /** Runs the action; failures are reported as validation errors of the request, an unknown key as `not_found`. */

@@ -1,4 +1,4 @@
-// Sign-in under `npm start`, where no OAuth client is configured: whoever reaches this machine signs in under any name.
+// Sign-in under `npm start` without an OAuth client: anybody who reaches this machine can sign in under any name.
 import { randomBytes } from 'node:crypto'
 import { Problem } from '../../data/api/model/values/errors.ts'
 import type { Identity } from '../../data/store/accounts/owners.ts'
@@ -15,7 +15,7 @@ export class DevelopmentProvider implements SignInProvider {
     return Promise.resolve({ state, verifier: '', url: `${developmentSignInPath}?state=${state}` })
   }
 
-  /** Who was named on the page. Rejects with `bad_request` where that was not of this attempt, or nobody was. */
+  /** The name entered on the page. Rejects with `bad_request` if it is empty or belongs to another attempt. */
   complete(query: URLSearchParams, { state }: Attempt): Promise<Identity> {
     if (query.getAll('state').length !== 1 || query.get('state') !== state)
       return refuse('This is not the sign-in that was begun in this browser: begin again.')

@@ -2,7 +2,7 @@ const maxLength = 500
 const base = 'http://local.invalid'
 
 /**
- * A path on this site, normalised, for a redirect; nothing when the text could lead elsewhere: another scheme or host,
+ * A normalised path on this site, for a redirect; undefined when the text could lead elsewhere: another scheme or host,
  * `//host`, `/\host`, control characters, or a path that becomes one of these once its dots are resolved.
  */
 export function localPath(text: string): string | undefined {

@@ -22,7 +22,7 @@ const createBody = z.strictObject({
 const changeBody = z.strictObject({ name: text.optional(), origins: origins.optional() })
 const rotateBody = z.strictObject({ grace_days: z.int().min(0).max(30).default(defaultGraceDays) })
 
-/** Handlers of `/account/keys`: users see and change their own keys only. */
+/** Handlers of `/account/keys`: users see and change only their own keys. */
 export function ownKeys(accounts: Accounts) {
   const { keys } = accounts
   const handle =

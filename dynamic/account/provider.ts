@@ -14,7 +14,7 @@ export interface ProviderOptions {
   readonly scope: string
 }
 
-/** What is stored until the user returns from the provider. */
+/** State to store until the user returns from the provider. */
 export interface Attempt {
   readonly state: string
   readonly verifier: string
@@ -38,9 +38,9 @@ export class ConsentDenied extends Error {
 
 /** What sign-in needs of a provider. */
 export interface SignInProvider {
-  /** A sign-in to begin: where to send the browser, and what to remember. */
+  /** A started sign-in: where to send the browser, and the state to store. */
   begin(): Promise<Attempt & { url: string }>
-  /** Who came back. Rejects with `ConsentDenied`, `bad_request` for what the provider did not accept, else `unavailable`. */
+  /** The user who returned. Rejects with `ConsentDenied`, with `bad_request` if the provider did not accept the code, else with `unavailable`. */
   complete(query: URLSearchParams, attempt: Attempt): Promise<Identity>
 }
 

@@ -1,4 +1,4 @@
-// Who is signed in: a session on the server, its id in a cookie.
+// Sessions are stored on the server; a cookie holds the id.
 import type { CookieOptions, Request, RequestHandler, Response } from 'express'
 import session from 'express-session'
 import { Problem } from '../../data/api/model/values/errors.ts'
@@ -8,7 +8,7 @@ import { SessionStore, type SessionLimits } from './session-store.ts'
 
 export interface SessionCookieOptions {
   readonly accounts: Accounts
-  /** Where browsers reach the service: https decides how the cookie is called. */
+  /** Where browsers reach the service; https decides the name of the cookie. */
   readonly publicUrl: string
   readonly secret: string
   readonly limits: SessionLimits
@@ -16,7 +16,7 @@ export interface SessionCookieOptions {
 
 const challenge = { 'www-authenticate': 'Session realm="account"' }
 
-/** The cookie of a public URL. `__Host-` binds it to this host and to https; browsers take it in no other way. */
+/** The cookie of a public URL. Browsers accept the prefix `__Host-` only for this host and over https. */
 export function sessionCookie(publicUrl: string): { name: string; options: CookieOptions } {
   const secure = new URL(publicUrl).protocol === 'https:'
   return {
@@ -25,7 +25,7 @@ export function sessionCookie(publicUrl: string): { name: string; options: Cooki
   }
 }
 
-/** Gives each request its session, which is stored only once something is written into it. */
+/** Attaches a session to each request; it is stored only once something is written to it. */
 export function sessionMiddleware({ accounts, publicUrl, secret, limits }: SessionCookieOptions): RequestHandler {
   const { name, options } = sessionCookie(publicUrl)
   const withSession = session({
@@ -43,13 +43,13 @@ export function sessionMiddleware({ accounts, publicUrl, secret, limits }: Sessi
     saveUninitialized: false,
   })
   return (req, res, next) => {
-    // The public URL says that TLS ends in front of us; without this a secure cookie would silently not be sent.
+    // The public URL says that a proxy terminates TLS; without this a secure cookie would silently not be sent.
     if (options.secure) Object.defineProperty(req, 'secure', { value: true })
     withSession(req, res, next)
   }
 }
 
-/** Whoever is signed in. Throws `unauthenticated`. */
+/** The signed-in user. Throws `unauthenticated`. */
 export async function signedInOwner(req: Request, accounts: Accounts): Promise<Owner> {
   const { ownerId } = req.session
   const owner = ownerId === undefined ? undefined : await accounts.owners.byId(ownerId)
@@ -62,7 +62,7 @@ export const renewSession = (req: Request): Promise<void> => settle((done) => re
 
 export const saveSession = (req: Request): Promise<void> => settle((done) => req.session.save(done))
 
-/** Ends the session here and in the browser. */
+/** Deletes the session on the server and its cookie. */
 export async function endSession(req: Request, res: Response, publicUrl: string): Promise<void> {
   await settle((done) => req.session.destroy(done))
   const { name, options } = sessionCookie(publicUrl)

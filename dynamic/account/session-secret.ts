@@ -14,7 +14,7 @@ import { join } from 'node:path'
 
 export const sessionSecretFile = 'session-secret'
 
-/** The secret that signs session cookies where none is set: random, generated once, stored in the data folder and readable by its user only. */
+/** The default secret that signs session cookies: random, generated once, stored in the data folder and readable only by its user. */
 export function loadOrCreateSessionSecret(dataDir: string): string {
   const file = join(dataDir, sessionSecretFile)
   if (!existsSync(file)) make(dataDir, file)
@@ -23,7 +23,7 @@ export function loadOrCreateSessionSecret(dataDir: string): string {
   throw new Error(`${file} holds no secret of 32 characters: remove it, and whoever is signed in signs in again.`)
 }
 
-/** Whole or not at all; of two processes that start at once one wins. */
+/** Created atomically; of two processes that start at the same time, one wins. */
 function make(dataDir: string, file: string): void {
   mkdirSync(dataDir, { recursive: true })
   const draft = `${file}.${randomBytes(6).toString('hex')}`

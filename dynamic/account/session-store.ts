@@ -3,11 +3,11 @@ import type { Sessions } from '../../data/store/accounts/sessions.ts'
 
 /** How long sessions live. */
 export interface SessionLimits {
-  /** Between two requests of a signed-in user. */
+  /** Maximum time between two requests of a signed-in user. */
   readonly idleSeconds: number
-  /** From sign-in. */
+  /** Maximum time since sign-in. */
   readonly maxAgeSeconds: number
-  /** From the way to the provider to the way back. */
+  /** Maximum time of a visit to the provider. */
   readonly signInSeconds: number
 }
 
@@ -16,14 +16,14 @@ declare module 'express-session' {
     ownerId?: number
     /** Milliseconds since 1970. */
     signedInAt?: number
-    /** A sign-in that is under way. */
+    /** A started sign-in. */
     signIn?: { state: string; verifier: string; returnTo: string; begunAt: number }
   }
 }
 
 const ignore = () => undefined
 
-/** express-session's store on accounts.db; it enforces the lifetimes, whatever the cookie says. */
+/** express-session's store on accounts.db; it enforces the lifetimes, independently of the cookie. */
 export class SessionStore extends session.Store {
   readonly #sessions: Sessions
   readonly #limits: SessionLimits

@@ -13,10 +13,10 @@ const maxAnonymousSessions = 10_000
 
 export interface SignInOptions {
   readonly accounts: Accounts
-  /** Nothing: sign-in is off. */
+  /** Undefined: sign-in is off. */
   readonly provider: SignInProvider | undefined
   readonly publicUrl: string
-  /** Where to go after sign-in when the site named no place. */
+  /** Where to go after sign-in by default. */
   readonly homePath: string
   readonly signInSeconds: number
 }
@@ -32,7 +32,7 @@ const signInQuery = z.strictObject({
     .optional(),
 })
 
-/** `GET /account/sign-in`: to the provider. `return_to` is the path to come back to. */
+/** `GET /account/sign-in`: redirects to the provider. `return_to` is the path to return to. */
 export function beginSignIn({ accounts, provider, homePath }: SignInOptions): RequestHandler {
   return async (req, res) => {
     const chosen = on(provider)
@@ -46,7 +46,7 @@ export function beginSignIn({ accounts, provider, homePath }: SignInOptions): Re
   }
 }
 
-/** `GET /account/callback`: back from the provider. A sign-in that was begun counts once, however it ends. */
+/** `GET /account/callback`: the return from the provider. A started sign-in can be completed once, whatever the outcome. */
 export function completeSignIn({ accounts, provider, publicUrl, signInSeconds }: SignInOptions): RequestHandler {
   return async (req, res) => {
     const chosen = on(provider)

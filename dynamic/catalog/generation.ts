@@ -21,22 +21,22 @@ import { databaseAway } from '../http/log-failure.ts'
 import { readIndex } from '../../data/store/files/tree.ts'
 import { AssetAnswer, FileAnswer, StoreAnswer, StreamedAnswer, type PreparedAnswer } from '../http/prepared-answer.ts'
 
-/** Without a manifest nothing says which code answers: it is this process. */
+/** Identifies the code where there is no manifest: this process. */
 const bootId = randomUUID()
 
 /** Where the catalog, its assets and its bulk files come from, if they are not imported here. */
 export interface CatalogSource {
-  /** How often that was looked at, by what came of it. */
+  /** Counts polls by outcome. */
   readonly refreshes: Readonly<Record<string, number>>
-  /** Brings a file, named by its path below the data folder, there. Rejects when it cannot be had. */
+  /** Downloads a file, named by its path below the data folder. Rejects when that fails. */
   fetchFile(name: string): Promise<void>
-  /** The patches that are published now. Rejects when that cannot be had. */
+  /** The currently published patches. Rejects when the manifest cannot be read. */
   publishedPatches(): Promise<readonly Patch[]>
-  /** Brings what is published into the data folder; what was refused a moment ago is not tried again. */
+  /** Downloads what is published; what was refused a moment ago is not retried. */
   catchUp(): Promise<void>
 }
 
-/** One catalog with the files rendered from it. An import brings a new generation; this one never changes. */
+/** One catalog with the files rendered from it. It never changes; an import creates a new generation. */
 export class Generation {
   readonly catalog: Catalog
   /** In ms since 1970. */
@@ -63,14 +63,14 @@ export class Generation {
     return this.#manifest !== undefined
   }
 
-  /** The same catalog, rendered by the same code. */
+  /** True for the same catalog, rendered by the same code. */
   isSameAs(other: Generation): boolean {
     return (
       JSON.stringify(this.#manifest) === JSON.stringify(other.#manifest) && this.catalog.state === other.catalog.state
     )
   }
 
-  /** What was answered to this raw target before. */
+  /** The cached answer to this raw target. */
   hot(target: string): PreparedAnswer | undefined {
     return this.#hot.get(target)
   }
@@ -81,7 +81,7 @@ export class Generation {
     answer.onGrow = () => this.#hot.resize(target)
   }
 
-  /** The rendered file, asset or redirect of a request that costs no quota; nothing where only `respond` has the answer. */
+  /** The rendered file, asset or redirect, which costs no quota; undefined if only `respond` has the answer. */
   file(request: CanonicalRequest): PreparedAnswer | undefined {
     if (!this.#manifest) return undefined
     const found = route(request, (folder) => this.#index(folder))
@@ -112,7 +112,7 @@ export class Generation {
     return plain.parts ? this.#streamed(request, plain, plain.parts) : this.#prepare(plain)
   }
 
-  /** Live data is of its moment: no other answer has its bytes. */
+  /** Live data changes all the time, so its answers are not cached. */
   #streamed(request: CanonicalRequest, plain: Answer, parts: NonNullable<Answer['parts']>): PreparedAnswer {
     if (request.endpoint.kind === 'live') return new StreamedAnswer(plain, parts, randomUUID())
     const made = this.#manifest?.scopes[scopeOf(request.patch)]?.fingerprint ?? bootId
@@ -166,7 +166,7 @@ export class Generation {
     }
   }
 
-  /** Keeps the catalog open for several reads until the returned function is called. */
+  /** Keeps the catalog open until the returned function is called. */
   hold(): () => void {
     this.#holders += 1
     let isHeld = true
@@ -178,7 +178,7 @@ export class Generation {
     }
   }
 
-  /** At once, or when the last reader has released the catalog. */
+  /** Closes it immediately, or when the last reader has released the catalog. */
   close(): void {
     this.#isClosed = true
     this.#hot.clear()

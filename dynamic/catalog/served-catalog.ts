@@ -26,7 +26,7 @@ export interface ServedCatalogOptions {
 }
 
 const fallbackPollMilliseconds = 5000
-/** Between two looks at what is published, and between two tries to have it, however many requests need it. */
+/** Pause between two polls of what is published, and between two downloads, however many requests need it. */
 const pauseMilliseconds = 250
 /** How long a request waits for a patch that is published. */
 const patienceMilliseconds = 5000
@@ -54,7 +54,7 @@ export class ServedCatalog {
     watchFile(this.#manifestPath, { interval: fallbackPollMilliseconds, persistent: false }, () => this.#refresh())
   }
 
-  /** Opens what is there, after the catalog's bytes were checked against the manifest. Rejects where they are damaged. */
+  /** Opens the current catalog after verifying its bytes against the manifest. Rejects if they are damaged. */
   static async open(options: ServedCatalogOptions): Promise<ServedCatalog> {
     const path = catalogPath(options)
     createCatalog(path, options.api)
@@ -100,7 +100,7 @@ export class ServedCatalog {
     this.#refresh()
   }
 
-  /** Resolves when a catalog is served that is meant, when it could not be had, or when that takes long. */
+  /** Resolves when a matching catalog is served, when it cannot be downloaded, or after a time-out. */
   async #switched(isMeant: () => boolean): Promise<void> {
     await new Promise<void>((resolve) => {
       const end = () => {
@@ -115,7 +115,7 @@ export class ServedCatalog {
     })
   }
 
-  /** At once: requests after the end of an import see it. When the new catalog cannot be opened the old one stays. */
+  /** Switches synchronously, so requests after the end of an import see it. If the new catalog cannot be opened, the old one is kept. */
   #refresh(): void {
     const { log } = this.#options
     try {
@@ -154,7 +154,7 @@ function load(options: ServedCatalogOptions): Generation {
   return new Generation(catalog, dataDir, manifest, source)
 }
 
-/** A catalog that the files were not rendered from: put in its place by hand, or damaged. */
+/** The files were not rendered from this catalog: it was replaced by hand or is damaged. */
 function loadOther(options: ServedCatalogOptions, manifests: readonly Manifest[]): Generation {
   const path = catalogPath(options)
   const damaged = (cause?: unknown) =>

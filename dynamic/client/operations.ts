@@ -27,7 +27,7 @@ export interface DescribedApi {
   readonly schemas: Readonly<Record<string, Json>>
 }
 
-/** Families of columns stand in for the columns that only a catalog knows: what is made of this needs no data. */
+/** Families of columns replace those that only a catalog knows, so this needs no data. */
 const tableSource = {
   ...emptySource,
   otherColumns: ({ columns }: Resource) => Object.keys(columns).filter((name) => name.endsWith('*')),
@@ -87,7 +87,7 @@ function envelopesOf(schemas: Readonly<Record<string, Json>>, answer = ''): read
   return (schema.oneOf as readonly Json[]).map(({ $ref }) => schemas[refName(String($ref))] ?? {})
 }
 
-/** The field of a list's envelope that has the rows, the first that is an array of objects, and the schema of a row. */
+/** The field of a list's envelope with the rows (the first array of objects), and the schema of a row. */
 function rowsOf(envelope: Json): { readonly field: string; readonly items: Json } | undefined {
   const fields = Object.entries(propertiesOf(envelope))
   const lists = fields.map(([field, { type, items = {} }]) => ({ field, type, items: items as Json }))

@@ -25,7 +25,7 @@ export class EdgeReply {
     return this.#request.method === 'GET' || this.#request.method === 'HEAD'
   }
 
-  /** Headers of an untouched quota, where there is one: what the edge answers costs none. */
+  /** Headers of an unused quota, if there is one: responses of the edge cost nothing. */
   quotaHeaders(): Record<string, string> {
     if (!isMetered(new URL(this.#request.url).pathname)) return {}
     return fullQuotaHeaders(this.#limit, this.#now())
@@ -47,7 +47,7 @@ export class EdgeReply {
     return this.#request.headers.get('if-none-match')?.includes(wanted) ? wanted : etag
   }
 
-  /** The header that asks for a part of a file with this ETag; nothing where the answer is all of it. */
+  /** The header that requests a part of a file with this ETag; undefined if the answer is the whole file. */
   wantedRange(etag: string): string | undefined {
     return this.#rangeOf(etag, Infinity) && (this.#request.headers.get('range') ?? undefined)
   }
@@ -65,7 +65,7 @@ export class EdgeReply {
     return new Response(null, { status: 304, headers })
   }
 
-  /** A body from a file, or one that is at hand. */
+  /** A body from a file or in memory. */
   send(status: number, head: Readonly<Record<string, string>>, from: Response | ArrayBuffer): Response {
     const headers = new Headers({ ...head, ...this.quotaHeaders(), 'x-request-id': this.#id })
     const length = from instanceof Response ? lengthOf(from) : String(from.byteLength)
@@ -84,7 +84,7 @@ export class EdgeReply {
     return this.send(206, { ...head, 'content-range': contentRange(asked, whole.byteLength) }, part)
   }
 
-  /** A part as it comes from the platform; nothing where that is not the part that was asked for. */
+  /** A part as the platform sends it; undefined if it is not the requested one. */
   sendPart(head: Readonly<Record<string, string>>, etag: string, part: Response): Response | undefined {
     const range = part.headers.get('content-range')
     const size = /^bytes \d+-\d+\/(\d+)$/.exec(range ?? '')?.[1]
@@ -127,5 +127,5 @@ export class EdgeReply {
   }
 }
 
-/** Of a file that came as it is; what was packed on the way has another length. */
+/** Length of a file that was not compressed on the way. */
 const lengthOf = ({ headers }: Response) => (headers.has('content-encoding') ? null : headers.get('content-length'))

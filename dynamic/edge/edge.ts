@@ -16,16 +16,16 @@ export interface EdgeOptions {
   origin: OriginOptions
   /** Without it no answer of the origin is cached. */
   cache?: AnswerCache
-  /** Requests a minute without a key, as the headers tell them. */
+  /** Requests per minute without a key, as shown in headers. */
   anonymousLimit: number
-  /** How long the manifest is believed. */
+  /** How long the manifest is cached. */
   manifestMilliseconds: number
   now?: () => number
   onError?: (error: unknown) => void
 }
 
 export interface Caller {
-  /** The client's, as the platform knows it. */
+  /** The client's address, as known by the platform. */
   readonly address?: string
 }
 
@@ -36,8 +36,8 @@ type ByOrigin = Extract<RoutingDecision, { by: 'origin' }>
 const apiPath = /^\/v[12](\/|$)/
 
 /**
- * The CDN's router: answers from the published tree what can be, shares what the origin says to everybody, passes the rest
- * on. It never rejects: unexpected failures go to the origin too.
+ * The CDN's router: answers from the published tree if possible, caches public responses of the origin, passes the rest
+ * on. It never rejects: requests that fail unexpectedly are passed to the origin too.
  */
 export function createEdge(options: EdgeOptions): Edge {
   const { api, now = Date.now, onError } = options
@@ -65,7 +65,7 @@ export function createEdge(options: EdgeOptions): Edge {
       const answer = await answerFromTree(decision, options.fetchFile, reply)
       if (answer) return answer
     }
-    // A key is judged before parameters and ids, and only the origin knows keys.
+    // A key is checked before parameters and ids, and only the origin can do that.
     const isOwn = request.headers.has('x-api-key')
     if (decision.by === 'problem' && !isOwn) return reply.problem(decision.problem)
     const { shared, otherwise }: ByOrigin = decision.by === 'origin' ? decision : { by: 'origin' }
@@ -101,7 +101,7 @@ async function sharedAnswer(
 ): Promise<Response> {
   const oneTarget = sharedTarget(request, target)
   const vary = netlifyVary(request)
-  // A name of its own for each state of the catalog: an import is seen at once.
+  // A separate cache for each state of the catalog, so an import takes effect immediately.
   const key = `https://${state.slice(0, 40)}.invalid${oneTarget}`
   const cached = await answers.get(key)
   if (cached?.isFresh) return cachedResponse(cached, vary, reply)

@@ -3,18 +3,18 @@ import { decodedEtag } from '../../data/api/answer/http/etags.ts'
 import type { OriginAnswer } from './shared-answers.ts'
 
 export interface OriginOptions {
-  /** `https://origin.example`; nothing where there is no origin. */
+  /** `https://origin.example`; undefined if there is no origin. */
   url: string | undefined
   timeoutMilliseconds: number
   fetch: typeof fetch
 }
 
-/** The origin is down, slow, or a proxy before it says so. */
+/** The origin is down or slow, or a proxy in front of it reports that. */
 export class OriginError extends Error {
   override name = 'OriginError'
 }
 
-/** Headers that are the connection's or the platform's, not the message's. */
+/** Headers that belong to the connection or the platform, not to the message. */
 const hopByHop =
   /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host|accept-encoding|content-length|forwarded|x-forwarded-.*|x-real-ip|x-nf-.*|cdn-loop|via)$/
 const notPassedBack = /^(connection|keep-alive|transfer-encoding|content-encoding|content-length)$/
@@ -27,7 +27,7 @@ export class Origin {
     this.#options = options
   }
 
-  /** Asks for what is the same for everybody: nothing of the request but its target goes on. Throws `OriginError`. */
+  /** Requests a public response: nothing but the target is forwarded. Throws `OriginError`. */
   async fetchShared(target: string, address: string | undefined): Promise<OriginAnswer> {
     const signal = AbortSignal.timeout(this.#options.timeoutMilliseconds)
     const response = await this.#fetch(target, { headers: forwardedFor(address, new Headers()), signal })
@@ -38,7 +38,7 @@ export class Origin {
     }
   }
 
-  /** Passes a request on as it is, and its answer back. Throws `OriginError`. */
+  /** Forwards a request and returns its response, both unchanged. Throws `OriginError`. */
   async pass(request: Request, address: string | undefined): Promise<Response> {
     const url = new URL(request.url)
     const headers = new Headers([...request.headers].filter(([name]) => !hopByHop.test(name)))
@@ -46,7 +46,7 @@ export class Origin {
     headers.set('x-forwarded-host', url.host)
     const { method, body } = request
     const sent = { method, headers: forwardedFor(address, headers), ...(body && { body, duplex: 'half' as const }) }
-    // It has to begin in time; the body may be long.
+    // The time-out is for the headers; the body may take longer.
     const slow = new AbortController()
     const timer = setTimeout(() => slow.abort(), this.#options.timeoutMilliseconds)
     const response = await this.#fetch(url.pathname + url.search, { ...sent, signal: slow.signal }).finally(() =>
@@ -64,7 +64,7 @@ export class Origin {
     } catch (error) {
       throw new OriginError('The origin does not answer', { cause: error })
     }
-    // What our service says it says as a problem; the rest comes from a proxy before it.
+    // Errors of the service are problems; others come from a proxy in front of it.
     const isOurs = response.headers.get('content-type')?.startsWith('application/problem+json') ?? false
     if ([502, 503, 504].includes(response.status) && !isOurs) throw new OriginError(`A proxy says ${response.status}`)
     return response
@@ -77,7 +77,7 @@ function forwardedFor(address: string | undefined, headers: Headers): Headers {
   return headers
 }
 
-/** The body was unpacked on the way, so its ETag is that of the body as it is. */
+/** The body was decompressed on the way, so its ETag becomes that of the identity encoding. */
 function passedBack({ headers: given }: Response): Headers {
   const headers = new Headers([...given].filter(([name]) => !notPassedBack.test(name)))
   const etag = headers.get('etag')

@@ -3,7 +3,7 @@ import { pagesIndexFile, type PagesIndex } from '../../data/api/static/page-file
 import { PatchIndex } from '../../data/api/model/patches.ts'
 
 /** Reads a file of the published tree by its name. */
-/** Fetches a file of the tree. Of a `range` only that part, with 206, where the platform can read parts; else all of it. */
+/** Fetches a file of the tree: with `range` only that part (206) if the platform supports it, else all of it. */
 export type FetchFile = (name: string, range?: string) => Promise<Response>
 
 export interface TreeState {
@@ -31,7 +31,7 @@ export class PublishedTree {
     this.#keepMilliseconds = keepMilliseconds
   }
 
-  /** The manifest, refreshed at intervals; the last one stays when that fails. Until the first is there, all callers wait for the same read. */
+  /** The manifest, refreshed at intervals; the last one is kept when that fails. Until there is one, all callers await the same read. */
   async current(): Promise<TreeState | undefined> {
     if (!this.#state) {
       this.#first ??= this.#readManifest().finally(() => (this.#first = undefined))
@@ -50,7 +50,7 @@ export class PublishedTree {
     this.#state = { manifest, patches: new PatchIndex(manifest.patches) }
   }
 
-  /** The index of a folder, if it is rendered and is the one that the manifest means. */
+  /** The index of a folder, if it is rendered and has the hash in the manifest. */
   async index(folder: string, { manifest }: TreeState): Promise<FolderIndex | undefined> {
     const [, scope = '', name = ''] = folder.split('/')
     const folders = Object.hasOwn(manifest.scopes, scope) ? manifest.scopes[scope]?.folders : undefined
@@ -66,7 +66,7 @@ export class PublishedTree {
     return index
   }
 
-  /** ETag of a page for people; nothing where it is not written, or the index is not the one that the manifest means. */
+  /** ETag of a saved page; undefined if there is none or if the index does not have the hash in the manifest. */
   async page(path: string, { manifest: { pages } }: TreeState): Promise<string | undefined> {
     if (pages === undefined) return undefined
     if (this.#pages?.of !== pages) this.#pages = { of: pages, index: this.#readPages(pages) }

@@ -14,9 +14,9 @@ export type RoutingDecision =
   | { readonly by: 'problem'; readonly problem: Problem }
   | {
       readonly by: 'origin'
-      /** Set where the answer is for everybody who asks the same. */
+      /** Set if the response is public and may be shared. */
       readonly shared?: { readonly request: CanonicalRequest; readonly target: Target; readonly state: string }
-      /** What is said instead when the origin does not answer, as far as the tree knows. */
+      /** The response if the origin does not answer, as far as the tree has one. */
       readonly otherwise?: Problem
     }
 
@@ -32,7 +32,7 @@ export async function decideRoute(
   try {
     const target = parseTarget(raw)
     const endpoint = api.match(target.segments)?.endpoint
-    // The answer is one caller's, or has no end.
+    // The response is private or endless.
     if (endpoint && (endpoint.keyScope || isStream(endpoint))) return { by: 'origin' }
     try {
       const request = readRequest(api, target, { patches: state.patches }, lenient)
@@ -49,7 +49,7 @@ export async function decideRoute(
       }
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem
-      // The catalog may know more validation errors, and a patch that the tree does not have yet.
+      // The catalog may find further validation errors, and may have a patch that the tree lacks.
       const isPartial = problem.code === 'unknown_patch' || asksCatalog(endpoint, target)
       return isPartial ? { by: 'origin', otherwise: problem } : { by: 'problem', problem }
     }
@@ -59,11 +59,11 @@ export async function decideRoute(
   }
 }
 
-/** A whole list is passed through while it is made, not kept. */
+/** An export is streamed, not cached. */
 const isMedia = ({ endpoint, values }: CanonicalRequest) =>
   Object.entries(endpoint.params).some(([name, { isMedia }]) => isMedia === true && values[name] !== undefined)
 
-/** True where each answer that there is has a file, so that no file means no answer, such as a changelog of a first patch. */
+/** True if every possible 200 has a file, so that a missing file is a 404, such as a changelog of a first patch. */
 const isMissing = (request: CanonicalRequest) =>
   filesOf(request.endpoint)?.by === 'row' && request.endpoint.identify !== undefined
 

@@ -1,10 +1,10 @@
-/** What an edge keeps answers in: the Cache API of the platform, as far as it is used. */
+/** The cache of an edge: the used part of the platform's Cache API. */
 export interface AnswerCache {
   match(url: string): Promise<Response | undefined>
   put(url: string, response: Response): Promise<void>
 }
 
-/** An answer of the origin, whole. */
+/** A buffered response of the origin. */
 export interface OriginAnswer {
   readonly status: number
   readonly headers: Headers
@@ -17,17 +17,17 @@ export interface CachedAnswer extends OriginAnswer {
 }
 
 const storedAt = 'x-stored-at'
-/** Headers that mean something to the cache; an answer's own are put aside. */
+/** Headers that the cache interprets; those of a response are stored under other names. */
 const cacheHeaders = ['cache-control', 'vary', 'netlify-vary']
 const aside = (name: string) => `x-own-${name}`
 const storable = [200, 302, 400, 404]
-/** Said to one caller only. */
+/** Headers for one caller only. */
 const personal = /^(x-ratelimit-|ratelimit|x-request-id$|date$|age$|connection$|keep-alive$)/
 
 const seconds = (cacheControl: string, name: string) =>
   Number(new RegExp(`(?:^|[\\s,])${name}=(\\d{1,9})`).exec(cacheControl)?.[1] ?? 0)
 
-/** Answers for everybody, for as long as they say themselves. They outlive that as far as they may be served stale. */
+/** Caches public responses for as long as their headers allow, including the time for which they may be served stale. */
 export class SharedAnswers {
   readonly #cache: AnswerCache | undefined
   readonly #now: () => number

@@ -9,7 +9,7 @@ import type { EdgeReply } from './edge-reply.ts'
 import type { FetchFile, PublishedTree } from './published-tree.ts'
 import type { RoutingDecision } from './routing-decision.ts'
 
-/** A page for people, as it was written beforehand; nothing when it is not to be had. */
+/** A saved page; undefined if it cannot be read. */
 export async function pageFromTree(
   tree: PublishedTree,
   path: string,
@@ -30,7 +30,7 @@ export async function pageFromTree(
   }
 }
 
-/** The file or the redirect that a route means; nothing when the file is not to be had. */
+/** The file or the redirect of a route; undefined if the file cannot be read. */
 export async function answerFromTree(
   { route, manifest }: Extract<RoutingDecision, { by: 'tree' }>,
   fetchFile: FetchFile,
@@ -90,7 +90,7 @@ async function sendFile(
   if (reply.has(etag)) return reply.notModified(validatedHeaders(headers, reply.matchedEtag(etag), base))
   const encoding = siblingOf(name, manifest, reply)
   const sibling = encoding && (await fetchFile(name + siblingEndings[encoding]))
-  // A server that names the encoding itself has it unpacked on the way.
+  // If the server sets Content-Encoding itself, fetch decompresses the body.
   if (encoding && sibling?.ok && !sibling.headers.has('content-encoding'))
     return reply.send(
       200,

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { subscriptionTest, type Subscription } from '../../data/api/live/events.ts'
 import type { ChangedRow } from '../../data/api/model/live-store.ts'
 
-/** A stretch of changes: those of all feeds after `from` up to `to`, with the bytes of each. */
+/** A range of changes: those of all feeds after `from` up to `to`, with the bytes of each. */
 export interface Stretch {
   readonly from: number
   readonly to: number
@@ -22,11 +22,11 @@ export interface EventSource {
   read(subscription: Subscription, after: number): Promise<Stretch>
 }
 
-/** Events that wait for a client at once; it is cut if it has not taken them for so long. */
+/** Maximum number of unsent events of a client, and how long it may take no data before it is disconnected. */
 const maxBlockedMilliseconds = 10_000
 
 /**
- * The stream of one client. While it has caught up it is sent each stretch as it comes; else it reads what it lacks from the store, only
+ * The stream of one client. While it is up to date it is sent each range as it arrives; else it reads what it lacks from the store, only
  * as fast as the client takes it, so a slow client costs no memory.
  */
 export class EventStream {
@@ -57,36 +57,36 @@ export class EventStream {
     return this.#wasCut
   }
 
-  /** Tells everything after the position, until the client is gone. */
+  /** Sends everything after the position, until the client is gone. */
   start(): void {
     this.#res.write(`: open\nretry: 2000\nid: ${this.#position}\n\n`)
     this.#catchUp()
   }
 
-  /** What a stretch has for this stream, if it has caught up to its beginning: the same bytes for all with its key. */
+  /** The bytes of a range for this stream, if the stream is up to date; the same for all with its key. */
   bytesOf(stretch: Stretch): Buffer {
     const meant = stretch.frames.filter((frame) => frame.change > this.#position && this.#isMeant(frame))
     return Buffer.concat(meant.map(({ bytes }) => bytes))
   }
 
-  /** Whether all of a stretch is new to it. */
+  /** Whether the whole range is new to the stream. */
   isAt(position: number): boolean {
     return this.#hasCaughtUp && this.#position === position
   }
 
-  /** Sends the next stretch, of which `bytes` is what is meant for this stream; nothing while it is behind. */
+  /** Sends `bytes`, this stream's part of the next range; does nothing while the stream is behind. */
   tell(stretch: Stretch, bytes: Buffer): void {
     if (!this.#hasCaughtUp) return
     this.#position = Math.max(this.#position, stretch.to)
     if (bytes.length > 0 && !this.#res.write(bytes)) this.#catchUp()
   }
 
-  /** Keeps proxies from closing the connection, and says how far the stream is where nothing was meant for it. */
+  /** Keeps proxies from closing the connection, and reports the position when there were no events for the stream. */
   beat(): void {
     if (!this.#res.writableNeedDrain) this.#res.write(`: heartbeat\nid: ${this.#position}\n\n`)
   }
 
-  /** Ends it cleanly: its client comes back. */
+  /** Ends it cleanly: its client reconnects. */
   end(): void {
     this.#closed.abort()
     this.#res.end()
@@ -94,14 +94,14 @@ export class EventStream {
 
   #catchUp(): void {
     this.#hasCaughtUp = false
-    // The client is gone, or the store does not answer: it comes back with the number of its last event.
+    // The client is gone or the store does not answer: the client reconnects with the number of its last event.
     this.#readOn().catch(() => this.#res.writableEnded || this.#res.destroy())
   }
 
   async #readOn(): Promise<void> {
     for (;;) {
       await this.#drained()
-      // No await in between: later changes are sent as they come.
+      // No await in between: later changes are sent as they arrive.
       if (this.#position >= this.#source.position) break
       const { to, frames } = await this.#source.read(this.subscription, this.#position)
       this.#closed.signal.throwIfAborted()

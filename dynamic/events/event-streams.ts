@@ -56,7 +56,7 @@ export class EventStreams implements EventSource {
     return this.#open.count
   }
 
-  /** Streams that were cut since the start, for their clients were too slow. */
+  /** Number of streams that were closed because their clients were too slow. */
   get cutCount(): number {
     return this.#cutCount
   }
@@ -72,7 +72,7 @@ export class EventStreams implements EventSource {
     const { res } = context
     if (res.destroyed || this.#isClosed) return void res.destroy()
     sendHead(context, headers)
-    // A store that was restored from a backup counts on from there.
+    // A store that was restored from a backup continues counting from there.
     const after = asked === undefined ? newest : Math.min(Number(asked), newest)
     const stream = new EventStream(res, this, subscription, after)
     this.#streams.add(stream)
@@ -83,7 +83,7 @@ export class EventStreams implements EventSource {
     stream.start()
   }
 
-  /** Ends every stream: clients come back with the number of their last event. */
+  /** Ends every stream: clients reconnect with the number of their last event. */
   close(): void {
     this.#isClosed = true
     for (const stream of this.#streams) stream.end()
@@ -150,7 +150,7 @@ export class EventStreams implements EventSource {
     return { from, to: Math.max(from, next), frames: rows.map((changed) => this.#frame(changed)) }
   }
 
-  /** A number is of one state of one row, so its bytes stay the same. */
+  /** A change number identifies one state of one row, so its bytes never change. */
   #frame(changed: ChangedRow): Frame {
     const known = this.#frames.get(changed.change)
     if (known) return known
@@ -160,7 +160,7 @@ export class EventStreams implements EventSource {
   }
 }
 
-/** What a client that comes back says it had last. Throws `invalid_parameter`. */
+/** The number of the last event that a reconnecting client received. Throws `invalid_parameter`. */
 function lastEventId({ req }: RequestContext): number | undefined {
   const given = req.headers['last-event-id']
   if (given === undefined || given === '') return undefined

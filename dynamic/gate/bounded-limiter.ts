@@ -4,7 +4,7 @@ import { RateLimiterMemory, type IRateLimiterOptions, type RateLimiterRes } from
 /** About 0.7 KB each. Who has more addresses than this in a minute is limited by connections, not by requests. */
 const maxNames = 40_000
 
-/** Counts in memory for so many names at most: what was counted longest ago is forgotten first. */
+/** Counts in memory for a limited number of names; the least recently counted are evicted first. */
 export class BoundedLimiter extends RateLimiterMemory {
   readonly #names: LRUCache<string, true>
 

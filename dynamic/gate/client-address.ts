@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 
 /**
- * Whose quota a request draws on without a key: the client's IPv4 address, or the /64 of its IPv6 address, for a client that has
- * one has all of it. Only `trustProxy` proxies in front are believed about the address before them.
+ * Whose quota a request without a key uses: the client's IPv4 address, or the /64 of its IPv6 address, because a client that has
+ * one has all of it. Only the `trustProxy` nearest proxies are trusted to report the address before them.
  */
 export function clientNetwork(req: IncomingMessage, trustProxy: number): string {
   const peer = req.socket.remoteAddress ?? ''
@@ -18,7 +18,7 @@ export function clientNetwork(req: IncomingMessage, trustProxy: number): string 
 
 const peers = new WeakMap<Socket, string>()
 
-/** Remembered, since a connection brings many requests. */
+/** Cached, since a connection carries many requests. */
 function peerNetwork(socket: Socket, address: string): string {
   const known = peers.get(socket)
   if (known !== undefined) return known

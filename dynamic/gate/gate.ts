@@ -14,7 +14,7 @@ const keyErrors = {
 
 const challenge = { 'www-authenticate': 'ApiKey realm="deepledger", header="X-Api-Key"' }
 
-/** Decides who may ask: key first, then quota; scope and origin where an endpoint wants them (ARCHITECTURE.md, The path of a request). */
+/** Authorizes requests: key first, then quota; scope and origin where an endpoint requires them (ARCHITECTURE.md, The path of a request). */
 export class Gate {
   readonly #accounts: Pick<Accounts, 'authenticate' | 'countUse'>
   readonly #limits: RateLimits
@@ -26,18 +26,18 @@ export class Gate {
     this.#trustProxy = trustProxy
   }
 
-  /** For a request that costs no quota and has no key: headers that say what is left to its address. */
+  /** For a free request without a key: headers with the remaining quota of its address. */
   addQuotaHeaders(context: RequestContext): void {
     context.quotaHeaders = this.#limits.peek({ network: clientNetwork(context.req, this.#trustProxy) }).headers
   }
 
-  /** Counts the request unless it is `free`. Throws `unauthenticated` or `rate_limited`; the headers are there even then. */
+  /** Counts the request unless it is `free`. Throws `unauthenticated` or `rate_limited`; quota headers are set even then. */
   async admit(context: RequestContext, free: boolean): Promise<void> {
     const validKey = await this.#judge(context, free)
     if (validKey) this.#accounts.countUse(validKey.keyId)
   }
 
-  /** Verifies a key and says what is left of its quota; counts nothing. Throws `unauthenticated` or `rate_limited`. */
+  /** Verifies a key and sets headers with its remaining quota; counts nothing. Throws `unauthenticated` or `rate_limited`. */
   async verify(context: RequestContext): Promise<void> {
     if (context.req.headers['x-api-key'] === undefined) this.addQuotaHeaders(context)
     else await this.#judge(context, true)
@@ -60,7 +60,7 @@ export class Gate {
     return validKey
   }
 
-  /** For what makes rows on behalf of strangers, such as a sign-in that begins. Throws `rate_limited`. */
+  /** For requests that create rows without authentication, such as the start of a sign-in. Throws `rate_limited`. */
   async limitSignIn({ req }: RequestContext): Promise<void> {
     if (!(await this.#limits.countInvalidKey(clientNetwork(req, this.#trustProxy)))) return
     const detail = 'Too many attempts from this address: wait a minute.'

@@ -11,11 +11,11 @@ export interface ConnectionLimits {
 export interface OpenConnectionsOptions {
   readonly limits: ConnectionLimits
   readonly trustProxy: number
-  /** What is open, for people: `streams`. */
+  /** What is counted, for messages: `streams`. */
   readonly what: string
 }
 
-/** Counts answers that stay open as long as their clients read, so that clients who read slowly cannot use up the service. */
+/** Limits long-running responses, so that slow clients cannot exhaust the service. */
 export class OpenConnections {
   readonly #options: OpenConnectionsOptions
   readonly #perNetwork = new Map<string, number>()

@@ -15,7 +15,7 @@ export interface RateLimitSettings {
   tiers: Readonly<Record<string, number>>
 }
 
-/** The state of a caller's quota: what is left of it, and when it is full again. */
+/** The state of a caller's quota: what remains, and when it resets. */
 export class QuotaState {
   readonly limit: number
   readonly exceeded: boolean
@@ -43,7 +43,7 @@ export class QuotaState {
     return Math.ceil((this.#ends - performance.now()) / 1000)
   }
 
-  /** The contract's and the IETF's, names and values in turn; put together once a second. */
+  /** The contract's headers and the IETF's, names and values alternating; built once a second. */
   get headers(): readonly string[] {
     const { resetSeconds } = this
     if (this.#headers?.resetSeconds === resetSeconds) return this.#headers.flat
@@ -53,14 +53,14 @@ export class QuotaState {
     return flat
   }
 
-  /** The same for all answers, unless the clock was set meanwhile. */
+  /** The same for all answers, unless the clock is set in between. */
   #endsOnClock(): number {
     const endsAt = Date.now() + this.#ends - performance.now()
     return Math.abs(endsAt - this.#endsAt) < 1000 ? this.#endsAt : endsAt
   }
 }
 
-/** Who draws on a quota: an address, or an account with its tier. */
+/** Who uses a quota: an address, or an account with its tier. */
 export type Caller = { readonly network: string } | { readonly account: number; readonly tier: string }
 
 export type QuotaOutcome = 'allowed' | 'refused'
@@ -76,7 +76,7 @@ export class RateLimits {
   readonly #tiers: ReadonlyMap<string, Limiter>
   readonly #standard: Limiter
   readonly #invalidKeys: Limiter
-  /** About a kilobyte each. An address that was evicted is told that its quota is full; it is counted all the same. */
+  /** About a kilobyte each. An evicted address is shown a full quota; its requests are counted nonetheless. */
   readonly #last = new LRUCache<string, QuotaState>({ max: 10_000 })
   readonly #unused = new Map<Limiter, QuotaState>()
   readonly #counts = new Map<string, Record<QuotaOutcome, number>>()
@@ -100,7 +100,7 @@ export class RateLimits {
     return state
   }
 
-  /** Requests that were counted since the start, by the name of their quota. */
+  /** Requests counted since the start, by the name of their quota. */
   get counts(): ReadonlyMap<string, Readonly<Record<QuotaOutcome, number>>> {
     return this.#counts
   }
@@ -112,13 +112,13 @@ export class RateLimits {
     return last && last.resetSeconds > 0 ? last : this.#fullQuota(limits)
   }
 
-  /** Counts one key that was none; true once an address has guessed too often. */
+  /** Counts an invalid key; true once an address has sent too many. */
   async countInvalidKey(network: string): Promise<boolean> {
     const { consumedPoints } = await this.#invalidKeys.consume(network).catch(asResult)
     return consumedPoints > maxInvalidKeysPerWindow
   }
 
-  /** A quota that nothing was drawn on is the same for all, for a second. */
+  /** An unused quota is the same for all callers, for a second. */
   #fullQuota(limits: Limiter): QuotaState {
     const known = this.#unused.get(limits)
     if (known?.resetSeconds === windowSeconds) return known

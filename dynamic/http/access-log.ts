@@ -12,11 +12,11 @@ interface Ended {
   readonly aborted: true | undefined
 }
 
-/** What is reported of a request beside its line, such as to metrics. */
+/** Also called for each request, such as for metrics. */
 export type OnEnded = (context: RequestContext, status: number, seconds: number) => void
 
 /**
- * One line a request, once its answer is out or its client is gone. Only what is named here is logged, never a header.
+ * One line per request, once its response is sent or its client gone. Only what is named here is logged, never a header.
  * Lines are made a few milliseconds later and many at once: one at a time, between requests, each costs twice as much.
  */
 export class AccessLog {
@@ -40,7 +40,7 @@ export class AccessLog {
     })
   }
 
-  /** For a request that was made and answered within another one. */
+  /** For an internal request within another one. */
   record(context: RequestContext, status: number, milliseconds: number): void {
     this.#add({ context, status, milliseconds, aborted: undefined })
   }
@@ -49,7 +49,7 @@ export class AccessLog {
     if (this.#ended.push(ended) === 1) setTimeout(() => this.flush(), batchMilliseconds)
   }
 
-  /** Writes what is due, before the service ends. */
+  /** Writes pending lines, before the service ends. */
   flush(): void {
     const ended = this.#ended
     this.#ended = []
@@ -67,7 +67,7 @@ export class AccessLog {
   }
 }
 
-/** Codes of a sign-in are as good as keys for a moment: of `/account` no query is logged. */
+/** Authorization codes are as sensitive as keys, so queries of `/account` are not logged. */
 function truncateTarget(target: string): string {
   const [path = ''] = target.split('?', 1)
   return redactKeys(path.startsWith('/account') ? path : target).slice(0, maxTargetLength)

@@ -1,4 +1,4 @@
-/** A function whose code `load` loads at once, while what follows goes on. A load that fails is tried again by the next call. */
+/** A function whose code `load` starts to load immediately, in the background. A failed load is retried by the next call. */
 export function loading<Args extends unknown[], Result>(
   load: () => Promise<(...args: Args) => Result | Promise<Result>>,
 ): (...args: Args) => Promise<Result> {

@@ -10,13 +10,13 @@ export function logFailure(log: Logger, { id, target }: RequestContext, error: u
   log.error({ err: error, requestId: id, path }, 'a request failed')
 }
 
-/** What a request is told that needs accounts or live data while the database does not answer. */
+/** The problem for requests that need accounts or live data while the database does not answer. */
 export const databaseAway = (more = ''): Problem =>
   new Problem('unavailable', `The database does not answer: try again in a moment.${more}`, {
     headers: { 'retry-after': '5' },
   })
 
-/** A problem as it is, an unavailable database as one; whatever else was thrown is logged in full and becomes `internal_error`. */
+/** Converts an error to a problem: problems are unchanged, an unavailable database becomes one, anything else is logged in full and becomes `internal_error`. */
 export function problemOf(log: Logger, context: RequestContext, error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof DatabaseUnavailableError) return databaseAway()

@@ -1,8 +1,8 @@
 import pino, { type Logger } from 'pino'
 
 /**
- * The log on stdout. Lines go out together once a turn of the event loop: the destination looks again at all that it holds
- * whenever it is given a line.
+ * The log on stdout. Lines are written together, once per turn of the event loop: the destination examines its whole buffer
+ * whenever it gets a line.
  */
 export function createLog(level: string): { log: Logger; flush: () => void } {
   const destination = pino.destination({ dest: 1, sync: false })
@@ -19,7 +19,7 @@ export function createLog(level: string): { log: Logger; flush: () => void } {
   const log = pino({ level, base: undefined, timestamp }, batches)
   return {
     log,
-    /** At once, before the process ends. */
+    /** Synchronously, before the process ends. */
     flush() {
       write()
       destination.flushSync()
@@ -30,7 +30,7 @@ export function createLog(level: string): { log: Logger; flush: () => void } {
 let second = 0
 let shownSecond = ''
 
-/** ISO 8601 with milliseconds, as pino's own; all before the milliseconds is made once a second. */
+/** ISO 8601 with milliseconds, like pino's own; the part before the milliseconds is formatted once a second. */
 function timestamp(): string {
   const now = Date.now()
   const milliseconds = now % 1000

@@ -13,7 +13,7 @@ const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 const zstd = promisify(zstdCompress)
 const worthCompressingBytes = 1400
-/** Headers, and the objects around the bytes. */
+/** Estimated size of headers and of the objects around the bytes. */
 const overheadBytes = 1500
 
 /** Compresses in the thread pool, quickly rather than tightly. */
@@ -40,7 +40,7 @@ export interface PreparedAnswer {
   readonly headers: Readonly<Record<string, string>>
   /** Of the body as it is. */
   readonly etag: string
-  /** Bytes held now, for the cache. */
+  /** Current size in bytes, for the cache. */
   readonly size: number
   /** Called when `size` has changed: a body is compressed at the first request for that. */
   onGrow?: () => void
@@ -50,11 +50,11 @@ export interface PreparedAnswer {
   endpoint?: string
   /** The file that the body is streamed from, as a whole or in parts. */
   readonly file?: string
-  /** The encoding that `body` gives where this one is wanted. */
+  /** The encoding that `body` returns if this one is requested. */
   encodingFor(wanted: Encoding): Encoding
   /** The parts of a body that is too long for memory; each call generates them again. */
   readonly parts?: () => Parts
-  /** The body in this encoding, or as it is when this encoding is not to be had. */
+  /** The body in this encoding, or uncompressed if this encoding is not available. */
   body(encoding: Encoding): Body | Promise<Body>
 }
 
@@ -76,7 +76,7 @@ export class StoreAnswer implements PreparedAnswer {
   onGrow?: () => void
   #compressedBytes = 0
 
-  /** `etag` where it is known otherwise than by the body; `isPacked` where compressing would gain nothing. */
+  /** `etag` if it does not follow from the body; `isPacked` if compression would not help. */
   constructor(
     { status, headers, body }: Omit<Answer, 'body'> & { readonly body: string | Buffer },
     { etag, isPacked = false }: { etag?: string; isPacked?: boolean } = {},
@@ -121,7 +121,7 @@ export class StreamedAnswer implements PreparedAnswer {
   readonly size = 1000
   readonly parts: () => Parts
 
-  /** `validator` is different for what has other bytes. */
+  /** `validator` differs whenever the bytes differ. */
   constructor({ status, headers }: Answer, parts: () => Parts, validator: string) {
     this.status = status
     this.headers = headers
@@ -174,7 +174,7 @@ const siblings = {
 
 type Validated = Pick<PreparedAnswer, 'headers' | 'etag'>
 
-/** A rendered file. Its bytes count only when they hash to the manifest's ETag: a file that is being replaced is no file. */
+/** A rendered file. It is used only if its bytes hash to the manifest's ETag: a file that is being replaced is ignored. */
 export class FileAnswer implements PreparedAnswer {
   readonly free = true
   endpoint?: string
@@ -195,7 +195,7 @@ export class FileAnswer implements PreparedAnswer {
     this.#identity = { bytes: identity, encoding: 'identity' }
   }
 
-  /** Nothing when the file is missing or is not the one that the manifest means. */
+  /** Undefined if the file is missing or does not have the hash in the manifest. */
   static open(path: string, route: Validated): FileAnswer | undefined {
     const identity = readVerified(path, 'identity', route.etag)
     return identity && new FileAnswer(path, route, identity)

@@ -8,20 +8,20 @@ export type ValidKey = Extract<KeyState, { kind: 'good' }>
 const boot = randomBytes(4).toString('hex')
 let last = 0
 
-/** The state of one request: created when it arrives, passed to everything that has a part in its answer. */
+/** The state of one request: created when it arrives, passed to everything that handles it. */
 export class RequestContext {
   readonly req: IncomingMessage
   readonly res: ServerResponse
   readonly method: string
   /** The raw request target. */
   readonly target: string
-  /** Id of the endpoint that the path means, for metrics. */
+  /** Id of the path's endpoint, for metrics. */
   endpoint: string | undefined
   /** Error code of the answer, where it is a problem. */
   problem: ProblemCode | undefined
   /** The caller's key, once it was verified. */
   key: ValidKey | undefined
-  /** Headers of the quota: names and values in turn; no answer has them of its own. */
+  /** Headers of the quota: names and values alternating; only set from here. */
   quotaHeaders: readonly string[] = []
   /** No cache may store the answer, whatever it says itself. */
   noStore = false
@@ -39,7 +39,7 @@ export class RequestContext {
     this.#id = asked.id
   }
 
-  /** A read of the API that this request makes for its caller: headers and id are the same. */
+  /** An internal request on behalf of this one: headers and id are the same. */
   subrequest(target: string): RequestContext {
     return new RequestContext(this.req, this.res, { method: 'GET', target, id: this.id })
   }

@@ -11,8 +11,8 @@ export interface SentFile {
 }
 
 /**
- * Streams a file, or the requested range of it: 200, 206, or a thrown `range_not_satisfiable`. It stays open until its end,
- * whatever becomes of its name meanwhile. `complete` adds what only this request gets.
+ * Streams a file, or the requested range of it: 200, 206, or a thrown `range_not_satisfiable`. The file is kept open until its end,
+ * even if it is renamed or removed. `complete` adds headers of this request.
  */
 export async function sendFile(
   { req, res, method }: RequestContext,

@@ -34,7 +34,7 @@ export function sendAnswer(context: RequestContext, answer: PreparedAnswer, base
   sendBody(context, answer, body, base)
 }
 
-/** The body as fast as the client reads it; a disconnect ends it. */
+/** Streams the body as fast as the client reads it, until it disconnects. */
 async function sendParts(
   context: RequestContext,
   answer: PreparedAnswer,
@@ -51,7 +51,7 @@ async function sendParts(
   await streamParts(parts(), encoding, context.res)
 }
 
-/** Has the ETag of a 200 to the same request (RFC 9110, section 15.4.5). */
+/** The headers of a 304, with the ETag of the 200 (RFC 9110, section 15.4.5). */
 function sendNotModified(context: RequestContext, answer: PreparedAnswer, wanted: Encoding, base: Headers): void {
   const etag = encodedEtag(answer.etag, answer.encodingFor(wanted))
   const headers = validatedHeaders(answer.headers, etag, base)
@@ -84,12 +84,12 @@ export function sendPreflight(context: RequestContext): void {
   res.writeHead(204, complete(context, flat(headers))).end()
 }
 
-/** Names and values in turn, as Node writes them. */
+/** Names and values alternating, as Node writes them. */
 const flat = (headers: Headers): string[] => Object.entries(headers).flat()
 
 const heads = new WeakMap<Body, readonly string[]>()
 
-/** What every request for this body gets; put together once. */
+/** Headers of every response with this body; built once. */
 function headOf(answer: PreparedAnswer, body: Body, base: Headers): readonly string[] {
   const known = heads.get(body)
   if (known) return known
@@ -103,7 +103,7 @@ function headOf(answer: PreparedAnswer, body: Body, base: Headers): readonly str
   return head
 }
 
-/** With what only this request gets. */
+/** With the headers of this request. */
 function complete({ id, quotaHeaders, noStore }: RequestContext, head: readonly string[]): string[] {
   const whole = [...head, 'x-request-id', id, ...quotaHeaders]
   if (noStore) whole[whole.indexOf('cache-control') + 1] = 'no-store'
@@ -112,7 +112,7 @@ function complete({ id, quotaHeaders, noStore }: RequestContext, head: readonly 
 
 const known = new Map<string, Encoding>()
 
-/** Remembered, for clients send few different ones. */
+/** Cached, because clients send few different ones. */
 function encodingOf(accepted: string | undefined): Encoding {
   if (accepted === undefined) return 'identity'
   const remembered = known.get(accepted)

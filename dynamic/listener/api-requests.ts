@@ -20,19 +20,19 @@ export interface ApiRequestsOptions {
   served: ServedCatalog
   live: LiveStore
   streams: Pick<EventStreams, 'open'>
-  /** Counts answers that are made while they are sent. */
+  /** Limits responses that are generated while they are sent. */
   exports: Pick<OpenConnections, 'take'>
 }
 
-/** Answers a request of the API. A promise only where something has to be waited for. */
+/** Answers a request of the API. Returns a promise only if something has to be awaited. */
 export type ApiRequests = (context: RequestContext) => void | Promise<void>
 
-/** A request as far as it could be read, with what is wrong with it: problems are thrown in the order of checks. */
+/** A request as far as it could be read, with its problems, which are thrown in the order of checks. */
 interface ReadResult {
-  /** Of the method or the target: judged before key and quota. */
+  /** An invalid method or target: thrown before key and quota are checked. */
   readonly malformed?: Error
   readonly keyScope?: KeyScope
-  /** Of path, parameters and patch: judged last. */
+  /** An invalid path, parameter or patch: thrown last. */
   readonly invalid?: Error
   readonly request?: CanonicalRequest
 }
@@ -51,7 +51,7 @@ export function isApiTarget(target: string): boolean {
   }
 }
 
-/** The way of a request of the API: hot answer, rendered file, store or live store. It is read once. */
+/** Handles requests of the API: cached answer, rendered file, store or live store. Each is parsed once. */
 export function apiRequests({ api, gate, served, live, streams, exports }: ApiRequestsOptions): ApiRequests {
   const parts = { api, gate, served, live }
   return (context) => {
@@ -103,7 +103,7 @@ function fileOf(current: Generation, context: RequestContext, request: Canonical
   return file
 }
 
-/** What the API answers to a request that is made within another one, for its caller, of whose quota it counts one. Rejects with a `Problem`. */
+/** The answer to an internal request on behalf of a caller, counted against its quota. Rejects with a `Problem`. */
 export type ApiAnswers = (context: RequestContext) => Promise<PreparedAnswer>
 
 export const apiAnswers =
@@ -147,7 +147,7 @@ async function openStream(
   }
 }
 
-/** Judges key, quota, scope and origin before it answers. The catalog stays open until `use` is done, whatever is imported meanwhile. */
+/** Checks key, quota, scope and origin before it answers. The catalog is kept open until `use` is done, even during an import. */
 async function withGatedAnswer<T>(
   context: RequestContext,
   read: ReadResult,
@@ -180,7 +180,7 @@ async function judge(gate: Gate, context: RequestContext, read: ReadResult, isFr
   if (read.keyScope) gate.requireScope(context, read.keyScope)
 }
 
-/** What the gate throws. */
+/** The error that the gate throws, if any. */
 const refusalOf = (gate: Gate, context: RequestContext, free: boolean): Promise<Error | undefined> =>
   gate.admit(context, free).then(
     () => undefined,
@@ -195,7 +195,7 @@ async function respond(
 ): Promise<PreparedAnswer> {
   if (!request) throw invalid ?? new Error('A request was neither read nor refused')
   const answer = await current.respond(request, live)
-  // Hot answers are sent ahead of the gate's check of scopes; live and lenient ones are of one moment or one client.
+  // Cached answers are sent before the gate checks scopes; live and lenient ones depend on the moment or the client.
   const { kind, keyScope } = request.endpoint
   const isKept = kind !== 'live' && !keyScope && !answer.parts
   if (isKept && context.req.headers.prefer === undefined) current.keep(context.target, answer)

@@ -22,7 +22,7 @@ export interface AppOptions {
   log: Logger
   /** Sign-in and keys; without it there is no `/account`. */
   account?: Router
-  /** Pages for people; without it there is the API alone. */
+  /** The site; without it there is only the API. */
   site?: ServedSite
   /** False once the service is shutting down. */
   isOpen: () => boolean
@@ -47,7 +47,7 @@ export function createApp({ api, gate, served, live, log, account, site, isOpen 
   return app
 }
 
-/** What esbuild makes: it is loaded at the first request for one of them. */
+/** Files that esbuild builds: it is loaded by the first request for one of them. */
 function addBundles(app: Express, api: Api): void {
   app.get('/tooltips.js', async (req) => {
     const { tooltipsScript } = await import('../pages/tooltips-script.ts')
@@ -59,12 +59,12 @@ function addBundles(app: Express, api: Api): void {
   })
 }
 
-/** Browsers that read no page look for an icon here. */
+/** Browsers request this icon when they have read no page. */
 function showIcon(_req: Request, res: Response): void {
   res.set({ 'cache-control': 'public, max-age=86400', 'x-content-type-options': 'nosniff' }).redirect(301, '/_icon.svg')
 }
 
-/** What nothing here answers: method and target are judged before the path. */
+/** Anything else: method and target are checked before the path. */
 function refuse({ method, url }: Request): never {
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method)
   parseTarget(url)
@@ -95,7 +95,7 @@ function addHealth(app: Express, served: ServedCatalog, live: LiveStore, isOpen:
   })
 }
 
-/** Sends problems as they are; whatever else is thrown is logged in full and answered with `internal_error`. */
+/** Sends problems as they are; any other error is logged in full and answered with `internal_error`. */
 export function errorSender(log: Logger): (context: RequestContext, error: unknown) => void {
   return (context, error) => {
     if (context.res.headersSent) return void context.res.destroy()

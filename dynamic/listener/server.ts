@@ -12,18 +12,18 @@ import { errorSender } from './app.ts'
 
 const limits = { headersMilliseconds: 5000, requestMilliseconds: 10_000, checkMilliseconds: 1000, connections: 10_000 }
 const connectionsPerAddress = 512
-/** Longer than the 60 s after which usual proxies close: who closes last never loses a request. */
+/** Longer than the usual 60 s of proxies: the side that closes last never loses a request. */
 const keepAliveMilliseconds = 65_000
 
 export interface ServerOptions {
-  /** Answers what is not the API's: account, health, the site. */
+  /** Handles everything but the API: account, health, the site. */
   app: Express
   apiRequests: ApiRequests
   /** Answers the messages of assistants. */
   mcp: (context: RequestContext) => Promise<void>
   log: Logger
   accessLog: AccessLog
-  /** Behind a proxy every socket has the proxy's address, so none is capped. */
+  /** Behind a proxy every socket has the proxy's address, so there is no limit per address. */
   trustProxy: number
 }
 
@@ -65,7 +65,7 @@ export function createServer({ app, apiRequests, mcp, log, accessLog, trustProxy
   return server
 }
 
-/** Express sets the prototype of each request and response, which costs most of a request; these are created with it. */
+/** Express sets the prototype of each request and response, which is most of a request's cost; these are created with it. */
 function expressClasses(app: Express) {
   class ExpressRequest extends IncomingMessage {}
   class ExpressResponse extends ServerResponse {}
@@ -79,7 +79,7 @@ const clientErrors: Readonly<Record<string, [ProblemCode, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],
 }
 
-/** What Node refuses before there is a request is answered in our shape too. */
+/** Requests that Node rejects before parsing are answered with a problem too. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

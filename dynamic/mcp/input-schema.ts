@@ -65,7 +65,7 @@ function usesOf(route: ToolRoute, resource: string, endpoint: Endpoint): [string
   return [...inPath, ...inQuery]
 }
 
-/** Without what only a validator reads; with the usual values of a filter, which others may follow. */
+/** Without keywords that only a validator reads; with the usual values of a filter, though others are allowed. */
 function shortened(
   name: string,
   { pattern: _pattern, maximum, ...schema }: Json,
@@ -90,7 +90,7 @@ function property(uses: readonly Use[], endpoints: number): Json {
   }
 }
 
-/** What any of the schemas takes. Where they differ in type it is text, which any of them is read from. */
+/** A schema that accepts what any of the schemas accepts. If they differ in type it is text, from which each of them can be parsed. */
 function mergedSchema(all: readonly Json[]): Json {
   const [first = {}, ...others] = [...new Map(all.map((schema) => [JSON.stringify(schema), schema])).values()]
   if (others.length === 0) return first
@@ -112,7 +112,7 @@ function bound(schemas: readonly Json[], name: 'minimum' | 'maximum') {
   return { [name]: Math[name === 'minimum' ? 'min' : 'max'](...bounds.map(Number)) }
 }
 
-/** What it means; for which resources, unless that is so for most. */
+/** The description; it names the resources unless it applies to most. */
 function describe(uses: readonly Use[], endpoints: number): string {
   const groups = [...Map.groupBy(uses, ({ summary }) => summary)].sort(([, a], [, b]) => b.length - a.length)
   const texts = groups.map(([summary, group]) => {

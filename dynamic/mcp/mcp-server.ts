@@ -7,20 +7,20 @@ import { toolsOf, type ApiTool } from './tools.ts'
 
 export type ToolArguments = Readonly<Record<string, unknown>>
 
-/** Answers a call of a tool; rejects never. */
+/** Answers a call of a tool; never rejects. */
 export type CallTool = (tool: ApiTool, args: ToolArguments) => Promise<CallToolResult>
 
 const listTtlMilliseconds = 3_600_000
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
-/** Makes servers of the Model Context Protocol with the tools of an API: one for each message, for they have no state. */
+/** Creates servers of the Model Context Protocol with the tools of an API: one for each message, because they have no state. */
 export function mcpServers(api: Api, version: string): (callTool: CallTool) => McpServer {
   const tools = toolsOf(api).map((tool) => ({
     tool,
     declared: {
       title: tool.title,
       description: tool.description,
-      // Takes any object: the API judges arguments, so that what is wrong with them is said as everywhere.
+      // Accepts any object: the API validates arguments, so errors are the same everywhere.
       inputSchema: z.looseObject({}).meta({ ...inputSchemaOf(tool) }),
       annotations,
     },

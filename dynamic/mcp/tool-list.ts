@@ -1,14 +1,14 @@
-/** What a call of a tool asks the API. */
+/** A request that a tool can make. */
 export interface RouteDeclaration {
-  /** Id of the endpoint; `*` stands for the resource that the argument `resource` names. */
+  /** Id of the endpoint; `*` is replaced by the argument `resource`. */
   readonly endpoint: string
   /** Requested only if one of these arguments is given; always by default. */
   readonly whenGiven?: readonly string[]
-  /** The argument that the parameter in the endpoint's path is taken from. */
+  /** The argument for the parameter in the endpoint's path. */
   readonly pathArgument?: string
-  /** What that argument is if it is not given; required without. */
+  /** Default of that argument; without it the argument is required. */
   readonly pathDefault?: string
-  /** What that argument means; by default what the parameter in the path does. */
+  /** Description of that argument; by default that of the path parameter. */
   readonly pathSummary?: string
 }
 

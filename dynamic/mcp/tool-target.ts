@@ -6,7 +6,7 @@ import { isByResource, pathNames, type ApiTool, type ToolRoute } from './tools.t
 
 const maxTextLength = 4000
 
-/** The request target that a call of a tool asks the API for. Throws `invalid_parameter` where its arguments name none. */
+/** The request target of a tool call. Throws `invalid_parameter` if its arguments do not yield one. */
 export function toolTarget(tool: ApiTool, args: Readonly<Record<string, unknown>>): string {
   const texts = readTexts(args)
   const route = tool.routes.find(({ whenGiven }) => whenGiven?.some((name) => texts.has(name)) ?? true)
@@ -26,7 +26,7 @@ const isInPath = (route: ToolRoute, name: string) =>
 const missing = (names: readonly string[]) =>
   invalidParameters(names.map((parameter) => ({ parameter, message: 'is required' })))
 
-/** Arguments as a query would have them. What is null is not given. */
+/** Arguments as the values of a query. Null counts as absent. */
 function readTexts(args: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
   const errors: ParameterError[] = []
   const texts = new Map<string, string>()

@@ -4,7 +4,7 @@ import { toolList, type RouteDeclaration, type ToolDeclaration } from './tool-li
 
 /** A declared route with the endpoints that the API has for it. */
 export interface ToolRoute extends RouteDeclaration {
-  /** By resource; the one endpoint under the empty name where none is to be chosen. */
+  /** By resource; a single endpoint has the empty name. */
   readonly endpoints: ReadonlyMap<string, Endpoint>
 }
 
@@ -12,7 +12,7 @@ export interface ApiTool extends ToolDeclaration {
   readonly routes: readonly ToolRoute[]
 }
 
-/** The tools of an API: those with an endpoint to ask. */
+/** The tools of an API: those with at least one endpoint. */
 export const toolsOf = (api: Api, declarations = toolList): readonly ApiTool[] =>
   declarations
     .map((tool) => ({ ...tool, routes: tool.routes.map((route) => bind(api, route)).filter(hasEndpoints) }))

@@ -3,16 +3,16 @@ import { ageSeconds } from '../../data/api/model/feeds/age.ts'
 import type { LiveIngest } from '../../data/store/live/intake/live-ingest.ts'
 import type { MetricReaders } from './metrics.ts'
 
-/** Who scrapes waits so long for a database that does not answer. */
+/** How long a scrape waits for a database that does not answer, in ms. */
 const patienceMilliseconds = 2000
 
 interface Seen {
   readonly isUp: boolean
-  /** Undefined where there is no index yet, or where it could not follow in time. */
+  /** Undefined if there is no index yet or if it did not catch up in time. */
   readonly indexLagSeconds: number | undefined
 }
 
-/** Looks at live data once for all metrics of a scrape. What was known of feeds is kept while the database is away, so their ages grow. */
+/** Reads live data once for all metrics of a scrape. The last known state of feeds is kept while the database is away, so their ages grow. */
 export class LiveProbe {
   readonly #live: LiveIngest
   #newest: Readonly<Record<string, number>> = {}
@@ -50,7 +50,7 @@ export class LiveProbe {
   }
 }
 
-/** Nothing where it fails, or takes too long. */
+/** Undefined if it fails or takes too long. */
 async function inTime<T>(pending: Promise<T>): Promise<T | undefined> {
   const over = new AbortController()
   const late = delay(patienceMilliseconds, undefined, { signal: over.signal }).catch(() => undefined)

@@ -1,4 +1,4 @@
-// Every metric of the service, once. Without imports, for the pages of the docs.
+// Every metric of the service. Without imports, for the pages of the docs.
 
 export interface MetricHelp {
   readonly name: string

@@ -4,7 +4,7 @@ import { metricList, type MetricName } from './metric-list.ts'
 /** A value with its labels. */
 export type Figure = readonly [labels: Readonly<Record<string, string>>, value: number]
 
-/** What a metric is at the moment of a scrape; nothing where that cannot be known. */
+/** The value of a metric at the moment of a scrape; undefined if it is unknown. */
 export type ReadFigures = () => readonly Figure[] | Promise<readonly Figure[]>
 
 /** Metrics that are read when they are scraped. Those without a reader are not exported. */
@@ -27,7 +27,7 @@ export class Metrics {
     for (const [name, read] of Object.entries(readers)) this.#export(name as MetricName, read)
   }
 
-  /** `endpoint` is an endpoint's id; `problem` the error code of an answer that is one. */
+  /** `endpoint` is an endpoint's id; `problem` the error code, if the response is a problem. */
   countRequest(endpoint: string, status: number, seconds: number, problem?: string): void {
     this.#requests.observe({ endpoint, status }, seconds)
     if (problem !== undefined) this.#problems.inc({ code: problem })
@@ -51,7 +51,7 @@ export class Metrics {
     async function collect(this: Counter | Gauge, add: (labels: LabelValues<string>, value: number) => void) {
       const figures = await read()
       this.reset()
-      // What has no labels would be 0 now.
+      // Metrics without labels would be 0 now.
       if (figures.length === 0 && declared.labelNames.length === 0) this.remove()
       for (const [labels, value] of figures) add(labels, value)
     }

@@ -26,8 +26,8 @@ export interface IngestReceipt {
 }
 
 /**
- * Stores what a request brings, batch after batch; every line in the receipt is durable. Throws a `Problem` when the body
- * cannot be read to its end; its detail says how many lines are stored, and they may be sent again.
+ * Stores the body of a request, batch by batch; every line in the receipt is durable. Throws a `Problem` when the body
+ * cannot be read to its end; its detail says how many lines are stored; they may be sent again.
  */
 export async function ingestRequest(
   live: LiveIngest,

@@ -3,7 +3,7 @@ import type { Batch } from '../../data/store/live/intake/live-writer.ts'
 const newline = 10
 
 export interface BatchSizes {
-  /** Bytes of whole lines that make a batch. */
+  /** Size of a batch in bytes; it consists of whole lines. */
   readonly batch: number
   /** The longest line. */
   readonly line: number
@@ -46,7 +46,7 @@ class LineCutter {
   }
 
   add(chunk: Uint8Array): void {
-    // In a piece no longer than a line may be, no line is too long between two newlines.
+    // In a piece no longer than the maximum, no line between two newlines is too long.
     const { line } = this.#sizes
     for (let at = 0; at < chunk.length; at += line) this.#addPiece(chunk.subarray(at, at + line))
   }
@@ -61,7 +61,7 @@ class LineCutter {
     this.#continue(chunk.subarray(last + 1))
   }
 
-  /** A last line may come without its newline. */
+  /** The last line may lack its newline. */
   finish(): void {
     if (this.#openBytes > 0) this.#end()
   }
@@ -77,7 +77,7 @@ class LineCutter {
 
   #end(): void {
     if (this.#openBytes > this.#sizes.line) {
-      // Its place is taken by an empty line, so that the numbers of the others stay.
+      // It is replaced by an empty line, so that the numbers of the others do not change.
       this.#tooLong.push({ line: this.#line + this.#wholeLines, bytes: Buffer.concat(this.#open) })
       this.#push(Buffer.from('\n'))
     } else this.#push(Buffer.concat([...this.#open, Buffer.from('\n')]))

@@ -1,4 +1,4 @@
-// The second listener: what the observer sends, and metrics. It is not meant for the public.
+// The second listener, which is not public: observations and metrics.
 import http, { type IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import type { Logger } from 'pino'
@@ -14,7 +14,7 @@ import { RequestContext } from '../http/request-context.ts'
 import { answerClientError } from '../listener/server.ts'
 import { busy, ingestRequest } from './intake.ts'
 
-/** Batches that may wait when a request begins. */
+/** Maximum number of pending batches when a request begins. */
 const maxWaiting = 8
 const limits = {
   headersMilliseconds: 5000,
@@ -68,7 +68,7 @@ export function createObserverServer({ live, accounts, log, accessLog, metrics }
   return server
 }
 
-/** What is left of a refused body is read and dropped for a while: a connection that is closed with bytes unread loses the answer. */
+/** Reads and drops the rest of a refused body for a while: closing a connection with unread bytes loses the response. */
 function dropRest(req: IncomingMessage): void {
   const timer = setTimeout(() => req.destroy(), limits.restMilliseconds)
   req.once('close', () => clearTimeout(timer))
@@ -110,7 +110,7 @@ async function sendMetrics(context: RequestContext, metrics: Metrics): Promise<v
   send(context, body, mediaType)
 }
 
-/** A browser on this machine that a website leads here by a name of its own (DNS rebinding) is not answered. */
+/** Refuses requests by a host name that is not expected, which protects against DNS rebinding. */
 function refuseForeignHost({ headers, socket }: IncomingMessage): void {
   const host = (headers.host ?? '').replace(/:\d+$/, '')
   const isLocal = ipaddr.isValid(host.replace(/^\[|\]$/g, '')) || !host.includes('.') || host.endsWith('.localhost')

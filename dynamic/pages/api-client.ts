@@ -4,9 +4,9 @@ import type { LiveStore } from '../../data/api/model/live-store.ts'
 import type { ApiClient, PictureClient } from '../../site/server/site-interface.ts'
 import type { Generation } from '../catalog/generation.ts'
 
-/** Requests one state of the catalog, and the live store where there is one, as over HTTP. */
+/** Sends requests to one state of the catalog, and to the live store if there is one, like over HTTP. */
 export function createApiClient(generation: Generation, live?: LiveStore): ApiClient {
-  // A page asks several times: between its requests those of others are answered.
+  // A page makes several requests: between them other requests are handled.
   const pause = createPause()
   return async (target) => {
     await pause()
@@ -28,7 +28,7 @@ export function createApiClient(generation: Generation, live?: LiveStore): ApiCl
   }
 }
 
-/** Asks one state of the catalog for pictures. */
+/** Requests pictures of one state of the catalog. */
 export function createPictureClient(generation: Generation): PictureClient {
   return async (target) => {
     try {

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 
-/** What a handler wrote to a response. */
+/** A response as a handler wrote it. */
 export interface WholeResponse {
   readonly status: number
   readonly headers: OutgoingHttpHeaders
@@ -8,8 +8,8 @@ export interface WholeResponse {
 }
 
 /**
- * Lets nothing of a response out until the handler has ended it, and hands it to `send` then, as if nothing had been written. Returns
- * the function that gives the response back to the next writer.
+ * Buffers a response until the handler has ended it, then passes it to `send`, as if nothing had been written. Returns
+ * the function that restores the response for the next writer.
  */
 export function collectResponse(res: ServerResponse, send: (whole: WholeResponse) => void): () => void {
   const chunks: Buffer[] = []

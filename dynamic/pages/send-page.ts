@@ -3,7 +3,7 @@ import type { RequestContext } from '../http/request-context.ts'
 import { sendAnswer } from '../http/send.ts'
 import type { WholeResponse } from './collect-response.ts'
 
-/** Headers of the connection and of the request, set anew for each answer. */
+/** Headers of the connection and of the request, set for each response. */
 const notOwn = new Set([
   'content-length',
   'date',
@@ -24,7 +24,7 @@ export function sendPage(
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(given))
     if (!notOwn.has(name) && value !== undefined) headers[name] = String(value)
-  // The other answer is a problem as JSON.
+  // The alternative is a problem as JSON.
   if (status === 404) headers.vary = 'Accept'
   if (status === 304) {
     context.res.writeHead(status, { ...base, ...headers, 'x-request-id': context.id }).end()

@@ -21,7 +21,7 @@ import { settingHelps } from '../setting-list.ts'
 
 export interface ServedSite {
   readonly answer: Site
-  /** Where people reach this service: pages name themselves by it, whatever a request claims. */
+  /** The public URL, used in canonical links whatever host a request names. */
   readonly publicUrl: string
   readonly signIn: SiteLocals['signIn']
 }
@@ -29,17 +29,17 @@ export interface ServedSite {
 const settings = settingHelps()
 const metrics = metricHelps()
 
-/** Files that pages are shown with: their names begin so, and no page's does. */
+/** Prefixes of the site's own files, which no page has. */
 const siteFilePrefix = '/_'
 
-/** Lets the site answer what is neither the API's nor written. */
+/** Lets the site handle what is neither an API request nor a saved page. */
 export function sitePages(
   { answer, publicUrl, signIn }: ServedSite,
   { api, served, live, log }: { api: Api; served: ServedCatalog; live: LiveStore; log: Logger },
 ) {
   const show = (req: Request, res: Response, next: NextFunction, current: Generation): void => {
     const context = contextOf(req)
-    // A page asks several times: all of it is of the catalog that it began with, whatever is imported meanwhile.
+    // A page makes several requests: all are answered from the catalog that it began with, even during an import.
     const { isOver } = holdUntilClosed(res, current)
     const headers = { ...pageHeadersOf(api, req.path), ...corsHeadersOf(context.target) }
     const end = req.path.startsWith(siteFilePrefix) ? sendHeaders(res, headers) : collectPage(context, headers)
@@ -59,7 +59,7 @@ export function sitePages(
       onError(error) {
         if (isOver()) return
         logFailure(log, context, error)
-        // Also where the page that says so fails in turn.
+        // Even if the error page fails in turn.
         res.setHeader('cache-control', 'no-store')
       },
     })
@@ -74,7 +74,7 @@ export function sitePages(
   }
 }
 
-/** Returns what takes the headers away again. */
+/** Returns a function that removes the headers again. */
 function sendHeaders(res: Response, headers: Readonly<Record<string, string>>): () => void {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
   return () => {
@@ -82,7 +82,7 @@ function sendHeaders(res: Response, headers: Readonly<Record<string, string>>): 
   }
 }
 
-/** A page goes out whole, with its validator. HEAD is answered as GET is, without the body. Returns what undoes it. */
+/** Buffers a page and sends it with its ETag; HEAD like GET without the body. Returns a function that undoes it. */
 function collectPage(context: RequestContext, headers: Readonly<Record<string, string>>): () => void {
   const { req, res, method } = context
   req.method = 'GET'

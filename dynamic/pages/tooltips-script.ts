@@ -14,10 +14,10 @@ export const bundleTooltips = (): Promise<string> =>
 
 const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=3600' }
 
-/** Whoever takes zstd takes br too. */
+/** Clients that accept zstd accept br too. */
 const encodingFor = (wanted: Encoding) => (wanted === 'zstd' ? 'br' : wanted)
 
-/** Packed as tightly as can be: it is packed once, and loaded by every page that embeds it. */
+/** At the highest level: it is compressed once, and loaded by every page that embeds it. */
 async function prepare(text: string): Promise<PreparedAnswer> {
   const identity = Buffer.from(text)
   const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity, { level: 9 })])

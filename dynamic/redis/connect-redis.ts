@@ -1,27 +1,27 @@
-// What instances share through Redis: counters of quotas, and news. Loaded only where REDIS_URL is set.
+// What instances share through Redis: counters of quotas, and announcements of changes. Only loaded if REDIS_URL is set.
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Logger } from 'pino'
 
 export interface RedisPlace {
   /** `redis://` or `rediss://`. */
   readonly url: string
-  /** Of all keys and channels. */
+  /** Prefix of all keys and channels. */
   readonly prefix: string
 }
 
-/** A connection to Redis that comes back by itself. */
+/** A connection to Redis that reconnects by itself. */
 export interface SharedRedis {
-  /** For the counters; what is asked while Redis is away is an error at once. */
+  /** For the counters; commands fail immediately while Redis is away. */
   readonly client: Redis
   readonly isUp: boolean
-  /** Tells all instances that keys or owners were changed. Rejects while Redis is away. */
+  /** Announces to all instances that keys or owners were changed. Rejects while Redis is away. */
   announceKeyChange(): Promise<void>
-  /** Calls back after a change of keys or owners in any process, and after each connection, because news may have been missed. */
+  /** Calls back after a change of keys or owners in any process, and after each connection, because announcements may have been missed. */
   onKeyChange(listener: () => void): void
   close(): void
 }
 
-/** A server that does not answer for so long is away. */
+/** A server that does not answer for this long (ms) is considered away. */
 const patienceMilliseconds = 1000
 const maxRetryMilliseconds = 2000
 const heartbeatMilliseconds = 1000
@@ -60,7 +60,7 @@ export function connectRedis({ url, prefix }: RedisPlace, log: Logger): SharedRe
   }
 }
 
-/** For a command: tells all instances once. Rejects when Redis is away. */
+/** For commands: announces a change once. Rejects when Redis is away. */
 export async function announceKeyChangeTo({ url, prefix }: RedisPlace): Promise<void> {
   const client = new Redis(url, { ...options, lazyConnect: true, retryStrategy: null })
   client.on('error', () => undefined)
@@ -91,11 +91,11 @@ function watchConnection(client: Redis, log: Logger): () => boolean {
   return () => isUp === true
 }
 
-/** A connection of its own, as Redis wants it. A heartbeat finds out when the other side is gone without a word. */
+/** A separate connection, as Redis requires for subscriptions. A heartbeat detects a peer that vanished silently. */
 function subscribe(url: string, channel: string, listener: () => void): { close: () => void } {
   const subscriber = new Redis(url, { ...options, autoResubscribe: false })
   const ignore = () => undefined
-  // What failed is tried again with the next connection; the client for counters logs it.
+  // Failures are retried with the next connection; the client for counters logs them.
   subscriber.on('error', ignore)
   subscriber.on('ready', () => void subscriber.subscribe(channel).then(listener, () => subscriber.disconnect(true)))
   subscriber.on('message', listener)

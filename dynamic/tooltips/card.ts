@@ -5,7 +5,7 @@ import { cardStyle } from './style.ts'
 
 const id = 'deepledger-tooltip'
 
-/** What stands on a card, already in words. */
+/** The content of a card, as texts. */
 export interface CardState {
   readonly rarity: string | undefined
   readonly colorScheme: ColorScheme
@@ -13,7 +13,7 @@ export interface CardState {
   readonly content: readonly Node[]
 }
 
-/** The one card of a page: a host in the page, for `aria-describedby`, and its content in a shadow that no page style reaches. */
+/** The only card of a page: a host in the page, for `aria-describedby`, and its content in a shadow root that no page style reaches. */
 export class Card {
   readonly host = document.createElement('div')
   readonly #body = document.createElement('div')
@@ -68,13 +68,13 @@ export class Card {
     this.#style({ left: `${left}px`, top: `${top}px` })
   }
 
-  /** Nothing of the page's own styles may move or hide the host. */
+  /** The page's own styles must not move or hide the host. */
   #style(changes: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(changes)) this.host.style.setProperty(name, value, 'important')
   }
 }
 
-/** Adds the card to what describes the link, or takes it away. */
+/** Adds the card to the descriptions of the link, or removes it. */
 function describe(link: HTMLElement, isShown: boolean): void {
   const others = (link.getAttribute('aria-describedby') ?? '').split(/\s+/).filter((other) => other && other !== id)
   const all = isShown ? [...others, id] : others

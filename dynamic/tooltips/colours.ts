@@ -1,6 +1,6 @@
 import type { ColorScheme } from './settings.ts'
 
-/** Colours of rarities, each at least 4.5:1 against the card and against plain pages of that ground. */
+/** Colours of rarities, each with a contrast of at least 4.5:1 to the card and to plain pages of that scheme. */
 export const rarityColours: Readonly<Record<ColorScheme, Readonly<Record<string, string>>>> = {
   dark: {
     poor: '#9a9ea6',
@@ -37,7 +37,7 @@ const sheetOf = (css: string): CSSStyleSheet => {
   return sheet
 }
 
-/** Colours of links in the page. Sheets made by script pass where a content policy forbids inline styles. */
+/** Colours of links in the page. Constructed style sheets work even if a content security policy forbids inline styles. */
 export const linkSheet = (): CSSStyleSheet =>
   sheetOf(rules((ground, rarity) => `[data-item-ground=${ground}][data-item-rarity=${rarity}]`, 'color'))
 

@@ -4,7 +4,7 @@ import { messageOf } from './messages.ts'
 
 type Child = string | Node | false | undefined
 
-/** An element with a class and children; texts are texts, never markup. */
+/** An element with a class and children; strings become text, never markup. */
 function el(tag: string, className: string, ...children: readonly Child[]): HTMLElement {
   const element = document.createElement(tag)
   if (className) element.className = className
@@ -15,7 +15,7 @@ function el(tag: string, className: string, ...children: readonly Child[]): HTML
 export interface CardParts {
   readonly named: Named | undefined
   readonly names: NameLookup
-  /** Nothing as long as it is not there; `pending` says whether it may come. */
+  /** Undefined while it is missing; `pending` says whether it is being loaded. */
   readonly tooltip: Tooltip | undefined
   readonly pending: boolean
   readonly locale: string
@@ -59,7 +59,7 @@ function icon(address: string): HTMLElement {
   return frame
 }
 
-/** The label, and its number or range as a reader likes it: an en dash between the ends. */
+/** The label, and its number or range with an en dash. */
 function lineParts(line: string): [label: string, value: HTMLElement] {
   const mark = line.lastIndexOf(' ')
   const value = line

@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts'
 
-/** The tooltip payload, as far as a card shows it. */
+/** The part of the tooltip payload that a card shows. */
 export interface Tooltip {
   readonly name?: string
   readonly rarity?: string
@@ -33,7 +33,7 @@ export class Details {
     this.#settings = settings
   }
 
-  /** Nothing when there is no key, no such item or no service. */
+  /** Undefined if there is no key, no such item or no service. */
   of(id: string, query: string): Promise<Tooltip | undefined> {
     const { base, key, isOwnPage } = this.#settings
     const path = `items/${encodeURIComponent(id)}/tooltip`
@@ -64,7 +64,7 @@ export class Details {
     throw new Error(`${answer.status} ${detail ?? ''}`)
   }
 
-  /** Whoever embeds the script wants to know why, once. */
+  /** Reports the reason once to developers of the page. */
   #warnOnce(message: string): void {
     if (this.#warned.has(message)) return
     this.#warned.add(message)

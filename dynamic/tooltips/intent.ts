@@ -2,7 +2,7 @@ import { linkAt } from './links.ts'
 import type { Presenter } from './presenter.ts'
 import type { Settings } from './settings.ts'
 
-/** A pointer that only passes by means nothing. */
+/** Delay before a card is shown, so that a passing pointer shows none. */
 const intentMilliseconds = 80
 /** Time to move from the link into the card. */
 const graceMilliseconds = 250
@@ -19,7 +19,7 @@ export function followIntent(settings: Settings, presenter: Presenter): void {
   window.addEventListener('resize', () => attention.end())
 }
 
-/** What the reader attends to, now or in a moment. */
+/** The link that has or will have the reader's attention. */
 class Attention {
   readonly presenter: Presenter
   readonly #settings: Settings
@@ -38,7 +38,7 @@ class Attention {
     return event.composedPath().includes(this.presenter.card.host)
   }
 
-  /** Goes on as it is. */
+  /** Keeps the current state. */
   stay(): void {
     clearTimeout(this.#timer)
   }
@@ -62,7 +62,7 @@ class Attention {
   }
 }
 
-/** Listens ahead of the page, whatever that stops. */
+/** Listens in the capture phase, before the page can stop events. */
 function on<Name extends keyof DocumentEventMap>(name: Name, act: (event: DocumentEventMap[Name]) => void): void {
   document.addEventListener(name, act, { capture: true })
 }
@@ -104,7 +104,7 @@ function followKeys(attention: Attention): void {
   on('focusout', () => attention.end())
   on('keydown', (event) => {
     if (event.key !== 'Escape' || !attention.presenter.wanted) return
-    // Once for the card; whatever else Escape closes, a dialog say, waits for the next.
+    // The first Escape closes the card; a dialog, say, is closed by the next one.
     event.preventDefault()
     event.stopPropagation()
     attention.end()

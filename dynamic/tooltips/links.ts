@@ -1,7 +1,7 @@
 import { canonicalId } from '../../data/api/model/values/raw-key.ts'
 import type { Settings } from './settings.ts'
 
-/** What may be a link to an item. */
+/** Elements that may be links to items. */
 export const candidates = 'a[href],[data-item]'
 
 const idPattern = /^(?:id\.item\.|Id_Item_)[\w.-]+$/
@@ -24,7 +24,7 @@ function idInHref(element: Element, base: string): string | undefined {
   }
 }
 
-/** The link to an item that an event's target stands in, and the item. */
+/** The link to an item that contains an event's target, and the item. */
 export function linkAt(target: EventTarget | null, settings: Settings): { link: HTMLElement; id: string } | undefined {
   const link = target instanceof Element ? target.closest<HTMLElement>(candidates) : null
   const id = link ? itemOf(link, settings) : undefined

@@ -17,7 +17,7 @@ function start(script: HTMLScriptElement): void {
   followIntent(settings, presenter)
 }
 
-// Included twice it works once.
+// Including it twice has no effect.
 const { currentScript } = document
 if (currentScript instanceof HTMLScriptElement && !Object.hasOwn(window, loaded)) {
   Object.defineProperty(window, loaded, { value: true })

@@ -10,7 +10,7 @@ interface NamesFile {
   readonly items: Readonly<Record<string, readonly [name: string, rarity: string | null, icon?: number]>>
 }
 
-/** What is known of an item without asking for its tooltip. */
+/** What is known of an item without its tooltip. */
 export interface Named {
   readonly name: string
   readonly rarity: string | undefined
@@ -24,7 +24,7 @@ export interface NameLookup {
   label(column: string, slug: string): string
 }
 
-// The first look is short, so that a service that is down is given up at once; then a slow line has its chances.
+// The first attempt is short, so that a service that is down is noticed at once; later ones allow for slow connections.
 const timeouts = [
   { timeoutMilliseconds: 500, pauseMilliseconds: 1000 },
   { timeoutMilliseconds: 3000, pauseMilliseconds: 5000 },
@@ -34,7 +34,7 @@ const [, , lastTimeout] = timeouts
 
 const humanize = (slug: string) => slug.replaceAll('_', ' ').replace(/(^| )\p{Ll}/gu, (start) => start.toUpperCase())
 
-/** One file for all links of a page, in each language and patch that they name; when it cannot be had, links stay as they are. */
+/** One file for all links of a page, for each language and patch that they name; if it cannot be loaded, links are left as they are. */
 export class Names {
   readonly #settings: Settings
   readonly #lookups = new Map<string, Promise<NameLookup>>()

@@ -25,7 +25,7 @@ export function followLinks(settings: Settings, names: Names, onChange: () => vo
     attributes: true,
     attributeFilter: ['href', 'data-item'],
   })
-  // What the ground of links depends on where a page has a switch for its theme.
+  // Attributes on which the theme of a page may depend.
   for (const element of [document.documentElement, document.body])
     new MutationObserver(soon).observe(element, { attributes: true, attributeFilter: ['class', 'style', 'data-theme'] })
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', soon)
@@ -51,7 +51,7 @@ function apply(link: HTMLElement, id: string, names: NameLookup, settings: Setti
   if (rarity === undefined || !settings.hasColors) return
   set(link, 'data-item-rarity', rarity)
   set(link, 'data-item-ground', settings.theme ?? colorSchemeOf(link))
-  // Colour is never the only sign: screen readers get the word, and the card shows it.
+  // Colour is never the only indication: screen readers get the word, and the card shows it.
   set(link, 'aria-description', names.label('rarity', rarity))
 }
 
@@ -59,7 +59,7 @@ function set(link: HTMLElement, name: string, value: string): void {
   if (link.getAttribute(name) !== value) link.setAttribute(name, value)
 }
 
-/** No words of its own: empty, or the id or the address that it leads to. */
+/** True if the link has no text of its own: it is empty, or shows the id or the URL. */
 function hasNoText(link: HTMLElement, id: string): boolean {
   if (link.childElementCount > 0) return false
   const text = link.textContent.trim()

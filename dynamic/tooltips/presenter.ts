@@ -11,7 +11,7 @@ const showDelayMilliseconds = 150
 
 const pause = (milliseconds: number) => new Promise<undefined>((resolve) => setTimeout(resolve, milliseconds))
 
-/** Brings names, details and card together for one link at a time. */
+/** Combines names, details and card for one link at a time. */
 export class Presenter {
   readonly card: Card
   readonly #settings: Settings
@@ -26,7 +26,7 @@ export class Presenter {
     this.card = card
   }
 
-  /** The link whose card is shown or on its way. */
+  /** The link whose card is shown or about to be. */
   get wanted(): HTMLElement | undefined {
     return this.#wanted
   }
@@ -55,7 +55,7 @@ export class Presenter {
     this.card.hide()
   }
 
-  /** After the page has changed: a card without its link goes. */
+  /** Call after the page has changed: hides a card whose link is gone. */
   check(): void {
     if (this.#wanted && !this.#wanted.isConnected) this.hide()
   }

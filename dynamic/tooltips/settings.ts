@@ -1,4 +1,4 @@
-/** What the script tag says: `data-key`, `data-locale`, `data-at-patch`, `data-branch`, `data-names`, `data-colors`, `data-touch`, `data-theme`. */
+/** The attributes of the script tag: `data-key`, `data-locale`, `data-at-patch`, `data-branch`, `data-names`, `data-colors`, `data-touch`, `data-theme`. */
 export interface Settings {
   /** Address of the service, with a slash at its end: where the script itself came from. */
   readonly base: string
@@ -8,13 +8,13 @@ export interface Settings {
   readonly locale: string
   readonly atPatch: string | undefined
   readonly branch: string | undefined
-  /** Which links get the item's name for a text: those without a text of their own, all, or none. */
+  /** Which links get the item's name as their text: those without a text of their own, all, or none. */
   readonly names: 'missing' | 'all' | 'none'
   /** Whether links get the colour of their item's rarity; without it, and without names, nothing is requested before the first card. */
   readonly hasColors: boolean
   /** Whether the first tap shows the card; otherwise a tap follows the link. */
   readonly hasTouch: boolean
-  /** Set where the ground that links stand on is not to be found out. */
+  /** Set if the background of links should not be detected. */
   readonly theme: ColorScheme | undefined
 }
 

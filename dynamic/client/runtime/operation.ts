@@ -11,6 +11,6 @@ export interface Operation {
   readonly result: 'list' | 'body' | 'json' | 'text' | 'response'
   /** Fields of a list's answer that may have its rows. */
   readonly rowsIn: readonly string[]
-  /** It knows the parameter `locale`. */
+  /** It has the parameter `locale`. */
   readonly hasLocale: boolean
 }

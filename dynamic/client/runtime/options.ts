@@ -20,10 +20,10 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** A list that nothing was requested of yet: iterating over it requests page after page, from the first that the parameters name. */
+/** A lazy list: iterating over it requests page after page, beginning with the one that the parameters select. */
 export interface List<Row, Page> extends AsyncIterable<Row> {
   /** One page, as the API answers it. */
   page(): Promise<Page>
-  /** The answer before it is read: for its headers, and for formats other than JSON. */
+  /** The unread response: for its headers, and for formats other than JSON. */
   response(): Promise<Response>
 }

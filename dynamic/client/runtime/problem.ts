@@ -6,7 +6,7 @@ export type ProblemFields = Readonly<Record<string, unknown>> & {
   readonly code: string
 }
 
-/** What the API answers instead of data. Has every field of the answer's body. */
+/** An error response of the API. Has every field of its body. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   declare readonly status: number
@@ -24,7 +24,7 @@ function messageOf({ status, code, detail, errors }: ProblemFields): string {
   return [`${status} ${code}: ${detail}`, ...parts].join('\n  ')
 }
 
-/** The problem that a response is; of one that is none, such as a proxy's page, `code` is `unknown`. */
+/** The problem in a response; `code` is `unknown` if it has none, such as an error page of a proxy. */
 export async function problemOf(response: Response): Promise<Problem> {
   const { status, statusText, headers } = response
   const text = await response.text()

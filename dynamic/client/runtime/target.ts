@@ -1,7 +1,7 @@
 import type { Operation } from './operation.ts'
 import type { RequestOptions } from './options.ts'
 
-/** What a call asks for: values of the path, then parameters, then options. */
+/** Arguments of a call: values of the path, then parameters, then options. */
 export interface Call {
   /** Path and query. */
   readonly target: string
@@ -19,7 +19,7 @@ export function readCall({ path, hasLocale }: Operation, args: readonly unknown[
 
 function segment(name: string, value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-  // URLs cannot say these: `/items/..` would be another path.
+  // URLs cannot contain these as segments: `/items/..` would be another path.
   if (/^\.{0,2}$/.test(text)) throw new TypeError(`${name} must be a text that is neither empty nor dots`)
   return encodeURIComponent(text)
 }

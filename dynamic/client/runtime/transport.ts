@@ -24,7 +24,7 @@ export class Transport {
     this.#cache = new AnswerCache(maxCacheLength ?? usualCacheLength)
   }
 
-  /** The text of the answer to a target; what is known by its ETag is not sent again. */
+  /** The text of the answer to a target; a cached one is revalidated by its ETag. */
   async read(target: string, signal: AbortSignal | undefined): Promise<Answer> {
     const known = this.#cache.get(target)
     const response = await this.#send(target, signal, known ? { 'if-none-match': known.etag } : {})
