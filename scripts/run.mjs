@@ -11,7 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const oldestNode = [22, 18]
-/** What these import beyond `dependencies` is installed when one of them first runs: a first start waits for half of the packages. */
+/** Commands that need devDependencies, which are installed when one of them first runs: a first start installs half of the packages. */
 const commandsOfDevelopment = ['bench', 'check', 'fix', 'test']
 const pinnedNode = readFileSync(join(root, '.nvmrc'), 'utf8').trim()
 
@@ -83,7 +83,7 @@ function installDependencies(node) {
   if (isCurrent && !forDevelopment) return
   const hasDevelopment = existsSync(installed) && readFileSync(installed, 'utf8').includes('"dev": true')
   if (isCurrent && hasDevelopment) return
-  // `npm ci` would remove what is there, and a service that runs may still load some of it.
+  // `npm ci` would remove packages that a running service may still load.
   const npmCommand = isCurrent ? ['install', '--no-save'] : ['ci']
   const packages = forDevelopment || hasDevelopment ? '--include=dev' : '--omit=dev'
   console.error(`Installing dependencies (npm ${npmCommand[0]}) ...`)
@@ -101,14 +101,14 @@ function environment(node) {
   return { ...allocator, ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` }
 }
 
-/** glibc reads its variables once, when a process starts, so it starts again in its place: 40 ms. Nothing where they are set. */
+/** glibc reads its variables once, when a process starts, so it starts again in its place: 40 ms. Does nothing if they are set. */
 function replaceProcess() {
   if (Object.keys(allocator).every((name) => name in process.env)) return
   const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)]
   process.execve?.(process.execPath, args, { ...allocator, ...process.env })
 }
 
-/** Runs the command in another process and ends as that ends. */
+/** Runs the command in another process and exits with its code. */
 function runWith(node) {
   const child = spawn(
     node,
@@ -119,7 +119,7 @@ function runWith(node) {
     },
   )
   const forward = (signal) => void child.kill(signal)
-  // A terminal sends SIGINT to both processes itself.
+  // A terminal sends SIGINT to both processes.
   process.on('SIGINT', (signal) => process.stdin.isTTY || forward(signal))
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, forward)
   child.on('error', (error) => fail(`${node} cannot be started: ${error.message}`))

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
 import { defineConfig } from 'astro/config'
 
-/** A face that comes late is taken by the next page: no line of this one moves. */
+/** A font that loads late is used by the next page, so that the layout of this one does not shift. */
 const steadyFonts = {
   postcssPlugin: 'steady-fonts',
   Declaration: {
@@ -12,18 +12,18 @@ const steadyFonts = {
   },
 }
 
-// One app answers every page of every patch; what is rendered beforehand is what it answered.
+// One app answers every page of every patch; saved pages are its responses.
 export default defineConfig({
   output: 'server',
-  // A page goes out whole or not at all: nothing of it is sent before its last part was made.
+  // Pages are buffered: nothing is sent before the last part is rendered.
   adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
   outDir: './dist',
   cacheDir: './dist/cache',
   build: { assets: '_site', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
-  // Classes alone: the pages' policy allows no inline style.
+  // Classes only: the content security policy allows no inline style.
   markdown: { syntaxHighlight: 'prism' },
-  // Scripts of their own files: the pages' policy allows no inline script. One style sheet: each costs a page more than its rules do,
+  // Scripts in separate files: the content security policy allows no inline script. One style sheet: each costs a page more than its rules do,
   // and parts that come later bring none.
   vite: {
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1200, cssCodeSplit: false },

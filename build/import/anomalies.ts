@@ -25,7 +25,7 @@ export class AnomalyError extends Error {
   }
 }
 
-/** Compares a resource's new file with the parent's rows; nothing when it looks valid. */
+/** Compares a resource's new file with the parent's rows; undefined if it looks valid. */
 export function findAnomaly(
   writer: CatalogWriter,
   resource: Resource,

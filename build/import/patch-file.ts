@@ -23,7 +23,7 @@ const schema = z.strictObject({
 
 export type PatchFile = z.infer<typeof schema>
 
-/** Reads `patch.json`; nothing when it has validation errors. */
+/** Reads `patch.json`; undefined if it has validation errors. */
 export function readPatchFile(bundle: Bundle, errors: ValidationErrors): PatchFile | undefined {
   const parsed = readJson(bundle, 'patch.json', errors)
   if (parsed === undefined) return undefined

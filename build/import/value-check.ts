@@ -67,7 +67,7 @@ const expressibleChecks = [
 
 class NotExpressible extends Error {}
 
-/** The text of a schema's JSON Schema; nothing where that would accept more or less than the schema does. */
+/** The text of a schema's JSON Schema; undefined if that would accept more or less than the schema does. */
 function jsonSchemaOf(schema: z.ZodType): string | undefined {
   try {
     const { $schema: _, ...json } = z.toJSONSchema(schema, {

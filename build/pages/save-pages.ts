@@ -59,7 +59,7 @@ export async function savePages(options: SavePagesOptions): Promise<SavedPages> 
   return { pages: Object.keys(pages).length, written: saver.written, removed: removeOthers(folder, pages) }
 }
 
-/** The pages that were written last; nothing where there are none. */
+/** The pages that were written last; undefined if there are none. */
 export function readPages(dataDir: string): PagesIndex | undefined {
   const file = join(dataDir, pagesIndexFile)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PagesIndex) : undefined

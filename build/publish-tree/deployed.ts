@@ -12,7 +12,7 @@ export interface Deployed {
 
 /** What a deploy of the current release would upload to the CDN. */
 export interface DeployPlan extends Pick<PublishedRelease, 'hash' | 'added' | 'changed' | 'removed'> {
-  /** Nothing where this is the first deploy. */
+  /** Undefined if this is the first deploy. */
   readonly last: string | undefined
   readonly files: number
   readonly bytes: number

@@ -16,7 +16,7 @@ export interface DescribedOperation extends Operation {
   readonly endpoint: Endpoint
   /** Parameters of path and query, as the OpenAPI document has them. */
   readonly parameters: readonly Json[]
-  /** Name of the schema of its answer; nothing where the answer is not read. */
+  /** Name of the schema of its answer; undefined if the answer is not read. */
   readonly answer: string | undefined
   /** Of a list, the schemas of its rows. */
   readonly rows: readonly Json[]

@@ -29,7 +29,7 @@ export interface ServedSite {
 const settings = settingHelps()
 const metrics = metricHelps()
 
-/** Prefixes of the site's own files, which no page has. */
+/** Prefix of the site's own files, which no page has. */
 const siteFilePrefix = '/_'
 
 /** Lets the site handle what is neither an API request nor a saved page. */

@@ -24,7 +24,7 @@ export async function start(): Promise<void> {
   }
 }
 
-/** What must be done before the first answer: files that are missing are rendered later, files of older code are not served. */
+/** The work needed before the first response: missing files are rendered later, files of older code are not served. */
 async function prepareData(dataDir: string): Promise<void> {
   const file = join(dataDir, catalogFile)
   if (!existsSync(file)) {

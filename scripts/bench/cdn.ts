@@ -37,7 +37,7 @@ export const cdn: Bench = {
       const cpu = service.cpuMilliseconds() - cpuBefore
       return [
         ...kinds.map(([kind, figure, min]) =>
-          // A tenth of the visitors shares less.
+          // With a tenth of the visitors, less is shared.
           sharesOf(figure, edge.tallies[kind], quick ? undefined : min),
         ),
         ...totalsOf(edge.tallies, cpu),

@@ -29,7 +29,7 @@ export const live: Bench = {
   },
 }
 
-/** Fills a folder; how fast, at the end of the year against its beginning. */
+/** Fills a folder; measures the rate at the end of the year against the beginning. */
 async function fillBoth(folder: string, { listings, trades }: Scale, report: (text: string) => void): Promise<Figure> {
   mkdirSync(folder)
   const tenth = listings / 10

@@ -1,4 +1,4 @@
-// What the service holds in memory, by phase and by part, beside a server that does nothing.
+// Memory of the service, by phase and by part, compared with an empty server.
 import autocannon from 'autocannon'
 import { join } from 'node:path'
 import { shuffled } from '../../data/sample/random.ts'
@@ -11,9 +11,9 @@ import { observedWorld } from './measure/observed-world.ts'
 import { startBare, startService, type ServerProcess } from './measure/server-process.ts'
 
 const megabyte = 1024 * 1024
-/** Of distinct targets: each is asked for about as often. */
+/** Number of distinct targets, each requested about equally often. */
 const distinctTargets = 40_000
-/** Of these, how many are of every endpoint and page; the others are what people ask most. */
+/** How many of these are of every endpoint and page; the others are the most frequent requests. */
 const everyKindShare = 0.4
 /** Megabytes when ready, after load, and by which it grows in an hour from then on. */
 const goals = { ready: 200, loaded: 350, growth: 1 }

@@ -3,7 +3,7 @@ import { exitCodes } from './exit-codes.ts'
 
 /**
  * A command of package.json: `--help` ends it with 0, wrong usage with 2. A command imports nothing but what its arguments need;
- * its action imports the work, so that `--help` and a typing error are answered at once.
+ * its action imports the implementation, so that `--help` and usage errors are answered at once.
  */
 export function createCommand(typed: string, description: string): Command {
   return new Command(typed)

@@ -1,4 +1,4 @@
-// What operators type: each reads one option of `npm run keys`, and refuses it with a sentence.
+// Parsers of the options of `npm run keys`; each rejects invalid input with a sentence.
 import { InvalidArgumentError } from 'commander'
 import { AccountValidationError } from '../../data/store/accounts/account-validation-error.ts'
 import { readPrefix } from '../../data/store/accounts/key-text.ts'

@@ -7,7 +7,7 @@ export type Command = readonly [program: string, ...args: string[]]
 
 const program = 'netlify'
 
-/** The command that brings a release to the platform. It bundles the edge function, which netlify.toml names. */
+/** The command that deploys a release to the platform. It bundles the edge function, which netlify.toml names. */
 export const deployCommand = (publicFolder: string, hash: string): Command => [
   program,
   'deploy',
@@ -18,11 +18,11 @@ export const deployCommand = (publicFolder: string, hash: string): Command => [
   `release ${hash.slice(0, 16)}`,
 ]
 
-/** As one types it. */
+/** As typed in a shell. */
 export const formatCommand = (command: Command): string =>
   command.map((word) => (/^[\w./=:@-]+$/.test(word) ? word : `'${word}'`)).join(' ')
 
-/** The command with a program that is there, on the path or by npx. Throws a sentence when there is none. */
+/** The command with an installed program, or by npx. Throws a sentence when there is neither. */
 export function runnable([, ...args]: Command, path = process.env.PATH ?? ''): Command {
   const found = path.split(delimiter).some((folder) => isProgram(join(folder, program)))
   if (found) return [program, ...args]

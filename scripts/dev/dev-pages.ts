@@ -1,4 +1,4 @@
-// Pages under `npm run dev`: Astro's own server, which reloads what changed. It answers pages, and hands on what is the service's.
+// Pages under `npm run dev`: Astro's own server, with hot reload. It answers pages and forwards everything else to the service.
 import { request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { dev, type AstroIntegration } from 'astro'

@@ -8,7 +8,7 @@ export interface DevServiceOptions {
   readonly publicUrl: string
 }
 
-/** A value that others wait for. */
+/** A promise that others await, and the value once it is there. */
 class Pending<T> {
   readonly value: Promise<T>
   isThere = false
@@ -42,7 +42,7 @@ export class DevService {
     this.#options = options
   }
 
-  /** The service that runs, or the one that starts next. */
+  /** The running service, or the one that starts next. */
   get ready(): Promise<ServiceReady> {
     return this.#ready.value
   }

@@ -1,4 +1,4 @@
-// The service's own process under `npm run dev`: the API without pages, on a catalog of which nothing is rendered.
+// The process of the service under `npm run dev`: the API without pages and without rendered files.
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogFile } from '../../build/render/switch.ts'

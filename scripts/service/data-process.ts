@@ -1,4 +1,4 @@
-// What `npm start` imports and renders is made in a process of its own: the service's memory stays small, and it can answer meanwhile.
+// `npm start` imports and renders in a separate process: the service's memory stays small, and it can answer requests meanwhile.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
@@ -15,7 +15,7 @@ function begin(task: DataTask) {
   })
 }
 
-/** Runs the task to its end; ends this process as that ended where it failed, which it has said. */
+/** Runs the task; if it fails, which it reports itself, this process exits with its code. */
 export async function runDataTask(task: DataTask): Promise<void> {
   const [code] = (await once(begin(task), 'exit')) as [number | null]
   if (code !== 0) process.exit(code ?? exitCodes.unexpected)

@@ -1,4 +1,4 @@
-// The process of `data-process.ts`. It ends with the one that started it; the next start goes on with what it left.
+// The process of `data-process.ts`. It ends with the one that started it; the next start continues where it stopped.
 import { renderOnly } from '../../build/import-and-render.ts'
 import { api } from '../../data/api/table.ts'
 import { readSettings } from '../../dynamic/settings.ts'

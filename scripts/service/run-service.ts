@@ -21,7 +21,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
 export type WhileServing = (live: LiveIngest, log: Logger) => { readonly stop: () => Promise<void> }
 
 export interface RunServiceOptions {
-  /** The pages; without it there is the API alone. */
+  /** The site; without it there is only the API. */
   site?: (dataDir: string) => Site
   whileServing?: readonly WhileServing[]
   /** Without an OAuth client: sign-in under any name, where only this machine reaches the service. */
@@ -111,7 +111,7 @@ function warnOfSettings(settings: Settings, log: Logger): void {
     log.warn(`PUBLIC_URL is not set: pages, feeds and sign-in say that people reach this at ${publicUrl}`)
 }
 
-/** Waits until there is a catalog: what an instance answers without one would be wrong. */
+/** Waits until there is a catalog: without one an instance would answer wrongly. */
 async function sourceOf({ CATALOG_URL, DATA_DIR }: Settings, log: Logger): Promise<CatalogSource | undefined> {
   if (CATALOG_URL === '') return undefined
   const { CatalogSource } = await import('../../build/download/catalog-source.ts')

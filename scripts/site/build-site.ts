@@ -32,7 +32,7 @@ export const pageSources: readonly string[] = [
   'scripts/site/source-files.ts',
 ]
 
-/** The site, loaded while the service starts: its code takes 50 ms. Where its sources have changed it is built beside the service, and pages wait. */
+/** The site, loaded while the service starts, which takes 50 ms. If its sources have changed it is built in another process while pages wait. */
 export function siteOf(dataDir: string): Site {
   const isBuilt = buildSite()
   isBuilt.catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
@@ -43,7 +43,7 @@ export function siteOf(dataDir: string): Site {
   return (req, res, next, locals) => void answer(req, res, next, locals).catch(next)
 }
 
-/** Builds the site, unless what is built is of the same sources. */
+/** Builds the site, unless the existing build has the same sources. */
 export async function buildSite(): Promise<void> {
   const digest = digestOf(appSources)
   if (existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digest) return

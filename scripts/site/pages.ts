@@ -21,7 +21,7 @@ export interface SavePagesOfOptions extends Pick<SavePagesOptions, 'onProgress'>
   dataDir: string
   /** Where people will reach the pages. */
   origin: string
-  /** False leaves the pictures that links are shown with to the service. */
+  /** False leaves Open Graph cards to the service. */
   cards?: boolean
 }
 
@@ -55,7 +55,7 @@ export async function savePagesOf({
 /** Of the reference, which shows live data as an example. */
 const isReference = (path: string) => /^\/(docs|errors)(\/|$)/.test(path)
 
-/** The site on a catalog without live data: pages that request live data are detected. */
+/** The site on a catalog without live data, which detects pages that request live data. */
 export async function serveSite(site: Site, generation: Generation, origin: string) {
   let sample: Promise<SampleApiClient> | undefined
   const live = new Set<string>()

@@ -7,9 +7,9 @@ import { siteFiles } from '../../site/server/open-site.ts'
 import { buildSite } from './build-site.ts'
 
 export interface PublishReleaseOptions extends Pick<PublishTreeOptions, 'to' | 'compressed' | 'catalog'> {
-  /** Writes the pages for people too; without them the service answers all of these. */
+  /** Also saves the site's pages; without this the service answers all of them. */
   pages: boolean
-  /** With the pictures that links to them are shown with. */
+  /** With their Open Graph cards. */
   cards: boolean
 }
 

@@ -14,7 +14,7 @@ import { Generation } from '../../dynamic/catalog/generation.ts'
 import { createApiClient } from '../../dynamic/pages/api-client.ts'
 import type { ApiClient } from '../../site/server/site-interface.ts'
 
-/** When the sample world is looked at: what is shown of it is the same whenever that is. */
+/** The clock of examples from the sample world, so that they are always the same. */
 export const sampleNow = Date.parse('2026-08-20T15:40:00Z')
 
 export interface SampleApiClient {

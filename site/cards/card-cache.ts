@@ -9,16 +9,16 @@ import writeFileAtomic from 'write-file-atomic'
 import type { Card, DrawnCard } from './card.ts'
 import { CardThread } from './card-thread.ts'
 
-/** Bytes of an asset; nothing where there is none. */
+/** Bytes of an asset; undefined if there is none. */
 export type PictureOf = (target: string) => Promise<Uint8Array | undefined>
 
 export interface CardCacheOptions {
   readonly folder: string
   /** When the folder holds more, the least recently used cards are deleted. */
   readonly maxBytes?: number
-  /** At once. */
+  /** Maximum number of concurrent drawings. */
   readonly maxDrawings?: number
-  /** More than so many are not let wait. */
+  /** Maximum number of waiting drawings. */
   readonly maxWaiting?: number
 }
 
@@ -39,12 +39,12 @@ export class CardCache {
     this.#limit = pLimit(maxDrawings)
   }
 
-  /** Another for each card that looks different. */
+  /** The cache key: differs for each card that looks different. */
   tagOf(card: Card): string {
     return createHash('sha256').update(drawingFingerprint()).update(JSON.stringify(card)).digest('hex')
   }
 
-  /** Nothing where too many wait. */
+  /** Undefined if too many are waiting. */
   async drawn(card: Card, pictureOf: PictureOf): Promise<DrawnCard | undefined> {
     const tag = this.tagOf(card)
     const known = this.#drawing.get(tag) ?? (await this.#cached(tag)) ?? this.#drawing.get(tag)
@@ -76,7 +76,7 @@ export class CardCache {
   async #store(tag: string, bytes: Bytes): Promise<void> {
     const { folder, maxBytes } = this.#options
     await mkdir(folder, { recursive: true })
-    // A card that a power cut destroys is drawn again, so nothing waits for the disk.
+    // A card that is damaged by a power cut is drawn again, so there is no fsync.
     await writeFileAtomic(this.#path(tag), Buffer.from(bytes.buffer), { fsync: false })
     this.#size = this.#size === undefined ? await this.#evict() : this.#size + bytes.length
     if (this.#size > maxBytes) this.#size = await this.#evict()

@@ -1,4 +1,4 @@
-// A card as elements, in the form that satori reads: 1200 by 630, the picture's place left free.
+// A card as elements, in the form that satori reads: 1200 by 630, with a gap for the picture.
 import type { Card, CardFigure } from './card.ts'
 import { drawable } from './faces.ts'
 
@@ -9,7 +9,7 @@ export interface Element {
   readonly props: Readonly<Record<string, unknown>>
 }
 
-/** Where the picture goes, in pixels. */
+/** Position of the picture, in pixels. */
 export const slot = { left: 842, top: 78, side: 288 } as const
 
 const columnWidth = 704
@@ -72,7 +72,7 @@ export const mark = (side: number, ink: string, flame: string, style: Style = {}
   },
 })
 
-/** About how wide a line is, in ems of our title face. */
+/** Approximate width of a line, in ems of the title font. */
 const emsOf = (line: string): number =>
   Array.from(line).reduce(
     (sum, letter) =>
@@ -129,7 +129,7 @@ const footElement = (note: string): Element =>
   )
 
 const maxFigures = 5
-/** By how many figures stand above. */
+/** Number of lines, by the number of figures above. */
 const linesOfText = [7, 6, 4, 3, 2, 0] as const
 const lettersOfLine = 46
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Card } from './card.ts'
 
-/** What the thread is told, and what it answers. */
+/** Messages to and from the thread. */
 export interface Drawing {
   readonly number: number
   readonly card: Card
@@ -15,7 +15,7 @@ interface Picture {
 
 const idleMilliseconds = 60_000
 
-/** Draws cards on a thread of its own, for the layout of one takes 20 ms; the thread ends when it had nothing to draw for a minute. */
+/** Draws cards on a thread of its own, for the layout of one takes 20 ms; the thread ends after a minute without work. */
 export class CardThread {
   readonly #waiting = new Map<number, PromiseWithResolvers<Uint8Array<ArrayBuffer>>>()
   #last = 0

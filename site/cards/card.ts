@@ -1,10 +1,10 @@
-/** A figure, and what it is of. */
+/** A figure and its label. */
 export interface CardFigure {
   readonly label: string
   readonly value: string
 }
 
-/** What an Open Graph card says: words for people, all of them untrusted. */
+/** The texts of an Open Graph card, all of them untrusted. */
 export interface Card {
   /** What kind of thing it is, widest first. */
   readonly kind: readonly string[]
@@ -16,7 +16,7 @@ export interface Card {
   readonly text?: string
   /** The patch that it is of. */
   readonly note?: string
-  /** Address of the asset that shows it, which says what its bytes are. */
+  /** URL of its picture, which contains the hash of the bytes. */
   readonly picture?: string
 }
 
@@ -29,8 +29,8 @@ export interface DrawnCard {
 
 /** Pictures of cards, each drawn once for all who ask. */
 export interface Cards {
-  /** Names what `drawn` answers when it is whole, without drawing. */
+  /** The ETag of a complete card, without drawing it. */
   tagOf(card: Card): string
-  /** Nothing where too many cards wait to be drawn. */
+  /** Undefined if too many cards are waiting to be drawn. */
   drawn(card: Card): Promise<DrawnCard | undefined>
 }

@@ -23,7 +23,7 @@ export async function drawCard(card: Card, picture?: Uint8Array): Promise<Buffer
   return Buffer.from(data)
 }
 
-/** Pixels of pixel art grow whole; whatever else is made to fill the place. */
+/** Pixel art is scaled by whole factors; other pictures fill the space. */
 async function inSlot(picture: Uint8Array): Promise<{ data: Buffer; width: number; height: number }> {
   const { width: wide, height: tall } = await sharp(picture).metadata()
   const times = Math.floor(slot.side / Math.max(wide, tall))

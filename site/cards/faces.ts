@@ -14,14 +14,14 @@ interface Face {
 const faceOf = (name: 'Besley' | 'Figtree', weight: Face['weight']): Face[] => {
   const slug = name.toLowerCase()
   return scripts.map((script) => ({
-    // One name for one file: satori looks for a letter in the first of a name alone.
+    // One name for each file: satori looks for a glyph only in the first font of a name.
     name: script === 'latin' ? name : `${name} ${script}`,
     weight,
     data: read(`@fontsource/${slug}/files/${slug}-${script}-${weight}-normal.woff`),
   }))
 }
 
-/** The site's faces, from files of their own: a card looks alike on every machine. */
+/** The site's fonts, from files, so that a card looks the same on every machine. */
 export const faces = (): Face[] => [...faceOf('Besley', 700), ...faceOf('Figtree', 500), ...faceOf('Figtree', 600)]
 
 const rangesOf = (slug: string) => {
@@ -35,7 +35,7 @@ const rangesOf = (slug: string) => {
 
 const drawn = rangesOf('figtree')
 
-/** The text in one line without what our faces have no letters for; `otherwise` where nothing is left. */
+/** The text in one line without characters that the fonts lack; `otherwise` if nothing is left. */
 export function drawable(text: string, otherwise = ''): string {
   const known = Array.from(text.normalize('NFC').slice(0, maxCharacters)).filter((letter) => {
     const code = letter.codePointAt(0) ?? 0

@@ -9,7 +9,7 @@ import type { Site, SiteLocals } from './site-interface.ts'
 /** Where `astro build` puts the site. */
 export const builtSite = join(import.meta.dirname, '../dist')
 
-/** Styles, scripts and pictures of pages, by their paths. */
+/** Styles, scripts and pictures of pages, by path. */
 export const siteFiles = join(builtSite, 'client')
 
 const immutable: Readonly<Record<string, string>> = { 'cache-control': 'public, max-age=31536000, immutable' }
@@ -32,7 +32,7 @@ export async function openSite(dataDir: string): Promise<Site> {
       res.setHeader('cache-control', headers['cache-control'] ?? '')
     },
   })
-  // An error of a page fails its own request only, whenever it is thrown.
+  // An error of a page fails only its own request, whenever it is thrown.
   const answer: Site = (req, res, next, locals) =>
     void Promise.resolve(handler(req, res, next, { ...locals, cards: cardsFor(locals) })).catch(next)
   const compress = compression()

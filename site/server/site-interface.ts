@@ -1,4 +1,4 @@
-// The interface between the service and the built site. Both sides import it, as types alone.
+// The interface between the service and the built site. Both sides import it, only as types.
 import type { NextFunction, Request, Response } from 'express'
 import type { Api } from '../../data/api/model/api.ts'
 import type { PatchIndex } from '../../data/api/model/patches.ts'
@@ -19,10 +19,10 @@ export type ApiClient = (target: string) => Promise<ApiResponse>
 /** Returns the bytes of a picture of the API; undefined if there is none. */
 export type PictureClient = (target: string) => Promise<Uint8Array | undefined>
 
-/** What pages keep of answers, as long as the catalog is the same, where it has room: values that JSON can carry. */
+/** A cache of pages for one state of the catalog, limited in size; values must be JSON. */
 export interface PageCache {
   get(key: string): object | undefined
-  /** `size` is what it takes in memory, where that is known. */
+  /** `size` is its size in memory, if known. */
   set(key: string, value: object, options?: { readonly size: number }): unknown
 }
 
@@ -61,7 +61,7 @@ export interface SiteLocals {
   readonly now: number
   /** Matches the access log, for error pages. */
   readonly requestId: string
-  /** Called with what a page throws; the page that is answered instead does not mention it. */
+  /** Called with an error that a page throws; the error page does not show it. */
   readonly onError: (error: unknown) => void
 }
 

@@ -18,7 +18,7 @@ declare global {
       requested: string
       /** The page of that address threw an error. */
       hasFailed?: true
-      /** Why the address names no patch. */
+      /** The problem if the URL names no valid patch. */
       patchError?: PatchError
       /** The language of the page and its data. */
       locale: Locale

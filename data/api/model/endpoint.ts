@@ -155,7 +155,7 @@ export interface AssetEndpoint extends EndpointBase {
 
 export type Endpoint = CatalogEndpoint | LiveEndpoint | AssetEndpoint
 
-/** The declared asset that an endpoint answers with; nothing for other kinds, and where the path names the asset by its hash. */
+/** The declared asset that an endpoint answers with; undefined for other kinds, and where the path names the asset by its hash. */
 export function assetOf(endpoint: Endpoint): (NonNullable<Column['asset']> & { readonly column: string }) | undefined {
   if (endpoint.kind !== 'asset' || endpoint.column === undefined) return undefined
   const asset = endpoint.resource?.columns[endpoint.column]?.asset

@@ -9,7 +9,7 @@ export interface PatchMode {
   readonly params: Params
   /** Parameters of the other mode, and the one to use here instead. */
   readonly hints: Readonly<Record<string, string>>
-  /** The patch that is meant; nothing where the rows belong to no patch. Throws `unknown_patch`. */
+  /** The patch that is meant; undefined if the rows belong to no patch. Throws `unknown_patch`. */
   resolve(values: Values, patches: PatchIndex): Patch | undefined
   /** The canonical parameters that name just this patch. */
   pin(patch: Patch): Record<string, string>

@@ -104,7 +104,7 @@ export function sortKeysOf({ sort }: Values, envelope: Envelope | undefined): re
     .map((part) => ({ column: part.replace('-', ''), descending: part.startsWith('-') }))
 }
 
-/** The ids that `ids` names, as they are given; nothing where it is absent. */
+/** The ids that `ids` names, as they are given; undefined if it is absent. */
 export const idsOf = ({ ids }: Values): readonly string[] | undefined =>
   ids === undefined ? undefined : String(ids).split(',')
 

@@ -1,6 +1,6 @@
 import { assetOf, isText, type Endpoint } from '../model/endpoint.ts'
 
-/** The JSON of a target's answer; nothing where it is no 200 of JSON. */
+/** The JSON of a target's answer; undefined if it is no 200 of JSON. */
 export type ReadJson = (target: string) => Promise<unknown>
 export type ExampleValues = Readonly<Record<string, string>>
 type Found = Record<string, string>

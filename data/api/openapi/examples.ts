@@ -13,7 +13,7 @@ import { exampleValues, targetWith, type ExampleValues } from './example-values.
 export interface DocumentExample {
   /** Of the path and of the required parameters. */
   readonly values: ExampleValues
-  /** The answer; nothing where it is bytes. */
+  /** The answer; undefined if it is bytes. */
   readonly answer?: unknown
 }
 

@@ -89,7 +89,7 @@ const instantSchemas: readonly Json[] = [
   },
 ]
 
-/** The values of a filter that refuses any other; nothing where it does not check them. */
+/** The values of a filter that refuses any other; undefined if it does not check them. */
 function checkedValues(endpoint: Endpoint, name: string, source: DocumentSource): readonly string[] | undefined {
   const { filters, resource, kind, validate } = endpoint
   const filter = filters.find(({ checked, param }) => checked && param === name)

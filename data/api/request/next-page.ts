@@ -11,7 +11,7 @@ export interface NextPage {
   readonly url: string
 }
 
-/** The page after this one, in canonical form and pinned to the same patch; nothing on the last. */
+/** The page after this one, in canonical form and pinned to the same patch; undefined for the last. */
 export function nextOf(request: CanonicalRequest, total: number): NextPage | undefined {
   const envelope = request.endpoint.envelope?.of(request.values)
   if (!envelope) return undefined

@@ -65,7 +65,7 @@ function notFound(api: Api, target: Target): Problem {
   return new Problem('not_found', `No endpoint has this path.${hint}`)
 }
 
-/** The patches of the request, or nothing when other validation errors will be reported first. */
+/** The patches of the request, or undefined if other validation errors will be reported first. */
 function unlessTold<T>(errors: ParameterError[], resolve: () => T): T | undefined {
   try {
     return resolve()

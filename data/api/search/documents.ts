@@ -8,7 +8,7 @@ type Row = Readonly<Record<string, unknown>>
 
 /** Makes the documents of one patch. */
 export interface DocumentMaker {
-  /** What a row is found by, without former names; nothing where it has no name. */
+  /** What a row is found by, without former names; undefined if it has no name. */
   documentOf(resource: Resource, id: string, row: Row): SearchDocument | undefined
 }
 

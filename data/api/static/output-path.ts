@@ -12,7 +12,7 @@ export const staticRoot = '_static'
 /** The folder of a resource's files at a patch; its `index.json` lists them. */
 export const folderOf = (scope: number, name: string): string => `${staticRoot}/${scope}/${name}`
 
-/** The file of a canonical request, or nothing when it is not pre-rendered. The renderer and the router both ask here. */
+/** The file of a canonical request, or undefined if it is not pre-rendered. The renderer and the router both ask here. */
 export function outputPath(request: CanonicalRequest): OutputPath | undefined {
   const files = filesOf(request.endpoint)
   const folder = files && indexFolder(request)
@@ -20,7 +20,7 @@ export function outputPath(request: CanonicalRequest): OutputPath | undefined {
   return folder === undefined || name === undefined ? undefined : { folder, name: `${files?.folder}/${name}` }
 }
 
-/** The folder whose index tells how a request is answered, or nothing where none does. */
+/** The folder whose index tells how a request is answered, or undefined if none does. */
 export function indexFolder(request: CanonicalRequest): string | undefined {
   const { endpoint, patch } = request
   if (!isInTree(endpoint)) return undefined

@@ -13,7 +13,7 @@ const cross = (a: Point, b: Point): Point => [
 ]
 const unitOf = (a: Point): Point => times(a, 1 / (Math.hypot(...a) || 1))
 
-/** Of the plane of a face, one long; nothing where its corners are in a line. */
+/** Of the plane of a face, one long; undefined if its corners are in a line. */
 export function normalOf(face: Face): Point | undefined {
   let sum: Point = [0, 0, 0]
   face.forEach((corner, at) => (sum = plus(sum, cross(corner, face[(at + 1) % face.length] ?? corner))))

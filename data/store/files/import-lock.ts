@@ -12,7 +12,7 @@ const held = new Set<Database.Database>()
 
 /**
  * Holds the folder's one import lock until the returned function is called or the process dies, however it dies: SQLite's
- * file lock is the operating system's. Nothing when another process has it.
+ * file lock is the operating system's. Undefined if another process has it.
  */
 export function acquireImportLock(dataDir: string): (() => void) | undefined {
   mkdirSync(dataDir, { recursive: true })

@@ -10,7 +10,7 @@ import {
 } from '../../api/static/manifest.ts'
 import { sha256 } from './etag.ts'
 
-/** The manifest of a data folder; nothing when there is none, or none of this format. */
+/** The manifest of a data folder; undefined if there is none, or none of this format. */
 export const readManifest = (dataDir: string): Manifest | undefined => readManifestFile(join(dataDir, manifestFile))
 
 /** The manifests that a catalog may belong to: after an interrupted switch the next one, whose files are complete. */

@@ -108,7 +108,7 @@ export class SourceFile {
   }
 }
 
-/** Nothing where another connection has the file open. What an unclean end left in the log is put into the file. */
+/** Undefined if another connection has the file open. What an unclean end left in the log is put into the file. */
 function openExclusively(file: string): Database.Database | undefined {
   const database = new Database(file, { fileMustExist: true, timeout: 0 })
   try {

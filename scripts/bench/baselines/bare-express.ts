@@ -1,4 +1,4 @@
-// Baseline of filtered reads: Express as it comes, which knows the answers.
+// Baseline of filtered reads: plain Express that sends precomputed bodies.
 import express from 'express'
 import type { AddressInfo } from 'node:net'
 import { readAnswers } from '../measure/answers.ts'

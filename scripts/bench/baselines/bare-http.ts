@@ -1,4 +1,4 @@
-// Baseline of static reads: what Node alone costs to send these bytes.
+// Baseline of static reads: the cost of sending these bytes with Node alone.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readAnswers } from '../measure/answers.ts'

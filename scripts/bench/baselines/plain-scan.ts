@@ -9,7 +9,7 @@ interface Prepared {
   readonly texts: readonly string[]
 }
 
-/** A search that looks at each document: how many have every word that was typed. All that can be done once is done before. */
+/** A search that scans every document and counts those with all words. Everything that can be precomputed is. */
 export function plainScan(documents: readonly SearchDocument[]): (text: string) => number {
   const all = documents.map(({ names, formerNames, labels, texts }): Prepared => {
     const named = [...names, ...formerNames, ...labels]

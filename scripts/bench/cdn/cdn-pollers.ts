@@ -10,7 +10,7 @@ export interface PolledRequest {
   readonly target: string
 }
 
-/** What there is to be watched. */
+/** What pollers can watch. */
 export interface Watchable {
   readonly items: readonly string[]
   readonly merchants: readonly string[]
@@ -21,7 +21,7 @@ export interface Watchable {
 interface Habit {
   readonly pollers: number
   readonly everySeconds: number
-  /** Least and most. */
+  /** Minimum and maximum. */
   readonly staysMinutes: readonly [number, number]
   readonly targetOf: (stream: Stream, watchable: Watchable) => string
 }
@@ -55,7 +55,7 @@ const habits: readonly Habit[] = [
   },
 ]
 
-/** Every poll of the hour, in no order. A share of 1 is all pollers. */
+/** Every poll of the hour, unordered. A share of 1 is all pollers. */
 export function polls(watchable: Watchable, share: number): PolledRequest[] {
   const stream = new Stream('cdn/polls')
   const requests: PolledRequest[] = []
@@ -63,7 +63,7 @@ export function polls(watchable: Watchable, share: number): PolledRequest[] {
     for (let poller = 0; poller < pollers * share; poller += 1) {
       const target = targetOf(stream, watchable)
       const stays = stream.between(...staysMinutes) * 60_000
-      // Who was there before the hour and who stays beyond it is seen in part.
+      // Visits that begin before the hour or end after it count partially.
       const began = stream.between(-stays, hour)
       for (let at = began; at < Math.min(began + stays, hour); at += everySeconds * 1000)
         if (at >= 0) requests.push({ at, kind: 'live', target })

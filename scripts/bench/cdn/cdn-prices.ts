@@ -1,4 +1,4 @@
-/** What Netlify says it takes, as of `readOn`; to be checked before anybody plans with it. */
+/** Netlify's prices as of `readOn`; check them before planning with them. */
 export const netlifyPrices = {
   readOn: '2026-10-09',
   source:

@@ -1,17 +1,17 @@
-// One hour of a game's fans, the same each time: visitors, crawlers, searches, and pages that poll.
+// One hour of a game community's traffic, deterministic: visitors, crawlers, searches, and pages that poll.
 import { assetUrl } from '../../../data/api/model/values/asset-names.ts'
 import { locales } from '../../../data/api/model/values/locales.ts'
 import { Stream } from '../../../data/sample/random.ts'
 import { hour, polls, type PolledRequest, type Watchable } from './cdn-pollers.ts'
 import { Zipf } from './zipf.ts'
 
-/** What visitors of the catalog can ask for. */
+/** What visitors can request of the catalog. */
 export interface Askable extends Watchable {
   /** Ids of all patches, the current one last. */
   readonly patches: readonly number[]
   /** Paths of single rows other than items. */
   readonly rows: readonly string[]
-  /** Paths of lists, with the pages that a walk at the largest size has. */
+  /** Paths of lists, with the number of pages of a walk at the largest size. */
   readonly lists: readonly (readonly [path: string, pages: number])[]
   readonly pictures: readonly string[]
   readonly icons: readonly string[]
@@ -21,9 +21,9 @@ export interface Askable extends Watchable {
 
 const filteredShare = 0.12
 const languageShare = 0.015
-/** Of requests that could name a patch, those that name an older one. */
+/** Share of requests for an older patch, among those that could name one. */
 const oldShare = 0.12
-/** Of filtered requests, those that name the patch: links that were shared, and second pages. */
+/** Share of filtered requests that name the patch: shared links and second pages. */
 const pinnedShare = 0.3
 const crawlerShare = 0.15
 

@@ -1,4 +1,4 @@
-// The edge's own code on a clock that a trace moves, with a cache for all as the platform's is, before a real service.
+// The edge's own code on a simulated clock, with a shared cache like the platform's, in front of a real service.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -7,12 +7,12 @@ import { createEdge, type Edge } from '../../../dynamic/edge/edge.ts'
 import type { AnswerCache } from '../../../dynamic/edge/shared-answers.ts'
 import type { PolledRequest } from './cdn-pollers.ts'
 
-/** What became of the requests of one kind. */
+/** Outcomes of the requests of one kind. */
 export interface Tally {
   requests: number
   /** That reached the service. */
   origin: number
-  /** Over the wire to the client, packed. */
+  /** Bytes sent to the client, compressed. */
   bytes: number
   /** By status. */
   readonly statuses: Record<number, number>
@@ -63,7 +63,7 @@ export class SimulatedEdge {
     tally.bytes += await this.#sizeOf(response)
   }
 
-  /** Bodies of the same ETag are packed once. */
+  /** Bodies with the same ETag are compressed once. */
   async #sizeOf(response: Response): Promise<number> {
     const etag = response.headers.get('etag')
     const known = etag === null ? undefined : this.#sizes.get(etag)
@@ -86,7 +86,7 @@ export class SimulatedEdge {
       : new Response(null, { status: 404 })
   }
 
-  /** As long as s-maxage says. */
+  /** For the time in s-maxage. */
   readonly #cache: AnswerCache = {
     match: (url) => {
       const found = this.#kept.get(url)

@@ -10,7 +10,7 @@ const program = process.env.NGINX ?? 'nginx'
 
 export const hasBalancer = (): boolean => spawnSync(program, ['-v']).status === 0
 
-/** nginx as `publish:nginx` configures it in front of instances, without a published tree: all that it is asked it passes on. */
+/** nginx as `publish:nginx` configures it in front of instances, without a published tree: it forwards everything. */
 export async function startBalancer(folder: string, ports: readonly number[]) {
   const port = await freePort()
   mkdirSync(folder)

@@ -4,7 +4,7 @@ import { Stream } from '../../../data/sample/random.ts'
 import { Connection } from '../measure/connection.ts'
 import { itemIdOf, rarities, sellerOf } from './synthetic-feeds.ts'
 
-/** What people look at, by its share: market, prices, trades, population and boards, from what a service says there is. */
+/** Requests of typical users by share: market, prices, trades, population and boards, from the data that a service has. */
 export async function crowdTargets(url: string): Promise<(stream: Stream) => string> {
   const read = async (target: string) => (await (await fetch(url + target)).json()) as { body: readonly Row[] }
   const items = [...new Set((await read('/v2/market?limit=100')).body.map((row) => String(row.item_id)))]
@@ -42,7 +42,7 @@ export interface CrowdOptions {
   readonly draw: (stream: Stream) => string
 }
 
-/** Milliseconds of every answer to clients that each ask one thing after another. What is no 200 rejects. */
+/** Latencies (ms) of clients that each send sequential requests. Rejects on any status but 200. */
 export async function crowd({ port, clients, seconds, pause, draw }: CrowdOptions): Promise<number[]> {
   const times: number[] = []
   const until = performance.now() + seconds * 1000

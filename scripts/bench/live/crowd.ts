@@ -13,7 +13,7 @@ const clients = 200
 const listingsPerMinute = 2000
 /** Milliseconds that 99 of 100 answers may take. */
 const goal = 100
-/** A client that looks at what it got before it asks again. */
+/** A client that pauses between requests. */
 const readingPause = 500
 
 export const crowded: Bench = {
@@ -42,7 +42,7 @@ interface Crowded {
   readonly accepted: number
 }
 
-/** A crowd on a port while listings come in at another. */
+/** A crowd on one port while listings arrive at another. */
 async function underIntake(
   port: number,
   observer: ServerProcess,

@@ -42,7 +42,7 @@ async function fill(
     while (await writer.rollUp());
   }
   let stored: Promise<unknown> = Promise.resolve()
-  // A batch is read while the one before is with the database server.
+  // A batch is parsed while the previous one is being stored by the database server.
   const take = async ({ bytes }: LineBatch) => {
     const read = readBatch(feed, { bytes, firstLine: 1 }, receivedAt)
     await stored

@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import type { StoreLocation } from '../../../data/store/dialect/open-store.ts'
 import { liveFile } from '../../../data/store/live/intake/live-writer.ts'
 
-/** Pages of a file that stay in memory, for the intake and for what it is compared with. */
+/** Size of the page cache of a file, for the intake and its baseline. */
 export const pageBytes = 64 * 1024 * 1024
 
 /** A live store, as the engine's own client sees it. */
@@ -43,7 +43,7 @@ function preparedOnce<T>(prepare: (table: string, rows: Rows) => T): (table: str
   }
 }
 
-/** More in a statement make a row no faster. */
+/** More rows per statement do not make it faster. */
 const rowsPerStatement = 20
 
 export const sqliteEngine = (folder: string): IntakeEngine => ({
@@ -86,7 +86,7 @@ function openFile(file: string): Database.Database {
   return database
 }
 
-/** On the server of POSTGRES, or the one that listens where servers usually do; nothing where there is none. */
+/** On the server of POSTGRES, or one that listens at the default address; undefined if there is none. */
 export async function postgresEngine(folder: string): Promise<IntakeEngine | undefined> {
   const server = process.env.POSTGRES ?? 'postgres://postgres@127.0.0.1:5432/postgres'
   const isThere = await execute(server, 'select').then(

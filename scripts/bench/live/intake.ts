@@ -5,7 +5,7 @@ import { fillListings, noKnownItems } from './fill.ts'
 import { pageBytes, postgresEngine, sqliteEngine, type BareStore, type IntakeEngine } from './intake-engines.ts'
 import { listingBatches, type LineBatch } from './synthetic-feeds.ts'
 
-/** Of so many listings that a year has, the first lines are taken. */
+/** Number of listings of a year, of which the first are used. */
 const yearListings = 5_000_000
 
 export const intake: Bench = {

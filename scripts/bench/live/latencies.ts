@@ -4,7 +4,7 @@ export interface Latencies {
   readonly small: readonly number[]
 }
 
-/** Each query's best of so many rounds, so that what else the process does meanwhile does not count as the query's. */
+/** Rounds per query, of which the best counts, so that other work of the process does not. */
 const rounds = 3
 
 /** Milliseconds of this process on a processor: others that share the machine do not count. */
@@ -13,7 +13,7 @@ export const processorTime = () => {
   return (user + system) / 1000
 }
 
-/** Asks both stores in turn, query by query. */
+/** Runs each query on both stores in turn. */
 export async function latencies<Q>(
   queries: readonly Q[],
   large: (query: Q) => Promise<unknown>,

@@ -11,7 +11,7 @@ import { timed } from '../measure/rounds.ts'
 const fullListings = 5_000_000
 const quickListings = 200_000
 const listingsPerBatch = 20_000
-/** What 5 M listings may take, and each of them. */
+/** Limits for 5 M listings, and per listing. */
 const goalSeconds = 5
 const goalBytes = 120
 
@@ -87,11 +87,11 @@ const listingOf = (number: number, { created_at, expires_at, ...listing }: Obser
   has_cancelled: flag(listing.has_cancelled),
 })
 
-/** After everything unused is gone. */
+/** Memory after garbage collection. */
 function usedBytes(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
-  // What a collection frees of memory outside of the heap is counted by the next one.
+  // Memory outside of the heap that a collection frees is only counted by the next one.
   for (let nth = 0; nth < 3; nth += 1) collect()
   const { arrayBuffers, heapUsed } = process.memoryUsage()
   return arrayBuffers + heapUsed

@@ -15,7 +15,7 @@ import {
 
 type Draw = (stream: Stream) => Condition
 
-/** Values of the made-up market by their frequency; bounds stand at random heights. */
+/** Values of the synthetic market by frequency; bounds at random quantiles. */
 const high = (stream: Stream) => Math.round(5 * Math.exp(stream.between(0, 9)))
 const atLeast =
   (column: string, value: (stream: Stream) => number): Draw =>

@@ -24,7 +24,7 @@ import {
   type MarketFilter,
 } from './market-queries.ts'
 
-/** The same feeds, much and little of them. */
+/** The same feeds, a large and a small amount of them. */
 export interface Readers {
   readonly large: LiveReader
   readonly small: LiveReader

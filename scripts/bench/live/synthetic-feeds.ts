@@ -1,5 +1,5 @@
-// A year of a made-up market and its trade channel, as an observer sends them: near the order of time, line by line the same
-// at every run.
+// A year of a synthetic market and its trade channel, as an observer sends them: nearly in order of time, and the same
+// in every run.
 import { Stream } from '../../../data/sample/random.ts'
 
 const dayMilliseconds = 86_400_000
@@ -76,7 +76,7 @@ export const drawSeller = (stream: Stream): number => Math.floor(stream.next() *
 
 const iso = (at: number) => new Date(Math.floor(at / 1000) * 1000).toISOString().replace('.000Z', 'Z')
 
-/** Near its place in the year: what is seen late comes up to 20 minutes late. */
+/** Close to its place in the year: late observations arrive up to 20 minutes late. */
 const instantAt = (at: number, count: number, stream: Stream) =>
   yearBegin + (at / count) * (yearEnd - yearBegin) - stream.next() ** 3 * 1_200_000
 

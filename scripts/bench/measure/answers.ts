@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** Keeps what a service answered, for a bare server to send the same bytes. Returns the file. */
+/** Stores the responses of a service, for a bare server to send the same bytes. Returns the file. */
 export function writeAnswers(file: string, targets: readonly string[], bodies: readonly Buffer[]): string {
   const lines = targets.map((target, at) => `${JSON.stringify([target, bodies[at]?.toString()])}\n`)
   writeFileSync(file, lines.join(''))

@@ -5,21 +5,21 @@ export type Budget = { readonly atLeast: number } | { readonly atMost: number }
 export interface Figure {
   /** What was measured. */
   readonly figure: string
-  /** With its unit, and so the baseline. */
+  /** With its unit, like the baseline. */
   readonly measured: string
   readonly baseline: string
   /** Measured to baseline. */
   readonly ratio: number
-  /** Without one the figure is for orientation. */
+  /** Without one the figure is informative. */
   readonly budget?: Budget
 }
 
 export interface BenchOptions {
   /** Smaller volumes and fewer rounds. */
   readonly quick: boolean
-  /** Empty; removed afterwards. */
+  /** An empty folder, which is removed afterwards. */
   readonly folder: string
-  /** Tells progress. */
+  /** Reports progress. */
   readonly report: (text: string) => void
 }
 

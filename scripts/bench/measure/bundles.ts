@@ -5,7 +5,7 @@ import { unit } from '../../../data/sample/random.ts'
 import type { Row } from '../../../data/sample/rows.ts'
 import { writeSampleWorld } from '../../../data/sample/world.ts'
 
-/** The sample world's bundles in import order, and the largest of them; rows alone, as it is rows that are measured. */
+/** The sample world's bundles in import order, and the largest of them; only rows, without pictures. */
 export async function sampleWorld(
   folder: string,
   quick: boolean,

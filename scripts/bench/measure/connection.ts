@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 
 const headEnd = Buffer.from('\r\n\r\n')
 
-/** One keep-alive connection that asks one thing after another. It costs less than the servers that it measures. */
+/** One keep-alive connection with sequential requests. It uses less CPU than the servers that it measures. */
 export class Connection {
   readonly #socket: Socket
   readonly #rest: string
@@ -66,7 +66,7 @@ export class Connection {
 const connections = 4
 
 /**
- * Asks for every target once, each connection for one after another. Returns the bodies in the order of the targets, as they came in the
+ * Requests every target once, sequentially on each connection. Returns the bodies in the order of the targets, as they came in the
  * encoding.
  */
 export async function readAll(port: number, targets: readonly string[], encoding = 'identity'): Promise<Buffer[]> {

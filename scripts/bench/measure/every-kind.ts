@@ -27,7 +27,7 @@ const options: readonly [name: string, share: number, values: readonly string[]]
 
 /**
  * Targets of every endpoint that a service describes in its OpenAPI document, with the examples of that, and of pages and cards of its
- * sitemap: the same for the same service and key. Some are refused, as some of what people ask is.
+ * sitemap: the same for the same service and key. Some are refused, like some real requests.
  */
 export async function everyKind(url: string, count: number, key: string): Promise<string[]> {
   const read = async (target: string) => (await fetch(url + target)).text()

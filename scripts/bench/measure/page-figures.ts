@@ -1,4 +1,4 @@
-// What a page costs its reader, measured in Chromium: shared by the bench, which tells times, and by a suite, which does not.
+// Costs of a page, measured in Chromium: used by the bench, which reports times, and by a suite, which does not.
 import type { Browser } from 'playwright-core'
 
 export interface PageFigures {
@@ -13,12 +13,12 @@ export interface PageFigures {
 const modelViewer = /\/_site\/show-model\.[^/]*\.js$/
 
 export interface MeasureOptions {
-  /** How much slower the processor is made. */
+  /** Factor by which the processor is slowed. */
   slowdown: number
   viewport?: { width: number; height: number }
 }
 
-/** Collects the two figures from the page's beginning on. */
+/** Collects the two figures from navigation on. */
 const watch = `
   window.figures = { paint: 0, shift: 0 }
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) figures.paint = entry.startTime })

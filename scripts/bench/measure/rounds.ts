@@ -1,11 +1,11 @@
 export interface Compared {
   readonly measured: number
   readonly baseline: number
-  /** Of the pairs, not of the medians: what slows the machine slows both of a pair. */
+  /** Median of the pairs' ratios, not ratio of medians: noise of the machine affects both of a pair. */
   readonly ratio: number
 }
 
-/** Runs a baseline and what is measured against it in turn, after one pair that does not count; medians of the results. */
+/** Alternates between a baseline and what is measured against it, after one pair of warm-up; returns medians. */
 export async function alternate(
   rounds: number,
   baseline: (round: number) => number | Promise<number>,

@@ -1,4 +1,4 @@
-// What readers of rendered files notice of an import: the slowest of a hundred requests during one, against that before.
+// The effect of an import on readers of rendered files: p99 during one, against p99 before.
 import autocannon from 'autocannon'
 import { once } from 'node:events'
 import { spawn } from 'node:child_process'

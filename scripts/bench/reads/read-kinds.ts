@@ -1,4 +1,4 @@
-// Reads that cost more than a plain filter, against that; compressed bodies against those as they are; a page of the explorer.
+// Reads that cost more than a plain filter, against that; compressed bodies against identity; a page of the explorer.
 import { join } from 'node:path'
 import { importAndRender } from '../../../build/import-and-render.ts'
 import { api } from '../../../data/api/table.ts'
@@ -22,7 +22,7 @@ const languages = ['de', 'fr', 'ja']
 const encodings = ['br', 'zstd', 'gzip'] as const
 /** Pages that one core has to answer in a second. */
 const explorerGoal = 60
-/** What a page of a list in another language may take: that it is less is why these are not rendered. */
+/** Limit (ms) for a page of a list in another language: below it these need not be rendered. */
 const languageGoalMilliseconds = 3
 const megabyte = 1024 * 1024
 
@@ -120,7 +120,7 @@ async function againstPlain(
   return rateFigure(figure, pairs, { atLeast: 0.5 })
 }
 
-/** Asked again and again: what is compressed once is sent as it is. */
+/** Repeated requests: a body is compressed once. */
 async function compressedFigures(service: ServerProcess, bundle: string, rounds: number): Promise<Figure[]> {
   const targets = itemQueries(readRows(bundle, 'items.ndjson'), perRound, 'compressed')
   const figures: Figure[] = []

@@ -1,4 +1,4 @@
-// The root file system of the image, put together in the first stage of the Containerfile: Node with its libraries, the built site, the
+// The root file system of the image, assembled in the first stage of the Containerfile: Node with its libraries, the built site, the
 // sources that run, and of the installed packages the files that these load.
 import { chmodSync, copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -9,7 +9,7 @@ import { loadedPackages } from './loaded-packages.ts'
 
 const app = ['build', 'data', 'dynamic', 'site', 'scripts', 'package.json', 'package-lock.json', '.nvmrc', 'CHANGELOG.md', 'LICENSE'] // prettier-ignore
 const accounts = 'deepledger:x:10001:10001::/data:/sbin/nologin\n'
-/** Types, maps, suites, sources of native modules, and what is meant for other systems: never loaded. */
+/** Files that are never loaded: types, maps, tests, sources of native modules, binaries for other systems. */
 const isUnused = (path: string): boolean =>
   /\.(d\.[cm]?ts|map|md|markdown|flow|tsbuildinfo)$|\/(better-sqlite3\/deps|zod\/src)$/.test(path) ||
   /node_modules\/(@[^/]+\/)?[^/@]+\/(tests?|docs|examples?|bench(marks?)?)$/.test(path) ||
@@ -36,7 +36,7 @@ for (const folder of ['data', 'tmp']) {
 }
 console.log(`${packages.length} packages in ${to}`)
 
-/** Node, and the program that imports flush the file system with. */
+/** Node, and the program by which imports sync the file system. */
 function copyPrograms(): void {
   const programs = { 'usr/local/bin/node': process.execPath, 'usr/bin/sync': '/usr/bin/sync' }
   const libraries = librariesOf([...Object.values(programs), ...nativeFilesOf(join(to, 'app/node_modules'))])

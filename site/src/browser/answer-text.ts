@@ -1,4 +1,4 @@
-// What a visitor sees of an answer of the API.
+// A response of the API as text for visitors.
 
 const shownHeaders = [
   'content-type',
@@ -16,7 +16,7 @@ const maxShown = 60_000
 export const headerLines = ({ headers }: Pick<Response, 'headers'>): string =>
   shownHeaders.flatMap((name) => (headers.has(name) ? [`${name}: ${headers.get(name)}`] : [])).join('\n')
 
-/** JSON with line breaks, cut where it is very long; of anything else how much it is. */
+/** JSON with line breaks, truncated if it is very long; of other formats the size. */
 export function bodyText(text: string, mediaType: string): string {
   if (!mediaType.includes('json')) return `(${mediaType}, ${text.length} characters)`
   const pretty = JSON.stringify(JSON.parse(text), null, 2)

@@ -1,6 +1,6 @@
 import { messagesAt } from '../messages/in-scripts.ts'
 
-/** Buttons that copy: what they say themselves (a path counts from this origin), or the block before them. */
+/** Buttons that copy: their own value (a path is resolved against this origin), or the block before them. */
 export const copyButtons = 'button[data-copy], button[data-copy-block]'
 
 const feedbackMilliseconds = 1500

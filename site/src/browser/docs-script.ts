@@ -32,7 +32,7 @@ async function load(): Promise<MiniSearch> {
   return search
 }
 
-/** Nothing where the index could not be loaded; the next letter tries again. */
+/** Undefined if the index could not be loaded; the next letter tries again. */
 const loaded = () => (index ??= load()).catch(() => (index = undefined))
 
 const item = ({ id, title, summary }: SearchResult) => {

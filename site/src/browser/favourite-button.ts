@@ -17,6 +17,6 @@ for (const place of document.querySelectorAll<HTMLElement>('[data-favourite]')) 
     localStorage.setItem(favouritesKey, JSON.stringify(all))
     show()
   })
-  // Another tab may say otherwise.
+  // Another tab may have changed it.
   addEventListener('storage', show)
 }

@@ -1,4 +1,4 @@
-// The list of favourites, each with what the API says of it now; the price where the market knows one.
+// The list of favourites with their current state and price from the API.
 import { favouritesKey, readFavourites, toggled, type Favourite } from './favourites.ts'
 import { hrefIn, localeOf } from '../format/language.ts'
 import { requireElement } from './require-element.ts'
@@ -60,7 +60,7 @@ function entryOf(favourite: Favourite): HTMLLIElement {
 const showCountMessage = (entry: HTMLElement, words: string) =>
   (requireElement(entry, HTMLElement, 'small').textContent = words)
 
-/** What a thing is called now; of one that is gone, that it is. */
+/** The current name of a thing, or that it no longer exists. */
 async function refresh(entry: HTMLElement, { id, list: path }: Favourite): Promise<void> {
   const answer = await fetch(`/v2${path}/${encodeURIComponent(id)}?locale=${locale}`)
   if (answer.status === 404) {

@@ -7,7 +7,7 @@ export interface Favourite {
 }
 
 export const favouritesKey = 'favourites'
-/** The oldest make room. */
+/** The oldest are removed beyond this number. */
 export const maxFavourites = 200
 
 const isFavourite = (one: unknown): one is Favourite => {
@@ -35,7 +35,7 @@ export function readFavourites(text: string | null): readonly Favourite[] {
 export const isKept = (all: readonly Favourite[], { id, list }: Favourite): boolean =>
   all.some((one) => one.id === id && one.list === list)
 
-/** With it in front, or without it where it was there. */
+/** Toggles an entry; a new one comes first. */
 export function toggled(all: readonly Favourite[], one: Favourite): readonly Favourite[] {
   const others = all.filter(({ id, list }) => id !== one.id || list !== one.list)
   return others.length < all.length ? others : [one, ...others].slice(0, maxFavourites)

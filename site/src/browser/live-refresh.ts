@@ -1,5 +1,5 @@
-// `[data-live]` regions are brought up to date while they are looked at: from the page that they are on, or from the address in
-// `data-from`, where the page itself was written beforehand and holds nothing that grows old.
+// Updates `[data-live]` regions while they are visible: from the page that they are on, or from the URL in
+// `data-from` on saved pages, which contain no live data.
 import { formatsOf } from '../messages/formats.ts'
 import { messagesAt } from '../messages/in-scripts.ts'
 import { retryAfterSeconds } from './retry-after.ts'
@@ -31,7 +31,7 @@ const whenNear = (regions: readonly Element[]) =>
 
 type Status = Parameters<ReturnType<typeof messagesAt<'live'>>>[0]
 
-/** Nothing where all is well. */
+/** Without a status, the message is removed. */
 function showStatus(status?: Status, seconds = 0): void {
   for (const place of document.querySelectorAll('[data-live-told]')) {
     place.textContent = status ? messagesAt<'live'>(place)(status, { seconds }) : ''
@@ -41,7 +41,7 @@ function showStatus(status?: Status, seconds = 0): void {
 
 const isUnanswered = (region: Element) => region.querySelector('[data-unanswered]') !== null
 
-/** A part that is in use is not replaced until the next refresh, and one without an answer stays as it was. */
+/** A part that is being used is not replaced until the next refresh; one without a response is left as it was. */
 function updateRegions(regions: readonly Element[], page: Document): void {
   for (const region of regions) {
     const news = page.getElementById(region.id)

@@ -1,4 +1,4 @@
-// What moves on every page: the theme, copying, forms that go as soon as something is chosen, the age of the feeds.
+// The script of every page: theme, copy buttons, forms that submit on change, ages of the feeds.
 import './table-keys.ts'
 import { messagesAt } from '../messages/in-scripts.ts'
 import { copyButtons, copyFrom } from './copy-button.ts'
@@ -64,7 +64,7 @@ interface Meta {
   readonly feeds: Feeds
 }
 
-/** Asked for when it is seen, so that pages themselves say nothing that grows old. */
+/** Requested when it is visible, so that pages themselves contain no ages. */
 async function showFeedAges(place: Element): Promise<void> {
   const answer = await fetch('/v2/meta')
   if (!answer.ok) return
@@ -76,7 +76,7 @@ async function showFeedAges(place: Element): Promise<void> {
     one.textContent = place < texts.length - 1 ? `${text},` : text
     return one
   })
-  // Spaces between them are for who reads or copies it as text.
+  // With spaces, for screen readers and copied text.
   place.replaceChildren(...reported.flatMap((one) => [one, ' ']))
 }
 

@@ -14,7 +14,7 @@ async function pageAt(href: string): Promise<Document | undefined> {
   }
 }
 
-/** What cannot be had stays as it is. */
+/** Parts that cannot be loaded are left as they are. */
 async function showPage(href: string, isWanted: () => boolean): Promise<void> {
   const page = pages.get(href) ?? pageAt(href)
   pages.set(href, page)

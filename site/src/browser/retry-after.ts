@@ -1,6 +1,6 @@
 const minWaitSeconds = 5
 
-/** How long an answer asks us to wait, in seconds; nothing where it does not. `now` is ms since 1970. */
+/** How long an answer asks us to wait, in seconds; undefined if it does not. `now` is ms since 1970. */
 export function retryAfterSeconds(answer: { status: number; headers: Headers }, now: number): number | undefined {
   if (answer.status !== 429 && answer.status !== 503) return undefined
   const given = answer.headers.get('retry-after') ?? ''

@@ -1,4 +1,4 @@
-// `<try-it>`: sends a GET of this API and shows what came back, validation errors and limits included.
+// `<try-it>`: sends a GET to this API and shows the response, including validation errors and limits.
 import { bodyText, headerLines } from './answer-text.ts'
 import { requireElement } from './require-element.ts'
 import { retryAfterSeconds } from './retry-after.ts'

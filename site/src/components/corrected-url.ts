@@ -1,4 +1,4 @@
-/** A page's address with a parameter under the name that was meant; nothing where no parameter has such a name. */
+/** A page's address with a parameter under the name that was meant; undefined if no parameter has such a name. */
 export function correctedUrl(
   { pathname, searchParams }: URL,
   parameter: string,

@@ -3,8 +3,8 @@ import type { ApiResponse } from '../../server/site-interface.ts'
 export type { ApiClient, ApiResponse } from '../../server/site-interface.ts'
 
 /**
- * The JSON of an answer that more than one page will rest on; nothing where there is no such thing. Throws where the API refuses or
- * fails: what is kept would hold less than there is.
+ * The JSON of an answer that several pages use; undefined for a 404. Throws if the API refuses or
+ * fails, so that no incomplete answer is cached.
  */
 export function jsonOf({ status, target, json }: ApiResponse): unknown {
   if (status === 404) return undefined

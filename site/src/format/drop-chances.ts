@@ -8,7 +8,7 @@ export function formatChance(probability: number, t: Translate): string {
   return t.percent(probability, digits)
 }
 
-/** `1 in 227`; nothing where that says less than the percentage. */
+/** `1 in 227`; undefined if that says less than the percentage. */
 export function formatOdds(probability: number, t: Translate): string {
   if (probability <= 0 || probability > 0.5) return ''
   const odds = 1 / probability

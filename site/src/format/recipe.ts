@@ -25,7 +25,7 @@ const countsIn = (value: unknown): ItemCount[] =>
     typeof id === 'string' ? [{ id, count: typeof count === 'number' ? count : 1 }] : [],
   )
 
-/** What counts of items cost together, by the price of one; nothing where one of them has no price. */
+/** What counts of items cost together, by the price of one; undefined if one of them has no price. */
 export function costOf(counts: readonly ItemCount[], priceOf: (id: string) => number | undefined): number | undefined {
   const prices = counts.map(({ id, count }) => (priceOf(id) ?? NaN) * count)
   const sum = prices.reduce((total, price) => total + price, 0)

@@ -6,7 +6,7 @@ export type GivenValues = Iterable<readonly [name: string, value: string]>
 
 /**
  * The target that a form asks for: `/v2/items/{id}` with `id` and `locale` to `/v2/items/id.item.a?locale=de`. Fields that were left
- * empty are none. Nothing where a part of the path is missing.
+ * empty are none. Undefined if a part of the path is missing.
  */
 export function sendTarget(path: string, given: GivenValues): string | undefined {
   const values = [...given]

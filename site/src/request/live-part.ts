@@ -8,7 +8,7 @@ export interface LivePart {
   readonly lookup: RowLookup
 }
 
-/** What the live part of a thing's page tells of; nothing where the patch has no such thing. */
+/** What the live part of a thing's page tells of; undefined if the patch has no such thing. */
 export function openLivePart({
   params: { id = '' },
   url,

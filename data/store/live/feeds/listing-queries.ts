@@ -46,7 +46,7 @@ export async function beginOf(db: Kysely<LiveTables>, to: number, listings: numb
   return first?.created_at
 }
 
-/** The oldest of so many listings that were created last; nothing where there are fewer. */
+/** The oldest of so many listings that were created last; undefined if there are fewer. */
 export async function oldestOfNewest(
   db: Kysely<LiveTables>,
   listings: number,

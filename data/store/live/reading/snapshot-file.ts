@@ -88,7 +88,7 @@ async function writeArray(values: Numbers, length: number, write: (bytes: Uint8A
   }
 }
 
-/** Nothing where there is no file. Throws `SnapshotError`. */
+/** Undefined if there is no file. Throws `SnapshotError`. */
 export async function readSnapshot(path: string): Promise<Snapshot | undefined> {
   const file = await open(path, 'r').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined

@@ -10,7 +10,7 @@ const dashes = [[], [6, 4], [2, 4]]
 
 export interface ChartSettings {
   readonly isInverted: boolean
-  /** Values that the picture tells, from the lowest to the highest that is shown. */
+  /** The range of values in the server's picture. */
   readonly ticks: readonly number[]
   /** From when to when, in seconds. */
   readonly span: readonly [from: number, to: number]

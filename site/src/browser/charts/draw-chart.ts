@@ -15,7 +15,7 @@ const keySteps: Readonly<Record<string, number>> = {
   End: Infinity,
 }
 
-/** Draws in `place` in the stead of what is there. Returns how to take it away. */
+/** Replaces the content of `place` by the chart. Returns a function that removes it. */
 export function drawChart(
   place: HTMLElement,
   data: ChartData,
@@ -33,7 +33,7 @@ export function drawChart(
   const reads = (at: number | null | undefined) => {
     read.textContent = typeof at === 'number' ? formatPoint(data, at, t) : t('chart.hint')
   }
-  // What is drawn first lies beneath.
+  // Drawn first, so below the rest.
   const columns = [...data.columns].sort((a, b) => Number(b.draw === 'bars') - Number(a.draw === 'bars'))
   const unsure = columns.find(isLine)?.values.map((value, at) => (data.unsure[at] ? value : null)) ?? []
   const values: uPlot.AlignedData = [[...data.times], ...columns.map((column) => [...column.values]), unsure]

@@ -31,7 +31,7 @@ class TimeChart extends HTMLElement {
     const data = readChartTable(table)
     if (data.times.length < 2) return
     const { drawChart } = await import('./draw-chart.ts')
-    // The page may have been brought up to date meanwhile, and this be gone.
+    // A live refresh may have removed this element in the meantime.
     if (!this.isConnected) return
     const { label = '', ticks = '', span = '', step, marks } = this.dataset
     const [from = 0, to = 0] = span.split(' ').map((at) => Number(at) / 1000)

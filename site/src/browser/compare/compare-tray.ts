@@ -50,6 +50,6 @@ function showTray(): void {
 
 for (const button of buttons) button.addEventListener('click', () => store(toggledInTray(stored(), thingOf(button))))
 document.querySelector('[data-tray-clear]')?.addEventListener('click', () => store([]))
-// Another tab may say otherwise.
+// Another tab may have changed it.
 addEventListener('storage', showTray)
 showTray()

@@ -1,4 +1,4 @@
-/** A thing that waits to be compared, with the name that it had. */
+/** A thing in the tray, with its name at that time. */
 export interface TrayThing {
   /** As the address of a comparison names it: an id, or that `@` a patch. */
   readonly id: string
@@ -35,7 +35,7 @@ export function readTray(text: string | null): readonly TrayThing[] {
 
 export const isInTray = (tray: readonly TrayThing[], id: string): boolean => tray.some((one) => one.id === id)
 
-/** Without it where it was there, else with it as the last: the first makes room, and so does what is of another list. */
+/** Toggles an entry. A new one comes last; the first is removed if the tray is full, and so are entries of other lists. */
 export function toggledInTray(tray: readonly TrayThing[], thing: TrayThing): readonly TrayThing[] {
   if (isInTray(tray, thing.id)) return tray.filter(({ id }) => id !== thing.id)
   return [...tray.filter(({ list }) => list === thing.list), thing].slice(-maxInTray)

@@ -1,4 +1,4 @@
-// What the dashboard asks /account. Nothing here decides: the service does.
+// Requests of the dashboard to /account. Authorization is up to the service.
 import { retryAfterSeconds } from '../retry-after.ts'
 
 export interface Account {
@@ -36,7 +36,7 @@ export interface KeyInput {
   readonly expires_in_days?: number
 }
 
-/** A request that was refused; the message is what to tell. */
+/** A refused request; the message is for the user. */
 export class RequestError extends Error {
   readonly status: number
 
@@ -48,7 +48,7 @@ export class RequestError extends Error {
 
 let token = ''
 
-/** The signed-in user, if there is one. Throws `Refused` when the service cannot say. */
+/** The signed-in user, if there is one. Throws `Refused` when the service does not answer. */
 export async function readAccount(): Promise<Account | undefined> {
   try {
     const account = (await request('GET', '/account')) as Account

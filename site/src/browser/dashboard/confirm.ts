@@ -10,7 +10,7 @@ export interface Question {
   readonly pattern: string
 }
 
-/** Asks in the dialog; resolves to what was typed, or to nothing when it was closed otherwise. */
+/** Opens the dialog; resolves to the typed text, or to undefined if it was cancelled. */
 export function confirmWith(
   dialog: HTMLDialogElement,
   { title, text, label, yes, value = '', pattern }: Question,

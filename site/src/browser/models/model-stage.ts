@@ -6,10 +6,10 @@ const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 
 const hasWebGl = () => document.createElement('canvas').getContext('webgl2') !== null
 
-/** People who pay for each megabyte ask for it themselves. */
+/** With the data saver on, the model is only loaded on request. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** When everything of the page itself is there and painted: the viewer keeps the main thread busy. */
+/** Resolves when the page is loaded and painted, because the viewer keeps the main thread busy. */
 const whenIdle = async (): Promise<void> => {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))

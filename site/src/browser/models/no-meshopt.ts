@@ -1,3 +1,3 @@
-// In place of three's meshopt decoder, which compiles WebAssembly as soon as it is imported: the pages' policy forbids
-// that, and the viewer uses the decoder only where it is reported where one lies.
+// Replaces three's meshopt decoder, which compiles WebAssembly when it is imported: the content security policy forbids
+// that, and the viewer only uses a decoder if it is given the URL of one.
 export const MeshoptDecoder = { supported: false, ready: Promise.resolve() }

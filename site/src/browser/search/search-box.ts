@@ -8,12 +8,12 @@ import { messagesAt } from '../../messages/in-scripts.ts'
 const maxShown = 8
 /** Rows of a page: things have a row for each rarity. */
 const limit = 50
-/** Nobody reads what is found between two letters. */
+/** Delay (ms) after a key press before a search. */
 const pauseMilliseconds = 150
 /** Prices are requested when the typing stops. */
 const pricePauseMilliseconds = 350
 
-/** Nothing where the service does not answer: the form still goes to the search's own page. */
+/** Empty if the service does not answer: the form still goes to the search's own page. */
 async function search(query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ResultGroup[]> {
   const answer = await fetch(`/v2/search?${new URLSearchParams({ ...query, limit: String(limit) })}`, { signal })
   if (!answer.ok) return []
@@ -21,7 +21,7 @@ async function search(query: Readonly<Record<string, string>>, signal: AbortSign
   return groupResults(body)
 }
 
-/** First what was asked of a thing, then what has these words. */
+/** Answers to questions about a thing first, then search results. */
 async function find(
   q: string,
   t: SearchWords,
@@ -61,7 +61,7 @@ function equip(input: HTMLInputElement, { patch, locale }: DOMStringMap): void {
     const found = q === '' ? [] : await find(q, t, kept, signal).catch(() => [])
     if (signal.aborted) return
     list.show(found)
-    // Prices are of today.
+    // Prices are only shown for the current patch.
     if (patch !== undefined || !found.some(({ kind }) => kind === 'items')) return
     timer = setTimeout(() => void showPrices(found, signal).catch(() => undefined), pricePauseMilliseconds)
   }

@@ -11,10 +11,10 @@ const maxFigures = 5
 const maxLines = 3
 const maxCharacters = 34
 const template = /^(primary|secondary)_(min|max)_|^num_/
-/** Tells programs how to sort rows. */
+/** The column by which programs sort rows: it is not shown. */
 const position = 'order'
 
-/** What a row's page tells in figures, the most telling first: attributes, numbers, how many of what, and then words. */
+/** Figures of a row, the most relevant first: attributes, numbers, counts, then texts. */
 export function cardFigures(detail: RowDetail, lines: readonly Pick<AttributeLine, 'text'>[]): CardFigure[] {
   const { list } = detail
   const { plain, nested } = rowColumns(detail)
@@ -76,7 +76,7 @@ function joined(facts: readonly ColumnValue[]): ColumnValue[] {
 
 const partner = { min: 'max', max: 'min', width: 'height', height: 'width' } as const
 
-/** In words that fit on a line; nothing where the value says little. */
+/** In words that fit on a line; undefined if the value says little. */
 function formatValue(detail: RowDetail, name: string, value: unknown): string | undefined {
   if (typeof value === 'number')
     return value === 0 ? undefined : measured(value, detail.list.resource?.columns[name]?.unit, inEnglish)

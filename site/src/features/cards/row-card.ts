@@ -12,7 +12,7 @@ import { textOf } from '../../request/thing/row-text.ts'
 import { humanize } from '../../format/humanize.ts'
 import { cardFigures, kindColumns } from './card-figures.ts'
 
-/** The card of a thing's page. It changes when the thing does: a patch that left it alone leaves its card alone. */
+/** The card of a thing's page. It only changes when the thing does. */
 export async function rowCard(detail: RowDetail, locals: App.Locals): Promise<Card> {
   const { row, name, list } = detail
   const { rarity } = row

@@ -58,7 +58,7 @@ export function compareRows(list: Endpoint, rows: readonly Row[], known: Compari
   ].filter(({ lines }) => lines.length > 0)
 }
 
-/** How far a number is from the first thing's: `+12`, `-3.5`; nothing where there is none, or no difference. */
+/** How far a number is from the first thing's: `+12`, `-3.5`; empty if there is none, or no difference. */
 export function formatDifference(numbers: readonly (number | undefined)[], place: number, t: Translate): string {
   const [first, own] = [numbers[0], numbers[place]]
   if (place === 0 || first === undefined || own === undefined || own === first) return ''

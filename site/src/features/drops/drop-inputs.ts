@@ -1,7 +1,7 @@
 import { rarities } from '../../../../data/api/resources/items/items.ts'
 import type { DropInputs } from './drop-graph.ts'
 
-/** What the address of the drop explorer says. */
+/** Inputs of the drop explorer, from the URL. */
 export interface DropQuery extends DropInputs {
   /** Of an item, an archetype, a monster, a spawner, a map or a loot table; empty where nothing is chosen. */
   readonly id: string
@@ -15,7 +15,7 @@ const usualKills = 100
 const maxKills = 1_000_000
 const maxLuck = 10_000
 
-/** What is no such number counts as not given. */
+/** Invalid numbers count as absent. */
 export function dropQueryOf(given: URLSearchParams): DropQuery {
   const luck = wholeNumber(given.get('luck'), maxLuck)
   return {

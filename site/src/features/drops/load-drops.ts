@@ -43,7 +43,7 @@ export interface Drops {
 /** As many loot tables as one page tells of: what one request gives. */
 const maxTables = 60
 
-/** Nothing where the patch has no such thing, or nothing drops of it. */
+/** Undefined if the patch has no such thing, or nothing drops of it. */
 export function dropTarget(lookup: RowLookup, id: string): DropTarget | undefined {
   const one = lookup.find(id)
   const [first, ...others] = one ? [one] : lookup.ofArchetype(id)

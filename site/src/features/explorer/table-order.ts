@@ -3,7 +3,7 @@ import { sortableColumns } from '../../../../data/api/model/row-params.ts'
 
 /** What the head of a column says of the order of rows, and what choosing it leads to. */
 export interface ColumnOrder {
-  /** The next value of `sort`; nothing for the list's own order. */
+  /** The next value of `sort`; undefined for the list's own order. */
   readonly next: string | undefined
   readonly sorted: 'ascending' | 'descending' | undefined
 }

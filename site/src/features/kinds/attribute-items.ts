@@ -7,7 +7,7 @@ import { formatRange } from '../../request/thing/attribute-lines.ts'
 /** An item with what one attribute can be on it. */
 export interface AttributeItem {
   readonly row: Row
-  /** `12 to 16.7`; nothing where it does not have it so. */
+  /** `12 to 16.7`; undefined if it does not have it so. */
   readonly primary?: string
   readonly secondary?: string
 }

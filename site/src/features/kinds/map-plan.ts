@@ -36,7 +36,7 @@ function placeOf({ location }: Row): Place | undefined {
   return typeof x === 'number' && typeof y === 'number' ? { x, y } : undefined
 }
 
-/** Where the spawners of a map stand, seen from above, in one scale both ways; nothing where fewer than two have a place. */
+/** Where the spawners of a map stand, seen from above, in one scale both ways; undefined if fewer than two have a place. */
 export function mapPlan(spawners: readonly Row[]): MapPlan | undefined {
   const placed = spawners.flatMap((row) => {
     const place = placeOf(row)

@@ -21,7 +21,7 @@ export interface QuestChain {
 
 const max = 40
 
-/** Nothing where the quest neither follows nor opens one. A long chain is cut round the quest. */
+/** Undefined if the quest neither follows nor opens one. A long chain is cut round the quest. */
 export function questChain(lookup: RowLookup, id: string): QuestChain | undefined {
   const next = nextIn(lookup)
   const line = lineTo(id, lookup)
@@ -55,7 +55,7 @@ function nextIn(lookup: RowLookup): Next {
   }
 }
 
-/** From the first quest of the chain to this one; a chain that goes round is cut open. */
+/** From the first quest of the chain to this one; a cyclic chain is cut. */
 function lineTo(id: string, lookup: RowLookup): string[] {
   const line = [id]
   for (;;) {

@@ -35,7 +35,7 @@ export interface DealOrder {
   readonly minListings: number
 }
 
-/** Less is no deal but the spread of prices. */
+/** Below this the difference is within the usual spread of prices. */
 const minBelow = 0.05
 /** Recipes and vendor flips that are shown. */
 export const maxMargins = 12

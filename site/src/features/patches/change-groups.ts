@@ -62,7 +62,7 @@ export function groupLines(linesOfMembers: readonly (readonly ChangeLine[])[]): 
   })
 }
 
-/** By how much the steps of a line differ: `+8% to +12%`; nothing where one of them cannot say. */
+/** By how much the steps of a line differ: `+8% to +12%`; undefined if one of them cannot say. */
 export function percentRange(steps: GroupLine): string | undefined {
   const percents = steps.flatMap(({ line: { percent } }) => percent ?? [])
   if (percents.length < steps.length) return undefined

@@ -184,7 +184,7 @@ function rangeOf(ends: readonly unknown[], attribute: Attribute | undefined, t: 
   return min === max ? t.exactNumber(min) : t('value.range', { min: t.exactNumber(min), max: t.exactNumber(max) })
 }
 
-/** How much more or less all ends are together; nothing where they began or ended at 0, below it or with nothing. */
+/** How much more or less all ends are together; undefined if they began or ended at 0, below it or with nothing. */
 function percentOf(before: readonly unknown[], after: readonly unknown[], t: Translate): string | undefined {
   const isPositive = (value: unknown): value is number => typeof value === 'number' && value > 0
   if (!before.every(isPositive) || !after.every(isPositive)) return undefined

@@ -25,7 +25,7 @@ export const changelogOf = (answer: ApiResponse): Changelog | undefined =>
 
 const counts = cachedPerCatalog<{ counts: ChangeCounts | undefined }>('changes')
 
-/** How many rows a patch changed in all; nothing where it has no parent. */
+/** How many rows a patch changed in all; undefined if it has no parent. */
 export async function changeCounts(
   { fetchApi, pageCache }: Pick<App.Locals, 'fetchApi' | 'pageCache'>,
   patchId: number,

@@ -1,4 +1,4 @@
-// What a thing's fields were at each patch that changed it, told from its history.
+// The values of a thing's fields at each patch that changed it, derived from its history.
 import type { HistoryEntry } from '../../request/thing/row-detail.ts'
 import type { ChangeLine } from './change-lines.ts'
 

@@ -11,7 +11,7 @@ export interface NamedResults {
   readonly total: number
   readonly page: number
   readonly pages: number
-  /** The request that found them; nothing where nothing was looked for. */
+  /** The request that found them; undefined if nothing was looked for. */
   readonly call?: string
 }
 

@@ -21,7 +21,7 @@ export interface PriceWords {
   readonly basis: string
   /** Too few listings to rely on. */
   readonly isUnsure: boolean
-  /** `8% above its 7-day median`; nothing of a single day. */
+  /** `8% above its 7-day median`; undefined for a single day. */
   readonly trend?: string
   readonly isRising?: boolean
   /** Path of the small line of the days, in a box of 80 by 24. */
@@ -44,7 +44,7 @@ export async function itemPrices(fetchApi: ApiClient, ids: readonly string[]): P
   return new Map(rows.map((row) => [row.item_id, row]))
 }
 
-/** What rows cost, from the cheapest to the dearest: `120 to 2,400 gold`; nothing where none was listed. */
+/** What rows cost, from the cheapest to the dearest: `120 to 2,400 gold`; undefined if none was listed. */
 export function describePrices(
   prices: ReadonlyMap<string, ItemPrice>,
   ids: readonly string[],
@@ -71,7 +71,7 @@ export const ofMedian = ['price.belowMedian', 'price.atMedian', 'price.aboveMedi
 const ofWeek = ['price.belowWeek', 'price.atWeek', 'price.aboveWeek'] as const
 type PriceMessage = (typeof ofWeek)[number] | 'price.basisDay' | 'price.basisWeek'
 
-/** Nothing where the item was not listed in 7 days. */
+/** Undefined if the item was not listed in 7 days. */
 export function describePrice(
   { median, listings, hours, days }: ItemPrice,
   t: Translate<PriceMessage>,

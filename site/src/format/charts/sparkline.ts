@@ -8,7 +8,7 @@ export function sparklinePlaces(values: readonly number[]): Place[] {
   return values.map((value, at) => [Math.round(at * step), Math.round(y(value))])
 }
 
-/** The path of a small line through them; nothing of fewer than two values. */
+/** The path of a small line through them; undefined for fewer than two values. */
 export function sparklinePath(values: readonly number[]): string | undefined {
   if (values.length < 2) return undefined
   return `M${sparklinePlaces(values)

@@ -49,7 +49,7 @@ const sections: readonly Section[] = [
 
 const wordsIn = (message: string) => message.toLowerCase().split(' ')
 
-/** Nothing where a query is a name and no more. The words are English or the page's own. */
+/** Undefined if a query is a name and no more. The words are English or the page's own. */
 export function searchIntent(query: string, t: (key: WordsMessage) => string): SearchIntent | undefined {
   const words = query.trim().split(/\s+/)
   const between = new Set(['of', 'from', 'for', ...wordsIn(t('search.wordsBefore'))])

@@ -17,7 +17,7 @@ export interface MissingRow {
   readonly moves: readonly { readonly patch: Patch; readonly change: HistoryEntry['change'] }[]
 }
 
-/** The thing that an address without a page names; nothing where its branch never had one. */
+/** The thing that an address without a page names; undefined if its branch never had one. */
 export async function findMissingRow(requested: string, locals: App.Locals): Promise<MissingRow | undefined> {
   const { api, fetchApi, patches } = locals
   const url = new URL(requested, 'http://here')

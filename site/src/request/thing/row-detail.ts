@@ -43,7 +43,7 @@ export interface RowDetail {
   readonly at: (path: string, query?: Readonly<Record<string, string>>) => string
 }
 
-/** The thing that a page's address names; nothing where the patch has no such row. */
+/** The thing that a page's address names; undefined if the patch has no such row. */
 export async function loadRowDetail(
   path: string,
   given: string,

@@ -1,4 +1,4 @@
-// The docs as Markdown, each page at its own address with `.md` behind: of the same sources as the pages.
+// The docs as Markdown, each page at its URL with the suffix `.md`, from the same sources as the pages.
 import { problems, type ProblemCode } from '../../../../../data/api/model/values/errors.ts'
 import { problemHelp } from '../../../../../data/api/answer/problem-help.ts'
 import { rawContent as changelog } from '../../../../../CHANGELOG.md'
@@ -29,12 +29,12 @@ const others: Readonly<Record<string, (locals: App.Locals) => Made>> = {
   '/errors': errors,
 }
 
-/** The Markdown of a page of the docs; nothing where there is no such page. */
+/** The Markdown of a page of the docs; undefined if there is no such page. */
 export async function docsMarkdown(path: string, locals: App.Locals): Promise<string | undefined> {
   const made = await pageAt(path, locals)
   if (made === undefined) return undefined
   const text = withDefaults(made.trim(), locals.settings).replaceAll('http://localhost:8080', locals.origin)
-  // Whoever reads Markdown reads on in Markdown.
+  // Links lead to other Markdown pages.
   return `${text.replace(/(?<=\]\()\/(?:docs|errors)[^)#]*/g, markdownUrl)}\n`
 }
 

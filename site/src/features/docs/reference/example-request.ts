@@ -61,7 +61,7 @@ async function findId(fetchApi: Parameters<Find>[0], endpoint: Endpoint): Promis
 /** Parameters that make an example short and readable. */
 const niceties: Readonly<Record<string, string>> = { limit: '2', page_size: '2', rarity: 'epic' }
 
-/** A target of the endpoint that answers 200 with what is served now; nothing where there is no such row. */
+/** A target of the endpoint that answers 200 with what is served now; undefined if there is no such row. */
 export async function exampleRequest(endpoint: Endpoint, fetchApi: ApiClient): Promise<string | undefined> {
   const json = async (target: string) => (await fetchApi(target)).json
   const required = Object.keys(endpoint.params).filter((name) => endpoint.params[name]?.required)

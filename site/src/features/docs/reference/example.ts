@@ -8,7 +8,7 @@ export interface Example {
   readonly target: string
   readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** The answer's JSON, shortened, or its text; nothing where it is bytes. */
+  /** The answer's JSON, shortened, or its text; undefined if it is bytes. */
   readonly body: string | undefined
 }
 
@@ -26,7 +26,7 @@ const shownHeaders = [
   'link',
 ]
 
-/** Nothing where what it needs has not been seen yet. */
+/** Undefined if what it needs has not been seen yet. */
 export async function exampleOf(endpoint: Endpoint, fetchApi: ApiClient): Promise<Example | undefined> {
   const target = await exampleRequest(endpoint, fetchApi)
   if (target === undefined) return undefined
