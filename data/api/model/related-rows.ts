@@ -1,4 +1,5 @@
 import type { Resource } from './resource.ts'
+import type { Steps } from './values/steps.ts'
 
 /** How a row is shown where other rows refer to it. */
 export interface RowSummary {
@@ -17,7 +18,8 @@ export const summaryColumns = ['name', 'title', 'rarity', 'tier', 'icon', 'arche
 
 /** Selects summaries; all of the resource's rows by default. */
 export interface SummaryQuery {
-  readonly id?: string
+  /** Rows of these ids; one that the patch does not have is left out. */
+  readonly ids?: readonly string[]
   readonly archetype?: string
   readonly limit?: number
   /** Only rows after this position. */
@@ -41,7 +43,7 @@ export interface RelatedRows {
   summaries(resource: Resource, scope: number, query?: SummaryQuery): readonly RowSummary[]
   count(resource: Resource, scope: number): number
   /** For the numeric columns that filters read, by name; none for a column without a value. */
-  bounds(resource: Resource, scope: number): ReadonlyMap<string, Bounds>
+  bounds(resource: Resource, scope: number): Steps<ReadonlyMap<string, Bounds>>
   /** Rows of any resource, or of some, that mention any of these ids or archetypes, each once: in the order of resources, then of ids. */
   referring(scope: number, ids: readonly string[], among?: readonly Resource[]): readonly ReferringRow[]
 }

@@ -128,19 +128,23 @@ function searchSegments(resources: readonly Resource[], rowsOf: (resource: Resou
 
 /** Found by reading every row. */
 const relatedRows = (resources: readonly Resource[], rowsOf: (resource: Resource) => RowObject[]): RelatedRows => ({
-  summaries: (resource, _scope, { id, archetype, limit } = {}) =>
+  summaries: (resource, _scope, { ids, archetype, limit } = {}) =>
     rowsOf(resource)
-      .filter((row) => (id === undefined || row.id === id) && (archetype === undefined || row.archetype === archetype))
+      .filter(
+        (row) => (!ids || ids.includes(String(row.id))) && (archetype === undefined || row.archetype === archetype),
+      )
       .slice(0, limit)
       .map(summaryOf),
   count: (resource) => rowsOf(resource).length,
-  bounds: (resource) =>
-    new Map(
+  *bounds(resource) {
+    yield
+    return new Map(
       resource.searched.flatMap((name): [string, Bounds][] => {
         const numbers = rowsOf(resource).flatMap((row) => (typeof row[name] === 'number' ? [row[name]] : []))
         return numbers.length > 0 ? [[name, [Math.min(...numbers), Math.max(...numbers)]]] : []
       }),
-    ),
+    )
+  },
   referring: (_scope, ids, among = resources) =>
     among.flatMap((resource) =>
       rowsOf(resource).flatMap((row, at) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DataFolder, type Row } from '../../../build/test/test-bundle.ts'
 import type { Resource } from '../../api/model/resource.ts'
+import { atOnce } from '../../api/model/values/steps.ts'
 import { api } from '../../api/table.ts'
 
 const resourceOf = (name: string) => api.resources.get(name) as Resource
@@ -66,16 +67,17 @@ describe('summaries', () => {
     folder.read(({ related }) => related.summaries(resource, 1, query))
 
   it('have what names a row', () => {
-    expect(summaries(items, { id: ash })).toEqual([
+    expect(summaries(items, { ids: [ash] })).toEqual([
       { id: ash, name: 'Name_Ash', rarity: 'rare', tier: null, icon: null },
     ])
     expect(summaries(resourceOf('monsters'))).toMatchObject([{ name: 'M', tier: 'elite' }])
     expect(summaries(resourceOf('quests'))).toMatchObject([{ name: 'Q' }])
-    expect(summaries(items, { id: coal })).toMatchObject([{ name: null }])
+    expect(summaries(items, { ids: [coal] })).toMatchObject([{ name: null }])
   })
 
   it('are in order of ids, of an archetype, and no more than asked for', () => {
     const ids = (query = {}) => summaries(items, query).map(({ id }) => id)
+    expect(ids({ ids: [coal, 'id.item.none', ash] })).toEqual([ash, coal])
     expect([ids(), ids({ limit: 2 }), ids({ archetype: 'id.item.dust' })]).toEqual([
       [ash, bone, coal],
       [ash, bone],
@@ -90,7 +92,7 @@ describe('summaries', () => {
 })
 
 it('bounds are of columns of numbers that have any', () => {
-  const bounds = folder.read(({ related }) => related.bounds(items, 1))
+  const bounds = folder.read(({ related }) => atOnce(related.bounds(items, 1)))
   expect([...bounds]).toEqual([['gear_score', [-2, 4]]])
 })
 

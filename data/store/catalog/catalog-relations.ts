@@ -3,8 +3,12 @@ import { LRUCache } from 'lru-cache'
 import type { Api } from '../../api/model/api.ts'
 import type { Bounds, ReferringRow, RelatedRows, RowSummary, SummaryQuery } from '../../api/model/related-rows.ts'
 import { isImported, type Resource } from '../../api/model/resource.ts'
+import type { Steps } from '../../api/model/values/steps.ts'
 import { assetUrl } from '../../api/model/values/asset-names.ts'
 import { keyExpression, referencesTable, rowsTable, searchTable } from './catalog-schema.ts'
+
+/** Rows whose bounds are read in one step. */
+const rowsPerStep = 2000
 
 /** Names, references and bounds from the search and reference tables: small statements, each using an index. */
 export class CatalogRelations implements RelatedRows {
@@ -21,25 +25,26 @@ export class CatalogRelations implements RelatedRows {
     this.#targetIds = db.prepare(targets).pluck()
   }
 
-  summaries(resource: Resource, scope: number, { id, archetype, limit, after }: SummaryQuery = {}): RowSummary[] {
+  summaries(resource: Resource, scope: number, { ids, archetype, limit, after }: SummaryQuery = {}): RowSummary[] {
     if (archetype !== undefined && !resource.columns.archetype) return []
-    const given = [id, archetype, limit, after].map((value) => Number(value !== undefined)).join('')
+    const given = [ids, archetype, limit, after].map((value) => Number(value !== undefined)).join('')
     const statement = this.#statement(`summaries ${given}`, resource, () => {
       // A cross join is executed in the order in which it is written; otherwise SQLite would read all rows of the patch to sort them.
       const byIndex = `${searchTable(resource)} AS search CROSS JOIN ${rowsTable(resource)} AS row USING (body_id)`
+      const byIds = `json_each(@ids) AS asked CROSS JOIN ${byIndex}`
       const byPosition = `${rowsTable(resource)} AS row JOIN ${searchTable(resource)} AS search USING (body_id)`
       const conditions = [
         'row.scope = @scope',
-        ...(id === undefined ? [] : [`search."${resource.key[0]}" = @id`]),
+        ...(ids === undefined ? [] : [`search."${resource.key[0]}" = asked.value`]),
         ...(archetype === undefined ? [] : ['search.archetype = @archetype']),
         ...(after === undefined ? [] : ['row.position > @after']),
       ]
       return `
         SELECT ${keyExpression(resource, 'search')} AS id, ${summaryExpressions(resource)}
-        FROM ${id === undefined && archetype === undefined ? byPosition : byIndex}
+        FROM ${ids ? byIds : archetype === undefined ? byPosition : byIndex}
         WHERE ${conditions.join(' AND ')} ORDER BY row.position ${limit === undefined ? '' : 'LIMIT @limit'}`
     })
-    const rows = statement.all({ scope, id, archetype, limit, after }) as RowSummary[]
+    const rows = statement.all({ scope, ids: ids && JSON.stringify(ids), archetype, limit, after }) as RowSummary[]
     return rows.map((row) => (row.icon === null ? row : { ...row, icon: assetUrl(row.icon) }))
   }
 
@@ -48,11 +53,11 @@ export class CatalogRelations implements RelatedRows {
     return (this.#statement('count', resource, sql).get(scope) as { count: number }).count
   }
 
-  bounds(resource: Resource, scope: number): ReadonlyMap<string, Bounds> {
+  *bounds(resource: Resource, scope: number): Steps<ReadonlyMap<string, Bounds>> {
     const key = `${scope} ${resource.name}`
     const known = this.#bounds.get(key)
     if (known) return known
-    const bounds = this.#readBounds(resource, scope)
+    const bounds = yield* this.#readBounds(resource, scope)
     this.#bounds.set(key, bounds)
     return bounds
   }
@@ -77,19 +82,27 @@ export class CatalogRelations implements RelatedRows {
     })
   }
 
-  #readBounds(resource: Resource, scope: number): ReadonlyMap<string, Bounds> {
+  *#readBounds(resource: Resource, scope: number): Steps<ReadonlyMap<string, Bounds>> {
     const columns = resource.searched.filter((name) => /^(integer|number)$/.test(resource.columns[name]?.type ?? ''))
-    if (columns.length === 0) return new Map()
+    const bounds = new Map<string, Bounds>()
+    if (columns.length === 0) return bounds
     const ends = columns.map((name) => `min(search."${name}"), max(search."${name}")`)
-    const sql = `SELECT ${ends.join(', ')} FROM ${rowsTable(resource)} AS row
-      JOIN ${searchTable(resource)} AS search USING (body_id) WHERE row.scope = ?`
-    const values = this.#db.prepare(sql).raw().get(scope) as (number | null)[]
-    return new Map(
-      columns.flatMap((name, at): [string, Bounds][] => {
+    const statement = this.#statement('bounds', resource, () => {
+      return `SELECT ${ends.join(', ')} FROM ${rowsTable(resource)} AS row
+        JOIN ${searchTable(resource)} AS search USING (body_id)
+        WHERE row.scope = ? AND row.position > ? AND row.position <= ?`
+    }).raw()
+    for (let after = 0; after < this.count(resource, scope); after += rowsPerStep) {
+      const values = statement.get(scope, after, after + rowsPerStep) as (number | null)[]
+      for (const [at, name] of columns.entries()) {
         const [min, max] = values.slice(2 * at, 2 * at + 2)
-        return typeof min === 'number' && typeof max === 'number' ? [[name, [min, max]]] : []
-      }),
-    )
+        const [least, most] = bounds.get(name) ?? [Infinity, -Infinity]
+        if (typeof min === 'number' && typeof max === 'number')
+          bounds.set(name, [Math.min(least, min), Math.max(most, max)])
+      }
+      yield
+    }
+    return bounds
   }
 
   /** The statement of a name for a resource; `sql` makes its text once. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ItemNames, itemNames } from './item-names.ts'
+import { ItemNames, itemNames, withArchetypes } from './item-names.ts'
 import { testSite } from '../test/test-site.ts'
 
-const names = new ItemNames({
+const answer = {
   items: {
     ashbound_tome_1001: ['Ashbound Tome', 'common', 0],
     ashbound_tome_5001: ['Ashbound Tome', 'epic', 0],
@@ -12,13 +12,14 @@ const names = new ItemNames({
     ashen_rope: ['Ashen Rope', null],
   },
   icons: ['/assets/tome', '/assets/ash'],
-})
+} as const
+const names = new ItemNames(await withArchetypes(answer))
 
-it('items are found by words of their name, each grade of them, and by their id', () => {
-  expect(names.itemsNamed('ashbound')).toEqual(['id.item.ashbound_tome_1001', 'id.item.ashbound_tome_5001'])
-  expect(names.itemsNamed('ash')[0]).toBe('id.item.ash')
-  expect(names.itemsNamed('id.item.tome_of_ash_3001')).toEqual(['id.item.tome_of_ash_3001'])
-  expect(names.itemsNamed('no such thing')).toEqual([])
+it('items are found by words of their name, each grade of them, and by their id', async () => {
+  expect(await names.itemsNamed('ashbound')).toEqual(['id.item.ashbound_tome_1001', 'id.item.ashbound_tome_5001'])
+  expect((await names.itemsNamed('ash'))[0]).toBe('id.item.ash')
+  expect(await names.itemsNamed('id.item.tome_of_ash_3001')).toEqual(['id.item.tome_of_ash_3001'])
+  expect(await names.itemsNamed('no such thing')).toEqual([])
 })
 
 describe('the name of an item', () => {
@@ -51,23 +52,25 @@ describe('the name of an item', () => {
 })
 
 describe('archetypes by words', () => {
-  const found = (words: string) => names.archetypesNamed(words).map(({ id }) => id.replace('id.item.', ''))
+  const found = async (words: string) =>
+    (await names.archetypesNamed(words)).map(({ id }) => id.replace('id.item.', ''))
 
-  it('have all the words, whatever the case and the order, each once', () => {
-    expect(found('TOME ash')).toEqual(['tome_of_ash', 'ashbound_tome'])
-    expect(found('ashbound tome')).toEqual(['ashbound_tome'])
+  it('have all the words, whatever the case and the order, each once', async () => {
+    expect(await found('TOME ash')).toEqual(['tome_of_ash', 'ashbound_tome'])
+    expect(await found('ashbound tome')).toEqual(['ashbound_tome'])
   })
 
-  it('begin with the very name, then with what begins alike', () => {
-    expect(found('ash')).toEqual(['ash', 'ashbound_tome', 'ashen_rope', 'tome_of_ash'])
+  it('begin with the very name, then with what begins alike', async () => {
+    expect(await found('ash')).toEqual(['ash', 'ashbound_tome', 'ashen_rope', 'tome_of_ash'])
   })
 
-  it('are twenty at most, and none for what no name has', () => {
+  it('are twenty at most, and none for what no name has', async () => {
     const items = Object.fromEntries(
       Array.from({ length: 50 }, (_, nth) => [`rope_no_${nth}_x`, [`Rope ${nth}`, null] as [string, null]]),
     )
-    expect(new ItemNames({ items, icons: [] }).archetypesNamed('rope')).toHaveLength(20)
-    expect(found('lantern')).toEqual([])
+    const many = new ItemNames(await withArchetypes({ items, icons: [] }))
+    expect(await many.archetypesNamed('rope')).toHaveLength(20)
+    expect(await found('lantern')).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+import { mapInSlices } from '../../../data/api/model/values/steps.ts'
 import { jsonOf } from '../format/ask.ts'
 import { cachedPerCatalog } from './cached-per-catalog.ts'
 import { localeQuery } from '../format/language.ts'
@@ -16,14 +17,26 @@ interface ItemNamesAnswer {
   readonly icons: readonly string[]
 }
 
+interface NamedId {
+  readonly id: string
+  readonly name: string
+}
+
+/** The answer with the first item of each archetype. */
+export interface KeptNames extends ItemNamesAnswer {
+  readonly archetypes: Readonly<Record<string, string>>
+}
+
 /** Names, rarities and icons of all items of the current patch. */
 export class ItemNames {
   readonly #items: Readonly<Record<string, readonly [string, string | null, number?]>>
   readonly #icons: readonly string[]
+  readonly #archetypes: Readonly<Record<string, string>>
 
-  constructor({ items, icons }: ItemNamesAnswer) {
+  constructor({ items, icons, archetypes }: KeptNames) {
     this.#items = items
     this.#icons = icons
+    this.#archetypes = archetypes
   }
 
   has(id: string): boolean {
@@ -32,8 +45,9 @@ export class ItemNames {
 
   /** Of an item, or of an archetype: then without rarity. An id that no item has is put in words. */
   of(id: string): NamedItem {
-    const own = Object.hasOwn(this.#items, tagOf(id)) ? this.#items[tagOf(id)] : undefined
-    const [name, rarity, place] = own ?? this.#ofArchetype(id) ?? [humanizeId(id), null]
+    const tag = tagOf(id)
+    const own = Object.hasOwn(this.#items, tag) ? this.#items[tag] : undefined
+    const [name, rarity, place] = own ?? this.#items[this.#archetypes[tag] ?? ''] ?? [humanizeId(id), null]
     return {
       name,
       rarity: own ? (rarity ?? undefined) : undefined,
@@ -42,43 +56,55 @@ export class ItemNames {
   }
 
   /** Archetypes whose name holds all these words, those that begin alike first; 20 at most. */
-  archetypesNamed(words: string): { id: string; name: string }[] {
-    const found = new Map(this.#named(words).map(({ tag, name }) => [`id.item.${tag.replace(/_\d+$/, '')}`, name]))
-    return [...found].map(([id, name]) => ({ id, name })).slice(0, 20)
+  archetypesNamed(words: string): Promise<NamedId[]> {
+    return this.#named(words, (tag) => `id.item.${archetypeOf(tag)}`)
   }
 
   /** The same of items. One is found by its id too. */
-  itemsNamed(words: string): string[] {
+  async itemsNamed(words: string): Promise<string[]> {
     if (words.startsWith('id.item.') && this.has(words)) return [words]
-    return this.#named(words)
-      .map(({ tag }) => `id.item.${tag}`)
-      .slice(0, 20)
+    return (await this.#named(words, (tag) => `id.item.${tag}`)).map(({ id }) => id)
   }
 
-  #named(words: string): { tag: string; name: string }[] {
-    const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
-    const rank = (name: string) =>
-      name.toLowerCase() === words.toLowerCase() ? 0 : name.toLowerCase().startsWith(wanted[0] ?? '') ? 1 : 2
-    return Object.entries(this.#items)
-      .map(([tag, [name]]) => ({ tag, name }))
-      .filter(({ name }) => wanted.every((word) => name.toLowerCase().includes(word)))
-      .sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name))
-  }
-
-  #ofArchetype(id: string) {
-    const start = `${tagOf(id)}_`
-    const tag = Object.keys(this.#items).find((one) => one.startsWith(start) && /^\d+$/.test(one.slice(start.length)))
-    return tag === undefined ? undefined : this.#items[tag]
+  /** The first of what is named so, in order; each once. */
+  async #named(words: string, idOf: (tag: string) => string): Promise<NamedId[]> {
+    const whole = words.toLowerCase()
+    const wanted = whole.split(/\s+/).filter(Boolean)
+    const rankOf = (name: string) => (name === whole ? 0 : name.startsWith(wanted[0] ?? '') ? 1 : 2)
+    const found: (NamedId & { readonly rank: number })[] = []
+    await mapInSlices(Object.keys(this.#items), (tag) => {
+      const name = this.#items[tag]?.[0] ?? ''
+      const lower = name.toLowerCase()
+      if (!wanted.every((word) => lower.includes(word))) return
+      const one = { id: idOf(tag), name, rank: rankOf(lower) }
+      const place = found.findLastIndex((other) => (other.rank - one.rank || other.name.localeCompare(name)) <= 0) + 1
+      const known = found.findIndex(({ id }) => id === one.id)
+      if (place >= maxNamed || (known >= 0 && known < place)) return
+      if (known >= 0) found.splice(known, 1)
+      found.splice(place, 0, one)
+      found.length = Math.min(found.length, maxNamed)
+    })
+    return found.map(({ id, name }) => ({ id, name }))
   }
 }
 
+const maxNamed = 20
 const tagOf = (id: string) => id.replace(/^id\.item\./, '')
-/** A list of two or three values, a name, and its place in the object. */
-const bytesOfItem = 250
-const cached = cachedPerCatalog<ItemNamesAnswer>(
-  'item names',
-  ({ items }) => 1000 + bytesOfItem * Object.keys(items).length,
-)
+/** What is left of a tag without the number at its end. */
+const archetypeOf = (tag: string) => tag.replace(/_\d+$/, '')
+
+/** A list of two or three values, a name, its place in the object, and a share of the archetypes. */
+const bytesOfItem = 300
+const cached = cachedPerCatalog<KeptNames>('item names', ({ items }) => 1000 + bytesOfItem * Object.keys(items).length)
+
+export async function withArchetypes(answer: ItemNamesAnswer): Promise<KeptNames> {
+  const archetypes = Object.create(null) as Record<string, string>
+  await mapInSlices(Object.keys(answer.items), (tag) => {
+    const archetype = archetypeOf(tag)
+    if (archetype !== tag) archetypes[archetype] ??= tag
+  })
+  return { ...answer, archetypes }
+}
 
 /** Asked for once for each state of the catalog and language; no names where nothing was imported. */
 export const itemNames = async ({
@@ -88,7 +114,7 @@ export const itemNames = async ({
 }: Pick<App.Locals, 'fetchApi' | 'pageCache' | 'locale'>): Promise<ItemNames> => {
   const names = await cached(pageCache, locale, async () => {
     const found = jsonOf(await fetchApi(`/v2/items/names?${new URLSearchParams(localeQuery(locale))}`))
-    return (found as ItemNamesAnswer | undefined) ?? { items: {}, icons: [] }
+    return withArchetypes((found as ItemNamesAnswer | undefined) ?? { items: {}, icons: [] })
   })
   return new ItemNames(names)
 }

@@ -36,6 +36,28 @@ describe('summaries', () => {
     expect(lookup.find('id.spawner.brine_fen_barrel_07')?.name).toBe('Brine fen barrel 07')
   })
 
+  it('are loaded at once for all that rows mention', async () => {
+    const { locals } = testSite()
+    const asked: (readonly string[] | undefined)[] = []
+    const { related } = locals.catalog
+    const summaries: typeof related.summaries = (resource, scope, query) => {
+      asked.push(query?.ids)
+      return related.summaries(resource, scope, query)
+    }
+    const catalog = { ...locals.catalog, related: { ...related, summaries } }
+    const loaded = rowLookup({ ...locals, catalog }, current)
+    const missing = 'id.item.no_such'
+    await loaded.load([
+      { id: 'id.quest.q', of: warden, items: [lantern, { item: missing }] },
+      { id: 'x', of: lantern },
+    ])
+    expect(asked).toEqual([[lantern, missing], [warden]])
+    expect([warden, lantern, missing].map((id) => loaded.find(id))).toEqual(
+      [warden, lantern, missing].map((id) => lookup.find(id)),
+    )
+    expect(asked).toHaveLength(2)
+  })
+
   it('are none of what is no row of a list', () => {
     for (const id of ['id.item.no_such', 'id.quest_content.lamplighter_01_1', 'epic', 'id.', ''])
       expect(lookup.find(id), id).toBeUndefined()
@@ -53,10 +75,11 @@ describe('summaries', () => {
   })
 })
 
-it('bounds are the least and the greatest number of a column', () => {
+it('bounds are the least and the greatest number of a column', async () => {
   const scores = (sampleRows.items ?? []).map((row) => Number(row.gear_score)).filter((score) => !Number.isNaN(score))
-  expect(lookup.bounds('/items').get('gear_score')).toEqual([Math.min(...scores), Math.max(...scores)])
-  expect(lookup.bounds('/items').get('rarity')).toBeUndefined()
+  const bounds = await lookup.bounds('/items')
+  expect(bounds.get('gear_score')).toEqual([Math.min(...scores), Math.max(...scores)])
+  expect(bounds.get('rarity')).toBeUndefined()
 })
 
 it('a row is known by its content and its position', () => {

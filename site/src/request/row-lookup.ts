@@ -6,30 +6,21 @@ import {
   visitReferences,
   type Bounds,
   type ReferringRow,
-  type RowSummary as StoredSummary,
   type SummaryQuery,
 } from '../../../data/api/model/related-rows.ts'
 import { scopeOf, type PageStore } from '../../../data/api/model/store.ts'
+import { createPause, inSlices } from '../../../data/api/model/values/steps.ts'
 import { fallbackLocale, type Texts } from '../../../data/api/model/values/locales.ts'
 import type { Row } from '../format/ask.ts'
-import { humanizeId } from '../format/humanize.ts'
 import { iconOf } from '../format/row-name.ts'
 import type { LocalizedPatch } from './at-patch.ts'
 import { listsOf, pagePath } from './explorer.ts'
 import { embeddedColumns } from './row-query.ts'
+import { rowSummary, type RowSummary } from './row-summary.ts'
 
-export type { Bounds }
+export type { Bounds, RowSummary }
 
-export interface RowSummary {
-  readonly id: string
-  readonly name: string
-  /** The path of its list's page: `/loot-tables`. */
-  readonly list: string
-  readonly rarity?: string
-  /** Tells apart what shares a name: a monster's `elite`. */
-  readonly tier?: string
-  readonly icon?: string
-}
+const idsPerStep = 200
 
 export interface Reference {
   readonly from: RowSummary
@@ -44,12 +35,14 @@ export interface Reference {
 /** Of one patch in one language. A list is named by the path of its page. */
 export interface RowLookup {
   find(id: string): RowSummary | undefined
+  /** Reads all that rows mention at once, for `find`: a fraction of the work where they are many. */
+  load(rows: readonly Row[]): Promise<void>
   ofArchetype(archetype: string): readonly RowSummary[]
   /** Rows of a list in order of ids, at most `limit` of them, from the one behind position `after` on. */
   all(path: string, limit?: number, after?: number): readonly RowSummary[]
   count(path: string): number
   /** By column, of the columns of numbers that filters read. */
-  bounds(path: string): ReadonlyMap<string, Bounds>
+  bounds(path: string): Promise<ReadonlyMap<string, Bounds>>
   /** What mentions an id or an archetype, in the order of lists, then of ids. */
   referencesTo(id: string): readonly Reference[]
   /** The same of the rows of some lists alone, without what these show inside: a fraction of the work. */
@@ -97,9 +90,27 @@ class CatalogLookup implements RowLookup {
   find(id: string): RowSummary | undefined {
     if (this.#found.has(id)) return this.#found.get(id)
     const list = this.#listOfId(id)
-    const [summary] = list ? this.#summaries(list, { id }) : []
+    const [summary] = list ? this.#summaries(list, { ids: [id] }) : []
     this.#found.set(id, summary)
     return summary
+  }
+
+  async load(rows: readonly Row[]): Promise<void> {
+    const pause = createPause()
+    const mentioned = new Set<string>()
+    for (const row of rows) visitReferences(row, (id) => mentioned.add(id))
+    const unknown = new Map<Endpoint, string[]>(this.#lists.map((list) => [list, []]))
+    for (const id of mentioned) {
+      const list = this.#found.has(id) ? undefined : this.#listOfId(id)
+      if (list) unknown.get(list)?.push(id)
+    }
+    for (const [list, ids] of unknown)
+      for (let from = 0; from < ids.length; from += idsPerStep) {
+        const some = ids.slice(from, from + idsPerStep)
+        for (const id of some) this.#found.set(id, undefined)
+        for (const one of this.#summaries(list, { ids: some })) this.#found.set(one.id, one)
+        await pause()
+      }
   }
 
   ofArchetype(archetype: string): readonly RowSummary[] {
@@ -121,9 +132,9 @@ class CatalogLookup implements RowLookup {
     return resource ? this.#catalog.related.count(resource, this.#scope) : 0
   }
 
-  bounds(path: string): ReadonlyMap<string, Bounds> {
+  async bounds(path: string): Promise<ReadonlyMap<string, Bounds>> {
     const resource = this.#listAt(path)?.resource
-    return resource ? this.#catalog.related.bounds(resource, this.#scope) : new Map<string, Bounds>()
+    return resource ? inSlices(this.#catalog.related.bounds(resource, this.#scope)) : new Map<string, Bounds>()
   }
 
   referencesTo(id: string): readonly Reference[] {
@@ -165,18 +176,9 @@ class CatalogLookup implements RowLookup {
   #summaries(list: Endpoint, query: SummaryQuery): readonly RowSummary[] {
     const { resource } = list
     if (!resource) return []
-    return this.#catalog.related.summaries(resource, this.#scope, query).map((stored) => this.#summary(list, stored))
-  }
-
-  #summary(list: Endpoint, { id, name, rarity, tier, icon }: StoredSummary): RowSummary {
-    return {
-      id,
-      name: name === null ? humanizeId(id) : (this.#texts?.get(name) ?? name),
-      list: pagePath(list),
-      ...(rarity !== null && { rarity }),
-      ...(tier !== null && { tier }),
-      ...(icon !== null && { icon }),
-    }
+    return this.#catalog.related
+      .summaries(resource, this.#scope, query)
+      .map((stored) => rowSummary(list, stored, this.#texts))
   }
 
   /** Rows of lists that mention an id, by themselves or in a row that they show inside; in the order of lists, then of ids. */
@@ -228,13 +230,14 @@ class CatalogLookup implements RowLookup {
 
   #summaryOf(list: Endpoint, row: Row): RowSummary {
     const textIn = (value: unknown) => (typeof value === 'string' ? value : null)
-    return this.#summary(list, {
+    const stored = {
       id: String(row.id),
       name: textIn(row.name ?? row.title),
       rarity: textIn(row.rarity),
       tier: textIn(row.tier),
       icon: iconOf(row) ?? null,
-    })
+    }
+    return rowSummary(list, stored, this.#texts)
   }
 }
 

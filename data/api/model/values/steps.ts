@@ -32,6 +32,21 @@ export async function mapInSlices<In, Out>(all: readonly In[], make: (one: In) =
   return made
 }
 
+/** The same, each made when the one before was taken: parts of a page, of which none is rendered before those before it are. */
+export async function* iterateInSlices<In, Out>(
+  all: Iterable<In>,
+  make: (one: In, at: number) => Out,
+): AsyncGenerator<Out, undefined> {
+  const pause = createPause()
+  let at = 0
+  for (const one of all) {
+    const waiting = pause()
+    if (waiting) await waiting
+    yield make(one, at)
+    at += 1
+  }
+}
+
 const sliceMilliseconds = 5
 
 /** A turn of the event loop; a timer takes a millisecond, but exists in every runtime. */

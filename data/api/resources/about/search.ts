@@ -89,7 +89,7 @@ interface View {
 /** JSON text. */
 function rowOf({ kind, id, fit, formerName }: SearchHit, resource: Resource | undefined, view: View) {
   const { store, patch, locale } = view
-  const [summary] = resource ? store.related.summaries(resource, scopeOf(patch), { id }) : []
+  const [summary] = resource ? store.related.summaries(resource, scopeOf(patch), { ids: [id] }) : []
   if (!resource || !summary) return undefined
   const { name, rarity, icon } = summary
   const row: z.infer<typeof found> = {

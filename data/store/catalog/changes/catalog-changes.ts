@@ -85,10 +85,14 @@ export class CatalogChanges {
   }
 
   *#stored(patchId: number): Steps<Change[]> {
-    const changes = yield* this.#read<StoredChange>('changes', ['resource', 'id'], patchId)
+    const changes: RowChange[] = []
+    for (const stored of yield* this.#read<StoredChange>('changes', ['resource', 'id'], patchId)) {
+      yield
+      changes.push(rowChange(stored))
+    }
     const keyOfLink = ['resource', 'id', 'part_resource', 'part_id'] as const
     const links = yield* this.#read<StoredLink>('part_changes', keyOfLink, patchId)
-    const difference: ScopeDifference = { changes: changes.map(rowChange), links: links.map(partLink) }
+    const difference: ScopeDifference = { changes, links: links.map(partLink) }
     return yield* withParts(this.#api, difference, this.#bodies)
   }
 

@@ -7,8 +7,11 @@ import type { Steps } from '../../../api/model/values/steps.ts'
 
 /** The changes of a difference, each with those of its parts. */
 export function* withParts(api: Api, { changes, links }: ScopeDifference, bodies: RowBodies): Steps<Change[]> {
-  yield
-  const byRow = new Map(changes.map((change) => [changeKey(change), change]))
+  const byRow = new Map<string, RowChange>()
+  for (const change of changes) {
+    yield
+    byRow.set(changeKey(change), change)
+  }
   const partChanges = new Map<string, PartChange>()
   const partsOf = new Map<string, PartChange[]>()
   for (const { whole, part } of links) {

@@ -34,7 +34,7 @@ const document = {
   },
   components: { schemas: {} },
 }
-const entries = searchEntries(api, document, { '/docs/settings': [{ name: 'PORT', help: 'Where it listens.' }] })
+const entries = await searchEntries(api, document, { '/docs/settings': [{ name: 'PORT', help: 'Where it listens.' }] })
 const at = (href: string) => entries.find((entry) => entry.href === href)
 
 describe('the search of the docs', () => {

@@ -1,3 +1,4 @@
+import { mapInSlices } from '../../../../data/api/model/values/steps.ts'
 import type { Api } from '../../../../data/api/model/api.ts'
 import { problems, type ProblemCode } from '../../../../data/api/model/values/errors.ts'
 import { problemHelp } from '../../../../data/api/answer/problem-help.ts'
@@ -24,25 +25,25 @@ const namesIn = (fields: readonly Field[]): readonly string[] =>
 const wordsIn = (text: string): string => [...new Set(text.match(/[\w-]{4,}/g))].join(' ')
 
 /** Everything that the docs' search can find; `document` is the API's own, `lists` are what pages list, by their paths. */
-export function searchEntries(
+export async function searchEntries(
   api: Api,
   document: Document,
   lists: Readonly<Record<string, readonly { readonly name: string; readonly help: string }[]>>,
-): readonly SearchEntry[] {
+): Promise<readonly SearchEntry[]> {
   return [
-    ...guides.map(({ href, title, description, headings, text }) => ({
+    ...(await mapInSlices(guides, ({ href, title, description, headings, text }) => ({
       href,
       title,
       summary: description,
       words: `${headings.map((heading) => heading.text).join(' ')} ${wordsIn(text)}`,
-    })),
+    }))),
     ...otherPages.map(({ href, title, description, text = '' }) => ({
       href,
       title,
       summary: description,
       words: wordsIn(text),
     })),
-    ...api.endpoints.map((endpoint) => ({
+    ...(await mapInSlices(api.endpoints, (endpoint) => ({
       href: endpointHref(endpoint),
       title: `GET ${endpoint.path}`,
       summary: endpoint.summary,
@@ -53,7 +54,7 @@ export function searchEntries(
         ...headersOf(endpoint),
         ...problemsOf(endpoint),
       ].join(' '),
-    })),
+    }))),
     ...(Object.keys(problems) as ProblemCode[]).map((code) => ({
       href: `/errors#${code}`,
       title: code,

@@ -65,7 +65,8 @@ export async function loadListPage(list: Endpoint, url: URL, locals: App.Locals)
   const attributes = list.filters.some(({ operator }) => operator === 'greatest')
     ? (await attributeLabels(locals, patch)).map(({ field, name }) => ({ slug: String(field), label: String(name) }))
     : []
-  const controls = explorerControls(list, { facets, choicesOf, bounds: lookup.bounds(pagePath(list)), attributes })
+  const bounds = await lookup.bounds(pagePath(list))
+  const controls = explorerControls(list, { facets, choicesOf, bounds, attributes })
   const { search, first, more } = controls
   const activeFilters = activeFiltersOf([...(search ? [search] : []), ...first, ...more], given, locals.t)
   // Without a filter the facets contain nearly all of it.

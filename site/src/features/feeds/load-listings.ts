@@ -22,7 +22,7 @@ export const marketListings: LoadListings = async (url, locals) => {
   const query = listQuery(api, 'market.list', given, ['named', 'state', 'page', ...stateFlags])
   for (const [name, value] of [...marketState(given).query, ...Object.entries(localeQuery(locale))])
     query.set(name, value)
-  const [found] = given.get('named') ? names.archetypesNamed(given.get('named') ?? '') : []
+  const [found] = given.get('named') ? await names.archetypesNamed(given.get('named') ?? '') : []
   if (found) query.set('archetype', found.id)
   query.set('limit', String(maxListed))
   const answer = await fetchApi(targetOf('/v2/market', query))

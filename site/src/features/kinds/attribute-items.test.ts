@@ -4,8 +4,8 @@ import { inEnglish } from '../../messages/catalogs.ts'
 
 const ring = { archetype: 'id.item.starless_ring' }
 
-it('items with an attribute are told by archetype, with the range of each rarity, the greatest first', () => {
-  const groups = attributeGroups(
+it('items with an attribute are told by archetype, with the range of each rarity, the greatest first', async () => {
+  const groups = await attributeGroups(
     [
       { id: 'id.item.starless_ring_2001', ...ring, primary_min_might: 1, primary_max_might: 1 },
       { id: 'id.item.moth_cowl_1001', secondary_min_might: 2, secondary_max_might: 4 },

@@ -1,3 +1,4 @@
+import { mapInSlices } from '../../../../data/api/model/values/steps.ts'
 import type { Translate } from '../../messages/translate.ts'
 import type { Row } from '../../format/ask.ts'
 import { rangesOf } from '../../../../data/api/resources/tooltip/tooltip.ts'
@@ -19,14 +20,15 @@ export interface AttributeGroup {
 }
 
 /** By archetype, in the order of the best of each; `field` is the attribute's. */
-export function attributeGroups(
+export async function attributeGroups(
   rows: readonly Row[],
   field: string,
   attribute: Attribute,
   t: Translate,
-): AttributeGroup[] {
+): Promise<AttributeGroup[]> {
   const groups = new Map<string, [AttributeItem, ...AttributeItem[]]>()
-  for (const row of rows.toSorted((a, b) => greatestOf(b, field) - greatestOf(a, field))) {
+  const inOrder = rows.toSorted((a, b) => greatestOf(b, field) - greatestOf(a, field))
+  await mapInSlices(inOrder, (row) => {
     const archetype = String(row.archetype ?? row.id)
     const [primary, secondary] = (['primary', 'secondary'] as const).map((kind) => {
       const range = rangesOf(row, kind).get(field)
@@ -36,7 +38,7 @@ export function attributeGroups(
     const group = groups.get(archetype)
     if (group) group.push(item)
     else groups.set(archetype, [item])
-  }
+  })
   return [...groups].map(([archetype, items]) => ({ archetype, items }))
 }
 

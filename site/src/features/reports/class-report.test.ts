@@ -15,12 +15,12 @@ const report = (...changes: Change[]) =>
     linesOf: ({ fields }) => changeLines(fields, { t: inEnglish, attributes: new Map() }),
     kindOf: ({ resource }) => (resource === 'items' ? 'weapon' : 'perk'),
   })
-const verdictsOf = (...changes: Change[]) => report(...changes).judged.map(({ verdict }) => verdict)
+const verdictsOf = async (...changes: Change[]) => (await report(...changes)).judged.map(({ verdict }) => verdict)
 
 describe('what a patch changed for a class', () => {
-  it('is up or down where all that moved did so, and mixed otherwise', () => {
+  it('is up or down where all that moved did so, and mixed otherwise', async () => {
     expect(
-      verdictsOf(
+      await verdictsOf(
         change('id.item.blade_1', 'Blade', field('damage', 1, 2), field('range', 3, 4)),
         change('id.item.bow_1', 'Bow', field('damage', 2, 1)),
         change('id.item.axe_1', 'Axe', field('damage', 1, 2), field('range', 4, 3)),
@@ -29,23 +29,23 @@ describe('what a patch changed for a class', () => {
     ).toEqual(['up', 'down', 'mixed', 'mixed'])
   })
 
-  it.each(['cooldown', 'mana_cost', 'cast_time'])('less %s is better', (path) => {
-    expect(verdictsOf(change('id.perk.oath', 'Oath', field(path, 9, 6)))).toEqual(['up'])
-    expect(verdictsOf(change('id.perk.oath', 'Oath', field(path, 6, 9)))).toEqual(['down'])
+  it.each(['cooldown', 'mana_cost', 'cast_time'])('less %s is better', async (path) => {
+    expect(await verdictsOf(change('id.perk.oath', 'Oath', field(path, 9, 6)))).toEqual(['up'])
+    expect(await verdictsOf(change('id.perk.oath', 'Oath', field(path, 6, 9)))).toEqual(['down'])
   })
 
-  it('does not count what a vendor pays', () => {
+  it('does not count what a vendor pays', async () => {
     const price = field('vendor_price', 9, 1)
-    expect(verdictsOf(change('id.item.blade_1', 'Blade', price, field('damage', 1, 2)))).toEqual(['up'])
+    expect(await verdictsOf(change('id.item.blade_1', 'Blade', price, field('damage', 1, 2)))).toEqual(['up'])
   })
 
-  it('is mixed where a range grows at both ends', () => {
+  it('is mixed where a range grows at both ends', async () => {
     const ends = [field('damage_min', 5, 4), field('damage_max', 8, 9)]
-    expect(verdictsOf(change('id.item.blade_1', 'Blade', ...ends))).toEqual(['mixed'])
+    expect(await verdictsOf(change('id.item.blade_1', 'Blade', ...ends))).toEqual(['mixed'])
   })
 
-  it('counts the rarities of a thing once', () => {
-    const { judged, counts, kinds } = report(
+  it('counts the rarities of a thing once', async () => {
+    const { judged, counts, kinds } = await report(
       change('id.item.blade_1001', 'Blade', field('damage', 1, 2)),
       change('id.item.blade_2001', 'Blade', field('damage', 2, 4)),
       { ...change('id.perk.oath', 'Oath'), change: 'added' },
@@ -58,10 +58,10 @@ describe('what a patch changed for a class', () => {
     ])
   })
 
-  it('is told in a few words', () => {
+  it('is told in a few words', async () => {
     const counts = { up: 3, down: 5, mixed: 0, added: 1, removed: 0 }
     const kinds = [['weapon', 6] as const, ['perk', 1] as const, ['spell', 1] as const]
     expect(reportWords({ counts, kinds }, inEnglish)).toBe('3 up, 5 down, 1 added, 6 weapons, 1 perk')
-    expect(reportWords(report(), inEnglish)).toBe('no changes')
+    expect(reportWords(await report(), inEnglish)).toBe('no changes')
   })
 })

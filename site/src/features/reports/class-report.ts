@@ -1,4 +1,5 @@
 // What a patch changed for a class: what became better, what worse, and of what kinds.
+import { mapInSlices } from '../../../../data/api/model/values/steps.ts'
 import type { Translate } from '../../messages/translate.ts'
 import { groupChanges, type ChangeGroup } from '../patches/change-groups.ts'
 import type { ChangeLine } from '../patches/change-lines.ts'
@@ -32,8 +33,8 @@ const costs = /cooldown|cost|cast_?time|delay|weight|requirement/i
 /** Says nothing about strength. */
 const ignored = /^(vendor_price|patch_id|icon_url|adv_points|xp)$/
 
-export function classReport(changes: readonly Change[], { linesOf, kindOf }: Telling): ClassReport {
-  const judged = groupChanges(changes).map((group) => ({
+export async function classReport(changes: readonly Change[], { linesOf, kindOf }: Telling): Promise<ClassReport> {
+  const judged = await mapInSlices(groupChanges(changes), (group) => ({
     group,
     verdict: verdictOf(group, linesOf),
     kind: kindOf(group),

@@ -39,7 +39,7 @@ export function loadClassReport(locals: App.Locals, patch: Patch, classId: strin
     return {
       call,
       isCut: changes.length > told.length,
-      ...classReport(told, {
+      ...(await classReport(told, {
         linesOf: ({ fields }) => changeLines(fields, vocabulary),
         kindOf: ({ resource, members: [{ id }] }) => {
           const type = resource === 'items' ? lookup.rowOf(id)?.type : undefined
@@ -50,7 +50,7 @@ export function loadClassReport(locals: App.Locals, patch: Patch, classId: strin
           // English messages make a plural of it.
           return locals.locale === fallbackLocale ? word.toLowerCase().replace(/s$/, '') : word
         },
-      }),
+      })),
     }
   })
 }

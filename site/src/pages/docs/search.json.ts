@@ -6,7 +6,7 @@ import { searchEntries } from '../../features/docs/search-entries.ts'
 
 export const GET: APIRoute = async ({ locals }) =>
   Response.json(
-    searchEntries(locals.api, await documentOf(locals), {
+    await searchEntries(locals.api, await documentOf(locals), {
       '/docs/settings': locals.settings,
       '/docs/metrics': locals.metrics,
     }),
