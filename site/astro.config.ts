@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
 import { defineConfig } from 'astro/config'
+import type { Plugin } from 'vite'
 
 /** A font that loads late is used by the next page, so that the layout of this one does not shift. */
 const steadyFonts = {
@@ -9,6 +10,20 @@ const steadyFonts = {
     'font-display': (declaration: { value: string }) => {
       declaration.value = 'optional'
     },
+  },
+}
+
+const apiFolder = fileURLToPath(new URL('../data/api/', import.meta.url))
+
+/** The pages run in the service's process, which has these modules: they are loaded once, by the name that package.json gives them. */
+const sharedWithService: Plugin = {
+  name: 'shared-with-service',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  async resolveId(source, importer) {
+    const { id = '' } = (await this.resolve(source, importer, { skipSelf: true })) ?? {}
+    return id.startsWith(apiFolder) ? { id: `#api/${id.slice(apiFolder.length)}`, external: true } : null
   },
 }
 
@@ -28,6 +43,7 @@ export default defineConfig({
   vite: {
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1200, cssCodeSplit: false },
     css: { postcss: { plugins: [steadyFonts] } },
+    plugins: [sharedWithService],
     resolve: {
       alias: {
         'three/examples/jsm/libs/meshopt_decoder.module.js': fileURLToPath(
