@@ -1,10 +1,7 @@
-// For suites: the costliest legal requests of every endpoint, derived from its declaration, and those of pages and tools.
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+// For suites: the costliest legal requests of every endpoint, derived from its declaration.
 import type { Filter } from '../../../data/api/model/filters.ts'
 import { isStream, type Endpoint } from '../../../data/api/model/endpoint.ts'
 import { shownColumns, isScalar } from '../../../data/api/model/row-params.ts'
-import { api } from '../../../data/api/table.ts'
 import type { Catalog } from '../../../data/store/catalog/catalog.ts'
 import { currentScopeOf, idsOf, urlOf, validUrls, type Query } from '../fixtures/targets.ts'
 
@@ -35,6 +32,12 @@ function withQuery(url: string, query: Query): string {
   const all = new URLSearchParams(given)
   for (const [name, value] of Object.entries(query)) all.set(name, String(value))
   return all.size > 0 ? `${path}?${all.toString()}` : path
+}
+
+/** Streams of everything from the first change on, and of what its filters let through: a little, and nothing. */
+export function costlyStreams(endpoint: Endpoint): string[] {
+  if (!isStream(endpoint)) return []
+  return ['', '?rarity=epic', '?item_id=id.item.none'].map((query) => endpoint.path + query)
 }
 
 /** From none to all that its rows can be asked for at once. */
@@ -83,37 +86,4 @@ function someIds(endpoint: Endpoint, catalog: Catalog): string[] {
   const ids = idsOf(endpoint, catalog, currentScopeOf(endpoint, catalog))
   const step = Math.max(1, Math.floor(ids.length / 100))
   return ids.filter((_id, at) => at % step === 0).slice(0, 100)
-}
-
-/** A message to `/mcp`. */
-export interface Message {
-  readonly method: string
-  readonly params: object
-}
-
-const call = (name: string, args: object): Message => ({ method: 'tools/call', params: { name, arguments: args } })
-
-export const messages: readonly Message[] = [
-  { method: 'tools/list', params: {} },
-  call('search', { q: 'lantern ember', limit: 100 }),
-  call('list', { resource: 'items', limit: 250, name: 'a' }),
-  call('list', { resource: 'loot_tables', limit: 250, embed: 'entries' }),
-  call('changes', { from: '1', to: 'current', limit: 250 }),
-]
-
-const guides = join(import.meta.dirname, '../../../site/src/pages/docs/guides')
-
-/** Documents, pages of the reference and cards: most is made when it is first asked for. */
-export const otherTargets = (catalog: Catalog): readonly string[] => [
-  ...['/tooltips.js', '/client.tgz', '/llms.txt', '/sitemap.xml', '/docs'],
-  ...api.endpoints.map(({ id }) => `/docs/endpoints/${id}`),
-  ...readdirSync(guides).map((name) => `/docs/guides/${name.replace('.md', '')}`),
-  ...['items', 'monsters'].map((list) => {
-    const [id = ''] = catalog.ids(api.resources.get(list) ?? notThere(list), catalog.patches.current()?.id ?? 0)
-    return `/cards/${list}/${id}.png`
-  }),
-]
-
-function notThere(list: string): never {
-  throw new Error(`There is no resource ${list}`)
 }

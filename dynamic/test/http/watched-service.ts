@@ -1,0 +1,159 @@
+// For suites: a service whose main thread is watched. What is measured is what the thread computed between two turns of its event loop,
+// in units of a fixed piece of work that takes 25 ms on an idle core and is timed beside it, so that a slow or busy machine makes both
+// longer.
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TestStore } from '../../../data/store/test/test-store.ts'
+import { EventClient } from '../fixtures/event-client.ts'
+import { fetchApi } from '../fixtures/test-client.ts'
+import { kill, observerKey, said, startProcess } from '../live/service-process.ts'
+
+/** What is over the budget is asked again, by a service that was just started: only what it does always counts. */
+const attempts = 4
+const requestsPerCalibration = 20
+/** A stream is read for so long. */
+const followedMilliseconds = 500
+
+/** A body that is sent; to the port of observers, if it is meant for that. */
+export interface Posted {
+  readonly what: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer
+  readonly isObserved?: boolean
+}
+
+/** A stream of events, from the first change on. */
+export interface Followed {
+  readonly stream: string
+}
+
+/** A target to get, or another kind of request. */
+export type Asked = string | Posted | Followed
+
+export interface WatchedService {
+  readonly port: number
+  readonly observerPort: number
+  readonly probePort: number
+  /** Of an observer. */
+  readonly key: string
+}
+
+/** One of each kind is not measured: it compiles code. */
+const firstRequests: readonly string[] = ['/v2/items?limit=2&locale=de', '/docs']
+
+export async function withService<T>(store: TestStore, use: (service: WatchedService) => Promise<T>): Promise<T> {
+  const key = await observerKey(store)
+  const probe = new URL('./thread-probe.mjs', import.meta.url).href
+  const child = startProcess(['--max-semi-space-size=4', '--import', probe, 'scripts/serve.ts'], {
+    ...{ NODE_ENV: 'production', DATA_DIR: store.dataDir, PORT: '0', OBSERVER_PORT: '0', LOG_LEVEL: 'silent' },
+    RATE_LIMIT_ANONYMOUS: '1000000',
+  })
+  const [[, probePort], [, port, observerPort]] = await Promise.all([
+    said(child, 'stderr', /probe on port (\d+)/),
+    said(child, 'stderr', /Serving on http:\/\/[^:]+:(\d+).*on port (\d+)/),
+  ])
+  const service = { port: Number(port), observerPort: Number(observerPort), probePort: Number(probePort), key }
+  try {
+    for (const first of firstRequests) await ask(service, first)
+    await ask(service, { what: 'ping', ...toMcp({ method: 'ping', params: {} }) })
+    return await use(service)
+  } finally {
+    await kill(child)
+  }
+}
+
+/** A message to `/mcp`. */
+export const toMcp = (message: object): Omit<Posted, 'what'> => ({
+  path: '/mcp',
+  headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
+})
+
+async function ask(service: WatchedService, asked: Asked): Promise<number> {
+  if (typeof asked !== 'string') return 'stream' in asked ? follow(service, asked) : post(service, asked)
+  return (await fetchApi(service, asked, { headers: { 'accept-encoding': 'br' } })).status
+}
+
+function post(
+  { port, observerPort, key }: WatchedService,
+  { path, headers, body, isObserved }: Posted,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const to = { host: '127.0.0.1', port: isObserved ? observerPort : port, path, method: 'POST', agent: false }
+    const sent = request({ ...to, headers: isObserved ? { ...headers, 'x-api-key': key } : headers }, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode ?? 0))
+    })
+    sent.once('error', reject)
+    sent.end(body)
+  })
+}
+
+async function follow(service: WatchedService, { stream }: Followed): Promise<number> {
+  const client = await EventClient.open(service, stream, { headers: { 'last-event-id': '0' } })
+  await sleep(followedMilliseconds)
+  client.close()
+  return 200
+}
+
+const probed = async ({ probePort }: WatchedService, path: string): Promise<Record<string, number>> =>
+  (await fetchApi({ port: probePort }, path)).object as Record<string, number>
+
+/** A piece of work as long as the budget, in budgets. */
+export async function heldByCalibration(service: WatchedService): Promise<number> {
+  const { budget = Infinity } = await probed(service, '/calibrate')
+  await probed(service, '/begin')
+  await probed(service, '/calibrate')
+  return ((await probed(service, '/end')).held ?? 0) / budget
+}
+
+interface Held {
+  readonly asked: Asked
+  readonly status: number
+  /** In budgets. */
+  readonly held: number
+}
+
+async function heldBy(service: WatchedService, asked: readonly Asked[]): Promise<Held[]> {
+  const all: Held[] = []
+  for (let at = 0; at < asked.length; at += requestsPerCalibration) {
+    const before = await probed(service, '/calibrate')
+    const times: Held[] = []
+    for (const one of asked.slice(at, at + requestsPerCalibration)) {
+      await probed(service, '/begin')
+      const status = await ask(service, one)
+      times.push({ asked: one, status, held: (await probed(service, '/end')).held ?? Infinity })
+    }
+    const after = await probed(service, '/calibrate')
+    const budget = Math.max(before.budget ?? 0, after.budget ?? 0)
+    all.push(...times.map((one) => ({ ...one, held: one.held / budget })))
+  }
+  return all
+}
+
+const named = (asked: Asked) =>
+  (typeof asked === 'string' ? asked : 'stream' in asked ? asked.stream : `${asked.path}: ${asked.what}`).slice(0, 200)
+
+/** What was asked: the statuses of its answers, and what is over the budget in every attempt. */
+export interface Outcome {
+  readonly statuses: readonly number[]
+  readonly over: readonly string[]
+}
+
+export async function askAll(store: TestStore, asked: readonly Asked[]): Promise<Outcome> {
+  const first = await withService(store, (service) => heldBy(service, asked))
+  const longest = first.toSorted((one, other) => other.held - one.held).slice(0, 5)
+  console.log(
+    `${asked.length} requests; in shares of the budget: ` +
+      longest.map((one) => `${one.held.toFixed(2)} ${named(one.asked).slice(0, 90)}`).join(', '),
+  )
+  let left = first.filter(({ held }) => held > 1)
+  for (let attempt = 1; attempt < attempts && left.length > 0; attempt += 1) {
+    const again = left.map((one) => one.asked)
+    left = (await withService(store, (service) => heldBy(service, again))).filter(({ held }) => held > 1)
+  }
+  return {
+    statuses: [...new Set(first.map(({ status }) => status))].sort(),
+    over: left.map((one) => `${one.held.toFixed(2)} ${named(one.asked)}`),
+  }
+}
