@@ -102,6 +102,12 @@ export const benches: readonly ListedBench[] = [
     load: async () => (await import('./live/crowd.ts')).crowded,
   },
   {
+    name: 'streams',
+    summary:
+      'A request beside 500 streams of events while 2,000 listings a minute come in, against one without streams.',
+    load: async () => (await import('./live/streams.ts')).eventStreams,
+  },
+  {
     name: 'cdn',
     summary: 'An hour of 200,000 requests through the edge: what reaches Express, the bytes, and what a month costs.',
     load: async () => (await import('./cdn.ts')).cdn,

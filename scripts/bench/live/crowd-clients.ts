@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Stream } from '../../../data/sample/random.ts'
+import { Accounts } from '../../../data/store/accounts/accounts.ts'
 import { Connection } from '../measure/connection.ts'
 import { itemIdOf, rarities, sellerOf } from './synthetic-feeds.ts'
 
@@ -65,15 +66,34 @@ export async function crowd({ port, clients, seconds, pause, draw }: CrowdOption
 
 const listingsPerPost = 100
 
-/** Sends listings at a steady rate until it is stopped, and returns how many were accepted. */
-export function observeListings(port: number, key: string, perMinute: number): { stop: () => Promise<number> } {
+/** A key of an observer. */
+export async function observerKey(dataDir: string): Promise<string> {
+  const accounts = await Accounts.open({ dataDir })
+  const { id } = await accounts.owners.grant('bench', ['observe'])
+  const { key } = await accounts.keys.create(id, { name: 'bench', scopes: ['observe'] })
+  await accounts.close()
+  return key
+}
+
+/**
+ * Sends listings at a steady rate until it is stopped, and returns how many were accepted. `onReceipt` is called with the ids of those
+ * whose receipt has come.
+ */
+export function observeListings(
+  port: number,
+  key: string,
+  perMinute: number,
+  onReceipt: (ids: readonly number[]) => void = () => undefined,
+): { stop: () => Promise<number> } {
   const stream = new Stream('crowd/listings')
   let [accepted, id, isOver] = [0, 50_000_000, false]
   const send = async () => {
     while (!isOver) {
       const began = performance.now()
-      const lines = Array.from({ length: listingsPerPost }, () => JSON.stringify(listingOf((id += 1), stream)))
+      const ids = Array.from({ length: listingsPerPost }, () => (id += 1))
+      const lines = ids.map((one) => JSON.stringify(listingOf(one, stream)))
       accepted += await post(port, key, `${lines.join('\n')}\n`)
+      onReceipt(ids)
       await sleep(Math.max(0, (listingsPerPost * 60_000) / perMinute - (performance.now() - began)))
     }
   }

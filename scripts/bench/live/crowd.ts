@@ -1,12 +1,11 @@
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import type { Stream } from '../../../data/sample/random.ts'
-import { Accounts } from '../../../data/store/accounts/accounts.ts'
 import type { Bench, Figure } from '../measure/bench.ts'
 import { observedWorld } from '../measure/observed-world.ts'
 import { startService, type ServerProcess } from '../measure/server-process.ts'
 import { hasBalancer, startBalancer } from './balancer.ts'
-import { crowd, crowdTargets, observeListings } from './crowd-clients.ts'
+import { crowd, crowdTargets, observeListings, observerKey } from './crowd-clients.ts'
 import { quantile } from './latencies.ts'
 
 const clients = 200
@@ -27,14 +26,6 @@ export const crowded: Bench = {
     ]
     return figures
   },
-}
-
-async function observerKey(dataDir: string): Promise<string> {
-  const accounts = await Accounts.open({ dataDir })
-  const { id } = await accounts.owners.grant('bench', ['observe'])
-  const { key } = await accounts.keys.create(id, { name: 'bench', scopes: ['observe'] })
-  await accounts.close()
-  return key
 }
 
 interface Crowded {

@@ -1,0 +1,141 @@
+import { request, type ClientRequest } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Bench, Figure } from '../measure/bench.ts'
+import { Connection } from '../measure/connection.ts'
+import { observedWorld } from '../measure/observed-world.ts'
+import { alternate } from '../measure/rounds.ts'
+import { startService, type ServerProcess } from '../measure/server-process.ts'
+import { observeListings, observerKey } from './crowd-clients.ts'
+import { quantile } from './latencies.ts'
+
+const listingsPerMinute = 2000
+/** The service takes no more of one address. */
+const streamsPerAddress = 8
+const goals = { delayMilliseconds: 1000, kilobytes: 100, slower: 1.2 }
+/** What is asked beside the streams, one after another. */
+const target = '/v2/market?rarity=epic&max_price=500'
+const pauseMilliseconds = 20
+
+export const eventStreams: Bench = {
+  async run({ quick, folder, report }) {
+    const { dataDir } = await observedWorld(folder, quick)
+    const key = await observerKey(dataDir)
+    const service = await startService(dataDir)
+    try {
+      return await beside(service, key, { streams: quick ? 50 : 500, seconds: quick ? 3 : 15, rounds: 3, report })
+    } finally {
+      await service.stop()
+    }
+  },
+}
+
+interface Load {
+  readonly streams: number
+  readonly seconds: number
+  readonly rounds: number
+  readonly report: (text: string) => void
+}
+
+/** Requests while listings come in, in turn with streams of all of them and without. */
+async function beside(
+  service: ServerProcess,
+  key: string,
+  { streams, seconds, rounds, report }: Load,
+): Promise<Figure[]> {
+  const acknowledged = new Map<number, number>()
+  const intake = observeListings(service.observerPort ?? 0, key, listingsPerMinute, (ids) => {
+    for (const id of ids) acknowledged.set(id, performance.now())
+  })
+  const received: Received[] = []
+  let bytes = 0
+  const times = await alternate(
+    rounds,
+    () => timeOfRequests(service.port, seconds),
+    async (round) => {
+      const before = service.residentBytes()
+      const open = await Promise.all(
+        Array.from({ length: streams }, (_, nth) => openStream(service.port, nth, received)),
+      )
+      bytes = Math.max(bytes, round === 0 ? service.residentBytes() - before : 0)
+      const time = await timeOfRequests(service.port, seconds)
+      for (const one of open) one.destroy()
+      await sleep(pauseMilliseconds)
+      return time
+    },
+  )
+  await intake.stop()
+  const delays = received
+    .flatMap(({ id, at }) => at - (acknowledged.get(id) ?? NaN))
+    .filter((delay) => !Number.isNaN(delay))
+  const p99 = quantile(delays, 0.99)
+  report(`${delays.length} events of ${acknowledged.size} listings, worst ${quantile(delays, 1).toFixed(0)} ms`)
+  const kilobytes = bytes / streams / 1024
+  return [
+    {
+      figure: `a request beside ${streams} streams, ${listingsPerMinute} listings a minute, against one without streams: p50`,
+      measured: `${times.measured.toFixed(2)} ms`,
+      baseline: `${times.baseline.toFixed(2)} ms`,
+      ratio: times.ratio,
+      budget: { atMost: goals.slower },
+    },
+    goalFigure(
+      `an event after its receipt, to ${streams} streams: p99 (p50 ${quantile(delays, 0.5).toFixed(0)} ms)`,
+      p99,
+      goals.delayMilliseconds,
+      'ms',
+    ),
+    goalFigure('memory of a stream that was opened', kilobytes, goals.kilobytes, 'KB'),
+  ]
+}
+
+const goalFigure = (figure: string, measured: number, goal: number, unit: string): Figure => ({
+  figure,
+  measured: `${measured.toFixed(0)} ${unit}`,
+  baseline: `${goal} ${unit}`,
+  ratio: measured / goal,
+  budget: { atMost: 1 },
+})
+
+/** The median of requests that are made one after another, in ms. */
+async function timeOfRequests(port: number, seconds: number): Promise<number> {
+  const connection = new Connection(port, 'gzip')
+  const times: number[] = []
+  for (const until = performance.now() + seconds * 1000; performance.now() < until; await sleep(pauseMilliseconds)) {
+    const began = performance.now()
+    await connection.get(target)
+    times.push(performance.now() - began)
+  }
+  await connection.close()
+  return quantile(times, 0.5)
+}
+
+interface Received {
+  /** Of the listing. */
+  readonly id: number
+  readonly at: number
+}
+
+/** A stream of all new listings; what comes by it is noted. Resolves once it has begun. */
+function openStream(port: number, nth: number, received: Received[]): Promise<ClientRequest> {
+  return new Promise((resolve, reject) => {
+    const localAddress = `127.0.0.${2 + Math.floor(nth / streamsPerAddress)}`
+    const sent = request({ host: '127.0.0.1', port, localAddress, path: '/v2/events?feeds=market', agent: false })
+    sent.once('response', (answer) => {
+      if (answer.statusCode !== 200) return reject(new Error(`a stream: ${answer.statusCode}`))
+      answer.on('error', () => undefined)
+      answer.once('data', () => resolve(sent))
+      let text = ''
+      answer.setEncoding('utf8').on('data', (chunk: string) => {
+        const at = performance.now()
+        const lines = (text + chunk).split('\n')
+        text = lines.pop() ?? ''
+        for (const line of lines) {
+          const id = /^data: \{"id":(\d+)/.exec(line)?.[1]
+          if (id !== undefined) received.push({ id: Number(id), at })
+        }
+      })
+    })
+    sent.once('error', reject)
+    sent.end()
+  })
+}
