@@ -1,4 +1,4 @@
-// For suites: the greatest legal bodies of whatever takes one.
+// For suites: long bodies for whatever takes one, and messages of assistants.
 import { gzipSync } from 'node:zlib'
 import { SimulatedObserver } from '../../../data/sample/observer/simulated-observer.ts'
 import { maxLineBytes } from '../../../data/store/live/intake/line-reader.ts'
@@ -22,10 +22,10 @@ export const messages: readonly Posted[] = [
   call('list', { resource: 'items', ...unknownArguments }),
 ]
 
-const hours = 12
+const hours = 4
 const hour = 3_600_000
-/** Of one feed, many batches long. */
-const bodyBytes = 8 * 1024 * 1024
+/** Of one feed, several batches long. */
+const bodyBytes = 2 * 1024 * 1024
 
 /** What an observer may send: every feed, plain and packed, then lines that are too long or refused. */
 export function observations(): Posted[] {
@@ -38,9 +38,9 @@ export function observations(): Posted[] {
   })
   return [
     ...bodies,
-    observed('market', `${'x'.repeat(maxLineBytes + 1)}\n`.repeat(8)),
-    observed('market', '{"id":0}\n'.repeat(100_000)),
-    observed('trades', `{"message":"${'x'.repeat(maxLineBytes - 100)}"}\n`.repeat(8)),
+    observed('market', `${'x'.repeat(maxLineBytes + 1)}\n`.repeat(4)),
+    observed('market', '{"id":0}\n'.repeat(20_000)),
+    observed('trades', `{"message":"${'x'.repeat(maxLineBytes - 100)}"}\n`.repeat(4)),
   ]
 }
 
