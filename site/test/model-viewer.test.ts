@@ -9,7 +9,9 @@ import { openBrowsedSite, type OpenedSite } from './open-site.ts'
 /** It is drawn by software, maybe on a busy machine. */
 const pollOptions = { timeout: 60_000 }
 /** So low that the frame lies beneath. */
-const low = { width: 900, height: 160 }
+const low = { width: 480, height: 160 }
+/** Small, for each pixel is computed. */
+const viewport = { width: 480, height: 640 }
 
 describe.skipIf(!hasBrowser('the model viewer'))('the model viewer', () => {
   let site: OpenedSite
@@ -41,7 +43,7 @@ describe.skipIf(!hasBrowser('the model viewer'))('the model viewer', () => {
           .observe({ type: 'layout-shift', buffered: true })
         setTimeout(() => resolve(sum), 2000) })`,
     )
-    await page.setViewportSize({ width: 900, height: 800 })
+    await page.setViewportSize(viewport)
     await page.locator('model-viewer.ready').waitFor(pollOptions)
     expect(await shift).toBeLessThan(0.02)
     await model(page).focus()
@@ -63,8 +65,8 @@ describe.skipIf(!hasBrowser('the model viewer'))('the model viewer', () => {
     await page.context().close()
   }, 240_000)
 
-  it('waits for its page, though its frame is seen at once', async () => {
-    const { page } = await site.open(`/monsters/${id}`)
+  it('waits for its page, though its frame is seen at once; turns by itself, stops when asked, and gives the portrait back', async () => {
+    const { page, errors } = await site.open(`/monsters/${id}`, { viewport: { width: 480, height: 1600 } })
     await page.locator('model-viewer').waitFor({ ...pollOptions, state: 'attached' })
     const [loaded, began] = await page.evaluate<[number, number]>(
       `[performance.getEntriesByType('navigation')[0].loadEventStart,
@@ -72,11 +74,6 @@ describe.skipIf(!hasBrowser('the model viewer'))('the model viewer', () => {
     )
     expect(loaded).toBeGreaterThan(0)
     expect(began).toBeGreaterThanOrEqual(loaded)
-    await page.context().close()
-  }, 180_000)
-
-  it('turns by itself unless motion is to be reduced, stops when asked, and gives the portrait back', async () => {
-    const { page, errors } = await site.open(`/monsters/${id}`)
     const turning = page.getByRole('button', { name: 'Turning' })
     await turning.waitFor(pollOptions)
     expect(await turning.getAttribute('aria-pressed')).toBe('true')
@@ -90,7 +87,7 @@ describe.skipIf(!hasBrowser('the model viewer'))('the model viewer', () => {
   }, 180_000)
 
   it('says so where the model cannot be shown; its file stays linked', async () => {
-    const { page } = await site.open('/')
+    const { page } = await site.open('/', { viewport })
     await page.route('**/model*', (route) => route.fulfill({ status: 200, body: 'no model' }))
     await page.goto(`${site.origin}/monsters/${id}`)
     await page.getByText('The model cannot be displayed.').waitFor(pollOptions)

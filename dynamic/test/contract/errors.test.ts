@@ -7,6 +7,7 @@ import { fetchApi, type RequestOptions } from '../fixtures/test-client.ts'
 import { liveAt, openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
 import { noon, observeWorld } from '../fixtures/live-world.ts'
 import { expectProblem } from '../fixtures/problem.ts'
+import { inTurn, oneOfEachKind } from '../../../scripts/test/long-form.ts'
 import { currentScopeOf, hasId, keyFor, requiredOf, validUrls, urlOf, type Query } from '../fixtures/targets.ts'
 
 let fixture: Fixture
@@ -45,6 +46,17 @@ function url(endpoint: Endpoint, query: Query | string = ''): string {
 const get = (endpoint: Endpoint, query: Query | string = '', { headers, ...options }: RequestOptions = {}) =>
   fetchApi(service, url(endpoint, query), { ...options, headers: { ...keyFor(endpoint, service), ...headers } })
 
+const parameters = withParams.flatMap((endpoint) => params(endpoint).map(([name]) => ({ endpoint, name })))
+const kindOf = ({ endpoint, name }: (typeof parameters)[number]) =>
+  JSON.stringify([name, endpoint.params[name]?.codec.schema])
+const ofEachKind = new Set(oneOfEachKind(parameters, kindOf))
+
+/** In the short form the first endpoint with a parameter of a kind tries all values, each of the others one in turn. */
+function tried<Value>(values: readonly Value[], endpoint: Endpoint, name: string): readonly Value[] {
+  const at = parameters.findIndex((one) => one.endpoint === endpoint && one.name === name)
+  return ofEachKind.has(parameters[at] as (typeof parameters)[number]) ? values : inTurn(values, at)
+}
+
 const refused: Readonly<Record<string, readonly string[]>> = {
   integer: ['x', '1.5', '01', '+1', ' 1', '1e3', '0x10', '-', '99999999999999999999', '１'],
   boolean: ['yes', 'TRUE', '2', ' true'],
@@ -70,14 +82,19 @@ describe('an unknown parameter is refused', () => {
   it.each(api.endpoints)('$id', async (endpoint) => {
     const errors = expectProblem(await get(endpoint, { zzz_unknown: 1 }), 'invalid_parameter')
     expect(errors).toEqual([{ parameter: 'zzz_unknown', message: 'is not a parameter of this endpoint' }])
-    for (const name of ['__proto__', 'constructor', 'toString']) {
+    for (const name of inTurn(['__proto__', 'constructor', 'toString'], api.endpoints.indexOf(endpoint))) {
       const [error] = expectProblem(await get(endpoint, { [name]: 1 }), 'invalid_parameter')
       expect(error?.parameter).toBe(name)
     }
   })
 
   it.each(withParams)('with the name that was meant: $id', async (endpoint) => {
-    for (const [name] of params(endpoint).filter(([known]) => known.length > 3)) {
+    const own = parameters.filter((one) => one.endpoint === endpoint && one.name.length > 3)
+    const chosen = new Set([
+      ...inTurn(own, api.endpoints.indexOf(endpoint)),
+      ...own.filter((one) => ofEachKind.has(one)),
+    ])
+    for (const { name } of chosen) {
       const slip = `${name}${name.at(-1)}`
       const [error] = expectProblem(await get(endpoint, { [slip]: 1 }), 'invalid_parameter')
       expect(error).toMatchObject({ parameter: slip, did_you_mean: name })
@@ -88,7 +105,7 @@ describe('an unknown parameter is refused', () => {
 describe('a malformed value is refused with what is allowed', () => {
   it.each(withParams)('$id', async (endpoint) => {
     for (const [name, { codec }] of params(endpoint))
-      for (const value of invalidValues(endpoint, name)) {
+      for (const value of tried(invalidValues(endpoint, name), endpoint, name)) {
         const reply = await get(endpoint, { [name]: value })
         const errors = expectProblem(reply, 'invalid_parameter')
         expect(
@@ -105,7 +122,7 @@ describe('a malformed value is refused with what is allowed', () => {
 describe('an empty value and a parameter given twice are refused', () => {
   it.each(withParams)('$id', async (endpoint) => {
     for (const [name] of params(endpoint)) {
-      for (const query of [`${name}=`, name]) {
+      for (const query of tried([`${name}=`, name], endpoint, name)) {
         const errors = expectProblem(await get(endpoint, query), 'invalid_parameter')
         expect(errors.map(({ parameter }) => parameter)).toEqual([name])
       }
@@ -146,7 +163,8 @@ describe('a value that no row of the patch has', () => {
     const usual = endpoint.resource?.columns[filter.column]?.usual ?? []
     expect(error?.allowed).toEqual(expect.arrayContaining([...usual]))
     expect(error?.allowed?.length).toBeGreaterThan(0)
-    for (const value of error?.allowed ?? []) expect((await get(endpoint, { [name]: value })).status, value).toBe(200)
+    for (const value of tried(error?.allowed ?? [], endpoint, name))
+      expect((await get(endpoint, { [name]: value })).status, value).toBe(200)
   })
 
   const unchecked = api.endpoints
@@ -157,7 +175,7 @@ describe('a value that no row of the patch has', () => {
         .map(({ param: name }) => ({ ...endpoint, endpoint, name })),
     )
   it.each(unchecked)('gives an empty list where values are open: $id, $name', async ({ endpoint, name }) => {
-    for (const value of ['nonesuch', "' OR 1=1 --", '%', '"']) {
+    for (const value of tried(['nonesuch', "' OR 1=1 --", '%', '"'], endpoint, name)) {
       const reply = await get(endpoint, { [name]: value })
       expect(reply.status).toBe(200)
       expect(reply.rows, `${name}=${value}`).toEqual([])
@@ -167,12 +185,12 @@ describe('a value that no row of the patch has', () => {
 
 describe('the patch', () => {
   it.each(byPatch)('unknown: $id', async (endpoint) => {
-    for (const patch of ['99', '0', '9.9.9', 'main', '-1', '1e0'])
+    for (const patch of inTurn(['99', '0', '9.9.9', 'main', '-1', '1e0'], byPatch.indexOf(endpoint)))
       expectProblem(await get(endpoint, { patch }), 'unknown_patch')
   })
 
   it.each(atPatch)('unknown: $id', async (endpoint) => {
-    for (const at_patch of ['99', '1', 'current', '9.9.9'])
+    for (const at_patch of inTurn(['99', '1', 'current', '9.9.9'], atPatch.indexOf(endpoint)))
       expectProblem(await get(endpoint, { at_patch }), 'unknown_patch')
     expectProblem(await get(endpoint, { branch: 'nonesuch' }), 'unknown_patch')
     const ofOther = catalog.patches.all.find(({ branch }) => branch !== 'main')
@@ -197,12 +215,15 @@ describe('the patch', () => {
 })
 
 describe('nothing there', () => {
+  const long = 'x'.repeat(500)
+  const strange = [long, '%E2%98%83', 'Id_Item_', "'", '0', '-1', 'null', '__proto__', 'toString', '%25']
+
   it.each(api.endpoints.filter((endpoint) => endpoint.kind === 'live' && endpoint.path.includes('{')))(
     '$id, by each name in its path',
     async (endpoint) => {
       const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
       for (const name of names)
-        for (const id of ['nonesuch', 'x'.repeat(500), '%E2%98%83', "'", '__proto__', 'toString', '%25']) {
+        for (const id of ['nonesuch', ...inTurn(strange, api.endpoints.indexOf(endpoint))]) {
           const valid = { ...endpoint, path: endpoint.path.replace(`{${name}}`, id) }
           const reply = await fetchApi(service, urlOf(valid))
           expectProblem(reply, 'not_found')
@@ -212,8 +233,7 @@ describe('nothing there', () => {
   )
 
   it.each(api.endpoints.filter(hasId))('$id', async (endpoint) => {
-    const strange = ['id.none.none', 'x'.repeat(500), '%E2%98%83', 'Id_Item_', "'", '0', '-1', 'null', '__proto__']
-    for (const id of strange) {
+    for (const id of ['id.none.none', ...inTurn(strange, api.endpoints.indexOf(endpoint))]) {
       const target = endpoint.path.replace('{id}', id)
       const reply = await fetchApi(service, target, { headers: keyFor(endpoint, service) })
       // A patch is no row: whatever names none is an unknown one.
@@ -246,7 +266,7 @@ describe('nothing there', () => {
 describe('a method that only reads', () => {
   const paths = [...api.endpoints.map(({ path }) => path.replace(/\{\w+\}/g, 'x')), '/health/live', '/nonesuch', '/']
   it.each(paths)('is needed at %s', async (path) => {
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
+    for (const method of inTurn(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'], paths.indexOf(path))) {
       const reply = await fetchApi(service, path, { method })
       expectProblem(reply, 'method_not_allowed')
       expect(reply.headers.allow).toBe('GET, HEAD, OPTIONS')
@@ -307,9 +327,10 @@ describe('a lenient request', () => {
 
 describe('a cursor', () => {
   const lists = api.endpoints.filter(({ params }) => params.cursor)
+  const malformed = ['x', '1', '....', 'e30', '/v2/nonesuch?page=2', 'cGFnZT14', '%2Fv2']
 
   it.each(lists)('that is none is refused: $id', async (endpoint) => {
-    for (const cursor of ['x', '1', '....', 'e30', '/v2/nonesuch?page=2', 'cGFnZT14', '%2Fv2'])
+    for (const cursor of inTurn(malformed, lists.indexOf(endpoint)))
       expect(
         expectProblem(await get(endpoint, { cursor }), 'invalid_parameter').map(({ parameter }) => parameter),
       ).toEqual(['cursor'])
