@@ -1,3 +1,7 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileOf } from '../data/store/dialect/open-store.ts'
+import { liveStore } from '../data/store/live/rows/migrations.ts'
 import type { LiveIngest } from '../data/store/live/intake/live-ingest.ts'
 import type { CatalogSource } from './catalog/generation.ts'
 import type { ServedCatalog } from './catalog/served-catalog.ts'
@@ -9,6 +13,9 @@ import { by, Metrics, single, type MetricReaders } from './metrics/metrics.ts'
 import type { SharedRedis } from './redis/connect-redis.ts'
 
 export interface MeasuredParts {
+  readonly dataDir: string
+  /** Where live data is not in files. */
+  readonly database?: object | undefined
   readonly live: LiveIngest
   readonly served: ServedCatalog
   readonly limits: RateLimits
@@ -23,7 +30,8 @@ export interface MeasuredParts {
 export const createMetrics = (parts: MeasuredParts): Metrics =>
   new Metrics({ ...partReaders(parts), ...new LiveProbe(parts.live).readers() })
 
-function partReaders({ served, limits, streams, exports, build, source, redis }: MeasuredParts): MetricReaders {
+function partReaders(parts: MeasuredParts): MetricReaders {
+  const { served, limits, streams, exports, build, source, redis, dataDir, database } = parts
   const { version = '', node = '' } = build
   return {
     build_info: () => [[{ version, node }, 1]],
@@ -38,10 +46,13 @@ function partReaders({ served, limits, streams, exports, build, source, redis }:
     event_streams_cut_total: single(() => streams.cutCount),
     exports_open: single(() => exports.count),
     nodejs_array_buffers_bytes: single(() => process.memoryUsage().arrayBuffers),
+    ...(!database && { database_log_bytes: single(() => bytesOf(join(dataDir, `${fileOf(liveStore)}-wal`))) }),
     ...(source && { catalog_refreshes_total: by('outcome', () => source.refreshes) }),
     ...(redis && { redis_up: single(() => Number(redis.isUp)) }),
   }
 }
+
+const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 function catalogLabels({ current: { catalog } }: ServedCatalog): Readonly<Record<string, string>> {
   const { id = '', version = '' } = catalog.patches.current() ?? {}

@@ -11,6 +11,7 @@ import { createApp } from './listener/app.ts'
 import type { LiveIngest } from '../data/store/live/intake/live-ingest.ts'
 import { EventStreams } from './events/event-streams.ts'
 import { Gate } from './gate/gate.ts'
+import { Load } from './gate/load.ts'
 import { OpenConnections, type ConnectionLimits } from './gate/open-connections.ts'
 import { mcpMessages } from './mcp/mcp-messages.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -92,12 +93,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const exports = new OpenConnections({ limits: options.exports, trustProxy, what: 'exports' })
   const metrics = createMetrics({ ...options, served, limits, streams, exports })
   const accessLog = accessLogOf(log, metrics)
-  const asked = { api, gate, served, live }
+  const load = new Load()
+  const asked = { api, gate, served, live, load }
   const server = createServer({
     app,
     apiRequests: apiRequests({ ...asked, streams, exports }),
     mcp: mcpMessages({ api, gate, log, accessLog, version: options.build.version, answerApi: apiAnswers(asked) }),
-    ...{ log, accessLog, trustProxy },
+    ...{ load, log, accessLog, trustProxy },
   })
   const observers = observer && createObserverServer({ live, accounts, log, accessLog, metrics })
   const listening = async () => ({

@@ -9,6 +9,7 @@ import type { Generation } from '../catalog/generation.ts'
 import { isUnknownPatch, type ServedCatalog } from '../catalog/served-catalog.ts'
 import type { EventStreams } from '../events/event-streams.ts'
 import type { Gate } from '../gate/gate.ts'
+import { refuseLate, type Load } from '../gate/load.ts'
 import type { OpenConnections } from '../gate/open-connections.ts'
 import type { PreparedAnswer } from '../http/prepared-answer.ts'
 import type { RequestContext } from '../http/request-context.ts'
@@ -22,6 +23,7 @@ export interface ApiRequestsOptions {
   streams: Pick<EventStreams, 'open'>
   /** Limits responses that are generated while they are sent. */
   exports: Pick<OpenConnections, 'take'>
+  load: Load
 }
 
 /** Answers a request of the API. Returns a promise only if something has to be awaited. */
@@ -52,16 +54,20 @@ export function isApiTarget(target: string): boolean {
 }
 
 /** Handles requests of the API: cached answer, rendered file, store or live store. Each is parsed once. */
-export function apiRequests({ api, gate, served, live, streams, exports }: ApiRequestsOptions): ApiRequests {
-  const parts = { api, gate, served, live }
+export function apiRequests({ api, gate, served, live, streams, exports, load }: ApiRequestsOptions): ApiRequests {
+  const parts = { api, gate, served, live, load }
   return (context) => {
     const { current } = served
     const isPlain = context.isRead && context.req.headers.prefer === undefined
     const hot = isPlain ? current.hot(context.target) : undefined
     if (hot && isFree(context, hot)) return sendFree(gate, context, hot)
+    const isTooMuch = !hot && load.isTooHigh
+    // Rendered files are mostly asked for without a query; even to read one takes time.
+    if (isTooMuch && context.target.includes('?')) return refuseLate()
     const read = hot ? {} : readOnce(api, current, context)
     const answer = hot ?? (isPlain && read.request ? fileOf(current, context, read.request) : undefined)
     if (answer && isFree(context, answer)) return sendFree(gate, context, answer)
+    if (isTooMuch) return refuseLate()
     if (read.request && isStream(read.request.endpoint))
       return openStream(context, read, read.request, { ...parts, current }, streams)
     return sendGated(context, read, answer, { ...parts, current, exports })
@@ -107,10 +113,11 @@ function fileOf(current: Generation, context: RequestContext, request: Canonical
 export type ApiAnswers = (context: RequestContext) => Promise<PreparedAnswer>
 
 export const apiAnswers =
-  ({ api, gate, served, live }: Omit<ApiRequestsOptions, 'streams' | 'exports'>): ApiAnswers =>
+  ({ load, ...asked }: Omit<ApiRequestsOptions, 'streams' | 'exports'>): ApiAnswers =>
   (context) => {
+    const { api, served } = asked
     const { current } = served
-    const parts = { api, gate, served, live, current }
+    const parts = { ...asked, load, current }
     return withGatedAnswer(context, readOnce(api, current, context), undefined, parts, (ready) => ready)
   }
 
@@ -152,7 +159,7 @@ async function withGatedAnswer<T>(
   context: RequestContext,
   read: ReadResult,
   answer: PreparedAnswer | undefined,
-  { api, gate, served, live, current }: Parts,
+  { api, gate, served, live, load, current }: Parts,
   use: (ready: PreparedAnswer) => T | Promise<T>,
 ): Promise<T> {
   const releases = [current.hold()]
@@ -160,7 +167,7 @@ async function withGatedAnswer<T>(
     await judge(gate, context, read, answer?.free ?? false)
     const ready =
       answer ??
-      (await respond(context, read, live, current).catch(async (error: unknown) => {
+      (await counted(load, read, respond(context, read, live, current)).catch(async (error: unknown) => {
         const target = isUnknownPatch(error) ? parseTarget(context.target) : undefined
         const newer = target && (await served.newer((patches) => readRequest(api, target, { patches }, true)))
         if (!newer) throw error
@@ -172,6 +179,10 @@ async function withGatedAnswer<T>(
     for (const release of releases) release()
   }
 }
+
+/** What the live store reads is read on other threads, which have a bound of their own. */
+const counted = <T>(load: Load, { request }: ReadResult, made: Promise<T>): Promise<T> =>
+  request?.endpoint.kind === 'catalog' ? load.count(made) : made
 
 async function judge(gate: Gate, context: RequestContext, read: ReadResult, isFree: boolean): Promise<void> {
   const refused = isMetered(context.target) ? await refusalOf(gate, context, isFree) : undefined

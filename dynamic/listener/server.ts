@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { isAccountTarget, isMcpTarget } from '../../data/api/answer/cors.ts'
 import { Problem, problemAnswer, type ProblemCode } from '../../data/api/model/values/errors.ts'
 import type { AccessLog } from '../http/access-log.ts'
+import { refuseLate, type Load } from '../gate/load.ts'
 import { attachContext, RequestContext } from '../http/request-context.ts'
 import { sendPreflight, sendProblem } from '../http/send.ts'
 import { isApiTarget, type ApiRequests } from './api-requests.ts'
@@ -21,6 +22,7 @@ export interface ServerOptions {
   apiRequests: ApiRequests
   /** Answers the messages of assistants. */
   mcp: (context: RequestContext) => Promise<void>
+  load: Load
   log: Logger
   accessLog: AccessLog
   /** Behind a proxy every socket has the proxy's address, so there is no limit per address. */
@@ -28,7 +30,7 @@ export interface ServerOptions {
 }
 
 /** The public listener: requests of the API are read and answered here, everything else by Express. */
-export function createServer({ app, apiRequests, mcp, log, accessLog, trustProxy }: ServerOptions): http.Server {
+export function createServer({ app, apiRequests, mcp, load, log, accessLog, trustProxy }: ServerOptions): http.Server {
   const fail = errorSender(log)
   const serve = (context: RequestContext): void | Promise<void> => {
     const { req, res, target } = context
@@ -37,6 +39,7 @@ export function createServer({ app, apiRequests, mcp, log, accessLog, trustProxy
       return sendProblem(context, new Problem('bad_request', 'The request names no host.'))
     if (context.method === 'OPTIONS' && !isAccountTarget(target)) return sendPreflight(context)
     if (isApiTarget(target)) return apiRequests(context)
+    if (!isHealthTarget(target) && load.isTooHigh) return refuseLate()
     if (isMcpTarget(target)) return mcp(context)
     attachContext(context)
     app(req, res)
@@ -64,6 +67,9 @@ export function createServer({ app, apiRequests, mcp, log, accessLog, trustProxy
   if (trustProxy === 0) capPerAddress(server)
   return server
 }
+
+/** Who asks whether this instance is alive must not take it for dead because it is busy. */
+const isHealthTarget = (target: string) => target.startsWith('/health/')
 
 /** Express sets the prototype of each request and response, which is most of a request's cost; these are created with it. */
 function expressClasses(app: Express) {

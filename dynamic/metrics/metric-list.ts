@@ -57,6 +57,11 @@ export const metricList = {
   ],
   cache_bytes: ['gauge', ['cache'], 'Bytes that the caches of the catalog hold; `MEMORY_MB` bounds their sum.'],
   database_up: ['gauge', [], 'Whether the database of live data answered this scrape: 1 or 0.'],
+  database_log_bytes: [
+    'gauge',
+    [],
+    'Bytes of the write-ahead log of live data in files: beyond 256 MB somebody reads for very long, such as a shell that was left open.',
+  ],
   redis_up: ['gauge', [], 'Whether quotas are shared through Redis (with `REDIS_URL`): 1 or 0.'],
   event_streams_open: ['gauge', [], 'Streams of events that are open.'],
   event_streams_cut_total: ['counter', [], 'Streams of events that were cut because their clients read too slowly.'],

@@ -52,7 +52,12 @@ async function runShown(row: ListedRow, { points, seed, long }: FaultOptions & {
 }
 
 function describeRow({ numbers, title, mustHold, needs, amount, everyChange }: ListedRow): string {
-  const needed = [...(needs.root ? ['root'] : []), ...Object.values(needs.programs ?? {})].join(', ') || 'nothing'
+  const needed =
+    [
+      ...(needs.root ? ['root'] : []),
+      ...Object.values(needs.folders ?? {}),
+      ...Object.values(needs.programs ?? {}),
+    ].join(', ') || 'nothing'
   const gate = everyChange ? 'with every change' : 'by this command'
   return `${numbers.join(' ')}: ${title}. Must hold: ${mustHold}\n   ${amount.short} injections (${amount.long} with --long), ${gate}; needs ${needed}`
 }

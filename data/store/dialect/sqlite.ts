@@ -25,6 +25,8 @@ const maxStatements = 500
 const parametersPerStatement = 800
 /** Pages are written back less often than SQLite would. */
 const pagesUntilCheckpoint = 16_000
+/** What a reader that stayed for long has let the log grow beyond is given back to the disk. */
+const maxLogBytes = 64 * 1024 * 1024
 const defaultPageBytes = 2 * 1024 * 1024
 
 /** Keeps statements prepared, by their text: Kysely asks for one at every query. */
@@ -129,6 +131,7 @@ export function openDatabase(file: string, pageBytes: number = defaultPageBytes)
     database.pragma('synchronous = FULL')
     database.pragma(`cache_size = -${Math.ceil(pageBytes / 1024)}`)
     database.pragma(`wal_autocheckpoint = ${pagesUntilCheckpoint}`)
+    database.pragma(`journal_size_limit = ${maxLogBytes}`)
     const mode = String(database.pragma('journal_mode', { simple: true }))
     const synchronous = database.pragma('synchronous', { simple: true })
     if (mode !== 'wal' || synchronous !== full)

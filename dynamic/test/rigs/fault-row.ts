@@ -19,6 +19,8 @@ export interface Needs {
   readonly root?: boolean
   /** Programs, each with the Debian package that it is in. */
   readonly programs?: Readonly<Record<string, string>>
+  /** Folders that the system must have, each with what it is of. */
+  readonly folders?: Readonly<Record<string, string>>
 }
 
 /** What is known to be wrong in the same way; its rig must find it. */

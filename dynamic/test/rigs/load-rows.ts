@@ -1,7 +1,44 @@
 import type { ListedRow } from './fault-row.ts'
+import { memoryGroups } from './load/memory-groups.ts'
 
 /** Faults of many, slow or costly requests. */
 export const loadRows: readonly ListedRow[] = [
+  {
+    numbers: [33],
+    title: 'ten times as many lists as can be answered; injections are seconds',
+    mustHold: 'goodput of 90 % of the peak, well again within 5 s, rendered files at most 5 % dearer',
+    everyChange: false,
+    needs: { programs: { nginx: 'nginx' } },
+    amount: { short: 10, long: 600 },
+    load: async () => (await import('./load/overload.ts')).overloading,
+  },
+  {
+    numbers: [36],
+    title: 'the largest answers, 200 at once, in a process that may have 256 MB',
+    mustHold: 'it is not killed; what cannot be answered is a 503',
+    everyChange: false,
+    needs: { root: true, folders: { [memoryGroups]: 'version 1 of control groups' } },
+    amount: { short: 400, long: 20_000 },
+    load: async () => (await import('./load/memory-limit.ts')).memoryLimit,
+  },
+  {
+    numbers: [41],
+    title: 'mixed requests, observations, streams, a patch a minute; injections are minutes',
+    mustHold: 'memory grows by 1 MB/h at most (in less than an hour by 10 %), no descriptors are left, no errors',
+    everyChange: false,
+    needs: {},
+    amount: { short: 2, long: 240 },
+    load: async () => (await import('./load/soak.ts')).soaking,
+  },
+  {
+    numbers: [31],
+    title: 'clients that do not read, and a reader that stays, beside observations',
+    mustHold: 'the log of the database has 256 MB at most; what a reader elsewhere holds is told, and given back',
+    everyChange: false,
+    needs: {},
+    amount: { short: 40_000, long: 1_000_000 },
+    load: async () => (await import('./intake/long-reader.ts')).longReader,
+  },
   {
     numbers: [34],
     title: 'slow headers, bodies and silent sockets, from one address and from 200',

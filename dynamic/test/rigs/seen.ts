@@ -1,10 +1,16 @@
 // Where each fault is seen by a machine within a minute, so that nobody has to look for it.
 import type { MetricName } from '../../metrics/metric-list.ts'
 
+type OfRuntime =
+  | 'process_start_time_seconds'
+  | 'process_open_fds'
+  | 'process_resident_memory_bytes'
+  | 'nodejs_eventloop_lag_seconds'
+
 export type Signal =
   /** A metric of `/metrics` that changes. */
   | {
-      readonly metric: MetricName | 'process_start_time_seconds' | 'process_open_fds' | 'nodejs_eventloop_lag_seconds'
+      readonly metric: MetricName | OfRuntime
       readonly labels?: string
     }
   /** The command, or the start of the service, ends with this exit code and a sentence. */
@@ -50,13 +56,17 @@ export const seenBy: Readonly<Record<number, Signal>> = {
   28: { metric: 'observed_lines_total', labels: 'outcome="duplicate"' },
   29: { metric: 'http_request_duration_seconds', labels: 'endpoint="observations"' },
   30: { metric: 'observed_lines_total', labels: 'outcome="rejected"' },
+  31: { metric: 'database_log_bytes' },
   32: { metric: 'observation_age_seconds' },
+  33: problems('unavailable'),
   34: { metric: 'process_open_fds' },
   35: { metric: 'process_open_fds' },
+  36: problems('unavailable'),
   37: { metric: 'nodejs_eventloop_lag_seconds' },
   38: { metric: 'quota_requests_total', labels: 'outcome="refused"' },
   39: { metric: 'quota_requests_total', labels: 'outcome="allowed"' },
   40: problems('not_found'),
+  41: { metric: 'process_resident_memory_bytes' },
   42: problems('invalid_parameter'),
   43: problems('invalid_parameter'),
   44: problems('invalid_parameter'),

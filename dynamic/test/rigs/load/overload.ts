@@ -1,0 +1,150 @@
+// Ten times as many lists as can be answered, whether there is room for them or not: what can be answered still is.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { publishTree } from '../../../../build/publish-tree/publish-tree.ts'
+import { commandEnvironment } from '../../../../scripts/test/environment.ts'
+import { copyLargeWorld } from '../../../../scripts/test/large-world.ts'
+import { TestStore } from '../../../../data/store/test/test-store.ts'
+import { startNginxOn } from '../../edge/nginx-service.ts'
+import { fetchApi } from '../../fixtures/test-client.ts'
+import { openSampleFixture } from '../../fixtures/test-service.ts'
+import { kill, said, serveProcess } from '../../live/service-process.ts'
+import type { FaultRow, Rig } from '../fault-row.ts'
+
+const times = 10
+/** Who waits longer has gone. */
+const patienceMilliseconds = 2000
+const minShare = 0.9
+const recoveryMilliseconds = 5000
+const maxSlowdown = 1.05
+/** Fewer than an address may have. */
+const crowd = 500
+
+interface Serving {
+  readonly port: number
+  readonly pid: number
+  /** Asks for rendered files where these are served from, and returns what each cost there, in ms of processor time. */
+  readonly costOfFile?: (() => Promise<number>) | undefined
+}
+
+/** Milliseconds for which the main thread of a process has worked: other work of this machine does not count. */
+const workedBy = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+
+/** Good answers for each second that the service worked, and how many were asked for and refused each second. */
+async function load({ port, pid }: Serving, seconds: number, connections: number, rate?: number) {
+  let [good, refused, other, nth] = [0, 0, 0, Math.floor(performance.now())]
+  const before = workedBy(pid)
+  const began = performance.now()
+  const options: autocannon.Options = {
+    ...{ url: `http://127.0.0.1:${port}`, connections, duration: seconds, timeout: 20 },
+    ...(rate !== undefined && { overallRate: rate }),
+    requests: [
+      {
+        headers: { 'accept-encoding': 'gzip' },
+        setupRequest: (request) => ({ ...request, path: `/v2/items?limit=250&max_vendor_price=${(nth += 1)}` }),
+      },
+    ],
+  }
+  await new Promise((resolve) => {
+    const sent = autocannon(options, resolve)
+    sent.on('response', (_client, status, _bytes, milliseconds) => {
+      if (status === 503) refused += 1
+      else if (status === 200 && milliseconds <= patienceMilliseconds) good += 1
+      else other += 1
+    })
+  })
+  const worked = (workedBy(pid) - before) / 1000
+  const elapsed = (performance.now() - began) / 1000
+  return { goodput: good / worked, perSecond: good / elapsed, refused: refused / elapsed, late: other / elapsed }
+}
+
+async function overload(rig: Rig, serving: Serving): Promise<void> {
+  const seconds = Math.max(5, Math.ceil(rig.amount / 6))
+  await load(serving, 3, 8)
+  const before = await serving.costOfFile?.()
+  const peak = await load(serving, seconds, 8)
+  const loading = load(serving, rig.amount, crowd, Math.ceil(times * peak.perSecond))
+  await sleep(1000)
+  const [during, isAlive] = await Promise.all([serving.costOfFile?.(), isHealthy(serving, 15_000)])
+  const over = await loading
+  const ended = performance.now()
+  const isWell = await isHealthy(serving, recoveryMilliseconds)
+  const recovery = performance.now() - ended
+  const share = over.goodput / peak.goodput
+  const figures = (of: typeof peak) =>
+    `${of.perSecond.toFixed(0)} answers/s (${of.goodput.toFixed(0)} for each second of work), ${of.refused.toFixed(0)} refused, ${of.late.toFixed(0)} late`
+  rig.note(`at its capacity ${figures(peak)}; at ${times} times that ${figures(over)}`)
+  rig.note(`goodput ${(100 * share).toFixed(0)} %, well again after ${recovery.toFixed(0)} ms`)
+  rig.check(share >= minShare, `goodput falls to ${(100 * share).toFixed(0)} %`)
+  rig.check(isAlive, 'it does not say that it is alive')
+  rig.check(isWell, `it is not well again after ${recoveryMilliseconds} ms`)
+  if (before === undefined || during === undefined) return
+  rig.note(`a rendered file behind nginx costs ${before.toFixed(4)} ms, ${during.toFixed(4)} ms meanwhile`)
+  rig.check(during <= before * maxSlowdown, `rendered files cost ${(during / before).toFixed(2)} of what they did`)
+}
+
+async function isHealthy({ port }: Serving, patience: number): Promise<boolean> {
+  const asked = fetchApi({ port }, '/health/live', { undeclared: 'allowed' }).then(({ status }) => status === 200)
+  return Promise.race([asked.catch(() => false), sleep(patience).then(() => false)])
+}
+
+const filesAsked = 1000
+
+async function run(rig: Rig): Promise<void> {
+  const fixture = await openSampleFixture()
+  const { dataDir } = fixture
+  const { folder } = await publishTree({ dataDir, to: join(dataDir, 'publish'), compressed: true })
+  // Of 20,000 items: on a small world an answer costs hardly more than a refusal.
+  const store = new TestStore()
+  await copyLargeWorld(store.dataDir)
+  const { child, port } = await serveProcess(store, '')
+  const nginx = await startNginxOn(fixture, folder, [port])
+  const pid = Number(readFileSync(join(dataDir, 'nginx/pid'), 'utf8'))
+  try {
+    await overload(rig, {
+      ...{ port, pid: child.pid ?? 0 },
+      async costOfFile() {
+        const costs: number[] = []
+        for (let round = 0; round < 5; round += 1) {
+          const before = workedBy(pid)
+          await autocannon({ url: `http://127.0.0.1:${nginx.port}/v2/items`, connections: 4, amount: filesAsked })
+          costs.push((workedBy(pid) - before) / filesAsked)
+        }
+        return costs.sort((one, other) => one - other)[2] ?? 0
+      },
+    })
+    rig.check(child.exitCode === null, 'the service has ended')
+  } finally {
+    await nginx.stop()
+    await kill(child)
+    await store.remove()
+    await fixture.close()
+  }
+}
+
+/** It takes every request, and answers all in the order in which they came: when their clients have gone. */
+const queueing = `
+  const waiting = []
+  const work = () => { const until = performance.now() + 4; while (performance.now() < until); waiting.shift()?.end('{}'); if (waiting.length) setImmediate(work) }
+  const server = require('node:http').createServer((req, res) => {
+    if (req.url.startsWith('/health')) return res.end('{}')
+    if (waiting.push(res) === 1) setImmediate(work)
+  }).listen(0, '127.0.0.1', () => console.log('port ' + server.address().port))`
+
+async function runTwin(rig: Rig): Promise<void> {
+  const child = spawn(process.execPath, ['-e', queueing], { env: commandEnvironment() })
+  try {
+    const [, port] = await said(child, 'stdout', /port (\d+)/)
+    await overload(rig, { port: Number(port), pid: child.pid ?? 0 })
+  } finally {
+    await kill(child)
+  }
+}
+
+export const overloading: Pick<FaultRow, 'run' | 'twin'> = {
+  run,
+  twin: { what: 'a server that lets everybody wait', amount: 6, run: runTwin },
+}

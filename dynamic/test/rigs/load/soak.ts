@@ -1,0 +1,176 @@
+// All that happens in a day, at once and for long: what is held does not grow.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { writeTestBundle } from '../../../../build/test/test-bundle.ts'
+import { api } from '../../../../data/api/table.ts'
+import { commandEnvironment } from '../../../../scripts/test/environment.ts'
+import { liveWorld, ndjson, observeWorld, post } from '../../fixtures/live-world.ts'
+import { fetchApi } from '../../fixtures/test-client.ts'
+import { openSampleFixture } from '../../fixtures/test-service.ts'
+import { kill, observerKey, serveProcess } from '../../live/service-process.ts'
+import type { FaultRow, Rig } from '../fault-row.ts'
+import { sampleRequests, validTarget } from '../requests/generated-requests.ts'
+import { bundleRows } from '../storage/data-folder.ts'
+
+const minute = 60_000
+const clients = 4
+const targetsInTurn = 5000
+const streams = 5
+const sampleMilliseconds = 2000
+/** What a quarter of the time fills is caches. */
+const warmUpShare = 0.25
+const megabytesPerHour = 1
+/** In less than an hour, a slope is noise. */
+const shortGrowth = 1.1
+const spareDescriptors = 16
+
+interface Soaked {
+  readonly port: number
+  readonly pid: number
+  readonly targets: readonly string[]
+  readonly observe: () => Promise<number>
+  /** The number of a minute, from 1. */
+  readonly import: (nth: number) => Promise<boolean>
+}
+
+interface Sample {
+  readonly hours: number
+  readonly megabytes: number
+  readonly descriptors: number
+}
+
+const sampleOf = (pid: number, began: number): Sample => ({
+  hours: (performance.now() - began) / 3_600_000,
+  megabytes: Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+  descriptors: readdirSync(`/proc/${pid}/fd`).length,
+})
+
+const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+
+/** Megabytes an hour, by least squares. */
+function slopeOf(samples: readonly Sample[]): number {
+  const [hours, megabytes] = [mean(samples.map((one) => one.hours)), mean(samples.map((one) => one.megabytes))]
+  const spread = mean(samples.map((one) => (one.hours - hours) ** 2))
+  return mean(samples.map((one) => (one.hours - hours) * (one.megabytes - megabytes))) / spread
+}
+
+async function soak(rig: Rig, soaked: Soaked): Promise<void> {
+  const { port, pid, targets } = soaked
+  const began = performance.now()
+  const ends = began + rig.amount * minute
+  const samples: Sample[] = []
+  const errors: string[] = []
+  let [answers, lines, imports] = [0, 0, 0]
+  const repeat = async (work: (nth: number) => Promise<void>, pause: number) => {
+    for (let nth = 0; performance.now() < ends; nth += 1) {
+      await work(nth).catch((error: unknown) => errors.push(String(error)))
+      if (pause > 0) await sleep(Math.min(pause, Math.max(0, ends - performance.now())))
+    }
+  }
+  const ask = async (nth: number) => {
+    const target = targets[(nth * 7919) % targets.length] ?? '/'
+    const { status } = await fetchApi({ port }, target, { undeclared: 'allowed' })
+    answers += 1
+    if (status >= 500) errors.push(`${target}: ${status}`)
+  }
+  await Promise.all([
+    ...Array.from({ length: clients }, (_, client) => repeat((nth) => ask(nth * clients + client), 0)),
+    ...Array.from({ length: streams }, () =>
+      repeat(() => fetchApi({ port }, '/v2/events').then(() => undefined), 1000),
+    ),
+    repeat(async () => {
+      const status = await soaked.observe()
+      lines += 1
+      if (status !== 200) errors.push(`observations: ${status}`)
+    }, 1000),
+    repeat(async (nth) => {
+      if (await soaked.import(nth + 1)) imports += 1
+      else errors.push(`import ${nth + 1} failed`)
+    }, minute),
+    repeat(() => Promise.resolve(void samples.push(sampleOf(pid, began))), sampleMilliseconds),
+  ])
+  judge(rig, samples.slice(Math.floor(samples.length * warmUpShare)))
+  rig.note(`${answers} answers, ${lines} posts of observers, ${imports} imports, ${errors.length} errors`)
+  rig.check(errors.length === 0, () => [...new Set(errors)].slice(0, 5).join('; '))
+  rig.check(imports > 0, 'nothing was imported')
+}
+
+function judge(rig: Rig, samples: readonly Sample[]): void {
+  const part = Math.max(1, Math.floor(samples.length / 4))
+  const [first, last] = [samples.slice(0, part), samples.slice(-part)]
+  const memory = [first, last].map((some) => mean(some.map((one) => one.megabytes))) as [number, number]
+  const open = [first, last].map((some) => Math.max(...some.map((one) => one.descriptors))) as [number, number]
+  const slope = slopeOf(samples)
+  rig.note(
+    `memory ${memory[0].toFixed(0)} MB after warm-up, ${memory[1].toFixed(0)} MB at the end (${slope.toFixed(1)} MB/h), descriptors ${open.join(', then ')}`,
+  )
+  const isLong = rig.amount >= 60
+  const isFlat = isLong ? slope <= megabytesPerHour : memory[1] <= memory[0] * shortGrowth
+  rig.check(isFlat, `memory grows from ${memory[0].toFixed(0)} to ${memory[1].toFixed(0)} MB, ${slope.toFixed(1)} MB/h`)
+  rig.check(open[1] <= open[0] + spareDescriptors, `descriptors grow from ${open[0]} to ${open[1]}`)
+}
+
+async function run(rig: Rig): Promise<void> {
+  const fixture = await openSampleFixture()
+  const settings = async () => ({
+    ...(await fixture.store.settings()),
+    ...{ MEMORY_MB: '32', MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' },
+  })
+  const service = await serveProcess({ settings }, await observerKey(fixture.store))
+  const env = commandEnvironment(await settings())
+  let players = 100
+  try {
+    await observeWorld(service)
+    await soak(rig, {
+      ...{ port: service.port, pid: service.child.pid ?? 0 },
+      targets: [...sampleRequests(validTarget(api, fixture.catalog()), targetsInTurn, rig.seed)],
+      async observe() {
+        const line = { ...liveWorld.population[0], timestamp: new Date().toISOString(), num_online: (players += 1) }
+        return (await post(service, '/observations/population', ndjson([line]))).status
+      },
+      async import(nth) {
+        const bundle = writeTestBundle(join(rig.folder, `patch-${nth}`), `90.${nth}.0`, { items: bundleRows('rare') })
+        const child = spawn(process.execPath, ['scripts/import.ts', '--accept-anomalies', bundle], {
+          ...{ cwd: join(import.meta.dirname, '../../../..'), env, stdio: 'ignore' },
+        })
+        const [code] = (await once(child, 'exit')) as [number | null]
+        return code === 0
+      },
+    })
+    rig.check(service.child.exitCode === null, 'the service has ended')
+  } finally {
+    await kill(service.child)
+    await fixture.close()
+  }
+}
+
+/** It remembers all that it was ever asked. */
+async function runTwin(rig: Rig): Promise<void> {
+  const kept: unknown[] = []
+  const remember: RequestListener = (req, res) => {
+    kept.push([req, Buffer.alloc(100_000, 'x')])
+    res.end('{}')
+  }
+  const server = createServer(remember).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    await soak(rig, {
+      ...{ port: (server.address() as AddressInfo).port, pid: process.pid, targets: ['/'] },
+      observe: () => Promise.resolve(200),
+      import: () => Promise.resolve(true),
+    })
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
+}
+
+export const soaking: Pick<FaultRow, 'run' | 'twin'> = {
+  run,
+  twin: { what: 'a server that keeps every request', amount: 0.2, run: runTwin },
+}
