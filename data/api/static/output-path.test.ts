@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { canonicalPath, canonicalQuery } from '../request/canonical-url.ts'
 import { tokenOf } from '../request/cursors.ts'
 import type { CanonicalRequest } from '../model/endpoint.ts'
-import { outputPath } from './output-path.ts'
+import { indexFolder, isInTree, outputPath, singleName } from './output-path.ts'
 import { PatchIndex } from '../model/patches.ts'
 import { readRequest } from '../request/request.ts'
 import { staticRequests } from './static-requests.ts'
@@ -18,6 +18,44 @@ const fileOf = (request: CanonicalRequest) => {
   return path && `${path.folder}/${path.name}`
 }
 const fileAt = (url: string) => fileOf(readUrl(url))
+
+describe('the index', () => {
+  it.each([
+    ['/v2/items?page=9&limit=250', '_static/4/items'],
+    ['/v2/items/id.item.ember_lantern_5001', '_static/4/items'],
+    ['/v2/items/id.item.ember_lantern_5001/icon', '_static/4/items'],
+    ['/v1/codex/assets/xyz?size=64', '_static/0/assets.single'],
+    ['/v2/facets?locale=de', '_static/4/facets'],
+  ])('of %s is in %s', (url, folder) => {
+    expect(indexFolder(readUrl(url))).toBe(folder)
+  })
+
+  it.each(['/v2/items?rarity=epic', '/v2/items/id.item.ember_lantern_5001?locale=de', '/v2/population'])(
+    'of %s is nowhere',
+    (url) => {
+      expect(indexFolder(readUrl(url))).toBeUndefined()
+    },
+  )
+
+  it('is there for assets and for what is rendered, not for live data', () => {
+    const kinds = (wanted: boolean) =>
+      new Set(api.endpoints.filter((one) => isInTree(one) === wanted).map(({ kind }) => kind))
+    expect(kinds(true)).toEqual(new Set(['catalog', 'asset']))
+    expect(kinds(false)).toEqual(new Set(['catalog', 'live']))
+  })
+})
+
+describe('the file of a row', () => {
+  it('is spread by the whole of its id', () => {
+    expect(['a', 'b', 'id.item.ember_lantern_5001'].map(singleName)).toEqual([
+      ...['row/0c/a', 'row/0c/b', 'row/cf/id.item.ember_lantern_5001'],
+    ])
+  })
+
+  it.each(['', '..', '.a', 'A', 'a/b', `a${'b'.repeat(200)}`])('there is none for %j', (id) => {
+    expect(singleName(id)).toBeUndefined()
+  })
+})
 
 describe('the file', () => {
   it.each([

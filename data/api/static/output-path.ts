@@ -7,6 +7,8 @@ export interface OutputPath {
   readonly name: string
 }
 
+type Files = NonNullable<ReturnType<typeof filesOf>>
+
 export const staticRoot = '_static'
 
 /** The folder of a resource's files at a patch; its `index.json` lists them. */
@@ -15,9 +17,10 @@ export const folderOf = (scope: number, name: string): string => `${staticRoot}/
 /** The file of a canonical request, or undefined if it is not pre-rendered. The renderer and the router both ask here. */
 export function outputPath(request: CanonicalRequest): OutputPath | undefined {
   const files = filesOf(request.endpoint)
-  const folder = files && indexFolder(request)
-  const name = folder === undefined ? undefined : nameOf(request)
-  return folder === undefined || name === undefined ? undefined : { folder, name: `${files?.folder}/${name}` }
+  if (!files) return undefined
+  const folder = indexFolder(request)
+  const name = nameOf(request, files)
+  return folder === undefined || name === undefined ? undefined : { folder, name: `${files.folder}/${name}` }
 }
 
 /** The folder whose index tells how a request is answered, or undefined if none does. */
@@ -45,12 +48,11 @@ export function singleName(id: string): string | undefined {
   return name === undefined ? undefined : `row/${name}`
 }
 
-function nameOf({ endpoint, values, path }: CanonicalRequest): string | undefined {
+function nameOf({ endpoint, values, path }: CanonicalRequest, files: Files): string | undefined {
   const { envelope } = endpoint
-  const files = filesOf(endpoint)
-  if (files?.by === 'row') return rowName(path.id ?? '')
-  if (files?.by === 'value') return String(values[files.param])
-  if (files?.by === 'whole') return endpoint.id
+  if (files.by === 'row') return rowName(String(path.id))
+  if (files.by === 'value') return String(values[files.param])
+  if (files.by === 'whole') return endpoint.id
   if (!envelope || envelope.of(values).kind !== envelope.kind) return undefined
   const { default: byDefault, max } = envelope.limits
   const { offset, limit, descending } = envelope.window(values)

@@ -70,6 +70,7 @@ export const suiteRows: readonly ListedRow[] = [
     suites: [
       'dynamic/edge/edge.test.ts',
       'dynamic/test/edge/edge-cache.test.ts',
+      'dynamic/test/edge/nginx-cache.test.ts',
       'dynamic/edge/published-tree.test.ts',
     ],
   }),

@@ -12,9 +12,9 @@ import type { FaultRow, Rig } from '../fault-row.ts'
 import { sampleRequests, validTarget } from '../requests/generated-requests.ts'
 
 /** On the sample world; what is made for several requests is made first. */
-const maxMilliseconds = 250
-/** What is not there may cost so much more than what is, with room for the measure. */
-const maxRatio = 2
+const maxMilliseconds = 25
+/** What is not there may cost so much more than what is. */
+const maxRatio = 1.2
 
 /** Milliseconds for which the main thread has worked; waiting for a processor aside. */
 const workedBy = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
