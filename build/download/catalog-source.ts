@@ -7,13 +7,13 @@ import type { Logger } from 'pino'
 import type { Api } from '../../data/api/model/api.ts'
 import type { Patch } from '../../data/api/model/patches.ts'
 import { bulkFolder } from '../../data/api/model/values/bulk-files.ts'
-import { manifestFile, publishedCatalog, type Manifest } from '../../data/api/static/manifest.ts'
+import { manifestFile, nextManifestFile, publishedCatalog, type Manifest } from '../../data/api/static/manifest.ts'
 import { Catalog } from '../../data/store/catalog/catalog.ts'
 import { BulkListings, listingPath } from '../../data/store/files/bulk-listings.ts'
 import { hashFile } from '../../data/store/files/etag.ts'
 import { acquireImportLock } from '../../data/store/files/import-lock.ts'
 import { readManifest } from '../../data/store/files/tree.ts'
-import { catalogFile, previousCatalogFile, removeStaleBulk, switchTo } from '../render/switch.ts'
+import { catalogFile, previousCatalogFile, removeStaleBulk, removeUnfinished, switchTo } from '../render/switch.ts'
 import { readPublishedManifest } from './published-manifest.ts'
 import { TreeClient } from './tree-client.ts'
 
@@ -29,6 +29,7 @@ export interface CatalogSourceOptions {
 
 type Outcome = 'switched' | 'unchanged' | 'refused'
 
+const nextCatalogFile = 'catalog.next.db'
 const maxPauseMilliseconds = 20_000
 /** A request is waiting for it. */
 const lookMilliseconds = 2000
@@ -56,8 +57,20 @@ export class CatalogSource {
     this.#tree = new TreeClient(options.url)
     this.#pause = this.#pollMilliseconds
     this.#tempDir = join(options.dataDir, 'tmp')
-    rmSync(this.#tempDir, { recursive: true, force: true })
+    this.#removeLeft()
     mkdirSync(this.#tempDir, { recursive: true })
+  }
+
+  /** What a killed process left, unless another one is at work on the folder. */
+  #removeLeft(): void {
+    const { dataDir } = this.#options
+    const release = acquireImportLock(dataDir)
+    if (!release) return
+    for (const name of [nextCatalogFile, previousCatalogFile, `${previousCatalogFile}.new`])
+      rmSync(join(dataDir, name), { force: true })
+    rmSync(this.#tempDir, { recursive: true, force: true })
+    removeUnfinished(dataDir)
+    release()
   }
 
   /** Starts to follow the tree. Resolves when the folder has a catalog, possibly one that was downloaded earlier. */
@@ -142,7 +155,7 @@ export class CatalogSource {
     if (!release) return 'unchanged'
     try {
       const manifest = await this.#publishedManifest()
-      if (JSON.stringify(manifest) === JSON.stringify(readManifest(this.#options.dataDir))) return 'unchanged'
+      if (isSwitchedTo(this.#options.dataDir, manifest)) return 'unchanged'
       await this.#switchTo(manifest)
       return 'switched'
     } finally {
@@ -158,7 +171,7 @@ export class CatalogSource {
     const { dataDir, api } = this.#options
     const current = join(dataDir, catalogFile)
     const isThere = existsSync(current) && (await hashFile(current)) === manifest.catalog
-    const next = isThere ? undefined : join(dataDir, 'catalog.next.db')
+    const next = isThere ? undefined : join(dataDir, nextCatalogFile)
     if (next) await this.#download(publishedCatalog(manifest), next, manifest.catalog)
     checkState(next ?? current, api, manifest)
     await this.#downloadListings(manifest)
@@ -186,6 +199,10 @@ export class CatalogSource {
     }
   }
 }
+
+/** Where a switch was interrupted, the catalog may be of the next manifest. */
+const isSwitchedTo = (dataDir: string, manifest: Manifest): boolean =>
+  !existsSync(join(dataDir, nextManifestFile)) && JSON.stringify(manifest) === JSON.stringify(readManifest(dataDir))
 
 /** The SHA-256 of a file that is named by it; a picture in another size is named by its original's. */
 const hashIn = (name: string): string | undefined =>

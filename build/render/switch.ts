@@ -40,7 +40,7 @@ export async function switchTo(dataDir: string, manifest: Manifest, newCatalog?:
 const unfinishedNames = [manifestFile, nextManifestFile].map((name) => `${name}.`)
 
 /** Removes temporary files of manifests whose writers were killed: write-file-atomic names each by a number. */
-function removeUnfinished(dataDir: string): void {
+export function removeUnfinished(dataDir: string): void {
   for (const name of readdirSync(dataDir))
     if (/\.\d+$/.test(name) && unfinishedNames.some((one) => name.startsWith(one))) rmSync(join(dataDir, name))
 }

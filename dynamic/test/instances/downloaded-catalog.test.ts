@@ -1,5 +1,5 @@
 // Instances that import nothing: what they answer, and what they refuse to take over from a published tree.
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -209,6 +209,29 @@ describe('an instance with the catalog of a published tree', () => {
     await started
     const catalog = readFileSync(join(fixture.dataDir, 'catalog.db'))
     expect(catalog.equals(readFileSync(join(trees[0], publishedCatalog({ catalog: sha256(catalog) }))))).toBe(true)
+  })
+
+  it('leaves nothing behind of one that was killed', async () => {
+    const { fixture, source } = newInstance()
+    await source.start()
+    source.close()
+    const { dataDir } = fixture
+    const whole = readdirSync(dataDir).toSorted()
+    for (const name of [
+      'tmp/half',
+      'catalog.next.db',
+      'catalog.previous.db',
+      'catalog.previous.db.new',
+      'manifest.json.7',
+    ])
+      writeFileSync(join(dataDir, name), 'of a killed one')
+    const manifest = readFileSync(join(trees[1], 'manifest.json'))
+    writeFileSync(join(dataDir, 'manifest.next.json'), manifest)
+    const again = newInstance(fixture)
+    expect(await again.source.refresh()).toBe('switched')
+    expect(await again.source.refresh()).toBe('unchanged')
+    expect(readdirSync(dataDir).toSorted()).toEqual(whole)
+    expect(readdirSync(join(dataDir, 'tmp'))).toEqual([])
   })
 
   it('downloads nothing again when it was killed between catalog and manifest', async () => {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { newestChange } from '../rows/change-numbers.ts'
 import type { LiveTables } from '../rows/tables.ts'
 import type { MarketIndex } from './market-index/market-index.ts'
-import { readSnapshot, writeSnapshot } from './snapshot-file.ts'
+import { readSnapshot, removeUnfinished, writeSnapshot } from './snapshot-file.ts'
 
 export interface MarketSnapshotOptions {
   readonly path: string
@@ -37,6 +37,7 @@ export class MarketSnapshot {
    * snapshot; the index is empty then.
    */
   async load(index: MarketIndex, db: Kysely<LiveTables>): Promise<number> {
+    await removeUnfinished(this.#path)
     const snapshot = await readSnapshot(this.#path)
     if (!snapshot) return 0
     const { change } = snapshot

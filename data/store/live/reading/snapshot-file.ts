@@ -45,10 +45,15 @@ export class SnapshotError extends Error {
   override name = 'SnapshotError'
 }
 
+const unfinishedOf = (path: string) => `${path}.unfinished`
+
+/** Removes what a killed process has left of writing the file. */
+export const removeUnfinished = (path: string): Promise<void> => rm(unfinishedOf(path), { force: true })
+
 /** Replaces the file when all is written. */
 export async function writeSnapshot(path: string, source: SnapshotSource, change: number): Promise<void> {
   const { arrays, length } = source.contents
-  const unfinished = `${path}.unfinished`
+  const unfinished = unfinishedOf(path)
   const file = await open(unfinished, 'w')
   try {
     const hash = createHash('sha256')

@@ -3,7 +3,7 @@ import type { Condition } from '../../../../../api/model/conditions.ts'
 import { countedRows, type Slice } from '../../../../../api/model/live-store.ts'
 import { blockWords, type Bitmap } from '../columns/bitmap.ts'
 import { frequent } from '../columns/dictionary-column.ts'
-import { codedNames, isOneOf, type MarketColumns } from '../columns/market-columns.ts'
+import { codedNames, isOneOf, measuredNames, type MarketColumns } from '../columns/market-columns.ts'
 import type { TimeOrder } from '../columns/time-order.ts'
 import { bitmapFilterOf } from './bitmap-filters.ts'
 import { listingOrder } from './listing-order.ts'
@@ -103,7 +103,9 @@ export class Selection {
   /** By bitmaps, where the order is long and every condition has one. */
   #matches(order: TimeOrder, conditions: readonly Condition[], now: number): Matches | undefined {
     if (order.count < longOrder || order.count * frequent < this.#all.count) return undefined
-    const filters = conditions.map((condition) => bitmapFilterOf(this.#columns, condition, now))
+    // Bounds look at values of what is left: the less, the better.
+    const inTurn = conditions.toSorted((a, b) => Number(isBound(a)) - Number(isBound(b)))
+    const filters = inTurn.map((condition) => bitmapFilterOf(this.#columns, condition, now))
     if (!filters.every((filter) => filter !== undefined)) return undefined
     const held = this.#held.words
     const length = Math.max(Math.ceil(held.length / blockWords), this.#columns.places.blockCount) * blockWords
@@ -162,6 +164,8 @@ export class Selection {
     return to - from
   }
 }
+
+const isBound = ({ column }: Condition) => isOneOf(measuredNames, column)
 
 function pageOf({ places }: TimeOrder, { from, to }: Span, { offset, limit }: Slice, last: number): Page {
   const end = Math.max(from, last - offset)
