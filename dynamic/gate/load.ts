@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../../data/api/model/values/errors.ts'
 
-/** Requests that came in one turn of the event loop have all waited since it began; those that waited for more work are refused. */
-const maxTurnMilliseconds = 250
-/** Answers of the catalog that are made in slices, each of which delays all others. */
-const maxUnfinished = 100
+/** Requests that arrive in one turn of the event loop are handled in sequence; those that had to wait for more work than this are refused. */
+const maxTurnMilliseconds = 1000
+/** Concurrent catalog answers that are computed in slices, each of which delays all others. */
+const maxUnfinished = 250
 const refusalMilliseconds = 1000
 
 interface Usage {
@@ -13,7 +13,7 @@ interface Usage {
 }
 const { threadCpuUsage } = process as { threadCpuUsage?: () => Usage }
 
-/** What other programs take of the processor does not count, except before Node 23.9. */
+/** Processor time of this thread, so that other programs do not count; before Node 23.9 elapsed time. */
 function threadMilliseconds(): number {
   if (!threadCpuUsage) return performance.now()
   const { user, system } = threadCpuUsage()
@@ -21,8 +21,8 @@ function threadMilliseconds(): number {
 }
 
 /**
- * Refuses what would be answered too late, so that a service that is asked more than it can answer still answers as much as it can:
- * without it all wait longer than any client does. What is ready (cached answers, rendered files) is never refused.
+ * Load shedding: refuses requests that would be answered too late, so that an overloaded service still answers as many as it can. Without
+ * it all requests would wait longer than clients do. Cached answers are never refused, nor are rendered files whose target has no query.
  */
 export class Load {
   readonly #worked: () => number
@@ -30,39 +30,36 @@ export class Load {
   #turnBegan = 0
   #unfinished = 0
 
-  /** `worked` are the milliseconds for which this thread has worked. */
+  /** `worked` returns the processor time of this thread in milliseconds. */
   constructor(worked = threadMilliseconds) {
     this.#worked = worked
   }
 
-  /** Whether a request that has come now would be answered too late. */
+  /** Whether a request that arrives now would be answered too late. */
   get isTooHigh(): boolean {
     if (this.#unfinished >= maxUnfinished) return true
     if (this.#isInTurn) return this.#worked() - this.#turnBegan > maxTurnMilliseconds
     this.#isInTurn = true
     this.#turnBegan = this.#worked()
-    // Runs when all requests of this turn have been looked at.
+    // Runs once all requests of this turn have been handled.
     setImmediate(() => void (this.#isInTurn = false))
     return false
   }
 
-  /** Counts an answer until it is made. */
-  async count<T>(made: Promise<T>): Promise<T> {
+  /** Counts an answer until it is computed. */
+  async count<T>(answer: Promise<T>): Promise<T> {
     this.#unfinished += 1
     try {
-      return await made
+      return await answer
     } finally {
       this.#unfinished -= 1
     }
   }
 }
 
-/**
- * Rejects with what is told to a request that would be answered too late, after a second: to refuse takes time too, and who is refused at
- * once asks again at once.
- */
+/** Rejects with the 503 of a refused request, after a second: clients that are refused at once would retry at once, and refusing costs time. */
 export async function refuseLate(): Promise<never> {
   await sleep(refusalMilliseconds)
-  const detail = 'More is asked than can be answered now: try again in a moment.'
+  const detail = 'The service is overloaded: try again in a moment.'
   throw new Problem('unavailable', detail, { headers: { 'retry-after': '2' } })
 }
