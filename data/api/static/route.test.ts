@@ -14,6 +14,7 @@ const lamplighter = nameOf('/v2/quests/id.quest.lamplighter_01')
 
 const picture = 'e5'.padEnd(64, '0')
 const model = '9d'.padEnd(64, '1')
+const bulkName = `${'7c'.padEnd(64, '2')}.ndjson.gz`
 const indexes: Record<string, FolderIndex> = {
   '_static/4/items': {
     total: 60,
@@ -35,6 +36,7 @@ const indexes: Record<string, FolderIndex> = {
     files: {},
     assets: { [picture]: 'image/png', [model]: 'model/gltf-binary' },
   },
+  '_static/0/bulk.file': { total: null, aliases: {}, files: {}, bulk: { [bulkName]: 'application/gzip' } },
   '_static/4/quests': { total: 2, aliases: {}, files: { 'list/50/1': '"quests"', [lamplighter]: '"lamplighter"' } },
 }
 const decisionOf = (url: string) => route(readUrl(url), (folder) => indexes[folder])
@@ -91,6 +93,8 @@ describe('the index alone tells that there is nothing', () => {
     ],
     ['/v2/monsters/id.monster.bare/portrait', 'id.monster.bare has no portrait.'],
     ['/v1/codex/assets/xyz', 'No asset has the hash "xyz".'],
+    ['/v2/bulk/lost.ndjson.gz', 'No bulk file is called "lost.ndjson.gz".'],
+    ['/v2/bulk/constructor', 'No bulk file is called "constructor".'],
     [`/v1/codex/assets/${model}?size=64`, 'Not valid: size. See errors for what is allowed.'],
   ])('%s: %s', (url, detail) => {
     const found = decisionOf(url)
@@ -111,6 +115,24 @@ describe('assets', () => {
       etag: `"${asset.slice(3)}"`,
       headers: { 'content-type': mediaType },
     })
+  })
+
+  it('a bulk file is one of those that the index names', () => {
+    expect(routeOf(`/v2/bulk/${bulkName}`)).toMatchObject({
+      status: 200,
+      asset: `bulk/${bulkName}`,
+      headers: { 'content-type': 'application/gzip' },
+    })
+  })
+
+  it('an index that cannot be read is no answer', () => {
+    const broken: FolderIndex = {
+      ...{ total: null, aliases: {}, files: {} },
+      get assets(): never {
+        throw new RangeError('broken')
+      },
+    }
+    expect(() => route(readUrl(`/v1/codex/assets/${picture}`), () => broken)).toThrow(RangeError)
   })
 
   it('an icon is the address of one', () => {
