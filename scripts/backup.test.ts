@@ -60,7 +60,7 @@ async function withLive(work: (live: InProcessLiveStore) => Promise<unknown>): P
 
 const ingest = (live: InProcessLiveStore, first: number, count: number) => {
   const lines = Array.from({ length: count }, (_, at) => killLine('market', first + at))
-  return live.ingest('market', { bytes: Buffer.from(ndjson(lines)), firstLine: 1 }, 1)
+  return live.ingest('market', { bytes: Buffer.from(ndjson(lines)), firstLine: 1 }, Date.now())
 }
 
 describe('a backup of a database', () => {

@@ -110,7 +110,7 @@ async function withLive<T>(work: (live: InProcessLiveStore) => Promise<T>): Prom
 const fill = () =>
   withLive(async (live) => {
     await observe(live)
-    await live.ingest('market', { bytes: Buffer.from('ill\0 line\n'), firstLine: 1 }, 1)
+    await live.ingest('market', { bytes: Buffer.from('ill\0 line\n'), firstLine: 1 }, Date.now())
   })
 
 async function makeAccounts(): Promise<string> {
@@ -143,13 +143,13 @@ describe('a move', () => {
   })
 
   it('goes on with numbers that no row ever had', async () => {
-    await withLive((live) => live.ingest('market', lines('market', 1, 5), 1))
+    await withLive((live) => live.ingest('market', lines('market', 1, 5), Date.now()))
     const file = new Database(join(store.dataDir, 'live.db'))
     file.exec('delete from listings where number > 3')
     file.close()
     expect((await move()).code).toBe(0)
     const live = await InProcessLiveStore.open(await store.location())
-    await live.ingest('market', lines('market', 6, 1), 1)
+    await live.ingest('market', lines('market', 6, 1), Date.now())
     await live.close()
     const found = await query<{ number: string; change: string }>('select number, change from listings order by number')
     expect(found.map(({ number, change }) => `${number} ${change}`)).toEqual(['1 1', '2 2', '3 3', '6 6'])
@@ -159,12 +159,12 @@ describe('a move', () => {
     await makeAccounts()
     const live = await InProcessLiveStore.open(files)
     const accounts = await Accounts.open(files)
-    for (const feed of feeds) await live.ingest(feed, lines(feed, 1, 300), 1)
+    for (const feed of feeds) await live.ingest(feed, lines(feed, 1, 300), Date.now())
     const first = await move()
     expect(first.code, first.stderr).toBe(0)
     expect(first.stdout).toMatch(/The service still has the files open\. Now\nstop it, run this again \(about \d+ s\)/)
     await expect(InProcessLiveStore.open(await store.location())).rejects.toThrow('run `npm run move` again')
-    for (const feed of feeds) await live.ingest(feed, lines(feed, 290, 300), 2)
+    for (const feed of feeds) await live.ingest(feed, lines(feed, 290, 300), Date.now())
     await live.writer.prune({ trades: 1, 'merchant-stock': 1 }, Date.parse('2027-01-01'))
     await accounts.owners.grant('other', [])
     await live.close()
@@ -210,7 +210,7 @@ describe('a move is refused with a sentence', () => {
     expect(stderr).toMatch(why)
     expect(stderr).not.toMatch(/\n\s+at /)
   }
-  const one = () => withLive((live) => live.ingest('market', lines('market', 1, 1), 1))
+  const one = () => withLive((live) => live.ingest('market', lines('market', 1, 1), Date.now()))
 
   it('where there is nothing to move', () => refused(/has none of accounts\.db, live\.db: there is nothing to move/))
   it('to what is no URL', () => refused(/--to is postgres:/, 'elsewhere'))

@@ -35,9 +35,9 @@ const samples = (from: number, count: number) => ({
 describe('a backup', () => {
   it('has every acknowledged row, though others write meanwhile', async () => {
     const live = await InProcessLiveStore.open({ dataDir })
-    await live.ingest('population', samples(0, 500), 1)
+    await live.ingest('population', samples(0, 500), Date.now())
     const writing = (async () => {
-      for (let at = 500; at < 2500; at += 100) await live.ingest('population', samples(at, 100), 1)
+      for (let at = 500; at < 2500; at += 100) await live.ingest('population', samples(at, 100), Date.now())
     })()
     const copied = await backup(dataDir, folder, sources)
     await writing
@@ -73,7 +73,7 @@ describe('a backup', () => {
 
   it('of a damaged database is refused', async () => {
     const live = await InProcessLiveStore.open({ dataDir })
-    await live.ingest('population', samples(0, 5000), 1)
+    await live.ingest('population', samples(0, 5000), Date.now())
     await live.close()
     const file = new Database(join(dataDir, 'live.db'))
     file.pragma('wal_checkpoint(TRUNCATE)')

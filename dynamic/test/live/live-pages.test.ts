@@ -5,13 +5,14 @@ import { noon, observe } from '../fixtures/live-world.ts'
 import { expectProblem } from '../fixtures/problem.ts'
 import { openLiveFixture, type LiveFixture } from './live-service.ts'
 
-const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString()
+/** Of half a day before the clock of the service, which takes nothing from the future. */
+const at = (minutes: number) => new Date(noon + (minutes - 12 * 60) * 60_000).toISOString()
 let lastId = 1000
 
 interface List {
   readonly feed: 'market' | 'trades'
   readonly path: string
-  /** A row that was made so many minutes after noon. */
+  /** A row that was made so many minutes after midnight. */
   readonly line: (id: number, minutes: number) => Row
 }
 
