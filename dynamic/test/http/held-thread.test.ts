@@ -5,6 +5,7 @@ import { api } from '../../../data/api/table.ts'
 import { Catalog } from '../../../data/store/catalog/catalog.ts'
 import { TestStore } from '../../../data/store/test/test-store.ts'
 import { copyLargeWorld } from '../../../scripts/test/large-world.ts'
+import { oneOfEachKind, sampled } from '../../../scripts/test/long-form.ts'
 import { canRun } from '../../../scripts/test/requirements.ts'
 import { killAll } from '../live/service-process.ts'
 import { messages, observations } from './costly-bodies.ts'
@@ -39,7 +40,8 @@ describe.runIf(isMeasurable)('the main thread is never held long', { timeout: 90
   })
 
   it('by any route of the site, with documents, cards and feeds', async () => {
-    const targets = await withService(store, ({ port }) => costlyPages(catalog, `http://127.0.0.1:${port}`))
+    const all = await withService(store, ({ port }) => costlyPages(catalog, `http://127.0.0.1:${port}`))
+    const targets = [...new Set([...oneOfEachKind(all, routeOf), ...sampled(all, 5)])]
     const asked = new Set(targets.map(routeOf))
     expect(
       routes.map(({ name }) => name).filter((name) => !asked.has(name) && !answeredInstead.includes(name)),
