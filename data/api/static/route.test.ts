@@ -75,9 +75,10 @@ describe('nothing is routed', () => {
     ['/v2/meta', 'an endpoint without files'],
     ['/v2/monsters/id.monster.bog_wight_common/abilities', 'a row that is known, but has no such file'],
     ['/v2/patches/1/changelog', 'ids that the endpoint reads by itself'],
-    ['/v2/items/Id_Item_..', 'a key that gives no file name'],
+    ['/v2/items/id.item.Upper', 'an id that is no file name'],
+    ['/v2/items/id.item.Upper/icon', 'an icon of such an id'],
   ])('for %s: %s', (url) => {
-    expect(routeOf(url)).toBeUndefined()
+    expect(decisionOf(url)).toBeUndefined()
   })
 })
 
@@ -85,6 +86,7 @@ describe('the index alone tells that there is nothing', () => {
   it.each([
     ['/v2/items/id.item.lost', 'No row of items has the id "id.item.lost" in patch 1.2.0.2247 (main).'],
     ['/v2/items/Id_Item_Lost', 'No row of items has the id "Id_Item_Lost" in patch 1.2.0.2247 (main).'],
+    ['/v2/items/Id_Item_..', 'No row of items has the id "Id_Item_.." in patch 1.2.0.2247 (main).'],
     ['/v2/items/__proto__', 'No row of items has the id "__proto__" in patch 1.2.0.2247 (main).'],
     ['/v2/items/constructor/icon', 'No row of items has the id "constructor" in patch 1.2.0.2247 (main).'],
     [
