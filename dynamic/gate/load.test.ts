@@ -7,13 +7,13 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 it('requests of a turn that has taken a second are refused, those of the next one are not', async () => {
   let worked = 1000
   const load = new Load(() => worked)
-  expect(load.isTooHigh).toBe(false)
+  expect(load.isTooHigh()).toBe(false)
   worked = 2000
-  expect(load.isTooHigh).toBe(false)
+  expect(load.isTooHigh()).toBe(false)
   worked = 2001
-  expect(load.isTooHigh).toBe(true)
+  expect(load.isTooHigh()).toBe(true)
   await turn()
-  expect(load.isTooHigh).toBe(false)
+  expect(load.isTooHigh()).toBe(false)
 })
 
 it('requests are refused while 250 answers are being computed, whether they fail or not', async () => {
@@ -24,11 +24,11 @@ it('requests are refused while 250 answers are being computed, whether they fail
       new Promise<void>((resolve, reject) => ends.push(nth % 2 ? resolve : () => reject(new Error('it failed')))),
     ),
   )
-  expect(load.isTooHigh).toBe(true)
+  expect(load.isTooHigh()).toBe(true)
   const settled = Promise.allSettled(made)
   ends[0]?.()
   await turn()
-  expect(load.isTooHigh).toBe(false)
+  expect(load.isTooHigh()).toBe(false)
   for (const end of ends) end()
   await settled
 })

@@ -35,8 +35,8 @@ export class Load {
     this.#worked = worked
   }
 
-  /** Whether a request that arrives now would be answered too late. */
-  get isTooHigh(): boolean {
+  /** Whether a request that arrives now would be answered too late. To be called once for each request. */
+  isTooHigh(): boolean {
     if (this.#unfinished >= maxUnfinished) return true
     if (this.#isInTurn) return this.#worked() - this.#turnBegan > maxTurnMilliseconds
     this.#isInTurn = true

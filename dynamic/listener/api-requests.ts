@@ -61,7 +61,7 @@ export function apiRequests({ api, gate, served, live, streams, exports, load }:
     const isPlain = context.isRead && context.req.headers.prefer === undefined
     const hot = isPlain ? current.hot(context.target) : undefined
     if (hot && isFree(context, hot)) return sendFree(gate, context, hot)
-    const isTooMuch = !hot && load.isTooHigh
+    const isTooMuch = !hot && load.isTooHigh()
     // Rendered files are mostly asked for without a query; even to read one takes time.
     if (isTooMuch && context.target.includes('?')) return refuseLate()
     const read = hot ? {} : readOnce(api, current, context)

@@ -39,7 +39,7 @@ export function createServer({ app, apiRequests, mcp, load, log, accessLog, trus
       return sendProblem(context, new Problem('bad_request', 'The request names no host.'))
     if (context.method === 'OPTIONS' && !isAccountTarget(target)) return sendPreflight(context)
     if (isApiTarget(target)) return apiRequests(context)
-    if (!isHealthTarget(target) && load.isTooHigh) return refuseLate()
+    if (!isHealthTarget(target) && load.isTooHigh()) return refuseLate()
     if (isMcpTarget(target)) return mcp(context)
     attachContext(context)
     app(req, res)

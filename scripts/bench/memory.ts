@@ -6,6 +6,7 @@ import { buildSite } from '../site/build-site.ts'
 import { writeAnswers } from './measure/answers.ts'
 import type { Bench, Figure } from './measure/bench.ts'
 import { everyKind } from './measure/every-kind.ts'
+import { memorySlope, type MemorySample } from './measure/memory-slope.ts'
 import { mixedTargets } from './measure/mixed-targets.ts'
 import { observedWorld } from './measure/observed-world.ts'
 import { startBare, startService, type ServerProcess } from './measure/server-process.ts'
@@ -46,7 +47,7 @@ export const memory: Bench = {
       await note(`${total / 10} mixed requests`)
       await load(total, 'second')
       await note(`${total} more`, goals.loaded)
-      const samples: Sample[] = []
+      const samples: MemorySample[] = []
       for (const began = Date.now(); Date.now() - began < flatMinutes * 60_000;) {
         await load(requestsPerSample, `flat ${samples.length}`)
         samples.push({ hours: (Date.now() - began) / 3_600_000, megabytes: service.residentBytes() / megabyte })
@@ -60,17 +61,8 @@ export const memory: Bench = {
   },
 }
 
-interface Sample {
-  readonly hours: number
-  readonly megabytes: number
-}
-
-/** Megabytes an hour, by least squares. */
-function growthOf(samples: readonly Sample[]): Figure {
-  const mean = (of: (sample: Sample) => number) => samples.reduce((sum, one) => sum + of(one), 0) / samples.length
-  const [hours, megabytes] = [mean((one) => one.hours), mean((one) => one.megabytes)]
-  const spread = mean((one) => (one.hours - hours) ** 2)
-  const slope = mean((one) => (one.hours - hours) * (one.megabytes - megabytes)) / spread
+function growthOf(samples: readonly MemorySample[]): Figure {
+  const slope = memorySlope(samples)
   return {
     figure: `growth of RSS in ${flatMinutes} minutes, ${samples.length} samples`,
     measured: `${slope.toFixed(1)} MB/h`,

@@ -140,13 +140,13 @@ export function sortedListings(
 
 async function withKeys(query: Listings, order: LiveOrder, now: number): Promise<SortedListing[]> {
   const { columns } = comparisons(now)
-  const keys = plain(order).map((key, at) => sql<string | number | null>`${expressionOf(key, columns)}`.as(`key_${at}`))
+  const keys = plain(order).map((key, at) => sql<string | number | null>`${expressionOf(key, columns)}`.as(keyName(at)))
   const rows = await query.select(['number', 'id', ...keys]).execute()
-  return rows.map((row) => {
-    const values = row as unknown as Readonly<Record<string, string | number | null>>
-    return { number: row.number, id: row.id, keys: keys.map((_, at) => values[`key_${at}`] ?? null) }
-  })
+  return rows.map((row) => ({ number: row.number, id: row.id, keys: keys.map((_, at) => row[keyName(at)] ?? null) }))
 }
+
+/** The name under which a query selects the value of its nth key. */
+const keyName = (at: number) => `key_${at}` as const
 
 /** Prices of units are compared as the numbers that they are, without more. */
 const plain = ({ keys }: LiveOrder) => keys.map(({ isDecimal: _isDecimal, ...key }) => key)

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeTestBundle } from '../../../../build/test/test-bundle.ts'
 import { api } from '../../../../data/api/table.ts'
+import { memorySlope, type MemorySample } from '../../../../scripts/bench/measure/memory-slope.ts'
 import { commandEnvironment } from '../../../../scripts/test/environment.ts'
 import { liveWorld, ndjson, observeWorld, post } from '../../fixtures/live-world.ts'
 import { fetchApi } from '../../fixtures/test-client.ts'
@@ -38,9 +39,7 @@ interface Soaked {
   readonly import: (nth: number) => Promise<boolean>
 }
 
-interface Sample {
-  readonly hours: number
-  readonly megabytes: number
+interface Sample extends MemorySample {
   readonly descriptors: number
 }
 
@@ -51,13 +50,6 @@ const sampleOf = (pid: number, began: number): Sample => ({
 })
 
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
-
-/** Megabytes an hour, by least squares. */
-function slopeOf(samples: readonly Sample[]): number {
-  const [hours, megabytes] = [mean(samples.map((one) => one.hours)), mean(samples.map((one) => one.megabytes))]
-  const spread = mean(samples.map((one) => (one.hours - hours) ** 2))
-  return mean(samples.map((one) => (one.hours - hours) * (one.megabytes - megabytes))) / spread
-}
 
 async function soak(rig: Rig, soaked: Soaked): Promise<void> {
   const { port, pid, targets } = soaked
@@ -105,7 +97,7 @@ function judge(rig: Rig, samples: readonly Sample[]): void {
   const [first, last] = [samples.slice(0, part), samples.slice(-part)]
   const memory = [first, last].map((some) => mean(some.map((one) => one.megabytes))) as [number, number]
   const open = [first, last].map((some) => Math.max(...some.map((one) => one.descriptors))) as [number, number]
-  const slope = slopeOf(samples)
+  const slope = memorySlope(samples)
   rig.note(
     `memory ${memory[0].toFixed(0)} MB after warm-up, ${memory[1].toFixed(0)} MB at the end (${slope.toFixed(1)} MB/h), descriptors ${open.join(', then ')}`,
   )
