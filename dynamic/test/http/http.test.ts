@@ -516,9 +516,9 @@ describe('health', () => {
       for (const { mode, path, keyScope, params } of api.endpoints)
         if (mode.column && !keyScope && !Object.values(params).some(({ required }) => required))
           expectProblem(await fetchApi(quiet, path.replace(/\{\w+\}/g, 'x')), 'unknown_patch')
-      await empty.import(await sampleBundles(empty))
+      await empty.import((await sampleBundles(empty)).slice(0, 1))
       expect((await fetchApi(quiet, '/v2/items')).status).toBe(200)
-      expect((await fetchApi(quiet, '/health/ready')).json).toMatchObject({ patches: 4, files: true })
+      expect((await fetchApi(quiet, '/health/ready')).json).toMatchObject({ patches: 1, files: true })
     } finally {
       await empty.close()
     }
