@@ -54,13 +54,15 @@ function schemaDeclaration(name: string, schema: Json): string {
 const parametersName = ({ endpoint }: DescribedOperation): string => `${pascal(endpoint.id)}Params`
 
 function parametersDeclaration(operation: DescribedOperation): string {
+  const { filters } = operation.endpoint
+  const isSeveral = (name: unknown) => filters.some(({ param, operator }) => param === name && operator === 'oneOf')
   const lines = operation.parameters
     .filter((one) => one.in === 'query')
     .flatMap(({ name, description, required, schema }) => {
       const [optional, none] = required === true ? ['', ''] : ['?', ' | undefined']
       return [
         ...commentOf(description),
-        `readonly ${keyOf(String(name))}${optional}: ${parameterType(schema as Json)}${none}`,
+        `readonly ${keyOf(String(name))}${optional}: ${parameterType(schema as Json, isSeveral(name))}${none}`,
       ]
     })
   const comment = `/** Parameters of \`GET ${operation.path}\`. */`

@@ -52,6 +52,17 @@ describe('what a caller may pass', () => {
     expect(parameterType({ anyOf: [{ ...text, format: 'date-time' }, text] })).toBe('string | Date')
   })
 
+  it('for any of several values is one of them, or a list', () => {
+    const several = {
+      anyOf: [
+        { type: 'string', enum: ['a', 'b'] },
+        { ...text, pattern: '^.*$' },
+      ],
+    }
+    expect(parameterType(several, true)).toBe('("a" | "b") | readonly ("a" | "b")[]')
+    expect(parameterType(text, true)).toBe('string | readonly string[]')
+  })
+
   it('for several values is one of them too', () => {
     expect(parameterType({ type: 'array', items: { type: 'string', enum: ['a', 'b'] } })).toBe(
       '("a" | "b") | readonly ("a" | "b")[]',

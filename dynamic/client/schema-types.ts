@@ -67,9 +67,10 @@ export function fieldsOf(schema: Json): string[] {
   })
 }
 
-/** What a caller may pass for a parameter of the query. */
-export function parameterType(schema: Json): string {
+/** What a caller may pass for a parameter of the query; `isSeveral` of a filter by any of several values. */
+export function parameterType(schema: Json, isSeveral = false): string {
   const options = (schema.anyOf ?? []) as readonly Json[]
+  if (isSeveral) return parameterType({ type: 'array', items: options[0] ?? schema })
   if (options.some(({ format }) => format === 'date-time')) return 'string | Date'
   if (schema.type !== 'array') return typeOf(schema)
   const item = inBrackets(typeOf((schema.items ?? {}) as Json))

@@ -21,6 +21,8 @@ describe('one target', () => {
     ['/v2/items?name=a&rarity=rare', '/v2/items?rarity=rare&name=a'],
     ['/v2/items?name=a%20b', '/v2/items?name=a+b'],
     ['/v2/items?rarity=rare', '/v2/items?%72arity=%72are&limit=25&page=1&condense=1'],
+    ['/v2/items?rarity=rare%2Cepic', '/v2/items?rarity=epic,rare,epic'],
+    ['/v2/perks?can_use=true', '/v2/perks?can_use=1'],
     ['/v2/quests?locale=de', '/v2/quests?locale=de&branch=main'],
     ['/v2/items/id.item.x/history', '/v2/items/id%2Eitem%2Ex/history'],
   ])('%s: %s', (one, other) => {
@@ -33,6 +35,8 @@ describe('not one target', () => {
   it.each([
     ['/v2/items?name=a', '/v1/items?name=a'],
     ['/v2/items?name=a', '/v2/items?name=A'],
+    ['/v2/items?name=a%2Cb', '/v2/items?name=b%2Ca'],
+    ['/v2/items?rarity=rare', '/v2/items?rarity=epic,rare'],
     ['/v2/items?name=a', '/v2/items?name=a&patch=4'],
     ['/v2/items?name=a', '/v2/items?name=a&limit=24'],
     ['/v2/items?name=a%26rarity%3Drare', '/v2/items?name=a&rarity=rare'],

@@ -1,4 +1,5 @@
 import type { CanonicalRequest } from '../../data/api/model/endpoint.ts'
+import { ParseError } from '../../data/api/model/values/codecs.ts'
 import { paramOf, type Param } from '../../data/api/model/values/params.ts'
 import type { Target } from '../../data/api/request/target.ts'
 
@@ -11,10 +12,17 @@ export function sharedTarget({ endpoint }: CanonicalRequest, { segments, pairs }
   const hasCursor = pairs.some(([name]) => name === 'cursor')
   const query = pairs
     .filter(([name, text]) => hasCursor || !isDefault(paramOf(endpoint.params, name), text))
-    .map(([name, text]) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`)
+    .map(([name, text]) => `${encodeURIComponent(name)}=${encodeURIComponent(canonicalText(endpoint, name, text))}`)
     .sort()
     .join('&')
   return query === '' ? path : `${path}?${query}`
+}
+
+/** As the codec writes what it reads: `epic,rare` and `rare,epic,rare` are one. */
+function canonicalText(endpoint: CanonicalRequest['endpoint'], name: string, text: string): string {
+  const codec = paramOf(endpoint.params, name)?.codec
+  const value = codec?.read(text)
+  return codec === undefined || value === undefined || value instanceof ParseError ? text : codec.write(value)
 }
 
 const isDefault = (param: Param | undefined, text: string) =>

@@ -5,12 +5,14 @@ import { liveEndpoint } from '../model/endpoint.ts'
 import { inBody, pageByTime } from '../model/envelopes.ts'
 import { Problem, type ParameterError } from '../model/values/errors.ts'
 import type { Locale } from '../model/values/locales.ts'
+import { severalOf } from '../model/values/list-codecs.ts'
 import type { Values } from '../model/values/params.ts'
 import { unscoped } from '../model/patch-modes.ts'
 import { items, rarities } from '../resources/items/items.ts'
 import { fieldsParam } from '../model/row-params.ts'
 import { listSchema } from '../model/schemas.ts'
 import type { CatalogStore } from '../model/store.ts'
+import { unknownName } from '../request/row-checks.ts'
 import { itemIdOf, knownItem } from './items/known-item.ts'
 import { liveList } from './lists/live-list.ts'
 import { liveRowSchema, liveRowText } from './lists/live-rows.ts'
@@ -121,6 +123,6 @@ export function unknownRarity({ rarity }: Values, store: CatalogStore): Paramete
   if (rarity === undefined) return []
   const known = store.patches.all.flatMap(({ id }) => Object.keys(store.facets(id).rarity ?? {}))
   const allowed = [...new Set([...(items.columns.rarity?.usual ?? []), ...known])]
-  if (allowed.includes(String(rarity))) return []
-  return [{ parameter: 'rarity', message: `got ${JSON.stringify(rarity)}, which occurs in no patch`, allowed }]
+  const unknown = severalOf(rarity).filter((value) => !allowed.includes(value))
+  return unknown.map((value) => unknownName('rarity', value, allowed, 'which occurs in no patch'))
 }

@@ -83,6 +83,33 @@ describe('an exact filter', () => {
     expect(firstOf(exact('archetype')).checked).toBeUndefined()
   })
 
+  it('takes several values only where the column has usual values', () => {
+    expect(conditionsOf(exact('rarity')(columns), { rarity: 'common,epic' })).toMatchObject([
+      { column: 'rarity', operator: 'oneOf', value: ['common', 'epic'] },
+    ])
+    expect(conditionsOf(exact('archetype')(columns), { archetype: 'a,b' })).toMatchObject([
+      { column: 'archetype', operator: 'equal', value: 'a,b' },
+    ])
+  })
+
+  it('with one value tests equality, however it takes several', () => {
+    expect(conditionsOf(exact('rarity')(columns), { rarity: 'epic' })).toMatchObject([
+      { column: 'rarity', operator: 'equal', value: 'epic' },
+    ])
+  })
+
+  it('with several values finds what each of them finds', () => {
+    const value = fc.constantFrom('common', 'epic', 'rare', 'id.item.x', 'Id_Item_X')
+    const rows = fc.array(fc.option(value), { maxLength: 20 })
+    fc.assert(
+      fc.property(fc.uniqueArray(value, { minLength: 1 }), rows, (values, stored) => {
+        const found = (rarity: string) => stored.filter((one) => passes(exact('rarity'), { rarity }, one))
+        const each = stored.filter((one) => values.some((rarity) => passes(exact('rarity'), { rarity }, one)))
+        expect(found(values.join(','))).toEqual(each)
+      }),
+    )
+  })
+
   it('reads integers on an integer column and texts elsewhere', () => {
     expect(firstOf(exact('gear_score')).codec.read('fifty')).toBeInstanceOf(ParseError)
     expect(firstOf(exact('archetype')).codec.read('fifty')).toBe('fifty')
@@ -189,7 +216,7 @@ describe('bound to columns', () => {
     expect([rarity?.facetOf, rarity?.references]).toEqual(['items', undefined])
     expect([item?.facetOf, item?.references]).toEqual([undefined, 'items'])
     expect([rarity?.summary, item?.summary]).toEqual([
-      'Exact `rarity`.',
+      'Exact `rarity`; any of several with commas, 50 at most.',
       'Exact `item_id`: an id or a raw upstream key.',
     ])
   })

@@ -4,7 +4,14 @@ import type { Column, Columns } from './columns.ts'
 import { convert, type Condition, type Conversion, type Operator } from './conditions.ts'
 import * as codecs from './values/codecs.ts'
 import type { Codec, Value } from './values/codecs.ts'
-import { readSlugRange, slugRanges, type NumberRange } from './values/list-codecs.ts'
+import {
+  maxValues,
+  oneOrSeveral,
+  readSlugRange,
+  severalOf,
+  slugRanges,
+  type NumberRange,
+} from './values/list-codecs.ts'
 import type { Params, Values } from './values/params.ts'
 
 export interface Filter {
@@ -12,6 +19,7 @@ export interface Filter {
   readonly column: string
   /** Columns that may match instead. */
   readonly or?: readonly string[]
+  /** `oneOf` takes one value or several. */
   readonly operator: Operator
   readonly codec: Codec
   readonly summary: string
@@ -66,8 +74,15 @@ export const conditionsOf = (filters: readonly Filter[], values: Values): Condit
   filters.flatMap((filter) => {
     const { param, column, or, operator, as, localized } = filter
     const given = values[param]
-    if (given !== undefined && operator === 'greatest') return greatestConditions(filter, given)
-    return given === undefined ? [] : [{ column, or, operator, value: convert(given, as), as, localized }]
+    if (given === undefined) return []
+    if (operator === 'greatest') return greatestConditions(filter, given)
+    const condition = { column, or, as, localized }
+    if (operator !== 'oneOf') return [{ ...condition, operator, value: convert(given, as) }]
+    const several = severalOf(given).map((value) => String(convert(value, as)))
+    const [only = ''] = several
+    return several.length > 1
+      ? [{ ...condition, operator, value: several }]
+      : [{ ...condition, operator: 'equal', value: only }]
   })
 
 /** The columns that a slug names in a filter over families of columns such as `primary_max_*`. */
@@ -116,21 +131,22 @@ interface ExactOptions {
   readonly facetOf?: string
 }
 
-/** Equality; on a list column, one element equals. */
+/** Equality; on a list column, one element equals. Of an enumeration, whose column names usual values, any of several values. */
 export function exact(name: string, options: ExactOptions = {}): FilterDeclaration {
   const { param = name, as = 'id', ...others } = options
   return (columns) => {
     const column = columnOf(columns, name)
     const isText = column.type !== 'integer'
+    const { usual } = column
     const words = as === 'tag' ? ': a tag, an id or a raw key' : isId(column) ? ': an id or a raw upstream key' : ''
     return [
       {
         ...others,
-        ...{ param, column: name, operator: 'equal' },
-        codec: isText ? codecs.text() : codecs.integer(),
-        summary: `Exact \`${name}\`${words}.`,
+        ...{ param, column: name, operator: usual ? 'oneOf' : 'equal' },
+        codec: usual ? oneOrSeveral(usual) : isText ? codecs.text() : codecs.integer(),
+        summary: `Exact \`${name}\`${words}${usual ? `; any of several with commas, ${maxValues} at most` : ''}.`,
         ...(isText && as !== 'text' && { as }),
-        ...(column.facet && column.usual && { checked: true }),
+        ...(column.facet && usual && { checked: true }),
       },
     ]
   }

@@ -2,7 +2,7 @@
 import type { Endpoint } from '../model/endpoint.ts'
 import { slugsOf } from '../model/filters.ts'
 import { fieldNames, sortableColumns } from '../model/row-params.ts'
-import { rangePattern } from '../model/values/list-codecs.ts'
+import { maxValues, rangePattern } from '../model/values/list-codecs.ts'
 import type { Param } from '../model/values/params.ts'
 import type { Json } from './json.ts'
 import { openValues } from './row-columns.ts'
@@ -31,7 +31,7 @@ export function querySchema(endpoint: Endpoint, name: string, { codec }: Param, 
   if (schema.type !== 'string' || schema.enum !== undefined || schema.pattern !== undefined) return schema
   const text = { ...schema, pattern: textPattern }
   const checked = checkedValues(endpoint, name, source)
-  if (checked && checked.length > 0) return { type: 'string', enum: checked }
+  if (checked && checked.length > 0) return enumerated(checked, endpoint, name)
   const known = knownValues(endpoint, name, source)
   return known.length > 0 ? { anyOf: openValues(known, text) } : text
 }
@@ -88,6 +88,15 @@ const instantSchemas: readonly Json[] = [
     description: 'Without seconds, or without an offset: UTC.',
   },
 ]
+
+/** One of these values; several where the filter takes several: as text, because generated clients repeat a parameter whose value may be a list. */
+function enumerated(values: readonly string[], { filters }: Endpoint, name: string): Json {
+  const one = { type: 'string', enum: values }
+  if (!filters.some(({ param, operator }) => param === name && operator === 'oneOf')) return one
+  const any = `(?:${values.map((value) => value.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|')})`
+  const pattern = `^${any}(?:,${any}){1,${maxValues - 1}}$`
+  return { anyOf: [one, { type: 'string', pattern, description: 'Several of them, with commas: any of them.' }] }
+}
 
 /** The values of a filter that refuses any other; undefined if it does not check them. */
 function checkedValues(endpoint: Endpoint, name: string, source: DocumentSource): readonly string[] | undefined {

@@ -133,6 +133,22 @@ describe('a slug', () => {
     ])
   })
 
+  it.each([
+    ['/v2/items?rarity=epicc', ['rarity got "epicc", which does not occur in this patch: epic']],
+    ['/v2/items?rarity=epic,rares,rare', ['rarity got "rares", which does not occur in this patch: rare']],
+    [
+      '/v2/items?rarity=zzzzzzzz,epic,epicc',
+      [
+        'rarity got "epicc", which does not occur in this patch: epic',
+        'rarity got "zzzzzzzz", which does not occur in this patch: undefined',
+      ],
+    ],
+    ['/v2/items?rarity=epic,', ['rarity has an empty value: undefined']],
+  ])('among several is named, with what was probably meant: %s', (url, expected) => {
+    const errors = problemOf(url).errors ?? []
+    expect(errors.map((one) => `${one.parameter} ${one.message}: ${one.did_you_mean}`)).toEqual(expected)
+  })
+
   it.each(['constructor', '__proto__', 'toString'])('%s does not occur', (slug) => {
     expect(problemOf(`/v2/items?type=${slug}`).code).toBe('invalid_parameter')
   })

@@ -2,6 +2,7 @@ import type { Api } from '../model/api.ts'
 import { openCursor } from './cursors.ts'
 import type { CanonicalRequest, Endpoint } from '../model/endpoint.ts'
 import { invalidParameters, Problem, type ParameterError } from '../model/values/errors.ts'
+import { severalOf } from '../model/values/list-codecs.ts'
 import { readParams, type Values } from '../model/values/params.ts'
 import type { PatchIndex } from '../model/patches.ts'
 import type { CatalogStore } from '../model/store.ts'
@@ -11,6 +12,7 @@ import {
   conflictsWithIds,
   misplacedRow,
   unknownColumns,
+  unknownName,
   unknownSlugsOfFamilies,
 } from './row-checks.ts'
 import type { Target } from './target.ts'
@@ -81,21 +83,15 @@ function unknownSlugs(
   values: Values,
   facetsOf: () => ReturnType<CatalogStore['facets']>,
 ): ParameterError[] {
-  const errors: ParameterError[] = []
-  for (const { checked, param, column } of endpoint.filters) {
+  return endpoint.filters.flatMap(({ checked, param, column }) => {
     const given = values[param]
-    if (given === undefined || !checked) continue
+    if (given === undefined || !checked) return []
     const facets = facetsOf()
     const known = Object.keys(facets[facetName(endpoint, column, facets)] ?? {})
     const allowed = [...new Set([...(endpoint.resource?.columns[column]?.usual ?? []), ...known])]
-    if (!allowed.includes(String(given)))
-      errors.push({
-        parameter: param,
-        message: `got ${JSON.stringify(given)}, which does not occur in this patch`,
-        allowed,
-      })
-  }
-  return errors
+    const unknown = severalOf(given).filter((value) => !allowed.includes(value))
+    return unknown.map((value) => unknownName(param, value, allowed, 'which does not occur in this patch'))
+  })
 }
 
 /** In the facets, a column that several resources have is `<resource>.<column>`, except that of the first. */

@@ -121,7 +121,8 @@ function fieldErrors(columns: Columns, fields: string, isKnown: ColumnTest): Par
 const unknownColumn = (parameter: string, name: string, allowed: readonly string[]) =>
   unknownName(parameter, name, allowed, 'which is not a column')
 
-function unknownName(parameter: string, name: string, allowed: readonly string[], what: string): ParameterError {
+/** The validation error of a name that is not allowed, with the one that was probably meant. */
+export function unknownName(parameter: string, name: string, allowed: readonly string[], what: string): ParameterError {
   const near = nearest(name, allowed)
   return {
     parameter,

@@ -6,6 +6,7 @@ import { worldArbitrary } from '../../../build/test/test-rows.ts'
 import { ParseError } from '../../api/model/values/codecs.ts'
 import { columnsOf, testOf, type Condition, type Stored } from '../../api/model/conditions.ts'
 import { conditionsOf, type Filter } from '../../api/model/filters.ts'
+import { maxValues } from '../../api/model/values/list-codecs.ts'
 import type { Values } from '../../api/model/values/params.ts'
 import { canonicalId } from '../../api/model/values/raw-key.ts'
 import { isImported, type Resource } from '../../api/model/resource.ts'
@@ -90,38 +91,72 @@ function expectAgreement(catalog: Catalog, resource: Resource, rows: readonly Ro
   }
 }
 
+type World = Readonly<Record<string, unknown>>
+
+/** Reads catalogs of random rows, each filtered resource among them. */
+const eachWorld = (numRuns: number, read: (catalog: Catalog, world: World, seed: number) => void) =>
+  fc.assert(
+    fc.asyncProperty(
+      worldArbitrary(
+        api,
+        40,
+        filtered.map(({ name }) => name),
+      ),
+      fc.integer(),
+      async (world, seed) => {
+        const folder = new DataFolder()
+        try {
+          await folder.import('1', { ...world, ...assets, 'locales/en.json': english })
+          folder.read((catalog) => read(catalog, world, seed))
+        } finally {
+          folder.close()
+        }
+      },
+    ),
+    { numRuns },
+  )
+
 describe('filters select what reading every row selects', () => {
   it('for every resource and any combination of its filters, page by page, in both orders', async () => {
     let selected = 0
-    await fc.assert(
-      fc.asyncProperty(
-        worldArbitrary(
-          api,
-          40,
-          filtered.map(({ name }) => name),
-        ),
-        fc.integer(),
-        async (world, seed) => {
-          const folder = new DataFolder()
-          try {
-            await folder.import('1', { ...world, ...assets, 'locales/en.json': english })
-            folder.read((catalog) => {
-              for (const resource of filtered) {
-                const rows = world[resource.name] as Row[]
-                const requested = fc.sample(valuesArbitrary(resource, rows), { numRuns: 60, seed })
-                requested.forEach((values, at) => expectAgreement(catalog, resource, rows, values, at))
-                selected += requested.length
-              }
-            })
-          } finally {
-            folder.close()
-          }
-        },
-      ),
-      { numRuns: 5 },
-    )
+    await eachWorld(5, (catalog, world, seed) => {
+      for (const resource of filtered) {
+        const rows = world[resource.name] as Row[]
+        const requested = fc.sample(valuesArbitrary(resource, rows), { numRuns: 60, seed })
+        requested.forEach((values, at) => expectAgreement(catalog, resource, rows, values, at))
+        selected += requested.length
+      }
+    })
     expect(selected).toBe(5 * 60 * filtered.length)
   })
+})
+
+describe('any of several values', () => {
+  it('select what each of them selects, for every filter that takes several', async () => {
+    let united = 0
+    await eachWorld(3, (catalog) => {
+      for (const resource of filtered)
+        for (const filter of resource.filters.filter(({ operator }) => operator === 'oneOf'))
+          for (const step of [1, 2, 3]) united += expectUnion(catalog, resource, filter, step)
+    })
+    expect(united).toBeGreaterThan(0)
+  })
+
+  /** Of every so many-th value; returns how many rows they select. */
+  function expectUnion(catalog: Catalog, resource: Resource, filter: Filter, step: number): number {
+    const window = { offset: 0, limit: 1000, descending: false }
+    const found = (value?: string) => {
+      const conditions = conditionsOf([filter], { [filter.param]: value })
+      const { rows } = catalog.page(resource, 1, { conditions, texts: undefined }, window)
+      return rows.map(({ text }) => text)
+    }
+    const stored = found().flatMap((text) => [(JSON.parse(text) as Row)[filter.column] ?? []].flat())
+    const slugs = [...new Set(['nobody', ...stored.map(String)])].filter((slug) => slug !== '' && !slug.includes(','))
+    const some = slugs.filter((_slug, at) => at % step === 0).slice(0, maxValues)
+    const each = new Set(some.flatMap(found))
+    expect(found(String(filter.codec.read(some.join(','))))).toEqual(found().filter((text) => each.has(text)))
+    return each.size
+  }
 })
 
 describe('filters of the list of patches', () => {
@@ -182,6 +217,9 @@ describe('what a filter means', () => {
     ['has_effect=false', ['b', 'c', 'd', 'e']],
     ['rarity=odd_one', ['b']],
     ['rarity=epic', []],
+    ['rarity=odd_one,rare', ['a', 'b']],
+    ['rarity=epic,rare', ['a']],
+    ['rarity=epic,rare,odd_one&min_gear_score=15', ['b']],
     ['id=Id_Item_A', ['a']],
     ['id=Weird%20Key', ['d']],
     ['id=Id_Item_E', ['e']],

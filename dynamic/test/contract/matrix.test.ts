@@ -88,9 +88,19 @@ function instantCases(name: string): Case[] {
 
 /** A rarity of a listing is one of any patch. */
 const rarities = () => [
-  ...valid(...new Set(catalog.patches.all.flatMap(({ id }) => Object.keys(catalog.facets(id).rarity ?? {})))),
-  ...bad('no_such_slug', 'EPIC', 'x'.repeat(201)),
+  ...severalCases(catalog.patches.all.flatMap(({ id }) => Object.keys(catalog.facets(id).rarity ?? {}))),
+  ...bad('x'.repeat(201)),
 ]
+
+/** Each value, and any of several in any order. */
+function severalCases(values: readonly string[]): Case[] {
+  const [first = '', ...others] = new Set(values)
+  const many = Array.from({ length: 51 }, () => first).join(',')
+  return [
+    ...valid(first, ...others, ...(others.length > 0 ? [[...others.slice(-2), first, first].join(',')] : [])),
+    ...bad('no_such_slug', 'EPIC', `${first},no_such_slug`, `${first},`, `,${first}`, `${first},,${first}`, many),
+  ]
+}
 
 /** A checked enumeration takes the slugs of the patch; other texts are free, but bounded. */
 function textCases(endpoint: Endpoint, name: string): Case[] {
@@ -101,11 +111,7 @@ function textCases(endpoint: Endpoint, name: string): Case[] {
   const { column } = filter
   const facets = catalog.facets(currentScopeOf(endpoint, catalog)?.id ?? 0)
   const slugs = Object.keys(facets[`${endpoint.resource?.name}.${column}`] ?? facets[column] ?? {})
-  return [
-    ...valid(...slugs, ...(endpoint.resource?.columns[column]?.usual ?? [])),
-    ...bad('no_such_slug', 'EPIC'),
-    ...tooLong,
-  ]
+  return [...severalCases([...slugs, ...(endpoint.resource?.columns[column]?.usual ?? [])]), ...tooLong]
 }
 
 function patchCases({ mode, envelope }: Endpoint): Readonly<Record<string, Case[]>> {

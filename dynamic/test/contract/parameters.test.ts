@@ -117,7 +117,9 @@ it(`${wanted} values that are taken are answered, and ${wanted} that are refused
     const batch = cases.flatMap((one, at) => {
       const [random = ''] = fc.sample(texts, { numRuns: 1, seed: seed + round * 10_000 + at })
       const named = namedIn(one.schema)
-      const text = named.length > 0 && round % 2 === 1 ? (named[(round + at) % named.length] ?? random) : random
+      const nth = (place: number) => named[place % named.length] ?? random
+      const value = nth(round + at)
+      const text = round % 2 === 0 ? random : round % 4 === 1 ? value : `${value},${nth(round + at + 1)}`
       return [{ one, text }]
     })
     for (let at = 0; at < batch.length; at += 16)

@@ -77,6 +77,8 @@ describe('a tool answers as the API does:', () => {
     ['get', { resource: 'items', id: blade, patch: '1.0.0.2101' }, `/v2/items/${blade}?patch=1.0.0.2101`],
     ['list', { resource: 'perks', at_patch: null, limit: 3 }, '/v2/perks?limit=3'],
     ['list', { resource: 'items', rarity: 'epic', min_gear_score: 20 }, '/v2/items?rarity=epic&min_gear_score=20'],
+    ['list', { resource: 'items', rarity: ['epic', 'rare'] }, '/v2/items?rarity=rare,epic'],
+    ['list', { resource: 'market', rarity: 'epic,rare', limit: 5 }, '/v2/market?rarity=epic,rare&limit=5'],
     ['list', { resource: 'items', name: 'Gloam & +?%' }, '/v2/items?name=Gloam%20%26%20%2B%3F%25'],
     ['list', { resource: 'perks', class: 'warden', embed: ['classes'] }, '/v2/perks?class=warden&embed=classes'],
     ['list', { resource: 'monsters', has_model: true, condense: false }, '/v2/monsters?has_model=true&condense=false'],

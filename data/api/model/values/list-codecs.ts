@@ -1,7 +1,9 @@
 /** Codecs of comma lists whose parts the declarations or the catalog know: columns, ids, ranges of attributes. */
-import { ParseError, type Codec } from './codecs.ts'
+import { bytewise } from './bytewise.ts'
+import { ParseError, text, type Codec, type Value } from './codecs.ts'
 
 export const maxIds = 100
+export const maxValues = 50
 export const maxSortColumns = 5
 const maxIdLength = 200
 const columnPattern = '[A-Za-z][A-Za-z0-9_]{0,99}'
@@ -95,3 +97,29 @@ export function idList(): Codec {
     return long ? new ParseError(`has an id of more than ${maxIdLength} characters`) : parts.join(',')
   })
 }
+
+/** The values of a parameter that `oneOrSeveral` read. */
+export const severalOf = (given: Value): readonly string[] => String(given).split(',')
+
+/** A text, or several of which any is meant. The canonical form has each once: in the order of `order`, others bytewise after them. */
+export function oneOrSeveral(order: readonly string[]): Codec {
+  const one = text()
+  return {
+    schema: { type: 'string', minLength: 1 },
+    read(given) {
+      const parts = given.split(',')
+      if (parts.length === 1) return one.read(given)
+      if (parts.length > maxValues)
+        return new ParseError(`names ${parts.length} values`, [`${maxValues} values at most`])
+      if (parts.includes('')) return new ParseError('has an empty value', ['values with commas between them'])
+      const wrong = parts.map((part) => one.read(part)).find((value) => value instanceof ParseError)
+      return wrong ?? inOrder(new Set(parts), order).join(',')
+    },
+    write: String,
+  }
+}
+
+const inOrder = (values: ReadonlySet<string>, order: readonly string[]): string[] => [
+  ...order.filter((value) => values.has(value)),
+  ...bytewise([...values].filter((value) => !order.includes(value))),
+]

@@ -49,6 +49,9 @@ const bound = (column: string, value: fc.Arbitrary<number>) =>
 const instant = small(320).map((minutes) => noon + minutes * minute)
 const conditions = fc.oneof(
   fc.constantFrom('common', 'épic', '😀').map((value): Condition => ({ column: 'rarity', operator: 'equal', value })),
+  fc
+    .subarray(['common', 'rare', 'épic', '😀', 'unheard'], { minLength: 1 })
+    .map((value): Condition => ({ column: 'rarity', operator: 'oneOf', value })),
   small(6).map((nth): Condition => ({ column: 'item_id', operator: 'equal', value: `id.item.thing_${nth}` })),
   fc.constant<Condition>({ column: 'seller', operator: 'equal', value: 'seller 8' }),
   bound('price', small(90)),

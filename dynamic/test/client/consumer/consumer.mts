@@ -24,6 +24,14 @@ export async function rows(): Promise<string[]> {
   return names
 }
 
+export async function anyOf(): Promise<number> {
+  const rarities = ['epic', 'legendary'] as const
+  const { body } = await client.items.list({ rarity: rarities, slot_type: 'hands' }).page()
+  // @ts-expect-error -- no such rarity
+  await client.items.list({ rarity: ['epic', 'epc'] }).page()
+  return body.length
+}
+
 export async function pages(options: RequestOptions): Promise<number> {
   const { pagination, body } = await client.monsters.list({ limit: 5 }, options).page()
   const quests = await client.quests.list({ sort: 'desc' }).page()

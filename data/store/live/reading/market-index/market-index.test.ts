@@ -25,6 +25,7 @@ function holds(listing: IndexedListing, { column, operator, value }: Condition):
   if (column === 'has_sold' || column === 'has_cancelled') return value === (listing[column] === 1)
   const held = listing[column as keyof IndexedListing]
   if (operator === 'equal') return held === value
+  if (operator === 'oneOf') return (value as readonly unknown[]).includes(held)
   if (operator === 'atLeast') return Number(held) >= Number(value)
   return operator === 'below' ? Number(held) < Number(value) : Number(held) <= Number(value)
 }
@@ -57,7 +58,12 @@ const equal = (column: string, value: fc.Arbitrary<string | boolean>) =>
   value.map((one): Condition => ({ column, operator: 'equal', value: one }))
 const bound = (column: string, value: fc.Arbitrary<number>, ...kinds: Condition['operator'][]) =>
   fc.tuple(value, fc.constantFrom(...kinds)).map(([one, operator]): Condition => ({ column, operator, value: one }))
+const oneOf = (column: string) =>
+  fc
+    .uniqueArray(fc.oneof(words, fc.constant('unheard')), { minLength: 1, maxLength: 4 })
+    .map((value): Condition => ({ column, operator: 'oneOf', value }))
 const kinds = {
+  ...{ any_rarity: oneOf('rarity'), any_item: oneOf('item_id') },
   ...{ item_id: equal('item_id', words), archetype: equal('archetype', fc.constantFrom('rope', 'unheard')) },
   ...{ rarity: equal('rarity', words), loot_state: equal('loot_state', words), seller: equal('seller', words) },
   ...{ price: bound('price', small(6, -1), 'atLeast', 'atMost') },
@@ -225,6 +231,46 @@ describe('an order by columns', () => {
     expect(byPrice(false, 5000)).toEqual([5000, 5001, 5002].map(numberOf))
     expect(byPrice(true, 0)).toEqual([19_999, 19_998, 19_997].map(numberOf))
     expect(byPrice(true, 30_000)).toEqual([])
+  })
+})
+
+describe('any of several texts', () => {
+  const index = new MarketIndex()
+  const rarities = ['common', 'rare', 'epic', 'legendary', 'odd', 'unique', null]
+  // Two are frequent enough for bitmaps, the others are not.
+  const all = Array.from({ length: 30_000 }, (_, at) =>
+    listingOf(at + 1, {
+      rarity: at % 2 === 0 ? 'common' : at % 5 === 0 ? 'rare' : at % 97 === 0 ? (rarities[(at % 5) + 2] ?? null) : null,
+      seller: at % 3 === 0 ? 'quill' : 'wick',
+      price: at % 11,
+      has_sold: at % 7 === 0 ? 1 : 0,
+    }),
+  )
+  index.place(all)
+  const held = all.toReversed()
+  const several = fc
+    .subarray(['common', 'rare', 'epic', 'legendary', 'odd', 'unique', 'unheard'], { minLength: 1 })
+    .map((value): Condition => ({ column: 'rarity', operator: 'oneOf', value }))
+  const others = fc.subarray<Condition>([
+    { column: 'seller', operator: 'equal', value: 'quill' },
+    { column: 'price', operator: 'atMost', value: 6 },
+    { column: 'has_sold', operator: 'equal', value: false },
+    { column: 'created_at', operator: 'atLeast', value: 9000 },
+  ])
+
+  it('are the union of each, in every order, beside any other condition', () => {
+    const by = fc.option(fc.constant({ keys: [{ column: 'price', descending: false }] }), { nil: undefined })
+    fc.assert(
+      fc.property(several, others, by, small(40), (wanted, beside, order, offset) => {
+        const some = [wanted, ...beside]
+        const found = held.filter((listing) => some.every((condition) => holds(listing, condition)))
+        const sorted = order ? found.toSorted((a, b) => a.price - b.price || a.id - b.id) : found
+        const page = index.select(some, { offset, limit: 20, ...(order && { order }) }, now)
+        expect(page.numbers).toEqual(sorted.slice(offset, offset + 20).map(({ number }) => number))
+        expect(page.total).toBe(found.length)
+      }),
+      { numRuns: 150 },
+    )
   })
 })
 

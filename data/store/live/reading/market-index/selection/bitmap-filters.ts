@@ -1,7 +1,8 @@
 import type { Condition } from '../../../../../api/model/conditions.ts'
-import { blockWords, lowestBit } from '../columns/bitmap.ts'
+import { Bitmap, blockWords, lowestBit } from '../columns/bitmap.ts'
+import type { DictionaryColumn } from '../columns/dictionary-column.ts'
 import { codedNames, flaggedNames, isOneOf, measuredNames, type MarketColumns } from '../columns/market-columns.ts'
-import { rangeOf, type Range } from './ranges.ts'
+import { rangeOf, textsOf, type Range } from './ranges.ts'
 import type { ZoneMap } from '../columns/zone-map.ts'
 
 /** Takes out of the bits of a block those of listings that do not meet a condition. */
@@ -11,6 +12,7 @@ export type BitmapFilter = (words: Int32Array, block: number) => void
 export function bitmapFilterOf(columns: MarketColumns, condition: Condition, now: number): BitmapFilter | undefined {
   const { column, operator, value } = condition
   if (isOneOf(codedNames, column)) {
+    if (operator === 'oneOf') return inAnySet(setsOf(columns.coded[column], textsOf(condition)))
     const bits = columns.coded[column].bits(String(value))
     return bits && inSet(bits.words, true)
   }
@@ -40,6 +42,29 @@ function inSet(set: Int32Array, wanted: boolean): BitmapFilter {
   return (words, block) => {
     const base = block * blockWords
     for (let at = 0; at < blockWords; at += 1) words[at] = (words[at] ?? 0) & ((set[base + at] ?? 0) ^ flip)
+  }
+}
+
+/** The listings of each of the texts that are many; those of all others, few as they are, in one set that is made for it. */
+function setsOf(column: DictionaryColumn, texts: readonly string[]): readonly Int32Array[] {
+  const sets: Int32Array[] = []
+  const others = new Bitmap()
+  for (const text of texts) {
+    const [bits, order] = [column.bits(text), column.order(text)]
+    if (bits) sets.push(bits.words)
+    else for (const place of order?.places.subarray(0, order.count) ?? []) others.set(place, true)
+  }
+  return others.words.length > 0 ? [...sets, others.words] : sets
+}
+
+function inAnySet(sets: readonly Int32Array[]): BitmapFilter {
+  return (words, block) => {
+    const base = block * blockWords
+    for (let at = 0; at < blockWords; at += 1) {
+      let union = 0
+      for (const set of sets) union |= set[base + at] ?? 0
+      words[at] = (words[at] ?? 0) & union
+    }
   }
 }
 

@@ -7,14 +7,18 @@ export interface Range {
   readonly values: Numbers
   readonly low: number
   readonly high: number
+  /** The only numbers between them that count; all if absent. */
+  readonly only?: ReadonlySet<number>
 }
 
 /** What every condition means. Instants are whole milliseconds. Throws for a column that the index lacks. */
 export function rangeOf(columns: MarketColumns, { column, operator, value }: Condition, now: number): Range {
   if (isOneOf(codedNames, column)) {
-    const coded = columns.coded[column]
+    const { codes, codeOf } = columns.coded[column]
     // No listing has the code -1.
-    return only(coded.codes.values, coded.codeOf.get(String(value)) ?? -1)
+    if (operator !== 'oneOf') return only(codes.values, codeOf.get(String(value)) ?? -1)
+    const wanted = textsOf({ value }).map((text) => codeOf.get(text) ?? -1)
+    return { values: codes.values, low: Math.min(...wanted), high: Math.max(...wanted), only: new Set(wanted) }
   }
   if (isOneOf(flaggedNames, column)) return only(columns.flags[column].values, value === true ? 1 : 0)
   if (column === 'has_expired') {
@@ -36,9 +40,20 @@ const atLeast = (values: Numbers, low: number): Range => ({ values, low, high: I
 const atMost = (values: Numbers, high: number): Range => ({ values, low: -Infinity, high })
 const only = (values: Numbers, code: number): Range => ({ values, low: code, high: code })
 
+/** The texts of a condition on a coded column: several for `oneOf`. */
+export const textsOf = ({ value }: Pick<Condition, 'value'>): readonly string[] =>
+  Array.isArray(value) ? value.map(String) : [String(value)]
+
 /** Moves the numbers in the range to the front; returns how many they are. */
-export function keepInRange({ values, low, high }: Range, places: Int32Array, count: number): number {
+export function keepInRange({ values, low, high, only: wanted }: Range, places: Int32Array, count: number): number {
   let kept = 0
+  if (wanted) {
+    for (let at = 0; at < count; at += 1) {
+      const place = places[at] ?? 0
+      if (wanted.has(values[place] ?? 0)) places[kept++] = place
+    }
+    return kept
+  }
   for (let at = 0; at < count; at += 1) {
     const place = places[at] ?? 0
     const value = values[place] ?? 0

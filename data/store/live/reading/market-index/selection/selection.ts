@@ -4,16 +4,16 @@ import { countedRows, type Slice } from '../../../../../api/model/live-store.ts'
 import { blockWords, type Bitmap } from '../columns/bitmap.ts'
 import { frequent } from '../columns/dictionary-column.ts'
 import { codedNames, isOneOf, measuredNames, type MarketColumns } from '../columns/market-columns.ts'
-import type { TimeOrder } from '../columns/time-order.ts'
+import { TimeOrder } from '../columns/time-order.ts'
 import { bitmapFilterOf } from './bitmap-filters.ts'
 import { listingOrder } from './listing-order.ts'
 import { Matches } from './matches.ts'
 import type { Page, Plan, Span } from './plan.ts'
-import { keepInRange, rangeOf, type Range } from './ranges.ts'
+import { keepInRange, rangeOf, textsOf, type Range } from './ranges.ts'
 import { sortedPage } from './sorted-page.ts'
 
 const blockLength = 4096
-/** Listings of an order that is worth going through as bits. */
+/** Fewer listings are not worth going through as bits. */
 const longOrder = 4096
 /** Putting a listing in order takes as long as looking at so many. */
 const stepsPerMatch = 20
@@ -34,19 +34,31 @@ export class Selection {
   }
 
   /** A page of the listings that meet all conditions, newest first where the slice has no order. `now` decides what has expired. */
-  page(conditions: readonly Condition[], slice: Slice, now: number): Page {
+  page(given: readonly Condition[], slice: Slice, now: number): Page {
+    const conditions = given.map((one) => this.#narrowed(one))
     const plan = this.#plan(conditions, now)
     const { order } = slice
     if (order) return sortedPage(plan, slice, listingOrder(this.#columns, order, now), this.#all.count)
     return this.#newest(plan, slice)
   }
 
+  /** Without values that no listing has; equality where one is left. */
+  #narrowed(condition: Condition): Condition {
+    const { column, operator } = condition
+    if (operator !== 'oneOf' || !isOneOf(codedNames, column)) return condition
+    const texts = textsOf(condition)
+    const held = texts.filter((text) => this.#columns.coded[column].order(text))
+    const [only = texts[0] ?? ''] = held
+    return held.length > 1 ? { ...condition, value: held } : { ...condition, operator: 'equal', value: only }
+  }
+
   /** Decides how the listings are found: the shortest order of time that has all of them, and what is tested of its listings. */
   #plan(conditions: readonly Condition[], now: number): Plan {
-    const order = this.#shortestOrder(conditions)
+    const orders = new Map(conditions.map((one) => [one, this.#orderOf(one)]))
+    const order = this.#shortestOrder(orders)
     if (!order) return { by: 'nothing' }
     const span = this.#spanOf(order, conditions)
-    const untested = conditions.filter((one) => one.column !== 'created_at' && this.#orderOf(one) !== order)
+    const untested = conditions.filter((one) => one.column !== 'created_at' && orders.get(one) !== order)
     if (untested.length === 0) return { by: 'order', order, span }
     const matches = this.#matches(order, conditions, now)
     if (matches) return { by: 'bitmaps', order, span, matches }
@@ -74,19 +86,31 @@ export class Selection {
   }
 
   /** The fewest listings among which all results are; nothing where a condition names a text that no listing has. */
-  #shortestOrder(conditions: readonly Condition[]): TimeOrder | undefined {
-    let shortest: TimeOrder | undefined = this.#all
-    for (const condition of conditions) {
-      if (!isOneOf(codedNames, condition.column)) continue
-      const order = this.#orderOf(condition)
-      if (!order) return undefined
-      if (order.count < shortest.count) shortest = order
+  #shortestOrder(orders: ReadonlyMap<Condition, TimeOrder | undefined>): TimeOrder | undefined {
+    let shortest = this.#all
+    for (const [{ column, operator }, order] of orders) {
+      if (!order && operator === 'equal' && isOneOf(codedNames, column)) return undefined
+      if (order && order.count < shortest.count) shortest = order
     }
     return shortest
   }
 
-  #orderOf({ column, value }: Condition): TimeOrder | undefined {
-    return isOneOf(codedNames, column) ? this.#columns.coded[column].order(String(value)) : undefined
+  /** The listings that a condition on a text selects; of several texts only where they are few. */
+  #orderOf(condition: Condition): TimeOrder | undefined {
+    const { column, operator, value } = condition
+    if (!isOneOf(codedNames, column)) return undefined
+    const coded = this.#columns.coded[column]
+    if (operator !== 'oneOf') return coded.order(String(value))
+    const orders = textsOf(condition).flatMap((text) => coded.order(text) ?? [])
+    if (this.#isLong(orders.reduce((sum, { count }) => sum + count, 0))) return undefined
+    const merged = new TimeOrder()
+    for (const { places, count } of orders) merged.add([...places.subarray(0, count)], this.#columns.older)
+    return merged
+  }
+
+  /** Whether so many listings are worth going through as bits. */
+  #isLong(count: number): boolean {
+    return count >= longOrder && count * frequent >= this.#all.count
   }
 
   #spanOf(order: TimeOrder, conditions: readonly Condition[]): Span {
@@ -102,7 +126,7 @@ export class Selection {
 
   /** By bitmaps, where the order is long and every condition has one. */
   #matches(order: TimeOrder, conditions: readonly Condition[], now: number): Matches | undefined {
-    if (order.count < longOrder || order.count * frequent < this.#all.count) return undefined
+    if (!this.#isLong(order.count)) return undefined
     // Bounds look at values of what is left: the less, the better.
     const inTurn = conditions.toSorted((a, b) => Number(isBound(a)) - Number(isBound(b)))
     const filters = inTurn.map((condition) => bitmapFilterOf(this.#columns, condition, now))

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ParseError } from './codecs.ts'
+import { maxValues, oneOrSeveral, severalOf } from './list-codecs.ts'
+
+const order = ['common', 'rare', 'epic']
+const codec = oneOrSeveral(order)
+const messageOf = (given: string) => {
+  const read = codec.read(given)
+  return read instanceof ParseError ? read.message : undefined
+}
+
+describe('one value or several', () => {
+  it.each([
+    ['epic', 'epic'],
+    ['mythic', 'mythic'],
+    ['epic,epic', 'epic'],
+    ['epic,common', 'common,epic'],
+    ['mythic,epic,Arcane,common,mythic', 'common,epic,Arcane,mythic'],
+    ['\u{1f600},\uffee', '\uffee,\u{1f600}'],
+  ])('%s is %s', (given, canonical) => {
+    expect(codec.read(given)).toBe(canonical)
+  })
+
+  it.each([
+    ['', 'is empty'],
+    [',', 'has an empty value'],
+    ['epic,', 'has an empty value'],
+    [',epic', 'has an empty value'],
+    ['epic,,rare', 'has an empty value'],
+    ['x'.repeat(201), 'is longer than 200 characters'],
+    [`epic,${'x'.repeat(201)}`, 'is longer than 200 characters'],
+    [Array.from({ length: maxValues + 1 }, () => 'epic').join(','), 'names 51 values'],
+  ])('%j is refused: %s', (given, message) => {
+    expect(messageOf(given)).toBe(message)
+  })
+
+  it('are as many as a request may name', () => {
+    const most = Array.from({ length: maxValues }, (_, nth) => `v${String(nth).padStart(2, '0')}`)
+    expect(codec.read(most.toReversed().join(','))).toBe(most.join(','))
+  })
+
+  it('have one canonical form, whatever their order and however often they are named', () => {
+    const part = fc.oneof(
+      fc.constantFrom(...order, 'mythic'),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }).filter((text) => !text.includes(',')),
+    )
+    const several = fc.array(part, { minLength: 1, maxLength: 12 })
+    const shuffled = several.chain((parts) =>
+      fc.tuple(fc.constant(parts), fc.shuffledSubarray(parts, { minLength: parts.length })),
+    )
+    fc.assert(
+      fc.property(shuffled, ([parts, others]) => {
+        const canonical = String(codec.read(parts.join(',')))
+        expect(codec.read(codec.write(canonical))).toBe(canonical)
+        expect(codec.read([...others, ...parts].join(','))).toBe(canonical)
+        expect(new Set(severalOf(canonical))).toEqual(new Set(parts))
+        expect(severalOf(canonical)).toHaveLength(new Set(parts).size)
+      }),
+    )
+  })
+})
