@@ -71,9 +71,9 @@ async function showFeedAges(place: Element): Promise<void> {
   const { build, feeds } = (await answer.json()) as Meta
   const t = messagesAt<'feeds'>(place)
   const texts = [...feedAges(feeds, t), t('feed.build', { version: build.version })]
-  const reported = texts.map((text, place) => {
+  const reported = texts.map((text) => {
     const one = document.createElement('span')
-    one.textContent = place < texts.length - 1 ? `${text},` : text
+    one.textContent = text
     return one
   })
   // With spaces, for screen readers and copied text.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiClient } from '../format/ask.ts'
 import { testSite } from '../test/test-site.ts'
-import { facetsAt, labelsOf } from './facets.ts'
+import { facetsAt, inWords, labelsOf } from './facets.ts'
 
 const items = { utility: { label: 'Utility', count: 2 } }
 const tables = { monster: { label: 'Of a monster', count: 1 } }
@@ -22,6 +22,13 @@ describe('the labels of a column', () => {
     await facetsAt(locals, { ...old, locale: 'de' })
     expect(requested).toHaveLength(3)
   })
+})
+
+it('labels that are names of a program are words; others are as they are', () => {
+  const labelled = (label: string) => ({ cost_type: { a: { label, count: 1 } } })
+  expect(inWords(labelled('SpellPoints'))).toEqual(labelled('Spell points'))
+  for (const label of ['Health', 'Two-Handed', 'NPC', 'Zauberpunkte'])
+    expect(inWords(labelled(label))).toEqual(labelled(label))
 })
 
 describe('the labels of a patch', () => {

@@ -21,6 +21,22 @@ export const labelsOf = <T>(
 
 const facets = cachedPerCatalog<Facets>('facets')
 
+/** A label that is no more than the end of its slug, as a program writes it, in words: `SpellPoints` as `Spell points`. */
+export const inWords = (all: Facets): Facets =>
+  Object.fromEntries(
+    Object.entries(all).map(([column, labels]) => [
+      column,
+      Object.fromEntries(
+        Object.entries(labels).map(([slug, { label, ...one }]) => [slug, { ...one, label: wordsOf(label) }]),
+      ),
+    ]),
+  )
+
+const wordsOf = (label: string) =>
+  /^[A-Z][a-z]+([A-Z][a-z]+)+$/.test(label)
+    ? label.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    : label
+
 interface Asking {
   readonly fetchApi: ApiClient
   readonly pageCache: PageCache
@@ -28,8 +44,6 @@ interface Asking {
 
 /** The facets of a patch in its language; empty where the API has none. */
 export const facetsAt = ({ fetchApi, pageCache }: Asking, patch: LocalizedPatch | undefined) =>
-  facets(
-    pageCache,
-    `${patch?.id} ${patch?.locale}`,
-    async () => (jsonOf(await fetchApi(facetsTarget(patch))) as Facets | undefined) ?? {},
+  facets(pageCache, `${patch?.id} ${patch?.locale}`, async () =>
+    inWords((jsonOf(await fetchApi(facetsTarget(patch))) as Facets | undefined) ?? {}),
   )

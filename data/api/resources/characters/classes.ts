@@ -12,6 +12,7 @@ export const classes = resource({
   path: '/v2/classes',
   mode: atPatch,
   envelope: page(),
+  listed: ['abilities', 'perks'],
   columns: {
     id: column.id('player_character'),
     name: column.text('Name.'),

@@ -12,6 +12,7 @@ export const perks = resource({
   path: '/v2/perks',
   mode: atPatch,
   envelope: page(),
+  listed: ['classes'],
   columns: {
     id: column.id('perk'),
     name: column.text('Name.'),

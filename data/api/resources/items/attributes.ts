@@ -13,7 +13,7 @@ export const attributes = resource({
   path: '/v2/attributes',
   mode: byPatch,
   envelope: page(),
-  listed: ['field', 'format', 'decimals'],
+  listed: ['format'],
   columns: {
     id: column.id('attribute'),
     field: column.key('Name in the attribute columns of items: `primary_min_<field>` and so on.'),

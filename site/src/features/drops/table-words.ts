@@ -12,5 +12,5 @@ export function tableWords(
   if (names.length === 0) return { name, note: spawns.length === 0 ? '' : t('drop.spawners', { count: spawns.length }) }
   const [first = name, ...others] = names
   const called = others.length > 2 ? `${first} ${t('value.andMore', { count: others.length })}` : names.join(', ')
-  return { name: called, note: monsters.length > names.length ? t('drop.grades', { count: monsters.length }) : '' }
+  return { name: called, note: monsters.length > names.length ? t('search.variants', { count: monsters.length }) : '' }
 }

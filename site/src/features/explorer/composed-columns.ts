@@ -1,6 +1,34 @@
 // Columns of a list's table that are put together from others of the row, and more telling than these.
 
-export type ComposedHead = 'merchant' | 'objectives' | 'rewards' | 'output' | 'materials' | 'workshop' | 'gold'
+import type { MessageKey } from '../../messages/translate.ts'
+
+export type ComposedHead =
+  | 'merchant'
+  | 'objectives'
+  | 'rewards'
+  | 'output'
+  | 'materials'
+  | 'workshop'
+  | 'gold'
+  | 'spawners'
+  | 'monsters'
+  | 'text'
+
+export const headMessages: Readonly<Record<ComposedHead, MessageKey>> = {
+  merchant: 'list.merchant',
+  objectives: 'list.objectives',
+  rewards: 'list.rewards',
+  output: 'list.output',
+  materials: 'list.materials',
+  workshop: 'column.workshop',
+  gold: 'column.cost',
+  spawners: 'resource.spawners',
+  monsters: 'map.lives',
+  text: 'column.description',
+}
+
+/** Shown as figures are. */
+export const isCount = (head: ComposedHead): boolean => head === 'spawners' || head === 'gold'
 
 export interface ComposedColumns {
   /** By the messages of their heads; `ComposedCell.astro` shows them. */
@@ -9,8 +37,17 @@ export interface ComposedColumns {
   readonly replaced: readonly string[]
 }
 
+const ofText: ComposedColumns = { heads: ['text'], replaced: [] }
+
 const composed: Readonly<Record<string, ComposedColumns>> = {
   quests: { heads: ['merchant', 'objectives', 'rewards'], replaced: ['chapter_id', 'is_repeatable', 'is_daily'] },
+  maps: { heads: ['spawners', 'monsters'], replaced: [] },
+  perks: ofText,
+  spells: ofText,
+  skills: ofText,
+  religions: ofText,
+  faustian_bargains: ofText,
+  achievements: ofText,
   workshop_services: { heads: ['output', 'materials', 'workshop', 'gold'], replaced: [] },
 }
 

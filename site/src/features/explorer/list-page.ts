@@ -8,7 +8,7 @@ import { composedColumns } from './composed-columns.ts'
 import { activeFiltersOf, type ActiveFilter } from './active-filters.ts'
 import { columnsParam } from './chosen-columns.ts'
 import { explorerControls, withAttributes, type Control, type Controls } from './controls.ts'
-import type { Facets } from '../../request/facets.ts'
+import { inWords, type Facets } from '../../request/facets.ts'
 import { FacetCounts } from './facet-counts.ts'
 import { pagePath } from '../../request/explorer.ts'
 import { attributeLabels } from '../../request/thing/attribute-labels.ts'
@@ -56,7 +56,7 @@ export async function loadListPage(list: Endpoint, url: URL, locals: App.Locals)
   const call = `${list.path}?${query}`
   const lookup = rowLookup(locals, patch)
   const [answer, facetAnswer] = await Promise.all([fetchApi(call), fetchApi(facetsTarget(patch))])
-  const facets = facetAnswer.status === 200 ? (facetAnswer.json as Facets) : {}
+  const facets = facetAnswer.status === 200 ? inWords(facetAnswer.json as Facets) : {}
   const page = pageOf(answer)
   const choicesOf = (resource: string) => {
     const path = locals.api.resources.get(resource)?.path?.replace(/^\/v2/, '') ?? ''

@@ -26,7 +26,8 @@ describe('the price of an item', () => {
       basis: 'median of 12 listings in 24 h',
       isUnsure: false,
       trend: '8% above its 7-day median',
-      isRising: true,
+      change: '+8%',
+      direction: 'up',
       line: 'M0 11L40 22L80 2',
     })
   })
@@ -36,6 +37,12 @@ describe('the price of an item', () => {
     expect(ofWeek).toMatchObject({ basis: 'median of 1 listing in 7 days', isUnsure: true })
     expect(ofWeek?.trend).toBeUndefined()
     expect(describePrice({ ...price, days: price.days.slice(0, 1) }, inEnglish)?.trend).toBeUndefined()
+  })
+
+  it('falls, or stays level within half a percent', () => {
+    const at = (median: number) => describePrice({ ...price, median }, inEnglish)
+    expect(at(450)).toMatchObject({ change: '−10%', direction: 'down' })
+    expect(at(501)).toMatchObject({ change: '0%', direction: 'level', trend: 'at its 7-day median' })
   })
 
   it('is none where nothing was listed', () => {

@@ -23,7 +23,9 @@ export interface PriceWords {
   readonly isUnsure: boolean
   /** `8% above its 7-day median`; undefined for a single day. */
   readonly trend?: string
-  readonly isRising?: boolean
+  /** `+8%`: the same as a figure. */
+  readonly change?: string
+  readonly direction?: 'up' | 'down' | 'level'
   /** Path of the small line of the days, in a box of 80 by 24. */
   readonly line?: string
 }
@@ -71,6 +73,19 @@ export const ofMedian = ['price.belowMedian', 'price.atMedian', 'price.aboveMedi
 const ofWeek = ['price.belowWeek', 'price.atWeek', 'price.aboveWeek'] as const
 type PriceMessage = (typeof ofWeek)[number] | 'price.basisDay' | 'price.basisWeek'
 
+function changeOf(median: number, usual: number, t: Translate<never>): Pick<PriceWords, 'change' | 'direction'> {
+  const share = Math.round((median / usual - 1) * 100) / 100
+  const words = t.percent(Math.abs(share))
+  if (share === 0) return { change: words, direction: 'level' }
+  return share > 0 ? { change: `+${words}`, direction: 'up' } : { change: `−${words}`, direction: 'down' }
+}
+
+export const trendSigns = {
+  up: { sign: '▲', class: 'good' },
+  down: { sign: '▼', class: 'bad' },
+  level: { sign: '=', class: 'faint' },
+} as const
+
 /** Undefined if the item was not listed in 7 days. */
 export function describePrice(
   { median, listings, hours, days }: ItemPrice,
@@ -84,7 +99,10 @@ export function describePrice(
     gold: t.gold(median),
     basis: t(hours === 24 ? 'price.basisDay' : 'price.basisWeek', { count: listings }),
     isUnsure: listings < fewListings,
-    ...(hasTrend && { trend: formatDistance(median, usual, ofWeek, t), isRising: median > usual }),
+    ...(hasTrend && {
+      trend: formatDistance(median, usual, ofWeek, t),
+      ...changeOf(median, usual, t),
+    }),
     line: sparklinePath(medians),
   }
 }

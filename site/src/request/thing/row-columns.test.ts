@@ -81,6 +81,6 @@ describe('the facts of a row', () => {
   })
 
   it('keep false and zero: they are reported', () => {
-    expect(factsOfRow('/v2/quests', { is_daily: false, order: 0, chapter_id: null }).plain).toHaveLength(2)
+    expect(factsOfRow('/v2/quests', { is_daily: false, min_adventure_rank: 0, chapter_id: null }).plain).toHaveLength(2)
   })
 })

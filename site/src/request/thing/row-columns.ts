@@ -30,6 +30,7 @@ const hiddenColumns = new Set([
   'desc',
   'desc_data',
   'rarity',
+  'order',
 ])
 
 const isKey = (column: Column | undefined, value: unknown) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { reference, testLookup } from '../../test/test-lookup.ts'
-import type { RowSummary } from '../../request/row-lookup.ts'
+import type { RowSummary } from '../row-lookup.ts'
 import { relatedVia } from './related-via.ts'
 
 const summary = (list: string, id: string): RowSummary => ({ id, name: id, list })
