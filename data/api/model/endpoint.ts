@@ -169,7 +169,8 @@ export function isBytes(endpoint: Endpoint): boolean {
 }
 
 /** The path names a file by its hash, so the answer to a URL never changes. */
-export const isByHash = (endpoint: Endpoint): boolean => endpoint.kind === 'asset' && endpoint.column === undefined
+export const isByHash = (endpoint: Endpoint): endpoint is AssetEndpoint & { readonly column?: never } =>
+  endpoint.kind === 'asset' && endpoint.column === undefined
 
 /** It is answered asynchronously: it reads the live store or has something to prepare. */
 export const isLater = (endpoint: Endpoint): boolean =>

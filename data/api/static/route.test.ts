@@ -37,9 +37,14 @@ const indexes: Record<string, FolderIndex> = {
     assets: { [picture]: 'image/png', [model]: 'model/gltf-binary' },
   },
   '_static/0/bulk.file': { total: null, aliases: {}, files: {}, bulk: { [bulkName]: 'application/gzip' } },
+  '_static/0/patches': { total: 4, aliases: {}, files: {} },
   '_static/4/quests': { total: 2, aliases: {}, files: { 'list/50/1': '"quests"', [lamplighter]: '"lamplighter"' } },
 }
-const decisionOf = (url: string) => route(readUrl(url), (folder) => indexes[folder])
+const indexOf = (folder: string) => {
+  expect(folder).toMatch(/^_static\/\d+\/[\w.]+$/)
+  return indexes[folder]
+}
+const decisionOf = (url: string) => route(readUrl(url), indexOf)
 function routeOf(url: string): Route | undefined {
   const found = decisionOf(url)
   return found instanceof Problem ? undefined : found
@@ -79,6 +84,18 @@ describe('nothing is routed', () => {
     ['/v2/items/id.item.Upper/icon', 'an icon of such an id'],
   ])('for %s: %s', (url) => {
     expect(decisionOf(url)).toBeUndefined()
+  })
+
+  it('where a resource has no single rows, whose files would tell which ids there are', () => {
+    const request = readUrl('/v2/monsters/id.monster.lost/portrait')
+    const { resource } = request.endpoint
+    if (!resource) throw new Error('monsters are a resource')
+    const withoutSingle = {
+      ...request,
+      endpoint: { ...request.endpoint, resource: { ...resource, single: false as const } },
+    }
+    expect(route(request, indexOf)).toBeInstanceOf(Problem)
+    expect(route(withoutSingle, indexOf)).toBeUndefined()
   })
 })
 

@@ -1,6 +1,13 @@
 import { assetEtag } from '../model/values/asset-names.ts'
 import { namedReply } from '../answer/asset-reply.ts'
-import { assetOf, filesOf, isByHash, type AssetReply, type CanonicalRequest } from '../model/endpoint.ts'
+import {
+  assetOf,
+  isByHash,
+  type AssetReply,
+  type CanonicalRequest,
+  type Endpoint,
+  type Path,
+} from '../model/endpoint.ts'
 import { Problem } from '../model/values/errors.ts'
 import { own } from '../answer/own.ts'
 import { linkedReply, unknownRow } from '../answer/linked.ts'
@@ -33,36 +40,41 @@ export function route(
   const folder = indexFolder(request)
   const index = folder === undefined ? undefined : indexOf(folder)
   if (!index) return undefined
-  const { endpoint, path } = request
-  if (endpoint.kind === 'asset' && isByHash(endpoint))
+  const { endpoint } = request
+  if (isByHash(endpoint))
     return byReply(request, () =>
       namedReply(endpoint, request, {
         asset: (hash) => own(index.assets, hash),
         bulk: (name) => own(index.bulk, name),
       }),
     )
-  const id = path.id === undefined ? undefined : (own(index.aliases, path.id) ?? canonicalId(path.id))
+  const meant = { ...request, path: canonicalIds(request.path, index) }
   const asset = assetOf(endpoint)
-  if (asset) return linkedRoute(request, index, id ?? '', asset.column)
-  const file = outputPath(id === undefined ? request : { ...request, path: { ...path, id } })
+  if (asset) return linkedRoute(request, index, String(meant.path.id), asset.column)
+  const file = outputPath(meant)
   const etag = file && own(index.files, file.name)
   if (!etag)
-    return filesOf(endpoint)?.by === 'row' && isUnknown(request, index, id ?? '') ? unknownRow(request) : undefined
+    return meant.path.id !== undefined && hasRow(endpoint, index, meant.path.id) === false
+      ? unknownRow(request)
+      : undefined
   const total = endpoint.envelope ? (index.total ?? undefined) : undefined
   return { status: 200, file, etag, headers: headersOf(request, total) }
 }
 
+const canonicalIds = (path: Path, { aliases }: FolderIndex): Path =>
+  Object.fromEntries(Object.entries(path).map(([name, given]) => [name, own(aliases, given) ?? canonicalId(given)]))
+
 function linkedRoute(request: CanonicalRequest, index: FolderIndex, id: string, column: string) {
   const hash = own(index.links?.[column], id)
-  if (hash !== undefined || Object.hasOwn(index.files, singleName(id) ?? ''))
-    return byReply(request, () => linkedReply(request, hash))
-  return isUnknown(request, index, id) ? unknownRow(request) : undefined
+  const isKnown = hash !== undefined || hasRow(request.endpoint, index, id)
+  if (isKnown === false) return unknownRow(request)
+  return isKnown && byReply(request, () => linkedReply(request, hash))
 }
 
-/** Every row whose id can be a file's name has a file as single row. */
-function isUnknown({ endpoint }: CanonicalRequest, { files }: FolderIndex, id: string): boolean {
-  const name = endpoint.resource?.single === false || endpoint.identify ? undefined : singleName(id)
-  return name !== undefined && !Object.hasOwn(files, name)
+/** Every row whose id can be a file's name has a file as single row; undefined where the index does not tell. */
+function hasRow({ resource, identify }: Endpoint, { files }: FolderIndex, id: string): boolean | undefined {
+  const name = resource?.single === false || identify ? undefined : singleName(id)
+  return name === undefined ? undefined : Object.hasOwn(files, name)
 }
 
 function byReply(request: CanonicalRequest, reply: () => AssetReply): Route | Problem {
