@@ -52,6 +52,11 @@ describe('a request', () => {
     expect(canonicalQuery(request)).toBe('patch=4&rarity=epic')
   })
 
+  it('of two patches has the ids of both, however they are named', () => {
+    expect(readUrl('/v2/patches/diff?from=1.1.0.2188&to=current').values).toMatchObject({ from: '2', to: '4' })
+    expect(readUrl('/v2/patches/diff?to=2').values).toMatchObject({ from: '1', to: '2' })
+  })
+
   it.each([
     ['/v2/items?patch=4', true],
     ['/v2/items?patch=current', false],
@@ -70,6 +75,8 @@ describe('validation errors', () => {
     ['/v2', 'No endpoint has this path.'],
     ['/', 'No endpoint has this path.'],
     ['/v2/items/', 'No endpoint has this path. Did you mean /v2/items?'],
+    ['/v2/lanterns/', 'No endpoint has this path.'],
+    ['/v2/items/id.item.ember_lantern_5001/colour', 'No endpoint has this path.'],
     ['/v2/Items', 'No endpoint has this path.'],
     ['/v2/__proto__', 'No endpoint has this path.'],
   ])('%s is not found: %s', (url, detail) => {
@@ -95,6 +102,24 @@ describe('validation errors', () => {
     ['/v2/quests?after=50', 'after: is not a parameter of this endpoint'],
   ])('%s: %s', (url, error) => {
     expect(errorsOf(url)).toEqual([error])
+  })
+
+  it('of patches are told with those of parameters', () => {
+    expect(errorsOf('/v2/patches/diff?to=1&limit=0')).toEqual([
+      'limit: got "0", which is out of range',
+      'from: is the parent by default, and patch 1.0.0.2101 has none: name a patch',
+    ])
+    expect(errorsOf('/v2/bulk?patch=4&branch=main&limit=5')).toEqual([
+      'limit: is not a parameter of this endpoint',
+      'branch: goes without `patch`, which names a patch by itself',
+    ])
+  })
+
+  it('of columns are told where it is known which patch is meant, or none is', () => {
+    const column = 'fields: got "colour", which is not a column'
+    expect(errorsOf('/v2/items?fields=colour')).toEqual([column])
+    expect(errorsOf('/v2/patches?fields=colour')).toEqual([column])
+    expect(errorsOf('/v2/items?fields=colour&patch=99&limit=0')).toEqual(['limit: got "0", which is out of range'])
   })
 
   it.each(['/v2/items?patch=99', '/v2/quests?branch=live', '/v2/patches/99', '/v2/patches/1.2.0.2247?branch=ptr'])(
@@ -149,6 +174,13 @@ describe('a slug', () => {
     expect(errors.map((one) => `${one.parameter} ${one.message}: ${one.did_you_mean}`)).toEqual(expected)
   })
 
+  it('of a column that another resource has too is in the facets of its own', () => {
+    const facets = { type: { utility: { label: '', count: 1 } }, 'items.type': { lantern: { label: '', count: 1 } } }
+    const store = { ...testStore(), facets: () => facets }
+    expect(readUrl('/v2/items?type=lantern', store).values.type).toBe('lantern')
+    expect(() => readUrl('/v2/items?type=utility', store)).toThrow(Problem)
+  })
+
   it.each(['constructor', '__proto__', 'toString'])('%s does not occur', (slug) => {
     expect(problemOf(`/v2/items?type=${slug}`).code).toBe('invalid_parameter')
   })
@@ -168,6 +200,10 @@ describe('a lenient request', () => {
     const request = readUrl('/v2/items?colour=red&rarity=epic', testStore(), true)
     expect(request.ignored).toEqual(['colour'])
     expect(canonicalQuery(request)).toBe('patch=4&rarity=epic')
+  })
+
+  it('is lenient because it says so', () => {
+    expect(() => read('/v2/items?colour=red')).toThrow(Problem)
   })
 
   it('has the other validation errors all the same', () => {

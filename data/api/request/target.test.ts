@@ -78,6 +78,15 @@ describe('a target', () => {
     expect(isRefused(raw)).toBe(true)
   })
 
+  it.each([
+    ['/v2/it ems', ''],
+    ['/v2/items/%4g', ''],
+    ['/v2/items/..', ': the path has dots or slashes in disguise'],
+    ['/v2/items/%ff', ': a percent sign is not followed by the hexadecimal digits of UTF-8 text'],
+  ])('%s is malformed, and it is said why%s', (raw, why) => {
+    expect(() => parseTarget(raw)).toThrow(`The request target is malformed${why}.`)
+  })
+
   it('has 8192 characters at most', () => {
     const ofLength = (length: number) => `/${'a'.repeat(length - 1)}`
     expect(isRefused(ofLength(8192))).toBe(false)
@@ -94,6 +103,7 @@ describe('a query', () => {
     ['=4', [['', '4']]],
     ['name=a=b', [['name', 'a=b']]],
     ['name=ember+lantern', [['name', 'ember lantern']]],
+    ['full+name=ember', [['full name', 'ember']]],
     ['name=1%2B1', [['name', '1+1']]],
     ['name=100%25', [['name', '100%']]],
     ['primary[might]=3', [['primary[might]', '3']]],
