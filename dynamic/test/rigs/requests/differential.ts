@@ -23,8 +23,8 @@ interface Answering {
   readonly refuses?: RegExp
 }
 
-/** What nginx cannot decode it refuses before anybody is asked. */
-const undecodable = /^[^?]*%(00|(?![0-9A-Fa-f]{2}))|\.\.%2f/i
+/** Paths that nginx cannot decode, or that lead out of it, are refused before anybody is asked. */
+const undecodable = /^[^?]*(?:%(?:00|(?![0-9a-f]{2}))|\.\.%2f)/i
 
 async function openAll() {
   const [edge, nginx, bare] = [await openEdgeFixture(), await openNginxFixture(), await openSampleFixture()]
