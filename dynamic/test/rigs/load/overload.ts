@@ -13,6 +13,7 @@ import { fetchApi } from '../../fixtures/test-client.ts'
 import { openSampleFixture } from '../../fixtures/test-service.ts'
 import { kill, said, serveProcess } from '../../live/service-process.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
+import { mainThreadMilliseconds } from '../process-figures.ts'
 
 const times = 10
 /** Who waits longer has gone. */
@@ -30,13 +31,10 @@ interface Serving {
   readonly costOfFile?: (() => Promise<number>) | undefined
 }
 
-/** Milliseconds for which the main thread of a process has worked: other work of this machine does not count. */
-const workedBy = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
-
 /** Good answers for each second that the service worked, and how many were asked for and refused each second. */
 async function load({ port, pid }: Serving, seconds: number, connections: number, rate?: number) {
   let [good, refused, other, nth] = [0, 0, 0, Math.floor(performance.now())]
-  const before = workedBy(pid)
+  const before = mainThreadMilliseconds(pid)
   const began = performance.now()
   const options: autocannon.Options = {
     ...{ url: `http://127.0.0.1:${port}`, connections, duration: seconds, timeout: 20 },
@@ -56,7 +54,7 @@ async function load({ port, pid }: Serving, seconds: number, connections: number
       else other += 1
     })
   })
-  const worked = (workedBy(pid) - before) / 1000
+  const worked = (mainThreadMilliseconds(pid) - before) / 1000
   const elapsed = (performance.now() - began) / 1000
   return { goodput: good / worked, perSecond: good / elapsed, refused: refused / elapsed, late: other / elapsed }
 }
@@ -109,9 +107,9 @@ async function run(rig: Rig): Promise<void> {
       async costOfFile() {
         const costs: number[] = []
         for (let round = 0; round < 5; round += 1) {
-          const before = workedBy(pid)
+          const before = mainThreadMilliseconds(pid)
           await autocannon({ url: `http://127.0.0.1:${nginx.port}/v2/items`, connections: 4, amount: filesAsked })
-          costs.push((workedBy(pid) - before) / filesAsked)
+          costs.push((mainThreadMilliseconds(pid) - before) / filesAsked)
         }
         return costs.sort((one, other) => one - other)[2] ?? 0
       },

@@ -1,14 +1,16 @@
 // The costliest requests that are valid, found by going on from the costliest so far; and floods of names that nobody has.
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import type { Resource } from '../../../../data/api/model/resource.ts'
+import { fieldNames } from '../../../../data/api/model/row-params.ts'
 import { api } from '../../../../data/api/table.ts'
 import { observeWorld } from '../../fixtures/live-world.ts'
 import { fetchApi } from '../../fixtures/test-client.ts'
 import { openSampleFixture } from '../../fixtures/test-service.ts'
 import { kill, observerKey, serveProcess } from '../../live/service-process.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
+import { mainThreadMilliseconds } from '../process-figures.ts'
 import { sampleRequests, validTarget } from '../requests/generated-requests.ts'
 
 /** On the sample world; what is made for several requests is made first. */
@@ -16,18 +18,15 @@ const maxMilliseconds = 25
 /** What is not there may cost so much more than what is. */
 const maxRatio = 1.2
 
-/** Milliseconds for which the main thread has worked; waiting for a processor aside. */
-const workedBy = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
-
 interface Target {
   readonly port: number
   readonly pid: number
 }
 
 async function costOf({ port, pid }: Target, target: string): Promise<number> {
-  const before = workedBy(pid)
+  const before = mainThreadMilliseconds(pid)
   await fetchApi({ port }, target, { undeclared: 'allowed' })
-  return workedBy(pid) - before
+  return mainThreadMilliseconds(pid) - before
 }
 
 /** The smaller of two measures: what compiles or collects once is not the request's. */
@@ -57,19 +56,28 @@ async function climb(rig: Rig, at: Target, targets: readonly string[]): Promise<
   rig.note(`the costliest of ${targets.length} takes ${highest.toFixed(1)} ms: ${worst.slice(0, 160)}`)
 }
 
-/** Names that nobody has, against as many that somebody has. */
-async function flood(rig: Rig, at: Target, known: readonly string[]): Promise<void> {
+/** Some of the columns, chosen by the bits of a number. */
+const someOf = (columns: readonly string[], bits: number) => columns.filter((_, nth) => (bits >> nth) & 1).join()
+
+/** Names that nobody has, against those that somebody has: each target is asked once, so that none is answered from memory. */
+async function flood(rig: Rig, at: Target, items: Resource, ids: readonly string[]): Promise<void> {
   const amount = Math.max(200, Math.floor(rig.amount / 2))
-  const total = async (targetOf: (nth: number) => string) => {
-    const before = workedBy(at.pid)
-    for (let nth = 0; nth < amount; nth += 1) await fetchApi(at, targetOf(nth), { undeclared: 'allowed' })
-    return workedBy(at.pid) - before
+  const columns = fieldNames(items.columns).slice(0, 20)
+  const total = async (expected: number, idOf: (nth: number) => string, round: number) => {
+    const before = mainThreadMilliseconds(at.pid)
+    for (let nth = 0; nth < amount; nth += 1) {
+      const fields = someOf(columns, 1 + round * amount + nth)
+      const target = `/v2/items/${idOf(nth)}?fields=${fields}`
+      const { status } = await fetchApi(at, target, { undeclared: 'allowed' })
+      if (status !== expected) rig.check(false, `GET ${target}: ${status} instead of ${expected}`)
+    }
+    return mainThreadMilliseconds(at.pid) - before
   }
-  const hits = (nth: number) =>
-    `/v2/items?limit=${1 + (nth % 50)}&ids=${known[nth % known.length]}&max_vendor_price=${nth + 1_000_000}`
-  const misses = (nth: number) => `/v2/items/id.item.nobody_${rig.seed}_${nth}`
-  await total(hits)
-  const [there, absent] = [await total(hits), await total(misses)]
+  const hits = (nth: number) => ids[nth % ids.length] ?? ''
+  const misses = (nth: number) => `id.item.nobody_${rig.seed}_${nth}`
+  await total(200, hits, 0)
+  await total(404, misses, 0)
+  const [there, absent] = [await total(200, hits, 1), await total(404, misses, 1)]
   rig.note(`${amount} names that are not there take ${(absent / there).toFixed(2)} of what is there`)
   rig.check(absent <= there * maxRatio, `names that are not there take ${(absent / there).toFixed(2)} of what is there`)
 }
@@ -85,8 +93,7 @@ async function run(rig: Rig): Promise<void> {
     for (const target of targets.slice(0, 100)) await costOf(at, target)
     await climb(rig, at, targets)
     const items = api.resources.get('items')
-    const ids = items ? catalog.ids(items, catalog.patches.all.at(-1)?.id ?? 0) : []
-    await flood(rig, at, ids.slice(0, 100))
+    if (items) await flood(rig, at, items, catalog.ids(items, catalog.patches.current()?.id ?? 0))
   } finally {
     await kill(service.child)
     await fixture.close()
