@@ -1,15 +1,15 @@
 // Anything at all, from the table and from raw bytes, to a service in a process of its own: it answers, and goes on.
 import type { AddressInfo } from 'node:net'
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import fc from 'fast-check'
 import { api } from '../../../../data/api/table.ts'
 import type { Catalog } from '../../../../data/store/catalog/catalog.ts'
-import { kill, serveProcess, type ServiceProcess } from '../../live/service-process.ts'
+import { kill, serveProcess } from '../../live/service-process.ts'
 import { fetchApi } from '../../fixtures/test-client.ts'
 import { openSampleFixture } from '../../fixtures/test-service.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
+import { asInstalled, mainThreadMilliseconds, ownMegabytes } from '../process-figures.ts'
 import { anyGenerated, sampleRequests, type GeneratedRequest } from './generated-requests.ts'
 import { sendBytes } from './send-bytes.ts'
 
@@ -18,6 +18,8 @@ const maxMilliseconds = 250
 const maxGrowth = 1.1
 const atOnce = 8
 const cacheMegabytes = '32'
+const warmUp = 20_000
+const memorySamples = 40
 
 /** Bytes that are nearly a request. */
 const rawBytes = fc
@@ -65,61 +67,70 @@ async function wrongAnswer(port: number, { method, target, headers }: GeneratedR
   return 'x-evil' in answered || 'x-powered-by' in answered ? 'a header that nobody meant' : undefined
 }
 
-const residentMegabytes = ({ child }: ServiceProcess): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-
-/** Milliseconds for which the main thread of a process has worked; waiting for a processor aside. */
-const workedMilliseconds = (pid: number | undefined): number =>
-  pid === undefined ? 0 : Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
-
 interface Target {
   readonly port: number
-  /** Of the process whose main thread is watched. */
+  /** Of the process that is watched. */
   readonly pid?: number | undefined
 }
 
-/** Requests of the table one after the other, so that each has the main thread for itself; then bytes. Returns the longest hold-up. */
-async function fuzz(rig: Rig, { port, pid }: Target, catalog: Catalog): Promise<number> {
-  let longest = 0
-  for (const one of sampleRequests(anyGenerated(api, catalog), Math.ceil(rig.amount * 0.8), rig.seed)) {
-    const before = workedMilliseconds(pid)
+interface Watched {
+  /** The longest time for which one request held the main thread up. */
+  readonly longest: number
+  /** Megabytes, at even distances. */
+  readonly memory: readonly number[]
+}
+
+/** Requests of the table one after the other, so that each has the main thread for itself; bytes several at once. */
+async function fuzz(rig: Rig, { port, pid }: Target, catalog: Catalog): Promise<Watched> {
+  const anything = fc.oneof({ weight: 4, arbitrary: anyGenerated(api, catalog) }, { weight: 1, arbitrary: rawBytes })
+  const worked = () => (pid === undefined ? 0 : mainThreadMilliseconds(pid))
+  const memory: number[] = []
+  let [longest, sent, waiting]: [number, number, Buffer[]] = [0, 0, []]
+  const ask = async (one: GeneratedRequest) => {
+    const before = worked()
     const wrong = await wrongAnswer(port, one).catch((error: unknown) => String(error))
-    const held = workedMilliseconds(pid) - before
+    const held = worked() - before
     longest = Math.max(longest, held)
     const problem =
       wrong ?? (held > maxMilliseconds ? `the main thread was held up for ${held.toFixed(0)} ms` : undefined)
     rig.check(problem === undefined, () => `${one.method} ${one.target}: ${problem}`)
   }
-  const fromBytes = sampleRequests(rawBytes, Math.ceil(rig.amount * 0.2), rig.seed)
-  const work = async () => {
-    for (const bytes of fromBytes) {
-      const answer = await sendBytes(port, bytes)
-      rig.check(
-        !isServerError(answer),
-        () => `${JSON.stringify(bytes.toString('latin1').slice(0, 200))}: ${answer.slice(0, 120)}`,
-      )
-    }
+  const send = async (bytes: Buffer) => {
+    const answer = await sendBytes(port, bytes)
+    const said = () => `${JSON.stringify(bytes.toString('latin1').slice(0, 200))}: ${answer.slice(0, 120)}`
+    rig.check(!isServerError(answer), said)
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
-  return longest
+  for (const one of sampleRequests(anything, rig.amount, rig.seed)) {
+    if (Buffer.isBuffer(one)) waiting.push(one)
+    else await ask(one)
+    sent += 1
+    if (waiting.length === atOnce || sent === rig.amount) {
+      await Promise.all(waiting.map(send))
+      waiting = []
+    }
+    if (pid !== undefined && sent % Math.ceil(rig.amount / memorySamples) === 0) memory.push(ownMegabytes(pid))
+  }
+  return { longest, memory }
 }
+
+const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
 async function run(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
   const catalog = fixture.catalog()
   // Caches that are full after the warm-up: what grows then is no cache.
-  const settings = async () => ({ ...(await fixture.store.settings()), MEMORY_MB: cacheMegabytes })
+  const settings = async () => ({ ...(await fixture.store.settings()), ...asInstalled, MEMORY_MB: cacheMegabytes })
   const service = await serveProcess({ settings }, '')
   try {
-    // Caches fill first: the memory that follows is the one that may not grow.
     const target = { port: service.port, pid: service.child.pid }
-    const warmUp = { ...rig, seed: rig.seed + 1, amount: Math.min(rig.amount, 20_000), check: () => undefined }
-    await fuzz(warmUp, target, catalog)
-    const before = residentMegabytes(service)
-    const longest = await fuzz(rig, target, catalog)
-    const after = residentMegabytes(service)
+    // Caches and the heap of V8 get their size first: the memory that follows is the one that may not grow.
+    const amount = Math.max(Math.min(rig.amount, warmUp), Math.ceil(rig.amount / 10))
+    await fuzz({ ...rig, seed: rig.seed + 1, amount, check: () => undefined }, target, catalog)
+    const { longest, memory } = await fuzz(rig, target, catalog)
+    const part = Math.ceil(memory.length / 4)
+    const [before, after] = [mean(memory.slice(0, part)), mean(memory.slice(-part))]
     rig.note(
-      `memory ${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after; longest hold-up of the main thread ${longest.toFixed(0)} ms`,
+      `memory ${before.toFixed(0)} MB in the first quarter, ${after.toFixed(0)} MB in the last; longest hold-up of the main thread ${longest.toFixed(0)} ms`,
     )
     rig.check(service.child.exitCode === null, 'the service has ended')
     rig.check(after < before * maxGrowth, `memory grew from ${before.toFixed(0)} to ${after.toFixed(0)} MB`)
