@@ -33,7 +33,7 @@ export const loadRows: readonly ListedRow[] = [
   {
     numbers: [31],
     title: 'clients that do not read, and a reader that stays, beside observations',
-    mustHold: 'the log of the database has 256 MB at most; what a reader elsewhere holds is told, and given back',
+    mustHold: 'the log of the database has 128 MB at most; what a reader elsewhere holds is told, and given back',
     everyChange: false,
     needs: {},
     amount: { short: 40_000, long: 1_000_000 },

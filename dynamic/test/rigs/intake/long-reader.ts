@@ -12,7 +12,8 @@ import { kill, observerKey, serveProcess, type ServiceProcess } from '../../live
 import type { FaultRow, Rig } from '../fault-row.ts'
 
 const megabyte = 1024 * 1024
-const maxMegabytes = 256
+/** Twice as much as it is cut to; a reader that stays makes it larger. */
+const maxMegabytes = 128
 /** The log is cut to this when nobody reads what is in it. */
 const restMegabytes = 70
 const linesPerPost = 200
