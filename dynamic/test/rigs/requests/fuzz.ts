@@ -9,7 +9,7 @@ import { kill, serveProcess } from '../../live/service-process.ts'
 import { fetchApi } from '../../fixtures/test-client.ts'
 import { openSampleFixture } from '../../fixtures/test-service.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
-import { asInstalled, mainThreadMilliseconds, ownMegabytes } from '../process-figures.ts'
+import { asInstalled, keptMegabytes, mainThreadMilliseconds } from '../process-figures.ts'
 import { anyGenerated, sampleRequests, type GeneratedRequest } from './generated-requests.ts'
 import { sendBytes } from './send-bytes.ts'
 
@@ -17,9 +17,9 @@ import { sendBytes } from './send-bytes.ts'
 const maxMilliseconds = 250
 const maxGrowth = 1.1
 const atOnce = 8
-const cacheMegabytes = '32'
-const warmUp = 20_000
-const memorySamples = 40
+const cacheMegabytes = '16'
+/** Requests that fill such caches. */
+const warmUp = 40_000
 
 /** Bytes that are nearly a request. */
 const rawBytes = fc
@@ -73,18 +73,13 @@ interface Target {
   readonly pid?: number | undefined
 }
 
-interface Watched {
-  /** The longest time for which one request held the main thread up. */
-  readonly longest: number
-  /** Megabytes, at even distances. */
-  readonly memory: readonly number[]
-}
-
-/** Requests of the table one after the other, so that each has the main thread for itself; bytes several at once. */
-async function fuzz(rig: Rig, { port, pid }: Target, catalog: Catalog): Promise<Watched> {
+/**
+ * Requests of the table one after the other, so that each has the main thread for itself; bytes several at once. Returns the
+ * longest time, in ms, for which one request held it up.
+ */
+async function fuzz(rig: Rig, { port, pid }: Target, catalog: Catalog): Promise<number> {
   const anything = fc.oneof({ weight: 4, arbitrary: anyGenerated(api, catalog) }, { weight: 1, arbitrary: rawBytes })
   const worked = () => (pid === undefined ? 0 : mainThreadMilliseconds(pid))
-  const memory: number[] = []
   let [longest, sent, waiting]: [number, number, Buffer[]] = [0, 0, []]
   const ask = async (one: GeneratedRequest) => {
     const before = worked()
@@ -108,12 +103,9 @@ async function fuzz(rig: Rig, { port, pid }: Target, catalog: Catalog): Promise<
       await Promise.all(waiting.map(send))
       waiting = []
     }
-    if (pid !== undefined && sent % Math.ceil(rig.amount / memorySamples) === 0) memory.push(ownMegabytes(pid))
   }
-  return { longest, memory }
+  return longest
 }
-
-const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
 async function run(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
@@ -123,14 +115,13 @@ async function run(rig: Rig): Promise<void> {
   const service = await serveProcess({ settings }, '')
   try {
     const target = { port: service.port, pid: service.child.pid }
-    // Caches and the heap of V8 get their size first: the memory that follows is the one that may not grow.
-    const amount = Math.max(Math.min(rig.amount, warmUp), Math.ceil(rig.amount / 10))
+    const amount = Math.min(rig.amount, warmUp)
     await fuzz({ ...rig, seed: rig.seed + 1, amount, check: () => undefined }, target, catalog)
-    const { longest, memory } = await fuzz(rig, target, catalog)
-    const part = Math.ceil(memory.length / 4)
-    const [before, after] = [mean(memory.slice(0, part)), mean(memory.slice(-part))]
+    const before = await keptMegabytes(service)
+    const longest = await fuzz(rig, target, catalog)
+    const after = await keptMegabytes(service)
     rig.note(
-      `memory ${before.toFixed(0)} MB in the first quarter, ${after.toFixed(0)} MB in the last; longest hold-up of the main thread ${longest.toFixed(0)} ms`,
+      `${before.toFixed(0)} MB are kept after the warm-up, ${after.toFixed(0)} MB at the end; longest hold-up of the main thread ${longest.toFixed(0)} ms`,
     )
     rig.check(service.child.exitCode === null, 'the service has ended')
     rig.check(after < before * maxGrowth, `memory grew from ${before.toFixed(0)} to ${after.toFixed(0)} MB`)
