@@ -4,6 +4,7 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestStore } from '../../../data/store/test/test-store.ts'
+import { serviceFlags } from '../../../scripts/command/service-flags.ts'
 import { EventClient } from '../fixtures/event-client.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { kill, observerKey, said, startProcess } from '../live/service-process.ts'
@@ -45,7 +46,7 @@ const firstRequests: readonly string[] = ['/v2/items?limit=2&locale=de', '/docs'
 export async function withService<T>(store: TestStore, use: (service: WatchedService) => Promise<T>): Promise<T> {
   const key = await observerKey(store)
   const probe = new URL('./thread-probe.mjs', import.meta.url).href
-  const child = startProcess(['--max-semi-space-size=4', '--import', probe, 'scripts/serve.ts'], {
+  const child = startProcess([...serviceFlags, '--import', probe, 'scripts/serve.ts'], {
     ...{ NODE_ENV: 'production', DATA_DIR: store.dataDir, PORT: '0', OBSERVER_PORT: '0', LOG_LEVEL: 'silent' },
     RATE_LIMIT_ANONYMOUS: '1000000',
   })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Accounts } from '../../../data/store/accounts/accounts.ts'
 import type { TestStore } from '../../../data/store/test/test-store.ts'
+import { serviceFlags } from '../../../scripts/command/service-flags.ts'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
 
 const repository = join(import.meta.dirname, '../../..')
@@ -60,7 +61,7 @@ export async function observerKey(store: Pick<TestStore, 'location'>): Promise<s
 
 /** Runs the service on a store, for callers with this key. */
 export async function serveProcess(store: Pick<TestStore, 'settings'>, key: string, port = 0): Promise<ServiceProcess> {
-  const child = startProcess(['scripts/serve.ts'], {
+  const child = startProcess([...serviceFlags, 'scripts/serve.ts'], {
     ...{ PORT: String(port), OBSERVER_PORT: '0', LOG_LEVEL: 'silent' },
     RATE_LIMIT_ANONYMOUS: '1000000',
     ...(await store.settings()),

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { serviceFlags } from '../../command/service-flags.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -20,12 +21,12 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-/** The service as it runs in production, on one core if one is named, with the flag of package.json, its log sent to /dev/null. */
+/** The service as it runs in production, on one core if one is named, with the flags of package.json, its log sent to /dev/null. */
 export const startService = (
   dataDir: string,
   { core, ...environment }: { readonly core?: number; readonly TRUST_PROXY?: string } = {},
 ): Promise<ServerProcess> =>
-  start(['--max-semi-space-size=4', 'scripts/run.mjs', 'serve'], core, {
+  start([...serviceFlags, 'scripts/run.mjs', 'serve'], core, {
     DATA_DIR: dataDir,
     PORT: '0',
     OBSERVER_PORT: '0',

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { serviceFlags } from '../../../../scripts/command/service-flags.ts'
 import { commandEnvironment } from '../../../../scripts/test/environment.ts'
 import { fetchApi } from '../../fixtures/test-client.ts'
 import { openSampleFixture } from '../../fixtures/test-service.ts'
@@ -72,7 +73,7 @@ async function askForMuch(rig: Rig, limited: Limited, port: number, targets: rea
 
 async function run(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
-  const limited = new Limited(['--max-semi-space-size=4', 'scripts/serve.ts'], {
+  const limited = new Limited([...serviceFlags, 'scripts/serve.ts'], {
     ...(await fixture.store.settings()),
     ...{ PORT: '0', OBSERVER_PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT_ANONYMOUS: '1000000', MEMORY_MB: '32' },
     ...{ MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', EXPORTS_PER_ADDRESS: '1000', EXPORTS: '1000' },
