@@ -113,6 +113,10 @@ class DurableDialect extends SqliteDialect {
   }
 }
 
+/** better-sqlite3 would keep 16 MB of each file in memory. */
+const keepPages = (database: Database.Database, bytes: number) =>
+  database.pragma(`cache_size = -${Math.ceil(bytes / 1024)}`)
+
 export interface OpenedDatabase {
   readonly dialect: Dialect
   /** A number that changes whenever another connection has committed a change, in whatever process. */
@@ -129,7 +133,7 @@ export function openDatabase(file: string, pageBytes: number = defaultPageBytes)
   try {
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = FULL')
-    database.pragma(`cache_size = -${Math.ceil(pageBytes / 1024)}`)
+    keepPages(database, pageBytes)
     database.pragma(`wal_autocheckpoint = ${pagesUntilCheckpoint}`)
     database.pragma(`journal_size_limit = ${maxLogBytes}`)
     const mode = String(database.pragma('journal_mode', { simple: true }))
@@ -146,7 +150,9 @@ export function openDatabase(file: string, pageBytes: number = defaultPageBytes)
 
 /** Opens the file for reading; what is read in one transaction is one state. Throws when it is not there. */
 export function openForReading(file: string): Dialect {
-  return new DurableDialect(new Database(file, { readonly: true, timeout: busyMilliseconds }))
+  const database = new Database(file, { readonly: true, timeout: busyMilliseconds })
+  keepPages(database, defaultPageBytes)
+  return new DurableDialect(database)
 }
 
 const rowNumber = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.primaryKey().autoIncrement()
