@@ -10,8 +10,8 @@ import { CatalogTexts } from '../../data/store/catalog/catalog-texts.ts'
 import type { CatalogWriter } from '../../data/store/catalog/catalog-writer.ts'
 import { searchDocuments } from '../../data/store/catalog/search/search-documents.ts'
 
-/** Bounds the memory of an import: building a segment of this many items in ten languages takes some 100 MB. */
-const documentsPerSegment = 25_000
+/** Bounds the memory of an import: building a segment of this many items in ten languages takes some 40 MB. */
+const documentsPerSegment = 10_000
 
 const keyOf = ({ kind, id }: Pick<SearchDocument, 'kind' | 'id'>) => `${kind} ${id}`
 

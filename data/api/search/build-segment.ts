@@ -20,6 +20,15 @@ class Entries {
   }
 }
 
+/** The terms of each entry, made when they are asked for: those of all would be most of the memory. */
+function* termsOfEach(
+  texts: readonly string[],
+  firstEntry: number,
+  termsOfWords: (words: readonly string[]) => readonly string[],
+): Generator<readonly [entry: number, terms: readonly string[]]> {
+  for (const [at, text] of texts.entries()) yield [firstEntry + at, termsOfWords(text.split(' '))]
+}
+
 const byKindAndId = (kinds: readonly string[]) => (one: SearchDocument, other: SearchDocument) =>
   kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || (one.id < other.id ? -1 : 1)
 
@@ -48,9 +57,8 @@ export function buildSegment(
   const all = [names, formerNames, labels, texts].map((entries) => entries.sorted())
   const [, former] = all
   const named = all.slice(0, 3).flatMap((one) => (one === former ? one.texts.map(folded) : one.texts))
-  const found = TermIndex.of(named.map((name, entry) => [entry, nameTermsOf(name.split(' ').filter(Boolean))]))
-  const said = (all[3]?.texts ?? []).map((text, at) => [named.length + at, termsOf(text.split(' '))] as const)
-  const textTerms = TermIndex.of(said)
+  const found = TermIndex.of(termsOfEach(named, 0, (words) => nameTermsOf(words.filter(Boolean))))
+  const textTerms = TermIndex.of(termsOfEach(all[3]?.texts ?? [], named.length, termsOf))
   const documentsOf = Lists.of(all.flatMap((one) => one.documents))
   const lists = [documentsOf, found.entries, textTerms.entries].flatMap(({ counts, values }) => [counts, values])
   const kindNumbers = Uint32Array.from(ordered, ({ kind }) => kinds.indexOf(kind))

@@ -39,8 +39,9 @@ export class CatalogWriter {
     // The copy is discarded if anything fails, and fsynced as a whole before it replaces the catalog.
     this.db.pragma('journal_mode = MEMORY')
     this.db.pragma('synchronous = OFF')
-    this.db.pragma('cache_size = -65536')
-    this.db.pragma('temp_store = MEMORY')
+    this.db.pragma('cache_size = -32768')
+    // Rows that are being read, and what is sorted for an index, go to a temporary file when there are too many.
+    this.db.pragma('temp.cache_size = -16384')
     this.db.exec('BEGIN')
     this.#targets = new ReferenceTargets(this.db)
     this.#findAsset = this.db.prepare('SELECT hash, media_type FROM assets WHERE patch_id = ? AND path = ?')
