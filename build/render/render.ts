@@ -1,6 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import pLimit from 'p-limit'
 import { conditionsOf } from '../../data/api/model/filters.ts'
 import { filesOf, type CanonicalRequest, type Endpoint } from '../../data/api/model/endpoint.ts'
 import { Problem } from '../../data/api/model/values/errors.ts'
@@ -8,7 +7,7 @@ import { indexFile, type FolderIndex, type Manifest, type RenderedScope } from '
 import { folderOf, isInTree, outputPath } from '../../data/api/static/output-path.ts'
 import type { Patch } from '../../data/api/model/patches.ts'
 import { respond } from '../../data/api/answer/respond.ts'
-import { staticRequests } from '../../data/api/static/static-requests.ts'
+import { staticRequests, type Enumerable } from '../../data/api/static/static-requests.ts'
 import { scopeOf } from '../../data/api/model/store.ts'
 import type { Catalog } from '../../data/store/catalog/catalog.ts'
 import { etagOf, sha256 } from '../../data/store/files/etag.ts'
@@ -102,7 +101,6 @@ class ScopeRenderer {
   readonly #count: { written: number; kept: number }
   readonly #write = createBatchWriter()
   readonly #writeHidden = createHiddenWriter()
-  readonly #limit = pLimit(concurrency)
   #done = 0
   #total = 0
 
@@ -146,10 +144,8 @@ class ScopeRenderer {
     rmSync(join(dataDir, folder, indexFile), { force: true })
     const files: Record<string, string> = {}
     const total = this.#totalOf(endpoints)
-    const requests = endpoints.flatMap((endpoint) => [
-      ...staticRequests(endpoint, this.#patch, { total: total ?? ids.length, ids }),
-    ])
-    this.#total += requests.length
+    const requests = () => requestsOf(endpoints, this.#patch, { total: total ?? ids.length, ids })
+    this.#total += Array.from(requests(), () => 0).length
     const write = async (request: CanonicalRequest) => {
       const path = outputPath(request)
       const file = path && join(dataDir, folder, path.name)
@@ -158,7 +154,12 @@ class ScopeRenderer {
       this.#done += 1
       this.#options.onProgress?.({ patch: this.#patch, doneFiles: this.#done, totalFiles: this.#total })
     }
-    await Promise.all(requests.map((request) => this.#limit(write, request)))
+    // All take from one list, which is made meanwhile: as many promises as files would be most of the memory of a render.
+    const remaining = requests()
+    const writeRemaining = async () => {
+      for (const request of remaining) await write(request)
+    }
+    await Promise.all(Array.from({ length: concurrency }, writeRemaining))
     const aliases = resource ? catalog.aliases(resource, this.#scope) : {}
     const links = indexLinks(catalog, this.#scope, endpoints, ids)
     const index: FolderIndex = { total, aliases, files: sorted(files), ...links }
@@ -209,6 +210,14 @@ class ScopeRenderer {
       throw problem
     }
   }
+}
+
+function* requestsOf(
+  endpoints: readonly Endpoint[],
+  patch: Patch | undefined,
+  rows: Enumerable,
+): Generator<CanonicalRequest> {
+  for (const endpoint of endpoints) yield* staticRequests(endpoint, patch, rows)
 }
 
 function groupByFolder(endpoints: readonly Endpoint[]): Map<string, Endpoint[]> {
