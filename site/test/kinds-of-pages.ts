@@ -63,7 +63,7 @@ const lists: readonly PageKind[] = listsOf(api).flatMap((list): PageKind[] => [
 const ofCatalog: readonly PageKind[] = [
   { kind: 'home', path: '/' },
   { kind: 'explore', path: '/explore' },
-  { kind: 'filtered list', path: '/items?rarity=epic&type=weapon' },
+  { kind: 'filtered list', path: '/items?rarity=rare,epic&type=weapon' },
   { kind: 'list with chosen columns', path: '/items?columns=rarity,vendor_price' },
   { kind: 'list in another language', path: '/quests?locale=de' },
   { kind: 'list without a row', path: '/items?name=zzzzqq' },
@@ -126,8 +126,8 @@ async function priced(fetchApi: ApiClient): Promise<string> {
 
 /** One of every kind that shows what lives. */
 export const livePages: readonly PageKind[] = [
-  { kind: 'market', path: '/market?has_sold=true' },
-  { kind: 'deals', path: '/deals?listings=1' },
+  { kind: 'market', path: '/market?has_sold=true&rarity=common,rare' },
+  { kind: 'deals', path: '/deals?listings=1&rarity=rare,epic' },
   { kind: 'price', path: async (fetchApi) => `/market/${await priced(fetchApi)}` },
   { kind: 'population', path: '/population' },
   { kind: 'leaderboards', path: '/leaderboards' },

@@ -93,7 +93,8 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
   describe('the market', () => {
     it('is filtered, keeps the filter in its address, and gives the API call to copy', async () => {
       await open('/market', { permissions: ['clipboard-read', 'clipboard-write'] })
-      await page.getByLabel('Rarity').selectOption('rare')
+      const choices = page.getByRole('group', { name: 'Rarity', exact: true })
+      await choices.getByRole('checkbox', { name: 'Rare', exact: true }).press('Space')
       await page.getByRole('button', { name: 'Apply', exact: true }).click()
       await page.waitForURL(/rarity=rare/)
       const rarities = await page.evaluate<string[]>(

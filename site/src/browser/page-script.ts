@@ -24,19 +24,22 @@ document.addEventListener('click', ({ target }) => {
   if (button) void copyFrom(button)
 })
 
+const isCheckbox = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'checkbox'
+
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submits]'))
-  form.addEventListener('change', () => form.requestSubmit())
+  form.addEventListener('change', ({ target }) => {
+    if (!isCheckbox(target)) form.requestSubmit()
+  })
 
 // An address says what is filtered by, and nothing else. What is chosen with the pointer applies at once; with keys, a choice changes
-// with every step, so it waits for the button.
+// with every step, so it waits for the button. So do several values where the filters are folded: they would fold after each of them.
+const isFolded = matchMedia('(width < 56rem)')
 for (const form of document.querySelectorAll<HTMLFormElement>('form.filters')) {
   let isByKeys = false
   form.addEventListener('keydown', () => (isByKeys = true))
   form.addEventListener('pointerdown', () => (isByKeys = false))
   form.addEventListener('change', ({ target }) => {
-    const isChoice =
-      target instanceof HTMLSelectElement ||
-      (target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type))
+    const isChoice = target instanceof HTMLSelectElement || (isCheckbox(target) && !isFolded.matches)
     if (isChoice && !isByKeys) form.requestSubmit()
   })
   form.addEventListener('formdata', ({ formData }) => {

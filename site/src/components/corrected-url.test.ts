@@ -3,14 +3,28 @@ import { correctedUrl } from './corrected-url.ts'
 
 const url = new URL('https://ledger.example/market?raritty=epic&page=2&patch=1')
 
+const at = (parameter: string, suggestion: string, message = 'is not a parameter of this endpoint', given = url) =>
+  correctedUrl(given, { parameter, message, suggestion })
+
 describe('the address that was meant', () => {
   it('has what was given under the other name, and all else', () => {
-    expect(correctedUrl(url, 'raritty', 'rarity')).toBe('/market?rarity=epic&page=2&patch=1')
+    expect(at('raritty', 'rarity')).toBe('/market?rarity=epic&page=2&patch=1')
   })
   it('is unknown where the validation error is none of the address', () => {
-    expect(correctedUrl(url, 'interval', 'interval')).toBeUndefined()
+    expect(at('interval', 'interval')).toBeUndefined()
   })
   it('is unknown where what was meant is no name', () => {
-    expect(correctedUrl(url, 'raritty', '`from` and `to`')).toBeUndefined()
+    expect(at('raritty', '`from` and `to`')).toBeUndefined()
+  })
+
+  it.each([
+    ['rarity', 'epicc', 'epic', '?rarity=epicc&page=2', '/items?rarity=epic&page=2'],
+    ['rarity', 'epicc', 'epic', '?rarity=rare,epicc', '/items?rarity=rare%2Cepic'],
+    ['sort', 'gear_scor', 'gear_score', '?sort=name,-gear_scor', '/items?sort=name%2C-gear_score'],
+    ['attribute', 'migt', 'might', '?attribute=migt:2..5', '/items?attribute=might%3A2..5'],
+    ['rarity', 'epicc', 'epic', '?rarity=rare', undefined],
+  ])('has another value of %s in place of %s', (parameter, wrong, suggestion, search, expected) => {
+    const message = `got ${JSON.stringify(wrong)}, which does not occur in this patch`
+    expect(at(parameter, suggestion, message, new URL(`https://ledger.example/items${search}`))).toBe(expected)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { api } from '../../../data/api/table.ts'
-import { listQuery } from './live-query.ts'
+import { changedQuery, listQuery, queryText, targetOf } from './live-query.ts'
 
 const query = (given: string, id = 'market.list', without: readonly string[] = []) =>
   listQuery(api, id, new URLSearchParams(given), without).toString()
@@ -23,4 +23,17 @@ describe("a live list's query", () => {
   it('keeps a size that is none, so that the API says what is wrong', () => {
     expect(query('limit=many')).toBe('limit=many')
   })
+})
+
+it('shows lists of values as they are, and all else encoded', () => {
+  const given = new URLSearchParams({ rarity: 'rare,epic', seller: 'a&b c%2C' })
+  expect(queryText(given)).toBe('rarity=rare,epic&seller=a%26b+c%252C')
+  expect([...new URLSearchParams(queryText(given))]).toEqual([...given])
+  expect(targetOf('/v2/market', new URLSearchParams())).toBe('/v2/market')
+})
+
+it('begins at the first page where a parameter is changed or left out', () => {
+  const given = new URLSearchParams('rarity=rare,epic&page=3&seller=&state=any&patch=1')
+  expect(changedQuery(given, 'rarity', 'rare')).toEqual({ rarity: 'rare', state: 'any' })
+  expect(changedQuery(given, 'rarity')).toEqual({ state: 'any' })
 })

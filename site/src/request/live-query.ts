@@ -8,7 +8,13 @@ export function apiQuery(given: URLSearchParams, without: readonly string[] = []
   )
 }
 
-/** The same for the list of this id, of which a page holds no more rows than it has by default: some rows ask for more. */
+/** The query of a live page's address with one parameter changed, or left out, from the first page on. */
+export const changedQuery = (given: URLSearchParams, name: string, value?: string): Record<string, string> => ({
+  ...Object.fromEntries(apiQuery(given, [name, 'page'])),
+  ...(value !== undefined && { [name]: value }),
+})
+
+/** `apiQuery` for the list of this id, of which a page holds no more rows than it has by default: some rows ask for more. */
 export function listQuery(
   { endpoints }: Pick<Api, 'endpoints'>,
   id: string,
@@ -21,4 +27,8 @@ export function listQuery(
   return query
 }
 
-export const targetOf = (path: string, query: URLSearchParams): string => (query.size > 0 ? `${path}?${query}` : path)
+/** With commas as they are: lists of values can be read. */
+export const queryText = (query: URLSearchParams): string => String(query).replaceAll('%2C', ',')
+
+export const targetOf = (path: string, query: URLSearchParams): string =>
+  query.size > 0 ? `${path}?${queryText(query)}` : path

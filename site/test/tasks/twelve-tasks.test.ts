@@ -145,11 +145,13 @@ const tasks: readonly Task[] = [
       await patches.locator('option').nth(1).waitFor({ state: 'attached' })
       await visitor.choose(patches, 'Embers Below')
       for (const [control, words] of [
-        ['Rarity', 'Epic'],
-        ['Type', 'Weapon'],
-        ['Required class', 'Warden'],
-      ] as const)
-        await visitor.choose(visitor.main.getByRole('combobox', { name: new RegExp(`^${control}`) }), words)
+        ['Rarity', /^Epic/],
+        ['Type', /^Weapon/],
+      ] as const) {
+        const choices = visitor.main.getByRole('group', { name: control, exact: true })
+        await visitor.tick(choices.getByRole('checkbox', { name: words }))
+      }
+      await visitor.choose(visitor.main.getByRole('combobox', { name: /^Required class/ }), 'Warden')
       await visitor.click(visitor.main.getByRole('button', { name: 'Copy URL' }))
       const copied = new URL(await visitor.page.evaluate<string>('navigator.clipboard.readText()'))
       const { rarity, type, required_class: of, patch } = Object.fromEntries(copied.searchParams)

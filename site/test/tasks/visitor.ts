@@ -37,6 +37,13 @@ export class Visitor {
     await this.page.waitForURL((url) => String(url) !== before)
   }
 
+  /** One of several values of a filter. */
+  async tick(target: Locator): Promise<void> {
+    const before = this.page.url()
+    await this.click(target)
+    await this.page.waitForURL((url) => String(url) !== before)
+  }
+
   async type(target: Locator, text: string): Promise<void> {
     this.#steps += 1
     await target.fill(text)

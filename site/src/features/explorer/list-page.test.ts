@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadListPage } from './list-page.ts'
-import { namesOf } from './controls.ts'
+import { namesOf } from './filters/controls.ts'
 import { listNamed, testSite } from '../../test/test-site.ts'
 
 const exploring = async (path: string, search = '', site = testSite()) => ({
@@ -44,6 +44,17 @@ describe('a list as the explorer shows it', () => {
     expect(given.has('name')).toBe(false)
   })
 
+  it('asks for any of several values, and each is an active filter', async () => {
+    const { call, page, activeFilters } = await exploring('items', '?rarity=common,epic&type=weapon')
+    expect(call).toBe('/v2/items?rarity=common,epic&type=weapon&locale=en')
+    expect(page.rows.map(({ name }) => name)).toEqual(['Gloam Blade'])
+    expect(activeFilters.map(({ name, rest }) => [name, rest])).toEqual([
+      ['rarity', 'epic'],
+      ['rarity', 'common'],
+      ['type', undefined],
+    ])
+  })
+
   it('tells its filters as active filters, and counts what each choice would show', async () => {
     const explored = await exploring('items', '?rarity=epic')
     expect(explored.activeFilters).toEqual([{ name: 'rarity', label: 'Rarity: Epic' }])
@@ -59,7 +70,7 @@ describe('a list as the explorer shows it', () => {
 
   it('pins every call to the patch of the page, in the words of the list', async () => {
     const { call, patch, requested, given } = await exploring('quests', '?patch=1')
-    expect(call).toBe('/v2/quests?at_patch=1.0.0.2101&embed=objectives%2Creward_ids&locale=en')
+    expect(call).toBe('/v2/quests?at_patch=1.0.0.2101&embed=objectives,reward_ids&locale=en')
     expect(patch?.id).toBe(1)
     expect(requested).toContain('/v2/facets?counts=true&patch=1')
     expect(given.size).toBe(0)

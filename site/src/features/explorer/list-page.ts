@@ -5,12 +5,13 @@ import { pageOf } from '../../format/ask.ts'
 import { facetsTarget, pageParams, patchOf, pinOf, type LocalizedPatch } from '../../request/at-patch.ts'
 import { embeddedColumns } from '../../request/row-query.ts'
 import { composedColumns } from './composed-columns.ts'
-import { activeFiltersOf, type ActiveFilter } from './active-filters.ts'
+import { activeFiltersOf, type ActiveFilter } from './filters/active-filters.ts'
 import { columnsParam } from './chosen-columns.ts'
-import { explorerControls, withAttributes, type Control, type Controls } from './controls.ts'
+import { explorerControls, withAttributes, type Control, type Controls } from './filters/controls.ts'
 import { inWords, type Facets } from '../../request/facets.ts'
-import { FacetCounts } from './facet-counts.ts'
+import { FacetCounts } from './filters/facet-counts.ts'
 import { pagePath } from '../../request/explorer.ts'
+import { targetOf } from '../../request/live-query.ts'
 import { attributeLabels } from '../../request/thing/attribute-labels.ts'
 import { rowLookup, type RowLookup } from '../../request/row-lookup.ts'
 
@@ -53,7 +54,7 @@ export async function loadListPage(list: Endpoint, url: URL, locals: App.Locals)
       : []),
     ['locale', locale],
   ])
-  const call = `${list.path}?${query}`
+  const call = targetOf(list.path, query)
   const lookup = rowLookup(locals, patch)
   const [answer, facetAnswer] = await Promise.all([fetchApi(call), fetchApi(facetsTarget(patch))])
   const facets = facetAnswer.status === 200 ? inWords(facetAnswer.json as Facets) : {}

@@ -1,10 +1,9 @@
-import { rarities } from '../../../../data/api/resources/items/items.ts'
 import { pageOf, type ApiResponse } from '../../format/ask.ts'
 import { itemPrices } from '../../format/charts/headline-price.ts'
 import { localeQuery } from '../../format/language.ts'
 import { itemNames } from '../../request/item-names.ts'
 import { listQuery, targetOf } from '../../request/live-query.ts'
-import { dealOrderOf, dealsOf } from '../market/deals.ts'
+import { dealOrderOf, dealQuery, dealsOf } from '../market/deals.ts'
 import { loadOpenMarket } from '../market/load-market.ts'
 import { marketState, stateFlags } from '../market/market-states.ts'
 import { openListings } from '../market/open-listings.ts'
@@ -38,9 +37,7 @@ export const marketListings: LoadListings = async (url, locals) => {
 /** Deals as the page of deals orders and narrows them; or why the API has none. */
 export const dealListings: LoadListings = async (url, locals) => {
   const given = url.searchParams
-  const rarity = rarities.find((one) => one === given.get('rarity'))
-  const maxPrice = /^\d{1,9}$/.exec(given.get('max_price')?.trim() ?? '')?.[0]
-  const query = { ...(rarity && { rarity }), ...(maxPrice && { max_price: maxPrice }) }
+  const query = dealQuery(given)
   const answer = await locals.fetchApi(`/v2/market?${openListings(query)}&limit=1`)
   if (answer.status !== 200) return answer
   const { rows, prices } = await loadOpenMarket(locals, query)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ItemPrice } from '../../format/charts/headline-price.ts'
-import { craftMargins, dealOrderOf, dealsOf, vendorFlips } from './deals.ts'
+import { craftMargins, dealOrderOf, dealQuery, dealsOf, vendorFlips } from './deals.ts'
 
 const price = (id: string, median: number, listings = 9, hours = 24): [string, ItemPrice] => [
   id,
@@ -9,6 +9,15 @@ const price = (id: string, median: number, listings = 9, hours = 24): [string, I
 const prices = new Map([price('blade', 100), price('ring', 1000), price('spoon', 100, 2), price('moth', 100, 9, 168)])
 const listing = (item_id: string, unit: number, quantity = 1) => ({ item_id, price_per_unit: String(unit), quantity })
 const byDistance = dealOrderOf(new URLSearchParams())
+
+it.each([
+  ['', {}],
+  ['rarity=epic&max_price=90', { rarity: 'epic', max_price: '90' }],
+  ['rarity=epic,odd,rare,epic', { rarity: 'rare,epic' }],
+  ['rarity=odd&max_price=many', {}],
+])('%j narrows deals by %j', (search, query) => {
+  expect(dealQuery(new URLSearchParams(search))).toEqual(query)
+})
 
 describe('deals', () => {
   const rows = [

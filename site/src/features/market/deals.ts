@@ -1,3 +1,5 @@
+import { severalOf } from '../../../../data/api/model/values/list-codecs.ts'
+import { rarities } from '../../../../data/api/resources/items/items.ts'
 import { fewListings } from '../../format/charts/price-series.ts'
 import type { ItemPrice } from '../../format/charts/headline-price.ts'
 import type { Row } from '../../format/ask.ts'
@@ -46,6 +48,14 @@ export function dealOrderOf(given: URLSearchParams): DealOrder {
     by: given.get('order') === 'gold' ? 'gold' : 'distance',
     minListings: Number.isInteger(listings) && listings > 0 ? listings : fewListings,
   }
+}
+
+/** What an address narrows the listings by, as the market's list takes it; what has no meaning is left out. */
+export function dealQuery(given: URLSearchParams): { readonly rarity?: string; readonly max_price?: string } {
+  const named = severalOf(given.get('rarity') ?? '')
+  const rarity = rarities.filter((one) => named.includes(one)).join(',')
+  const maxPrice = /^\d{1,9}$/.exec(given.get('max_price')?.trim() ?? '')?.[0]
+  return { ...(rarity && { rarity }), ...(maxPrice && { max_price: maxPrice }) }
 }
 
 /** Compared with the median of 24 hours; an item that was not listed since has none to compare with. */

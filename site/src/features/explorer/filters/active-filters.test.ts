@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { activeFiltersOf } from './active-filters.ts'
 import type { Control } from './controls.ts'
-import { inEnglish } from '../../messages/catalogs.ts'
+import { inEnglish } from '../../../messages/catalogs.ts'
 
 const controls: readonly Control[] = [
   { kind: 'text', name: 'name' },
@@ -22,6 +22,21 @@ describe('active filters', () => {
   it('name a choice as the list does, and a slug that nobody lists as it is', () => {
     expect(activeFilters('hand_type=one_handed')).toEqual(['hand_type: Hand type: One-handed'])
     expect(activeFilters('hand_type=three_handed')).toEqual(['hand_type: Hand type: three_handed'])
+  })
+
+  it('tell each of several values by itself, with what is left without it', () => {
+    const rarity: Control = {
+      ...{ kind: 'choice', name: 'rarity', isSeveral: true },
+      choices: [{ slug: 'epic', label: 'Epic' }],
+    }
+    const given = (search: string) => activeFiltersOf([rarity], new URLSearchParams(search), inEnglish)
+    expect(given('rarity=rare,epic,odd')).toEqual([
+      { name: 'rarity', label: 'Rarity: rare', rest: 'epic,odd' },
+      { name: 'rarity', label: 'Rarity: Epic', rest: 'rare,odd' },
+      { name: 'rarity', label: 'Rarity: odd', rest: 'rare,epic' },
+    ])
+    expect(given('rarity=epic')).toEqual([{ name: 'rarity', label: 'Rarity: Epic' }])
+    expect(activeFilters('hand_type=a,b')).toEqual(['hand_type: Hand type: a,b'])
   })
 
   it('tell each end of a range by itself, so that each can be taken away', () => {

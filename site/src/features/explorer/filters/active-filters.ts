@@ -1,13 +1,16 @@
+import { severalOf } from '../../../../../data/api/model/values/list-codecs.ts'
 import type { Control } from './controls.ts'
 import { namesOf } from './controls.ts'
-import { columnLabel } from '../../format/humanize.ts'
-import { measured } from '../../format/measured.ts'
-import type { Translate } from '../../messages/translate.ts'
+import { columnLabel } from '../../../format/humanize.ts'
+import { measured } from '../../../format/measured.ts'
+import type { Translate } from '../../../messages/translate.ts'
 
 export interface ActiveFilter {
   readonly label: string
   /** The parameter to leave out. */
   readonly name: string
+  /** The parameter without this one of several values, instead. */
+  readonly rest?: string
 }
 
 /** What is filtered by now, in words. */
@@ -15,10 +18,15 @@ export function activeFiltersOf(controls: readonly Control[], given: URLSearchPa
   return controls.flatMap((control) =>
     namesOf(control).flatMap((name) => {
       const value = given.get(name)
-      return value ? [{ name, label: labelOf(control, name, value, t) }] : []
+      if (!value) return []
+      const values = control.kind === 'choice' && control.isSeveral ? severalOf(value) : [value]
+      return values.map((one) => ({ name, label: labelOf(control, name, one, t), ...restOf(values, one) }))
     }),
   )
 }
+
+const restOf = (values: readonly string[], one: string) =>
+  values.length > 1 ? { rest: values.filter((other) => other !== one).join(',') } : {}
 
 function labelOf(control: Control, name: string, value: string, t: Translate): string {
   const label = columnLabel(t, control.name)

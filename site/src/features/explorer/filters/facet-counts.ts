@@ -1,9 +1,9 @@
-import type { Endpoint } from '../../../../data/api/model/endpoint.ts'
-import { columnsOf, testOf, type Stored } from '../../../../data/api/model/conditions.ts'
-import { conditionsOf } from '../../../../data/api/model/filters.ts'
-import type { ApiClient, Row } from '../../format/ask.ts'
+import type { Endpoint } from '../../../../../data/api/model/endpoint.ts'
+import { columnsOf, testOf, type Stored } from '../../../../../data/api/model/conditions.ts'
+import { conditionsOf } from '../../../../../data/api/model/filters.ts'
+import type { ApiClient, Row } from '../../../format/ask.ts'
 import type { Choice, Control, Controls } from './controls.ts'
-import { paginate } from '../../request/paginate.ts'
+import { paginate } from '../../../request/paginate.ts'
 
 type ChoiceControl = Extract<Control, { kind: 'choice' }>
 

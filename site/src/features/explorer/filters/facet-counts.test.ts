@@ -1,9 +1,9 @@
 // What is counted how, and what is not: the API's answers are those of a few rows in memory.
 import { describe, expect, it } from 'vitest'
-import { sampleRows } from '../../../../data/api/test/test-world.ts'
+import { sampleRows } from '../../../../../data/api/test/test-world.ts'
 import type { Choice, Control } from './controls.ts'
 import { FacetCounts } from './facet-counts.ts'
-import { listNamed, testSite } from '../../test/test-site.ts'
+import { listNamed, testSite } from '../../../test/test-site.ts'
 
 const choosing = (name: string, ...slugs: string[]): Control => ({
   kind: 'choice',
@@ -43,6 +43,15 @@ describe('a list that tells its total', () => {
   it('counts given all the other filters, in place of the own one', async () => {
     const given = { type: 'utility', rarity: 'epic' }
     expect((await counted('items', given, choosing('rarity', 'epic', 'common'))).counts).toEqual([1, 1])
+  })
+
+  it('counts each choice alone in place of several', async () => {
+    const given = { rarity: 'epic,common' }
+    const { counts, total, requested } = await counted('items', given, choosing('rarity', 'epic', 'common', 'rare'))
+    expect(counts).toEqual([2, 1, 0])
+    expect(requested).toContain('/v2/items?rarity=epic&page=1&limit=1')
+    expect(await total()).toBe(3)
+    expect((await counted('items', given, choosing('type', 'utility'))).counts).toEqual([2])
   })
 
   it('forgets where in the list the reader is', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { api } from '../../../../data/api/table.ts'
-import { endpointOf } from '../../../../data/api/test/test-store.ts'
+import { api } from '../../../../../data/api/table.ts'
+import { endpointOf } from '../../../../../data/api/test/test-store.ts'
 import { activeFiltersOf } from './active-filters.ts'
 import { controlsOf, explorerControls, withAttributes } from './controls.ts'
-import { listsOf } from '../../request/explorer.ts'
-import { listNamed } from '../../test/test-site.ts'
-import { inEnglish } from '../../messages/catalogs.ts'
+import { listsOf } from '../../../request/explorer.ts'
+import { listNamed } from '../../../test/test-site.ts'
+import { inEnglish } from '../../../messages/catalogs.ts'
 
 const facets = {
   rarity: { common: { label: 'Common', count: 9 }, epic: { label: 'Epic', count: 3 } },
@@ -50,6 +50,17 @@ describe('the filters of a list', () => {
     ).toEqual(['Gear score from 10', 'Has effect: yes', 'Rarity: Epic'])
   })
 
+  it('take several values of an enumeration, and one of others', () => {
+    const isSeveral = (list: string, name: string, slugs: object) => {
+      const controls = explorerControls(listNamed(list), { facets: slugs as typeof facets })
+      const control = [...controls.first, ...controls.more].find((one) => one.name === name)
+      return control?.kind === 'choice' && control.isSeveral
+    }
+    const tiers = { tier: { elite: { label: 'Elite', count: 140 } } }
+    expect(isSeveral('items', 'rarity', facets)).toBe(true)
+    expect(isSeveral('monsters', 'tier', tiers)).toBeUndefined()
+  })
+
   it('never offer the slugs of another list', () => {
     const tiers = { tier: { elite: { label: 'Elite', count: 140 } } }
     const tierOf = (list: string) => {
@@ -92,6 +103,7 @@ describe('the filters of a live list', () => {
     const inGerman = controlsOf(market, { facets: { rarity: { epic: { label: 'Episch' } } } })
     expect(inGerman.find(({ name }) => name === 'rarity')).toEqual({
       kind: 'choice',
+      isSeveral: true,
       name: 'rarity',
       choices: [{ slug: 'epic', label: 'Episch' }],
     })

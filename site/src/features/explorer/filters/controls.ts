@@ -1,8 +1,8 @@
-import type { Unit } from '../../../../data/api/model/columns.ts'
-import type { Endpoint } from '../../../../data/api/model/endpoint.ts'
-import type { Filter } from '../../../../data/api/model/filters.ts'
-import { labelsOf, type LabelsByColumn } from '../../request/facets.ts'
-import type { Bounds } from '../../request/row-lookup.ts'
+import type { Unit } from '../../../../../data/api/model/columns.ts'
+import type { Endpoint } from '../../../../../data/api/model/endpoint.ts'
+import type { Filter } from '../../../../../data/api/model/filters.ts'
+import { labelsOf, type LabelsByColumn } from '../../../request/facets.ts'
+import type { Bounds } from '../../../request/row-lookup.ts'
 
 export interface Choice {
   readonly slug: string
@@ -14,7 +14,7 @@ export interface Choice {
 /** The form control of a filter; without a label, its name in words is shown. */
 export type Control = { readonly name: string; readonly label?: string } & (
   | { readonly kind: 'text' | 'number' | 'flag' | 'instant' }
-  | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
+  | { readonly kind: 'choice'; readonly choices: readonly Choice[]; readonly isSeveral?: true }
   | { readonly kind: 'attribute'; readonly low: string; readonly high: string; readonly choices: readonly Choice[] }
   | {
       readonly kind: 'range'
@@ -121,7 +121,8 @@ function controlOf(filter: Filter, offered: Offered, resource: string | undefine
     return { kind: 'attribute', name, low, high, choices: offered.attributes ?? [] }
   }
   const choices = choicesOf(filter, offered, resource)
-  if (choices.length > 0) return { kind: 'choice', name, choices }
+  if (choices.length > 0)
+    return { kind: 'choice', name, choices, ...(filter.operator === 'oneOf' && { isSeveral: true }) }
   const { type, format } = codec.schema
   if (type === 'boolean') return { kind: 'flag', name }
   if (type === 'integer') return { kind: 'number', name }
