@@ -13,9 +13,9 @@ export const mainThreadMilliseconds = (pid: number): number =>
 const ownMegabytes = (pid: number): number =>
   Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** How a service is started for good (see `scripts/operations`), and what collects its garbage on SIGUSR2. */
+/** The variables with which a service is started for good (see `scripts/operations`), and what collects its garbage on SIGUSR2. */
 export const asInstalled = {
-  NODE_OPTIONS: `--max-semi-space-size=4 --expose-gc --import=${join(import.meta.dirname, 'collect-on-signal.mjs')}`,
+  NODE_OPTIONS: `--expose-gc --import=${join(import.meta.dirname, 'collect-on-signal.mjs')}`,
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
