@@ -11,7 +11,7 @@ export interface ListedBench {
 export const benches: readonly ListedBench[] = [
   {
     name: 'import',
-    summary: 'Rows a second of an import, against a bare insert of the same bytes.',
+    summary: 'Rows a second of an import, against a bare insert of the same bytes; memory of an import of a million.',
     load: async () => (await import('./imports.ts')).imports,
   },
   {
@@ -77,7 +77,7 @@ export const benches: readonly ListedBench[] = [
   {
     name: 'memory',
     summary:
-      'Memory by phase and part: when ready, after 220,000 requests of every kind, and its growth from then on (MINUTES=60: of an hour).',
+      'Memory by phase and part: when ready, after 220,000 requests of every kind, and its growth from then on (MINUTES=60: of an hour; LARGE=1: ten times the items, 50 patches).',
     load: async () => (await import('./memory.ts')).memory,
   },
   {

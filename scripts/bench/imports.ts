@@ -6,7 +6,11 @@ import { createCatalog } from '../../data/store/catalog/create-catalog.ts'
 import { bareInsert } from './baselines/bare-insert.ts'
 import type { Bench, Figure } from './measure/bench.ts'
 import { sampleWorld, writeItems } from './measure/bundles.ts'
+import { peakMemoryOf } from './measure/peak-memory.ts'
 import { alternate, timed } from './measure/rounds.ts'
+
+const megabyte = 1024 * 1024
+const peakMegabytes = 300
 
 export const imports: Bench = {
   async run({ quick, folder, report }) {
@@ -17,8 +21,28 @@ export const imports: Bench = {
     report("the sample world's largest bundle")
     const sample = await compareImport("sample world's largest bundle", largest, folder, rounds)
     report(`${count} items`)
-    return [sample, await compareImport(`${count} items`, items, folder, rounds)]
+    const many = await compareImport(`${count} items`, items, folder, rounds)
+    return [sample, many, await importMemory(folder, largest, quick ? 50_000 : 1_000_000, report)]
   },
+}
+
+/** What is rendered besides grows with the patch, so it is left out. */
+async function importMemory(
+  folder: string,
+  source: string,
+  count: number,
+  report: (progress: string) => void,
+): Promise<Figure> {
+  report(`memory with ${count} items`)
+  const bundle = writeItems(join(folder, 'many'), source, count)
+  const peak = await peakMemoryOf(['import', bundle], { DATA_DIR: join(folder, 'data'), RENDER_PATCHES: 'none' })
+  return {
+    figure: `peak memory of an import of ${count} items`,
+    measured: `${(peak / megabyte).toFixed(0)} MB`,
+    baseline: `${peakMegabytes} MB`,
+    ratio: peak / megabyte / peakMegabytes,
+    budget: { atMost: 1 },
+  }
 }
 
 async function compareImport(figure: string, bundle: string, folder: string, rounds: number): Promise<Figure> {

@@ -17,7 +17,7 @@ const readingPause = 500
 
 export const crowded: Bench = {
   async run({ quick, folder, report }) {
-    const { dataDir } = await observedWorld(folder, quick)
+    const { dataDir } = await observedWorld(folder, { quick })
     const key = await observerKey(dataDir)
     const seconds = quick ? 10 : 60
     const figures = [

@@ -18,7 +18,7 @@ const pauseMilliseconds = 20
 
 export const eventStreams: Bench = {
   async run({ quick, folder, report }) {
-    const { dataDir } = await observedWorld(folder, quick)
+    const { dataDir } = await observedWorld(folder, { quick })
     const key = await observerKey(dataDir)
     const service = await startService(dataDir)
     try {

@@ -1,5 +1,5 @@
 // Bundles for the benches, made from the sample world: more items, and patches that change a few rows.
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unit } from '../../../data/sample/random.ts'
 import type { Row } from '../../../data/sample/rows.ts'
@@ -26,19 +26,21 @@ export const readRows = (bundle: string, name: string): Row[] =>
     .map((line) => JSON.parse(line) as Row)
 
 const writeRows = (bundle: string, name: string, rows: readonly Row[]) =>
-  writeFileSync(join(bundle, name), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  writeFileSync(join(bundle, name), linesOf(rows))
+
+const linesOf = (rows: readonly Row[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 
 /** A bundle of `count` items: those of `source`, then copies under new ids and with other values. */
 export function writeItems(folder: string, source: string, count: number, version = '1.0.1'): string {
   const items = readRows(source, 'items.ndjson')
-  const rows = Array.from({ length: count }, (_, at) => {
-    const copy = Math.floor(at / items.length)
-    const item = items[at % items.length] ?? {}
-    return copy === 0 ? item : copied(item, copy)
-  })
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'patch.json'), JSON.stringify({ branch: 'main', version }))
-  writeRows(folder, 'items.ndjson', rows)
+  writeRows(folder, 'items.ndjson', items.slice(0, count))
+  // A copy at a time: a million rows as one text would be longer than a text may be.
+  for (let copy = 1; copy * items.length < count; copy += 1) {
+    const rows = items.slice(0, count - copy * items.length).map((item) => copied(item, copy))
+    appendFileSync(join(folder, 'items.ndjson'), linesOf(rows))
+  }
   return folder
 }
 
