@@ -1,4 +1,4 @@
-import { bitCount, blockWords, lowestBit } from '../columns/bitmap.ts'
+import { bitCount, blockWords, lowestBit, wordsOfBlock } from '../columns/bitmap.ts'
 import type { BitmapFilter } from './bitmap-filters.ts'
 import type { Older } from '../columns/time-order.ts'
 
@@ -59,9 +59,7 @@ export class Matches {
     const words = this.#words.subarray(block * blockWords, (block + 1) * blockWords)
     if (this.#isFiltered[block] === 1) return words
     this.#isFiltered[block] = 1
-    const held = this.#held.subarray(block * blockWords, (block + 1) * blockWords)
-    words.set(held)
-    words.fill(0, held.length)
+    words.set(wordsOfBlock(this.#held, block))
     for (const filter of this.#filters) filter(words, block)
     return words
   }
