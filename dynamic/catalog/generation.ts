@@ -15,7 +15,7 @@ import { route } from '../../data/api/static/route.ts'
 import { parseTarget } from '../../data/api/request/target.ts'
 import { jsonBytes, type SizedCache } from '../../data/store/cache/caches.ts'
 import type { Catalog } from '../../data/store/catalog/catalog.ts'
-import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.ts'
+import { DatabaseUnavailableError, TooSlowError } from '../../data/store/dialect/unavailable.ts'
 import { ThreadBusyError } from '../../data/store/live/threads/thread.ts'
 import { databaseAway } from '../http/log-failure.ts'
 import { readIndex } from '../../data/store/files/tree.ts'
@@ -158,6 +158,8 @@ export class Generation {
       return answer
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) throw databaseAway()
+      if (error instanceof TooSlowError)
+        throw new Problem('unavailable', error.message, { headers: { 'retry-after': '60' } })
       if (!(error instanceof ThreadBusyError)) throw error
       const detail = 'Too many requests wait for live data: try again in a moment.'
       throw new Problem('unavailable', detail, { headers: { 'retry-after': '1' } })

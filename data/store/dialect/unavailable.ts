@@ -2,3 +2,8 @@
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError'
 }
+
+/** Reading an answer would take longer than anyone waits; the message says what to ask instead. */
+export class TooSlowError extends Error {
+  override name = 'TooSlowError'
+}

@@ -26,7 +26,6 @@ export interface ListingContext {
 
 type Stored = Selectable<ListingTable>
 type Fresh = Omit<Insertable<ListingTable>, 'change'>
-const idsPerQuery = 200
 
 /** Stores listings: of two observations of one listing, the later one is stored. Returns how many lines changed something. */
 export async function ingestListings(
@@ -54,9 +53,10 @@ export async function ingestListings(
 
 async function storedListings(db: Kysely<LiveTables>, ids: readonly number[]): Promise<Map<number, Stored>> {
   const held = new Map<number, Stored>()
-  const { rowSource } = dialectOf(db)
-  for (let at = 0; at < ids.length; at += idsPerQuery) {
-    const some = ids.slice(at, at + idsPerQuery).map((id) => ({ id }))
+  const { rowsPerStatement, rowSource } = dialectOf(db)
+  const step = rowsPerStatement(1)
+  for (let at = 0; at < ids.length; at += step) {
+    const some = ids.slice(at, at + step).map((id) => ({ id }))
     const { source, parameters, shape } = rowSource('listings', ['id'], some)
     const isOneOfThem = () => sql<SqlBool>`listings.id in (${source()})`
     const query = compiledOnce(`held listings ${shape}`, () =>

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Condition } from '../../../api/model/conditions.ts'
 import type { CountedRows, LiveOrder, LiveRow, Slice } from '../../../api/model/live-store.ts'
+import { TooSlowError } from '../../dialect/unavailable.ts'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import type { LiveTables } from '../rows/tables.ts'
 import { batchOf, day, eachWithItsOwn, firstPage, iso, minute, noon, type TestLive } from '../test/test-live.ts'
@@ -150,6 +151,16 @@ describe('a market with a window', () => {
       ),
       { numRuns: 12 },
     )
+  })
+
+  it('refuses what takes too long to read, unless conditions say which time is meant', async () => {
+    await store(ids(1, 200).map((id) => listing(id)))
+    const impatient = new Market(db, { indexedListings, readMilliseconds: -1 })
+    await expect(impatient.listings([], firstPage, now)).rejects.toBeInstanceOf(TooSlowError)
+    const recent: Condition = { column: 'created_at', operator: 'atLeast', value: noon + 150 * minute }
+    const gone: Condition = { column: 'created_at', operator: 'below', value: noon + 150 * minute }
+    expect(await impatient.listings([recent, gone], firstPage, now)).toMatchObject({ total: 0 })
+    await expectSame([recent, gone], firstPage)
   })
 
   it('has nothing that retention has removed', async () => {

@@ -8,6 +8,7 @@ import type { IndexedListing } from './market-index/columns/market-columns.ts'
 import type { OrderName } from './market-index/columns/order-columns.ts'
 import { MarketIndex } from './market-index/market-index.ts'
 import { selectPast } from './older-listings.ts'
+import { newestChange } from '../rows/change-numbers.ts'
 import { getCounter } from '../rows/counters.ts'
 import type { LiveTables } from '../rows/tables.ts'
 
@@ -20,6 +21,8 @@ export interface MarketOptions {
   readonly snapshot?: MarketSnapshotOptions
   /** How many listings the index has at most, beside those that are open: the newest. */
   readonly indexedListings?: number
+  /** How long a list may read what is not in the index. */
+  readonly readMilliseconds?: number
 }
 
 /** The market as lists show it. Its index follows the changes of the store, those of other processes too. */
@@ -32,9 +35,12 @@ export class Market {
   #next: Promise<void> | undefined
   #prunedBefore = 0
   readonly #snapshot: MarketSnapshot | undefined
+  readonly #readMilliseconds: number
 
-  constructor(db: Kysely<LiveTables>, { snapshot, indexedListings = Infinity }: MarketOptions = {}) {
+  constructor(db: Kysely<LiveTables>, options: MarketOptions = {}) {
+    const { snapshot, indexedListings = Infinity, readMilliseconds = 5000 } = options
     this.#db = db
+    this.#readMilliseconds = readMilliseconds
     this.#snapshot = snapshot && new MarketSnapshot(snapshot)
     this.#index = new MarketIndex(indexedListings)
   }
@@ -58,9 +64,10 @@ export class Market {
     if (conditions.some(({ column }) => column === 'id')) return this.#byId(conditions, slice, now)
     await this.follow()
     if (slice.order) await this.#readFor(slice.order)
-    const { numbers, ...counts } = this.#index.isComplete(conditions, now)
-      ? this.#index.select(conditions, slice, now)
-      : await selectPast({ db: this.#db, index: this.#index, prunedBefore: this.#prunedBefore }, conditions, slice, now)
+    const [index, prunedBefore, readMilliseconds] = [this.#index, this.#prunedBefore, this.#readMilliseconds]
+    const { numbers, ...counts } = index.isComplete(conditions, now)
+      ? index.select(conditions, slice, now)
+      : await selectPast({ db: this.#db, index, prunedBefore, readMilliseconds }, conditions, slice, now)
     return { rows: await listingsByNumber(this.#db, numbers, now), ...counts }
   }
 
@@ -107,15 +114,22 @@ export class Market {
   /** Without a snapshot: what would leave at once need not be read. */
   async #begin(): Promise<void> {
     const oldest = await oldestOfNewest(this.#db, this.#index.most)
-    if (oldest) this.#index.begin({ from: oldest.created_at, closedBy: Date.now() - openMilliseconds }, oldest.number)
+    if (!oldest) return
+    const window = { from: oldest.created_at, closedBy: Date.now() - openMilliseconds }
+    this.#index.begin(window, oldest.number)
+    // Few changes with each statement: of many that are not in the window, one would take longer than it may.
+    const newest = await newestChange(this.#db)
+    for (; this.#change < newest; this.#change = Math.min(newest, this.#change + listingsPerQuery)) {
+      const until = this.#change + listingsPerQuery
+      const query = this.#listings().where('change', '>', this.#change).where('change', '<=', until)
+      this.#index.place(await query.where(isWithin(window)).orderBy('change').execute(), window.closedBy)
+    }
   }
 
   async #placeChanges(): Promise<void> {
-    const { window } = this.#index
-    const isFirst = this.#change === 0 && Number.isFinite(window.from)
     for (let isDone = false; !isDone;) {
       const query = this.#listings().where('change', '>', this.#change).orderBy('change').limit(listingsPerQuery)
-      const changed = await (isFirst ? query.where(isWithin(window)) : query).execute()
+      const changed = await query.execute()
       const closedBy = Date.now() - openMilliseconds
       if (changed.length > 0) this.#index.place(changed, closedBy)
       this.#change = changed.at(-1)?.change ?? this.#change

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Condition } from '../../../api/model/conditions.ts'
 import { countedRows, type LiveOrder, type Slice } from '../../../api/model/live-store.ts'
 import { comparable } from '../../../api/model/values/bytewise.ts'
+import { TooSlowError } from '../../dialect/unavailable.ts'
 import {
   beginOf,
   countListings,
@@ -27,6 +28,8 @@ export interface WindowedMarket {
   readonly index: MarketIndex
   /** Older listings are gone, though the store may still have some. */
   readonly prunedBefore: number
+  /** How long it may take to read what is not in the index. */
+  readonly readMilliseconds: number
 }
 
 /** What `MarketIndex.select` would give if the index had all listings: from the index as far as it reaches, then from the store. */
@@ -41,11 +44,12 @@ export function selectPast(
 }
 
 async function newestPast(
-  { db, index, prunedBefore }: WindowedMarket,
+  market: WindowedMarket,
   conditions: readonly Condition[],
   slice: Slice,
   now: number,
 ): Promise<Selected> {
+  const { db, index } = market
   const { from } = index.window
   const inWindow = [...conditions, since(from)]
   const recent = index.select(inWindow, slice, now)
@@ -57,7 +61,7 @@ async function newestPast(
   const numbers: number[] = []
   let toPass = offset - passed
   let total = recent.totalIsMinimum ? countedRows + 1 : recent.total
-  for await (const stretch of stretches(db, prunedBefore, from)) {
+  for await (const stretch of stretches(market, conditions)) {
     const found = await newestListings(db, conditions, stretch, now)
     total += found.length
     const older = found.filter((listing) => !olderThan || isOlder(listing, olderThan))
@@ -74,11 +78,12 @@ async function newestPast(
 }
 
 async function sortedPast(
-  { db, index, prunedBefore }: WindowedMarket,
+  market: WindowedMarket,
   conditions: readonly Condition[],
   { offset, limit, order }: Slice & { readonly order: LiveOrder },
   now: number,
 ): Promise<Selected> {
+  const { db, index } = market
   const { from } = index.window
   const end = offset + limit + 1
   const recent = index.select([...conditions, since(from)], { offset: 0, limit: end, order }, now)
@@ -87,7 +92,7 @@ async function sortedPast(
   for (let at = 0; at < recent.numbers.length; at += listingsPerQuery)
     first.push(...(await sortedListings(db, recent.numbers.slice(at, at + listingsPerQuery), order, now)))
   const compare = compareBy(order)
-  for await (const stretch of stretches(db, prunedBefore, from)) {
+  for await (const stretch of stretches(market, conditions)) {
     first.push(...(await firstListings(db, conditions, stretch, { order, limit: end, now })))
     if (total <= countedRows) total += await countListings(db, conditions, stretch, now)
     first = first.sort(compare).slice(0, end)
@@ -103,15 +108,27 @@ const counted = (total: number) => ({ total: Math.min(total, countedRows), total
 const isOlder = ({ created_at, id }: FoundListing, { at, id: olderThan }: NonNullable<Slice['olderThan']>): boolean =>
   created_at === at ? id < olderThan : created_at < at
 
-/** The time before an instant, the latest first. */
-async function* stretches(db: Kysely<LiveTables>, begin: number, end: number): AsyncGenerator<Stretch> {
-  for (let to = end; to > begin;) {
+/** The time before that of the index, as far as conditions reach, the latest first. Throws `TooSlowError`. */
+async function* stretches(
+  { db, index, prunedBefore, readMilliseconds }: WindowedMarket,
+  conditions: readonly Condition[],
+): AsyncGenerator<Stretch> {
+  const began = performance.now()
+  const bounds = (operator: Condition['operator']) =>
+    conditions
+      .filter((one) => one.column === 'created_at' && one.operator === operator)
+      .map(({ value }) => Number(value))
+  const begin = Math.max(prunedBefore, ...bounds('atLeast'))
+  for (let to = Math.min(index.window.from, ...bounds('below')); to > begin;) {
+    if (performance.now() - began > readMilliseconds) throw new TooSlowError(tooSlow)
     const from = Math.max(begin, (await beginOf(db, to, listingsPerStretch)) ?? begin)
     yield { from, to }
     to = from
     await setImmediate()
   }
 }
+
+const tooSlow = 'The list reaches back over more listings than can be read in time: ask for less time with from and to.'
 
 function compareBy({ keys }: LiveOrder): (a: SortedListing, b: SortedListing) => number {
   return (a, b) => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TooSlowError } from '../../dialect/unavailable.ts'
 import { Thread, ThreadBusyError } from './thread.ts'
 
 const options = { module: new URL('test-thread.ts', import.meta.url), data: {}, maxPending: 3 }
@@ -23,6 +24,7 @@ describe('a thread', () => {
     await expect(failed).rejects.toThrow('nothing of the kind')
     await expect(failed).rejects.toHaveProperty('stack', expect.stringContaining('test-thread.ts'))
     await expect(thread.call(['inner', 'thrice'], [1])).rejects.toThrow('There is no method inner.thrice')
+    await expect(thread.call(['refuse'], [])).rejects.toBeInstanceOf(TooSlowError)
   })
 
   it('that dies fails the calls that it had taken, and the next call finds it running', async () => {

@@ -1,7 +1,7 @@
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { DatabaseUnavailableError } from '../../dialect/unavailable.ts'
+import { DatabaseUnavailableError, TooSlowError } from '../../dialect/unavailable.ts'
 import type { Answer, Call } from './serve-thread.ts'
 
 interface Pending {
@@ -52,7 +52,7 @@ export class Thread {
     return this.#pending.size
   }
 
-  /** Calls a method. Rejects with `ThreadBusyError`, with what the method throws (`DatabaseUnavailableError` as such), or when the thread dies. */
+  /** Calls a method. Rejects with `ThreadBusyError`, with what the method throws (`DatabaseUnavailableError` and `TooSlowError` as such), or when the thread dies. */
   async call(path: readonly string[], args: readonly unknown[]): Promise<unknown> {
     if (this.#isClosed) throw new Error('The thread is closed.')
     if (this.#pending.size >= this.#options.maxPending) throw new ThreadBusyError(`${path.join('.')} has to wait`)
@@ -127,7 +127,8 @@ export class Thread {
     if ('value' in answer) pending?.resolve(answer.value)
     else if ('error' in answer) {
       const { name, message, stack } = answer.error
-      const error = name === DatabaseUnavailableError.name ? new DatabaseUnavailableError(message) : new Error(message)
+      const Kind = [DatabaseUnavailableError, TooSlowError].find((one) => one.name === name) ?? Error
+      const error = new Kind(message)
       if (stack !== undefined) error.stack = stack
       pending?.reject(error)
     }

@@ -78,7 +78,7 @@ export class RangeBitmaps {
     for (const place of places) {
       const value = values[place] ?? 0
       const cell = cellOf(value)
-        const { words } = (ofLevels[levelOf(cell)] ??= Bitmap.below(length))
+      const { words } = (ofLevels[levelOf(cell)] ??= Bitmap.below(length))
       const at = place >>> 5
       words[at] = (words[at] ?? 0) | (1 << (place & 31))
       for (let bit = 0; bit < cellBits; bit += 1) {
