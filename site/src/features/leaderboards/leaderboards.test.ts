@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../../format/ask.ts'
-import { leaderboardPath, currentSeason, movementOf, loadLeaderboard, seasonsPath } from './leaderboards.ts'
+import {
+  characterAt,
+  leaderboardPath,
+  currentSeason,
+  movementOf,
+  loadLeaderboard,
+  seasonsPath,
+} from './leaderboards.ts'
 import { inEnglish } from '../../messages/catalogs.ts'
 
 describe('the movement of a rank', () => {
@@ -40,4 +47,9 @@ describe('a ladder', () => {
     const board = await opened((target) => (target.endsWith(end) ? 503 : 200))
     expect(board).toMatchObject({ unanswered: { status: 503 } })
   })
+})
+
+it('the character of a page is the end of its address, decoded once', () => {
+  const at = (name: string) => new URL(`http://a/leaderboards/7/solo/${encodeURIComponent(name)}?patch=4`)
+  for (const name of ['Vesper', 'Ödön the 2nd', 'O&M=1+1', '100%26', '"><i>']) expect(characterAt(at(name))).toBe(name)
 })

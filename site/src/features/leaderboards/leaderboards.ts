@@ -90,3 +90,7 @@ export function movementOf(
     return { sign: `▼ ${rank - previous}`, words: t('ranks.down', { count: rank - previous }), kind: 'down' }
   return { sign: '=', words: t('ranks.same'), kind: 'same' }
 }
+
+/** The character that the address of a page ends with. Parameters of Astro keep `%26`, `%3D` and the like encoded. */
+export const characterAt = ({ pathname }: URL): string =>
+  decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1))
