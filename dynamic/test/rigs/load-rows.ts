@@ -40,6 +40,15 @@ export const loadRows: readonly ListedRow[] = [
     load: async () => (await import('./intake/long-reader.ts')).longReader,
   },
   {
+    numbers: [21],
+    title: 'patches that are published while clients ask through nginx, Varnish and Squid',
+    mustHold: 'each client gets the new one within 62 s, and never the old one after it',
+    everyChange: false,
+    needs: { programs: { nginx: 'nginx', varnishd: 'varnish', squid: 'squid' } },
+    amount: { short: 1, long: 60 },
+    load: async () => (await import('./requests/stale-caches.ts')).staleCaches,
+  },
+  {
     numbers: [34],
     title: 'slow headers, bodies and silent sockets, from one address and from 200',
     mustHold: 'plain clients are answered; what sends nothing to an end is closed',

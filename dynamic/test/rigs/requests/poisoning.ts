@@ -154,7 +154,7 @@ async function run(rig: Rig): Promise<void> {
 }
 
 /** A cache that keys by the path and keeps whatever comes. */
-function carelessCache(origin: number) {
+export function carelessCache(origin: number) {
   const kept = new Map<string, { status: number; headers: Record<string, string>; body: Buffer }>()
   return createServer((req, res) => {
     const [path = ''] = (req.url ?? '').split('?')
