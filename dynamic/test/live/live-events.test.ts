@@ -90,6 +90,7 @@ describe('a stream', () => {
     ['archetype=id.item.gloam_blade', [blade]],
     [`rarity=epic&item_id=${lantern}`, [lantern]],
     [`rarity=common&item_id=${lantern}`, []],
+    [`rarity=common,epic&item_id=${lantern}`, [lantern]],
   ])('of the market with %s has no other listings', async (query, items) => {
     const client = await open(`/v2/events?feeds=market&${query}`)
     await list(1, lantern)
@@ -161,6 +162,7 @@ describe('a stream', () => {
     ['after=-1', {}, 'after'],
     ['after=now', {}, 'after'],
     ['rarity=purple', {}, 'rarity'],
+    ['rarity=epic,purple', {}, 'rarity'],
     [`feeds=trades&item_id=${lantern}`, {}, 'item_id'],
     ['seller=Vesper', {}, 'seller'],
     ['', { 'last-event-id': 'x' }, 'Last-Event-ID'],

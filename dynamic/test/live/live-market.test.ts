@@ -87,6 +87,8 @@ const cases: [query: string, ids: number[]][] = [
   ['archetype=id.item.wyrmglass_shard', [45]],
   ['rarity=epic', [44, 42, 41]],
   ['rarity=unique', []],
+  ['rarity=unique,epic', [44, 42, 41]],
+  ['rarity=epic,unique&seller=Quill&min_quantity=2', [42]],
   ['loot_state=handled', [43]],
   ['seller=Quill', [45, 42]],
   ['seller=quill', []],
