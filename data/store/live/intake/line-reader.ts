@@ -42,4 +42,6 @@ export function readLine<F extends Feed>(feed: F, bytes: Uint8Array): ReadLine<F
 
 /** Half of a surrogate pair, which only an escape can bring; no database keeps it as it is. */
 const hasHalfCharacter = (text: string, value: unknown): boolean =>
-  /\\u[dD][89a-fA-F]/.test(text) && /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(JSON.stringify(value))
+  text.includes(String.raw`\u`) &&
+  /\\u[dD][89a-fA-F]/.test(text) &&
+  /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(JSON.stringify(value))
