@@ -6,6 +6,8 @@ import { everyKind, pathOf, type PageKind } from './kinds-of-pages.ts'
 import { hasBrowser, openBrowser } from '../../dynamic/test/fixtures/browser.ts'
 import { inLongForm, inTurn, sampled } from '../../scripts/test/long-form.ts'
 import { openSiteFixture, type SiteFixture } from './site-service.ts'
+import { faintOnPaper, headsOfTables, leadingOn } from './paper.ts'
+import { walkByTab } from './tab-walk.ts'
 
 /** On a busy machine. */
 const max = 120_000
@@ -33,6 +35,26 @@ const ofLooks = [
   'label',
   'link-name',
 ]
+
+const isOf = (...names: readonly string[]) =>
+  inLongForm(
+    everyKind,
+    everyKind.filter(({ kind }) => names.includes(kind)),
+  )
+/** With what stays in place, scrolls inside the page, or takes keys of its own. */
+const walked = isOf(
+  'list: /items',
+  'thing: /items',
+  'changelog',
+  'comparison',
+  'questions',
+  'endpoint',
+  'market',
+  'home',
+)
+const printed = isOf('thing: /items', 'filtered list', 'changelog', 'guide')
+const inTray = [{ id: 'id.item.ember_lantern_5001', list: '/items', name: 'Ember Lantern' }]
+const fillTray = `localStorage.setItem('compare', '${JSON.stringify(inTray)}')`
 
 /** There rows are cards and show no heads of columns. */
 const violationsOnPhone = async (page: Page) =>
@@ -82,6 +104,55 @@ describe.skipIf(!hasBrowser('every kind of page'))('every kind of page', () => {
         if (judgedOnPhone.includes(one)) expect(await violationsOnPhone(page), 'light, on a phone').toEqual([])
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width)
         expect(errors).toEqual([])
+      },
+    )
+  })
+
+  describe('by keyboard', () => {
+    let context: BrowserContext
+    let page: Page
+    beforeAll(async () => {
+      context = await browser.newContext()
+      await context.addInitScript(fillTray)
+      page = await context.newPage()
+    }, max)
+    afterAll(() => context.close())
+
+    it.each(casesOf(walked))(
+      '%s: leads from the skip link on, to what can be seen, and not back',
+      { timeout: max },
+      async (_, one) => {
+        for (const viewport of inTurn([screen, phone], walked.indexOf(one))) {
+          await page.setViewportSize(viewport)
+          await page.goto(await addressOf(one), { timeout: max })
+          const [skip, ...others] = await walkByTab(page, 45, 15)
+          expect(skip).toEqual({ name: 'a "Skip to the content"', faults: [] })
+          expect(others.filter(({ faults }) => faults.length > 0)).toEqual([])
+        }
+      },
+    )
+  })
+
+  describe('on paper', () => {
+    let context: BrowserContext
+    let page: Page
+    beforeAll(async () => {
+      context = await browser.newContext({ viewport: { width: 794, height: 1123 }, colorScheme: 'dark' })
+      await context.addInitScript(fillTray)
+      page = await context.newPage()
+      await page.emulateMedia({ media: 'print' })
+    }, max)
+    afterAll(() => context.close())
+
+    it.each(casesOf(printed))(
+      '%s: is in ink on white, without what leads on, and its tables keep their heads',
+      { timeout: max },
+      async (_, one) => {
+        await page.goto(await addressOf(one), { timeout: max })
+        expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+        expect(await page.evaluate<string[]>(leadingOn)).toEqual([])
+        expect(await page.evaluate<string[]>(faintOnPaper)).toEqual([])
+        expect(await page.evaluate<string[]>(headsOfTables)).toEqual([])
       },
     )
   })

@@ -7,11 +7,11 @@ const tokensOf = (block: string): Record<string, string> =>
   Object.fromEntries(
     Array.from(block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g), ([, name = '', value = '']) => [name, value]),
   )
-const [darkBlock = '', lightBlock = ''] = css.split("[data-theme='light']")
+const [lightBlock = '', darkBlock = ''] = css.split('@media screen')
 const dark = tokensOf(darkBlock)
 const themes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   dark,
-  light: { ...dark, ...tokensOf(lightBlock) },
+  light: tokensOf(lightBlock),
 }
 
 const channel = (hex: string, at: number) => {

@@ -59,9 +59,13 @@ export function drawChart(
   sizes.observe(host)
   const themes = new MutationObserver(again)
   themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  // Paper has the light theme.
+  const paper = matchMedia('print')
+  paper.addEventListener('change', again)
   return () => {
     sizes.disconnect()
     themes.disconnect()
+    paper.removeEventListener('change', again)
     plot.destroy()
   }
 }
