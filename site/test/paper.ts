@@ -1,6 +1,6 @@
 // For suites: what could hardly be read on white paper.
 
-/** Texts whose colour has a contrast below 4.5 with white, and what has a ground of its own. In a page. */
+/** Texts whose colour has a contrast below 4.5 with white, and texts on a dark ground. In a page. */
 export const faintOnPaper = `(() => {
   const channels = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number)
   const linear = (value) => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
@@ -11,7 +11,7 @@ export const faintOnPaper = `(() => {
     const { color, backgroundColor } = getComputedStyle(one)
     const isText = [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== '')
     const [r, g, b, alpha = 1] = channels(backgroundColor)
-    if (alpha > 0.1 && luminance([r, g, b]) < 0.7) found.push(one.localName + '.' + one.className + ' on ' + backgroundColor)
+    if (one.textContent.trim() !== '' && alpha > 0.1 && luminance([r, g, b]) < 0.7) found.push(one.localName + '.' + one.className + ' on ' + backgroundColor)
     if (isText && 1.05 / (luminance(channels(color)) + 0.05) < 4.5)
       found.push(one.textContent.trim().slice(0, 30) + ' in ' + color)
   }
