@@ -144,7 +144,7 @@ export const faultRows: readonly ListedRow[] = [
   },
   {
     numbers: [43, 45],
-    title: 'SQL, paths that lead elsewhere, and texts that break headers, logs and pages',
+    title: 'SQL, paths that lead elsewhere, and texts that break headers and logs',
     mustHold: 'texts are texts: no other answer, no foreign file, no header, one JSON object for each line of the log',
     everyChange: true,
     needs: {},

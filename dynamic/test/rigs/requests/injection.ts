@@ -22,7 +22,8 @@ const sqlPairs: readonly (readonly [string, string])[] = [
   ["' UNION SELECT sql FROM sqlite_master--", "' UNION SELECT nothing FROM sqlite_none--"],
   ['1 OR 1=1', '1 OR 1=2'],
   ['1;SELECT randomblob(9)', '1;SELECT nonsense('],
-  ['%', '%%'],
+  // Not `%` alone, which messages of players contain.
+  ['%e%', '%qqzzq%'],
   ['_______', '________'],
   ["\\' OR 1=1--", "\\' OR 1=2--"],
 ]
