@@ -27,6 +27,7 @@ const parametersPerStatement = 800
 const pagesUntilCheckpoint = 16_000
 /** What a reader that stayed for long has let the log grow beyond is given back to the disk. */
 const maxLogBytes = 64 * 1024 * 1024
+/** better-sqlite3 would keep 16 MB of each file in memory. */
 const defaultPageBytes = 2 * 1024 * 1024
 
 /** Keeps statements prepared, by their text: Kysely asks for one at every query. */
@@ -61,12 +62,20 @@ function throwDiskError(error: unknown): never {
 /** A transaction takes the write lock when it begins: one that reads first would fail, not wait, when another writes. */
 class TransactionDriver extends SqliteDriver {
   readonly #database: Database.Database
+  readonly #pageBytes: number
   readonly #begin: string
 
-  constructor(database: Database.Database) {
+  constructor(database: Database.Database, pageBytes: number) {
     super({ database: new PreparedDatabase(database) })
     this.#database = database
+    this.#pageBytes = pageBytes
     this.#begin = database.readonly ? 'begin' : 'begin immediate'
+  }
+
+  /** Not when the file is opened: it would be locked, and Kysely never closes what it did not use. */
+  override async init(): Promise<void> {
+    await super.init()
+    this.#database.pragma(`cache_size = -${Math.ceil(this.#pageBytes / 1024)}`)
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -98,24 +107,22 @@ class TransactionalAdapter extends SqliteAdapter {
 
 class DurableDialect extends SqliteDialect {
   readonly #database: Database.Database
+  readonly #pageBytes: number
 
-  constructor(database: Database.Database) {
+  constructor(database: Database.Database, pageBytes = defaultPageBytes) {
     super({ database })
     this.#database = database
+    this.#pageBytes = pageBytes
   }
 
   override createDriver() {
-    return new TransactionDriver(this.#database)
+    return new TransactionDriver(this.#database, this.#pageBytes)
   }
 
   override createAdapter() {
     return new TransactionalAdapter()
   }
 }
-
-/** better-sqlite3 would keep 16 MB of each file in memory. */
-const keepPages = (database: Database.Database, bytes: number) =>
-  database.pragma(`cache_size = -${Math.ceil(bytes / 1024)}`)
 
 export interface OpenedDatabase {
   readonly dialect: Dialect
@@ -133,7 +140,6 @@ export function openDatabase(file: string, pageBytes: number = defaultPageBytes)
   try {
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = FULL')
-    keepPages(database, pageBytes)
     database.pragma(`wal_autocheckpoint = ${pagesUntilCheckpoint}`)
     database.pragma(`journal_size_limit = ${maxLogBytes}`)
     const mode = String(database.pragma('journal_mode', { simple: true }))
@@ -145,14 +151,12 @@ export function openDatabase(file: string, pageBytes: number = defaultPageBytes)
     throw error
   }
   const version = database.prepare('PRAGMA data_version').pluck()
-  return { dialect: new DurableDialect(database), foreignChanges: () => version.get() as number }
+  return { dialect: new DurableDialect(database, pageBytes), foreignChanges: () => version.get() as number }
 }
 
 /** Opens the file for reading; what is read in one transaction is one state. Throws when it is not there. */
 export function openForReading(file: string): Dialect {
-  const database = new Database(file, { readonly: true, timeout: busyMilliseconds })
-  keepPages(database, defaultPageBytes)
-  return new DurableDialect(database)
+  return new DurableDialect(new Database(file, { readonly: true, timeout: busyMilliseconds }))
 }
 
 const rowNumber = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.primaryKey().autoIncrement()
