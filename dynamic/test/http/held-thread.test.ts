@@ -61,7 +61,7 @@ describe.runIf(isMeasurable)('the main thread is never held long', { timeout: 90
     expect(await askAll(store, api.endpoints.flatMap(costlyStreams))).toEqual({ statuses: [200], over: [] })
   })
 
-  it('is measured: a piece of work as long as the budget is seen', async () => {
+  it('is measured: a piece of work is seen', async () => {
     expect(await withService(store, heldByCalibration)).toBeGreaterThan(0.5)
   })
 })

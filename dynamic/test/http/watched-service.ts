@@ -1,6 +1,5 @@
 // For suites: a service whose main thread is watched. What is measured is what the thread computed between two turns of its event loop,
-// in units of a fixed piece of work that takes 25 ms on an idle core and is timed beside it, so that a slow or busy machine makes both
-// longer.
+// in units of 25 ms, or on a slow or busy machine of a fixed piece of work that is timed beside it.
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestStore } from '../../../data/store/test/test-store.ts'
@@ -100,12 +99,12 @@ async function follow(service: WatchedService, { stream }: Followed): Promise<nu
 const probed = async ({ probePort }: WatchedService, path: string): Promise<Record<string, number>> =>
   (await fetchApi({ port: probePort }, path)).object as Record<string, number>
 
-/** A piece of work as long as the budget, in budgets. */
+/** How much of a piece of work is seen. */
 export async function heldByCalibration(service: WatchedService): Promise<number> {
-  const { budget = Infinity } = await probed(service, '/calibrate')
+  const { took = Infinity } = await probed(service, '/calibrate')
   await probed(service, '/begin')
   await probed(service, '/calibrate')
-  return ((await probed(service, '/end')).held ?? 0) / budget
+  return ((await probed(service, '/end')).held ?? 0) / took
 }
 
 interface Held {
