@@ -41,7 +41,7 @@ describe.runIf(isMeasurable)('the main thread is never held long', { timeout: 90
 
   it('by any route of the site, with documents, cards and feeds', async () => {
     const all = await withService(store, ({ port }) => costlyPages(catalog, `http://127.0.0.1:${port}`))
-    const targets = [...new Set([...oneOfEachKind(all, routeOf), ...sampled(all, 5)])]
+    const targets = [...new Set([...oneOfEachKind(all, routeOf), ...sampled(all, 10)])]
     const asked = new Set(targets.map(routeOf))
     expect(
       routes.map(({ name }) => name).filter((name) => !asked.has(name) && !answeredInstead.includes(name)),
