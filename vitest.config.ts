@@ -50,7 +50,7 @@ const patience = { testTimeout: 180_000, hookTimeout: 600_000, retry: 1, expect:
 export default defineConfig({
   test: {
     // A suite waits for its service or browser as often as it computes.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
