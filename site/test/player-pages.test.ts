@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser('pages for players'))('what players look up', () => 
       const main = await at('/')
       await main.getByRole('searchbox').fill('gloam')
       await main.getByRole('button', { name: 'Search' }).click()
-      expect(new URL(page.url()).pathname).toBe('/search')
+      await page.waitForURL((url) => url.pathname === '/search')
       await page.goBack()
       const questions = await main.locator('.questions a').all()
       expect(questions.length).toBeGreaterThan(1)
