@@ -25,6 +25,9 @@ describe('names of columns and slugs', () => {
     ['can_use', 'Usable'],
     ['is_', 'Is'],
     ['island', 'Island'],
+    ['desc', 'Description'],
+    ['desc_data', 'Description'],
+    ['description', 'Description'],
   ])('the column %j is labelled %j', (column, label) => {
     expect(columnLabel(inEnglish, column)).toBe(label)
   })

@@ -18,7 +18,7 @@ export function humanize(name: string): string {
 
 /** A column as a label: `loot_table_id` is the loot table, `is_daily` is daily or not. English where the language has no word for it. */
 export function columnLabel(t: Translate, column: string): string {
-  const name = column.replace(/^is_(?=.)|_ids?$/g, '')
+  const name = column.replace(/^is_(?=.)|_ids?$/g, '').replace(/^desc(_data)?$/, 'description')
   return t.find(`column.${name}`) ?? humanize(name)
 }
 

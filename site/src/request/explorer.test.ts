@@ -74,9 +74,7 @@ describe('the columns of a table', () => {
   })
 
   it('are what can be filtered by, where it names none', () => {
-    expect(columnsOf('spells', [full('spells')])).toEqual([
-      ...['range', 'area_radius', 'casting_type', 'cost_type', 'source_type', 'classes'],
-    ])
+    expect(columnsOf('spawners', [full('spawners')])).toEqual(['map_id', 'spawner_type', 'monster_id', 'loot_table_id'])
   })
 
   it('name nothing that has no page', () => {

@@ -14,6 +14,7 @@ export const achievements = resource({
   path: '/v2/achievements',
   mode: byPatch,
   envelope: cursor(),
+  listed: ['category', 'description'],
   locale: 'en',
   columns: {
     id: column.id('achievement'),

@@ -12,6 +12,7 @@ export const faustianBargains = resource({
   path: '/v2/faustian_bargains',
   mode: byPatch,
   envelope: cursor(),
+  listed: ['tier', 'description'],
   columns: {
     id: column.id('faustian_bargain'),
     source_key: column.key('The upstream key.'),

@@ -12,7 +12,7 @@ export const perks = resource({
   path: '/v2/perks',
   mode: atPatch,
   envelope: page(),
-  listed: ['classes'],
+  listed: ['classes', 'desc_data'],
   columns: {
     id: column.id('perk'),
     name: column.text('Name.'),

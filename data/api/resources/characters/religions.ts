@@ -12,7 +12,7 @@ export const religions = resource({
   path: '/v2/religions',
   mode: atPatch,
   envelope: page(),
-  listed: [],
+  listed: ['desc'],
   columns: {
     id: column.id('religion'),
     name: column.text('Name.'),

@@ -12,7 +12,7 @@ export const skills = resource({
   path: '/v2/skills',
   mode: atPatch,
   envelope: page(),
-  listed: ['skill_type', 'skill_tier', 'classes'],
+  listed: ['skill_type', 'skill_tier', 'classes', 'desc_data'],
   columns: {
     id: column.id('skill'),
     name: column.text('Name.'),

@@ -12,6 +12,7 @@ export const spells = resource({
   path: '/v2/spells',
   mode: atPatch,
   envelope: page(),
+  listed: ['source_type', 'casting_type', 'cost_type', 'classes', 'range', 'desc'],
   columns: {
     id: column.id('spell'),
     name: column.text('Name.'),

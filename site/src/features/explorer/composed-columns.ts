@@ -12,7 +12,6 @@ export type ComposedHead =
   | 'gold'
   | 'spawners'
   | 'monsters'
-  | 'text'
 
 export const headMessages: Readonly<Record<ComposedHead, MessageKey>> = {
   merchant: 'list.merchant',
@@ -24,7 +23,6 @@ export const headMessages: Readonly<Record<ComposedHead, MessageKey>> = {
   gold: 'column.cost',
   spawners: 'resource.spawners',
   monsters: 'map.lives',
-  text: 'column.description',
 }
 
 /** Shown as figures are. */
@@ -37,17 +35,9 @@ export interface ComposedColumns {
   readonly replaced: readonly string[]
 }
 
-const ofText: ComposedColumns = { heads: ['text'], replaced: [] }
-
 const composed: Readonly<Record<string, ComposedColumns>> = {
   quests: { heads: ['merchant', 'objectives', 'rewards'], replaced: ['chapter_id', 'is_repeatable', 'is_daily'] },
   maps: { heads: ['spawners', 'monsters'], replaced: [] },
-  perks: ofText,
-  spells: ofText,
-  skills: ofText,
-  religions: ofText,
-  faustian_bargains: ofText,
-  achievements: ofText,
   workshop_services: { heads: ['output', 'materials', 'workshop', 'gold'], replaced: [] },
 }
 

@@ -76,6 +76,10 @@ describe('a list as the explorer shows it', () => {
     expect(given.size).toBe(0)
   })
 
+  it('asks for rows inside of rows only where its columns show them', async () => {
+    expect((await exploring('perks')).call).toBe('/v2/perks?locale=en')
+  })
+
   it('offers the rows of another list by name, where a filter names one of them', async () => {
     const { controls } = await exploring('quests')
     const chapter = [...controls.first, ...controls.more].find(({ name }) => name === 'chapter_id')
