@@ -11,22 +11,20 @@ export function sharedTarget({ endpoint }: CanonicalRequest, { segments, pairs }
   const path = `/${segments.map(encodeURIComponent).join('/')}`
   const hasCursor = pairs.some(([name]) => name === 'cursor')
   const query = pairs
-    .filter(([name, text]) => hasCursor || !isDefault(paramOf(endpoint.params, name), text))
-    .map(([name, text]) => `${encodeURIComponent(name)}=${encodeURIComponent(canonicalText(endpoint, name, text))}`)
+    .map(([name, text]) => ({ name, ...canonical(paramOf(endpoint.params, name), text) }))
+    .filter(({ isDefault }) => hasCursor || !isDefault)
+    .map(({ name, text }) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`)
     .sort()
     .join('&')
   return query === '' ? path : `${path}?${query}`
 }
 
 /** As the codec writes what it reads: `epic,rare` and `rare,epic,rare` are one. */
-function canonicalText(endpoint: CanonicalRequest['endpoint'], name: string, text: string): string {
-  const codec = paramOf(endpoint.params, name)?.codec
-  const value = codec?.read(text)
-  return codec === undefined || value === undefined || value instanceof ParseError ? text : codec.write(value)
+function canonical(param: Param | undefined, text: string): { readonly text: string; readonly isDefault: boolean } {
+  const value = param?.codec.read(text)
+  if (!param || value === undefined || value instanceof ParseError) return { text, isDefault: false }
+  return { text: param.codec.write(value), isDefault: value === param.default }
 }
-
-const isDefault = (param: Param | undefined, text: string) =>
-  param?.default !== undefined && param.codec.read(text) === param.default
 
 /** `Netlify-Vary` of a shared answer: the endpoint's own parameters, and what makes a request private. */
 export function netlifyVary({ endpoint }: CanonicalRequest): string {

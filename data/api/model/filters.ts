@@ -137,7 +137,7 @@ export function exact(name: string, options: ExactOptions = {}): FilterDeclarati
   return (columns) => {
     const column = columnOf(columns, name)
     const isText = column.type !== 'integer'
-    const { usual } = column
+    const usual = isText ? column.usual : undefined
     const words = as === 'tag' ? ': a tag, an id or a raw key' : isId(column) ? ': an id or a raw upstream key' : ''
     return [
       {
