@@ -1,0 +1,42 @@
+// Live answers that the store cannot give now: what clients are told, and when to ask again.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { DatabaseUnavailableError, TooSlowError } from '../../../data/store/dialect/unavailable.ts'
+import { ThreadBusyError } from '../../../data/store/live/threads/thread.ts'
+import { noon } from '../fixtures/live-world.ts'
+import { expectProblem } from '../fixtures/problem.ts'
+import { fetchApi } from '../fixtures/test-client.ts'
+import { liveAt, openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
+
+let fixture: Fixture
+let service: ServedFixture | undefined
+beforeAll(async () => void (fixture = await openSampleFixture()))
+afterEach(() => service?.close())
+afterAll(() => fixture.close())
+
+const cases = [
+  ['that takes too long is a 503 for a minute', new TooSlowError('Use from and to.'), '60', 'Use from and to.'],
+  [
+    'that waits behind too many others is a 503 for a second',
+    new ThreadBusyError(),
+    '1',
+    'Too many requests wait for live data: try again in a moment.',
+  ],
+  [
+    'whose database is away is a 503 for five seconds',
+    new DatabaseUnavailableError('connection refused'),
+    '5',
+    'The database does not answer: try again in a moment.',
+  ],
+] as const
+
+describe('a list of the market', () => {
+  it.each(cases)('%s', async (_, error, seconds, detail) => {
+    const live = await liveAt(fixture, noon)
+    Object.assign(live.market, { listings: () => Promise.reject(error) })
+    service = await fixture.serve({ live })
+    const reply = await fetchApi(service, '/v2/market?from=2020-01-01')
+    expectProblem(reply, 'unavailable')
+    expect(reply.json).toMatchObject({ detail })
+    expect(reply.headers['retry-after']).toBe(seconds)
+  })
+})
