@@ -28,7 +28,7 @@ export interface ServedCatalogOptions {
 const fallbackPollMilliseconds = 5000
 /** Pause between two polls of what another server publishes, and between two downloads, however many requests need it. */
 const pauseMilliseconds = 250
-/** Pause between two reads of the manifest of the data folder, which cost some 50 microseconds each. */
+/** Pause between two reads of the manifest of the data folder, which cost 15 microseconds each with four patches. */
 const ownPauseMilliseconds = 10
 /** How long a request waits for a patch that is published. */
 const patienceMilliseconds = 5000
