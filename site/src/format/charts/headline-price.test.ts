@@ -25,9 +25,7 @@ describe('the price of an item', () => {
       gold: '540.3',
       basis: 'median of 12 listings in 24 h',
       isUnsure: false,
-      trend: '8% above its 7-day median',
-      change: '+8%',
-      direction: 'up',
+      trend: { words: '8% above its 7-day median', change: '+8%', sign: '▲', class: 'good' },
       line: 'M0 11L40 22L80 2',
     })
   })
@@ -41,8 +39,8 @@ describe('the price of an item', () => {
 
   it('falls, or stays level within half a percent', () => {
     const at = (median: number) => describePrice({ ...price, median }, inEnglish)
-    expect(at(450)).toMatchObject({ change: '−10%', direction: 'down' })
-    expect(at(501)).toMatchObject({ change: '0%', direction: 'level', trend: 'at its 7-day median' })
+    expect(at(450)?.trend).toMatchObject({ change: '-10%', sign: '▼' })
+    expect(at(501)?.trend).toMatchObject({ change: '0%', sign: '=', words: 'at its 7-day median' })
   })
 
   it('is none where nothing was listed', () => {

@@ -13,6 +13,17 @@ export interface ItemPrice {
   readonly days: readonly { readonly date: string; readonly median: number; readonly listings: number }[]
 }
 
+/** How a price compares with the week. */
+export interface PriceTrend {
+  /** `8% above its 7-day median`. */
+  readonly words: string
+  /** `+8%`: the same as a figure. */
+  readonly change: string
+  readonly sign: string
+  /** Of the color that it is shown in. */
+  readonly class: string
+}
+
 /** An item's price as pages show it. */
 export interface PriceWords {
   /** `550`, in gold. */
@@ -21,11 +32,8 @@ export interface PriceWords {
   readonly basis: string
   /** Too few listings to rely on. */
   readonly isUnsure: boolean
-  /** `8% above its 7-day median`; undefined for a single day. */
-  readonly trend?: string
-  /** `+8%`: the same as a figure. */
-  readonly change?: string
-  readonly direction?: 'up' | 'down' | 'level'
+  /** Undefined for a single day. */
+  readonly trend?: PriceTrend
   /** Path of the small line of the days, in a box of 80 by 24. */
   readonly line?: string
 }
@@ -73,18 +81,13 @@ export const ofMedian = ['price.belowMedian', 'price.atMedian', 'price.aboveMedi
 const ofWeek = ['price.belowWeek', 'price.atWeek', 'price.aboveWeek'] as const
 type PriceMessage = (typeof ofWeek)[number] | 'price.basisDay' | 'price.basisWeek'
 
-function changeOf(median: number, usual: number, t: Translate<never>): Pick<PriceWords, 'change' | 'direction'> {
+function trendOf(median: number, usual: number, t: Translate<PriceMessage>): PriceTrend {
   const share = Math.round((median / usual - 1) * 100) / 100
-  const words = t.percent(Math.abs(share))
-  if (share === 0) return { change: words, direction: 'level' }
-  return share > 0 ? { change: `+${words}`, direction: 'up' } : { change: `−${words}`, direction: 'down' }
+  const words = formatDistance(median, usual, ofWeek, t)
+  if (share === 0) return { words, change: t.percent(0), sign: '=', class: 'faint' }
+  if (share > 0) return { words, change: `+${t.percent(share)}`, sign: '▲', class: 'good' }
+  return { words, change: t.percent(share), sign: '▼', class: 'bad' }
 }
-
-export const trendSigns = {
-  up: { sign: '▲', class: 'good' },
-  down: { sign: '▼', class: 'bad' },
-  level: { sign: '=', class: 'faint' },
-} as const
 
 /** Undefined if the item was not listed in 7 days. */
 export function describePrice(
@@ -99,10 +102,7 @@ export function describePrice(
     gold: t.gold(median),
     basis: t(hours === 24 ? 'price.basisDay' : 'price.basisWeek', { count: listings }),
     isUnsure: listings < fewListings,
-    ...(hasTrend && {
-      trend: formatDistance(median, usual, ofWeek, t),
-      ...changeOf(median, usual, t),
-    }),
+    ...(hasTrend && { trend: trendOf(median, usual, t) }),
     line: sparklinePath(medians),
   }
 }
