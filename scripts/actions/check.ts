@@ -5,6 +5,8 @@ import pLimit from 'p-limit'
 import { steps } from '../command/check-steps.ts'
 
 const root = join(import.meta.dirname, '../..')
+/** tsc and tsgolint are Go programs that keep nearly all they allocate: collecting garbage costs a third and frees a tenth. */
+const env = { GOGC: 'off', ...process.env }
 
 /** Runs the steps of these names, all without any; ends with 1 unless all pass. */
 export async function check(names: readonly string[]): Promise<void> {
@@ -18,7 +20,7 @@ export async function check(names: readonly string[]): Promise<void> {
 function run([name, file, ...args]: (typeof steps)[number]): Promise<boolean> {
   const began = performance.now()
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(root, 'node_modules', file), ...args], { cwd: root })
+    const child = spawn(process.execPath, [join(root, 'node_modules', file), ...args], { cwd: root, env })
     const output: Buffer[] = []
     child.stdout.on('data', (bytes: Buffer) => output.push(bytes))
     child.stderr.on('data', (bytes: Buffer) => output.push(bytes))
