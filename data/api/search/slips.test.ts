@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bitCount, letterMask, slipsBetween } from './slips.ts'
+import { bitCount } from '../model/values/bits.ts'
+import { letterMask, slipsBetween } from './slips.ts'
 
 /** By the definition, letter by letter. */
 function byDefinition(one: string, other: string): number {

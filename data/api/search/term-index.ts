@@ -1,5 +1,6 @@
 import { atOnce, type Steps } from '../model/values/steps.ts'
-import { bitCount, letterMask, slipsBetween } from './slips.ts'
+import { bitCount } from '../model/values/bits.ts'
+import { letterMask, slipsBetween } from './slips.ts'
 
 /** Rising numbers for each of many lists, one after the other. */
 export class Lists {

@@ -6,6 +6,7 @@ import type { Selection } from '../../api/model/store.ts'
 import { atOnce, inSlices, type Steps } from '../../api/model/values/steps.ts'
 import type { NumberRange } from '../../api/model/values/list-codecs.ts'
 import { DictionaryColumn } from './columns/dictionary-column.ts'
+import { RowSet } from './columns/row-set.ts'
 import type { RowOrder } from './order/row-order.ts'
 import { rowsTable } from './catalog-schema.ts'
 
@@ -33,8 +34,6 @@ export class ScopeTable {
   readonly #resource: Resource
   readonly #scope: number
   readonly #columns = new Map<string, DictionaryColumn>()
-  /** Buffer for the rows that a filter keeps, until their number is known. */
-  readonly #scratch: Uint32Array
   readonly #onGrow: () => void
   #bytes: number
 
@@ -61,8 +60,7 @@ export class ScopeTable {
     this.bodyIds = numbers('body_id')
     this.sincePatchIds = numbers('since_patch_id')
     this.capturedAt = new Map(captured)
-    this.#scratch = new Uint32Array(this.size)
-    this.#bytes = 3 * numberBytes * this.size + this.capturedAt.size * capturedAtBytes
+    this.#bytes = 2 * numberBytes * this.size + this.capturedAt.size * capturedAtBytes
   }
 
   /** What it holds in memory. */
@@ -80,43 +78,37 @@ export class ScopeTable {
     { offset, limit, descending }: Window,
     { order, numbersOf }: Prepared,
   ): { rows: number[]; total: number } {
-    let selected: Uint32Array | undefined
+    let selected: RowSet | undefined
     const [ofNumbers = [], others = []] = [true, false].map((isGreatest) =>
       conditions.filter(({ operator }) => (operator === 'greatest') === isGreatest),
     )
     const fewValuesFirst = others.toSorted((a, b) => this.#valuesOf(a) - this.#valuesOf(b))
     for (const condition of fewValuesFirst) selected = this.#narrow(selected, condition, texts)
     for (const condition of ofNumbers) selected = this.#narrowByGreatest(selected, condition, numbersOf)
-    const total = selected?.length ?? this.size
+    const total = selected?.count ?? this.size
     if (order) return { rows: order.window(selected, offset, limit), total }
-    const rows: number[] = []
-    for (let at = offset; at < Math.min(offset + limit, total); at += 1) {
-      const nth = descending ? total - 1 - at : at
-      rows.push(selected?.[nth] ?? nth)
-    }
-    return { rows, total }
+    const end = Math.min(offset + limit, total)
+    const [from, to] = descending ? [Math.max(0, total - end), total - offset] : [offset, end]
+    const rows = selected?.slice(from, to) ?? Array.from({ length: Math.max(0, to - from) }, (_, nth) => from + nth)
+    return { rows: descending ? rows.reverse() : rows, total }
   }
 
   /** Of `rows`, or of all rows, those whose greatest number in the condition's columns lies in its range. */
-  #narrowByGreatest(
-    rows: Uint32Array | undefined,
-    condition: Condition,
-    numbersOf: Prepared['numbersOf'],
-  ): Uint32Array {
+  #narrowByGreatest(rows: RowSet | undefined, condition: Condition, numbersOf: Prepared['numbersOf']): RowSet {
     const { min = -Infinity, max = Infinity } = condition.value as NumberRange
     const columns = columnsOf(condition).map(numbersOf)
-    const kept = this.#scratch
-    let count = 0
-    for (let at = 0; at < (rows?.length ?? this.size); at += 1) {
-      const row = rows ? (rows[at] as number) : at
+    const kept = new RowSet(this.size)
+    const test = (row: number) => {
       let greatest = -Infinity
       for (const numbers of columns) {
         const number = numbers[row] as number
         if (number > greatest) greatest = number
       }
-      if (greatest !== -Infinity && greatest >= min && greatest <= max) kept[count++] = row
+      if (greatest !== -Infinity && greatest >= min && greatest <= max) kept.add(row)
     }
-    return kept.slice(0, count)
+    if (rows) rows.forEach(test)
+    else for (let row = 0; row < this.size; row += 1) test(row)
+    return kept
   }
 
   #valuesOf(condition: Condition): number {
@@ -124,67 +116,36 @@ export class ScopeTable {
   }
 
   /** Of `rows`, or of all rows, those that meet the condition. */
-  #narrow(rows: Uint32Array | undefined, condition: Condition, texts: Selection['texts']): Uint32Array {
+  #narrow(rows: RowSet | undefined, condition: Condition, texts: Selection['texts']): RowSet {
     const displayed = condition.localized ? texts : undefined
-    const [first, ...others] = columnsOf(condition).map((name) =>
-      this.#filter(rows, this.#column(name), condition, displayed),
-    )
-    if (first && others.length === 0) return first
-    return Uint32Array.from(new Set([first ?? [], ...others].flatMap((found) => [...found]))).sort()
+    const found = columnsOf(condition).map((name) => this.#filter(rows, this.#column(name), condition, displayed))
+    const [only] = found
+    return only && found.length === 1 ? only : RowSet.union(found, this.size)
   }
 
   /** Of `rows`, or of all rows, those whose value passes. A value is tested once, however many rows have it. */
-  #filter(
-    rows: Uint32Array | undefined,
-    column: DictionaryColumn,
-    condition: Condition,
-    texts: Selection['texts'],
-  ): Uint32Array {
+  #filter(rows: RowSet | undefined, column: DictionaryColumn, condition: Condition, texts: Selection['texts']): RowSet {
     const test = testOf(condition)
     const testText = (value: Stored) => test(typeof value === 'string' ? (texts?.get(value) ?? value) : value)
-    if (rows && rows.length < column.values.length / fewRows) return this.#filterSome(rows, column, testText)
+    if (rows && rows.count < column.values.length / fewRows) return this.#filterSome(rows, column, testText)
     const passing =
       condition.operator === 'containing'
         ? column.joinedTexts(texts, (bytes) => this.#grow(bytes)).valuesWith(String(condition.value))
         : valuesThatPass(column.values, testText)
-    if (rows) return this.#rowsWith(column, passing, rows)
-    const [only = 0] = passing
-    if (passing.length !== 1) return this.#rowsWith(column, passing)
-    const known = column.rowsOf.get(only) ?? this.#rowsWith(column, passing)
-    column.rowsOf.set(only, known)
-    return known
+    const found = column.rowsWith(passing)
+    return rows?.intersection(found) ?? found
   }
 
   /** Of few rows, only the values that they show are tested. */
-  #filterSome(rows: Uint32Array, { values, codes }: DictionaryColumn, test: (value: Stored) => boolean): Uint32Array {
+  #filterSome(rows: RowSet, { values, codes }: DictionaryColumn, test: (value: Stored) => boolean): RowSet {
     const verdicts = new Uint8Array(values.length)
-    const kept = this.#scratch
-    let count = 0
-    for (const row of rows) {
+    const kept = new RowSet(this.size)
+    rows.forEach((row) => {
       const code = codes[row] as number
       if (verdicts[code] === notTested) verdicts[code] = test(values[code] as Stored) ? passed : failed
-      if (verdicts[code] === passed) kept[count++] = row
-    }
-    return kept.slice(0, count)
-  }
-
-  #rowsWith({ values, codes }: DictionaryColumn, passing: readonly number[], rows?: Uint32Array): Uint32Array {
-    const isKept = new Uint8Array(values.length)
-    for (const code of passing) isKept[code] = 1
-    const kept = this.#scratch
-    let count = 0
-    // Each row is written, and overwritten by the next unless it matches: a branch would often be mispredicted.
-    if (rows)
-      for (const row of rows) {
-        kept[count] = row
-        count += isKept[codes[row] as number] as number
-      }
-    else
-      for (let row = 0; row < codes.length; row += 1) {
-        kept[count] = row
-        count += isKept[codes[row] as number] as number
-      }
-    return kept.slice(0, count)
+      if (verdicts[code] === passed) kept.add(row)
+    })
+    return kept
   }
 
   /** Loads the columns that conditions test, without blocking the thread; undefined if all are loaded. */

@@ -6,6 +6,8 @@ import type { Steps } from '../../../api/model/values/steps.ts'
 import { textBytes } from '../../cache/caches.ts'
 import { rawKeyColumn, rowsTable, searchTable } from '../catalog-schema.ts'
 import { JoinedTexts } from './joined-texts.ts'
+import type { RowSet } from './row-set.ts'
+import { SortedRows } from './sorted-rows.ts'
 
 /** The rows of a resource at a scope. */
 export interface ColumnSource {
@@ -22,21 +24,21 @@ const valueBytes = 48
 /** Rows per step: few enough to be read in milliseconds. */
 const rowsPerStep = 2000
 
-/** A column's distinct values, and for each row the number of its value. */
+/** A column's distinct values (numbers rising), and for each row the number of its value. */
 export class DictionaryColumn {
   readonly values: readonly Stored[]
   readonly codes: Uint32Array
-  /** Rows by the number of their value, loaded on demand: most filters select one value. */
-  readonly rowsOf = new Map<number, Uint32Array>()
+  /** Made when rows are first selected by their values. */
+  #sorted: SortedRows | undefined
   /** Its texts, by language, as far as they were searched. */
   readonly #joined = new WeakMap<object, JoinedTexts>()
-  /** The codes, and the rows by value once all of them were requested. */
+  /** The codes, and the rows by value once they were requested. */
   readonly bytes: number
 
   private constructor(values: readonly Stored[], codes: Uint32Array) {
     this.values = values
     this.codes = codes
-    this.bytes = 2 * numberBytes * codes.length + values.reduce<number>((sum, value) => sum + bytesOf(value), 0)
+    this.bytes = 3 * numberBytes * codes.length + values.reduce<number>((sum, value) => sum + bytesOf(value), 0)
   }
 
   /** Reads the column, some rows in a step. */
@@ -63,7 +65,13 @@ export class DictionaryColumn {
       }
       yield
     }
-    return new DictionaryColumn(values, codes)
+    return new DictionaryColumn(...inOrder(values, codes))
+  }
+
+  /** The rows that have one of these values, whose numbers rise. */
+  rowsWith(values: readonly number[]): RowSet {
+    this.#sorted ??= new SortedRows(this.codes, this.values.length)
+    return this.#sorted.with(values)
   }
 
   /** Its values as texts in which a part is searched; `onMade` is called with the bytes of new ones. */
@@ -76,6 +84,16 @@ export class DictionaryColumn {
     onMade(made.bytes)
     return made
   }
+}
+
+/** With numbers in order, so that those of a range are neighbours. */
+function inOrder(values: Stored[], codes: Uint32Array): [Stored[], Uint32Array] {
+  if (values.some((value) => typeof value !== 'number' && value !== null)) return [values, codes]
+  const rank = (value: Stored) => (value === null ? Infinity : (value as number))
+  const order = [...values.keys()].sort((a, b) => rank(values[a] ?? null) - rank(values[b] ?? null))
+  const placeOf = new Uint32Array(values.length)
+  for (const [place, code] of order.entries()) placeOf[code] = place
+  return [order.map((code) => values[code] ?? null), codes.map((code) => placeOf[code] ?? 0)]
 }
 
 const bytesOf = (value: Stored): number =>

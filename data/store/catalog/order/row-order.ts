@@ -1,7 +1,5 @@
+import { RowSet } from '../columns/row-set.ts'
 import type { ColumnRanks } from './column-ranks.ts'
-
-/** Estimated steps of a binary search among some thousand rows. */
-const searchSteps = 14
 
 /** The rows of a table in an order other than that of ids. */
 export class RowOrder {
@@ -9,8 +7,6 @@ export class RowOrder {
   readonly rows: Uint32Array
   /** For each row its place in this order. */
   readonly #places: Uint32Array
-  /** A bit for each place that is selected; all 0 between two calls. */
-  readonly #marks: Uint32Array
 
   constructor(size: number, keys: readonly { readonly ranked: ColumnRanks; readonly descending: boolean }[]) {
     let rows: Uint32Array = Uint32Array.from({ length: size }, (_, at) => at)
@@ -19,73 +15,36 @@ export class RowOrder {
     this.rows = rows
     this.#places = new Uint32Array(size)
     for (let place = 0; place < size; place += 1) this.#places[rows[place] as number] = place
-    this.#marks = new Uint32Array(Math.ceil(size / 32))
   }
 
   /** Held in memory, for the cache. */
   get bytes(): number {
-    return this.rows.byteLength + this.#places.byteLength + this.#marks.byteLength
+    return this.rows.byteLength + this.#places.byteLength
   }
 
-  /** A window of the selected rows (ascending), or of all rows. Takes at most one step per selected row, and one per 32 others. */
-  window(selected: Uint32Array | undefined, offset: number, limit: number): number[] {
+  /** A window of the selected rows, or of all rows. */
+  window(selected: RowSet | undefined, offset: number, limit: number): number[] {
     if (!selected) return [...this.rows.subarray(offset, Math.min(offset + limit, this.rows.length))]
-    const until = Math.min(offset + limit, selected.length)
-    const isSoonFound = (until * this.rows.length * searchSteps) / selected.length < selected.length
+    const until = Math.min(offset + limit, selected.count)
+    const isSoonFound = until * this.rows.length < selected.count * selected.count
     if (isSoonFound) return this.#walk(selected, offset, until)
-    const marks = this.#marks
-    for (const row of selected) {
-      const place = this.#places[row] as number
-      marks[place >>> 5] = (marks[place >>> 5] as number) | (1 << (place & 31))
-    }
-    const rows = this.#marked(offset, until)
-    marks.fill(0)
-    return rows
+    const places = new RowSet(this.rows.length)
+    for (const row of selected.slice(0, selected.count)) places.add(this.#places[row] as number)
+    return places.slice(offset, until).map((place) => this.rows[place] as number)
   }
 
   /** The selected rows from one index to another, looked up one by one. */
-  #walk(selected: Uint32Array, from: number, to: number): number[] {
+  #walk(selected: RowSet, from: number, to: number): number[] {
     const rows: number[] = []
     let nth = 0
     for (let place = 0; nth < to && place < this.rows.length; place += 1) {
       const row = this.rows[place] as number
-      if (!isAmong(selected, row)) continue
+      if (!selected.has(row)) continue
       if (nth >= from) rows.push(row)
       nth += 1
     }
     return rows
   }
-
-  /** The marked rows from one index to another. */
-  #marked(from: number, to: number): number[] {
-    const rows: number[] = []
-    let nth = 0
-    for (let word = 0; word < this.#marks.length && nth < to; word += 1) {
-      let bits = this.#marks[word] as number
-      if (nth + bitCount(bits) <= from) {
-        nth += bitCount(bits)
-        continue
-      }
-      for (; bits !== 0 && nth < to; nth += 1) {
-        const place = 32 * word + (31 - Math.clz32(bits & -bits))
-        if (nth >= from) rows.push(this.rows[place] as number)
-        bits &= bits - 1
-      }
-    }
-    return rows
-  }
-}
-
-/** Whether an ascending list contains a row. */
-function isAmong(rising: Uint32Array, row: number): boolean {
-  let low = 0
-  let high = rising.length - 1
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((rising[middle] as number) < row) low = middle + 1
-    else high = middle
-  }
-  return rising[low] === row
 }
 
 /** Counting sort of the rows by rank: stable, rows without a value come last in either direction. */
@@ -107,10 +66,4 @@ function sorted(rows: Uint32Array, { ranks, count }: ColumnRanks, descending: bo
     starts[key] = (starts[key] as number) + 1
   }
   return placed
-}
-
-function bitCount(word: number): number {
-  let bits = word - ((word >>> 1) & 0x55555555)
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
-  return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }

@@ -1,7 +1,8 @@
 // Which listings the market's index has.
 import type { Condition } from '../../../../api/model/conditions.ts'
+import { bitCount } from '../../../../api/model/values/bits.ts'
 import { expiredFrom } from '../../rows/expired.ts'
-import { bitCount, blockNumbers, blockWords, type Bitmap } from './columns/bitmap.ts'
+import { blockNumbers, blockWords, type Bitmap } from './columns/bitmap.ts'
 import type { IndexedListing } from './columns/market-columns.ts'
 import type { Places } from './columns/places.ts'
 

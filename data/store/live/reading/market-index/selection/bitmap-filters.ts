@@ -1,5 +1,6 @@
 import type { Condition } from '../../../../../api/model/conditions.ts'
-import { Bitmap, blockWords, lowestBit, wordsOfBlock } from '../columns/bitmap.ts'
+import { lowestBit } from '../../../../../api/model/values/bits.ts'
+import { Bitmap, blockWords, wordsOfBlock } from '../columns/bitmap.ts'
 import type { DictionaryColumn } from '../columns/dictionary-column.ts'
 import { codedNames, flaggedNames, isOneOf, measuredNames, type MarketColumns } from '../columns/market-columns.ts'
 import { cellBits, type Bound } from '../columns/range-bitmaps.ts'

@@ -1,4 +1,5 @@
-import { bitCount, blockWords, lowestBit, wordsOfBlock } from '../columns/bitmap.ts'
+import { bitCount, lowestBit } from '../../../../../api/model/values/bits.ts'
+import { blockWords, wordsOfBlock } from '../columns/bitmap.ts'
 import type { BitmapFilter } from './bitmap-filters.ts'
 import type { Older } from '../columns/time-order.ts'
 

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { RowSet } from './row-set.ts'
+
+const size = fc.integer({ min: 1, max: 130 })
+const cases = size.chain((rows) =>
+  fc.record({
+    rows: fc.constant(rows),
+    one: fc.uniqueArray(fc.nat(rows - 1)),
+    other: fc.uniqueArray(fc.nat(rows - 1)),
+    from: fc.nat(140),
+    limit: fc.nat(140),
+  }),
+)
+
+function setOf(rows: readonly number[], of: number): RowSet {
+  const set = new RowSet(of)
+  for (const row of rows) set.add(row)
+  return set
+}
+
+const rising = (rows: readonly number[]) => rows.toSorted((a, b) => a - b)
+const listed = (set: RowSet) => set.slice(0, Infinity)
+
+it('is what sets of numbers are, of any size of table', () => {
+  fc.assert(
+    fc.property(cases, ({ rows, one, other, from, limit }) => {
+      const [first, second] = [setOf(one, rows), setOf(other, rows)]
+      expect(listed(first)).toEqual(rising(one))
+      expect(first.count).toBe(one.length)
+      expect(listed(first.intersection(second))).toEqual(rising(one.filter((row) => other.includes(row))))
+      expect(listed(RowSet.union([first, second], rows))).toEqual(rising([...new Set([...one, ...other])]))
+      expect(first.slice(from, from + limit)).toEqual(rising(one).slice(from, from + limit))
+      expect(first.intersection(second).count).toBe(one.filter((row) => second.has(row)).length)
+      const seen: number[] = []
+      first.forEach((row) => seen.push(row))
+      expect(seen).toEqual(rising(one))
+      const more = first.with(Uint32Array.from(other))
+      expect(listed(more)).toEqual(rising([...new Set([...one, ...other])]))
+      const difference = setOf(from < rows ? [from] : [], rows)
+      difference.addDifference(more, second)
+      expect(listed(difference)).toEqual(
+        listed(more)
+          .filter((row) => !other.includes(row))
+          .concat(from < rows ? [from] : [])
+          .filter((row, at, all) => all.indexOf(row) === at)
+          .toSorted((a, b) => a - b),
+      )
+    }),
+  )
+})

@@ -1,0 +1,90 @@
+import { bitCount, lowestBit } from '../../../api/model/values/bits.ts'
+
+/** Rows of a table, one bit for each: two sets of 20,000 rows are intersected in a microsecond, a list of rows is tested one by one. */
+export class RowSet {
+  readonly #words: Int32Array
+  #count: number | undefined
+
+  /** Empty, of a table with so many rows. */
+  constructor(size: number) {
+    this.#words = new Int32Array(Math.ceil(size / 32))
+  }
+
+  static union(sets: readonly RowSet[], size: number): RowSet {
+    const union = new RowSet(size)
+    const words = union.#words
+    for (const set of sets)
+      for (let at = 0; at < words.length; at += 1) words[at] = (words[at] as number) | (set.#words[at] as number)
+    return union
+  }
+
+  intersection(other: RowSet): RowSet {
+    const common = new RowSet(32 * this.#words.length)
+    const [words, own, others] = [common.#words, this.#words, other.#words]
+    for (let at = 0; at < words.length; at += 1) words[at] = (own[at] as number) & (others[at] as number)
+    return common
+  }
+
+  /** Counted once: nothing is added after that. */
+  get count(): number {
+    if (this.#count !== undefined) return this.#count
+    const words = this.#words
+    let count = 0
+    for (let at = 0; at < words.length; at += 1) count += bitCount(words[at] as number)
+    return (this.#count = count)
+  }
+
+  add(row: number): void {
+    this.#words[row >>> 5] = (this.#words[row >>> 5] as number) | (1 << (row & 31))
+  }
+
+  addAll(rows: Uint32Array): void {
+    const words = this.#words
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at] as number
+      words[row >>> 5] = (words[row >>> 5] as number) | (1 << (row & 31))
+    }
+  }
+
+  /** Adds what one set has and another has not. */
+  addDifference(some: RowSet, others: RowSet): void {
+    const [words, own, other] = [this.#words, some.#words, others.#words]
+    for (let at = 0; at < words.length; at += 1)
+      words[at] = (words[at] as number) | ((own[at] as number) & ~(other[at] as number))
+  }
+
+  /** A set that has these rows too. */
+  with(rows: Uint32Array): RowSet {
+    const more = new RowSet(32 * this.#words.length)
+    more.#words.set(this.#words)
+    more.addAll(rows)
+    return more
+  }
+
+  has(row: number): boolean {
+    return ((this.#words[row >>> 5] as number) & (1 << (row & 31))) !== 0
+  }
+
+  /** Its rows, rising. */
+  forEach(use: (row: number) => void): void {
+    const words = this.#words
+    for (let at = 0; at < words.length; at += 1)
+      for (let word = words[at] as number; word !== 0; word &= word - 1) use(32 * at + lowestBit(word))
+  }
+
+  /** Its rows from the nth to before another, rising. */
+  slice(from: number, to: number): number[] {
+    const words = this.#words
+    const rows: number[] = []
+    let nth = 0
+    for (let at = 0; at < words.length && nth < to; at += 1) {
+      let word = words[at] as number
+      if (nth + bitCount(word) <= from) {
+        nth += bitCount(word)
+        continue
+      }
+      for (; word !== 0 && nth < to; nth += 1, word &= word - 1) if (nth >= from) rows.push(32 * at + lowestBit(word))
+    }
+    return rows
+  }
+}
