@@ -9,7 +9,7 @@ import type { Steps } from '../model/values/steps.ts'
 import { own } from './own.ts'
 import { preparedInSteps } from './prepared.ts'
 import { linkedHash, linkedReply, unknownRow } from './linked.ts'
-import { nextOf } from '../request/next-page.ts'
+import { nextOf, nextText } from '../request/next-page.ts'
 import type { CanonicalRequest } from '../model/endpoint.ts'
 import type { Resource } from '../model/resource.ts'
 import { viewOf, type RowView } from './rows/row-view.ts'
@@ -31,8 +31,9 @@ export function envelopeOf({ endpoint, values }: CanonicalRequest): Envelope {
 export function answerList(request: CanonicalRequest, store: CatalogStore): JsonReply {
   const { values } = request
   const { texts, total, missing } = rowTexts.of(request, store)
-  const next = JSON.stringify(nextOf(request, total)?.value ?? null)
-  return { body: envelopeOf(request).wrap(texts, total, values, next, missing && { beside: { missing } }), total }
+  const next = nextOf(request, total)
+  const body = envelopeOf(request).wrap(texts, total, values, nextText(next), missing && { beside: { missing } })
+  return { body, total, next: next?.url }
 }
 
 interface RowTexts extends Omit<SelectedRows, 'rows'> {

@@ -9,7 +9,7 @@ import {
 import { fieldsOf, listParams, shownColumns, sortKeysOf, type ExportFormat } from '../model/row-params.ts'
 import type { Columns } from '../model/columns.ts'
 import type { CatalogStore } from '../model/store.ts'
-import { nextOf } from '../request/next-page.ts'
+import { nextOf, nextText } from '../request/next-page.ts'
 import { envelopeOf } from './answers.ts'
 import { preparedInSteps } from './prepared.ts'
 import { csvLine } from './rows/csv.ts'
@@ -58,9 +58,9 @@ function answerFound(request: CanonicalRequest, store: CatalogStore): JsonReply 
   const isWanted = fieldsOf(request.values)
   const texts = found.texts(offset, limit)
   const rows = isWanted ? texts.map((text) => JSON.stringify(chosen(JSON.parse(text) as Row, isWanted))) : texts
-  const next = JSON.stringify(nextOf(request, found.total)?.value ?? null)
-  const body = envelope.wrap(rows, found.total, request.values, next, { beside: found.beside })
-  return { body, total: found.total }
+  const next = nextOf(request, found.total)
+  const body = envelope.wrap(rows, found.total, request.values, nextText(next), { beside: found.beside })
+  return { body, total: found.total, next: next?.url }
 }
 
 /** All that is found as a file, a few rows at a time. */

@@ -35,6 +35,8 @@ export interface JsonReply {
   readonly body: string
   /** Of a list: the rows on all its pages. */
   readonly total?: number
+  /** URL of the next page, where it is known already. */
+  readonly next?: string | undefined
 }
 
 /** The address of an asset, or its bytes. */

@@ -70,20 +70,26 @@ export const paramsOf = (filters: readonly Filter[]): Params =>
   )
 
 /** The conditions of a request's values; a filter without a value has none. */
-export const conditionsOf = (filters: readonly Filter[], values: Values): Condition[] =>
-  filters.flatMap((filter) => {
-    const { param, column, or, operator, as, localized } = filter
-    const given = values[param]
-    if (given === undefined) return []
-    if (operator === 'greatest') return greatestConditions(filter, given)
-    const condition = { column, or, as, localized }
-    if (operator !== 'oneOf') return [{ ...condition, operator, value: convert(given, as) }]
-    const several = severalOf(given).map((value) => String(convert(value, as)))
-    const [only = ''] = several
-    return several.length > 1
-      ? [{ ...condition, operator, value: several }]
-      : [{ ...condition, operator: 'equal', value: only }]
-  })
+export function conditionsOf(filters: readonly Filter[], values: Values): Condition[] {
+  const conditions: Condition[] = []
+  for (const filter of filters) {
+    const given = values[filter.param]
+    if (given !== undefined) conditions.push(...conditionsOfOne(filter, given))
+  }
+  return conditions
+}
+
+function conditionsOfOne(filter: Filter, given: Value): Condition[] {
+  const { column, or, operator, as, localized } = filter
+  if (operator === 'greatest') return greatestConditions(filter, given)
+  const condition = { column, or, as, localized }
+  if (operator !== 'oneOf') return [{ ...condition, operator, value: convert(given, as) }]
+  const several = severalOf(given).map((value) => String(convert(value, as)))
+  const [only = ''] = several
+  return several.length > 1
+    ? [{ ...condition, operator, value: several }]
+    : [{ ...condition, operator: 'equal', value: only }]
+}
 
 /** The columns that a slug names in a filter over families of columns such as `primary_max_*`. */
 export const columnsOfSlug = ({ column, or = [] }: Pick<Filter, 'column' | 'or'>, slug: string): readonly string[] =>

@@ -31,8 +31,10 @@ const shown = new WeakMap<Columns, ReadonlyMap<string, Column>>()
 
 /** The declared columns by the names that rows show, families aside. */
 export function shownColumns(columns: Columns): ReadonlyMap<string, Column> {
+  const known = shown.get(columns)
+  if (known) return known
   const plain = Object.entries(columns).filter(([name]) => !isFamily(name))
-  const made = shown.get(columns) ?? new Map(plain.map(([name, column]) => [displayedName(name, column), column]))
+  const made = new Map(plain.map(([name, column]) => [displayedName(name, column), column]))
   shown.set(columns, made)
   return made
 }

@@ -24,4 +24,5 @@ export function canonicalPath({ endpoint, path }: Pick<CanonicalRequest, 'endpoi
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
 }
 
-const encodeText = (given: string) => encodeURIComponent(given).replace(/%(2F|3A|2C|5B|5D)/g, decodeURIComponent)
+const encodeText = (given: string) =>
+  /^[\w.-]*$/.test(given) ? given : encodeURIComponent(given).replace(/%(2F|3A|2C|5B|5D)/g, decodeURIComponent)

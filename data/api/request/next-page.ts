@@ -11,6 +11,9 @@ export interface NextPage {
   readonly url: string
 }
 
+/** JSON text of a list's `next`. */
+export const nextText = (next: NextPage | undefined): string => JSON.stringify(next?.value ?? null)
+
 /** The page after this one, in canonical form and pinned to the same patch; undefined for the last. */
 export function nextOf(request: CanonicalRequest, total: number): NextPage | undefined {
   const envelope = request.endpoint.envelope?.of(request.values)

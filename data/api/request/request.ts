@@ -83,13 +83,12 @@ function unknownSlugs(
   values: Values,
   facetsOf: () => ReturnType<CatalogStore['facets']>,
 ): ParameterError[] {
-  return endpoint.filters.flatMap(({ checked, param, column }) => {
-    const given = values[param]
-    if (given === undefined || !checked) return []
+  const given = endpoint.filters.filter(({ checked, param }) => checked && values[param] !== undefined)
+  return given.flatMap(({ param, column }) => {
     const facets = facetsOf()
     const known = Object.keys(facets[facetName(endpoint, column, facets)] ?? {})
     const allowed = [...new Set([...(endpoint.resource?.columns[column]?.usual ?? []), ...known])]
-    const unknown = severalOf(given).filter((value) => !allowed.includes(value))
+    const unknown = severalOf(values[param] ?? '').filter((value) => !allowed.includes(value))
     return unknown.map((value) => unknownName(param, value, allowed, 'which does not occur in this patch'))
   })
 }

@@ -77,9 +77,9 @@ export function unknownSlugsOfFamilies(
   scope: number,
 ) {
   if (!resource) return []
-  return filters.flatMap((filter): ParameterError[] => {
-    const given = values[filter.param]
-    if (given === undefined || filter.operator !== 'greatest') return []
+  const ofFamilies = filters.filter(({ operator, param }) => operator === 'greatest' && values[param] !== undefined)
+  return ofFamilies.flatMap((filter): ParameterError[] => {
+    const given = values[filter.param] ?? ''
     const isKnown = columnTest(resource.columns, resource, store, scope)
     const unknown = slugsIn(given).filter(([slug]) => !columnsOfSlug(filter, slug).some(isKnown))
     if (unknown.length === 0) return []

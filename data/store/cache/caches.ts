@@ -1,5 +1,6 @@
 // What MEMORY_MB bounds: every cache whose entries grow with the data or with requests.
 import { LRUCache } from 'lru-cache'
+import { TwoGenerations } from './two-generations.ts'
 
 const megabyte = 1024 * 1024
 
@@ -41,10 +42,15 @@ export type SizedCache<Value extends object> = Pick<
   resize: (key: string) => void
 }
 
+interface OpenedCache {
+  readonly calculatedSize: number
+  clear(): void
+}
+
 /** The caches of one catalog, each with its share of one limit. They are emptied together. */
 export class Caches {
   readonly #bytes: number
-  readonly #opened = new Map<CachePart, { readonly calculatedSize: number; clear(): void }>()
+  readonly #opened = new Map<CachePart, OpenedCache>()
 
   constructor(megabytes = 256) {
     this.#bytes = megabytes * megabyte
@@ -60,12 +66,11 @@ export class Caches {
    * than the whole share is not cached.
    */
   cache<Value extends object>(part: CachePart, sizeOf: (value: Value) => number): SizedCache<Value> {
-    if (this.#opened.has(part)) throw new Error(`There is a cache of ${part} already`)
     const cache = new LRUCache<string, Value>({
       maxSize: this.bytesOf(part),
       sizeCalculation: (value, key) => entryBytes + key.length + Math.ceil(sizeOf(value)),
     })
-    this.#opened.set(part, cache)
+    this.#open(part, cache)
     const resize = (key: string) => {
       const value = cache.get(key)
       if (value === undefined) return
@@ -73,6 +78,18 @@ export class Caches {
       cache.set(key, value)
     }
     return Object.assign(cache, { resize })
+  }
+
+  /** The cache of a part whose keys are numbers. */
+  numbered<Value extends object>(part: CachePart, sizeOf: (value: Value) => number): TwoGenerations<Value> {
+    const cache = new TwoGenerations<Value>(this.bytesOf(part), (value) => entryBytes + sizeOf(value))
+    this.#open(part, cache)
+    return cache
+  }
+
+  #open(part: CachePart, cache: OpenedCache): void {
+    if (this.#opened.has(part)) throw new Error(`There is a cache of ${part} already`)
+    this.#opened.set(part, cache)
   }
 
   /** Bytes that each part holds. */

@@ -133,7 +133,8 @@ export class ScopeTable {
         ? column.joinedTexts(texts, (bytes) => this.#grow(bytes)).valuesWith(String(condition.value))
         : valuesThatPass(column.values, testText)
     const found = column.rowsWith(passing)
-    return rows?.intersection(found) ?? found
+    if (rows) found.keepOnly(rows)
+    return found
   }
 
   /** Of few rows, only the values that they show are tested. */

@@ -32,7 +32,7 @@ const isFamily = (name: string) => name.endsWith('[*]')
 
 /** The parameter of that name, or the family that the name is a member of. */
 export function paramOf(params: Params, name: string): Param | undefined {
-  const declared = name.replace(/^([a-z_]+)\[[a-z0-9_]{1,64}\]$/, '$1[*]')
+  const declared = name.endsWith(']') ? name.replace(/^([a-z_]+)\[[a-z0-9_]{1,64}\]$/, '$1[*]') : name
   return Object.hasOwn(params, declared) && !isFamily(name) ? params[declared] : undefined
 }
 
@@ -52,13 +52,26 @@ export function readParams(
 ): ReadParams {
   const read: ReadParams = { values: {}, given: new Set(), errors: [], ignored: [] }
   for (const [name, text] of pairs) readPair(params, name, text, read, options)
-  for (const [name, param] of Object.entries(params)) {
-    if (read.given.has(name) || isFamily(name)) continue
+  for (const [name, param] of unlessGiven(params)) {
+    if (read.given.has(name)) continue
     // A cursor carries what it was made with.
     if (param.required && !read.given.has('cursor')) read.errors.push(missing(name, param))
-    read.values[name] = param.default
+    if (param.default !== undefined) read.values[name] = param.default
   }
   return read
+}
+
+const known = new WeakMap<Params, readonly (readonly [name: string, param: Param])[]>()
+
+/** Parameters that matter where they are not given. Found once: of the 60 of a list these are five. */
+function unlessGiven(params: Params): readonly (readonly [name: string, param: Param])[] {
+  const found =
+    known.get(params) ??
+    Object.entries(params).filter(
+      ([name, { required, default: byDefault }]) => !isFamily(name) && (required || byDefault !== undefined),
+    )
+  known.set(params, found)
+  return found
 }
 
 function readPair(

@@ -1,6 +1,6 @@
 import { bitCount, lowestBit } from '../../../api/model/values/bits.ts'
 
-/** Rows of a table, one bit for each: two sets of 20,000 rows are intersected in a microsecond, a list of rows is tested one by one. */
+/** Rows of a table, one bit for each: of two sets of 20,000 rows the common ones are found in a microsecond, not row by row. */
 export class RowSet {
   readonly #words: Int32Array
   #count: number | undefined
@@ -18,19 +18,18 @@ export class RowSet {
     return union
   }
 
-  intersection(other: RowSet): RowSet {
-    const common = new RowSet(32 * this.#words.length)
-    const [words, own, others] = [common.#words, this.#words, other.#words]
-    for (let at = 0; at < words.length; at += 1) words[at] = (own[at] as number) & (others[at] as number)
-    return common
+  /** Removes what another set has not. */
+  keepOnly(other: RowSet): void {
+    const words = this.#words
+    for (let at = 0; at < words.length; at += 1) words[at] = (words[at] as number) & (other.#words[at] as number)
   }
 
-  /** Counted once: nothing is added after that. */
+  /** Counted once: the set does not change after that. */
   get count(): number {
     if (this.#count !== undefined) return this.#count
     const words = this.#words
     let count = 0
-    for (let at = 0; at < words.length; at += 1) count += bitCount(words[at] as number)
+    for (const word of words) count += bitCount(word)
     return (this.#count = count)
   }
 
@@ -40,10 +39,7 @@ export class RowSet {
 
   addAll(rows: Uint32Array): void {
     const words = this.#words
-    for (let at = 0; at < rows.length; at += 1) {
-      const row = rows[at] as number
-      words[row >>> 5] = (words[row >>> 5] as number) | (1 << (row & 31))
-    }
+    for (const row of rows) words[row >>> 5] = (words[row >>> 5] as number) | (1 << (row & 31))
   }
 
   /** Adds what one set has and another has not. */

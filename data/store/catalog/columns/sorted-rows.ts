@@ -5,8 +5,8 @@ const keptSets = 32
 
 /**
  * Rows in order of the numbers of their values, so that those of neighbouring values (a range, where values are sorted) are one stretch:
- * the first rows up to its end without those up to its start. Of 20,000 rows any stretch is found in at most 1,300 steps, instead of one
- * for each row.
+ * the first rows up to its end without those up to its start. Of 20,000 rows any stretch takes at most 1,900 steps, instead of one for
+ * each row.
  */
 export class SortedRows {
   readonly #rows: Uint32Array
@@ -26,9 +26,12 @@ export class SortedRows {
       next[code] = (next[code] as number) + 1
     }
     this.#step = Math.max(1, Math.ceil(codes.length / keptSets))
-    const first = [new RowSet(codes.length)]
-    for (let from = 0; from < codes.length; from += this.#step)
-      first.push((first.at(-1) as RowSet).with(this.#rows.subarray(from, from + this.#step)))
+    let known = new RowSet(codes.length)
+    const first = [known]
+    for (let from = 0; from < codes.length; from += this.#step) {
+      known = known.with(this.#rows.subarray(from, from + this.#step))
+      first.push(known)
+    }
     this.#first = first
   }
 
@@ -39,17 +42,17 @@ export class SortedRows {
       const from = this.#starts[values[at] as number] as number
       while (values[at + 1] === (values[at] as number) + 1) at += 1
       const to = this.#starts[(values[at] as number) + 1] as number
-      if (to - from <= this.#step) set.addAll(this.#rows.subarray(from, to))
-      else set.addDifference(this.#upTo(to), this.#upTo(from))
+      this.#addStretch(set, from, to)
     }
     return set
   }
 
-  /** The first rows of this order. */
-  #upTo(count: number): RowSet {
-    const nth = Math.floor(count / this.#step)
-    const kept = this.#first[nth] as RowSet
-    return count === nth * this.#step ? kept : kept.with(this.#rows.subarray(nth * this.#step, count))
+  #addStretch(set: RowSet, from: number, to: number): void {
+    const [first, last] = [Math.ceil(from / this.#step), Math.floor(to / this.#step)]
+    if (first >= last) return set.addAll(this.#rows.subarray(from, to))
+    set.addDifference(this.#first[last] as RowSet, this.#first[first] as RowSet)
+    set.addAll(this.#rows.subarray(from, first * this.#step))
+    set.addAll(this.#rows.subarray(last * this.#step, to))
   }
 }
 
