@@ -68,7 +68,7 @@ function unlessGiven(params: Params): readonly (readonly [name: string, param: P
   const found =
     known.get(params) ??
     Object.entries(params).filter(
-      ([name, { required, default: byDefault }]) => !isFamily(name) && (required || byDefault !== undefined),
+      ([name, { required, default: byDefault }]) => !isFamily(name) && (required === true || byDefault !== undefined),
     )
   known.set(params, found)
   return found
