@@ -36,7 +36,7 @@ it.each([-86_400_000, 86_400_000])(
     for (let nth = 0; nth < 3; nth += 1) await quotas.consume({ network: 'a' })
     vi.setSystemTime(Date.now() + jump)
     for (const { headers, resetSeconds } of [quotas.peek({ network: 'a' }), await quotas.consume({ network: 'a' })]) {
-      const reset = Number(headers[headers.indexOf('x-ratelimit-reset') + 1]) - Date.now() / 1000
+      const reset = Number(headers.flat[headers.flat.indexOf('x-ratelimit-reset') + 1]) - Date.now() / 1000
       for (const seconds of [resetSeconds, reset]) {
         expect(seconds).toBeGreaterThan(0)
         expect(seconds).toBeLessThanOrEqual(61)

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { SentHeaders } from '../http/header-lines.ts'
 import { BoundedLimiter } from './bounded-limiter.ts'
 import { anonymousPolicy, rateLimitHeaders, windowSeconds } from '../../data/api/answer/rate-limit-headers.ts'
 
@@ -25,7 +26,7 @@ export class QuotaState {
   readonly #ends: number
   /** In milliseconds since 1970. */
   readonly #endsAt: number
-  #headers: { readonly resetSeconds: number; readonly flat: readonly string[] } | undefined
+  #sent: { readonly resetSeconds: number; readonly headers: SentHeaders } | undefined
 
   /** `consumed` of the limiter's points; `left` are the milliseconds until the quota is full again. */
   constructor({ keyPrefix, points }: Limiter, consumed: number, left: number) {
@@ -43,14 +44,14 @@ export class QuotaState {
     return Math.ceil((this.#ends - performance.now()) / 1000)
   }
 
-  /** The contract's headers and the IETF's, names and values alternating; built once a second. */
-  get headers(): readonly string[] {
+  /** The contract's headers and the IETF's; built once a second. */
+  get headers(): SentHeaders {
     const { resetSeconds } = this
-    if (this.#headers?.resetSeconds === resetSeconds) return this.#headers.flat
+    if (this.#sent?.resetSeconds === resetSeconds) return this.#sent.headers
     const [policy, limit, remaining, endsAt] = [this.#policy, this.limit, this.#remaining, this.#endsOnClock()]
-    const flat = Object.entries(rateLimitHeaders({ policy, limit, remaining, endsAt })).flat()
-    this.#headers = { resetSeconds, flat }
-    return flat
+    const headers = new SentHeaders(rateLimitHeaders({ policy, limit, remaining, endsAt }))
+    this.#sent = { resetSeconds, headers }
+    return headers
   }
 
   /** The same for all answers, unless the clock is set in between. */

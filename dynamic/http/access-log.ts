@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { redactKeys } from '../../data/store/accounts/redact-keys.ts'
+import { writeInfo } from './log.ts'
 import type { RequestContext } from './request-context.ts'
 
 const maxTargetLength = 500
@@ -55,16 +56,15 @@ export class AccessLog {
     this.#ended = []
     for (const { context, status, milliseconds } of ended) this.#onEnded?.(context, status, milliseconds / 1000)
     if (!this.#log.isLevelEnabled('info')) return
-    for (const { context, status, milliseconds, aborted } of ended)
-      this.#log.info({
-        requestId: context.id,
-        method: context.method,
-        target: truncateTarget(context.target),
-        status,
-        milliseconds: Math.round(milliseconds * 100) / 100,
-        aborted,
-      })
+    for (const one of ended) writeInfo(this.#log, fieldsOf(one))
   }
+}
+
+function fieldsOf({ context: { id, method, target }, status, milliseconds, aborted }: Ended): string {
+  const shown = JSON.stringify(truncateTarget(target))
+  const rounded = Math.round(milliseconds * 100) / 100
+  const end = aborted ? ',"aborted":true' : ''
+  return `"requestId":"${id}","method":"${method}","target":${shown},"status":${status},"milliseconds":${rounded}${end}`
 }
 
 /** Authorization codes are as sensitive as keys, so queries of `/account` are not logged. */

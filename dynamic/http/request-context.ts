@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ProblemCode } from '../../data/api/model/values/errors.ts'
 import type { KeyState } from '../../data/store/accounts/accounts.ts'
+import { SentHeaders } from './header-lines.ts'
 
 export type ValidKey = Extract<KeyState, { kind: 'good' }>
 
 const boot = randomBytes(4).toString('hex')
 let last = 0
+const noHeaders = new SentHeaders({})
 
 /** The state of one request: created when it arrives, passed to everything that handles it. */
 export class RequestContext {
@@ -21,8 +23,8 @@ export class RequestContext {
   problem: ProblemCode | undefined
   /** The caller's key, once it was verified. */
   key: ValidKey | undefined
-  /** Headers of the quota: names and values alternating; only set from here. */
-  quotaHeaders: readonly string[] = []
+  /** Headers of the quota; only set from here. */
+  quotaHeaders: SentHeaders = noHeaders
   /** No cache may store the answer, whatever it says itself. */
   noStore = false
   #id: string | undefined

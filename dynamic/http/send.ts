@@ -10,6 +10,7 @@ import { streamParts } from './stream-parts.ts'
 import type { Body, PreparedAnswer } from './prepared-answer.ts'
 import type { RequestContext } from './request-context.ts'
 import { sendFile } from './send-file.ts'
+import { SentHeaders, writeHeadLines } from './header-lines.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -60,9 +61,18 @@ function sendNotModified(context: RequestContext, answer: PreparedAnswer, wanted
 }
 
 function sendBody(context: RequestContext, answer: PreparedAnswer, body: Body, base: Headers): void {
-  context.res.writeHead(answer.status, complete(context, headOf(answer, body, base)))
-  context.res.end(context.method === 'HEAD' ? undefined : body.bytes)
+  const { res, id, quotaHeaders } = context
+  const head = headOf(answer, body, base)
+  const { length } = body.bytes
+  if (hasPlainHead(context))
+    writeHeadLines(res, answer.status, `${head.lines}x-request-id: ${id}\r\n${quotaHeaders.lines}`, length)
+  else res.writeHead(answer.status, complete(context, [...head.flat, 'content-length', String(length)]))
+  res.end(context.method === 'HEAD' ? undefined : body.bytes)
 }
+
+/** The head is that of the answer with what every response has, and nothing else decides about it. */
+const hasPlainHead = ({ req, res, noStore }: RequestContext): boolean =>
+  !noStore && !res.headersSent && req.headers.expect === undefined && res.getHeaderNames().length === 0
 
 export function sendProblem(context: RequestContext, problem: Problem): void {
   context.problem = problem.code
@@ -87,17 +97,16 @@ export function sendPreflight(context: RequestContext): void {
 /** Names and values alternating, as Node writes them. */
 const flat = (headers: Headers): string[] => Object.entries(headers).flat()
 
-const heads = new WeakMap<Body, readonly string[]>()
+const heads = new WeakMap<Body, SentHeaders>()
 
-/** Headers of every response with this body; built once. */
-function headOf(answer: PreparedAnswer, body: Body, base: Headers): readonly string[] {
+/** Headers of every response with this body, but for its length; built once. */
+function headOf(answer: PreparedAnswer, body: Body, base: Headers): SentHeaders {
   const known = heads.get(body)
   if (known) return known
-  const { bytes, encoding } = body
-  const head = flat({
+  const { encoding } = body
+  const head = new SentHeaders({
     ...validatedHeaders(answer.headers, encodedEtag(answer.etag, encoding), base),
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-    'content-length': String(bytes.length),
   })
   heads.set(body, head)
   return head
@@ -105,7 +114,7 @@ function headOf(answer: PreparedAnswer, body: Body, base: Headers): readonly str
 
 /** With the headers of this request. */
 function complete({ id, quotaHeaders, noStore }: RequestContext, head: readonly string[]): string[] {
-  const whole = [...head, 'x-request-id', id, ...quotaHeaders]
+  const whole = [...head, 'x-request-id', id, ...quotaHeaders.flat]
   if (noStore) whole[whole.indexOf('cache-control') + 1] = 'no-store'
   return whole
 }

@@ -1,0 +1,45 @@
+import { STATUS_CODES, validateHeaderName, validateHeaderValue, type ServerResponse } from 'node:http'
+
+type Header = readonly [name: string, value: string]
+
+/** Headers of several responses. */
+export class SentHeaders {
+  readonly #headers: readonly Header[]
+  #lines: string | undefined
+
+  constructor(headers: Readonly<Record<string, string>>) {
+    this.#headers = Object.entries(headers)
+  }
+
+  /** Names and values alternating, for `writeHead`. */
+  get flat(): readonly string[] {
+    return this.#headers.flat()
+  }
+
+  get lines(): string {
+    return (this.#lines ??= headerLines(this.#headers))
+  }
+}
+
+/** Headers as the text that is sent. Throws what Node throws for an invalid header. */
+export function headerLines(headers: readonly Header[]): string {
+  for (const [name, value] of headers) {
+    validateHeaderName(name)
+    validateHeaderValue(name, value)
+  }
+  // Joined, not added: V8 keeps a sum as its parts, which would be collected at each response.
+  return headers.flatMap(([name, value]) => [name, ': ', value, '\r\n']).join('')
+}
+
+/** What `writeHead` calls once it has the status line. */
+type StoringResponse = ServerResponse & { _storeHeader(firstLine: string, headers: readonly string[]): void }
+
+/**
+ * Like `writeHead`, with headers that are text already and stand behind the status line. `writeHead` checks and joins each header of each
+ * response, which takes 5 of the 20 microseconds of a static read. Node still adds `Date`, `Connection` and `Keep-Alive`.
+ */
+export function writeHeadLines(res: ServerResponse, status: number, lines: string, contentLength: number): void {
+  res.statusCode = status
+  const firstLine = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}`
+  ;(res as StoringResponse)._storeHeader(firstLine, ['content-length', String(contentLength)])
+}
