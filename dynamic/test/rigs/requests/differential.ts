@@ -10,10 +10,11 @@ import { openEdgeFixture } from '../../edge/edge-service.ts'
 import { openNginxFixture } from '../../edge/nginx-service.ts'
 import { lastingBody, lastingHeaders } from '../../edge/same-answer.ts'
 import { noon } from '../../fixtures/live-world.ts'
-import { fetchApi, type Reply } from '../../fixtures/test-client.ts'
+import type { Reply } from '../../fixtures/test-client.ts'
 import { liveAt, openSampleFixture } from '../../fixtures/test-service.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
-import { anyGenerated, sampleRequests, type GeneratedRequest } from './generated-requests.ts'
+import { anyGenerated, portionsOf, sampleRequests, type GeneratedRequest } from './generated-requests.ts'
+import { PipelinedClient } from './pipelined-client.ts'
 
 /** Whoever answers requests, on this machine. */
 interface Answering {
@@ -22,6 +23,9 @@ interface Answering {
   /** What it refuses by itself, with its own sentence. */
   readonly refuses?: RegExp
 }
+
+/** Requests that are sent at once; the service sheds what comes after a second of work in one turn. */
+const atOnce = 16
 
 /** Paths that nginx cannot decode, or that lead out of it, are refused before anybody is asked. */
 const undecodable = /^[^?]*(?:%(?:00|(?![0-9a-f]{2}))|\.\.%2f)/i
@@ -43,35 +47,71 @@ async function openAll() {
   }
 }
 
+/** An answer with what of it must be the same. */
+class Judged {
+  readonly reply: Reply
+  readonly headers: Readonly<Record<string, unknown>>
+  #body: unknown
+
+  constructor(reply: Reply) {
+    this.reply = reply
+    this.headers = lastingHeaders(reply)
+  }
+
+  hasBodyOf(other: Judged): boolean {
+    const [ours, theirs] = [this.reply, other.reply]
+    const isPackedAlike = ours.headers['content-encoding'] === theirs.headers['content-encoding']
+    return (isPackedAlike && ours.bytes.equals(theirs.bytes)) || isDeepStrictEqual(this.body, other.body)
+  }
+
+  get body(): unknown {
+    return (this.#body ??= lastingBody(this.reply))
+  }
+}
+
 /** What differs between two answers to a request; nothing where they are the same. */
-function difference(request: GeneratedRequest, expected: Reply, got: Reply, refuses?: RegExp): string | undefined {
+function difference(request: GeneratedRequest, expected: Judged, got: Judged, refuses?: RegExp): string | undefined {
   // The service may have refused it for another reason.
-  const status =
-    refuses?.test(request.target) && expected.status >= 400 && expected.status < 500 ? 400 : expected.status
-  if (status !== got.status) return `status ${got.status} instead of ${expected.status}`
-  if (refuses?.test(request.target)) return undefined
-  const [theirs, ours] = [lastingHeaders(expected), lastingHeaders(got)]
+  const [wanted, status] = [expected.reply.status, got.reply.status]
+  const isRefused = refuses?.test(request.target) ?? false
+  const due = isRefused && wanted >= 400 && wanted < 500 ? 400 : wanted
+  if (due !== status) return `status ${status} instead of ${due}`
+  if (isRefused) return undefined
+  const [theirs, ours] = [expected.headers, got.headers]
   const names = Object.keys({ ...theirs, ...ours }).filter((name) => !isDeepStrictEqual(theirs[name], ours[name]))
   if (names.length > 0)
     return names.map((name) => `${name}: ${String(ours[name])} instead of ${String(theirs[name])}`).join(', ')
-  return isDeepStrictEqual(lastingBody(expected), lastingBody(got)) ? undefined : 'another body'
+  return got.hasBodyOf(expected) ? undefined : 'another body'
 }
 
-async function compare(rig: Rig, expected: Answering, all: readonly Answering[], one: GeneratedRequest): Promise<void> {
-  const { target, method, headers } = one
-  const ask = ({ port }: Answering) => fetchApi({ port }, target, { method, headers, undeclared: 'allowed' })
-  const first = await ask(expected)
-  for (const { name, refuses, port } of all) {
-    const differs = difference(one, first, await ask({ name, port }), refuses)
-    rig.check(differs === undefined, () => `${name}: ${method} ${target} ${JSON.stringify(headers)}: ${differs}`)
+/** Asks all of them the same, some requests at once. */
+async function compare(rig: Rig, expected: Answering, all: readonly Answering[], requests: Iterable<GeneratedRequest>) {
+  const clients = [expected, ...all].map(({ port }) => new PipelinedClient(port))
+  for (const some of portionsOf(requests, atOnce)) {
+    const [first = [], ...others] = await Promise.all(clients.map((client) => client.ask(some)))
+    for (const [at, one] of some.entries()) {
+      const wanted = judgedAt(first, at)
+      for (const [nth, { name, refuses }] of all.entries()) {
+        const differs = difference(one, wanted, judgedAt(others[nth], at), refuses)
+        const { method, target, headers } = one
+        rig.check(differs === undefined, () => `${name}: ${method} ${target} ${JSON.stringify(headers)}: ${differs}`)
+      }
+    }
   }
+  for (const client of clients) client.close()
+}
+
+function judgedAt(replies: readonly Reply[] = [], at: number): Judged {
+  const reply = replies[at]
+  if (!reply) throw new Error('an answer is missing')
+  return new Judged(reply)
 }
 
 async function run(rig: Rig): Promise<void> {
   const { all, catalog, catalogAlone, close } = await openAll()
   try {
     const requests = sampleRequests(anyGenerated(api, catalog), Math.ceil(rig.amount / all.length), rig.seed)
-    for (const one of requests) await compare(rig, { name: 'the catalog', port: catalogAlone.port }, all, one)
+    await compare(rig, { name: 'the catalog', port: catalogAlone.port }, all, requests)
   } finally {
     await close()
   }
@@ -101,8 +141,8 @@ async function runTwin(rig: Rig): Promise<void> {
   await once(proxy, 'listening')
   try {
     const all = [{ name: 'the twin', port: (proxy.address() as AddressInfo).port }]
-    for (const one of sampleRequests(anyGenerated(api, fixture.catalog()), rig.amount, rig.seed))
-      await compare(rig, { name: 'the service', port: service.port }, all, one)
+    const requests = sampleRequests(anyGenerated(api, fixture.catalog()), rig.amount, rig.seed)
+    await compare(rig, { name: 'the service', port: service.port }, all, requests)
   } finally {
     proxy.close()
     proxy.closeAllConnections()

@@ -110,3 +110,15 @@ export function* sampleRequests<T>(arbitrary: fc.Arbitrary<T>, amount: number, s
   for (let made = 0; made < amount; made += portion)
     yield* fc.sample(arbitrary, { numRuns: Math.min(portion, amount - made), seed: seed + made })
 }
+
+/** As they come, several at a time. */
+export function* portionsOf<T>(all: Iterable<T>, size: number): Generator<T[]> {
+  let portion: T[] = []
+  for (const one of all) {
+    portion.push(one)
+    if (portion.length < size) continue
+    yield portion
+    portion = []
+  }
+  if (portion.length > 0) yield portion
+}

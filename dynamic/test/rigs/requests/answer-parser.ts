@@ -1,0 +1,93 @@
+// Reads answers of HTTP/1.1 that follow each other on a connection. Whatever is not exactly such answers is an error.
+import type { IncomingHttpHeaders } from 'node:http'
+import { Reply } from '../../fixtures/test-client.ts'
+
+interface Head {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  /** Where the body begins. */
+  readonly end: number
+}
+
+const blankLine = Buffer.from('\r\n\r\n')
+const lineEnd = Buffer.from('\r\n')
+
+export class AnswerParser {
+  readonly replies: Reply[] = []
+  readonly #methods: readonly string[]
+  #received: Buffer = Buffer.alloc(0)
+  #head: Head | undefined
+  /** No other answer follows: the service said so, or its answer is a stream, which has no end. */
+  isClosing = false
+
+  /** Answers to requests of these methods. */
+  constructor(methods: readonly string[]) {
+    this.#methods = methods
+  }
+
+  push(chunk: Buffer): void {
+    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk])
+    while (!this.isClosing && this.#readOne());
+    if (!this.isClosing && this.replies.length === this.#methods.length && this.#received.length > 0)
+      throw new Error(`bytes that no request asked for: ${this.#received.toString('latin1', 0, 200)}`)
+  }
+
+  /** Whether a whole answer was there. */
+  #readOne(): boolean {
+    const method = this.#methods[this.replies.length]
+    if (method === undefined) return false
+    this.#head ??= this.#readHead()
+    if (!this.#head) return false
+    const { status, headers, end } = this.#head
+    const isStream = headers['content-type']?.startsWith('text/event-stream') === true
+    const hasBody = method !== 'HEAD' && status !== 204 && status !== 304
+    const body = hasBody ? this.#readBody(headers, end, isStream) : { bytes: Buffer.alloc(0), end }
+    if (!body) return false
+    this.replies.push(new Reply(status, headers, body.bytes))
+    this.#received = this.#received.subarray(body.end)
+    this.#head = undefined
+    this.isClosing = headers.connection === 'close' || (isStream && hasBody)
+    return true
+  }
+
+  #readHead(): Head | undefined {
+    const end = this.#received.indexOf(blankLine)
+    if (end === -1) return undefined
+    const [first = '', ...lines] = this.#received.toString('latin1', 0, end).split('\r\n')
+    const status = /^HTTP\/1\.1 ([2-5]\d\d)( |$)/.exec(first)?.[1]
+    if (status === undefined) throw new Error(`no answer of HTTP/1.1: ${first.slice(0, 200)}`)
+    const headers: Record<string, string> = {}
+    for (const line of lines) {
+      const mark = line.indexOf(':')
+      if (mark < 1) throw new Error(`no header: ${line.slice(0, 200)}`)
+      const name = line.slice(0, mark).toLowerCase()
+      const value = line.slice(mark + 1).trim()
+      headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`
+    }
+    return { status: Number(status), headers, end: end + blankLine.length }
+  }
+
+  #readBody(headers: IncomingHttpHeaders, from: number, isStream: boolean) {
+    if (headers['transfer-encoding'] === 'chunked') return this.#readChunks(from, isStream)
+    if (!/^\d+$/.test(headers['content-length'] ?? '')) throw new Error('an answer does not say how long it is')
+    const end = from + Number(headers['content-length'])
+    return this.#received.length < end ? undefined : { bytes: this.#received.subarray(from, end), end }
+  }
+
+  /** All chunks; of a stream the first. */
+  #readChunks(from: number, isStream: boolean) {
+    const chunks: Buffer[] = []
+    for (let at = from; ;) {
+      const lineAt = this.#received.indexOf(lineEnd, at)
+      if (lineAt === -1) return undefined
+      const line = this.#received.toString('latin1', at, lineAt)
+      if (!/^[0-9a-f]+$/i.test(line)) throw new Error(`no length of a chunk: ${line.slice(0, 200)}`)
+      const begin = lineAt + lineEnd.length
+      const end = begin + Number.parseInt(line, 16)
+      if (this.#received.length < end + lineEnd.length) return undefined
+      if (end > begin) chunks.push(this.#received.subarray(begin, end))
+      at = end + lineEnd.length
+      if (end === begin || isStream) return { bytes: Buffer.concat(chunks), end: at }
+    }
+  }
+}
