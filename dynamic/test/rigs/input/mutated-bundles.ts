@@ -1,6 +1,16 @@
 // Bundles with something wrong in their bytes, rows, pictures or archive: refused with a sentence and without effect, or taken for
 // exactly what their rows say.
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { create } from 'tar'
 import { AnomalyError } from '../../../../build/import/anomalies.ts'
@@ -23,25 +33,46 @@ async function packed(bundle: string, random: Stream): Promise<string> {
   return archive
 }
 
+const documents = ['patch.json', 'facets.json', 'locales/en.json']
+const rowsOfFile = 12
+const rowFiles = ['items.ndjson', 'loot_tables.ndjson', 'monsters.ndjson']
+
+/** Writes a bundle of a few rows each, and the pictures and models that these name. */
+function writeSmallBundle(from: string, to: string): void {
+  mkdirSync(join(to, 'locales'), { recursive: true })
+  for (const name of documents.filter((one) => existsSync(join(from, one))))
+    copyFileSync(join(from, name), join(to, name))
+  for (const name of rowFiles) writeLines(join(to, name), linesOf(join(from, name)).slice(0, rowsOfFile))
+  const texts = rowFiles.map((name) => readFileSync(join(to, name), 'utf8')).join('')
+  for (const [path] of texts.matchAll(/assets\/[\w/]+\.(png|glb)/g)) cpSync(join(from, path), join(to, path))
+}
+
 /** Where bundles are imported; everything in it is made again after one was taken. */
 class Place {
   readonly #world: string
+  readonly #second: string
   readonly #folder: string
   readonly base: string
   readonly dataDir: string
   before = ''
+  #filesBefore = ''
 
   constructor(folder: string, world: string) {
     this.#folder = folder
     this.#world = world
+    this.#second = join(folder, 'second')
     this.base = join(folder, 'base')
     this.dataDir = join(folder, 'data')
   }
 
   async prepare(): Promise<void> {
-    const bundle = join(this.#folder, 'first')
-    this.#copySmall(bundle)
-    await importAndRender([bundle], { api, dataDir: this.base, patches: 'none', now: importedAt })
+    const [first, second] = [join(this.#folder, 'first'), this.#second]
+    const [oldest = ''] = readdirSync(join(this.#world, 'bundles')).sort()
+    for (const to of [first, second]) writeSmallBundle(join(this.#world, 'bundles', oldest), to)
+    const patch = JSON.parse(readFileSync(join(second, 'patch.json'), 'utf8')) as Line
+    const next = { ...patch, version: '9.0.0.1', version_raw: '9.0.0-1+main' }
+    writeFileSync(join(second, 'patch.json'), JSON.stringify(next))
+    await importAndRender([first], { api, dataDir: this.base, patches: 'none', now: importedAt })
     this.reset()
   }
 
@@ -49,41 +80,30 @@ class Place {
     rmSync(this.dataDir, { recursive: true, force: true })
     cpSync(this.base, this.dataDir, { recursive: true })
     this.before = treeOf(this.dataDir)
+    this.#filesBefore = this.#files()
+  }
+
+  hasChanged(): boolean {
+    return this.#files() !== this.#filesBefore && treeOf(this.dataDir) !== this.before
+  }
+
+  /** Every file with the instant of its last change, which no program can set: what has the same was not written. */
+  #files(): string {
+    return readdirSync(this.dataDir, { recursive: true, encoding: 'utf8' })
+      .sort()
+      .map((name) => {
+        const { ino, size, ctimeNs } = lstatSync(join(this.dataDir, name), { bigint: true })
+        return `${name} ${ino} ${size} ${ctimeNs}`
+      })
+      .join('\n')
   }
 
   /** A copy of the bundle that follows. */
   next(): string {
     const bundle = join(this.#folder, 'next')
     for (const path of [bundle, `${bundle}.tar.gz`]) rmSync(path, { recursive: true, force: true })
-    this.#copySmall(bundle)
-    const patch = JSON.parse(readFileSync(join(bundle, 'patch.json'), 'utf8')) as Line
-    writeFileSync(
-      join(bundle, 'patch.json'),
-      JSON.stringify({ ...patch, version: '9.0.0.1', version_raw: '9.0.0-1+main' }),
-    )
+    cpSync(this.#second, bundle, { recursive: true })
     return bundle
-  }
-
-  /** Files of a few rows each, with a picture and a model. */
-  #copySmall(to: string): void {
-    mkdirSync(to, { recursive: true })
-    const [first = ''] = readdirSync(join(this.#world, 'bundles')).sort()
-    const from = join(this.#world, 'bundles', first)
-    for (const name of [
-      'patch.json',
-      'facets.json',
-      'items.ndjson',
-      'loot_tables.ndjson',
-      'monsters.ndjson',
-      'locales/en.json',
-    ])
-      if (existsSync(join(from, name))) {
-        mkdirSync(join(to, 'locales'), { recursive: true })
-        copyFileSync(join(from, name), join(to, name))
-      }
-    for (const name of ['items.ndjson', 'loot_tables.ndjson', 'monsters.ndjson'])
-      writeLines(join(to, name), linesOf(join(to, name)).slice(0, 25))
-    cpSync(join(from, 'assets'), join(to, 'assets'), { recursive: true })
   }
 }
 
@@ -95,7 +115,8 @@ function isSentence(error: unknown): boolean {
   return error instanceof Error && error.constructor === Error && error.message.endsWith('.')
 }
 
-async function importMutated(rig: Rig, place: Place, mutate: Mutation): Promise<void> {
+/** Whether the mutated bundle was taken. */
+async function importMutated(rig: Rig, place: Place, mutate: Mutation): Promise<boolean> {
   const { random } = rig
   const bundle = place.next()
   let told = mutate(bundle, random)
@@ -109,15 +130,16 @@ async function importMutated(rig: Rig, place: Place, mutate: Mutation): Promise<
     await importAndRender([given], options)
   } catch (error) {
     const problem = !isSentence(error) ? `not a sentence: ${String(error).slice(0, 300)}` : undefined
-    const effect = treeOf(place.dataDir) === place.before ? undefined : 'it left something behind'
+    const effect = place.hasChanged() ? 'it left something behind' : undefined
     rig.check(problem === undefined && effect === undefined, () => `${told}: ${problem ?? effect}`)
     if (effect) place.reset()
-    return
+    return false
   }
   const got = answersIn(place.dataDir)
   const wanted = await answersOfParsed(bundle, place).catch((error: unknown) => String(error).slice(0, 200))
   rig.check(got === wanted, () => `${told}: it was taken for something else than its rows: ${wanted}`)
   place.reset()
+  return true
 }
 
 /** The answers after an import of the same rows, parsed and written anew. */
@@ -145,11 +167,14 @@ function answersIn(dataDir: string): string {
 async function run(rig: Rig): Promise<void> {
   const place = new Place(rig.folder, await builtWorld())
   await place.prepare()
+  let taken = 0
   for (let nth = 0; nth < rig.amount; nth += 1) {
     const mutate = mutations[nth % mutations.length]
-    if (mutate) await importMutated(rig, place, mutate)
+    if (mutate && (await importMutated(rig, place, mutate))) taken += 1
   }
-  rig.note(`memory at the end: ${Math.round(process.memoryUsage.rss() / 1024 / 1024)} MB`)
+  rig.note(
+    `${taken} were taken, the others refused; memory at the end: ${Math.round(process.memoryUsage.rss() / 1024 / 1024)} MB`,
+  )
 }
 
 /** An importer that takes what it can parse, one file after the other, and is silent about the rest. */

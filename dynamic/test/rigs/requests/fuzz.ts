@@ -6,17 +6,19 @@ import fc from 'fast-check'
 import { api } from '../../../../data/api/table.ts'
 import type { Catalog } from '../../../../data/store/catalog/catalog.ts'
 import { kill, serveProcess } from '../../live/service-process.ts'
-import { fetchApi } from '../../fixtures/test-client.ts'
+import type { Reply } from '../../fixtures/test-client.ts'
 import { openSampleFixture } from '../../fixtures/test-service.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 import { asInstalled, keptMegabytes, mainThreadMilliseconds } from '../process-figures.ts'
 import { anyGenerated, sampleRequests, type GeneratedRequest } from './generated-requests.ts'
+import { PipelinedClient } from './pipelined-client.ts'
 import { sendBytes } from './send-bytes.ts'
 
-/** What a single request may hold the main thread up at most, and how much the memory may grow. */
+/** What requests that arrive together may hold the main thread up at most, so a single one too, and how much the memory may grow. */
 const maxMilliseconds = 250
 const maxGrowth = 1.1
-const atOnce = 8
+const requestsAtOnce = 16
+const bytesAtOnce = 32
 const cacheMegabytes = '16'
 /** Requests that fill such caches. */
 const warmUp = 40_000
@@ -57,14 +59,15 @@ const rawBytes = fc
 const isServerError = (answer: string) => /^HTTP\/1\.1 5(?!03|05|01)\d\d/m.test(answer)
 
 /** What is wrong with the answer to a request of the table. */
-async function wrongAnswer(port: number, { method, target, headers }: GeneratedRequest): Promise<string | undefined> {
-  const reply = await fetchApi({ port }, target, { method, headers, undeclared: 'allowed' })
-  const { status, headers: answered } = reply
+function wrongAnswer(reply: Reply): string | undefined {
+  const { status, headers } = reply
+  if ('x-evil' in headers || 'x-powered-by' in headers) return 'a header that nobody meant'
+  if (status < 400) return undefined
   const text = reply.bytes.length > 0 ? reply.text : ''
   if (status >= 500) return `${status} ${text.slice(0, 200)}`
-  if (/node_modules|at \w+ \(|SQLITE|\.ts:\d+/.test(text) && status >= 400)
-    return `it tells of its inside: ${text.slice(0, 200)}`
-  return 'x-evil' in answered || 'x-powered-by' in answered ? 'a header that nobody meant' : undefined
+  return /node_modules|at \w+ \(|SQLITE|\.ts:\d+/.test(text)
+    ? `it tells of its inside: ${text.slice(0, 200)}`
+    : undefined
 }
 
 interface Target {
@@ -74,36 +77,41 @@ interface Target {
 }
 
 /**
- * Requests of the table one after the other, so that each has the main thread for itself; bytes several at once. Returns the
- * longest time, in ms, for which one request held it up.
+ * Requests of the table on one connection, some at once; bytes on a connection each. Returns the longest time, in ms, for which those
+ * that were sent at once held the main thread up.
  */
 async function fuzz(rig: Rig, { port, pid }: Target, catalog: Catalog): Promise<number> {
   const anything = fc.oneof({ weight: 4, arbitrary: anyGenerated(api, catalog) }, { weight: 1, arbitrary: rawBytes })
   const worked = () => (pid === undefined ? 0 : mainThreadMilliseconds(pid))
-  let [longest, sent, waiting]: [number, number, Buffer[]] = [0, 0, []]
-  const ask = async (one: GeneratedRequest) => {
+  const client = new PipelinedClient(port)
+  let longest = 0
+  const ask = async (requests: readonly GeneratedRequest[]) => {
     const before = worked()
-    const wrong = await wrongAnswer(port, one).catch((error: unknown) => String(error))
+    const replies = await client.ask(requests).catch((error: unknown) => String(error))
     const held = worked() - before
     longest = Math.max(longest, held)
-    const problem =
-      wrong ?? (held > maxMilliseconds ? `the main thread was held up for ${held.toFixed(0)} ms` : undefined)
-    rig.check(problem === undefined, () => `${one.method} ${one.target}: ${problem}`)
+    const late = held > maxMilliseconds ? `the main thread was held up for ${held.toFixed(0)} ms` : undefined
+    for (const [at, { method, target }] of requests.entries()) {
+      const reply = typeof replies === 'string' ? undefined : replies[at]
+      const problem = reply ? (late ?? wrongAnswer(reply)) : String(replies)
+      rig.check(problem === undefined, () => `${method} ${target}: ${problem}`)
+    }
   }
   const send = async (bytes: Buffer) => {
     const answer = await sendBytes(port, bytes)
     const said = () => `${JSON.stringify(bytes.toString('latin1').slice(0, 200))}: ${answer.slice(0, 120)}`
     rig.check(!isServerError(answer), said)
   }
+  const [requests, pieces]: [GeneratedRequest[], Buffer[]] = [[], []]
   for (const one of sampleRequests(anything, rig.amount, rig.seed)) {
-    if (Buffer.isBuffer(one)) waiting.push(one)
-    else await ask(one)
-    sent += 1
-    if (waiting.length === atOnce || sent === rig.amount) {
-      await Promise.all(waiting.map(send))
-      waiting = []
-    }
+    if (Buffer.isBuffer(one)) pieces.push(one)
+    else requests.push(one)
+    if (requests.length === requestsAtOnce) await ask(requests.splice(0))
+    if (pieces.length === bytesAtOnce) await Promise.all(pieces.splice(0).map(send))
   }
+  await ask(requests)
+  await Promise.all(pieces.map(send))
+  client.close()
   return longest
 }
 
@@ -121,7 +129,7 @@ async function run(rig: Rig): Promise<void> {
     const longest = await fuzz(rig, target, catalog)
     const after = await keptMegabytes(service)
     rig.note(
-      `${before.toFixed(0)} MB are kept after the warm-up, ${after.toFixed(0)} MB at the end; longest hold-up of the main thread ${longest.toFixed(0)} ms`,
+      `${before.toFixed(0)} MB are kept after the warm-up, ${after.toFixed(0)} MB at the end; ${requestsAtOnce} requests at once held the main thread up for ${longest.toFixed(0)} ms at most`,
     )
     rig.check(service.child.exitCode === null, 'the service has ended')
     rig.check(after < before * maxGrowth, `memory grew from ${before.toFixed(0)} to ${after.toFixed(0)} MB`)
