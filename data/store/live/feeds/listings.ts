@@ -33,7 +33,11 @@ export async function ingestListings(
   lines: readonly Line<'market'>[],
   context: ListingContext,
 ): Promise<number> {
-  const held = await storedListings(db, [...new Set(lines.map(({ id }) => id))])
+  const greatest = await greatestId(db)
+  const held = await storedListings(
+    db,
+    [...new Set(lines.map(({ id }) => id))].filter((id) => id <= greatest),
+  )
   const rolledUp = await getCounter(db, 'rolled_up')
   const prunedBefore = await getCounter(db, 'pruned_before')
   const fresh = new Map<number, Fresh>()
@@ -49,6 +53,18 @@ export async function ingestListings(
   }
   await replaceListings(db, fresh, held, rolledUp)
   return accepted
+}
+
+/** The game numbers listings as they are made: what has a greater id is new, so it need not be looked up, which takes a sixth of storing it. */
+async function greatestId(db: Kysely<LiveTables>): Promise<number> {
+  const query = compiledOnce('greatest id of listings', () =>
+    db
+      .selectFrom('listings')
+      .select((eb) => eb.fn.max<number | null>('id').as('id'))
+      .compile(),
+  )
+  const { rows } = await db.executeQuery<{ id: number | null }>(query)
+  return rows[0]?.id ?? -Infinity
 }
 
 async function storedListings(db: Kysely<LiveTables>, ids: readonly number[]): Promise<Map<number, Stored>> {

@@ -13,6 +13,16 @@ export class Bitmap {
     return this.#words.values
   }
 
+  /**
+   * The same for loops over so many blocks, which is room that is made: reading beyond the end of an array makes the loops that do it three
+   * times as slow.
+   */
+  wordsOf(blocks: number): Int32Array<ArrayBuffer> {
+    const last = blocks * blockWords - 1
+    if (last >= this.#words.values.length) this.#words.set(last, 0)
+    return this.#words.values
+  }
+
   set(place: number, isIn: boolean): void {
     const at = place >>> 5
     const word = this.#words.values[at] ?? 0
@@ -32,7 +42,7 @@ export class Bitmap {
   /** An empty set with room for the places below a length. */
   static below(length: number): Bitmap {
     const made = new Bitmap()
-    made.#words.adopt(new Int32Array(Math.ceil(length / 32)))
+    made.#words.adopt(new Int32Array(Math.ceil(length / blockNumbers) * blockWords))
     return made
   }
 
@@ -63,17 +73,4 @@ export class Bitmap {
     copied.#words.values.set(words)
     return copied
   }
-}
-
-/**
- * The words of a block, or so many for each. What lies beyond the end is not in the set. As many words for every block: reading beyond the
- * end of an array makes the loops that do it three times as slow.
- */
-export function wordsOfBlock(words: Int32Array, block: number, each = 1): Int32Array {
-  const size = blockWords * each
-  const own = words.subarray(block * size, (block + 1) * size)
-  if (own.length === size) return own
-  const whole = new Int32Array(size)
-  whole.set(own)
-  return whole
 }

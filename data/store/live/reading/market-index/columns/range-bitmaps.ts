@@ -1,12 +1,11 @@
 import { Bitmap } from './bitmap.ts'
-import { integers, type Numbers } from './growable-array.ts'
+import type { Numbers } from './growable-array.ts'
 
-/** How many bits say which cell of its level a value is in. */
-export const cellBits = 5
+/** How many bits of a cell say which of its level it is. */
+const digitBits = 5
 /** Of the upper half of a double a cell has the exponent and six digits; of these, two belong to the level. */
 const droppedBits = 14
 const droppedMask = (1 << droppedBits) - 1
-const nothing = new Int32Array(0)
 
 const double = new Float64Array(1)
 /** Little-endian, as every platform of Node. */
@@ -24,99 +23,111 @@ function cellOf(value: number): number {
   return ((high >>> droppedBits) << 1) | (isRound ? 0 : 1)
 }
 
-const levelOf = (cell: number): number => cell >>> cellBits
+const levelOf = (cell: number): number => cell >>> digitBits
+const digitOf = (cell: number): number => cell & ((1 << digitBits) - 1)
 
-/** A bound of a column. `below` are the listings surely below it, those that are not in `upTo` are surely above. */
+/** A bound of a column: the listings of lower levels and those up to its own; of lower digits in whatever level, and up to its own digit. */
 export interface Bound {
   readonly below: Int32Array
   readonly upTo: Int32Array
-  /** For each word of bits `cellBits` words: the digits, the highest first, of the cells of those between `below` and `upTo`. */
-  readonly cells: Int32Array
-  /** The digits of the bound's own cell: all bits where it is 1. */
-  readonly digits: readonly [number, number, number, number, number]
+  readonly belowDigit: Int32Array
+  readonly upToDigit: Int32Array
   /** Whether all values in the cell of the bound are equal to it. */
   readonly isExact: boolean
 }
 
 /**
- * For each level of a column's values, which is 32 cells, the listings up to it, and in which cell of its level a listing is. So a bound
- * is a few operations for 32 listings, and a look at the values of one cell.
+ * For each level of a column's values, which is 32 cells, the listings up to it, and the same for the 32 digits that a cell can have in
+ * its level. So a bound is four operations for 32 listings, and a look at the values of one cell. The digits as numbers of five bits would
+ * take 8 bytes less of a listing, but three times as long.
  */
 export class RangeBitmaps {
-  /** Those that occur, rising. */
-  readonly #levels: number[] = []
-  readonly #upTo: Bitmap[] = []
-  readonly #cells = integers()
+  readonly #levels = new CumulativeBitmaps()
+  readonly #digits = new CumulativeBitmaps()
 
   /** `isNew` where nothing was written for the place yet. */
   write(place: number, value: number, isNew: boolean): void {
     const cell = cellOf(value)
-    const level = levelOf(cell)
-    let position = this.#placeOf(level)
-    if (this.#levels[position] !== level) {
-      this.#levels.splice(position, 0, level)
-      this.#upTo.splice(position, 0, this.#upTo[position - 1]?.copy() ?? new Bitmap())
-    }
-    if (!isNew) for (let at = 0; at < position; at += 1) this.#upTo[at]?.set(place, false)
-    for (; position < this.#upTo.length; position += 1) this.#upTo[position]?.set(place, true)
-    for (let bit = 0; bit < cellBits; bit += 1) {
-      const at = (place >>> 5) * cellBits + bit
-      const word = (this.#cells.values[at] ?? 0) & ~(1 << (place & 31))
-      this.#cells.set(at, word | (bitOf(cell, bit) << (place & 31)))
-    }
+    this.#levels.write(place, levelOf(cell), isNew)
+    this.#digits.write(place, digitOf(cell), isNew)
   }
 
   /** Forgets what was written for the places of a block. */
   clear(block: number): void {
-    for (const places of this.#upTo) places.clear(block)
+    this.#levels.clear(block)
+    this.#digits.clear(block)
   }
 
   /** Has the values of these places, all of them below `length`. */
   restore(values: Numbers, places: Int32Array, length: number): void {
     const ofLevels: (Bitmap | undefined)[] = []
-    const cells = new Int32Array(Math.ceil(length / 32) * cellBits)
+    const ofDigits: (Bitmap | undefined)[] = []
     for (const place of places) {
-      const value = values[place] ?? 0
-      const cell = cellOf(value)
-      const { words } = (ofLevels[levelOf(cell)] ??= Bitmap.below(length))
-      const at = place >>> 5
-      words[at] = (words[at] ?? 0) | (1 << (place & 31))
-      for (let bit = 0; bit < cellBits; bit += 1) {
-        const word = cells[at * cellBits + bit] ?? 0
-        cells[at * cellBits + bit] = word | (bitOf(cell, bit) << (place & 31))
-      }
+      const cell = cellOf(values[place] ?? 0)
+      ;(ofLevels[levelOf(cell)] ??= Bitmap.below(length)).set(place, true)
+      ;(ofDigits[digitOf(cell)] ??= Bitmap.below(length)).set(place, true)
     }
-    this.#cells.adopt(cells)
-    for (const [level, ofLevel] of ofLevels.entries()) {
-      if (!ofLevel) continue
-      const lower = this.#upTo.at(-1)
-      if (lower) ofLevel.include(lower)
-      this.#levels.push(level)
-      this.#upTo.push(ofLevel)
-    }
+    this.#levels.restore(ofLevels)
+    this.#digits.restore(ofDigits)
   }
 
-  at(bound: number): Bound {
+  /** For loops over so many blocks. */
+  at(bound: number, blocks: number): Bound {
     const cell = cellOf(bound)
-    const position = this.#placeOf(levelOf(cell))
-    const below = this.#upTo[position - 1]?.words ?? nothing
-    const upTo = this.#levels[position] === levelOf(cell) ? (this.#upTo[position]?.words ?? nothing) : below
-    const digit = (nth: number) => 0 - bitOf(cell, nth)
-    const digits = [digit(0), digit(1), digit(2), digit(3), digit(4)] as const
-    return { below, upTo, cells: this.#cells.values, digits, isExact: cell > 0 && (cell & 1) === 0 }
+    const [below, upTo] = this.#levels.at(levelOf(cell), blocks)
+    const [belowDigit, upToDigit] = this.#digits.at(digitOf(cell), blocks)
+    return { below, upTo, belowDigit, upToDigit, isExact: cell > 0 && (cell & 1) === 0 }
+  }
+}
+
+/** For each key that occurs the places with this key or a lower one. */
+class CumulativeBitmaps {
+  /** Rising. */
+  readonly #keys: number[] = []
+  readonly #upTo: Bitmap[] = []
+  readonly #none = new Bitmap()
+
+  write(place: number, key: number, isNew: boolean): void {
+    let position = this.#positionOf(key)
+    if (this.#keys[position] !== key) {
+      this.#keys.splice(position, 0, key)
+      this.#upTo.splice(position, 0, this.#upTo[position - 1]?.copy() ?? new Bitmap())
+    }
+    if (!isNew) for (let at = 0; at < position; at += 1) this.#upTo[at]?.set(place, false)
+    for (; position < this.#upTo.length; position += 1) this.#upTo[position]?.set(place, true)
   }
 
-  /** The position of a level, or where it would be inserted. */
-  #placeOf(level: number): number {
-    let [low, high] = [0, this.#levels.length]
+  clear(block: number): void {
+    for (const places of this.#upTo) places.clear(block)
+  }
+
+  /** Has the places of each key. */
+  restore(ofKeys: readonly (Bitmap | undefined)[]): void {
+    for (const [key, ofKey] of ofKeys.entries()) {
+      if (!ofKey) continue
+      const lower = this.#upTo.at(-1)
+      if (lower) ofKey.include(lower)
+      this.#keys.push(key)
+      this.#upTo.push(ofKey)
+    }
+  }
+
+  /** The places with lower keys, and those with the key too. */
+  at(key: number, blocks: number): [below: Int32Array, upTo: Int32Array] {
+    const position = this.#positionOf(key)
+    const below = this.#upTo[position - 1] ?? this.#none
+    const upTo = this.#keys[position] === key ? (this.#upTo[position] ?? below) : below
+    return [below.wordsOf(blocks), upTo.wordsOf(blocks)]
+  }
+
+  /** The position of a key, or where it would be inserted. */
+  #positionOf(key: number): number {
+    let [low, high] = [0, this.#keys.length]
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((this.#levels[middle] ?? 0) < level) low = middle + 1
+      if ((this.#keys[middle] ?? 0) < key) low = middle + 1
       else high = middle
     }
     return low
   }
 }
-
-/** The nth bit of a cell in its level, from the highest on. */
-const bitOf = (cell: number, nth: number): number => (cell >>> (cellBits - 1 - nth)) & 1

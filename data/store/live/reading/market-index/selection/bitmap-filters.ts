@@ -1,31 +1,174 @@
 import type { Condition } from '../../../../../api/model/conditions.ts'
 import { lowestBit } from '../../../../../api/model/values/bits.ts'
-import { Bitmap, blockWords, wordsOfBlock } from '../columns/bitmap.ts'
+import { Bitmap, blockWords } from '../columns/bitmap.ts'
 import type { DictionaryColumn } from '../columns/dictionary-column.ts'
 import { codedNames, flaggedNames, isOneOf, measuredNames, type MarketColumns } from '../columns/market-columns.ts'
-import { cellBits, type Bound } from '../columns/range-bitmaps.ts'
+import type { Bound } from '../columns/range-bitmaps.ts'
+import { groupAt, groupWords, narrowTo, narrowToBound, ofCell, stretch } from './bit-loops.ts'
 import { rangeOf, textsOf, type Range } from './ranges.ts'
 import type { ZoneMap } from '../columns/zone-map.ts'
 
-/** Takes out of the bits of a block those of listings that do not meet a condition. */
-export type BitmapFilter = (words: Int32Array, block: number) => void
+/** Takes out of the `stretch`, which begins at a block, the bits of listings that do not meet a condition. */
+export interface BitmapFilter {
+  narrow(block: number, blocks: number): void
+}
 
-/** Nothing where the condition is on a text that too few listings have. Throws for a column that the index lacks. */
-export function bitmapFilterOf(columns: MarketColumns, condition: Condition, now: number): BitmapFilter | undefined {
+/**
+ * For so many blocks of places. Nothing where the condition is on a text that too few listings have. Throws for a column that the index
+ * lacks.
+ */
+export function bitmapFilterOf(
+  columns: MarketColumns,
+  condition: Condition,
+  now: number,
+  blocks: number,
+): BitmapFilter | undefined {
   const { column, operator, value } = condition
   if (isOneOf(codedNames, column)) {
-    if (operator === 'oneOf') return inAnySet(setsOf(columns.coded[column], textsOf(condition)))
+    if (operator === 'oneOf') return new InAnySet(setsOf(columns.coded[column], textsOf(condition), blocks))
     const bits = columns.coded[column].bits(String(value))
-    return bits && inSet(bits.words, true)
+    return bits && new InSet(bits.wordsOf(blocks), true)
   }
-  if (isOneOf(flaggedNames, column)) return inSet(columns.flagged[column].words, value === true)
+  if (isOneOf(flaggedNames, column)) return new InSet(columns.flagged[column].wordsOf(blocks), value === true)
   const range = rangeOf(columns, condition, now)
   if (isOneOf(measuredNames, column)) {
     const isLeast = range.high === Infinity
-    return bounded(columns.levels[column].at(isLeast ? range.low : range.high), isLeast, range)
+    return new Bounded(columns.levels[column].at(isLeast ? range.low : range.high, blocks), isLeast, range)
   }
-  if (column === 'has_expired') return expiredFilter(columns, value === true, range)
-  return zoned(columns.createdAt, range)
+  if (column === 'created_at') return new InZones(columns.createdAt, range)
+  const { always, never } = columns.expired
+  const [chosen, rejected] = value === true ? [always, never] : [never, always]
+  return new Expired(columns.expiredFrom, range, chosen.wordsOf(blocks), rejected.wordsOf(blocks))
+}
+
+/** The listings of each of the texts that are many; those of all others, few as they are, in one set that is made for it. */
+function setsOf(column: DictionaryColumn, texts: readonly string[], blocks: number): readonly Int32Array[] {
+  const isMany = (text: string) => column.bits(text) !== undefined
+  const sets = texts.flatMap((text) => column.bits(text)?.wordsOf(blocks) ?? [])
+  if (texts.every(isMany)) return sets
+  const others = new Bitmap()
+  for (const text of texts) {
+    const order = isMany(text) ? undefined : column.order(text)
+    for (const place of order?.places.subarray(0, order.count) ?? []) others.set(place, true)
+  }
+  return [...sets, others.wordsOf(blocks)]
+}
+
+class InSet implements BitmapFilter {
+  readonly #set: Int32Array
+  readonly #isWanted: boolean
+
+  constructor(set: Int32Array, isWanted: boolean) {
+    this.#set = set
+    this.#isWanted = isWanted
+  }
+
+  narrow(block: number, blocks: number): void {
+    narrowTo(this.#set, this.#isWanted, block * blockWords, blocks * blockWords)
+  }
+}
+
+class InAnySet implements BitmapFilter {
+  readonly #sets: readonly Int32Array[]
+
+  constructor(sets: readonly Int32Array[]) {
+    this.#sets = sets
+  }
+
+  narrow(block: number, blocks: number): void {
+    for (let at = 0, from = block * blockWords; at < blocks * blockWords; at += 1, from += 1) {
+      let union = 0
+      for (const set of this.#sets) union |= set[from] ?? 0
+      stretch[at] = (stretch[at] ?? 0) & union
+    }
+  }
+}
+
+/** Values are looked at only in the cell of the bound, and not even there where all of them are equal to it. */
+class Bounded implements BitmapFilter {
+  readonly #bound: Bound
+  readonly #isLeast: boolean
+  readonly #range: Range
+
+  constructor(bound: Bound, isLeast: boolean, range: Range) {
+    this.#bound = bound
+    this.#isLeast = isLeast
+    this.#range = range
+  }
+
+  narrow(block: number, blocks: number): void {
+    const [from, count] = [block * blockWords, blocks * blockWords]
+    const groups = narrowToBound(this.#bound, this.#isLeast, from, count)
+    for (let nth = 0; nth < groups; nth += 1) {
+      const first = groupAt(nth)
+      for (let at = first; at < first + groupWords; at += 1)
+        stretch[at] = (stretch[at] ?? 0) | filterWord(ofCell[at] ?? 0, from + at, this.#range)
+    }
+  }
+}
+
+/** A block that lies in the range as a whole, or outside of it, needs no look at its values. */
+class InZones implements BitmapFilter {
+  readonly #zones: ZoneMap
+  readonly #range: Range
+
+  constructor(zones: ZoneMap, range: Range) {
+    this.#zones = zones
+    this.#range = range
+  }
+
+  narrow(block: number, blocks: number): void {
+    for (let nth = 0; nth < blocks; nth += 1) {
+      const side = sideOf(this.#zones, block + nth, this.#range)
+      if (side === 'outside') stretch.fill(0, nth * blockWords, (nth + 1) * blockWords)
+      if (side === 'across') filterBlock(block, nth, this.#range)
+    }
+  }
+}
+
+/** Looks at the values of what is left of the nth block of the stretch. */
+function filterBlock(block: number, nth: number, range: Range): void {
+  for (let at = nth * blockWords, end = at + blockWords; at < end; at += 1)
+    stretch[at] = filterWord(stretch[at] ?? 0, block * blockWords + at, range)
+}
+
+function sideOf(zones: ZoneMap, block: number, { low, high }: Range): 'inside' | 'outside' | 'across' {
+  const [min, max] = [zones.min(block), zones.max(block)]
+  if (min > high || max < low) return 'outside'
+  return min >= low && max <= high ? 'inside' : 'across'
+}
+
+/** Time counts only for listings that are neither chosen nor rejected whatever the time. */
+class Expired implements BitmapFilter {
+  readonly #zones: ZoneMap
+  readonly #range: Range
+  readonly #chosen: Int32Array
+  readonly #rejected: Int32Array
+
+  constructor(zones: ZoneMap, range: Range, chosen: Int32Array, rejected: Int32Array) {
+    this.#zones = zones
+    this.#range = range
+    this.#chosen = chosen
+    this.#rejected = rejected
+  }
+
+  narrow(block: number, blocks: number): void {
+    for (let nth = 0; nth < blocks; nth += 1) {
+      const side = sideOf(this.#zones, block + nth, this.#range)
+      const [from, at] = [(block + nth) * blockWords, nth * blockWords]
+      if (side === 'outside') narrowTo(this.#chosen, true, from, blockWords, at)
+      else narrowTo(this.#rejected, false, from, blockWords, at)
+      if (side === 'across') this.#filterOpen(from, at)
+    }
+  }
+
+  #filterOpen(from: number, at: number): void {
+    for (let nth = 0; nth < blockWords; nth += 1) {
+      const word = stretch[at + nth] ?? 0
+      const sure = word & (this.#chosen[from + nth] ?? 0)
+      stretch[at + nth] = sure | filterWord(word & ~sure, from + nth, this.#range)
+    }
+  }
 }
 
 /** The bits of a word whose listings are in the range. */
@@ -37,120 +180,4 @@ function filterWord(word: number, at: number, { values, low, high }: Range): num
     if (!(value >= low && value <= high)) kept &= ~(1 << bit)
   }
   return kept
-}
-
-function inSet(set: Int32Array, wanted: boolean): BitmapFilter {
-  const flip = wanted ? 0 : -1
-  return (words, block) => {
-    const own = wordsOfBlock(set, block)
-    for (let at = 0; at < blockWords; at += 1) words[at] = (words[at] ?? 0) & ((own[at] ?? 0) ^ flip)
-  }
-}
-
-/** The listings of each of the texts that are many; those of all others, few as they are, in one set that is made for it. */
-function setsOf(column: DictionaryColumn, texts: readonly string[]): readonly Int32Array[] {
-  const sets: Int32Array[] = []
-  const others = new Bitmap()
-  for (const text of texts) {
-    const [bits, order] = [column.bits(text), column.order(text)]
-    if (bits) sets.push(bits.words)
-    else for (const place of order?.places.subarray(0, order.count) ?? []) others.set(place, true)
-  }
-  return others.words.length > 0 ? [...sets, others.words] : sets
-}
-
-function inAnySet(sets: readonly Int32Array[]): BitmapFilter {
-  return (words, block) => {
-    const own = sets.map((set) => wordsOfBlock(set, block))
-    for (let at = 0; at < blockWords; at += 1) {
-      let union = 0
-      for (const set of own) union |= set[at] ?? 0
-      words[at] = (words[at] ?? 0) & union
-    }
-  }
-}
-
-/** Values are looked at only in the cell of the bound, and not even there where all of them are equal to it. */
-function bounded(bound: Bound, isLeast: boolean, range: Range): BitmapFilter {
-  const { below, upTo, cells, digits, isExact } = bound
-  return (words, block) => {
-    const under = wordsOfBlock(below, block)
-    compareBlock(words, under, wordsOfBlock(upTo, block), wordsOfBlock(cells, block, cellBits), digits, isLeast)
-    for (let at = 0; at < blockWords; at += 1) {
-      const word = inCell[at] ?? 0
-      if (word === 0) continue
-      const kept = isExact ? word : filterWord(word, block * blockWords + at, range)
-      words[at] = (words[at] ?? 0) | kept
-    }
-  }
-}
-
-/** Those of a block that share the cell of a bound. */
-const inCell = new Int32Array(blockWords)
-
-/** Leaves in the bits those surely on the right side of a bound, and puts those in its cell into `inCell`. */
-function compareBlock(
-  words: Int32Array,
-  below: Int32Array,
-  upTo: Int32Array,
-  cells: Int32Array,
-  [d0, d1, d2, d3, d4]: Bound['digits'],
-  isLeast: boolean,
-): void {
-  // Digits are written out: an inner loop over them takes twice as long.
-  for (let at = 0, from = 0; at < blockWords; at += 1, from += cellBits) {
-    const word = words[at] ?? 0
-    const lower = word & (below[at] ?? 0)
-    const inLevel = word & (upTo[at] ?? 0) & ~lower
-    // For each digit the listings that have the bound's.
-    const e0 = ~((cells[from] ?? 0) ^ d0)
-    const e1 = ~((cells[from + 1] ?? 0) ^ d1)
-    const e2 = ~((cells[from + 2] ?? 0) ^ d2)
-    const e3 = ~((cells[from + 3] ?? 0) ^ d3)
-    const e4 = ~((cells[from + 4] ?? 0) ^ d4)
-    const equal = inLevel & e0 & e1 & e2 & e3 & e4
-    // Less where the highest digit that differs is 1 in the bound.
-    const less = (d0 & ~e0) | (e0 & ((d1 & ~e1) | (e1 & ((d2 & ~e2) | (e2 & ((d3 & ~e3) | (e3 & d4 & ~e4)))))))
-    const under = lower | (inLevel & less)
-    inCell[at] = equal
-    words[at] = isLeast ? word & ~(under | equal) : under
-  }
-}
-
-/** A block that lies in the range as a whole, or outside of it, needs no look at its values. */
-function zoned(zones: ZoneMap, range: Range): BitmapFilter {
-  return (words, block) => {
-    const side = sideOf(zones, block, range)
-    if (side === 'inside') return
-    if (side === 'outside') {
-      words.fill(0)
-      return
-    }
-    const base = block * blockWords
-    for (let at = 0; at < blockWords; at += 1) words[at] = filterWord(words[at] ?? 0, base + at, range)
-  }
-}
-
-function sideOf(zones: ZoneMap, block: number, { low, high }: Range): 'inside' | 'outside' | 'across' {
-  const [min, max] = [zones.min(block), zones.max(block)]
-  if (min > high || max < low) return 'outside'
-  return min >= low && max <= high ? 'inside' : 'across'
-}
-
-/** Time counts only for listings that are neither always nor never expired. */
-function expiredFilter({ expired, expiredFrom }: MarketColumns, wanted: boolean, range: Range): BitmapFilter {
-  const chosen = (wanted ? expired.always : expired.never).words
-  const rejected = (wanted ? expired.never : expired.always).words
-  return (words, block) => {
-    const [surely, never] = [wordsOfBlock(chosen, block), wordsOfBlock(rejected, block)]
-    const base = block * blockWords
-    const side = sideOf(expiredFrom, block, range)
-    for (let at = 0; at < blockWords; at += 1) {
-      const word = words[at] ?? 0
-      if (word === 0) continue
-      const sure = word & (surely[at] ?? 0)
-      const open = word & ~sure & ~(never[at] ?? 0)
-      words[at] = sure | (side === 'outside' ? 0 : side === 'inside' ? open : filterWord(open, base + at, range))
-    }
-  }
 }

@@ -1,8 +1,10 @@
-import { bitCount, lowestBit } from '../../../../../api/model/values/bits.ts'
-import { blockWords, wordsOfBlock } from '../columns/bitmap.ts'
+import { lowestBit } from '../../../../../api/model/values/bits.ts'
+import { blockNumbers, blockWords } from '../columns/bitmap.ts'
+import { beginWith, countOf, stretch, stretchWords } from './bit-loops.ts'
 import type { BitmapFilter } from './bitmap-filters.ts'
 import type { Older } from '../columns/time-order.ts'
 
+const stretchBlocks = stretchWords / blockWords
 /** Beyond so many moves for each listing, listings are not nearly in order. */
 const movesPerListing = 16
 
@@ -25,22 +27,28 @@ export class Matches {
 
   has(place: number): boolean {
     const at = place >>> 5
-    const block = place >>> 12
-    if (this.#isFiltered[block] === 0) this.#filterBlock(block)
+    const block = Math.floor(place / blockNumbers)
+    if (this.#isFiltered[block] === 0) this.#filter(block, 1)
     return ((this.#words[at] ?? 0) & (1 << (place & 31))) !== 0
   }
 
   /** How many there are; those that came in last first, until they are more than `most`. */
   count(max: number): number {
     let count = 0
-    for (let nth = this.#blocks.length - 1; nth >= 0 && count <= max; nth -= 1) {
-      const words = this.#filterBlock(this.#blocks[nth] ?? 0)
-      for (let at = 0; at < blockWords; at += 1) {
-        const word = words[at] ?? 0
-        if (word !== 0) count += bitCount(word)
-      }
+    for (let left = this.#blocks.length; left > 0 && count <= max;) {
+      const blocks = this.#stretchBefore(left)
+      left -= blocks
+      count += this.#filter(this.#blocks[left] ?? 0, blocks)
     }
     return count
+  }
+
+  /** How many of the blocks before one in turn lie side by side, the last of them first: as many as a stretch may have. */
+  #stretchBefore(end: number): number {
+    const last = this.#blocks[end - 1] ?? 0
+    let blocks = 1
+    while (blocks < stretchBlocks && this.#blocks[end - 1 - blocks] === last - blocks) blocks += 1
+    return blocks
   }
 
   /** All of them, the oldest first. */
@@ -48,7 +56,7 @@ export class Matches {
     const places = new Int32Array(count)
     let to = 0
     for (const block of this.#blocks) {
-      this.#filterBlock(block)
+      if (this.#isFiltered[block] === 0) this.#filter(block, 1)
       for (let at = block * blockWords; at < (block + 1) * blockWords; at += 1)
         for (let left = this.#words[at] ?? 0; left !== 0; left &= left - 1) places[to++] = at * 32 + lowestBit(left)
     }
@@ -56,13 +64,14 @@ export class Matches {
     return places
   }
 
-  #filterBlock(block: number): Int32Array {
-    const words = this.#words.subarray(block * blockWords, (block + 1) * blockWords)
-    if (this.#isFiltered[block] === 1) return words
-    this.#isFiltered[block] = 1
-    words.set(wordsOfBlock(this.#held, block))
-    for (const filter of this.#filters) filter(words, block)
-    return words
+  /** Evaluates some blocks; returns how many listings of theirs there are. */
+  #filter(block: number, blocks: number): number {
+    const [from, count] = [block * blockWords, blocks * blockWords]
+    beginWith(this.#held, from, count)
+    for (const filter of this.#filters) filter.narrow(block, blocks)
+    this.#words.set(stretch.subarray(0, count), from)
+    this.#isFiltered.fill(1, block, block + blocks)
+    return countOf(count)
   }
 }
 

@@ -129,12 +129,11 @@ export class Selection {
     if (!this.#isLong(order.count)) return undefined
     // Bounds look at values of what is left: the less, the better.
     const inTurn = conditions.toSorted((a, b) => Number(isBound(a)) - Number(isBound(b)))
-    const filters = inTurn.map((condition) => bitmapFilterOf(this.#columns, condition, now))
+    const blocks = this.#columns.places.blockCount
+    const filters = inTurn.map((condition) => bitmapFilterOf(this.#columns, condition, now, blocks))
     if (!filters.every((filter) => filter !== undefined)) return undefined
-    const held = this.#held.words
-    const length = Math.max(Math.ceil(held.length / blockWords), this.#columns.places.blockCount) * blockWords
-    if (this.#words.length !== length) this.#words = new Int32Array(length)
-    return new Matches(held, filters, this.#words, this.#columns.places.inOrder)
+    if (this.#words.length !== blocks * blockWords) this.#words = new Int32Array(blocks * blockWords)
+    return new Matches(this.#held.wordsOf(blocks), filters, this.#words, this.#columns.places.inOrder)
   }
 
   #pageOfMatches(order: TimeOrder, span: Span, slice: Slice, matches: Matches): Page {
