@@ -75,14 +75,10 @@ async function storeFigures(
     const prices = await priceFigures(readers, count)
     report('trades')
     const trades = await tradeFigures(readers, Math.ceil(count / 4))
-    return [
-      ...loaded.figures,
-      ...market,
-      ...depth,
-      ...prices,
-      ...trades,
-      await followFigures(folders.large, readers.large),
-    ]
+    const follow = await followFigures(folders.large, readers.large)
+    // The services begin with the snapshots, as after a stop.
+    for (const { market } of [readers.large, readers.small]) await market.save()
+    return [...loaded.figures, ...market, ...depth, ...prices, ...trades, follow]
   } finally {
     await Promise.all([readers.large.close(), readers.small.close()])
   }

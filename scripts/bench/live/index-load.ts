@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { LiveReader } from '../../../data/store/live/reading/live-reader.ts'
 import { LiveWriter } from '../../../data/store/live/intake/live-writer.ts'
 import type { Figure } from '../measure/bench.ts'
@@ -17,12 +18,13 @@ interface Loaded {
 async function load(folder: string): Promise<Loaded> {
   const used = () => process.memoryUsage().arrayBuffers / megabyte
   const before = used()
-  const reader = await LiveReader.open({ dataDir: folder })
+  const snapshot = { path: join(folder, 'market.snapshot') }
+  const reader = await LiveReader.openWith({ snapshot }, { dataDir: folder })
   const milliseconds = await timed(() => reader.market.follow())
   return { reader, milliseconds, megabytes: used() - before }
 }
 
-/** Readers with the market's index in memory, and what that took. */
+/** Readers with the market's index in memory, and what reading it from the listings took. */
 export async function openIndexed(folders: {
   readonly large: string
   readonly small: string
