@@ -132,8 +132,8 @@ function signInOf({ account }: ServiceOptions): ServedSite['signIn'] {
 
 /** Logs and counts each request of a listener. */
 const accessLogOf = (log: Logger, metrics: Metrics) =>
-  new AccessLog(log, ({ endpoint, problem }, status, seconds) =>
-    metrics.countRequest(endpoint ?? 'none', status, seconds, problem),
+  new AccessLog(log, ({ endpoint, problem, status, milliseconds }) =>
+    metrics.countRequest(endpoint ?? 'none', status, milliseconds / 1000, problem),
   )
 
 async function openAccounts({ dataDir, database, log, redis }: ServiceOptions): Promise<Accounts> {

@@ -6,15 +6,15 @@ import type { RequestContext } from './request-context.ts'
 const maxTargetLength = 500
 const batchMilliseconds = 10
 
-interface Ended {
-  readonly context: RequestContext
+/** What is noted of a request; the request itself is free to be collected. */
+export interface EndedRequest extends Pick<RequestContext, 'id' | 'method' | 'target' | 'endpoint' | 'problem'> {
   readonly status: number
   readonly milliseconds: number
-  readonly aborted: true | undefined
+  readonly isAborted: boolean
 }
 
 /** Also called for each request, such as for metrics. */
-export type OnEnded = (context: RequestContext, status: number, seconds: number) => void
+export type OnEnded = (ended: EndedRequest) => void
 
 /**
  * One line per request, once its response is sent or its client gone. Only what is named here is logged, never a header.
@@ -23,7 +23,7 @@ export type OnEnded = (context: RequestContext, status: number, seconds: number)
 export class AccessLog {
   readonly #log: Logger
   readonly #onEnded: OnEnded | undefined
-  #ended: Ended[] = []
+  #ended: EndedRequest[] = []
 
   constructor(log: Logger, onEnded?: OnEnded) {
     this.#log = log
@@ -36,17 +36,18 @@ export class AccessLog {
     const began = performance.now()
     res.on('close', () => {
       const milliseconds = performance.now() - began
-      const aborted = res.writableFinished ? undefined : true
-      this.#add({ context, status: res.statusCode, milliseconds, aborted })
+      this.#add(context, res.statusCode, milliseconds, !res.writableFinished)
     })
   }
 
   /** For an internal request within another one. */
   record(context: RequestContext, status: number, milliseconds: number): void {
-    this.#add({ context, status, milliseconds, aborted: undefined })
+    this.#add(context, status, milliseconds, false)
   }
 
-  #add(ended: Ended): void {
+  #add(context: RequestContext, status: number, milliseconds: number, isAborted: boolean): void {
+    const { id, method, target, endpoint, problem } = context
+    const ended = { id, method, target, endpoint, problem, status, milliseconds, isAborted }
     if (this.#ended.push(ended) === 1) setTimeout(() => this.flush(), batchMilliseconds)
   }
 
@@ -54,16 +55,16 @@ export class AccessLog {
   flush(): void {
     const ended = this.#ended
     this.#ended = []
-    for (const { context, status, milliseconds } of ended) this.#onEnded?.(context, status, milliseconds / 1000)
+    for (const one of ended) this.#onEnded?.(one)
     if (!this.#log.isLevelEnabled('info')) return
     for (const one of ended) writeInfo(this.#log, fieldsOf(one))
   }
 }
 
-function fieldsOf({ context: { id, method, target }, status, milliseconds, aborted }: Ended): string {
+function fieldsOf({ id, method, target, status, milliseconds, isAborted }: EndedRequest): string {
   const shown = JSON.stringify(truncateTarget(target))
   const rounded = Math.round(milliseconds * 100) / 100
-  const end = aborted ? ',"aborted":true' : ''
+  const end = isAborted ? ',"aborted":true' : ''
   return `"requestId":"${id}","method":"${method}","target":${shown},"status":${status},"milliseconds":${rounded}${end}`
 }
 

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DataFolder, type Content, type Row } from '../../../build/test/test-bundle.ts'
 import { rowsArbitrary } from '../../../build/test/test-rows.ts'
 import type { Resource } from '../../api/model/resource.ts'
@@ -40,6 +40,24 @@ beforeAll(async () => {
   })
 })
 afterAll(() => folder.close())
+
+it('reads a column once, however many requests wait for it', async () => {
+  // Each step is a slice of its own, as of many rows.
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000))
+  const selection = { conditions: [{ column: 'rarity', operator: 'equal' as const, value: 'rare' }], texts: undefined }
+  const held = await Promise.all(
+    [1, 4].map(async (requests) => {
+      const catalog = new Catalog(folder.catalogPath, api)
+      await Promise.all(Array.from({ length: requests }, () => catalog.prepare(items, 1, selection)))
+      const { columns } = catalog.caches.held()
+      catalog.close()
+      return columns
+    }),
+  )
+  clock.mockRestore()
+  expect(held[1]).toBe(held[0])
+})
 
 describe('a page', () => {
   const read = (offset: number, limit: number, descending: boolean) =>

@@ -9,6 +9,7 @@ import { DictionaryColumn } from './columns/dictionary-column.ts'
 import { RowSet } from './columns/row-set.ts'
 import type { RowOrder } from './order/row-order.ts'
 import { rowsTable } from './catalog-schema.ts'
+import { oneByOne } from '../cache/step-cache.ts'
 
 const numberBytes = 4
 const capturedAtBytes = 80
@@ -34,6 +35,7 @@ export class ScopeTable {
   readonly #resource: Resource
   readonly #scope: number
   readonly #columns = new Map<string, DictionaryColumn>()
+  readonly #reading = new Map<string, Promise<void>>()
   readonly #onGrow: () => void
   #bytes: number
 
@@ -151,12 +153,19 @@ export class ScopeTable {
 
   /** Loads the columns that conditions test, without blocking the thread; undefined if all are loaded. */
   prepare(conditions: readonly Condition[]): Promise<void> | undefined {
-    const missing = missingIn(conditions, this.#columns)
-    return missing.length > 0 ? inSlices(this.#readColumns(missing)) : undefined
+    return oneByOne(missingIn(conditions, this.#columns).map((name) => () => this.#columnRead(name)))
   }
 
-  *#readColumns(names: readonly string[]): Steps<void> {
-    for (const name of names) yield* this.#readColumn(name)
+  /** Requests that arrive while a column is read wait for the same reading. */
+  #columnRead(name: string): Promise<void> | undefined {
+    if (this.#columns.has(name)) return undefined
+    const known = this.#reading.get(name)
+    if (known) return known
+    const reading = inSlices(this.#readColumn(name))
+      .then(() => undefined)
+      .finally(() => this.#reading.delete(name))
+    this.#reading.set(name, reading)
+    return reading
   }
 
   #column(name: string): DictionaryColumn {
