@@ -8,6 +8,7 @@ import type { Answer } from '../../data/api/answer/respond.ts'
 import { bulkFolder } from '../../data/api/model/values/bulk-files.ts'
 import { assetEtag } from '../../data/api/model/values/asset-names.ts'
 import { etagOf } from '../../data/store/files/etag.ts'
+import type { SentHeaders } from './header-lines.ts'
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
@@ -61,6 +62,8 @@ export interface PreparedAnswer {
 export interface Body {
   readonly bytes: Buffer
   readonly encoding: Encoding
+  /** Headers of every response with this body, but for its length; made with the first. */
+  head?: SentHeaders
 }
 
 /** An answer of `respond`, compressed on demand. */
@@ -72,7 +75,7 @@ export class StoreAnswer implements PreparedAnswer {
   readonly etag: string
   readonly #identity: Body
   readonly #isPacked: boolean
-  readonly #compressed = new Map<Encoding, Promise<Body>>()
+  #compressed: Map<Encoding, Promise<Body>> | undefined
   onGrow?: () => void
   #compressedBytes = 0
 
@@ -99,6 +102,7 @@ export class StoreAnswer implements PreparedAnswer {
   body(wanted: Encoding): Body | Promise<Body> {
     const encoding = this.encodingFor(wanted)
     if (encoding === 'identity') return this.#identity
+    this.#compressed ??= new Map()
     const known = this.#compressed.get(encoding)
     if (known) return known
     const compressed = compress(this.#identity.bytes, encoding).then((bytes) => {

@@ -97,19 +97,12 @@ export function sendPreflight(context: RequestContext): void {
 /** Names and values alternating, as Node writes them. */
 const flat = (headers: Headers): string[] => Object.entries(headers).flat()
 
-const heads = new WeakMap<Body, SentHeaders>()
-
-/** Headers of every response with this body, but for its length; built once. */
 function headOf(answer: PreparedAnswer, body: Body, base: Headers): SentHeaders {
-  const known = heads.get(body)
-  if (known) return known
   const { encoding } = body
-  const head = new SentHeaders({
+  return (body.head ??= new SentHeaders({
     ...validatedHeaders(answer.headers, encodedEtag(answer.etag, encoding), base),
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-  })
-  heads.set(body, head)
-  return head
+  }))
 }
 
 /** With the headers of this request. */

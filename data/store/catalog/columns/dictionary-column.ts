@@ -89,11 +89,11 @@ export class DictionaryColumn {
 /** With numbers in order, so that those of a range are neighbours. */
 function inOrder(values: Stored[], codes: Uint32Array): [Stored[], Uint32Array] {
   if (values.some((value) => typeof value !== 'number' && value !== null)) return [values, codes]
-  const rank = (value: Stored) => (value === null ? Infinity : (value as number))
-  const order = [...values.keys()].sort((a, b) => rank(values[a] ?? null) - rank(values[b] ?? null))
-  const placeOf = new Uint32Array(values.length)
-  for (const [place, code] of order.entries()) placeOf[code] = place
-  return [order.map((code) => values[code] ?? null), codes.map((code) => placeOf[code] ?? 0)]
+  const sorted: Stored[] = [...Float64Array.from(values.filter((value) => typeof value === 'number')).sort()]
+  if (values.includes(null)) sorted.push(null)
+  const placeOf = new Map(sorted.map((value, place) => [value, place]))
+  const places = values.map((value) => placeOf.get(value) as number)
+  return [sorted, codes.map((code) => places[code] as number)]
 }
 
 const bytesOf = (value: Stored): number =>

@@ -31,7 +31,9 @@ it('is what sets of numbers are, of any size of table', () => {
       expect(first.slice(from, from + limit)).toEqual(rising(one).slice(from, from + limit))
       expect(first.count).toBe(one.length)
       expect(listed(RowSet.union([first, second], rows))).toEqual(both)
-      expect(listed(first.with(Uint32Array.from(other)))).toEqual(both)
+      const more = setOf(one, rows)
+      more.addAll(Uint32Array.from([...other, rows - 1]), 0, other.length)
+      expect(listed(more)).toEqual(both)
       const seen: number[] = []
       first.forEach((row) => seen.push(row))
       expect(seen).toEqual(rising(one))

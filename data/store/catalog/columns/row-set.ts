@@ -37,9 +37,13 @@ export class RowSet {
     this.#words[row >>> 5] = (this.#words[row >>> 5] as number) | (1 << (row & 31))
   }
 
-  addAll(rows: Uint32Array): void {
+  /** Adds the rows of a list from one index to before another. */
+  addAll(rows: Uint32Array, from: number, to: number): void {
     const words = this.#words
-    for (const row of rows) words[row >>> 5] = (words[row >>> 5] as number) | (1 << (row & 31))
+    for (let at = from; at < to; at += 1) {
+      const row = rows[at] as number
+      words[row >>> 5] = (words[row >>> 5] as number) | (1 << (row & 31))
+    }
   }
 
   /** Adds what one set has and another has not. */
@@ -47,14 +51,6 @@ export class RowSet {
     const [words, own, other] = [this.#words, some.#words, others.#words]
     for (let at = 0; at < words.length; at += 1)
       words[at] = (words[at] as number) | ((own[at] as number) & ~(other[at] as number))
-  }
-
-  /** A set that has these rows too. */
-  with(rows: Uint32Array): RowSet {
-    const more = new RowSet(32 * this.#words.length)
-    more.#words.set(this.#words)
-    more.addAll(rows)
-    return more
   }
 
   has(row: number): boolean {

@@ -29,7 +29,8 @@ export class SortedRows {
     let known = new RowSet(codes.length)
     const first = [known]
     for (let from = 0; from < codes.length; from += this.#step) {
-      known = known.with(this.#rows.subarray(from, from + this.#step))
+      known = RowSet.union([known], codes.length)
+      known.addAll(this.#rows, from, Math.min(from + this.#step, codes.length))
       first.push(known)
     }
     this.#first = first
@@ -49,10 +50,10 @@ export class SortedRows {
 
   #addStretch(set: RowSet, from: number, to: number): void {
     const [first, last] = [Math.ceil(from / this.#step), Math.floor(to / this.#step)]
-    if (first >= last) return set.addAll(this.#rows.subarray(from, to))
+    if (first >= last) return set.addAll(this.#rows, from, to)
     set.addDifference(this.#first[last] as RowSet, this.#first[first] as RowSet)
-    set.addAll(this.#rows.subarray(from, first * this.#step))
-    set.addAll(this.#rows.subarray(last * this.#step, to))
+    set.addAll(this.#rows, from, first * this.#step)
+    set.addAll(this.#rows, last * this.#step, to)
   }
 }
 
