@@ -8,7 +8,6 @@ import type { Answer } from '../../data/api/answer/respond.ts'
 import { bulkFolder } from '../../data/api/model/values/bulk-files.ts'
 import { assetEtag } from '../../data/api/model/values/asset-names.ts'
 import { etagOf } from '../../data/store/files/etag.ts'
-import type { SentHeaders } from './header-lines.ts'
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
@@ -62,8 +61,8 @@ export interface PreparedAnswer {
 export interface Body {
   readonly bytes: Buffer
   readonly encoding: Encoding
-  /** Headers of every response with this body, but for its length; made with the first. */
-  head?: SentHeaders
+  /** Headers of every response with this body as they are sent, but for its length; made with the first. */
+  headLines?: string
 }
 
 /** An answer of `respond`, compressed on demand. */

@@ -10,7 +10,7 @@ import { streamParts } from './stream-parts.ts'
 import type { Body, PreparedAnswer } from './prepared-answer.ts'
 import type { RequestContext } from './request-context.ts'
 import { sendFile } from './send-file.ts'
-import { SentHeaders, writeHeadLines } from './header-lines.ts'
+import { headerLines, writeHeadLines } from './header-lines.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -62,11 +62,14 @@ function sendNotModified(context: RequestContext, answer: PreparedAnswer, wanted
 
 function sendBody(context: RequestContext, answer: PreparedAnswer, body: Body, base: Headers): void {
   const { res, id, quotaHeaders } = context
-  const head = headOf(answer, body, base)
   const { length } = body.bytes
-  if (hasPlainHead(context))
-    writeHeadLines(res, answer.status, `${head.lines}x-request-id: ${id}\r\n${quotaHeaders.lines}`, length)
-  else res.writeHead(answer.status, complete(context, [...head.flat, 'content-length', String(length)]))
+  if (hasPlainHead(context)) {
+    body.headLines ??= headerLines(Object.entries(headOf(answer, body, base)))
+    writeHeadLines(res, answer.status, `${body.headLines}x-request-id: ${id}\r\n${quotaHeaders.lines}`, length)
+  } else {
+    const head = { ...headOf(answer, body, base), 'content-length': String(length) }
+    res.writeHead(answer.status, complete(context, flat(head)))
+  }
   res.end(context.method === 'HEAD' ? undefined : body.bytes)
 }
 
@@ -97,13 +100,10 @@ export function sendPreflight(context: RequestContext): void {
 /** Names and values alternating, as Node writes them. */
 const flat = (headers: Headers): string[] => Object.entries(headers).flat()
 
-function headOf(answer: PreparedAnswer, body: Body, base: Headers): SentHeaders {
-  const { encoding } = body
-  return (body.head ??= new SentHeaders({
-    ...validatedHeaders(answer.headers, encodedEtag(answer.etag, encoding), base),
-    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-  }))
-}
+const headOf = (answer: PreparedAnswer, { encoding }: Body, base: Headers): Headers => ({
+  ...validatedHeaders(answer.headers, encodedEtag(answer.etag, encoding), base),
+  ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+})
 
 /** With the headers of this request. */
 function complete({ id, quotaHeaders, noStore }: RequestContext, head: readonly string[]): string[] {
