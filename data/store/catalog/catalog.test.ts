@@ -49,7 +49,7 @@ it('reads a column once, however many requests wait for it', async () => {
   const held = await Promise.all(
     [1, 4].map(async (requests) => {
       const catalog = new Catalog(folder.catalogPath, api)
-      await Promise.all(Array.from({ length: requests }, () => catalog.prepare(items, 1, selection)))
+      await Promise.all(Array.from({ length: requests }, async () => catalog.prepare(items, 1, selection)))
       const { columns } = catalog.caches.held()
       catalog.close()
       return columns
