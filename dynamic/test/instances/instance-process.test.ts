@@ -8,6 +8,7 @@ import { publicFolder, publishTree } from '../../../build/publish-tree/publish-t
 import { currentLink } from '../../../build/publish-tree/release.ts'
 import type { Manifest } from '../../../data/api/static/manifest.ts'
 import { sha256 } from '../../../data/store/files/etag.ts'
+import { serviceFlags } from '../../../scripts/command/service-flags.ts'
 import { inLongForm } from '../../../scripts/test/long-form.ts'
 import { randomMoments } from '../../../scripts/test/random-moments.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
@@ -38,7 +39,7 @@ afterAll(async () => {
 })
 
 const serve = () =>
-  startProcess(['scripts/serve.ts'], {
+  startProcess([...serviceFlags, 'scripts/serve.ts'], {
     ...{ CATALOG_URL: tree.url, DATA_DIR: dataDir, PORT: '0', OBSERVER_PORT: '0', LOG_LEVEL: 'silent' },
   })
 const manifestIn = (folder: string) => JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { LiveWriter } from '../../../data/store/live/intake/live-writer.ts'
+import { serviceFlags } from '../../../scripts/command/service-flags.ts'
 import { inLongForm } from '../../../scripts/test/long-form.ts'
 import { randomMoments } from '../../../scripts/test/random-moments.ts'
 import { ndjson } from '../fixtures/live-world.ts'
@@ -49,7 +50,7 @@ async function killWhileWriting(milliseconds: number): Promise<boolean> {
   const writing = Promise.withResolvers<boolean>()
   const watcher = watch(dataDir, (_, name) => name === unfinished && writing.resolve(true))
   const settings = { ...(await fixture.store.settings()), PORT: '0', OBSERVER_PORT: '0', LOG_LEVEL: 'silent' }
-  const child = startProcess(['scripts/serve.ts'], settings)
+  const child = startProcess([...serviceFlags, 'scripts/serve.ts'], settings)
   await writing.promise
   if (milliseconds > 0) await sleep(milliseconds)
   await kill(child)

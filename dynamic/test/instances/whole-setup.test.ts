@@ -10,6 +10,7 @@ import { currentLink } from '../../../build/publish-tree/release.ts'
 import { hashFile } from '../../../data/store/files/etag.ts'
 import { readManifest } from '../../../data/store/files/tree.ts'
 import { publishedCatalog } from '../../../data/api/static/manifest.ts'
+import { serviceFlags } from '../../../scripts/command/service-flags.ts'
 import { hasNginx, startNginxOn, type RunningNginx } from '../edge/nginx-service.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { openFixture, sampleBundles, type Fixture } from '../fixtures/test-service.ts'
@@ -40,7 +41,7 @@ describe.skipIf(!hasNginx || !hasRedis)('a builder and two instances behind ngin
   async function startInstance(dataDir: string, port = 0): Promise<Instance> {
     const { DATABASE_URL } = await builder.store.settings()
     const began = performance.now()
-    const child = startProcess(['scripts/serve.ts'], {
+    const child = startProcess([...serviceFlags, 'scripts/serve.ts'], {
       ...{ CATALOG_URL: tree.url, REDIS_URL: redis.url, ...(DATABASE_URL !== undefined && { DATABASE_URL }) },
       ...{ DATA_DIR: dataDir, PORT: String(port), OBSERVER_PORT: '0', TRUST_PROXY: '1' },
       ...{ RATE_LIMIT_ANONYMOUS: '100000000', LOG_LEVEL: 'silent' },
