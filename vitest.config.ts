@@ -40,7 +40,7 @@ const ofPostgres = [
   'data/store/move/copy-*.test.ts',
   'scripts/{backup,move}.test.ts',
 ]
-/** Workers are short-lived: garbage is collected less often, for a twentieth less processor time, where 512 MB each are there. */
+/** Workers are short-lived: with 512 MB before their first full collection they take a twentieth less processor time. */
 const heapFlags = ['--min-semi-space-size=32', '--max-semi-space-size=64', '--initial-heap-size=512']
 for (const flag of heapFlags) setFlagsFromString(flag)
 const TEST_DATABASE_URL = await databaseServer()
