@@ -55,7 +55,7 @@ export async function ingestListings(
   return accepted
 }
 
-/** The game numbers listings as they are made: what has a greater id is new, so it need not be looked up, which takes a sixth of storing it. */
+/** The game numbers listings as they are made: what has a greater id is new, so it need not be looked up: 6 % of the processor time of an intake. */
 async function greatestId(db: Kysely<LiveTables>): Promise<number> {
   const query = compiledOnce('greatest id of listings', () =>
     db
