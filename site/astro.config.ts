@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
 import { defineConfig } from 'astro/config'
 import type { Plugin } from 'vite'
+
+const packageFile = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+const { dependencies } = JSON.parse(packageFile) as { dependencies: Readonly<Record<string, string>> }
 
 /** A font that loads late is used by the next page, so that the layout of this one does not shift. */
 const steadyFonts = {
@@ -14,6 +18,9 @@ const steadyFonts = {
 }
 
 const apiFolder = fileURLToPath(new URL('../data/api/', import.meta.url))
+
+/** The service has these as packages; all other ones that pages need become part of the built site. */
+const loadedByService = Object.keys(dependencies).filter((name) => name !== 'astro' && !name.startsWith('@astrojs/'))
 
 /** The pages run in the service's process, which has these modules: they are loaded once, by the name that package.json gives them. */
 const sharedWithService: Plugin = {
@@ -41,6 +48,7 @@ export default defineConfig({
   // Scripts in separate files: the content security policy allows no inline script. One style sheet: each costs a page more than its rules do,
   // and parts that come later bring none.
   vite: {
+    ssr: { noExternal: true, external: loadedByService },
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1200, cssCodeSplit: false },
     css: { postcss: { plugins: [steadyFonts] } },
     plugins: [sharedWithService],

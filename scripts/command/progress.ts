@@ -1,5 +1,5 @@
-import cliProgress from 'cli-progress'
 import type { ImportAndRenderOptions } from '../../build/import-and-render.ts'
+import { progressBar } from './progress-bar.ts'
 
 export interface Progress {
   /** `total` may grow while work goes on. */
@@ -9,21 +9,7 @@ export interface Progress {
 
 /** A bar on a terminal; elsewhere a plain line whenever the label changes. On stderr, so that stdout stays for results. */
 export function createProgress(title: string): Progress {
-  if (!process.stderr.isTTY) return plainLines(title)
-  const bar = new cliProgress.SingleBar(
-    { format: `${title} {bar} {percentage}% | {label}`, hideCursor: true, clearOnComplete: true, gracefulExit: true },
-    cliProgress.Presets.shades_classic,
-  )
-  let started = false
-  return {
-    update(label, done, total) {
-      if (!started) bar.start(total, 0, { label })
-      started = true
-      bar.setTotal(total)
-      bar.update(done, { label })
-    },
-    stop: () => bar.stop(),
-  }
+  return process.stderr.isTTY ? progressBar(title, process.stderr) : plainLines(title)
 }
 
 function plainLines(title: string): Progress {

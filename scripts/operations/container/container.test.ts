@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { settingNames } from '../../../dynamic/setting-list.ts'
 import { root } from '../../site/source-files.ts'
+import { imageModules, packedPackages } from './image-files.ts'
 import { loadedPackages } from './loaded-packages.ts'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 const containerfile = read('Containerfile')
 const compose = read('compose.yaml')
-const { scripts, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Readonly<Record<string, string>>
-  dependencies: Readonly<Record<string, string>>
 }
 /** As the launcher takes them. */
 const commands = Object.values(scripts).map((script) => /run\.mjs (\S+)/.exec(script)?.[1])
@@ -77,19 +77,22 @@ describe('compose.yaml', () => {
   })
 })
 
-describe('packages of the image', () => {
-  const packages = loadedPackages(root).map((path) => path.replace(/^.*node_modules\//, ''))
+describe('packages of the image', async () => {
+  const loaded = await loadedPackages(root, { modules: imageModules(), packed: packedPackages })
+  const packages = loaded.map(({ folder }) => folder.replace(/^.*node_modules\//, ''))
 
-  it('are those of operation, with all that they depend on', () => {
-    expect(packages).toEqual(
-      expect.arrayContaining(['better-sqlite3', 'express', 'pg', 'ioredis', 'sharp', 'body-parser']),
-    )
-    expect(packages.filter((name) => ['vitest', 'typescript', 'eslint', 'vite', 'astro'].includes(name))).toEqual([])
+  it('are those that its modules load, with what these load, fonts and native parts', () => {
+    expect(packages).toEqual(expect.arrayContaining(['better-sqlite3', 'express', 'pg', 'ioredis', 'body-parser']))
+    expect(packages).toEqual(expect.arrayContaining(['@fontsource/besley', 'satori', 'esbuild', 'sharp']))
+    expect(packages.filter((name) => /^@(img|esbuild)\/./.test(name)).length).toBeGreaterThan(2)
   })
 
-  it('are nothing that only the build of the site loads', () => {
-    const left = Object.keys(dependencies).filter((name) => !packages.includes(name))
-    expect(left).toEqual(expect.arrayContaining(['astro', 'vite', '@google/model-viewer']))
-    expect(left.length).toBeLessThan(12)
+  it('are nothing of development, and nothing that only the build of the site loads', () => {
+    const unneeded = ['vitest', 'typescript', 'vite', 'astro', '@astrojs/node', '@google/model-viewer', 'uplot', 'linebreak'] // prettier-ignore
+    expect(packages.filter((name) => unneeded.includes(name))).toEqual([])
+  })
+
+  it('are 150 at most', () => {
+    expect(new Set(loaded.map(({ id }) => id)).size).toBeLessThanOrEqual(150)
   })
 })

@@ -1,44 +1,69 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { builtinModules } from 'node:module'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { build, type Plugin } from 'esbuild'
 
 interface Manifest {
+  readonly name: string
+  readonly version: string
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
 }
 
-/** What only the build of the site loads; the built site names what it needs itself. */
-const ofBuild = /^(astro|vite|uplot|minisearch|@astrojs\/node|@google\/model-viewer|@fontsource-variable\/.+)$/
-
-/** The built site imports some modules of it that need no other package. */
-const withoutDependencies = '@astrojs/internal-helpers'
-
-/** Folders of the packages that the service and its commands load, with all that these depend on; paths from the repository. */
-export function loadedPackages(repository: string): string[] {
-  const direct = Object.keys(readManifest(repository).dependencies ?? {}).filter((name) => !ofBuild.test(name))
-  const found = new Set<string>()
-  const queue = [...direct, ...importsOf(join(repository, 'site/dist/server'))].map((name) => ({
-    name,
-    from: repository,
-  }))
-  for (let next = queue.pop(); next; next = queue.pop()) {
-    const folder = folderOf(next.name, next.from, repository)
-    if (folder === undefined || found.has(folder)) continue
-    found.add(folder)
-    if (next.name === withoutDependencies) continue
-    const { dependencies, optionalDependencies, peerDependencies } = readManifest(folder)
-    const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
-    const from = folder
-    queue.push(...names.filter((name) => !ofBuild.test(name)).map((name) => ({ name, from })))
-  }
-  return [...found].map((folder) => relative(repository, folder)).sort()
+export interface LoadedPackage {
+  /** Path from the repository. */
+  readonly folder: string
+  /** Name and version: what lies in several places is one package. */
+  readonly id: string
 }
 
-const readManifest = (folder: string): Manifest =>
+/**
+ * The packages that modules of the repository load: those that their imports lead to, through as many packages as it takes, with
+ * those that bring the native parts of them, and those whose files are read by name, as fonts are. Those that are packed bring what
+ * they import.
+ */
+export async function loadedPackages(
+  repository: string,
+  { modules, packed }: { readonly modules: readonly string[]; readonly packed: readonly string[] },
+): Promise<LoadedPackage[]> {
+  const imported = await importedPackages(repository, modules)
+  const texts = modules.filter((path) => !isBuilt(path)).map((path) => readFileSync(join(repository, path), 'utf8'))
+  const direct = Object.keys(manifestOf(repository).dependencies ?? {}).filter((name) => {
+    const folder = folderOf(name, repository, repository)
+    return (folder !== undefined && imported.has(folder)) || texts.some((text) => isNamed(name, text))
+  })
+  const found = new Set<string>()
+  const queue = direct.map((name) => folderOf(name, repository, repository))
+  while (queue.length > 0) {
+    const folder = queue.pop()
+    if (folder === undefined || found.has(folder)) continue
+    found.add(folder)
+    if (!packed.includes(manifestOf(folder).name)) queue.push(...neededBy(folder, repository, imported))
+  }
+  return [...found].sort().map((folder) => {
+    const { name, version } = manifestOf(folder)
+    return { folder: relative(repository, folder), id: `${name}@${version}` }
+  })
+}
+
+/** What the build of the site writes also names what it has taken in. */
+const isBuilt = (path: string) => path.startsWith('site/dist/')
+
+const isNamed = (name: string, text: string): boolean =>
+  ["'", '"', '`'].some((mark) => text.includes(`${mark}${name}${mark}`) || text.includes(`${mark}${name}/`))
+
+/** Packages that one depends on and loads. Of optional ones the code names only the kind, such as the platform. */
+function neededBy(folder: string, repository: string, imported: ReadonlySet<string>): (string | undefined)[] {
+  const { dependencies, optionalDependencies, peerDependencies } = manifestOf(folder)
+  const optional = Object.keys(optionalDependencies ?? {}).map((name) => folderOf(name, folder, repository))
+  const others = Object.keys({ ...dependencies, ...peerDependencies }).map((name) => folderOf(name, folder, repository))
+  return [...optional, ...others.filter((other) => other !== undefined && imported.has(other))]
+}
+
+const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 
-/** As Node looks for it: optional ones may be missing. */
+/** As Node looks for it; undefined where it is not installed, as packages for other platforms are. */
 function folderOf(name: string, from: string, repository: string): string | undefined {
   for (let at = from; at.startsWith(repository); at = dirname(at)) {
     const folder = join(at, 'node_modules', name)
@@ -47,14 +72,25 @@ function folderOf(name: string, from: string, repository: string): string | unde
   return undefined
 }
 
-/** Packages that the modules of a folder import. */
-function importsOf(folder: string): string[] {
-  const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.mjs'))
-  const names = modules.flatMap((name) => {
-    const text = readFileSync(join(folder, name), 'utf8')
-    return [...text.matchAll(/\b(?:from|import)\s*\(?\s*["']((?:@[\w.-]+\/)?[\w.-]+)(?:\/[\w./-]*)?["']/g)].map(
-      ([, found = '']) => found,
-    )
+/** What is not there is not loaded: packages try whether others are installed. */
+const withoutMissing: Plugin = {
+  name: 'without-missing',
+  setup(builder) {
+    builder.onResolve({ filter: /^[^./]/ }, async ({ path, pluginData, ...options }) => {
+      if (pluginData === 'tried') return undefined
+      const found = await builder.resolve(path, { ...options, pluginData: 'tried' })
+      return found.errors.length > 0 ? { path, external: true } : found
+    })
+  },
+}
+
+/** Folders of all packages with a file that an import of these modules leads to. */
+async function importedPackages(repository: string, modules: readonly string[]): Promise<Set<string>> {
+  const { metafile } = await build({
+    ...{ entryPoints: [...modules], absWorkingDir: repository, outdir: 'unused', write: false, metafile: true },
+    ...{ bundle: true, platform: 'node', format: 'esm', logLevel: 'silent', plugins: [withoutMissing] },
+    loader: { '.node': 'empty', '.wasm': 'empty' },
   })
-  return [...new Set(names)].filter((name) => !builtinModules.includes(name))
+  const paths = Object.keys(metafile.inputs).map((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1])
+  return new Set(paths.filter((path) => path !== undefined).map((path) => join(repository, path)))
 }

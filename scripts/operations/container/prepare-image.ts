@@ -1,32 +1,32 @@
 // The root file system of the image, assembled in the first stage of the Containerfile: Node with its libraries, the built site, the
 // sources that run, and of the installed packages the files that these load.
 import { chmodSync, copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
+import { bundleCode } from '../../../data/store/files/bundle-code.ts'
 import { buildSite } from '../../site/build-site.ts'
 import { root } from '../../site/source-files.ts'
+import { imageFiles, imageModules, packedPackages } from './image-files.ts'
 import { librariesOf, nativeFilesOf } from './libraries.ts'
 import { loadedPackages } from './loaded-packages.ts'
 
-const app = ['build', 'data', 'dynamic', 'site', 'scripts', 'package.json', 'package-lock.json', '.nvmrc', 'CHANGELOG.md', 'LICENSE'] // prettier-ignore
 const accounts = 'deepledger:x:10001:10001::/data:/sbin/nologin\n'
 /** Files that are never loaded: types, maps, tests, sources of native modules, binaries for other systems. */
 const isUnused = (path: string): boolean =>
   /\.(d\.[cm]?ts|map|md|markdown|flow|tsbuildinfo)$|\/(better-sqlite3\/deps|zod\/src)$/.test(path) ||
   /node_modules\/(@[^/]+\/)?[^/@]+\/(tests?|docs|examples?|bench(marks?)?)$/.test(path) ||
   (/\/prebuilds\/[^/]+$/.test(path) && !path.includes(`/${process.platform}-${process.arch}.`))
-const isSuite = (path: string): boolean => /\.test\.ts$|\/test$|\/scripts\/bench$/.test(path)
 
 const [, , to = '/image'] = process.argv
 await buildSite()
-for (const name of app)
-  cpSync(join(root, name), join(to, 'app', name), { recursive: true, filter: (path) => !isSuite(path) })
-const packages = loadedPackages(root)
-for (const name of packages)
-  cpSync(join(root, name), join(to, 'app', name), {
+for (const path of imageFiles()) cpSync(join(root, path), join(to, 'app', path))
+const packages = await loadedPackages(root, { modules: imageModules(), packed: packedPackages })
+for (const { folder } of packages)
+  cpSync(join(root, folder), join(to, 'app', folder), {
     recursive: true,
     // A package that lies in another one is in the list itself.
-    filter: (path) => !isUnused(path) && (path === join(root, name) || basename(path) !== 'node_modules'),
+    filter: (path) => !isUnused(path) && (path === join(root, folder) || basename(path) !== 'node_modules'),
   })
+await Promise.all(packedPackages.map(pack))
 // The launcher compares its time with that of the lock file.
 writeFileSync(join(to, 'app/node_modules/.package-lock.json'), '{}\n')
 copyPrograms()
@@ -34,7 +34,14 @@ for (const folder of ['data', 'tmp']) {
   mkdirSync(join(to, folder), { recursive: true })
   chmodSync(join(to, folder), 0o1777)
 }
-console.log(`${packages.length} packages in ${to}`)
+console.log(`${new Set(packages.map(({ id }) => id)).size} packages in ${to}`)
+
+/** Writes what the package exports with all that it imports. */
+async function pack(name: string): Promise<void> {
+  const { pathname } = new URL(import.meta.resolve(name))
+  const text = await bundleCode({ entryPoints: [pathname], platform: 'node', format: 'esm' })
+  writeFileSync(join(to, 'app', relative(root, pathname)), text)
+}
 
 /** Node, and the program by which imports sync the file system. */
 function copyPrograms(): void {
