@@ -48,6 +48,16 @@ describe('a patch is searched', () => {
     expect(find('k')).toEqual([])
   })
 
+  it('by a plain text and by its translations, of which it is the key', async () => {
+    await folder.import('1', { items: [item('a', 'Bog Wight')], 'locales/de.json': { 'Bog Wight': 'Moorwicht' } })
+    for (const q of ['bog wight', 'moorwicht', 'wight']) expect(find(q)).toEqual(['a'])
+    expect(folder.list('/v2/search?q=moorwicht').map(({ name }) => name)).toEqual(['Bog Wight'])
+    expect(folder.list('/v2/search?q=bog+wight&locale=de').map(({ name }) => name)).toEqual(['Moorwicht'])
+    await folder.import('2', { 'locales/de.json': { 'Bog Wight': 'Sumpfwicht' } })
+    expect(find('bog wight')).toEqual(['a'])
+    expect(find('moorwicht')).toEqual(['a was Moorwicht'])
+  })
+
   it('as it was, whatever came later', async () => {
     await folder.import('1', { items: [item('a', 'Ash Bow'), item('b', 'Elm Bow')] })
     await folder.import('2', { items: [item('a', 'Fir Bow'), item('c', 'Oak Bow')] })

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { locales, render } from './phrase.ts'
+import { locales, render, type Locale } from './phrase.ts'
 import { readSample, rowsOf } from './read-sample.ts'
 import type { Scale } from './scale.ts'
+import * as arts from './words/names-arts.ts'
+import * as finds from './words/names-finds.ts'
+import * as gear from './words/names-gear.ts'
+import * as goods from './words/names-goods.ts'
+import * as monsters from './words/names-monsters.ts'
+import * as perks from './words/names-perks.ts'
+import * as town from './words/names-town.ts'
 import { attributeWords } from './words/words-attributes.ts'
 import { facetWords } from './words/words-facets.ts'
 import { motifs, titles } from './words/words-motifs.ts'
@@ -9,7 +16,10 @@ import { places } from './words/words-places.ts'
 import * as sentences from './words/words-sentences.ts'
 import { labelHole, textOfNobody } from './write-bundle.ts'
 
+const nameWords = [arts, finds, gear, goods, monsters, perks, town].flatMap((lists) => Object.values(lists).flat())
+
 const allWords = [
+  ...nameWords,
   ...attributeWords.map(({ name }) => name),
   ...Object.values(facetWords).flatMap((labels) => Object.values(labels)),
   ...places.map(({ within }) => within),
@@ -39,16 +49,26 @@ describe('words', () => {
   it('are in the script of their language', () => {
     const foreign = [/[Ѐ-ӿ぀-ヿ一-鿿가-힯]/, /[A-Za-zЀ-ӿ]/, /[Ѐ-ӿ가-힯]/]
     for (const words of allWords) {
-      const [, de = '', , , ja = '', ko = '', , ru = '', hans = ''] = words.replaceAll(/\{\w+\}/g, '').split('|')
-      expect(foreign[0]?.test(de), de).toBe(false)
+      const [, de = '', es = '', fr = '', ja = '', ko = '', pt = '', ru = '', hans = '', hant = ''] = words.replaceAll(/\{\w+\}/g, '').split('|')
+      expect(foreign[0]?.test(de + es + fr + pt), de + es + fr + pt).toBe(false)
       expect(foreign[1]?.test(ko), ko).toBe(false)
-      expect(foreign[2]?.test(ja + hans), ja + hans).toBe(false)
+      expect(foreign[2]?.test(ja + hans + hant), ja + hans + hant).toBe(false)
+      expect(/[ぁ-ヿ]/.test(hans + hant), hans + hant).toBe(false)
       expect(/[A-Za-z]/.test(ru), ru).toBe(false)
     }
   })
 })
 
 describe('render', () => {
+  it('puts words into a compound in small letters', () => {
+    const moor = { words: '{base} of the bog|Moor{base}|{base} de ciénaga', slots: { base: 'Wight|Wicht|Tumulario' } }
+    expect(['en', 'de', 'es'].map((locale) => render(moor, locale as Locale))).toEqual([
+      'Wight of the bog',
+      'Moorwicht',
+      'Tumulario de ciénaga',
+    ])
+  })
+
   it('fills slots with words, plain text and numbers, and starts with a capital', () => {
     const phrase = { words: '{n} {a} for {b}|{n} {a} für {b}', slots: { n: 3, a: 'moth|Motte', b: 'Old Saltjaw' } }
     expect(render(phrase, 'de')).toBe('3 Motte für Old Saltjaw')

@@ -17,6 +17,8 @@ export interface Phrase {
 
 const divided = new Map<Words, readonly string[]>()
 
+const isLetter = /\p{L}/u
+
 function inLanguage(words: Words, index: number): string {
   let parts = divided.get(words)
   if (!parts) divided.set(words, (parts = words.split('|')))
@@ -26,9 +28,12 @@ function inLanguage(words: Words, index: number): string {
 export function render({ words, slots, then }: Phrase, locale: Locale): string {
   const index = locales.indexOf(locale)
   const template = inLanguage(words, index)
-  const filled = (slot: string, name: string): string => {
+  const filled = (slot: string, name: string, at: number): string => {
     const value = slots?.[name]
-    return value === undefined ? slot : inLanguage(String(value), index)
+    if (value === undefined) return slot
+    const text = inLanguage(String(value), index)
+    // The second half of a compound: `Moor{base}`.
+    return isLetter.test(template.charAt(at - 1)) ? text.charAt(0).toLowerCase() + text.slice(1) : text
   }
   const text = slots ? template.replace(/\{(\w+)\}/g, filled) : template
   const gap = locale === 'ja' || locale.startsWith('zh') ? '' : ' '

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { locales, render, type Locale, type Phrase } from './phrase.ts'
 import { unit } from './random.ts'
 import { rowKey, type Resource, type Row } from './rows.ts'
+import { isPlainText } from './name-words.ts'
 import { textKey } from './names.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -25,11 +26,11 @@ export const labelHole = { locale: 'de', key: textKey('label', 'weapon_type', 'i
 
 const holeShare = 0.03
 
-// Labels and attribute names are translated throughout, but for the one hole above.
+// Labels and names are translated throughout, but for the one hole above.
 function isHole(key: string, locale: Locale): boolean {
   if (key === textOfNobody) return true
   if (key === labelHole.key) return locale === labelHole.locale
-  if (locale === 'en' || /^Reach_(Label|Attribute)_/.test(key)) return false
+  if (locale === 'en' || isPlainText(key) || /^Reach_(Label|Attribute)_/.test(key)) return false
   return unit(`hole/${locale}/${key}`) < holeShare
 }
 
@@ -65,7 +66,11 @@ function localeFiles(world: Snapshot): [file: string, text: string][] {
   return locales.map((locale, index) => {
     const has = ([key, phrase]: [string, Phrase]): boolean =>
       !isHole(key, locale) && (phrase.only?.includes(locale) ?? true)
-    const texts = phrases.filter(has).map(([key, phrase]) => [key, renderingsOf(phrase)[index]])
+    const texts = phrases
+      .filter(has)
+      .map(([key, phrase]) => [key, renderingsOf(phrase)[index]])
+      // A plain text needs no English one.
+      .filter(([key, text]) => locale !== 'en' || key !== text)
     return [`locales/${locale}.json`, `${JSON.stringify(Object.fromEntries(texts), null, 1)}\n`]
   })
 }

@@ -12,8 +12,8 @@ export interface DocumentMaker {
   documentOf(resource: Resource, id: string, row: Row): SearchDocument | undefined
 }
 
-/** `languages` are the patch's texts in every language. */
-export function documentMaker(languages: readonly Texts[], facets: Facets): DocumentMaker {
+/** `languages` are the patch's texts in every language, undefined where it has none. */
+export function documentMaker(languages: readonly (Texts | undefined)[], facets: Facets): DocumentMaker {
   const inLanguages = memoized((text) => textsIn(languages, text))
   const labelsOf = memoized((rarity) => [rarity, ...inLanguages(facets.rarity?.[rarity]?.label ?? rarity)])
   return {
@@ -52,7 +52,7 @@ function textColumnsOf(resource: Resource): readonly string[] {
 
 const textOf = (value: unknown): string[] => (typeof value === 'string' ? [value] : [])
 
-function textsIn(languages: readonly Texts[], text: string): string[] {
-  const resolved = languages.flatMap((texts) => texts.get(text) ?? [])
-  return resolved.length > 0 ? [...new Set(resolved)] : [text]
-}
+/** What each language shows: the text itself where it is plain, or a key that the language lacks. */
+const textsIn = (languages: readonly (Texts | undefined)[], text: string): string[] => [
+  ...new Set(languages.map((texts) => texts?.get(text) ?? text)),
+]

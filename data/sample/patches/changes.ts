@@ -1,4 +1,5 @@
 // What a patch does to the rows before it. Each change takes a salt, so that two patches meet different rows.
+import { named } from '../name-words.ts'
 import { slugIn } from '../names.ts'
 import { rounded, shuffled, Stream, unit } from '../random.ts'
 import type { Json, Row } from '../rows.ts'
@@ -153,5 +154,5 @@ export function removeForgotten(world: Snapshot, salt: string, count: number): v
 
 /** Gives an archetype another name; its ids stay. */
 export function rename(world: Snapshot, archetype: string, name: string): void {
-  world.change('items', (item) => (item.archetype === archetype ? { ...item, name } : item))
+  world.change('items', (item) => (item.archetype === archetype ? { ...item, name: named(world, name) } : item))
 }

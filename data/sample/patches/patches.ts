@@ -1,4 +1,5 @@
 import type { Locale } from '../phrase.ts'
+import { isPlainText } from '../name-words.ts'
 import { take, type Scale } from '../scale.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { PatchHead } from '../write-bundle.ts'
@@ -108,9 +109,13 @@ function mothSeason(world: Snapshot, scale: Scale): void {
   addNewItems(world, gearSet('Mothlight', take(scale, ['Pendant', 'Wand', 'Robe', 'Slippers'], 1)), 2)
 }
 
-/** The texts that came since are there in these languages only. */
-function leaveUntranslated(world: Snapshot, before: ReadonlySet<string>, only: readonly Locale[]): void {
-  for (const [key, phrase] of world.texts) if (!before.has(key)) world.texts.set(key, { ...phrase, only })
+/** The languages that have what others still lack. */
+const translatedFirst: readonly Locale[] = ['en', 'ko']
+
+/** Texts that came since are there in these languages only. */
+function leaveUntranslated(world: Snapshot, before: ReadonlySet<string>, isLeft: (key: string) => boolean): void {
+  for (const [key, phrase] of world.texts)
+    if (!before.has(key) && isLeft(key)) world.texts.set(key, { ...phrase, only: translatedFirst })
 }
 
 export const patches: readonly Patch[] = [
@@ -149,7 +154,7 @@ export const patches: readonly Patch[] = [
     change: (world, scale) => {
       const before = new Set(world.texts.keys())
       mothSeason(world, scale)
-      leaveUntranslated(world, before, ['en', 'ko'])
+      leaveUntranslated(world, before, () => true)
     },
   },
   {
@@ -163,6 +168,7 @@ export const patches: readonly Patch[] = [
       parent: main('1.1.0.2188'),
     },
     change: (world, scale) => {
+      const before = new Set(world.texts.keys())
       mothSeason(world, scale)
       rebalanceItems(world, '1.2 final', 0.012)
       retunePerks(world, scale, '1.2', 0.06)
@@ -179,6 +185,7 @@ export const patches: readonly Patch[] = [
       )
       for (const n of [16, 17]) addAchievement(world, 'event', n)
       addQuest(world, 'lamplighter', scale === 'full' ? 28 : 6, false)
+      leaveUntranslated(world, before, isPlainText)
     },
   },
 ]

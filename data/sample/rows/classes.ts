@@ -1,3 +1,4 @@
+import { named } from '../name-words.ts'
 import { camelOf, slugOf, textKey } from '../names.ts'
 import { Stream } from '../random.ts'
 import { take, type Scale } from '../scale.ts'
@@ -19,7 +20,7 @@ function addClass(
   const flavor = { words: rules.class, slots: { who: word, place: new Stream(`class/${slug}`).pick(places).within } }
   world.add('classes', {
     id: `id.player_character.${slug}`,
-    name: camel,
+    name: named(world, camel),
     source_key: `Id_PlayerCharacter_${camel}`,
     art_data: `Art_PlayerCharacter_${camel}`,
     class_info: `Info_PlayerCharacter_${camel}`,

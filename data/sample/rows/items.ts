@@ -1,3 +1,4 @@
+import { effectText, named } from '../name-words.ts'
 import { textKey } from '../names.ts'
 import type { Phrase } from '../phrase.ts'
 import { rounded, shuffled, Stream } from '../random.ts'
@@ -93,12 +94,12 @@ function itemRow(world: Snapshot, blueprint: Blueprint, rarity: number, descript
     id,
     source_key: `Id_Item_${blueprint.camel}${suffix}`,
     archetype: `id.item.${blueprint.slug}`,
-    name: blueprint.name,
+    name: named(world, blueprint.name),
     rarity: rarities[rarity - 1] ?? 'common',
     type,
     ...columns,
     description,
-    ...(blueprint.effect ? { effect: blueprint.effect.replace('{n}', String(power)) } : {}),
+    ...(blueprint.effect ? { effect: effectText(world, blueprint.effect, power) } : {}),
     ...(blueprint.classes ? { required_class: [...blueprint.classes].sort() } : {}),
     ...(knowledge ? { required_knowledge: knowledge } : {}),
     ...(blueprint.gear ? { gear_score: Math.round(at(usualGearScore, rarity) * blueprint.gear) } : {}),

@@ -1,4 +1,5 @@
 // The people and beliefs above ground: merchants and religions.
+import { named } from '../name-words.ts'
 import { camelOf, pad, slugOf, textKey } from '../names.ts'
 import { shuffled, Stream } from '../random.ts'
 import { take, type Scale } from '../scale.ts'
@@ -15,7 +16,7 @@ function addMerchant(world: Snapshot, name: string, order: number): void {
   const chosen = shuffled(greetings, slug, String).slice(0, 3)
   world.add('merchants', {
     id: `id.merchant.${slug}`,
-    name: `The ${name}`,
+    name: named(world, `The ${name}`),
     source_key: `Id_Merchant_${camelOf(slug)}`,
     art_data: `Art_Merchant_${camelOf(slug)}`,
     order,
@@ -33,7 +34,7 @@ function addReligion(world: Snapshot, [name, a, b]: (typeof religionNames)[numbe
   const step = stream.int(6, 12) * 10
   world.add('religions', {
     id: `id.religion.${slug}`,
-    name,
+    name: named(world, name),
     source_key: `Id_Religion_${camelOf(slug)}`,
     desc: world.text(textKey('religion', slug, 'description'), { words: creeds[order - 1] ?? '' }),
     subtitle: world.text(textKey('religion', slug, 'subtitle'), {

@@ -1,3 +1,4 @@
+import { named } from '../name-words.ts'
 import { camelOf, slugIn, slugOf, textKey } from '../names.ts'
 import { shuffled, Stream } from '../random.ts'
 import type { ItemRow } from '../rows.ts'
@@ -19,7 +20,7 @@ function addWorkshop(world: Snapshot, scale: Scale, [slug, name]: (typeof worksh
     slots: { place: stream.pick(places).within },
     then: stream.pick(lores),
   })
-  world.add('workshops', { id, archetype: id, source_key: `Id_Workshop_${camelOf(slug)}`, name, description })
+  world.add('workshops', { id, archetype: id, source_key: `Id_Workshop_${camelOf(slug)}`, name: named(world, name), description })
   for (const tier of take(scale, [1, 2, 3, 4, 5, 6], 2)) {
     world.add('workshop_levels', {
       id: `id.workshop_level.${slug}_${tier}`,
@@ -40,7 +41,7 @@ function addUpgrade(world: Snapshot, workshop: string, name: string, tier: numbe
     id: `id.workshop_upgrade.${slug}`,
     workshop_id: `id.workshop.${workshop}`,
     archetype: `id.workshop_upgrade.${slugOf(name)}`,
-    name: `${name} ${tier}`,
+    name: named(world, `${name} ${tier}`),
     description: world.text(textKey('upgrade', slug, 'description'), {
       words: rules.upgrade,
       slots: { attribute: word, value: text },
@@ -83,7 +84,7 @@ function addService(world: Snapshot, type: (typeof serviceTypes)[number], item: 
   world.add('workshop_services', {
     id: `id.workshop_service.${slug}`,
     archetype: `id.workshop_service.${type}_${slugIn(item.archetype)}`,
-    name: `${camelOf(type)} ${item.name}`,
+    name: named(world, `${camelOf(type)} ${item.name}`),
     description: world.text(textKey('service', slug, 'description'), { words: rules.service, slots }),
     service_type: type,
     payload: payloadOf(world, type, item, workshop),

@@ -30,7 +30,7 @@ export function* searchDocuments(
   patchId: number,
   { texts = new CatalogTexts(db), other = null }: { texts?: CatalogTexts; other?: number | null } = {},
 ): Generator<SearchDocument> {
-  const languages = locales.flatMap((locale) => texts.texts(patchId, locale) ?? [])
+  const languages = locales.map((locale) => texts.texts(patchId, locale))
   const facets = facetsAt(db, patchId)
   const maker = documentMaker(languages, facets)
   const changed = other === null ? noTexts : changedTexts(texts, [patchId, other], [facets, facetsAt(db, other)])
