@@ -8,6 +8,7 @@ const translated = locales.filter((locale) => locale !== 'en')
 
 const named = [
   ...['items', 'monsters', 'perks', 'spells', 'skills', 'classes', 'maps', 'merchants', 'religions'],
+  'loot_tables',
   ...['workshops', 'workshop_upgrades', 'workshop_services'],
 ]
 
@@ -30,6 +31,8 @@ it('composes names of what things are made of and what they are', () => {
   expect(nameWords('Bog Wight').split('|')[1]).toBe('Moorwicht')
   expect(nameWords('Craft Saltiron Blade').split('|')[1]).toBe('Salzeisen-Klinge herstellen')
   expect(nameWords('Second Anvil 3').split('|')[1]).toBe('Zweiter Amboss 3')
+  expect(nameWords('Brine Fen Urn').split('|').slice(0, 2)).toEqual(['Brine Fen Urn', 'Salzmoor: Urne'])
+  expect(nameWords('Cook Stock').split('|').slice(0, 2)).toEqual(['Cook Stock', 'Sortiment: Die Köchin'])
   expect(() => nameWords('Saltiron Wight')).toThrow('no words for the name Saltiron Wight')
 })
 

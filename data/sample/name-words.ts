@@ -8,7 +8,7 @@ import { gearNouns, gearPrefixes } from './words/names-gear.ts'
 import { effectWords, goodsWords } from './words/names-goods.ts'
 import { monsterBases, monsterPrefixes, namedMonsters } from './words/names-monsters.ts'
 import { perkWords } from './words/names-perks.ts'
-import { serviceWords, townWords } from './words/names-town.ts'
+import { containerWords, emptyHands, serviceWords, stockWords, townWords } from './words/names-town.ts'
 
 const englishOf = (words: Words): string => words.split('|', 1)[0] ?? ''
 
@@ -17,6 +17,7 @@ const byEnglish = (...lists: readonly (readonly Words[])[]) =>
 
 const wholes = byEnglish(
   ...[goodsWords, findWords, artifactWords, namedMonsters, perkWords, skillWords, spellWords, townWords],
+  [emptyHands],
   Object.values(facetWords.required_class ?? {}),
 )
 
@@ -26,6 +27,7 @@ const composed = [
   { prefixes: byEnglish(monsterPrefixes), bases: byEnglish(monsterBases) },
 ]
 
+const containers = byEnglish(containerWords)
 const services = byEnglish(serviceWords)
 const effects = byEnglish(effectWords)
 
@@ -34,6 +36,17 @@ const compose = (words: Words, base: Words): Words =>
 
 /** Whether a key is the English text itself. */
 export const isPlainText = (key: string): boolean => !key.startsWith('Reach_')
+
+/** `Brine Fen Urn`; other languages have a colon, so that none has to inflect. */
+const inPlace = (place: Words, base: Words): Words =>
+  locales
+    .map((locale) =>
+      render(
+        { words: `{place} {base}${'|{place}: {base}'.repeat(locales.length - 1)}`, slots: { place, base } },
+        locale,
+      ),
+    )
+    .join('|')
 
 /** A name in every language. Throws if there are no words for it. */
 export function nameWords(name: string): Words {
@@ -48,6 +61,22 @@ export function nameWords(name: string): Words {
   }
   const service = services.get(first)
   if (service) return compose(service, nameWords(rest))
+  return lootWords(name)
+}
+
+/** What loot tables are called that are no monster's. */
+function lootWords(name: string): Words {
+  const [, merchant] = /^(.+) Stock$/.exec(name) ?? []
+  if (merchant)
+    return [
+      name,
+      ...compose(stockWords, nameWords(`The ${merchant}`))
+        .split('|')
+        .slice(1),
+    ].join('|')
+  const [, place = '', rest = ''] = /^(\w+ \w+) (.+)$/.exec(name) ?? []
+  const container = containers.get(rest)
+  if (container) return inPlace(nameWords(place), container)
   throw new Error(`no words for the name ${name}`)
 }
 

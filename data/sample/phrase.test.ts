@@ -16,7 +16,9 @@ import { places } from './words/words-places.ts'
 import * as sentences from './words/words-sentences.ts'
 import { labelHole, textOfNobody } from './write-bundle.ts'
 
-const nameWords = [arts, finds, gear, goods, monsters, perks, town].flatMap((lists) => Object.values(lists).flat())
+const nameWords = [arts, finds, gear, goods, monsters, perks, town].flatMap((lists) =>
+  Object.values<readonly string[] | string>(lists).flat(),
+)
 
 const allWords = [
   ...nameWords,
@@ -49,7 +51,9 @@ describe('words', () => {
   it('are in the script of their language', () => {
     const foreign = [/[Ѐ-ӿ぀-ヿ一-鿿가-힯]/, /[A-Za-zЀ-ӿ]/, /[Ѐ-ӿ가-힯]/]
     for (const words of allWords) {
-      const [, de = '', es = '', fr = '', ja = '', ko = '', pt = '', ru = '', hans = '', hant = ''] = words.replaceAll(/\{\w+\}/g, '').split('|')
+      const [, de = '', es = '', fr = '', ja = '', ko = '', pt = '', ru = '', hans = '', hant = ''] = words
+        .replaceAll(/\{\w+\}/g, '')
+        .split('|')
       expect(foreign[0]?.test(de + es + fr + pt), de + es + fr + pt).toBe(false)
       expect(foreign[1]?.test(ko), ko).toBe(false)
       expect(foreign[2]?.test(ja + hans + hant), ja + hans + hant).toBe(false)

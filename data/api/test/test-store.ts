@@ -116,7 +116,9 @@ export function testStore(options: TestStoreOptions = {}): CatalogStore {
 
 /** The search index of rows that have no former names. */
 function searchSegments(resources: readonly Resource[], rowsOf: (resource: Resource) => RowObject[]): LiveSegment[] {
-  const languages = locales.map((locale) => ({ get: (key: string) => sampleTexts[locale]?.[key] ?? sampleTexts.en?.[key] }))
+  const languages = locales.map((locale) => ({
+    get: (key: string) => sampleTexts[locale]?.[key] ?? sampleTexts.en?.[key],
+  }))
   const maker = documentMaker(languages, sampleFacets)
   const named = resources.filter(isNamed)
   const documents = named.flatMap((resource) =>

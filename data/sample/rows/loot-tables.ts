@@ -1,3 +1,4 @@
+import { named } from '../name-words.ts'
 import { camelOf, slugOf } from '../names.ts'
 import { shuffled, Stream } from '../random.ts'
 import type { ItemRow, LootTableRow } from '../rows.ts'
@@ -58,7 +59,13 @@ function addTable(world: Snapshot, name: string, hoard: Hoard): void {
   const slug = slugOf(name)
   const id = `id.loot_table.${slug}`
   const entries = entriesOf(world, id, hoard)
-  world.add('loot_tables', { id, source_key: `LT_${camelOf(slug)}`, type: hoard.type, name, entries })
+  world.add('loot_tables', {
+    id,
+    source_key: `LT_${camelOf(slug)}`,
+    type: hoard.type,
+    name: named(world, name),
+    entries,
+  })
 }
 
 export function addMonsterLoot(world: Snapshot, { name, tier, isLootless }: Monster): void {
@@ -99,7 +106,7 @@ export function addLootTables(world: Snapshot, scale: Scale): void {
     id: 'id.loot_table.empty_hands',
     source_key: 'LT_EmptyHands',
     type: 'props',
-    name: 'Empty Hands',
+    name: named(world, 'Empty Hands'),
     entries,
   })
 }

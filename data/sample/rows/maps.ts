@@ -4,5 +4,6 @@ import type { Snapshot } from '../snapshot.ts'
 import { places } from '../words/words-places.ts'
 
 export function addMaps(world: Snapshot, scale: Scale): void {
-  for (const { slug, name } of take(scale, places, 2)) world.add('maps', { id: `id.map.${slug}`, name: named(world, name) })
+  for (const { slug, name } of take(scale, places, 2))
+    world.add('maps', { id: `id.map.${slug}`, name: named(world, name) })
 }

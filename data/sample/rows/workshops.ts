@@ -20,7 +20,13 @@ function addWorkshop(world: Snapshot, scale: Scale, [slug, name]: (typeof worksh
     slots: { place: stream.pick(places).within },
     then: stream.pick(lores),
   })
-  world.add('workshops', { id, archetype: id, source_key: `Id_Workshop_${camelOf(slug)}`, name: named(world, name), description })
+  world.add('workshops', {
+    id,
+    archetype: id,
+    source_key: `Id_Workshop_${camelOf(slug)}`,
+    name: named(world, name),
+    description,
+  })
   for (const tier of take(scale, [1, 2, 3, 4, 5, 6], 2)) {
     world.add('workshop_levels', {
       id: `id.workshop_level.${slug}_${tier}`,

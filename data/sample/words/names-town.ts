@@ -53,6 +53,27 @@ export const townWords: readonly Words[] = [
   'Seed Drawers|Samenschubladen|Cajones de semillas|Tiroirs à graines|種の引き出し|씨앗 서랍|Gavetas de sementes|Ящики с семенами|种子抽屉|種子抽屜',
 ]
 
+/** What stands in places and is opened or broken. */
+export const containerWords: readonly Words[] = [
+  'Wooden Chest|Holztruhe|Cofre de madera|Coffre de bois|木の宝箱|나무 상자|Baú de madeira|Деревянный сундук|木箱|木箱',
+  'Iron Chest|Eisentruhe|Cofre de hierro|Coffre de fer|鉄の宝箱|쇠 상자|Baú de ferro|Железный сундук|铁箱|鐵箱',
+  'Reliquary Chest|Reliquientruhe|Cofre relicario|Coffre à reliques|聖遺物の宝箱|성물 상자|Baú relicário|Сундук с реликвиями|圣物箱|聖物箱',
+  'Locked Coffer|Verschlossene Kassette|Arca cerrada|Coffret verrouillé|鍵の掛かった箱|잠긴 궤짝|Arca trancada|Запертый ларец|上锁的匣子|上鎖的匣子',
+  'Hoard|Hort|Tesoro|Magot|財宝の山|보물 더미|Tesouro|Клад|藏宝|藏寶',
+  'Coffin|Sarg|Ataúd|Cercueil|棺|관|Caixão|Гроб|棺材|棺材',
+  'Strongbox|Geldkassette|Caja fuerte|Cassette|金庫|금고 상자|Caixa-forte|Денежный ящик|保险箱|保險箱',
+  'Barrel|Fass|Barril|Tonneau|樽|통|Barril|Бочка|木桶|木桶',
+  'Crate|Kiste|Cajón|Caisse|木箱|나무 궤짝|Caixote|Ящик|板条箱|板條箱',
+  'Urn|Urne|Urna|Urne|壺|항아리|Urna|Урна|瓮|甕',
+]
+
+export const emptyHands: Words =
+  'Empty Hands|Leere Hände|Manos vacías|Mains vides|空の手|빈손|Mãos vazias|Пустые руки|两手空空|兩手空空'
+
+/** What a merchant has, with a slot for the merchant. */
+export const stockWords: Words =
+  '{base} Stock|Sortiment: {base}|Surtido: {base}|Assortiment : {base}|品揃え：{base}|재고: {base}|Sortimento: {base}|Товары: {base}|货品：{base}|貨品：{base}'
+
 /** What workshops do, with a slot for the item. */
 export const serviceWords: readonly Words[] = [
   'Craft {base}|{base} herstellen|Fabricar: {base}|Fabriquer : {base}|{base}の製作|{base} 제작|Fabricar: {base}|Создание: {base}|制作{base}|製作{base}',

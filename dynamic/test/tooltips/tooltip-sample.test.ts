@@ -75,7 +75,7 @@ describe.each(locales)('in %s', (locale: Locale) => {
     expect(secondary).toEqual(
       rows.map(({ name, format }) => [
         `${texts?.get(String(name))} ${format === 'percent' ? '+2%' : '2'}`,
-        'Wyrmglass Shard',
+        texts?.get('Wyrmglass Shard') ?? 'Wyrmglass Shard',
       ]),
     )
   })
