@@ -1,4 +1,6 @@
 import type { MiddlewareHandler } from 'astro'
+import { scopeOf } from '../../data/api/model/store.ts'
+import { fallbackLocale } from '../../data/api/model/values/locales.ts'
 import { tryFind, patchOf } from './request/at-patch.ts'
 import { hrefIn, localeOf } from './format/language.ts'
 import { translateTo } from './messages/catalogs.ts'
@@ -18,6 +20,11 @@ export const onRequest: MiddlewareHandler = async ({ url, locals }, next) => {
   const noted = recordLiveAnswers(locals.fetchApi, (target) => isLive(target, locals))
   locals.fetchApi = noted.fetchApi
   const lookup = tryFind(() => patchOf(url, locals.patches))
+  const scope = scopeOf('found' in lookup ? lookup.found : undefined)
+  locals.langOf = (text) => {
+    if (locale === fallbackLocale) return undefined
+    return locals.catalog.isTranslated(scope, locale, text) ? locale : fallbackLocale
+  }
   if ('problem' in lookup) locals.patchError = { problem: lookup.problem, hrefOf: (id) => withPatch(url, id) }
   const answer = async () => next(...('problem' in lookup ? ['/unknown-patch'] : []))
   const response = await answer().catch((error: unknown) => {

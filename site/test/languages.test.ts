@@ -113,6 +113,32 @@ describe.skipIf(!hasBrowser('languages of pages'))('pages in every language', ()
     expect(unmarked).toEqual([])
   }, 240_000)
 
+  it('mark a name as English where the language has none, and only there', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    const languagesOf = (name: string) =>
+      page.evaluate<string[]>(`(() => {
+        const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
+        const found = []
+        while (walker.nextNode())
+          if (walker.currentNode.textContent.trim() === ${JSON.stringify(name)})
+            found.push(walker.currentNode.parentElement.closest('[lang]').lang)
+        return [...new Set(found)]
+      })()`)
+    const [pendant, blade] = ['id.item.mothlight_pendant_4001', 'id.item.gloam_blade_4001']
+    for (const path of ['/items?limit=100', '/search?q=mothlight', `/items/${pendant}`, `/market/${pendant}`]) {
+      await page.goto(addressOf(path, 'de'))
+      expect(await languagesOf('Mothlight Pendant'), path).toEqual(['en'])
+      await page.goto(addressOf(path, 'ko'))
+      expect(await languagesOf('나방빛 목걸이'), path).toEqual(['ko'])
+    }
+    for (const path of ['/items?limit=100', '/search?q=gloam+blade', `/items/${blade}`, `/market/${blade}`]) {
+      await page.goto(addressOf(path, 'de'))
+      expect(await languagesOf('Zwielicht-Klinge'), path).toEqual(['de'])
+    }
+    await context.close()
+  }, 240_000)
+
   it('name the same page in the other languages, unless it is filtered', async () => {
     const alternatesOf = async (path: string) => {
       const html = await (await fetch(new URL(path, fixture.url))).text()

@@ -86,8 +86,11 @@ export interface CatalogStore {
   readonly bulk: BulkFiles
 }
 
-/** What pages read beside the answers of the API: names, references and bounds of rows. */
-export type PageStore = Pick<CatalogStore, 'related' | 'row' | 'texts'>
+/** What pages read beside the answers of the API: names, references and bounds of rows, and what is translated. */
+export interface PageStore extends Pick<CatalogStore, 'related' | 'row' | 'texts'> {
+  /** Whether a text that rows show is one of that language, and no English one in its place. */
+  isTranslated(scope: number, locale: Locale, text: string): boolean
+}
 
 export const changeKinds = ['added', 'removed', 'changed'] as const
 

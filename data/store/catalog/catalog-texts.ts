@@ -6,8 +6,8 @@ import { Caches, textBytes, type SizedCache } from '../cache/caches.ts'
 
 type TextsByKey = ReadonlyMap<string, string>
 
-/** Bytes per entry beside the text: its slot in a map, and pointers. */
-const entryBytes = 40
+/** Bytes per entry beside the text: its slots in a map and in a set, and pointers. */
+const entryBytes = 64
 
 /** The texts of localization keys, by patch and language. */
 export class CatalogTexts {
@@ -16,6 +16,8 @@ export class CatalogTexts {
   /** By patch and file; equal files of several patches have one content. */
   readonly #contents = new LRUCache<string, { id: number | undefined }>({ max: 1000 })
   readonly #files: SizedCache<TextsByKey>
+  /** Made when a page first asks for it. */
+  readonly #shown = new WeakMap<TextsByKey, ReadonlySet<string>>()
   /** Always the same object for the same files, as long as they are cached. */
   readonly #languages = new WeakMap<TextsByKey, Map<TextsByKey | undefined, Texts>>()
 
@@ -47,6 +49,15 @@ export class CatalogTexts {
     const texts = made.get(fallback) ?? { get: (key) => first.get(key) ?? fallback?.get(key) }
     made.set(fallback, texts)
     return texts
+  }
+
+  /** Whether a text is one that the language has itself. */
+  isTranslated(scope: number, locale: Locale, text: string): boolean {
+    const own = this.#fileOf(scope, locale)
+    if (!own) return false
+    const shown = this.#shown.get(own) ?? new Set(own.values())
+    this.#shown.set(own, shown)
+    return shown.has(text)
   }
 
   /** Keys that have another text in any language at another patch. */

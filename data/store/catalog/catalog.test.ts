@@ -151,6 +151,14 @@ describe('texts', () => {
     })
   })
 
+  it('are told apart from English ones that stand for them', () => {
+    folder.read((catalog) => {
+      const shown = ['Asche', 'Bone', 'Name_Ash', 'Nobody']
+      expect(shown.map((text) => catalog.isTranslated(1, 'de', text))).toEqual([true, false, false, false])
+      expect(catalog.isTranslated(1, 'fr', 'Ash')).toBe(false)
+    })
+  })
+
   it('of one language are there without English', async () => {
     const other = new DataFolder()
     await other.import('1', { 'locales/ja.json': { A: 'あ' } })

@@ -149,6 +149,10 @@ export class Catalog implements CatalogStore {
     return this.languages.texts(scope, locale)
   }
 
+  isTranslated(scope: number, locale: Locale, text: string): boolean {
+    return this.languages.isTranslated(scope, locale, text)
+  }
+
   facets(scope: number): Facets {
     const key = `facets ${scope}`
     const known = this.parsed.get(key)

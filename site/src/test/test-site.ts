@@ -41,7 +41,7 @@ export function testSite(options: TestStoreOptions = {}): TestSite {
   const cards = { tagOf: () => 'a card', drawn: () => Promise.resolve(undefined) }
   const locals = {
     api,
-    catalog: store,
+    catalog: { ...store, isTranslated: () => true },
     pageCache: new Map<string, object>(),
     fetchApi,
     patches,
@@ -49,6 +49,7 @@ export function testSite(options: TestStoreOptions = {}): TestSite {
     signIn: 'off' as const,
     locale: 'en' as const,
     t: inEnglish,
+    langOf: () => undefined,
     href: (address: string) => address,
     settings: [],
     metrics: [],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { variantLabels } from './variants.ts'
+import { variantLabels, variantWords } from './variants.ts'
 
 const summary = (slug: string, more: { rarity?: string; tier?: string } = {}) => ({ id: `id.monster.${slug}`, ...more })
 
@@ -10,6 +10,19 @@ describe('what tells things of one name apart', () => {
       'Epic',
     ])
     expect(variantLabels([summary('moth', { tier: 'elite' })])).toEqual(['Elite'])
+  })
+
+  it('is in the language of the facets', () => {
+    const facets = {
+      rarity: { epic: { label: 'Episch', count: 1 } },
+      tier: { elite: { label: 'Elite-Gegner', count: 1 } },
+    }
+    const things = [
+      summary('a_1', { rarity: 'epic' }),
+      summary('b', { tier: 'elite' }),
+      summary('c', { tier: 'new_one' }),
+    ]
+    expect(variantLabels(things, variantWords(facets))).toEqual(['Episch', 'Elite-Gegner', 'New one'])
   })
 
   it('is the end of their id too, where that is the same', () => {
