@@ -1,5 +1,5 @@
 // Names of gear: what it is made of, with a slot for what it is, so that no language has to inflect.
-import type { Words } from '../phrase.ts'
+import type { Words } from '../../phrase.ts'
 
 export const gearPrefixes: readonly Words[] = [
   'Gloam {base}|Zwielicht-{base}|{base} del ocaso|{base} du crépuscule|薄闇の{base}|어스름의 {base}|{base} do crepúsculo|{base} сумерек|暮光{base}|暮光{base}',

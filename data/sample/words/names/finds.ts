@@ -1,5 +1,5 @@
 // Names of finds: raw materials, trophies, treasure and what is of no use.
-import type { Words } from '../phrase.ts'
+import type { Words } from '../../phrase.ts'
 
 export const findWords: readonly Words[] = [
   'Bog Opal|Mooropal|Ópalo de ciénaga|Opale des tourbières|沼オパール|늪 오팔|Opala do charco|Болотный опал|沼泽蛋白石|沼澤蛋白石',

@@ -1,5 +1,5 @@
 // Names of places, people, beliefs and workshops.
-import type { Words } from '../phrase.ts'
+import type { Words } from '../../phrase.ts'
 
 export const townWords: readonly Words[] = [
   'Brine Fen|Salzmoor|Pantano Salobre|Marais saumâtre|塩の沼沢|소금 늪|Brejo Salobro|Солёная топь|咸沼|鹹沼',

@@ -1,5 +1,5 @@
 // Names of goods: what is eaten, drunk, thrown, burnt and worked with.
-import type { Words } from '../phrase.ts'
+import type { Words } from '../../phrase.ts'
 
 export const goodsWords: readonly Words[] = [
   'Draught of Mending|Trank der Genesung|Brebaje de curación|Breuvage de guérison|癒やしの水薬|치유의 물약|Elixir de cura|Снадобье исцеления|愈合药剂|癒合藥劑',

@@ -1,5 +1,5 @@
 // Names of skills and spells.
-import type { Words } from '../phrase.ts'
+import type { Words } from '../../phrase.ts'
 
 export const skillWords: readonly Words[] = [
   'Raise the Lamp|Lampe heben|Alzar la lámpara|Lever la lampe|灯を掲げよ|등불 들기|Erguer a lâmpada|Поднять лампу|举灯|舉燈',

@@ -1,5 +1,5 @@
 // Names of monsters: where they live, with a slot for what they are.
-import type { Words } from '../phrase.ts'
+import type { Words } from '../../phrase.ts'
 
 export const monsterPrefixes: readonly Words[] = [
   'Bog {base}|Moor{base}|{base} de ciénaga|{base} des tourbières|沼地の{base}|늪지의 {base}|{base} do charco|{base} с болот|沼泽{base}|沼澤{base}',

@@ -1,5 +1,5 @@
 // Names of perks.
-import type { Words } from '../phrase.ts'
+import type { Words } from '../../phrase.ts'
 
 export const perkWords: readonly Words[] = [
   'Steady Hands|Ruhige Hände|Manos firmes|Mains sûres|確かな手|침착한 손|Mãos firmes|Твёрдые руки|稳健之手|穩健之手',
