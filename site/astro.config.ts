@@ -19,7 +19,7 @@ const steadyFonts = {
 
 const apiFolder = fileURLToPath(new URL('../data/api/', import.meta.url))
 
-/** The service has these as packages; all other ones that pages need become part of the built site. */
+/** The service has these as packages. */
 const loadedByService = Object.keys(dependencies).filter((name) => name !== 'astro' && !name.startsWith('@astrojs/'))
 
 /** The pages run in the service's process, which has these modules: they are loaded once, by the name that package.json gives them. */
@@ -32,6 +32,13 @@ const sharedWithService: Plugin = {
     const { id = '' } = (await this.resolve(source, importer, { skipSelf: true })) ?? {}
     return id.startsWith(apiFolder) ? { id: `#api/${id.slice(apiFolder.length)}`, external: true } : null
   },
+}
+
+/** All other packages that pages need become part of the built site; the development server cannot load those that are CommonJS so. */
+const bundledPackages: Plugin = {
+  name: 'bundled-packages',
+  apply: 'build',
+  config: () => ({ ssr: { noExternal: true, external: loadedByService } }),
 }
 
 // One app answers every page of every patch; saved pages are its responses.
@@ -48,10 +55,9 @@ export default defineConfig({
   // Scripts in separate files: the content security policy allows no inline script. One style sheet: each costs a page more than its rules do,
   // and parts that come later bring none.
   vite: {
-    ssr: { noExternal: true, external: loadedByService },
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1200, cssCodeSplit: false },
     css: { postcss: { plugins: [steadyFonts] } },
-    plugins: [sharedWithService],
+    plugins: [sharedWithService, bundledPackages],
     resolve: {
       alias: {
         'three/examples/jsm/libs/meshopt_decoder.module.js': fileURLToPath(
