@@ -112,15 +112,8 @@ interface Loops {
   countBits(words: number, end: number): number
 }
 
-/** The types of Node 22 lack it. */
-const { WebAssembly: wasm } = globalThis as unknown as {
-  WebAssembly: {
-    Module: new (bytes: Uint8Array) => object
-    Instance: new (module: object) => { readonly exports: unknown }
-  }
-}
-const compiled = new wasm.Module(wasmModule([narrowBySet, narrowByBound, findInCell, countBits]))
-const loops = new wasm.Instance(compiled).exports as Loops
+const compiled = new WebAssembly.Module(wasmModule([narrowBySet, narrowByBound, findInCell, countBits]))
+const loops = new WebAssembly.Instance(compiled).exports as Loops
 const memory = new Int32Array(loops.memory.buffer)
 const slot = (nth: number) => memory.subarray(nth * stretchWords, (nth + 1) * stretchWords)
 

@@ -68,7 +68,7 @@ export class Matches {
   #filter(block: number, blocks: number): number {
     const [from, count] = [block * blockWords, blocks * blockWords]
     beginWith(this.#held, from, count)
-    for (const filter of this.#filters) filter.narrow(block, blocks)
+    for (const narrow of this.#filters) narrow(block, blocks)
     this.#words.set(stretch.subarray(0, count), from)
     this.#isFiltered.fill(1, block, block + blocks)
     return countOf(count)
