@@ -61,16 +61,16 @@ export function readParams(
   return read
 }
 
-const known = new WeakMap<Params, readonly (readonly [name: string, param: Param])[]>()
+const unlessGivenOf = new WeakMap<Params, readonly (readonly [name: string, param: Param])[]>()
 
 /** Parameters that matter where they are not given. Found once: of the 60 of a list these are five. */
 function unlessGiven(params: Params): readonly (readonly [name: string, param: Param])[] {
-  const found =
-    known.get(params) ??
-    Object.entries(params).filter(
-      ([name, { required, default: byDefault }]) => !isFamily(name) && (required === true || byDefault !== undefined),
-    )
-  known.set(params, found)
+  const known = unlessGivenOf.get(params)
+  if (known) return known
+  const found = Object.entries(params).filter(
+    ([name, { required, default: byDefault }]) => !isFamily(name) && (required === true || byDefault !== undefined),
+  )
+  unlessGivenOf.set(params, found)
   return found
 }
 
