@@ -27,13 +27,15 @@ export function createLog(level: string): { log: Logger; flush: () => void } {
   }
 }
 
+type WritingLog = Logger & { readonly [pino.symbols.streamSym]: pino.DestinationStream }
+
 /**
  * Writes a line of level `info` as pino would, with fields that are JSON already: to make it of an object takes pino two of the 20
  * microseconds of a static read.
  */
 export function writeInfo(log: Logger, fields: string): void {
-  const { [pino.symbols.streamSym]: stream } = log as unknown as Record<symbol, pino.DestinationStream>
-  stream?.write(`{"level":30${timestamp()},${fields}}\n`)
+  const { [pino.symbols.streamSym]: stream } = log as WritingLog
+  stream.write(`{"level":30${timestamp()},${fields}}\n`)
 }
 
 let second = 0

@@ -10,7 +10,7 @@ import { streamParts } from './stream-parts.ts'
 import type { Body, PreparedAnswer } from './prepared-answer.ts'
 import type { RequestContext } from './request-context.ts'
 import { sendFile } from './send-file.ts'
-import { headerLines, writeHeadLines } from './header-lines.ts'
+import { canWriteHeadLines, headerLines, writeHeadLines } from './header-lines.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -75,7 +75,11 @@ function sendBody(context: RequestContext, answer: PreparedAnswer, body: Body, b
 
 /** The head is that of the answer with what every response has, and nothing else decides about it. */
 const hasPlainHead = ({ req, res, noStore }: RequestContext): boolean =>
-  !noStore && !res.headersSent && req.headers.expect === undefined && res.getHeaderNames().length === 0
+  canWriteHeadLines &&
+  !noStore &&
+  !res.headersSent &&
+  req.headers.expect === undefined &&
+  res.getHeaderNames().length === 0
 
 export function sendProblem(context: RequestContext, problem: Problem): void {
   context.problem = problem.code
