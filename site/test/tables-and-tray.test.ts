@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasBrowser } from '../../dynamic/test/fixtures/browser.ts'
 import { openBrowsedSite, type OpenedSite } from './open-site.ts'
+import { drawnMarks, type DrawnMarks } from './rarity-marks.ts'
 
 const withoutScripts = { javaScriptEnabled: false }
 const lantern = '/items/id.item.ember_lantern_5001'
@@ -50,6 +51,18 @@ describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
       await page.keyboard.press('ArrowUp')
       expect(await focused()).toBe(await nameOf(0))
     })
+  })
+
+  it('beside a rarity are as many marks as it has, wherever on the page it stands', async () => {
+    const { page } = await site.open('/quests?limit=100', withoutScripts)
+    const marksOf: Readonly<Record<string, number>> = { common: 1, uncommon: 2, rare: 3, epic: 4 }
+    const drawn: DrawnMarks[] = []
+    for (const shift of [0, 0.25, 0.5, 0.75]) {
+      await page.locator('main').evaluate(`(main) => { main.style.paddingLeft = '${20 + shift}px' }`)
+      drawn.push(...(await drawnMarks(page)).filter(({ rarity }) => Object.hasOwn(marksOf, rarity)))
+    }
+    expect(new Set(drawn.map(({ rarity }) => rarity))).toEqual(new Set(Object.keys(marksOf)))
+    expect(drawn.filter(({ rarity, marks }) => marks !== marksOf[rarity])).toEqual([])
   })
 
   describe('the tray', () => {
