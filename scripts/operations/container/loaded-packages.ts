@@ -86,8 +86,10 @@ const withoutMissing: Plugin = {
 
 /** Folders of all packages with a file that an import of these modules leads to. */
 async function importedPackages(repository: string, modules: readonly string[]): Promise<Set<string>> {
+  // One module that imports them all: of each entry point a bundle of its own would be written.
+  const contents = modules.map((path) => `import ${JSON.stringify(`./${path}`)}`).join('\n')
   const { metafile } = await build({
-    ...{ entryPoints: [...modules], absWorkingDir: repository, outdir: 'unused', write: false, metafile: true },
+    ...{ stdin: { contents, resolveDir: repository }, absWorkingDir: repository, write: false, metafile: true },
     ...{ bundle: true, platform: 'node', format: 'esm', logLevel: 'silent', plugins: [withoutMissing] },
     loader: { '.node': 'empty', '.wasm': 'empty' },
   })
