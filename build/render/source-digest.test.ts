@@ -7,17 +7,18 @@ import { digestOfSources, sourceDigest } from './source-digest.ts'
 const project = join(import.meta.dirname, '../..')
 
 let root: string
-beforeAll(() => {
+let before: string
+beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'sources-'))
   for (const path of ['build', 'data', 'package-lock.json', 'tsconfig.json'])
     cpSync(join(project, path), join(root, path), { recursive: true })
+  before = await digestOfSources(root)
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
 /** True where a line of comment at the end of the file gives another digest. */
 async function matters(file: string): Promise<boolean> {
   const path = join(root, file)
-  const before = await digestOfSources(root)
   const text = readFileSync(path)
   appendFileSync(path, '// edited\n')
   const after = await digestOfSources(root)
@@ -26,7 +27,7 @@ async function matters(file: string): Promise<boolean> {
 }
 
 it('is that of this folder', async () => {
-  expect(await sourceDigest()).toBe(await digestOfSources(root))
+  expect(await sourceDigest()).toBe(before)
 })
 
 it.each([
@@ -56,7 +57,6 @@ it.each([
 
 it('changes with the version of a package that an answer rests on, and with no other', async () => {
   const file = join(root, 'package-lock.json')
-  const before = await digestOfSources(root)
   const text = readFileSync(file, 'utf8')
   const lock = JSON.parse(text) as { packages: Record<string, { version: string }> }
   const digestWithOther = async (name: string) => {
