@@ -49,16 +49,9 @@ describe.runIf(isMeasurable)('the main thread is never held long', { timeout: 90
     expect((await askAll(store, [...targets, '/tooltips.js', '/client.tgz'])).over).toEqual([])
   })
 
-  it('by messages of assistants', async () => {
-    expect(await askAll(store, messages)).toEqual({ statuses: [200], over: [] })
-  })
-
-  it('by what observers send', async () => {
-    expect(await askAll(store, observations())).toEqual({ statuses: [200], over: [] })
-  })
-
-  it('by streams of events that begin at the first change', async () => {
-    expect(await askAll(store, api.endpoints.flatMap(costlyStreams))).toEqual({ statuses: [200], over: [] })
+  it('by messages of assistants, what observers send, and streams of events that begin at the first change', async () => {
+    const asked = [...messages, ...observations(), ...api.endpoints.flatMap(costlyStreams)]
+    expect(await askAll(store, asked)).toEqual({ statuses: [200], over: [] })
   })
 
   it('is measured: a piece of work is seen', async () => {

@@ -42,11 +42,12 @@ function turn() {
   if (isWatching) setImmediate(turn)
 }
 
-function begin() {
+/** Turn by turn the thread never rests until the end; all of it at once is at least as much as its longest turn. */
+function begin(eachTurn) {
   longest = 0
-  isWatching = true
+  isWatching = eachTurn
   passed = watch()
-  setImmediate(turn)
+  if (eachTurn) setImmediate(turn)
   return {}
 }
 
@@ -56,7 +57,12 @@ function end() {
   return { held: longest }
 }
 
-const answers = { '/begin': begin, '/end': end, '/calibrate': calibrate }
+const answers = {
+  '/begin': () => begin(false),
+  '/begin-turns': () => begin(true),
+  '/end': end,
+  '/calibrate': calibrate,
+}
 
 if (isMainThread) {
   for (let time = 0; time < 5; time += 1) calibrate()

@@ -102,7 +102,7 @@ const probed = async ({ probePort }: WatchedService, path: string): Promise<Reco
 /** How much of a piece of work is seen. */
 export async function heldByCalibration(service: WatchedService): Promise<number> {
   const { took = Infinity } = await probed(service, '/calibrate')
-  await probed(service, '/begin')
+  await probed(service, '/begin-turns')
   await probed(service, '/calibrate')
   return ((await probed(service, '/end')).held ?? 0) / took
 }
@@ -114,19 +114,22 @@ interface Held {
   readonly held: number
 }
 
-async function heldBy(service: WatchedService, asked: readonly Asked[]): Promise<Held[]> {
+type Begin = '/begin' | '/begin-turns'
+
+async function heldBy(service: WatchedService, asked: readonly Asked[], begin: Begin): Promise<Held[]> {
   const all: Held[] = []
+  let before = await probed(service, '/calibrate')
   for (let at = 0; at < asked.length; at += requestsPerCalibration) {
-    const before = await probed(service, '/calibrate')
     const times: Held[] = []
     for (const one of asked.slice(at, at + requestsPerCalibration)) {
-      await probed(service, '/begin')
+      await probed(service, begin)
       const status = await ask(service, one)
       times.push({ asked: one, status, held: (await probed(service, '/end')).held ?? Infinity })
     }
     const after = await probed(service, '/calibrate')
     const budget = Math.max(before.budget ?? 0, after.budget ?? 0)
     all.push(...times.map((one) => ({ ...one, held: one.held / budget })))
+    before = after
   }
   return all
 }
@@ -140,20 +143,26 @@ export interface Outcome {
   readonly over: readonly string[]
 }
 
+/** First each request as a whole: what is within the budget has no turn beyond it. The others are asked again, turn by turn. */
 export async function askAll(store: TestStore, asked: readonly Asked[]): Promise<Outcome> {
-  const first = await withService(store, (service) => heldBy(service, asked))
-  const longest = first.toSorted((one, other) => other.held - one.held).slice(0, 5)
-  console.log(
-    `${asked.length} requests; in shares of the budget: ` +
-      longest.map((one) => `${one.held.toFixed(2)} ${named(one.asked).slice(0, 90)}`).join(', '),
-  )
+  const first = await withService(store, (service) => heldBy(service, asked, '/begin'))
+  console.log(`${asked.length} requests; as a whole, in shares of the budget: ${longestOf(first)}`)
   let left = first.filter(({ held }) => held > 1)
-  for (let attempt = 1; attempt < attempts && left.length > 0; attempt += 1) {
+  for (let attempt = 1; attempt <= attempts && left.length > 0; attempt += 1) {
     const again = left.map((one) => one.asked)
-    left = (await withService(store, (service) => heldBy(service, again))).filter(({ held }) => held > 1)
+    const held = await withService(store, (service) => heldBy(service, again, '/begin-turns'))
+    console.log(`${again.length} of them turn by turn: ${longestOf(held)}`)
+    left = held.filter((one) => one.held > 1)
   }
   return {
     statuses: [...new Set(first.map(({ status }) => status))].sort(),
     over: left.map((one) => `${one.held.toFixed(2)} ${named(one.asked)}`),
   }
 }
+
+const longestOf = (all: readonly Held[]) =>
+  all
+    .toSorted((one, other) => other.held - one.held)
+    .slice(0, 5)
+    .map((one) => `${one.held.toFixed(2)} ${named(one.asked).slice(0, 90)}`)
+    .join(', ')
