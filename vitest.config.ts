@@ -54,7 +54,7 @@ const patience = { testTimeout: 180_000, hookTimeout: 600_000, retry: 1, expect:
 export default defineConfig({
   test: {
     // A suite waits for its service or browser as often as it computes.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         test: {
