@@ -43,7 +43,12 @@ function startScrubber(section: HTMLElement): void {
       line.querySelector('circle')?.setAttribute('cx', String(x))
       line.querySelector('circle')?.setAttribute('cy', String(y))
     }
-    told.textContent = slider.ariaValueText = heads[step]?.dataset.title ?? ''
+    const { title = '', day = '', lang = '' } = heads[step]?.dataset ?? {}
+    const name = document.createElement('span')
+    name.textContent = title
+    if (lang !== '') name.lang = lang
+    told.replaceChildren(name, day && `, ${day}`)
+    slider.ariaValueText = told.textContent
   }
   const go = () => {
     show()

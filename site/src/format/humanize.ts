@@ -13,14 +13,28 @@ export function humanize(name: string): string {
     .replaceAll(/[_-]/g, ' ')
     .replaceAll(/\b(xp|lv|hp|can use|chapter)\b/g, (short) => abbreviations[short] ?? short)
     .trim()
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return upperFirst(text)
 }
 
-/** A column as a label: `loot_table_id` is the loot table, `is_daily` is daily or not. English where the language has no word for it. */
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A column as a label: `loot_table_id` is the loot table, `is_daily` is daily or not. English where it is no column that the API declares. */
 export function columnLabel(t: Translate, column: string): string {
-  const name = column.replace(/^is_(?=.)|_ids?$/g, '').replace(/^desc(_data)?$/, 'description')
+  const name = columnWords(column)
   return t.find(`column.${name}`) ?? humanize(name)
 }
+
+/** A column without what tells programs how to read it. */
+export const columnWords = (column: string): string =>
+  column.replace(/^is_(?=.)|_(ids?|url)$/g, '').replace(/^desc(_data)?$/, 'description')
+
+/** A column within a sentence. */
+export const wordOf = (column: string, t: Translate): string =>
+  t.find(`change.${column}`) ?? lowerFirst(columnLabel(t, column), t.locale)
+
+/** Nouns keep their capital in German. */
+const lowerFirst = (text: string, locale: string) =>
+  locale === 'de' ? text : text.charAt(0).toLocaleLowerCase(locale) + text.slice(1)
 
 export const formatNumber = (value: number): string => value.toLocaleString('en')
 

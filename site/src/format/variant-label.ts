@@ -15,8 +15,12 @@ export function gradeOf({ id, tier }: Variant, labels: TierLabels): string | und
   return longest === undefined ? undefined : labels[longest]?.label
 }
 
-/** What tells a monster apart from others of its name: `Elite`, or `Boss, Elite` where several of them are bosses. */
-export function tierLabel(variant: Variant & { readonly tier: string }, labels: TierLabels): string {
+/** What tells a monster apart from others of its name: `Elite`, or `Boss` and `Elite` where several of them are bosses. */
+export function tierLabels(variant: Variant & { readonly tier: string }, labels: TierLabels): string[] {
   const { tier } = variant
-  return [labels[tier]?.label ?? humanize(tier), gradeOf(variant, labels)].filter(Boolean).join(', ')
+  return [labels[tier]?.label ?? humanize(tier), gradeOf(variant, labels) ?? ''].filter(Boolean)
 }
+
+/** The same as one text. */
+export const tierLabel = (variant: Variant & { readonly tier: string }, labels: TierLabels): string =>
+  tierLabels(variant, labels).join(', ')

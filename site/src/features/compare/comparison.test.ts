@@ -55,6 +55,19 @@ describe('a comparison', () => {
     ])
   })
 
+  it('tells which of its words are texts of the data', () => {
+    const wight = { id: 'a', hp: 100, resistances: { frost: 25 }, loot_table_id: 'id.loot_table.wight' }
+    const [facts] = compareRows(listNamed('monsters'), [wight, { id: 'b', hp: 120 }], known)
+    expect(facts?.lines.map(({ label, names }) => [label, names])).toEqual([
+      ['Health', undefined],
+      ['Resistances: Frost', ['Frost']],
+      ['Loot table', ['the name of id.loot_table.wight']],
+    ])
+    const epic = { id: 'a', rarity: 'epic', gear_score: 50, primary_min_might: 2, primary_max_might: 4 }
+    const lines = compareRows(listNamed('items'), [epic], known).flatMap((section) => section.lines)
+    expect(lines.map(({ names }) => names)).toEqual([['Might'], ['Episch'], undefined])
+  })
+
   it('says how far numbers are from those of the first thing', () => {
     expect([0, 1, 2, 3].map((place) => formatDifference([10, 12, 9.95, undefined], place, inEnglish))).toEqual([
       '',

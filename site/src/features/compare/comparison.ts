@@ -17,6 +17,8 @@ export interface ComparisonLine {
   readonly numbers: readonly (number | undefined)[]
   /** Not all things have the same. */
   readonly differs: boolean
+  /** Texts of the data that its label and its values have, where there are any. */
+  readonly names?: readonly string[]
 }
 
 /** Lines under a heading; without lines there is no section. */
@@ -79,17 +81,20 @@ function linesOfColumn(list: Endpoint, name: string, rows: readonly Row[], known
   const unit = list.resource?.columns[name]?.unit
   if (values.every((value) => value === undefined || isRecord(value))) return linesOfObjects(name, values, unit, known)
   const labels = labelsOf(known.facets, list.resource?.name, name)
+  const names = new Set<string>()
   const words = (value: unknown): string => {
     if (value === undefined || value === null) return ''
     if (typeof value === 'number') return measured(value, unit, known.t)
     if (typeof value === 'boolean') return known.t(value ? 'value.yes' : 'value.no')
     if (Array.isArray(value)) return value.some(isRecord) ? '' : value.map(words).join(', ')
     if (typeof value !== 'string') return ''
-    return value.startsWith('id.') ? known.nameOf(value) : (labels[value]?.label ?? humanize(humanizeSlug(value)))
+    const word = value.startsWith('id.') ? known.nameOf(value) : (labels[value]?.label ?? humanize(humanizeSlug(value)))
+    names.add(word)
+    return word
   }
-  return [lineOf(columnLabel(known.t, name), values.map(words), values.map(numberOf))].filter(({ values: all }) =>
-    all.some((text) => text !== ''),
-  )
+  const all = values.map(words)
+  if (all.every((text) => text === '')) return []
+  return [{ ...lineOf(columnLabel(known.t, name), all, values.map(numberOf)), ...namesIn(names) }]
 }
 
 /** A line for each key of objects of numbers, such as resistances. */
@@ -105,7 +110,14 @@ function linesOfObjects(
     const numbers = objects.map((one) => numberOf(one[key]))
     if (numbers.every((number) => number === undefined)) return []
     const words = numbers.map((number) => (number === undefined ? '' : measured(number, unit, t)))
-    return [lineOf(t('value.labelled', { label: columnLabel(t, name), value: columnLabel(t, key) }), words, numbers)]
+    const label = columnLabel(t, key)
+    const isOwn = t.find(`column.${key}`) !== undefined
+    return [
+      {
+        ...lineOf(t('value.labelled', { label: columnLabel(t, name), value: label }), words, numbers),
+        ...namesIn(isOwn ? [] : [label]),
+      },
+    ]
   })
 }
 
@@ -116,11 +128,12 @@ function attributeLinesOf(rows: readonly Row[], kind: 'primary' | 'secondary', k
   return fields.map((field) => {
     const attribute = attributes.get(field) ?? { field, name: humanize(field), format: 'flat' as const }
     const own = ranges.map((range) => range.get(field))
-    return lineOf(
+    const line = lineOf(
       attribute.name,
       own.map((range) => (range ? formatRange(attribute, range, known.t) : '')),
       own.map((range) => range?.max),
     )
+    return { ...line, ...namesIn([attribute.name]) }
   })
 }
 
@@ -129,6 +142,11 @@ const lineOf = (
   values: readonly string[],
   numbers: readonly (number | undefined)[],
 ): ComparisonLine => ({ label, values, numbers, differs: new Set(values).size > 1 })
+
+const namesIn = (names: Iterable<string>): Pick<ComparisonLine, 'names'> => {
+  const all = [...names]
+  return all.length > 0 ? { names: all } : {}
+}
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

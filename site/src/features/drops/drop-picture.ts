@@ -23,12 +23,12 @@ export function graphOf(
   const [items, tables] = [all.items.slice(0, maxNodes), all.tables.slice(0, maxNodes)]
   const nodeOf = (id: string) => {
     const { name = id, rarity } = lookup.find(id) ?? {}
-    return { id, words: rarity ? `${name}, ${rarityLabel(rarity)}` : name, href: hrefOf(id), rarity }
+    return { id, name, ...(rarity && { note: rarityLabel(rarity) }), href: hrefOf(id), rarity }
   }
   return {
     columns: [
       items.map(nodeOf),
-      tables.map((table) => ({ id: table.id, words: tableWords(table, lookup, t).name, href: hrefOf(table.id) })),
+      tables.map((table) => ({ id: table.id, name: tableWords(table, lookup, t).name, href: hrefOf(table.id) })),
       mapsOf(tables)
         .slice(0, maxNodes)
         .map(({ map }) => nodeOf(map)),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { layOut } from './graph-layout.ts'
 
-const node = (id: string) => ({ id, words: id })
+const node = (id: string) => ({ id, name: id })
 
 it('columns are centred on the tallest, and a line goes from node to node', () => {
   const { width, height, nodes, edges } = layOut({

@@ -2,7 +2,9 @@
 
 export interface GraphNode {
   readonly id: string
-  readonly words: string
+  readonly name: string
+  /** What tells it apart from others of its name. */
+  readonly note?: string
   readonly href?: string
   readonly rarity?: string
 }

@@ -119,10 +119,10 @@ it('the picture has items, tables and maps, and the links between those that it 
     { items: [lantern], tables, links },
     { lookup, hrefOf: (id) => `/drops?id=${id}`, rarityLabel: (slug) => slug.toUpperCase(), t: inEnglish },
   )
-  expect(columns.map((nodes) => nodes.map(({ words }) => words))).toEqual([
-    ['Ember Lantern, EPIC'],
-    ['Bog Wight'],
-    ['Brine Fen'],
+  expect(columns.map((nodes) => nodes.map(({ name, note }) => [name, note]))).toEqual([
+    [['Ember Lantern', 'EPIC']],
+    [['Bog Wight', undefined]],
+    [['Brine Fen', undefined]],
   ])
   expect(edges.map(({ from, to }) => `${from} ${to}`)).toContain(`${lantern} ${table}`)
   expect(mapsOf(tables)).toEqual([{ map: fen, spawners: 1, grades: ['deep', 'abyss'] }])

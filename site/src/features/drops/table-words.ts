@@ -2,6 +2,12 @@ import type { Translate } from '../../messages/translate.ts'
 import type { RowLookup } from '../../request/row-lookup.ts'
 import type { DropTable } from './drop-graph.ts'
 
+/** The names of the monsters that have a loot table, or else its own. */
+export function namesOfTable({ name, monsters }: DropTable, lookup: RowLookup): string[] {
+  const names = [...new Set(monsters.flatMap((id) => lookup.find(id)?.name ?? []))]
+  return names.length > 0 ? names : [name]
+}
+
 /** What a loot table is called: the monsters that have it, or else by its own name. */
 export function tableWords(
   { name, monsters, spawns }: DropTable,

@@ -57,7 +57,7 @@ describe('a list as the explorer shows it', () => {
 
   it('tells its filters as active filters, and counts what each choice would show', async () => {
     const explored = await exploring('items', '?rarity=epic')
-    expect(explored.activeFilters).toEqual([{ name: 'rarity', label: 'Rarity: Epic' }])
+    expect(explored.activeFilters).toEqual([{ name: 'rarity', label: 'Rarity: Epic', data: 'Epic' }])
     expect(countOf(explored, 'type', 'utility')).toBe(1)
     expect(countOf(explored, 'rarity', 'common')).toBe(1)
   })

@@ -1,5 +1,5 @@
 import type { Translate } from '../../messages/translate.ts'
-import { firstFailed, type ApiClient, type ApiResponse } from '../../format/ask.ts'
+import { firstFailed, pageOf, type ApiClient, type ApiResponse } from '../../format/ask.ts'
 import { targetOf } from '../../request/live-query.ts'
 
 export interface Season {
@@ -35,6 +35,16 @@ export const sheetTarget = (season: string, sheet: string): string =>
   `${seasonsPath}/${encodeURIComponent(season)}/sheets/${encodeURIComponent(sheet)}`
 
 export const sheetsTarget = (season: string): string => `${seasonsPath}/${encodeURIComponent(season)}/sheets`
+
+/** What classes are called, by the end of their ids. */
+export async function namesOfClasses({
+  fetchApi,
+  locale,
+}: Pick<App.Locals, 'fetchApi' | 'locale'>): Promise<ReadonlyMap<string, string>> {
+  const classes = await fetchApi(`/v2/classes?limit=250&locale=${locale}`)
+  const rows = classes.status === 200 ? pageOf(classes).rows : []
+  return new Map(rows.map(({ id, name }) => [String(id).replace(/^id\.[a-z_]+\./, ''), String(name)]))
+}
 
 /** The ladders of a season; none where the answer has none to show. */
 export const sheetsOf = (response: ApiResponse): readonly Sheet[] => bodyOf(response) as readonly Sheet[]

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { inEnglish } from '../../messages/catalogs.ts'
 import { groupChanges, groupLines, percentRange, variantRange } from './change-groups.ts'
 import type { ChangeLine } from './change-lines.ts'
 import type { Change } from './changelog.ts'
@@ -53,16 +54,16 @@ describe('the lines of a group', () => {
 
   it('say from what to what they changed', () => {
     const step = (percent?: string) => ({ line: { ...line('Gear score', '1', '2'), percent }, of: [0] })
-    expect(percentRange([step('+12%'), step('+8.5%'), step('-1,000%')])).toBe('-1,000% to +12%')
-    expect(percentRange([step('+8%'), step('+8%')])).toBe('+8%')
-    expect(percentRange([step('+8%'), step()])).toBeUndefined()
+    expect(percentRange([step('+12%'), step('+8.5%'), step('-1,000%')], inEnglish)).toBe('-1,000% to +12%')
+    expect(percentRange([step('+8%'), step('+8%')], inEnglish)).toBe('+8%')
+    expect(percentRange([step('+8%'), step()], inEnglish)).toBeUndefined()
   })
 
   it('name a run of variants by its ends', () => {
     const labels = ['Poor', 'Common', 'Rare', 'Epic']
-    expect(variantRange([1, 2, 3], labels)).toBe('Common to Epic')
-    expect(variantRange([0, 2, 3], labels)).toBe('Poor, Rare, Epic')
-    expect(variantRange([0, 1], labels)).toBe('Poor, Common')
-    expect(variantRange([], labels)).toBe('')
+    expect(variantRange([1, 2, 3], labels, inEnglish)).toBe('Common to Epic')
+    expect(variantRange([0, 2, 3], labels, inEnglish)).toBe('Poor, Rare, Epic')
+    expect(variantRange([0, 1], labels, inEnglish)).toBe('Poor, Common')
+    expect(variantRange([], labels, inEnglish)).toBe('')
   })
 })

@@ -1,4 +1,5 @@
 import type { Change } from './changelog.ts'
+import type { Translate } from '../../messages/translate.ts'
 import type { ChangeLine } from './change-lines.ts'
 
 /** Rows of one name that a patch changed alike: the rarities of an item, the tiers of a monster. */
@@ -63,23 +64,23 @@ export function groupLines(linesOfMembers: readonly (readonly ChangeLine[])[]): 
 }
 
 /** By how much the steps of a line differ: `+8% to +12%`; undefined if one of them cannot say. */
-export function percentRange(steps: GroupLine): string | undefined {
+export function percentRange(steps: GroupLine, t: Translate): string | undefined {
   const percents = steps.flatMap(({ line: { percent } }) => percent ?? [])
   if (percents.length < steps.length) return undefined
   const sorted = percents.toSorted((a, b) => numberIn(a) - numberIn(b))
   const [least, most] = [sorted[0], sorted.at(-1)]
-  return least === most ? least : `${least} to ${most}`
+  return least === most ? least : t('value.range', { min: least ?? '', max: most ?? '' })
 }
 
 const numberIn = (percent: string) => Number(percent.replace(/[%,]/g, ''))
 
 /** `Poor to Unique` of neighbours, else each: `Poor, Rare`. `labels` are of all members, in their order. */
-export function variantRange(of: readonly number[], labels: readonly string[]): string {
+export function variantRange(of: readonly number[], labels: readonly string[], t: Translate): string {
   const [first, last] = [of[0], of.at(-1)]
   if (first === undefined || last === undefined) return ''
   const isRun = of.length > 2 && last - first === of.length - 1
   return isRun
-    ? `${labels[first] ?? ''} to ${labels[last] ?? ''}`
+    ? t('value.range', { min: labels[first] ?? '', max: labels[last] ?? '' })
     : of
         .map((place) => labels[place])
         .filter(Boolean)

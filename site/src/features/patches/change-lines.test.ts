@@ -103,6 +103,7 @@ describe('the lines of a change', () => {
       {
         ...{ path: '[id.attribute.fortune]', words: 'Fortune', note: '', before: '+14', after: '+17' },
         ...{ direction: 'higher', percent: '+21%', amounts: [14, 17], attribute: 'id.attribute.fortune' },
+        names: ['Fortune'],
       },
     ])
     const [gone] = changeLines([field('effects', effects(14), effects(14).slice(0, 1))], { t: inEnglish, attributes })
@@ -137,8 +138,9 @@ describe('the lines of a change', () => {
     const [line] = changeLines([field('entries[id.item.moth_1001|rare].weight', 2, 1)], {
       t: inEnglish,
       attributes,
-      nameOf: () => 'Moth Cowl',
+      nameOf: (text) => (text.startsWith('id.') ? 'Moth Cowl' : text),
     })
     expect(line?.words).toBe('Entries, Moth Cowl, rare: weight')
+    expect(line?.names).toEqual(['Moth Cowl', 'rare'])
   })
 })

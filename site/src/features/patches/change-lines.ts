@@ -2,9 +2,9 @@ import type { Translate } from '../../messages/translate.ts'
 import type { Unit } from '../../../../data/api/model/columns.ts'
 import type { Attribute, Attributes } from '../../../../data/api/resources/tooltip/attributes.ts'
 import { formatRange } from '../../request/thing/attribute-lines.ts'
-import { formatPath, formatFieldValue, wordOf, type NameOf } from './format-field.ts'
+import { formatPath, formatFieldValue, nameInWords, type NameOf } from './format-field.ts'
 import type { FieldChange } from '../../request/thing/row-detail.ts'
-import { humanizeId } from '../../format/humanize.ts'
+import { wordOf } from '../../format/humanize.ts'
 import { measured } from '../../format/measured.ts'
 
 /** One change as people read it: `Weapon Damage (primary) 36 to 40 → 32 to 36, lower`. */
@@ -26,6 +26,8 @@ export interface ChangeLine {
   readonly amounts?: readonly [before: number, after: number]
   /** Id of the attribute that it is about. */
   readonly attribute?: string
+  /** Texts of the data that its words and its two sides have, where there are any. */
+  readonly names?: readonly string[]
 }
 
 export type Direction = 'higher' | 'lower' | 'wider' | 'narrower'
@@ -36,7 +38,7 @@ export const signOf = (direction: Direction | undefined): string => (direction ?
 
 export interface Vocabulary {
   readonly t: Translate
-  readonly attributes: Attributes
+  readonly attributes: Pick<Attributes, 'get'>
   /** Ids of attributes, by the name of their columns. */
   readonly attributeIds?: ReadonlyMap<string, string>
   readonly nameOf?: NameOf
@@ -68,10 +70,32 @@ export function changeLines(given: readonly FieldChange[], known: Vocabulary): C
     groups.set(shared, [...(groups.get(shared) ?? []), field])
   }
   return [...groups.values()].flatMap((group) => {
-    const lines = [lineOfRange(group, known) ?? group.map((one) => lineOf(one, known))].flat()
+    const names = new Set<string>()
+    const lines = linesOf(group, recordingIn(names, known))
     const part = group[0]?.part && namePart(group[0].part, known)
-    return part === undefined ? lines : lines.map((line) => ({ ...line, part }))
+    return lines.map((line) => ({
+      ...line,
+      ...(part !== undefined && { part }),
+      ...(names.size > 0 && { names: [...names] }),
+    }))
   })
+}
+
+const linesOf = (group: readonly FieldChange[], known: Vocabulary): ChangeLine[] =>
+  [lineOfRange(group, known) ?? group.map((one) => lineOf(one, known))].flat()
+
+/** The same vocabulary, of which what it names is kept. */
+function recordingIn(names: Set<string>, known: Vocabulary): Vocabulary {
+  const { nameOf = nameInWords, attributes } = known
+  const record = (name: string) => {
+    names.add(name)
+    return name
+  }
+  const attributeOf = (field: string) => {
+    const attribute = attributes.get(field)
+    return attribute && { ...attribute, name: record(attribute.name) }
+  }
+  return { ...known, nameOf: (text) => record(nameOf(text)), attributes: { get: attributeOf } }
 }
 
 interface Effect {
@@ -100,13 +124,13 @@ function effectsOf(field: FieldChange): FieldChange[] {
 const effectPath = /^\[(id\.attribute\.[^\]]+)\]$/
 
 /** The id of an ability of a monster begins with that of the monster. */
-function namePart({ id, name }: NonNullable<FieldChange['part']>, { nameOf = humanizeId }: Vocabulary): string {
+function namePart({ id, name }: NonNullable<FieldChange['part']>, { nameOf = nameInWords }: Vocabulary): string {
   return name ?? nameOf(id.split(' ').at(-1) ?? id)
 }
 
 function lineOf(field: FieldChange, known: Vocabulary): ChangeLine {
   const { path, before, after } = field
-  const { t, nameOf = humanizeId, units } = known
+  const { t, nameOf = nameInWords, units } = known
   const unit = units?.get(path.split(/[.[]/)[0] ?? '')
   const told = (value: unknown) =>
     unit && typeof value === 'number' ? measured(value, unit, t) : formatFieldValue(value, t, nameOf)
@@ -127,7 +151,7 @@ function lineOf(field: FieldChange, known: Vocabulary): ChangeLine {
 function lineOfEffect(
   { path, before, after }: FieldChange,
   id: string,
-  { t, attributes, nameOf = humanizeId }: Vocabulary,
+  { t, attributes, nameOf = nameInWords }: Vocabulary,
 ): ChangeLine {
   const attribute = attributes.get(id.split('.').at(-1) ?? '')
   return {

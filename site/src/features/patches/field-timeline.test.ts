@@ -13,7 +13,7 @@ const entry = (patch_id: number, change: HistoryEntry['change'], ...fields: Fiel
 })
 const field = (path: string, before: unknown, after: unknown): FieldChange => ({ path, before, after })
 const timeline = (...history: HistoryEntry[]) =>
-  timelineOf(history, ({ fields }) => changeLines(fields, { t: inEnglish, attributes: new Map() }))
+  timelineOf(history, ({ fields }) => changeLines(fields, { t: inEnglish, attributes: new Map() }), 'none')
 
 describe('the timeline of a thing', () => {
   it('tells each field at each patch, as it was before its first change and after each', () => {

@@ -9,7 +9,7 @@ export interface TimelineStep {
   readonly change: HistoryEntry['change']
 }
 
-export interface TimelineField extends Pick<ChangeLine, 'words' | 'note' | 'part' | 'attribute'> {
+export interface TimelineField extends Pick<ChangeLine, 'words' | 'note' | 'part' | 'attribute' | 'names'> {
   /** In words, one for each step. */
   readonly values: readonly string[]
   /** The same as numbers, where all of them are. */
@@ -30,12 +30,12 @@ interface Told {
 }
 
 const subjectOf = ({ words, note, part }: ChangeLine) => JSON.stringify([part, words, note])
-const gone = 'none'
 
-/** `history` is from the oldest to the newest, `linesOf` tells the fields of one of its entries. */
+/** `history` is from the oldest to the newest, `linesOf` tells the fields of one of its entries, `gone` those of what was removed. */
 export function timelineOf(
   history: readonly HistoryEntry[],
   linesOf: (entry: HistoryEntry) => readonly ChangeLine[],
+  gone: string,
 ): Timeline {
   const told = new Map<string, Told[]>()
   for (const [step, entry] of history.entries())
@@ -43,10 +43,10 @@ export function timelineOf(
       for (const line of linesOf(entry))
         told.set(subjectOf(line), [...(told.get(subjectOf(line)) ?? []), { step, line }])
   const steps = history.map(({ patch_id: patchId, version, change }) => ({ patchId, version, change }))
-  return { steps, fields: [...told.values()].flatMap((of) => fieldOf(of, steps) ?? []) }
+  return { steps, fields: [...told.values()].flatMap((of) => fieldOf(of, steps, gone) ?? []) }
 }
 
-function fieldOf(told: readonly Told[], steps: readonly TimelineStep[]): TimelineField | undefined {
+function fieldOf(told: readonly Told[], steps: readonly TimelineStep[], gone: string): TimelineField | undefined {
   const [first] = told
   if (!first) return undefined
   const { words, note, part, attribute } = first.line
@@ -57,9 +57,11 @@ function fieldOf(told: readonly Told[], steps: readonly TimelineStep[]): Timelin
     const line = lineAt(step)
     return isGone(step) ? undefined : line ? line.amounts?.[1] : first.line.amounts?.[0]
   })
+  const names = [...new Set(told.flatMap(({ line }) => line.names ?? []))]
   const isNumeric = numbers.every((one) => one !== undefined)
   return {
     ...{ words, note, part, attribute, values },
+    ...(names.length > 0 && { names }),
     ...(isNumeric && { numbers }),
     changes: steps.map((_, step) => {
       const line = told.find((one) => one.step === step)?.line

@@ -1,7 +1,7 @@
 import { labelsOf } from '../facets.ts'
 import type { RowDetail } from './row-detail.ts'
 import { humanizeId, humanizeSlug } from '../../format/humanize.ts'
-import { tierLabel } from '../../format/variant-label.ts'
+import { tierLabels } from '../../format/variant-label.ts'
 
 /** How a slug or an id in a thing's column is called. */
 export function labelOf({ facets, lookup, list }: RowDetail, column: string, value: string): string {
@@ -11,9 +11,12 @@ export function labelOf({ facets, lookup, list }: RowDetail, column: string, val
 }
 
 /** What tells a thing apart from others of its name: its rarity, or a monster's tier. */
-export function variantOf(detail: RowDetail): string | undefined {
+export function variantLabels(detail: RowDetail): string[] {
   const { rarity, tier } = detail.row
-  if (typeof rarity === 'string') return labelOf(detail, 'rarity', rarity)
-  if (typeof tier !== 'string') return undefined
-  return tierLabel({ id: detail.id, tier }, labelsOf(detail.facets, detail.list.resource?.name, 'tier'))
+  if (typeof rarity === 'string') return [labelOf(detail, 'rarity', rarity)]
+  if (typeof tier !== 'string') return []
+  return tierLabels({ id: detail.id, tier }, labelsOf(detail.facets, detail.list.resource?.name, 'tier'))
 }
+
+/** The same as one text; undefined where nothing does. */
+export const variantOf = (detail: RowDetail): string | undefined => variantLabels(detail).join(', ') || undefined

@@ -32,10 +32,10 @@ describe('active filters', () => {
     const given = (search: string) => activeFiltersOf([rarity], new URLSearchParams(search), inEnglish)
     expect(given('rarity=rare,epic,odd')).toEqual([
       { name: 'rarity', label: 'Rarity: rare', rest: 'epic,odd' },
-      { name: 'rarity', label: 'Rarity: Epic', rest: 'rare,odd' },
+      { name: 'rarity', label: 'Rarity: Epic', data: 'Epic', rest: 'rare,odd' },
       { name: 'rarity', label: 'Rarity: odd', rest: 'rare,epic' },
     ])
-    expect(given('rarity=epic')).toEqual([{ name: 'rarity', label: 'Rarity: Epic' }])
+    expect(given('rarity=epic')).toEqual([{ name: 'rarity', label: 'Rarity: Epic', data: 'Epic' }])
     expect(activeFilters('hand_type=a,b')).toEqual(['hand_type: Hand type: a,b'])
   })
 

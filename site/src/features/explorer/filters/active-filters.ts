@@ -7,6 +7,8 @@ import type { Translate } from '../../../messages/translate.ts'
 
 export interface ActiveFilter {
   readonly label: string
+  /** A text of the data in the label. */
+  readonly data?: string
   /** The parameter to leave out. */
   readonly name: string
   /** The parameter without this one of several values, instead. */
@@ -20,7 +22,7 @@ export function activeFiltersOf(controls: readonly Control[], given: URLSearchPa
       const value = given.get(name)
       if (!value) return []
       const values = control.kind === 'choice' && control.isSeveral ? severalOf(value) : [value]
-      return values.map((one) => ({ name, label: labelOf(control, name, one, t), ...restOf(values, one) }))
+      return values.map((one) => ({ name, ...labelOf(control, name, one, t), ...restOf(values, one) }))
     }),
   )
 }
@@ -28,16 +30,17 @@ export function activeFiltersOf(controls: readonly Control[], given: URLSearchPa
 const restOf = (values: readonly string[], one: string) =>
   values.length > 1 ? { rest: values.filter((other) => other !== one).join(',') } : {}
 
-function labelOf(control: Control, name: string, value: string, t: Translate): string {
+function labelOf(control: Control, name: string, value: string, t: Translate): Pick<ActiveFilter, 'label' | 'data'> {
   const label = columnLabel(t, control.name)
   const isBound = (control.kind === 'range' || control.kind === 'attribute') && name !== control.name
   if (isBound) {
     const unit = control.kind === 'range' ? control.unit : undefined
     const bound = unit && Number.isFinite(Number(value)) ? measured(Number(value), unit, t) : value
-    return `${label} ${t(name === control.low ? 'value.fromBound' : 'value.toBound', { bound })}`
+    return { label: `${label} ${t(name === control.low ? 'value.fromBound' : 'value.toBound', { bound })}` }
   }
   if (control.kind === 'flag')
-    return t('value.labelled', { label, value: t(value === 'true' ? 'value.yes' : 'value.no') })
+    return { label: t('value.labelled', { label, value: t(value === 'true' ? 'value.yes' : 'value.no') }) }
   const choices = control.kind === 'choice' || control.kind === 'attribute' ? control.choices : []
-  return t('value.labelled', { label, value: choices.find(({ slug }) => slug === value)?.label ?? value })
+  const data = choices.find(({ slug }) => slug === value)?.label
+  return { label: t('value.labelled', { label, value: data ?? value }), ...(data !== undefined && { data }) }
 }
