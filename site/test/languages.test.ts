@@ -42,7 +42,7 @@ const latinTexts = `async (address) => {
   while (walker.nextNode()) {
     const { parentElement, textContent } = walker.currentNode
     if (parentElement.closest('[translate="no"], code, pre, script, noscript, style, template, .said')) continue
-    if (parentElement.closest('[lang]').lang !== page.documentElement.lang) continue
+    if (parentElement.closest('[lang]').getAttribute('lang') !== page.documentElement.lang) continue
     const text = textContent.trim()
     if (/[A-Za-z]{3,}/.test(text) && !shared.test(text)) found.push(text)
   }
@@ -125,22 +125,60 @@ describe.skipIf(!hasBrowser('languages of pages'))('pages in every language', ()
         const found = []
         while (walker.nextNode())
           if (walker.currentNode.textContent.trim() === ${JSON.stringify(name)})
-            found.push(walker.currentNode.parentElement.closest('[lang]').lang)
+            found.push(walker.currentNode.parentElement.closest('[lang]').getAttribute('lang'))
         return [...new Set(found)]
       })()`)
     const [pendant, blade] = ['id.item.mothlight_pendant_4001', 'id.item.gloam_blade_4001']
-    for (const path of ['/items?limit=100', '/search?q=mothlight', `/items/${pendant}`, `/market/${pendant}`]) {
+    const both = `/compare?ids=${pendant},${blade}`
+    const pagesOf = (id: string) => ['/items?limit=100', `/items/${id}`, `/market/${id}`, both, `/drops?id=${id}`]
+    for (const path of [...pagesOf(pendant), '/search?q=mothlight']) {
       await page.goto(addressOf(path, 'de'))
       expect(await languagesOf('Mothlight Pendant'), path).toEqual(['en'])
       await page.goto(addressOf(path, 'ko'))
       expect(await languagesOf('나방빛 목걸이'), path).toEqual(['ko'])
     }
-    for (const path of ['/items?limit=100', '/search?q=gloam+blade', `/items/${blade}`, `/market/${blade}`]) {
+    for (const path of [...pagesOf(blade), '/search?q=gloam+blade']) {
       await page.goto(addressOf(path, 'de'))
       expect(await languagesOf('Zwielicht-Klinge'), path).toEqual(['de'])
     }
+    const monsters = ['common', 'elite'].map((grade) => `id.monster.bog_wight_${grade}`)
+    const told: readonly (readonly [path: string, text: string, language: string])[] = [
+      [`/compare?ids=${monsters.join(',')}`, 'Guard grave', 'en'],
+      [`/compare?ids=${monsters.join(',')}`, 'Untote', 'de'],
+      [`/drops?id=${monsters[0]}`, 'Salzmoor', 'de'],
+      ['/drops?id=id.map.brine_fen', 'Brine Fen Wooden Chest', 'en'],
+      ['/drops?id=id.map.brine_fen', 'Moorwicht', 'de'],
+      ['/merchants/stock', 'Stranger', 'en'],
+      ['/merchants/stock', 'Der Fährmeister', 'de'],
+      ['/leaderboards', 'Hollow Sworn', 'en'],
+      ['/patches/2', 'Toll of the Drowned', 'en'],
+    ]
+    for (const [path, text, language] of told) {
+      await page.goto(addressOf(path, 'de'))
+      expect(await languagesOf(text), `${path}: ${text}`).toEqual([language])
+    }
     await context.close()
   }, 240_000)
+
+  it('tell the language of names that were kept on a page in another one', async () => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    for (const id of ['id.item.mothlight_pendant_4001', 'id.item.gloam_blade_4001']) {
+      await page.goto(addressOf(`/items/${id}`, 'de'))
+      await page.locator('[data-tray-id]').click()
+      await page.locator('[data-favourite] button').click()
+    }
+    await page.goto(addressOf('/favourites', 'ja'))
+    const languages = `[...document.querySelectorAll('[data-tray] li span')].map(({ lang }) => lang)`
+    await expect.poll(() => page.evaluate<string[]>(languages)).toEqual(['en', 'de'])
+    const link = page.locator('.kept a', { hasText: 'Mothlight Pendant' })
+    await expect.poll(() => link.getAttribute('lang')).toBe('en')
+    // The API answers it in Japanese.
+    const other = page.locator('.kept a').first()
+    await expect.poll(() => other.getAttribute('lang')).toBeNull()
+    await expect.poll(() => other.textContent()).not.toContain('Klinge')
+    await context.close()
+  })
 
   it('name the same page in the other languages, unless it is filtered', async () => {
     const alternatesOf = async (path: string) => {

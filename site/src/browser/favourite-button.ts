@@ -2,8 +2,8 @@ import { favouritesKey, isKept, readFavourites, toggled } from './favourites.ts'
 import { requireElement } from './require-element.ts'
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-favourite]')) {
-  const { favourite: id = '', list = '', name = '' } = place.dataset
-  const summary = { id, list, name }
+  const { favourite: id = '', list = '', name = '', nameLang: lang } = place.dataset
+  const summary = { id, list, name, ...(lang !== undefined && { lang }) }
   const button = requireElement(place, HTMLButtonElement, 'button')
   const show = () => {
     const kept = isKept(readFavourites(localStorage.getItem(favouritesKey)), summary)

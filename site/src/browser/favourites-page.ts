@@ -1,6 +1,7 @@
 // The list of favourites with their current state and price from the API.
 import { favouritesKey, readFavourites, toggled, type Favourite } from './favourites.ts'
 import { hrefIn, localeOf } from '../format/language.ts'
+import { showNamed } from './named-text.ts'
 import { requireElement } from './require-element.ts'
 import type { Row } from '../format/ask.ts'
 import { describePrice, pricesOfTarget, type ItemPrice } from '../format/charts/headline-price.ts'
@@ -17,6 +18,7 @@ let pricesLeft = maxPrices
 const locale = localeOf(new URL(location.href))
 const root = requireElement(document, HTMLElement, '[data-favourites]')
 const t = messagesAt<'favourites'>(root)
+const rarities = JSON.parse(root.dataset.rarities ?? '{}') as Readonly<Record<string, string>>
 const template = requireElement(document, HTMLTemplateElement, 'template')
 const list = requireElement(root, HTMLUListElement, '.kept')
 
@@ -43,7 +45,7 @@ function entryOf(favourite: Favourite): HTMLLIElement {
   const entry = requireElement(document.importNode(template.content, true), HTMLLIElement, 'li')
   const link = requireElement(entry, HTMLAnchorElement, 'a')
   link.href = hrefIn(locale, `${path}/${encodeURIComponent(id)}`)
-  link.textContent = name
+  showNamed(link, favourite)
   showCountMessage(entry, listName(path))
   const button = requireElement(entry, HTMLButtonElement, 'button')
   button.ariaLabel = t('fav.remove', { name })
@@ -61,7 +63,7 @@ const showCountMessage = (entry: HTMLElement, words: string) =>
   (requireElement(entry, HTMLElement, 'small').textContent = words)
 
 /** The current name of a thing, or that it no longer exists. */
-async function refresh(entry: HTMLElement, { id, list: path }: Favourite): Promise<void> {
+async function refresh(entry: HTMLElement, { id, list: path, name, lang }: Favourite): Promise<void> {
   const answer = await fetch(`/v2${path}/${encodeURIComponent(id)}?locale=${locale}`)
   if (answer.status === 404) {
     const link = requireElement(entry, HTMLAnchorElement, 'a')
@@ -72,11 +74,15 @@ async function refresh(entry: HTMLElement, { id, list: path }: Favourite): Promi
   const json = (await answer.json()) as Row & { body?: Row }
   const row = json.body ?? json
   const link = requireElement(entry, HTMLAnchorElement, 'a')
-  link.textContent = nameOf(row)
+  // Of a name that is another than the one that was kept no language is known.
+  const called = nameOf(row)
+  showNamed(link, called === name ? { name, lang } : { name: called })
   if (typeof row.rarity === 'string') link.dataset.rarity = row.rarity
   showCountMessage(
     entry,
-    [typeof row.rarity === 'string' ? humanize(row.rarity) : '', listName(path)].filter(Boolean).join(', '),
+    [typeof row.rarity === 'string' ? (rarities[row.rarity] ?? humanize(row.rarity)) : '', listName(path)]
+      .filter(Boolean)
+      .join(', '),
   )
   const icon = iconOf(row)
   if (icon !== undefined)

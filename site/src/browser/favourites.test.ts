@@ -42,6 +42,7 @@ describe('favourites', () => {
       { ...sword, list: 'javascript:alert(1)' },
       { ...sword, id: '../../account' },
       { ...sword, name: 7 },
+      { ...sword, lang: '"><b>' },
     ]
     expect(readFavourites(JSON.stringify([...odd, sword]))).toEqual([sword])
   })

@@ -1,9 +1,13 @@
+import { isLanguageOrNone } from './named-text.ts'
+
 /** A starred row, with the name that it had at that time. */
 export interface Favourite {
   readonly id: string
   /** The path of its list's page: `/items`. */
   readonly list: string
   readonly name: string
+  /** Of the name; unknown of what was kept before names had one. */
+  readonly lang?: string
 }
 
 export const favouritesKey = 'favourites'
@@ -11,14 +15,15 @@ export const favouritesKey = 'favourites'
 export const maxFavourites = 200
 
 const isFavourite = (one: unknown): one is Favourite => {
-  const { id, list, name } = (one ?? {}) as Partial<Record<keyof Favourite, unknown>>
+  const { id, list, name, lang } = (one ?? {}) as Partial<Record<keyof Favourite, unknown>>
   return (
     typeof id === 'string' &&
     /^[\w.:-]{1,200}$/.test(id) &&
     typeof list === 'string' &&
     /^\/[\w-]{1,60}$/.test(list) &&
     typeof name === 'string' &&
-    name.length <= 200
+    name.length <= 200 &&
+    isLanguageOrNone(lang)
   )
 }
 

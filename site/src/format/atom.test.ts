@@ -17,7 +17,7 @@ describe('a feed', () => {
   it('is one with everything that RFC 4287 asks for, even without entries', () => {
     const feed = feedOf()
     expect(feed.name).toBe('feed')
-    expect(feed.attributes.xmlns).toBe('http://www.w3.org/2005/Atom')
+    expect(feed.attributes).toEqual({ xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en' })
     expect(feed.children.map(({ name }) => name)).toEqual(['id', 'title', 'author', 'link', 'link', 'updated'])
     expect(textsOf(feed, 'id')).toEqual(['p'])
   })

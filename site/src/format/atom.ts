@@ -23,7 +23,7 @@ export interface AtomFeed {
   readonly entries: readonly AtomEntry[]
 }
 
-/** The text of a feed (RFC 4287). */
+/** The text of a feed (RFC 4287), whose words are English. */
 export function atomText({ title, page, self, updated, entries }: AtomFeed): string {
   const reported = entries.map(
     (entry) => `<entry>
@@ -37,7 +37,7 @@ export function atomText({ title, page, self, updated, entries }: AtomFeed): str
 </entry>`,
   )
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom">
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>${escaped(page)}</id>
 <title>${escaped(title)}</title>
 <author><name>Deepledger</name></author>

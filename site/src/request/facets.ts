@@ -42,6 +42,13 @@ interface Asking {
   readonly pageCache: PageCache
 }
 
+/** What rarities are called, as JSON for a script; nothing where they are called what their slugs say. */
+export async function rarityLabels(asking: Asking, patch: LocalizedPatch | undefined): Promise<string | undefined> {
+  if (patch?.locale === undefined) return undefined
+  const labels = labelsOf(await facetsAt(asking, patch), 'items', 'rarity')
+  return JSON.stringify(Object.fromEntries(Object.entries(labels).map(([slug, { label }]) => [slug, label])))
+}
+
 /** The facets of a patch in its language; empty where the API has none. */
 export const facetsAt = ({ fetchApi, pageCache }: Asking, patch: LocalizedPatch | undefined) =>
   facets(pageCache, `${patch?.id} ${patch?.locale}`, async () =>

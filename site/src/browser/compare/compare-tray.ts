@@ -1,6 +1,7 @@
 // The tray at the foot of every page: what the reader collected to compare, kept in this browser.
 import { hrefIn, localeOf } from '../../format/language.ts'
 import { messagesAt } from '../../messages/in-scripts.ts'
+import { showNamed } from '../named-text.ts'
 import { requireElement } from '../require-element.ts'
 import { isInTray, readTray, toggledInTray, trayHref, trayKey, type TrayThing } from './tray.ts'
 
@@ -8,9 +9,10 @@ const place = requireElement(document, HTMLElement, '[data-tray]')
 const t = messagesAt<'tray'>(place)
 const stored = () => readTray(localStorage.getItem(trayKey))
 const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-tray-id]')]
-const thingOf = ({ dataset: { trayId: id = '', trayList: list = '', trayName: name = '' } }: HTMLButtonElement) => ({
-  ...{ id, list, name },
-})
+const thingOf = ({ dataset }: HTMLButtonElement): TrayThing => {
+  const { trayId: id = '', trayList: list = '', trayName: name = '', trayLang: lang } = dataset
+  return { id, list, name, ...(lang !== undefined && { lang }) }
+}
 
 function store(tray: readonly TrayThing[]): void {
   localStorage.setItem(trayKey, JSON.stringify(tray))
@@ -28,7 +30,9 @@ function entryOf(thing: TrayThing): HTMLLIElement {
     const next = document.querySelectorAll<HTMLElement>('[data-tray] li button')
     ;(next[place] ?? next[place - 1])?.focus()
   })
-  entry.append(thing.name, ' ', button)
+  const name = document.createElement('span')
+  showNamed(name, thing)
+  entry.append(name, ' ', button)
   return entry
 }
 

@@ -1,3 +1,5 @@
+import { isLanguageOrNone } from '../named-text.ts'
+
 /** A thing in the tray, with its name at that time. */
 export interface TrayThing {
   /** As the address of a comparison names it: an id, or that `@` a patch. */
@@ -5,6 +7,8 @@ export interface TrayThing {
   /** The path of its list's page: `/items`. */
   readonly list: string
   readonly name: string
+  /** Of the name; unknown of what was kept before names had one. */
+  readonly lang?: string
 }
 
 export const trayKey = 'compare'
@@ -12,14 +16,15 @@ export const trayKey = 'compare'
 export const maxInTray = 4
 
 const isThing = (one: unknown): one is TrayThing => {
-  const { id, list, name } = (one ?? {}) as Partial<Record<keyof TrayThing, unknown>>
+  const { id, list, name, lang } = (one ?? {}) as Partial<Record<keyof TrayThing, unknown>>
   return (
     typeof id === 'string' &&
     /^[\w.:@-]{1,220}$/.test(id) &&
     typeof list === 'string' &&
     /^\/[\w-]{1,60}$/.test(list) &&
     typeof name === 'string' &&
-    name.length <= 200
+    name.length <= 200 &&
+    isLanguageOrNone(lang)
   )
 }
 

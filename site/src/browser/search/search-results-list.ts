@@ -5,12 +5,16 @@ import { foundBy, type ResultGroup } from '../../format/search/group-results.ts'
 
 export type SearchWords = ReturnType<typeof messagesAt<'search'>>
 
+/** By slug; empty where slugs say it. */
+type RarityWords = Readonly<Record<string, string>>
+
 /** The list below a search box: what was found, one of it active. It keeps the box's ARIA state. */
 export class SearchResultsList {
   readonly #list = document.createElement('div')
   readonly #input: HTMLInputElement
   readonly #query: Readonly<Record<string, string>>
   readonly #t: SearchWords
+  readonly #rarities: RarityWords
   #active = -1
 
   /** `query` is added to the query of every result's URL. */
@@ -18,6 +22,7 @@ export class SearchResultsList {
     this.#input = input
     this.#query = query
     this.#t = messagesAt<'search'>(input.form ?? input)
+    this.#rarities = JSON.parse(input.form?.dataset.rarities ?? '{}') as RarityWords
     this.#list.className = 'search-found'
     const place = document.querySelectorAll('.search-found').length
     this.#list.id = `search-found-${place}`
@@ -48,7 +53,7 @@ export class SearchResultsList {
 
   show(found: readonly ResultGroup[]): void {
     this.#list.replaceChildren(
-      ...found.map((one, place) => optionOf(one, `${this.#list.id}-${place}`, this.#query, this.#t)),
+      ...found.map((one, place) => optionOf(one, `${this.#list.id}-${place}`, this.#query, this.#t, this.#rarities)),
     )
     this.#active = -1
     this.#input.removeAttribute('aria-activedescendant')
@@ -81,6 +86,7 @@ function optionOf(
   id: string,
   extraQuery: Readonly<Record<string, string>>,
   t: SearchWords,
+  rarities: RarityWords,
 ): HTMLAnchorElement {
   const option = document.createElement('a')
   option.role = 'option'
@@ -90,14 +96,14 @@ function optionOf(
   const address = new URL(href, location.origin)
   for (const [key, value] of Object.entries(extraQuery)) address.searchParams.set(key, value)
   option.href = address.pathname + address.search + address.hash
-  option.append(iconOf(rows), nameOf({ name, kind, href, rows, section }, t))
+  option.append(iconOf(rows), nameOf({ name, kind, href, rows, section }, t, rarities))
   const price = document.createElement('span')
   price.className = 'price'
   option.append(price)
   return option
 }
 
-function nameOf({ name, kind, rows, section }: ResultGroup, t: SearchWords): HTMLElement {
+function nameOf({ name, kind, rows, section }: ResultGroup, t: SearchWords, rarities: RarityWords): HTMLElement {
   const called = document.createElement('span')
   called.textContent = name
   const [first] = rows
@@ -107,7 +113,7 @@ function nameOf({ name, kind, rows, section }: ResultGroup, t: SearchWords): HTM
   const variants =
     rows.length > 1
       ? t(first?.rarity === undefined ? 'search.variants' : 'search.rarities', { count: rows.length })
-      : rarity && humanize(rarity)
+      : rarity && (rarities[rarity] ?? humanize(rarity))
   what.textContent = [
     section ? t(section) : (t.find(`resource.${kind}`) ?? humanize(kind)),
     variants,

@@ -39,6 +39,11 @@ describe('a feed of listings', () => {
     expect(text).toContain('https://ledger.example/deals.atom?rarity=epic&amp;order=gold')
   })
 
+  it('says that its words are English', async () => {
+    expect(await answerFeed(feed(), 'json').json()).toMatchObject({ language: 'en' })
+    expect(readXml(await answerFeed(feed(), 'atom').text()).attributes['xml:lang']).toBe('en')
+  })
+
   it('tells price, distance from the median, and what the median rests on', async () => {
     const [one, other] = await itemsOf(feed())
     expect(one?.title).toBe('Blade <of> & "Gloom", Epic: 88 gold (12% below median)')

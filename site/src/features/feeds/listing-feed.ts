@@ -104,6 +104,7 @@ const jsonOf = ({ title, origin, page }: ListingFeed, entries: readonly Listed[]
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: `Deepledger: ${title}`,
+    language: 'en',
     home_page_url: origin + page,
     feed_url: origin + feedAddress(page, 'json'),
     items: entries.map(({ url, title: named, published, updated, summary }) => ({

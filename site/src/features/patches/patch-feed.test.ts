@@ -8,6 +8,7 @@ const origin = 'https://ledger.example'
 
 interface JsonFeed {
   readonly feed_url: string
+  readonly language: string
   readonly items: readonly Readonly<Record<string, unknown>>[]
 }
 const json = (patches: PatchIndex) => JSON.parse(jsonFeed(patches, origin)) as JsonFeed
@@ -26,6 +27,11 @@ describe('both feeds of patches', () => {
     const ids = [5, 4, 3, 2, 1].map((id) => `${origin}/patches/${id}`)
     expect(json(patches).items.map(({ id }) => id)).toEqual(ids)
     expect(entriesOf(patches).map((entry) => textsOf(entry, 'id')[0])).toEqual(ids)
+  })
+
+  it('say that they are in English', () => {
+    expect(json(patches).language).toBe('en')
+    expect(readXml(atomFeed(patches, origin)).attributes['xml:lang']).toBe('en')
   })
 
   it('say the same of a patch', () => {

@@ -11,6 +11,7 @@ export function jsonFeed(patches: PatchIndex, origin: string): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: 'Deepledger: patches',
+    language: 'en',
     home_page_url: `${origin}/patches`,
     feed_url: `${origin}/patches.json`,
     items: newest(patches).map((patch) => ({
