@@ -117,7 +117,7 @@ function dropTable(lookup: RowLookup, row: Row): DropTable {
     }
   return {
     id,
-    name: String(row.name ?? lookup.find(id)?.name ?? id),
+    name: lookup.find(id)?.name ?? String(row.name ?? id),
     entries: Array.isArray(row.entries) ? (row.entries as LootEntry[]) : [],
     monsters,
     spawns: [...spawns.values()],

@@ -1,5 +1,5 @@
 import { localizedPatch } from '../../request/at-patch.ts'
-import type { RowLookup } from '../../request/row-lookup.ts'
+import { rowLookup, type RowLookup } from '../../request/row-lookup.ts'
 import { attributeLabels } from '../../request/thing/attribute-labels.ts'
 import { attributesOf } from '../../request/thing/attribute-lines.ts'
 import { facetsAt, labelsOf } from '../../request/facets.ts'
@@ -12,15 +12,49 @@ export async function changeVocabulary(locals: App.Locals, lookup?: RowLookup): 
   const at = current && localizedPatch(current, locals.locale)
   const labels = await attributeLabels(locals, at)
   const rarities = labelsOf(await facetsAt(locals, at), 'items', 'rarity')
+  const nameOfId = lookup ? namesThroughPatches(locals, lookup) : () => undefined
   return {
     t: locals.t,
     attributes: attributesOf(labels),
     attributeIds: new Map(labels.map(({ field, id }) => [String(field), String(id)])),
-    nameOf: (text) => lookup?.find(text)?.name ?? rarities[text]?.label ?? nameInWords(text),
+    nameOf: (text) => nameOfId(text) ?? rarities[text]?.label ?? nameInWords(text),
     units: new Map(
       [...locals.api.resources.values()].flatMap(({ columns }) =>
         Object.entries(columns).flatMap(([name, { unit }]) => (unit ? [[name, unit] as const] : [])),
       ),
     ),
   }
+}
+
+/** Things that are gone are looked for in so many patches. */
+const maxPatches = 6
+
+/** What an id is called, by the newest patch that has it. */
+function namesThroughPatches(locals: App.Locals, lookup: RowLookup): (id: string) => string | undefined {
+  const { patches, locale } = locals
+  const current = patches.current()
+  const older = patches.all
+    .filter(({ branch, id }) => branch === current?.branch && id !== current.id)
+    .slice(-maxPatches)
+    .toReversed()
+    .map((patch) => lazy(() => rowLookup(locals, localizedPatch(patch, locale))))
+  const known = new Map<string, string | undefined>()
+  return (id) => {
+    if (!id.startsWith('id.')) return undefined
+    if (!known.has(id)) known.set(id, nameIn([() => lookup, ...older], id))
+    return known.get(id)
+  }
+}
+
+function nameIn(lookups: readonly (() => RowLookup)[], id: string): string | undefined {
+  for (const lookup of lookups) {
+    const found = lookup().find(id)
+    if (found) return found.name
+  }
+  return undefined
+}
+
+function lazy<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => (made ??= { value: make() }).value
 }

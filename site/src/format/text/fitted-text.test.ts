@@ -14,5 +14,10 @@ describe('a text in a space', () => {
     expect(fitted('朽ちた灯火', '、希少', 10)).toBe('朽…')
   })
 
+  it('counts letters that are a little wider', () => {
+    expect(fitted('Болотник', ', Обычный', 19)).toBe('Болотн…')
+    expect(fitted('Bog Wight', ', Common', 19)).toBe('Bog Wight')
+  })
+
   it('has no space before its ellipsis', () => expect(fitted('Bog Wight', '', 5)).toBe('Bog…'))
 })

@@ -1,7 +1,10 @@
 /** Letters of Chinese, Japanese and Korean are as wide as two of the Latin script. */
 const wide = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u30ff\uff00-\uff60]/u
 
-const widthOf = (letter: string) => (wide.test(letter) ? 2 : 1)
+/** Letters of the Cyrillic script are a fifth wider than those of the Latin one. */
+const cyrillic = /\p{sc=Cyrillic}/u
+
+const widthOf = (letter: string) => (wide.test(letter) ? 2 : cyrillic.test(letter) ? 1.2 : 1)
 
 /** How wide a text is, in letters of the Latin script. */
 export const textWidth = (text: string): number => Array.from(text).reduce((sum, letter) => sum + widthOf(letter), 0)

@@ -1,4 +1,4 @@
-import { isLanguageOrNone } from './named-text.ts'
+import { isLanguageOrNone } from '../named-text.ts'
 
 /** A starred row, with the name that it had at that time. */
 export interface Favourite {

@@ -1,13 +1,13 @@
 // The list of favourites with their current state and price from the API.
 import { favouritesKey, readFavourites, toggled, type Favourite } from './favourites.ts'
-import { hrefIn, localeOf } from '../format/language.ts'
-import { showNamed } from './named-text.ts'
-import { requireElement } from './require-element.ts'
-import type { Row } from '../format/ask.ts'
-import { describePrice, pricesOfTarget, type ItemPrice } from '../format/charts/headline-price.ts'
-import { iconOf, nameOf } from '../format/row-name.ts'
-import { messagesAt } from '../messages/in-scripts.ts'
-import { humanize } from '../format/humanize.ts'
+import { hrefIn, localeOf } from '../../format/language.ts'
+import { showNamed } from '../named-text.ts'
+import { requireElement } from '../require-element.ts'
+import type { Row } from '../../format/ask.ts'
+import { describePrice, pricesOfTarget, type ItemPrice } from '../../format/charts/headline-price.ts'
+import { iconOf, nameOf } from '../../format/row-name.ts'
+import { messagesAt } from '../../messages/in-scripts.ts'
+import { humanize } from '../../format/humanize.ts'
 
 /** Prices cost quota: fewer are requested than an anonymous visitor may request in a minute. */
 const maxPrices = 24

@@ -1,5 +1,5 @@
 import { favouritesKey, isKept, readFavourites, toggled } from './favourites.ts'
-import { requireElement } from './require-element.ts'
+import { requireElement } from '../require-element.ts'
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-favourite]')) {
   const { favourite: id = '', list = '', name = '', nameLang: lang } = place.dataset
