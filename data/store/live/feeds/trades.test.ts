@@ -53,6 +53,16 @@ describe('a message', () => {
     })
   })
 
+  it('is found by its id among several; none is where there are no ids', async () => {
+    await post(live, 'trades', [trade(1, 'rope'), trade(2, 'salt')])
+    const ids = async (value: readonly number[]) => {
+      const { rows, total } = await page({ column: 'id', operator: 'oneOf', value })
+      return { ids: rows.map(({ id }) => id), total }
+    }
+    expect(await ids([1, 9_999_999_999_999_999])).toEqual({ ids: [1], total: 1 })
+    expect(await ids([])).toEqual({ ids: [], total: 0 })
+  })
+
   it('is found by sender, class, rank and time together with a part', async () => {
     const at1 = trade(1, 'rope', { sender: 'Bo', sender_rank: 'hero', timestamp: iso(noon + minute) })
     await post(live, 'trades', [at1, trade(2, 'rope'), trade(3, 'salt', { sender: 'Bo' })])

@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Condition } from '../../../api/model/conditions.ts'
 import type { LiveTables } from './tables.ts'
 
@@ -11,6 +11,8 @@ export const where = <Table extends keyof LiveTables>(
 ): SelectQueryBuilder<LiveTables, Table, object> =>
   conditions.reduce((all, { column, operator, value }) => {
     if (operator === 'containing' || operator === 'greatest') throw new Error(`${operator} is no plain condition`)
+    // PostgreSQL has no empty list.
+    if (operator === 'oneOf' && Array.isArray(value) && value.length === 0) return all.where(sql<SqlBool>`1 = 0`)
     const stored = sql.ref<string | number>(column)
     if (operator === 'present') return all.where(stored, value === true ? 'is not' : 'is', null)
     return all.where(stored, comparisons[operator], value as string | number | readonly (string | number)[])
