@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importAndRender } from '../../build/import-and-render.ts'
 import { publicFolder } from '../../build/publish-tree/publish-tree.ts'
+import { writeTestBundle } from '../../build/test/test-bundle.ts'
 import { currentLink } from '../../build/publish-tree/release.ts'
 import { pagesFolder } from '../../data/api/static/page-files.ts'
 import { api } from '../../data/api/table.ts'
-import { writeSampleWorld } from '../../data/sample/world.ts'
 import { commandEnvironment } from '../test/environment.ts'
 
 const script = join(import.meta.dirname, '../publish/tree.ts')
@@ -17,8 +17,10 @@ const script = join(import.meta.dirname, '../publish/tree.ts')
 let dataDir: string
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'publish-'))
-  const bundles = await writeSampleWorld(join(dataDir, 'world'), { scale: 'small', pictures: false })
-  await importAndRender(bundles.slice(0, 1), { api, dataDir, patches: 'none' })
+  const bundle = writeTestBundle(join(dataDir, 'bundle'), '1.0.0', {
+    items: [{ id: 'id.item.lantern', name: 'Lantern' }],
+  })
+  await importAndRender([bundle], { api, dataDir, patches: 'none' })
 })
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
