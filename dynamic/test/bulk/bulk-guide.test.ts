@@ -7,7 +7,7 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isImported } from '../../../data/api/model/resource.ts'
 import { api } from '../../../data/api/table.ts'
-import { repository } from '../architecture/sources.ts'
+import { root as repository } from '../../../scripts/site/source-files.ts'
 import { openSampleFixture, type Fixture } from '../fixtures/test-service.ts'
 import { hasTools } from './bulk-mirror.ts'
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeSampleWorld } from '../../../data/sample/world.ts'
-import { repository } from '../architecture/sources.ts'
+import { root as repository } from '../../../scripts/site/source-files.ts'
 import { openFixture } from '../fixtures/test-service.ts'
 import { openClientProject, run, type ClientProject } from './client-service.ts'
 

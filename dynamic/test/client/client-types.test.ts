@@ -2,7 +2,7 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { repository } from '../architecture/sources.ts'
+import { root as repository } from '../../../scripts/site/source-files.ts'
 import { openFixture } from '../fixtures/test-service.ts'
 import { openClientProject, run, type ClientProject } from './client-service.ts'
 

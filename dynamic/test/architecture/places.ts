@@ -40,8 +40,10 @@ describe('each thing in its place', () => {
     )
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
+})
 
-  it('shared code names no resource', () => {
+describe('resources', () => {
+  it('are named by no shared code', () => {
     // Feeds are named after what they tell of. The tooltips' browser script has labels for words; it knows no table.
     const own = [
       ...['data/api/resources', 'data/api/live', 'data/api/model/feeds', 'data/api/table.ts'],
@@ -56,7 +58,7 @@ describe('each thing in its place', () => {
     expect(wrong).toEqual([])
   })
 
-  it('a resource is declared by values: no function of its own', () => {
+  it('are declared by values: no function of their own', () => {
     const wrong: string[] = []
     let count = 0
     for (const { path, tree } of sources) {

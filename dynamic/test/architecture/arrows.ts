@@ -96,8 +96,10 @@ describe('who may import whom', () => {
     const wrong = inProject.filter(({ path, to }) => (isIn(to, 'scripts') && !isIn(path, 'scripts')) || isTest(to))
     expect(wrong.map(({ path, to }) => `${path} imports ${to}`)).toEqual([])
   })
+})
 
-  it('packages of development are imported by benchmarks alone: a first start does not install them', () => {
+describe('what is imported', () => {
+  it('is a package of development in benchmarks alone: a first start does not install them', () => {
     const { dependencies } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
       dependencies: Readonly<Record<string, string>>
     }
@@ -108,7 +110,7 @@ describe('who may import whom', () => {
     expect(wrong.map(({ path, to }) => `${path} imports ${to}`)).toEqual([])
   })
 
-  it('what is imported is there, with its ending', () => {
+  it('is there, with its ending', () => {
     const wrong = all.flatMap(({ path, imports }) =>
       imports
         .filter(({ to, isPackage }) => !isPackage && (!/\.\w+$/.test(to) || !exists(to)))
@@ -117,7 +119,7 @@ describe('who may import whom', () => {
     expect(wrong).toEqual([])
   })
 
-  it('nobody goes round in circles, not even for a type', () => {
+  it('never leads back in a circle, not even for a type', () => {
     const next = new Map(
       all.map(({ path, imports }) => [path, imports.filter(({ isPackage }) => !isPackage).map(({ to }) => to)]),
     )
