@@ -7,7 +7,6 @@ import { pictureFormats, pictureSizes } from '../../data/api/model/values/asset-
 import { Problem, problemAnswer, type ProblemCode } from '../../data/api/model/values/errors.ts'
 import { isStream } from '../../data/api/model/endpoint.ts'
 import { methods } from '../../data/api/answer/methods.ts'
-import { emptyEtag } from '../../data/api/static/route.ts'
 import {
   feedTypes,
   pageHeaders,
@@ -63,7 +62,6 @@ export function nginxConfig({ anonymousLimit, brotli = false, origins, ...places
     tries: String(origins.length),
     limit: String(anonymousLimit),
     window: String(windowSeconds),
-    emptyTag: emptyEtag.replaceAll('"', ''),
     sizes: pictureSizes.join('|'),
     formats: pictureFormats.join('|'),
     failures: failures.map(([code, ...rest]) => failure(code, ...rest)).join('\n'),

@@ -99,7 +99,7 @@ export class EdgeReply {
     for (const [name, value] of Object.entries(more)) head.set(name, value)
     if (!head.has('x-request-id')) head.set('x-request-id', this.#id)
     const etag = head.get('etag')
-    if (status < 400 && etag !== null && this.has(etag)) {
+    if (status === 200 && etag !== null && this.has(etag)) {
       head.delete('content-type')
       return new Response(null, { status: 304, headers: head })
     }

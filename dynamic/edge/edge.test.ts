@@ -103,6 +103,20 @@ describe('from the tree', () => {
     expect(world.fetched).not.toContain('_static/4/items/list/25/1.json')
   })
 
+  it('a redirect to where it leads now, whatever the client has', async () => {
+    const [name, hash] = ['id.item.ember_1', 'c'.repeat(64)]
+    const linked = JSON.stringify({ total: 1, aliases: {}, files: {}, links: { icon: { [name]: hash } } })
+    world.files.set('manifest.json', JSON.stringify(manifestOf(samplePatches, sha256(linked))))
+    world.files.set('_static/4/items/index.json', linked)
+    const target = `/v2/items/${name}/icon`
+    const etag = String((await get(target)).headers.get('etag'))
+    for (const given of [etag, '*']) {
+      const response = await get(target, { 'if-none-match': given })
+      expect([response.status, response.headers.get('location')]).toEqual([302, `/v1/codex/assets/${hash}`])
+    }
+    expect(world.requested).toEqual([])
+  })
+
   it('each index is read once, the manifest again after a while', async () => {
     for (let nth = 0; nth < 3; nth += 1) await get('/v2/items')
     world.now += 2000
@@ -318,6 +332,18 @@ describe('an answer for everybody', () => {
     const response = await get(filtered, { 'if-none-match': 'W/"x"' })
     expect([response.status, await response.text()]).toEqual([304, ''])
     expect(world.requested.map(({ method }) => method)).toEqual(['GET'])
+  })
+})
+
+describe('a redirect of the origin', () => {
+  it('is passed on, whatever the client has', async () => {
+    const headers = { location: '/b', etag: '"x"', 'cache-control': 'public, max-age=60' }
+    world.origin = () => new Response(null, { status: 302, headers })
+    for (let nth = 0; nth < 2; nth += 1) {
+      const response = await get(filtered, { 'if-none-match': '"x"' })
+      expect([response.status, response.headers.get('location')]).toEqual([302, '/b'])
+    }
+    expect(world.requested).toHaveLength(1)
   })
 })
 

@@ -42,8 +42,8 @@ export async function answerFromTree(
     return sendFile(`${file.folder}/${file.name}.json`, headers, etag, { manifest, fetchFile, reply }).catch(
       () => undefined,
     )
-  if (reply.has(etag)) return reply.notModified(head)
   if (asset === undefined) return reply.send(status, head, new ArrayBuffer(0))
+  if (reply.has(etag)) return reply.notModified(head)
   const range = reply.wantedRange(etag)
   if (range !== undefined) return sendRange(asset, range, { head, etag, fetchFile, reply })
   const found = await fetchFile(asset).catch(() => undefined)

@@ -15,13 +15,13 @@ import { canWriteHeadLines, headerLines, writeHeadLines } from './header-lines.t
 type Headers = Readonly<Record<string, string>>
 
 /**
- * Sends an answer: 304 when the client has it, else in the best encoding both know. `base` is what every answer of its kind has.
- * A promise only where the body is one.
+ * Sends an answer: 304 when it is a 200 that the client has (RFC 9110, section 13.2.1), else in the best encoding both know. `base` is
+ * what every answer of its kind has. A promise only where the body is one.
  */
 export function sendAnswer(context: RequestContext, answer: PreparedAnswer, base = apiHeaders): void | Promise<void> {
   const { headers } = context.req
   const wanted = encodingOf(headers['accept-encoding'])
-  if (answer.status < 400 && context.isRead && matchesEtag(headers['if-none-match'], answer.etag))
+  if (answer.status === 200 && context.isRead && matchesEtag(headers['if-none-match'], answer.etag))
     return sendNotModified(context, answer, wanted, base)
   if (answer.parts) return sendParts(context, answer, answer.parts, wanted, base)
   if (answer.file !== undefined) {

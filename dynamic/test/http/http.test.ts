@@ -76,6 +76,18 @@ describe('validators', () => {
     expectProblem(await fetchApi(service, '/v2/items/nonesuch', { headers: { 'if-none-match': '*' } }), 'not_found')
   })
 
+  it('say nothing of a redirect: whoever has an old one is told where the icon is now', async () => {
+    const { json } = await fetchApi(service, '/v2/perks?limit=2')
+    const [one, other] = (json as { body: { id: string; icon_url: string }[] }).body
+    const { status, headers } = await fetchApi(service, `/v2/perks/${one?.id}/icon`)
+    expect([status, headers.location]).toEqual([302, one?.icon_url])
+    expect(other?.icon_url).not.toBe(one?.icon_url)
+    for (const given of [String(headers.etag), '*']) {
+      const reply = await fetchApi(service, `/v2/perks/${other?.id}/icon`, { headers: { 'if-none-match': given } })
+      expect([reply.status, reply.headers.location], given).toEqual([302, other?.icon_url])
+    }
+  })
+
   it('decide alone: what caches are told does not turn a match into a 200', async () => {
     const item = urls().find(({ id }) => id === 'items.single')?.url ?? ''
     for (const url of [large, item, '/v2/openapi.json', '/tooltips.js']) {
