@@ -21,6 +21,13 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
   const texts = (selector: string) => page.locator(selector).allTextContents()
   const words = async (selector: string) => (await texts(selector)).map((text) => text.replace(/\s+/g, ' ').trim())
 
+  it('a search that finds nothing leads to the lists', async () => {
+    await at('/search?q=zzzzqq')
+    expect(await words('.empty-state p')).toEqual([
+      'No results match in this patch. Try a shorter term or another patch. All lists',
+    ])
+  })
+
   describe('a list', () => {
     it('has the columns and filters that it has, whatever is filtered by', async () => {
       const seen = []
