@@ -95,13 +95,14 @@ function addHealth(app: Express, served: ServedCatalog, live: LiveStore, isOpen:
   })
 }
 
-/** Sends problems as they are; any other error is logged in full and answered with `internal_error`. */
+/** Sends problems as they are; any other error is logged in full and answered with `internal_error`, or breaks off the answer that has begun. */
 export function errorSender(log: Logger): (context: RequestContext, error: unknown) => void {
   return (context, error) => {
-    if (context.res.headersSent) return void context.res.destroy()
     // Express decodes path parameters before there is a request to read.
     const known = error instanceof URIError ? targetError(context.target) : error
-    sendProblem(context, problemOf(log, context, known))
+    const problem = problemOf(log, context, known)
+    if (context.res.headersSent) context.res.destroy()
+    else sendProblem(context, problem)
   }
 }
 

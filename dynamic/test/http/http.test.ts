@@ -11,8 +11,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { importAndRender } from '../../../build/import-and-render.ts'
 import { defineApi } from '../../../data/api/define-api.ts'
-import { catalogEndpoint, isStream } from '../../../data/api/model/endpoint.ts'
+import { catalogEndpoint, isStream, liveEndpoint } from '../../../data/api/model/endpoint.ts'
 import { unscoped } from '../../../data/api/model/patch-modes.ts'
+import { formatParam } from '../../../data/api/model/row-params.ts'
 import { api } from '../../../data/api/table.ts'
 import type { Catalog } from '../../../data/store/catalog/catalog.ts'
 import { fetchApi, rawRequest, sendRaw, type Reply } from '../fixtures/test-client.ts'
@@ -573,6 +574,36 @@ describe('an error that nobody expected', () => {
       expect(lines.join('')).not.toMatch(/dl_|secret2/)
       expectProblem(await fetchApi(frail, '/v2/nonesuch'), 'not_found')
       expect(lines.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toHaveLength(1)
+    } finally {
+      await empty.close()
+    }
+  })
+
+  it('is logged in full where it breaks an answer off, unlike a client that leaves', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+    async function* parts(mayEnd: boolean) {
+      for (let nth = 0; mayEnd ? nth < 1000 : nth < 2; nth += 1) yield await Promise.resolve('x'.repeat(100_000))
+      if (!mayEnd) throw new TypeError('no more')
+    }
+    const long = (name: string, mayEnd: boolean) =>
+      liveEndpoint({
+        ...{ id: name, path: `/v2/${name}`, summary: 'Long.', mode: unscoped, rows: false },
+        ...{ params: formatParam, maxAgeSeconds: 5, schema: z.unknown() },
+        answer: () => Promise.resolve({ body: '', observedAt: null }),
+        export: () => Promise.resolve({ headers: {}, body: '', parts: () => parts(mayEnd), observedAt: null }),
+      })
+    const empty = openFixture(defineApi([...api.resources.values(), long('broken', false), long('whole', true)]))
+    const frail = await empty.serve({ log })
+    try {
+      const left = await fetch(`${frail.url}/v2/whole?format=csv`)
+      await left.body?.cancel()
+      const broken = await fetch(`${frail.url}/v2/broken?format=csv`)
+      await expect(broken.text()).rejects.toThrow('terminated')
+      await expect.poll(() => lines).toHaveLength(1)
+      expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+        ...{ requestId: broken.headers.get('x-request-id'), path: '/v2/broken', err: { message: 'no more' } },
+      })
     } finally {
       await empty.close()
     }
