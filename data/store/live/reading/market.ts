@@ -30,8 +30,9 @@ export class Market {
   readonly #db: Kysely<LiveTables>
   readonly #index: MarketIndex
   #change = 0
-  #following: Promise<void> = Promise.resolve()
-  /** Begins after the current one: whoever comes meanwhile shares it. */
+  /** Ends when everything that writes the index has: one after the other. */
+  #turns: Promise<void> = Promise.resolve()
+  /** The turn of following changes that has not begun: whoever comes meanwhile shares it. */
   #next: Promise<void> | undefined
   #prunedBefore = 0
   readonly #snapshot: MarketSnapshot | undefined
@@ -73,19 +74,20 @@ export class Market {
 
   /** Brings the index up to what was committed before the call. */
   follow(): Promise<void> {
-    const take = () => {
+    return (this.#next ??= this.#inTurn(() => {
       this.#next = undefined
-      return (this.#following = this.#takeChanges())
-    }
-    return (this.#next ??= this.#following.then(take, take))
+      return this.#takeChanges()
+    }))
   }
 
   /** Reads columns that were not needed before, between two turns of following changes. */
   async #readFor(order: LiveOrder): Promise<void> {
     if (this.#index.lackedBy(order).length === 0) return
-    const read = () => this.#readColumns(this.#index.lackedBy(order))
-    this.#following = this.#following.then(read, read)
-    await this.#following
+    await this.#inTurn(() => this.#readColumns(this.#index.lackedBy(order)))
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    return (this.#turns = this.#turns.then(work, work))
   }
 
   async #readColumns(names: readonly OrderName[]): Promise<void> {

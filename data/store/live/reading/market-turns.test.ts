@@ -1,0 +1,72 @@
+// Reads of a market that come at once: whatever writes the index does so in turn.
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Kysely, KyselyPlugin } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { InProcessLiveStore } from '../in-process-live-store.ts'
+import type { LiveTables } from '../rows/tables.ts'
+import { day, eachWithItsOwn, iso, listing, noon, post, type TestLive } from '../test/test-live.ts'
+import { openLive } from './live-reader.ts'
+import { Market } from './market.ts'
+
+let live: InProcessLiveStore
+let at: TestLive
+let db: Kysely<LiveTables>
+eachWithItsOwn((opened, store) => {
+  live = opened
+  at = store
+})
+beforeEach(async () => void (db = await openLive(await at.store.location())))
+afterEach(() => db.destroy())
+
+/** Queries whose results are held back until they are released, one after the other. */
+class HeldQueries implements KyselyPlugin {
+  readonly #held: (() => void)[] = []
+  readonly transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => node
+  readonly transformResult: KyselyPlugin['transformResult'] = async ({ result }) => {
+    await new Promise<void>((resolve) => this.#held.push(resolve))
+    return result
+  }
+
+  async release(count: number): Promise<void> {
+    for (let left = count; left > 0; await delay(1)) if (this.#releaseOne()) left -= 1
+  }
+
+  async releaseUntil(all: Promise<unknown>): Promise<void> {
+    let isSettled = false
+    const settle = () => (isSettled = true)
+    all.then(settle, settle)
+    for (; !isSettled; await delay(1)) this.#releaseOne()
+    await all
+  }
+
+  #releaseOne(): boolean {
+    const first = this.#held.shift()
+    first?.()
+    return first !== undefined
+  }
+}
+
+const sortedBy = (column: string) => ({ offset: 0, limit: 10, order: { keys: [{ column, descending: false }] } })
+const observed = (id: number) => listing(id, { captured_at: iso(noon + id * 1000) })
+/** Queries of one turn of following changes. */
+const queriesOfTurn = 2
+
+describe('a column that is read for an order', () => {
+  it('is read of listings too that come in meanwhile', async () => {
+    const queries = new HeldQueries()
+    const market = new Market(db.withPlugin(queries))
+    await post(live, 'market', [observed(1), observed(2)])
+    const reads: Promise<unknown>[] = [market.follow()]
+    await delay(1)
+    reads.push(market.listings([], sortedBy('item'), noon + day))
+    await queries.release(queriesOfTurn)
+    reads.push(market.listings([], sortedBy('captured_at'), noon + day))
+    await queries.release(queriesOfTurn)
+    reads.push(market.follow())
+    await queries.release(queriesOfTurn)
+    await post(live, 'market', [observed(3)])
+    const last = Promise.all(reads).then(() => market.listings([], sortedBy('captured_at'), noon + day))
+    await queries.releaseUntil(last)
+    expect((await last).rows.map(({ id }) => id)).toEqual([1, 2, 3])
+  })
+})
