@@ -1,7 +1,10 @@
-// Reads of a market that come at once: whatever writes the index does so in turn.
-import { setTimeout as delay } from 'node:timers/promises'
+// What happens to the index of a market while queries are under way: whatever writes it does so in turn, and nothing leaves it while it is saved.
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import type { Kysely, KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Condition } from '../../../api/model/conditions.ts'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import type { LiveTables } from '../rows/tables.ts'
 import { day, eachWithItsOwn, iso, listing, noon, post, type TestLive } from '../test/test-live.ts'
@@ -68,5 +71,42 @@ describe('a column that is read for an order', () => {
     const last = Promise.all(reads).then(() => market.listings([], sortedBy('captured_at'), noon + day))
     await queries.releaseUntil(last)
     expect((await last).rows.map(({ id }) => id)).toEqual([1, 2, 3])
+  })
+})
+
+describe('a snapshot', () => {
+  const indexedListings = 100
+  const isOpen = ['has_sold', 'has_expired', 'has_cancelled'].map((column): Condition => ({
+    column,
+    operator: 'equal',
+    value: false,
+  }))
+  const observedInTurn = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, nth) => from + nth).map((id) =>
+      listing(id, { created_at: iso(noon + id * 1000), has_sold: id % 50 > 0, item_id: `id.item.thing_${id % 100}` }),
+    )
+
+  it('that is begun while listings are about to leave has all of them', async () => {
+    const queries = new HeldQueries()
+    const path = join(at.store.dataDir, 'market.snapshot')
+    const options = { indexedListings, snapshot: { path, minListings: 1 } }
+    const market = new Market(db.withPlugin(queries), options)
+    await post(live, 'market', observedInTurn(1, 91))
+    await queries.releaseUntil(market.follow())
+    await post(live, 'market', observedInTurn(91, 5001))
+    const following = market.follow()
+    await queries.release(queriesOfTurn)
+    const saving = market.save()
+    const isBegun = () => (statSync(`${path}.unfinished`, { throwIfNoEntry: false })?.size ?? 0) > 0
+    for (let mayGoOn = false; !mayGoOn;)
+      mayGoOn = await Promise.race([saving.then(() => true), setImmediate().then(isBegun)])
+    await queries.releaseUntil(following)
+    await saving
+
+    const restored = new Market(db, options)
+    expect(await restored.load()).toBeUndefined()
+    const conditions: Condition[] = [...isOpen, { column: 'item_id', operator: 'equal', value: 'id.item.thing_50' }]
+    const { rows, total } = await restored.listings(conditions, { offset: 0, limit: 3 }, Date.now())
+    expect({ total, ids: rows.map(({ id }) => id) }).toEqual({ total: 50, ids: [4950, 4850, 4750] })
   })
 })

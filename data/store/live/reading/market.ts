@@ -149,7 +149,8 @@ export class Market {
       const numbers = eviction.staying.slice(at, at + numbersPerQuery)
       staying.push(...(await this.#listings().where('number', 'in', numbers).execute()))
     }
-    this.#index.evict(eviction, staying)
+    // It may have begun to be saved meanwhile.
+    if (!this.#snapshot?.isSaving) this.#index.evict(eviction, staying)
   }
 
   #listings() {
