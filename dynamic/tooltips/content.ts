@@ -12,6 +12,12 @@ function el(tag: string, className: string, ...children: readonly Child[]): HTML
   return element
 }
 
+/** Marks a text that the language of the card lacks. */
+function inItsLanguage(tooltip: Tooltip | undefined, element: HTMLElement): HTMLElement {
+  if (tooltip?.in_english?.includes(element.textContent.trim())) element.lang = 'en'
+  return element
+}
+
 export interface CardParts {
   readonly named: Named | undefined
   readonly names: NameLookup
@@ -43,7 +49,7 @@ function header({ named, names, tooltip }: CardParts): HTMLElement {
   const title = el(
     'div',
     'title',
-    el('span', 'name', tooltip?.name ?? named?.name),
+    inItsLanguage(tooltip, el('span', 'name', tooltip?.name ?? named?.name)),
     ' ',
     el('span', 'kind', word, ...slots),
   )
@@ -70,17 +76,21 @@ function lineParts(line: string): [label: string, value: HTMLElement] {
   return [`${line.slice(0, mark)} `, el('b', '', value)]
 }
 
-const line = (text: string, ...more: readonly Child[]) => {
+const line = (tooltip: Tooltip, text: string, ...more: readonly Child[]) => {
   const [label, value] = lineParts(text)
-  return el('li', '', el('span', '', label), value, ...more)
+  return el('li', '', inItsLanguage(tooltip, el('span', '', label)), value, ...more)
 }
 
-const lines = ({ primary }: Tooltip) => el('ul', '', ...primary.map((text) => line(text)))
+const lines = (tooltip: Tooltip) => el('ul', '', ...tooltip.primary.map((text) => line(tooltip, text)))
 
-const rolls = ({ secondary }: Tooltip) =>
-  el('ul', 'rolled', ...secondary.map(([text, gem]) => line(text, gem !== undefined && el('span', 'gem', gem))))
+const rolls = (tooltip: Tooltip) =>
+  el(
+    'ul',
+    'rolled',
+    ...tooltip.secondary.map(([text, gem]) => line(tooltip, text, gem !== undefined && el('span', 'gem', gem))),
+  )
 
-const description = ({ description: text }: Tooltip) => el('p', 'text', text)
+const description = (tooltip: Tooltip) => inItsLanguage(tooltip, el('p', 'text', tooltip.description))
 
 function footer({ names, locale }: CardParts, tooltip: Tooltip): HTMLElement {
   const { gear_score, required_class: classes, class: wearer, amount, found_by, loot_state, is_tradeable } = tooltip

@@ -17,6 +17,8 @@ export interface Tooltip {
   readonly class?: { readonly id: string; readonly suitable: boolean }
   readonly amount?: number
   readonly out_of_range?: readonly string[]
+  /** Texts that the wanted language lacks. Told on the site's own pages alone. */
+  readonly in_english?: readonly string[]
 }
 
 const timeoutMilliseconds = 4000

@@ -43,6 +43,19 @@ describe.skipIf(!hasBrowser('cards of item links'))('links to items', () => {
     await page.context().close()
   })
 
+  it('mark as English what the language of the page lacks', async () => {
+    const languageOf = async (id: string, locale: string) => {
+      const { page } = await site.open(`/items?archetype=${id}&locale=${locale}`)
+      await page.locator(`main tbody a[href*="${id}"]`).first().hover()
+      const name = card(page).locator('.name')
+      await name.waitFor()
+      return (await name.getAttribute('lang')) ?? (await page.getByRole('tooltip').getAttribute('lang'))
+    }
+    expect(await languageOf('id.item.mothlight_pendant', 'de')).toBe('en')
+    expect(await languageOf('id.item.mothlight_pendant', 'ko')).toBe('ko')
+    expect(await languageOf('id.item.gloam_blade', 'de')).toBe('de')
+  })
+
   it('follow a tap at once', async () => {
     const { page } = await site.open('/items?name=gloam%20blade', { hasTouch: true })
     await blade(page).tap()

@@ -139,6 +139,22 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       await page.context().close()
     })
 
+    it('marks what is found as English where the language of the page has no name for it', async () => {
+      await at('/?locale=de', {})
+      const box = page.locator('header.top form[data-search] input[type=search]')
+      for (const [typed, name, language] of [
+        ['mothlight', 'Mothlight Pendant', 'en'],
+        ['gloam', 'Zwielicht-Klinge', 'de'],
+      ] as const) {
+        await box.fill(typed)
+        const called = page.getByRole('option').getByText(name, { exact: true }).first()
+        await called.waitFor()
+        const [own] = await page.locator('[role=option] [lang]').filter({ hasText: name }).all()
+        expect((await own?.getAttribute('lang')) ?? 'de', name).toBe(language)
+      }
+      await page.context().close()
+    })
+
     it('shows what is typed with icons and rarities, below the box', async () => {
       await at('/', {})
       await page.getByRole('combobox', { name: 'Search by name' }).fill('gloam')

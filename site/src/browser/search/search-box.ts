@@ -1,4 +1,4 @@
-// The header's search box: a form that works by itself, and with this script a list of what `/v2/search` finds as you type.
+// The header's search box: a form that works by itself, and with this script a list of what is found as you type.
 import { itemPrices, type ItemPrice } from '../../format/charts/headline-price.ts'
 import { groupResults, type ResultGroup, type ResultRow } from '../../format/search/group-results.ts'
 import { aimed, searchIntent } from '../../format/search/search-intent.ts'
@@ -15,7 +15,8 @@ const pricePauseMilliseconds = 350
 
 /** Empty if the service does not answer: the form still goes to the search's own page. */
 async function search(query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ResultGroup[]> {
-  const answer = await fetch(`/v2/search?${new URLSearchParams({ ...query, limit: String(limit) })}`, { signal })
+  const asked = new URLSearchParams({ ...query, limit: String(limit) })
+  const answer = await fetch(`/search/suggestions.json?${asked}`, { signal })
   if (!answer.ok) return []
   const { body } = (await answer.json()) as { body: ResultRow[] }
   return groupResults(body)

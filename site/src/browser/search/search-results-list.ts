@@ -1,5 +1,6 @@
 import { describePrices, type ItemPrice } from '../../format/charts/headline-price.ts'
 import { messagesAt } from '../../messages/in-scripts.ts'
+import { showNamed } from '../named-text.ts'
 import { humanize } from '../../format/humanize.ts'
 import { foundBy, type ResultGroup } from '../../format/search/group-results.ts'
 
@@ -105,8 +106,8 @@ function optionOf(
 
 function nameOf({ name, kind, rows, section }: ResultGroup, t: SearchWords, rarities: RarityWords): HTMLElement {
   const called = document.createElement('span')
-  called.textContent = name
   const [first] = rows
+  showNamed(called, { name, lang: first?.lang })
   const rarity = rows.length === 1 ? first?.rarity : undefined
   if (rarity !== undefined) called.dataset.rarity = rarity
   const what = document.createElement('small')

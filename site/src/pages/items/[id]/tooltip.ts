@@ -1,8 +1,22 @@
-// What `/tooltips.js` shows on this site's own pages: `/v2/items/{id}/tooltip`, which other sites request with a key. Browsers of other
-// origins cannot read it, because it allows none.
+// What `/tooltips.js` shows on this site's own pages: `/v2/items/{id}/tooltip`, which other sites request with a key, and which of its
+// texts the page's language lacks. Browsers of other origins cannot read it, because it allows none.
 import type { APIRoute } from 'astro'
+import { fallbackLocale } from '../../../../../data/api/model/values/locales.ts'
+
+interface Payload {
+  readonly name?: string
+  readonly description?: string
+  readonly primary?: readonly string[]
+}
+
+/** What a line says without its number or range. */
+const labelOf = (line: string) => line.slice(0, line.lastIndexOf(' '))
 
 export const GET: APIRoute = async ({ params: { id = '' }, url: { search }, locals }) => {
   const { status, json } = await locals.fetchApi(`/v2/items/${encodeURIComponent(id)}/tooltip${search}`)
-  return Response.json(json, { status })
+  if (status !== 200 || locals.locale === fallbackLocale) return Response.json(json, { status })
+  const payload = json as Payload
+  const texts = [payload.name, payload.description, ...(payload.primary ?? []).map(labelOf)]
+  const english = texts.filter((text) => text !== undefined && locals.langOf(text) === fallbackLocale)
+  return Response.json({ ...payload, in_english: english })
 }
