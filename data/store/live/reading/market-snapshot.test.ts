@@ -202,7 +202,7 @@ describe('a snapshot', () => {
   })
 
   it('of another format is not used', async () => {
-    writeFileSync(path, Buffer.from(bytesOf().toString('latin1').replace('market index 2', 'market index 0'), 'latin1'))
+    writeFileSync(path, Buffer.from(bytesOf().toString('latin1').replace('market index 3', 'market index 0'), 'latin1'))
     await expectUnused(/another version/)
   })
 

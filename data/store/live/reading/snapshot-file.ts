@@ -9,7 +9,7 @@ import { placesSchema } from './market-index/columns/places.ts'
 import type { Tables } from './market-index/market-index.ts'
 
 /** Another one for another order or meaning of the arrays. */
-const format = 'market index 2'
+const format = 'market index 3'
 const sliceBytes = 4 * 1024 * 1024
 const digestBytes = 32
 const footerLengthBytes = 8
