@@ -27,8 +27,13 @@ export async function streamParts(
     if (encoding === 'identity') await pipeline(source, to)
     else await pipeline(source, compressors[encoding](), to)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+    throwUnlessClientLeft(error)
   }
+}
+
+/** A client that disconnects is no error; anything else that ended a pipeline is. */
+export function throwUnlessClientLeft(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
 }
 
 async function* apart(parts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer> {
