@@ -5,6 +5,8 @@ import type { RequestContext } from './request-context.ts'
 
 const maxTargetLength = 500
 const batchMilliseconds = 10
+/** Of a client that left before it was answered, as nginx logs it: nothing was sent. */
+const clientClosedRequest = 499
 
 /** What is noted of a request; the request itself is free to be collected. */
 export interface EndedRequest extends Pick<RequestContext, 'id' | 'method' | 'target' | 'endpoint' | 'problem'> {
@@ -36,7 +38,8 @@ export class AccessLog {
     const began = performance.now()
     res.on('close', () => {
       const milliseconds = performance.now() - began
-      this.#add(context, res.statusCode, milliseconds, !res.writableFinished)
+      const status = res.headersSent ? res.statusCode : clientClosedRequest
+      this.#add(context, status, milliseconds, !res.writableFinished)
     })
   }
 
