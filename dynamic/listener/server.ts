@@ -38,6 +38,7 @@ export function createServer({ app, apiRequests, mcp, load, log, accessLog, trus
     if (req.headers.host === undefined && req.httpVersion === '1.1')
       return sendProblem(context, new Problem('bad_request', 'The request names no host.'))
     if (context.method === 'OPTIONS' && !isAccountTarget(target)) return sendPreflight(context)
+    if (!target.startsWith('/')) return sendProblem(context, new Problem('bad_request', notAPath))
     if (isApiTarget(target)) return apiRequests(context)
     if (!isHealthTarget(target) && load.isTooHigh()) return refuseLate()
     if (isMcpTarget(target)) return mcp(context)
@@ -67,6 +68,8 @@ export function createServer({ app, apiRequests, mcp, load, log, accessLog, trus
   if (trustProxy === 0) capPerAddress(server)
   return server
 }
+
+const notAPath = 'The request target is not a path: it must begin with a slash.'
 
 /** Who asks whether this instance is alive must not take it for dead because it is busy. */
 const isHealthTarget = (target: string) => target.startsWith('/health/')

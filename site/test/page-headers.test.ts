@@ -1,6 +1,6 @@
 // Pages over HTTP: validators, encodings, who may read them, what an unknown path is answered with.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fetchApi } from '../../dynamic/test/fixtures/test-client.ts'
+import { fetchApi, rawRequest, sendRaw } from '../../dynamic/test/fixtures/test-client.ts'
 import { expectProblem } from '../../dynamic/test/fixtures/problem.ts'
 import { openSampleFixture, type Fixture, type ServedFixture } from '../../dynamic/test/fixtures/test-service.ts'
 import { openSite } from '../../site/server/open-site.ts'
@@ -80,3 +80,11 @@ it('an unknown path is a page for browsers and a problem for programs', async ()
     for (const { headers } of [page, reply]) expect(headers.vary).toContain('Accept')
   }
 })
+
+it.each(['*', '*@4', '*@4/items', '*:99999/items', 'http://elsewhere.example/items', 'http://localhost/'])(
+  'a target that is no path is refused, not looked up as a page: %s',
+  async (target) => {
+    for (const version of ['HTTP/1.1', 'HTTP/1.0'])
+      expectProblem(await sendRaw(service, rawRequest(`GET ${target} ${version}`)), 'bad_request')
+  },
+)
