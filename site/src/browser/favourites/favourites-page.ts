@@ -34,7 +34,8 @@ function showCount(): void {
   requireElement(root, HTMLElement, '[data-none]').hidden = all.length > 0
   requireElement(root, HTMLElement, '[data-some]').hidden = all.length === 0
   requireElement(root, HTMLElement, '.acts [role=status]').textContent = t('fav.count', { count: all.length })
-  requireElement(root, HTMLButtonElement, '[data-copy]').dataset.copy = JSON.stringify(all, null, 2)
+  const copied = all.map(({ id, list: path, name }) => ({ id, list: path, name }))
+  requireElement(root, HTMLButtonElement, '[data-copy]').dataset.copy = JSON.stringify(copied, null, 2)
   const ids = all.slice(0, maxFollowed).map(({ id }) => id)
   requireElement(root, HTMLAnchorElement, '[data-feed]').href =
     `/favourites.atom?${new URLSearchParams({ ids: ids.join(',') })}`
