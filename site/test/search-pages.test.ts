@@ -146,11 +146,13 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
         ['mothlight', 'Mothlight Pendant', 'en'],
         ['gloam', 'Zwielicht-Klinge', 'de'],
       ] as const) {
+        const marked = page.waitForResponse(/untranslated/)
         await box.fill(typed)
+        await marked
         const called = page.getByRole('option').getByText(name, { exact: true }).first()
         await called.waitFor()
-        const [own] = await page.locator('[role=option] [lang]').filter({ hasText: name }).all()
-        expect((await own?.getAttribute('lang')) ?? 'de', name).toBe(language)
+        const languageOf = async () => (await called.getAttribute('lang')) ?? 'de'
+        await expect.poll(languageOf, { message: name }).toBe(language)
       }
       await page.context().close()
     })

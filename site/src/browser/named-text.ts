@@ -1,7 +1,7 @@
 /** A name as a script keeps it. */
 export interface Named {
   readonly name: string
-  readonly lang?: string | undefined
+  readonly lang?: string
 }
 
 export const isLanguageOrNone = (lang: unknown): boolean =>

@@ -1,4 +1,4 @@
-// The header's search box: a form that works by itself, and with this script a list of what is found as you type.
+// The header's search box: a form that works by itself, and with this script a list of what `/v2/search` finds as you type.
 import { itemPrices, type ItemPrice } from '../../format/charts/headline-price.ts'
 import { groupResults, type ResultGroup, type ResultRow } from '../../format/search/group-results.ts'
 import { aimed, searchIntent } from '../../format/search/search-intent.ts'
@@ -15,8 +15,7 @@ const pricePauseMilliseconds = 350
 
 /** Empty if the service does not answer: the form still goes to the search's own page. */
 async function search(query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ResultGroup[]> {
-  const asked = new URLSearchParams({ ...query, limit: String(limit) })
-  const answer = await fetch(`/search/suggestions.json?${asked}`, { signal })
+  const answer = await fetch(`/v2/search?${new URLSearchParams({ ...query, limit: String(limit) })}`, { signal })
   if (!answer.ok) return []
   const { body } = (await answer.json()) as { body: ResultRow[] }
   return groupResults(body)
@@ -35,6 +34,17 @@ async function find(
     search({ q, ...kept }, signal),
   ])
   return [...(intent ? aimed(meant, intent) : []), ...named].slice(0, maxShown)
+}
+
+async function untranslated(
+  groups: readonly ResultGroup[],
+  kept: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const query = new URLSearchParams(kept)
+  for (const { name } of groups) query.append('text', name)
+  const answer = await fetch(`/untranslated.json?${query}`, { signal })
+  return answer.ok ? ((await answer.json()) as string[]) : []
 }
 
 async function pricesOf(groups: readonly ResultGroup[], signal: AbortSignal): Promise<Map<string, ItemPrice>> {
@@ -62,9 +72,15 @@ function equip(input: HTMLInputElement, { patch, locale }: DOMStringMap): void {
     const found = q === '' ? [] : await find(q, t, kept, signal).catch(() => [])
     if (signal.aborted) return
     list.show(found)
+    // On a page in English nothing is marked.
+    if (locale && found.length > 0) void markEnglish(found, signal).catch(() => undefined)
     // Prices are only shown for the current patch.
     if (patch !== undefined || !found.some(({ kind }) => kind === 'items')) return
     timer = setTimeout(() => void showPrices(found, signal).catch(() => undefined), pricePauseMilliseconds)
+  }
+  async function markEnglish(found: readonly ResultGroup[], signal: AbortSignal): Promise<void> {
+    const names = await untranslated(found, kept, signal)
+    if (!signal.aborted) list.markEnglish(names)
   }
   async function showPrices(found: readonly ResultGroup[], signal: AbortSignal): Promise<void> {
     const prices = await pricesOf(found, signal)

@@ -1,6 +1,6 @@
+import { fallbackLocale } from '../../../../data/api/model/values/locales.ts'
 import { describePrices, type ItemPrice } from '../../format/charts/headline-price.ts'
 import { messagesAt } from '../../messages/in-scripts.ts'
-import { showNamed } from '../named-text.ts'
 import { humanize } from '../../format/humanize.ts'
 import { foundBy, type ResultGroup } from '../../format/search/group-results.ts'
 
@@ -71,6 +71,12 @@ export class SearchResultsList {
     })
   }
 
+  /** Marks names that the language of the page lacks. */
+  markEnglish(names: readonly string[]): void {
+    for (const called of this.#list.querySelectorAll<HTMLElement>('.called > :first-child'))
+      if (names.includes(called.textContent)) called.lang = fallbackLocale
+  }
+
   /** By one, round and round; the first step up goes to the last. */
   step(by: 1 | -1): void {
     const all = this.#options
@@ -106,8 +112,8 @@ function optionOf(
 
 function nameOf({ name, kind, rows, section }: ResultGroup, t: SearchWords, rarities: RarityWords): HTMLElement {
   const called = document.createElement('span')
+  called.textContent = name
   const [first] = rows
-  showNamed(called, { name, lang: first?.lang })
   const rarity = rows.length === 1 ? first?.rarity : undefined
   if (rarity !== undefined) called.dataset.rarity = rarity
   const what = document.createElement('small')

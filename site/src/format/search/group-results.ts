@@ -13,8 +13,6 @@ export interface ResultRow {
   readonly matched: 'name' | 'former_name' | 'text'
   readonly former_name?: string
   readonly url: string
-  /** The language of its name, where the search box asks for it. */
-  readonly lang?: string | undefined
 }
 
 /** Rows of one kind and name: usually one, or one for each rarity. */

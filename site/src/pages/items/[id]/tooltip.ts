@@ -7,6 +7,7 @@ interface Payload {
   readonly name?: string
   readonly description?: string
   readonly primary?: readonly string[]
+  readonly secondary?: readonly (readonly [line: string, gem?: string])[]
 }
 
 /** What a line says without its number or range. */
@@ -16,7 +17,9 @@ export const GET: APIRoute = async ({ params: { id = '' }, url: { search }, loca
   const { status, json } = await locals.fetchApi(`/v2/items/${encodeURIComponent(id)}/tooltip${search}`)
   if (status !== 200 || locals.locale === fallbackLocale) return Response.json(json, { status })
   const payload = json as Payload
-  const texts = [payload.name, payload.description, ...(payload.primary ?? []).map(labelOf)]
+  const { name, description, primary = [], secondary = [] } = payload
+  const lines = [...primary, ...secondary.map(([line]) => line)]
+  const texts = [name, description, ...lines.map(labelOf)]
   const english = texts.filter((text) => text !== undefined && locals.langOf(text) === fallbackLocale)
   return Response.json({ ...payload, in_english: english })
 }
