@@ -4,9 +4,6 @@ export interface Named {
   readonly lang?: string
 }
 
-export const isLanguageOrNone = (lang: unknown): boolean =>
-  lang === undefined || (typeof lang === 'string' && /^[A-Za-z-]{2,10}$/.test(lang))
-
 /** Shows a name; one that is not in the language of the page is marked with its own. */
 export function showNamed(element: HTMLElement, { name, lang }: Named): void {
   element.textContent = name

@@ -1,42 +1,15 @@
-import { isLanguageOrNone } from '../named-text.ts'
+import { readThings, type StoredThing } from '../stored-things.ts'
 
-/** A thing in the tray, with its name at that time. */
-export interface TrayThing {
-  /** As the address of a comparison names it: an id, or that `@` a patch. */
-  readonly id: string
-  /** The path of its list's page: `/items`. */
-  readonly list: string
-  readonly name: string
-  /** Of the name; unknown of what was kept before names had one. */
-  readonly lang?: string
-}
+/** A thing in the tray; its id is as the address of a comparison names it: an id, or that `@` a patch. */
+export type TrayThing = StoredThing
 
 export const trayKey = 'compare'
 /** As many as a comparison shows. */
 export const maxInTray = 4
 
-const isThing = (one: unknown): one is TrayThing => {
-  const { id, list, name, lang } = (one ?? {}) as Partial<Record<keyof TrayThing, unknown>>
-  return (
-    typeof id === 'string' &&
-    /^[\w.:@-]{1,220}$/.test(id) &&
-    typeof list === 'string' &&
-    /^\/[\w-]{1,60}$/.test(list) &&
-    typeof name === 'string' &&
-    name.length <= 200 &&
-    isLanguageOrNone(lang)
-  )
-}
-
 /** What is stored, in the order in which it was added; invalid entries are left out. */
-export function readTray(text: string | null): readonly TrayThing[] {
-  try {
-    const kept: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isThing).slice(0, maxInTray) : []
-  } catch {
-    return []
-  }
-}
+export const readTray = (text: string | null): readonly TrayThing[] =>
+  readThings(text, { id: /^[\w.:@-]{1,220}$/, max: maxInTray })
 
 export const isInTray = (tray: readonly TrayThing[], id: string): boolean => tray.some((one) => one.id === id)
 
