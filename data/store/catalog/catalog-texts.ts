@@ -55,7 +55,9 @@ export class CatalogTexts {
   isTranslated(scope: number, locale: Locale, text: string): boolean {
     const own = this.#fileOf(scope, locale)
     if (!own) return false
-    const shown = this.#shown.get(own) ?? new Set(own.values())
+    const known = this.#shown.get(own)
+    if (known) return known.has(text)
+    const shown = new Set(own.values())
     this.#shown.set(own, shown)
     return shown.has(text)
   }
