@@ -50,3 +50,7 @@ export function humanizeSlug(slug: string): string {
   if (!/^\w+(\.\w+)+$|^\w+::\w+$/.test(slug)) return slug
   return (slug.split(/\.|::/).at(-1) ?? slug).replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
 }
+
+/** What a slug is called, or the slug in words. */
+export const labelFor = (labels: Readonly<Record<string, { readonly label: string }>>, slug: string): string =>
+  labels[slug]?.label ?? humanize(slug)

@@ -1,4 +1,4 @@
-import { humanize } from './humanize.ts'
+import { labelFor } from './humanize.ts'
 
 interface Variant {
   readonly id: string
@@ -18,7 +18,7 @@ export function gradeOf({ id, tier }: Variant, labels: TierLabels): string | und
 /** What tells a monster apart from others of its name: `Elite`, or `Boss` and `Elite` where several of them are bosses. */
 export function tierLabels(variant: Variant & { readonly tier: string }, labels: TierLabels): string[] {
   const { tier } = variant
-  return [labels[tier]?.label ?? humanize(tier), gradeOf(variant, labels) ?? ''].filter(Boolean)
+  return [labelFor(labels, tier), gradeOf(variant, labels) ?? ''].filter(Boolean)
 }
 
 /** The same as one text. */

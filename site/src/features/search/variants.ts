@@ -1,6 +1,6 @@
 import type { RowSummary } from '../../request/row-lookup.ts'
 import { labelsOf, type Facets } from '../../request/facets.ts'
-import { humanize } from '../../format/humanize.ts'
+import { labelFor } from '../../format/humanize.ts'
 
 type Variant = Pick<RowSummary, 'id' | 'rarity' | 'tier'>
 
@@ -10,7 +10,7 @@ type WordOf = (column: 'rarity' | 'tier', slug: string) => string
 export const variantWords =
   (facets: Facets): WordOf =>
   (column, slug) =>
-    labelsOf(facets, column === 'rarity' ? 'items' : 'monsters', column)[slug]?.label ?? humanize(slug)
+    labelFor(labelsOf(facets, column === 'rarity' ? 'items' : 'monsters', column), slug)
 
 /** In words what tells things of one name apart, each of its own: `Rare`, or `Boss, elite` where all are bosses. */
 export function variantLabels(summaries: readonly Variant[], wordOf: WordOf = variantWords({})): string[] {
