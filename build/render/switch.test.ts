@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import writeFileAtomic from 'write-file-atomic'
 import { manifestFile, nextManifestFile, type Manifest } from '../../data/api/static/manifest.ts'
 import { readManifest } from '../../data/store/files/tree.ts'
+import { canRun } from '../../scripts/test/requirements.ts'
 import { DataFolder } from '../test/test-bundle.ts'
 import { switchTo } from './switch.ts'
 
 let folder: DataFolder
 beforeEach(async () => {
-  folder = new DataFolder()
+  folder = new DataFolder({ disk: true })
   await folder.import('1', { items: [{ id: 'id.item.a' }] })
 })
 afterEach(() => {
@@ -42,6 +43,15 @@ describe('a tree that cannot be flushed', () => {
     await folder.import('2')
     expect(readManifest(folder.dataDir)?.patches).toHaveLength(2)
   })
+})
+
+const hasMemory = canRun('a tree in memory', '/dev/shm', existsSync('/dev/shm'))
+it.runIf(hasMemory)('a tree in memory is not flushed: there is no disk to write it to', async () => {
+  const inMemory = new DataFolder()
+  stubSync('exit 1')
+  await inMemory.import('1', { items: [{ id: 'id.item.a' }] })
+  expect(readManifest(inMemory.dataDir)?.patches).toHaveLength(1)
+  inMemory.close()
 })
 
 it('a switch that ends before the manifest is in its place leaves the manifest of the new catalog beside it', async () => {

@@ -1,6 +1,5 @@
 // For the tests of import, store and render: bundles written from objects, and a data folder to import them into.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readRequest } from '../../data/api/request/request.ts'
 import { respond } from '../../data/api/answer/respond.ts'
@@ -8,6 +7,7 @@ import { api } from '../../data/api/table.ts'
 import { parseTarget } from '../../data/api/request/target.ts'
 import { Catalog } from '../../data/store/catalog/catalog.ts'
 import { sha256 } from '../../data/store/files/etag.ts'
+import { temporaryFolder } from '../../scripts/test/temporary-folder.ts'
 import { BundleValidationError } from '../import/validation-errors.ts'
 import type { ImportSummary } from '../import/import-bundle.ts'
 import {
@@ -42,16 +42,18 @@ function bytesOf(value: Content[string]): string | Uint8Array {
   return Array.isArray(value) ? value.map((row) => `${JSON.stringify(row)}\n`).join('') : JSON.stringify(value)
 }
 
-// In memory where there is such a folder: flushing a disk waits for what all others write to it.
-const root = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
-
 /** A data folder of its own, whose imports come a minute after each other; `close` removes it. */
 export class DataFolder {
-  readonly dataDir = mkdtempSync(join(root, 'data-folder-'))
-  readonly catalogPath = join(this.dataDir, 'catalog.db')
-  readonly #bundles = mkdtempSync(join(root, 'bundles-'))
+  readonly dataDir: string
+  readonly catalogPath: string
+  readonly #bundles = temporaryFolder('bundles-')
   #bundle = 0
   #minute = 0
+
+  constructor(place: { disk?: boolean } = {}) {
+    this.dataDir = temporaryFolder('data-folder-', place)
+    this.catalogPath = join(this.dataDir, 'catalog.db')
+  }
 
   readonly now = (): Date => new Date(Date.UTC(2026, 0, 1, 12, this.#minute++))
 

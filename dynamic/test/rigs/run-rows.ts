@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { Stream } from '../../../data/sample/random.ts'
+import { temporaryFolder } from '../../../scripts/test/temporary-folder.ts'
 import type { ListedRow, Rig, RowResult, Twin } from './fault-row.ts'
 
 export interface RunOptions {
@@ -40,7 +39,7 @@ async function findsTwin(row: ListedRow, { run, amount }: Twin, seed: number): P
 }
 
 async function inject(row: ListedRow, run: (rig: Rig) => Promise<void>, { seed, amount, onInjection }: RunOptions) {
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'faults-'))
+  const folder = temporaryFolder('faults-')
   let injections = 0
   let failures = 0
   const problems: string[] = []

@@ -1,5 +1,7 @@
 // Every storage step of an import, a replacement and a render is the last one (SIGKILL), or fails (EIO, ENOSPC).
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '../../../../scripts/test/temporary-folder.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 import { faultsAfterAnother, faultsOf, prepare, type Prepared, type Work } from './data-folder.ts'
 import { choosePoints, pointsOf, runWithFault, type Fault, type Point, type Ran } from './trace.ts'
@@ -18,8 +20,18 @@ interface Injection {
   readonly below?: string
 }
 
+/** On a disk, which is flushed. */
+async function injectOnDisk(rig: Rig, injection: Injection): Promise<void> {
+  const folder = temporaryFolder('faults-', { disk: true })
+  try {
+    await inject({ ...rig, folder }, injection)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /** Runs each work with faults at its points. */
-async function inject(rig: Rig, { program, faults, judge, below = '' }: Injection) {
+async function inject(rig: Rig, { program, faults, judge, below = '' }: Injection): Promise<void> {
   const { amount, random, folder } = rig
   const log = join(folder, 'calls')
   const chosen = amount < fewPoints ? works.slice(0, 1) : works
@@ -72,6 +84,6 @@ function falseSuccess({ code, said, injected }: Ran): string[] {
 const failing = { faults: ['error=EIO', 'error=ENOSPC'], judge: falseSuccess } as const
 
 export const errors: Pick<FaultRow, 'run' | 'twin'> = {
-  run: (rig) => inject(rig, { program: 'do-work.ts', ...failing }),
-  twin: { ...twin, run: (rig) => inject(rig, { ...badly, ...failing }) },
+  run: (rig) => injectOnDisk(rig, { program: 'do-work.ts', ...failing }),
+  twin: { ...twin, run: (rig) => injectOnDisk(rig, { ...badly, ...failing }) },
 }
