@@ -7,11 +7,13 @@ import { commandEnvironment } from './environment.ts'
 
 const systemNode = '/usr/bin/node'
 
-/** Path of the system's program, if it is of that version, or else of the one that is fetched. */
+/** Path of the program that runs this suite or of the system's, if it is of that version, or else of the one that is fetched. */
 export function findNode(version: string): string | undefined {
+  const isOf = (found: string) => `${found}.`.startsWith(`v${version}.`)
+  if (isOf(process.version)) return process.execPath
   const isThere = existsSync(systemNode)
   const found = isThere ? spawnSync(systemNode, ['--version'], { encoding: 'utf8' }).stdout.trim() : ''
-  return `${found}.`.startsWith(`v${version}.`) ? systemNode : fetchNode(version)
+  return isOf(found) ? systemNode : fetchNode(version)
 }
 
 /** Path of that version's program below `.node`, where the launcher keeps its own; undefined where it cannot be fetched. */

@@ -39,21 +39,24 @@ export class Mirror {
     this.#origin = `http://127.0.0.1:${port}`
   }
 
-  /** The bytes of an answer; throws unless it is a 200. */
-  async get(target: string): Promise<Buffer> {
-    this.requests += 1
-    const to = join(this.folder, target.replace(/\W/g, '_'))
-    await run('curl', ['--fail', '--silent', '--show-error', '--output', to, this.#origin + target])
-    return readFileSync(to)
+  /** The bytes of answers, by one curl; throws unless each is a 200. */
+  async get(targets: readonly string[]): Promise<Buffer[]> {
+    this.requests += targets.length
+    const paths = targets.map((target) => join(this.folder, target.replace(/\W/g, '_')))
+    const outputs = targets.flatMap((target, at) => ['--output', paths[at] ?? '', this.#origin + target])
+    await run('curl', ['--fail-early', '--fail', '--silent', '--show-error', ...outputs])
+    return paths.map((path) => readFileSync(path))
   }
 
   async list(query = ''): Promise<ListedFile[]> {
-    return (JSON.parse((await this.get(`/v2/bulk${query}`)).toString()) as { body: ListedFile[] }).body
+    const [list] = await this.get([`/v2/bulk${query}`])
+    return (JSON.parse(String(list)) as { body: ListedFile[] }).body
   }
 
-  /** The bytes of a file, unpacked. */
-  async read(file: ListedFile): Promise<Buffer> {
-    return unpacked(file, await this.get(file.url))
+  /** The files with their bytes, unpacked. */
+  async read(files: readonly ListedFile[]): Promise<(readonly [file: ListedFile, bytes: Buffer])[]> {
+    const packed = await this.get(files.map(({ url }) => url))
+    return files.map((file, at) => [file, unpacked(file, packed[at] as Buffer)] as const)
   }
 }
 

@@ -134,8 +134,7 @@ describe.skipIf(!hasTools)('a mirror by curl', () => {
         (format === 'ndjson' && encoding === 'gzip' && resource !== 'texts') || format === 'tar',
     )
     const rows = new Map<string, Row[]>()
-    for (const file of wanted) {
-      const bytes = await mirror.read(file)
+    for (const [file, bytes] of await mirror.read(wanted)) {
       if (file.format === 'ndjson') rows.set(file.resource, rowsIn(bytes))
     }
     console.log(`mirror: ${mirror.requests} requests, ${wanted.reduce((sum, { bytes }) => sum + bytes, 0)} bytes`)
@@ -161,8 +160,8 @@ describe.skipIf(!hasTools)('a mirror by curl', () => {
     const packed = files.filter(({ encoding, format }) => encoding === 'gzip' && format === 'ndjson')
     const rows = new Map<string, Row[]>()
     const texts = new Map<string, Map<string, string>>()
-    for (const file of packed) {
-      const read = rowsIn(await mirror.read(file))
+    for (const [file, bytes] of await mirror.read(packed)) {
+      const read = rowsIn(bytes)
       if (file.locale === undefined) rows.set(file.resource, read)
       else texts.set(file.locale, new Map(read.map(({ key, text }) => [String(key), String(text)])))
     }
@@ -195,12 +194,11 @@ describe.skipIf(!hasTools)('the delta', () => {
         const files = (await filesAt(patch)).filter(
           ({ resource, encoding }) => resource !== 'texts' && encoding === 'zstd',
         )
-        const texts = new Map<string, string>()
-        for (const file of ndjson(files)) texts.set(file.resource, (await mirror.read(file)).toString())
-        return texts
+        return new Map((await mirror.read(ndjson(files))).map(([{ resource }, bytes]) => [resource, bytes.toString()]))
       }
       const delta = (await filesAt(id)).find(({ format }) => format === 'delta')
-      const changes = (await mirror.read(delta as ListedFile)).toString().split('\n').slice(0, -1)
+      const [[, read] = []] = await mirror.read([delta as ListedFile])
+      const changes = String(read).split('\n').slice(0, -1)
       expect(applied(await textsOf(parent), changes)).toEqual(await textsOf(id))
     }
   })
