@@ -1,4 +1,13 @@
-// Imported into a service whose memory is measured: on a signal it gives back what nothing refers to any longer.
-import { isMainThread } from 'node:worker_threads'
+// Imported into every thread of a service whose memory is measured: on a signal each gives back what nothing refers to any longer,
+// with the pages in which it lay. A plain collection leaves half of the old pages as they are, up to 25 MB and never the same.
+import { BroadcastChannel, isMainThread } from 'node:worker_threads'
 
-if (isMainThread) process.on('SIGUSR2', () => globalThis.gc())
+const collect = () => globalThis.gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+const threads = new BroadcastChannel('collect-on-signal')
+if (isMainThread) {
+  process.on('SIGUSR2', () => {
+    threads.postMessage(null)
+    collect()
+  })
+} else threads.onmessage = collect
+threads.unref()

@@ -24,8 +24,8 @@ export const asInstalled = {
 export async function keptMegabytes({ child, port }: ServiceProcess): Promise<number> {
   child.kill('SIGUSR2')
   await sleep(200)
-  // It is answered when the collection is done.
+  // It is answered when the collection of the main thread is done; others may take a little longer.
   await fetchApi({ port }, '/health/live', { undeclared: 'allowed' })
-  await sleep(200)
+  await sleep(500)
   return ownMegabytes(child.pid ?? 0)
 }
