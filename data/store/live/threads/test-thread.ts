@@ -1,4 +1,5 @@
 // For suites: the work of a thread.
+import { getHeapSpaceStatistics } from 'node:v8'
 import { TooSlowError } from '../../dialect/unavailable.ts'
 import { serveThread } from './serve-thread.ts'
 
@@ -13,6 +14,12 @@ serveThread({
       throw new Error('exploded')
     }, 0)
     return new Promise(() => undefined)
+  },
+  /** Makes many objects, of which a thousand live for a while; returns the bytes of the space for new ones. */
+  fillSpace() {
+    const living: unknown[] = []
+    for (let nth = 0; nth < 1_000_000; nth += 1) living[nth % 1000] = { text: String(nth) }
+    return getHeapSpaceStatistics().find((space) => space.space_name === 'new_space')?.physical_space_size
   },
   wait: (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds, 'waited')),
 })

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TooSlowError } from '../../dialect/unavailable.ts'
 import { Thread, ThreadBusyError } from './thread.ts'
@@ -35,6 +37,17 @@ describe('a thread', () => {
     expect(await thread.call(['echo'], [1])).toBe(1)
     await expect(thread.call(['explode'], [])).rejects.toThrow('exploded')
     expect(await thread.call(['echo'], [2])).toBe(2)
+  })
+
+  it('has 6 MB for new objects at most, however much the process was given', async () => {
+    const program = `import('${new URL('thread.ts', import.meta.url).href}').then(async ({ Thread }) => {
+      const thread = new Thread({ module: new URL('${options.module.href}'), data: {}, maxPending: 1 })
+      console.log(await thread.call(['fillSpace'], []))
+      await thread.close()
+    })`
+    const { stdout } = await promisify(execFile)(process.execPath, ['--max-semi-space-size=16', '--eval', program])
+    expect(Number(stdout)).toBeGreaterThan(0)
+    expect(Number(stdout)).toBeLessThanOrEqual(6 * 1024 * 1024)
   })
 
   it('takes no more calls than may wait', async () => {

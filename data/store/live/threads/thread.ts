@@ -1,5 +1,6 @@
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { DatabaseUnavailableError, TooSlowError } from '../../dialect/unavailable.ts'
 import type { Answer, Call } from './serve-thread.ts'
@@ -103,6 +104,8 @@ export class Thread {
 
   #start(): Promise<Worker> {
     const { module, data } = this.#options
+    // The flag with which a service is started would go before `resourceLimits`. This thread has its own space since its start.
+    setFlagsFromString('--max-semi-space-size=0')
     const worker = new Worker(module, { workerData: data, env: threadEnvironment(), resourceLimits })
     return new Promise((resolve, reject) => {
       let lastError = new Error('The thread ended.')
