@@ -1,5 +1,5 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import writeFileAtomic from 'write-file-atomic'
 import { manifestFile, nextManifestFile, type Manifest } from '../../data/api/static/manifest.ts'
 import { readManifest } from '../../data/store/files/tree.ts'
@@ -48,10 +48,10 @@ describe('a tree that cannot be flushed', () => {
 const hasMemory = canRun('a tree in memory', '/dev/shm', existsSync('/dev/shm'))
 it.runIf(hasMemory)('a tree in memory is not flushed: there is no disk to write it to', async () => {
   const inMemory = new DataFolder()
+  onTestFinished(() => inMemory.close())
   stubSync('exit 1')
   await inMemory.import('1', { items: [{ id: 'id.item.a' }] })
   expect(readManifest(inMemory.dataDir)?.patches).toHaveLength(1)
-  inMemory.close()
 })
 
 it('a switch that ends before the manifest is in its place leaves the manifest of the new catalog beside it', async () => {

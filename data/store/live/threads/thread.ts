@@ -104,7 +104,7 @@ export class Thread {
 
   #start(): Promise<Worker> {
     const { module, data } = this.#options
-    // The flag with which a service is started would go before `resourceLimits`. This thread has its own space since its start.
+    // The flag with which a service is started takes precedence over `resourceLimits`; this thread keeps the size that it gave it.
     setFlagsFromString('--max-semi-space-size=0')
     const worker = new Worker(module, { workerData: data, env: threadEnvironment(), resourceLimits })
     return new Promise((resolve, reject) => {
