@@ -38,7 +38,7 @@ export function findAnomaly(
   const columnsAllZero = earlier
     .filter(([name, [values, zeros]]) => zeros < values && counts[name] && counts[name][0] === counts[name][1])
     .map(([name]) => name)
-  const { before, lost } = countLost(writer.db, resource, patchId, parentId)
+  const { before, lost } = countLost(writer, resource, patchId, parentId)
   if (columnsAllNull.length + columnsAllZero.length === 0 && lost * 2 <= before) return undefined
   return { resource: resource.name, columnsAllNull, columnsAllZero, rowsBefore: before, rowsAfter: rows, idsLost: lost }
 }

@@ -1,5 +1,7 @@
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Resource } from '../../data/api/model/resource.ts'
+import { ScopeRowsReader } from '../../data/store/catalog/rows/scope-rows-table.ts'
 import { DataFolder, type Row } from '../test/test-bundle.ts'
 
 let folder: DataFolder
@@ -9,15 +11,20 @@ beforeEach(() => {
 })
 afterEach(() => folder.close())
 
-/** One value from the catalog's tables. */
-function count(sql: string): number {
+function inCatalog<T>(read: (db: Database.Database) => T): T {
   const db = new Database(folder.catalogPath, { readonly: true })
   try {
-    return db.prepare(sql).pluck().get() as number
+    return read(db)
   } finally {
     db.close()
   }
 }
+
+/** One value from the catalog's tables. */
+const count = (sql: string) => inCatalog((db) => db.prepare(sql).pluck().get() as number)
+const resourceOf = (name: string) => folder.read((catalog) => catalog.resource(name)) as Resource
+const rowsAt = (scope: number, resource: string) =>
+  inCatalog((db) => new ScopeRowsReader(db).read(resourceOf(resource), scope))
 
 const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
 const item = (slug: string, more: Row = {}): Row => ({ id: `id.item.${slug}`, ...more })
@@ -130,14 +137,14 @@ describe('what a row holds', () => {
 
 describe('captured_at', () => {
   const monster = (hp: number, more: Row = {}): Row => ({ id: 'id.monster.rat', hp, ...more })
-  const sinceOf = (scope: number) => count(`SELECT since_patch_id FROM rows_monsters WHERE scope = ${scope}`)
+  const sinceOf = (scope: number) => [...rowsAt(scope, 'monsters').sincePatchIds]
 
   it("is the bundle's, and alone makes no change", async () => {
     await folder.import('1', { monsters: [monster(10, { captured_at: '2026-01-01T00:00:00Z' })] })
     await folder.import('2', { monsters: [monster(10, { captured_at: '2026-01-09T00:00:00Z' })] })
     expect(folder.row('/v2/monsters/id.monster.rat?patch=1').captured_at).toBe('2026-01-01T00:00:00Z')
     expect(folder.row('/v2/monsters/id.monster.rat?patch=2').captured_at).toBe('2026-01-09T00:00:00Z')
-    expect([sinceOf(1), sinceOf(2)]).toEqual([1, 1])
+    expect([sinceOf(1), sinceOf(2)]).toEqual([[1], [1]])
     expect(folder.row('/v2/patches/2/changelog')).toMatchObject({ changes: [] })
   })
 
@@ -246,13 +253,30 @@ describe('patch_version is the patch that brought the content', () => {
   })
 })
 
+describe('the rows of a patch', () => {
+  it('are stored once where patches have the same, and given back with the last patch that has them', async () => {
+    const contents = () => count("SELECT count(DISTINCT content_id) FROM scope_rows WHERE resource = 'items'")
+    const unused = () =>
+      count(`SELECT count(*) FROM contents WHERE content_id NOT IN
+        (SELECT content_id FROM documents UNION SELECT content_id FROM scope_rows)`)
+    await folder.import('1', { items: [item('a'), item('b')] })
+    await folder.import('2')
+    await folder.import('3', { items: [item('b'), item('a')] })
+    expect([contents(), unused()]).toEqual([1, 0])
+    await folder.import('3', { items: [item('c')] }, { replace: true, acceptAnomalies: true })
+    expect([contents(), unused()]).toEqual([2, 0])
+    await folder.import('3', { items: [item('a')] }, { replace: true, acceptAnomalies: true })
+    expect([contents(), unused()]).toEqual([2, 0])
+  })
+})
+
 describe('bodies', () => {
   it('of unchanged rows are stored once', async () => {
     const rows = Array.from({ length: 50 }, (_, at) => item(`i${at}`, { gear_score: at }))
     await folder.import('1', { items: rows })
     await folder.import('2', { items: [...rows.slice(0, 49), item('i49', { gear_score: 1000 })] })
     await folder.import('3', { items: rows })
-    expect(count('SELECT count(*) FROM rows_items')).toBe(150)
+    expect([1, 2, 3].map((scope) => rowsAt(scope, 'items').size)).toEqual([50, 50, 50])
     expect(count('SELECT count(*) FROM search_items')).toBe(51)
     expect(count('SELECT count(*) FROM bodies JOIN search_items USING (body_id)')).toBe(51)
   })

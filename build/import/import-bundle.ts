@@ -173,7 +173,7 @@ class Import {
     for (const resource of this.#options.api.resources.values()) {
       if (!isImported(resource)) continue
       if (this.#bundle.files.has(`${resource.name}.ndjson`)) this.#resource(resource, patchId, parentId)
-      else if (parentId !== null) this.#writer.carryRows(resource, patchId, parentId)
+      else if (parentId !== null) this.#writer.rows.copy(resource, parentId, patchId)
       await setImmediate()
     }
   }
@@ -214,7 +214,7 @@ class Import {
   /** Derives what depends on all rows of the patch. */
   #derive(patchId: number): void {
     const labels = facetLabelsAt(this.#writer, patchId)
-    this.#writer.setFacets(patchId, countFacets(this.#writer.db, this.#options.api, patchId, labels))
+    this.#writer.setFacets(patchId, countFacets(this.#writer, patchId, labels))
     const parentId = this.#writer.patches().find(({ id }) => id === patchId)?.parent_patch_id ?? null
     if (parentId !== null) this.#writer.setChanges(patchId, this.#changes(parentId, patchId))
     storeSearchIndex(this.#writer, this.#options.api, patchId, parentId)
@@ -222,7 +222,7 @@ class Import {
   }
 
   #changes(parentId: number, patchId: number): ScopeDifference {
-    return atOnce(differenceOf(this.#writer.db, this.#options.api, parentId, patchId))
+    return atOnce(differenceOf(this.#writer, parentId, patchId))
   }
 
   /** Updates what children inherited from a replaced patch. */
@@ -243,7 +243,7 @@ class Import {
       version,
       rows: this.#rows,
       unknownColumns: this.#unknownColumns,
-      dangling: outcome === 'unchanged' ? [] : countDangling(this.#writer.db, this.#options.api, patchId),
+      dangling: outcome === 'unchanged' ? [] : countDangling(this.#writer, patchId),
       anomalies: this.#anomalies,
     }
   }

@@ -1,4 +1,4 @@
-import type { RowSink } from '../../data/store/catalog/row-sink.ts'
+import type { RowSink } from '../../data/store/catalog/rows/row-sink.ts'
 import { linesIn } from '../../data/store/files/lines.ts'
 import type { ValidationErrors } from './validation-errors.ts'
 import { fileBlocks } from './file-blocks.ts'

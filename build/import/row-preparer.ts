@@ -7,7 +7,7 @@ import { bundleRowSchema, wildcardSchema } from '../../data/api/model/schemas.ts
 import type { SlugCounts } from '../../data/store/catalog/catalog-counts.ts'
 import { rawKeyColumn, searchColumns } from '../../data/store/catalog/catalog-schema.ts'
 import { sqlValue, type ColumnCounts, type StoredAsset } from '../../data/store/catalog/catalog-writer.ts'
-import type { NewRow, SearchValue } from '../../data/store/catalog/row-sink.ts'
+import type { NewRow, SearchValue } from '../../data/store/catalog/rows/row-sink.ts'
 import type { ValidationErrors } from './validation-errors.ts'
 import { addIssues } from './issues.ts'
 import { jsonField, jsonObject, jsonPrefix } from './json-text.ts'

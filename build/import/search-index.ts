@@ -25,12 +25,12 @@ export function storeSearchIndex(writer: CatalogWriter, api: Api, patchId: numbe
   const texts = new CatalogTexts(db)
   const before = new Map<string, SearchDocument>()
   if (parentId !== null)
-    for (const document of searchDocuments(db, api, parentId, { texts, other: patchId }))
+    for (const document of searchDocuments(writer, parentId, { texts, other: patchId }))
       before.set(keyOf(document), document)
   const index = new ParentIndex(parentId === null || before.size === 0 ? [] : new CatalogSearch(db).chain(parentId))
   writer.removeSearchIndex(patchId)
   let added: SearchDocument[] = []
-  for (const document of searchDocuments(db, api, patchId, { texts, other: parentId })) {
+  for (const document of searchDocuments(writer, patchId, { texts, other: parentId })) {
     const parent = before.get(keyOf(document))
     if (parent && JSON.stringify(parent) === JSON.stringify(document)) before.delete(keyOf(document))
     else added.push({ ...document, formerNames: formerNames(document, parent, index) })

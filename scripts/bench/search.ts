@@ -4,6 +4,7 @@ import { importAndRender } from '../../build/import-and-render.ts'
 import { api } from '../../data/api/table.ts'
 import { unit } from '../../data/sample/random.ts'
 import { Catalog } from '../../data/store/catalog/catalog.ts'
+import { ScopeRowsTable } from '../../data/store/catalog/rows/scope-rows-table.ts'
 import { searchDocuments } from '../../data/store/catalog/search/search-documents.ts'
 import { plainScan } from './baselines/plain-scan.ts'
 import type { Bench } from './measure/bench.ts'
@@ -22,7 +23,7 @@ export const searching: Bench = {
     const catalog = new Catalog(file, api)
     const scope = catalog.patches.current()?.id ?? 0
     const db = new Database(file, { readonly: true })
-    const documents = [...searchDocuments(db, api, scope)]
+    const documents = [...searchDocuments({ db, api, rows: new ScopeRowsTable(db) }, scope)]
     db.close()
     const scan = plainScan(documents)
     const names = documents.flatMap((document) => document.names)

@@ -1,10 +1,11 @@
 // Figures that an import computes over the rows of a patch: slugs for the facets, dangling references, removed ids.
-import type { Database } from 'better-sqlite3'
 import type { Api } from '../../api/model/api.ts'
 import type { Reference } from '../../api/model/columns.ts'
 import { isImported, type Resource } from '../../api/model/resource.ts'
 import type { FacetValue } from '../../api/model/store.ts'
-import { keyExpression, rowsTable, searchTable } from './catalog-schema.ts'
+import { keyExpression, searchTable } from './catalog-schema.ts'
+import { ScopeRelations } from './rows/scope-relations.ts'
+import type { StoredRows } from './rows/scope-rows.ts'
 
 /** Facet column to slug to the number of rows that have it. */
 export type SlugCounts = Record<string, Record<string, number>>
@@ -12,54 +13,64 @@ export type SlugCounts = Record<string, Record<string, number>>
 /** Labels by column and slug, as `facets.json` gives them. */
 export type FacetLabels = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-const bodiesOf = (resource: Resource) =>
-  `${rowsTable(resource)} AS row JOIN bodies AS body ON body.body_id = row.body_id AND row.scope = @patchId`
+/** The relations of the rows of one patch. */
+interface AtPatch {
+  readonly relations: ScopeRelations
+  readonly patchId: number
+}
+
+const bodiesOf = (resource: Resource, { relations, patchId }: AtPatch) =>
+  `${relations.table(resource, patchId)} JOIN bodies AS body USING (body_id)`
+
+const searchOf = (resource: Resource, { relations, patchId }: AtPatch) =>
+  `${relations.table(resource, patchId)} JOIN ${searchTable(resource)} AS search USING (body_id)`
 
 const jsonPath = (column: string) => `'$."${column.replaceAll(/["'\\]/g, '')}"'`
 
 /** Lists of the slugs that rows have in a column, with the number of rows: from the search table where it has them. */
-function slugLists(resource: Resource, column: string): string {
+function slugLists(at: AtPatch, resource: Resource, column: string): string {
   if (!resource.searched.includes(column)) {
     const value = `json_extract(body.text, ${jsonPath(column)})`
     const list = `CASE json_type(body.text, ${jsonPath(column)}) WHEN 'array' THEN ${value} ELSE json_array(${value}) END`
-    return `SELECT ${list}, count(*) FROM ${bodiesOf(resource)} GROUP BY 1`
+    return `SELECT ${list}, count(*) FROM ${bodiesOf(resource, at)} GROUP BY 1`
   }
   const value = `search."${column}"`
   const list = resource.columns[column]?.type === 'list' ? value : `json_array(${value})`
-  return `SELECT ${list}, count(*) FROM ${rowsTable(resource)} AS row
-    JOIN ${searchTable(resource)} AS search USING (body_id) WHERE row.scope = @patchId GROUP BY 1`
+  return `SELECT ${list}, count(*) FROM ${searchOf(resource, at)} GROUP BY 1`
 }
 
 /** Number of rows for each slug of a column that is no facet but has labels, slugs of lists counted one by one. */
-function countSlugs(db: Database, resource: Resource, column: string, patchId: number): Map<string, number> {
+function countSlugs(at: AtPatch, resource: Resource, column: string): Map<string, number> {
   const sql = `
-    WITH held (slugs, rows) AS MATERIALIZED (${slugLists(resource, column)})
+    WITH held (slugs, rows) AS MATERIALIZED (${slugLists(at, resource, column)})
     SELECT slug.value, sum(held.rows) FROM held, json_each(held.slugs) AS slug
     WHERE typeof(slug.value) = 'text' GROUP BY 1 ORDER BY 1`
-  return new Map(db.prepare(sql).raw().all({ patchId }) as [string, number][])
+  return new Map(at.relations.db.prepare(sql).raw().all() as [string, number][])
 }
 
 /** The same of the facets, whose slugs were counted while their resource's file was read. */
-function countedSlugs(db: Database, resource: Resource, column: string, patchId: number): Map<string, number> {
+function countedSlugs({ relations, patchId }: AtPatch, resource: Resource, column: string): Map<string, number> {
   const sql = `SELECT slugs FROM column_counts JOIN sources ON source_patch_id = column_counts.patch_id AND file = resource
     WHERE sources.patch_id = ? AND resource = ?`
-  const slugs = JSON.parse(String(db.prepare(sql).pluck().get(patchId, resource.name) ?? '{}')) as SlugCounts
+  const slugs = JSON.parse(String(relations.db.prepare(sql).pluck().get(patchId, resource.name) ?? '{}')) as SlugCounts
   return new Map(Object.entries(slugs[column] ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** The facets of a patch: every slug that occurs or has a label; in the order of the labels, then by slug. */
-export function countFacets(db: Database, api: Api, patchId: number, labels: FacetLabels) {
+export function countFacets(stored: StoredRows, patchId: number, labels: FacetLabels) {
   const facets: Record<string, Record<string, FacetValue>> = {}
-  for (const [name, { resource, column }] of facetColumns(api, labels)) {
-    const count = resource?.columns[column]?.facet ? countedSlugs : countSlugs
-    const counts = resource ? count(db, resource, column, patchId) : new Map<string, number>()
-    const given = Object.hasOwn(labels, name) ? (labels[name] ?? {}) : {}
-    const slugs = [...new Set([...Object.keys(given), ...counts.keys()])]
-    if (slugs.length === 0) continue
-    facets[name] = Object.fromEntries(
-      slugs.map((slug) => [slug, { label: given[slug] ?? humanize(slug), count: counts.get(slug) ?? 0 }]),
-    )
-  }
+  ScopeRelations.during(stored, (relations) => {
+    for (const [name, { resource, column }] of facetColumns(stored.api, labels)) {
+      const count = resource?.columns[column]?.facet ? countedSlugs : countSlugs
+      const counts = resource ? count({ relations, patchId }, resource, column) : new Map<string, number>()
+      const given = Object.hasOwn(labels, name) ? (labels[name] ?? {}) : {}
+      const slugs = [...new Set([...Object.keys(given), ...counts.keys()])]
+      if (slugs.length === 0) continue
+      facets[name] = Object.fromEntries(
+        slugs.map((slug) => [slug, { label: given[slug] ?? humanize(slug), count: counts.get(slug) ?? 0 }]),
+      )
+    }
+  })
   return facets
 }
 
@@ -94,16 +105,19 @@ export interface DanglingReferences {
 }
 
 /** References of a patch's rows, carried ones too, whose target is no row of it. */
-export function countDangling(db: Database, api: Api, patchId: number): DanglingReferences[] {
+export function countDangling(stored: StoredRows, patchId: number): DanglingReferences[] {
   const counted: DanglingReferences[] = []
-  for (const resource of api.resources.values()) {
-    for (const [name, column] of Object.entries(resource.columns)) {
-      for (const reference of column.references ?? []) {
-        const count = dangling(db, api, resource, column.detail ? 'detail' : 'text', reference, patchId)
-        if (count > 0) counted.push({ resource: resource.name, path: reference.path || name, count })
+  ScopeRelations.during(stored, (relations) => {
+    for (const resource of stored.api.resources.values()) {
+      for (const [name, column] of Object.entries(resource.columns)) {
+        for (const reference of column.references ?? []) {
+          const part = column.detail ? 'detail' : 'text'
+          const count = dangling(stored.api, { relations, patchId }, resource, part, reference)
+          if (count > 0) counted.push({ resource: resource.name, path: reference.path || name, count })
+        }
       }
     }
-  }
+  })
   return counted
 }
 
@@ -114,28 +128,20 @@ function ofKinds(api: Api, { by, to }: Reference, value: string): string {
   return `(${kinds.map((kind) => `${value} GLOB 'id.${kind}.*'`).join(' OR ')})`
 }
 
-function dangling(
-  db: Database,
-  api: Api,
-  resource: Resource,
-  part: string,
-  reference: Reference,
-  patchId: number,
-): number {
+function dangling(api: Api, at: AtPatch, resource: Resource, part: 'detail' | 'text', reference: Reference): number {
   const targets = reference.to.map((name) => {
     const target = api.resources.get(name)
     if (!target) throw new Error(`${resource.name}.${reference.path} refers to ${name}, which is no resource`)
     return reference.by === 'id'
-      ? `SELECT ${keyExpression(target, 'search')} FROM ${rowsTable(target)} AS row
-         JOIN ${searchTable(target)} AS search USING (body_id) WHERE row.scope = @patchId`
-      : `SELECT json_extract(body.text, '$.archetype') FROM ${bodiesOf(target)}`
+      ? `SELECT ${keyExpression(target, 'search')} FROM ${searchOf(target, at)}`
+      : `SELECT json_extract(body.text, '$.archetype') FROM ${bodiesOf(target, at)}`
   })
   const { from, value } = referenceSql(reference.path, part)
   const sql = `
     WITH known (id) AS MATERIALIZED (${targets.join(' UNION ')})
-    SELECT count(*) FROM ${bodiesOf(resource)}${from}
+    SELECT count(*) FROM ${bodiesOf(resource, at)}${from}
     WHERE ${value} IS NOT NULL AND ${ofKinds(api, reference, value)} AND ${value} NOT IN (SELECT id FROM known WHERE id IS NOT NULL)`
-  return db.prepare(sql).pluck().get({ patchId }) as number
+  return at.relations.db.prepare(sql).pluck().get() as number
 }
 
 /** `chapter_id`, `perks[]`, `objectives.content_ids[]`, `entries[].item_id` as SQL over a row's JSON. */
@@ -147,10 +153,12 @@ function referenceSql(path: string, part: string): { from: string; value: string
 }
 
 /** Rows of the parent, and how many of their ids the patch no longer has. */
-export function countLost(db: Database, resource: Resource, patchId: number, parentId: number) {
-  const keys = `SELECT ${keyExpression(resource, 'search')} AS key FROM ${rowsTable(resource)} AS row
-    JOIN ${searchTable(resource)} AS search USING (body_id) WHERE row.scope =`
-  const sql = `SELECT count(*), coalesce(sum(key NOT IN (${keys} @patchId)), 0) FROM (${keys} @parentId)`
-  const [before = 0, lost = 0] = db.prepare(sql).raw().get({ patchId, parentId }) as number[]
-  return { before, lost }
+export function countLost(stored: StoredRows, resource: Resource, patchId: number, parentId: number) {
+  return ScopeRelations.during(stored, (relations) => {
+    const keysAt = (scope: number) =>
+      `SELECT ${keyExpression(resource, 'search')} AS key FROM ${searchOf(resource, { relations, patchId: scope })}`
+    const sql = `SELECT count(*), coalesce(sum(key NOT IN (${keysAt(patchId)})), 0) FROM (${keysAt(parentId)})`
+    const [before = 0, lost = 0] = relations.db.prepare(sql).raw().get() as number[]
+    return { before, lost }
+  })
 }

@@ -1,56 +1,77 @@
 import type { Database, Statement } from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
-import type { Api } from '../../api/model/api.ts'
 import type { Bounds, ReferringRow, RelatedRows, RowSummary, SummaryQuery } from '../../api/model/related-rows.ts'
 import { isImported, type Resource } from '../../api/model/resource.ts'
 import type { Steps } from '../../api/model/values/steps.ts'
 import { assetUrl } from '../../api/model/values/asset-names.ts'
-import { keyExpression, referencesTable, rowsTable, searchTable } from './catalog-schema.ts'
+import { keyExpression, referencesTable, searchTable } from './catalog-schema.ts'
+import type { RowsOf, StoredRows } from './rows/scope-rows.ts'
 
 /** Rows whose bounds are read in one step. */
 const rowsPerStep = 2000
 
+interface SummaryRow extends RowSummary {
+  readonly body_id: number
+}
+
+const summaryOf = ({ id, name, rarity, tier, icon }: SummaryRow): RowSummary => ({
+  ...{ id, name, rarity, tier },
+  icon: icon === null ? null : assetUrl(icon),
+})
+
 /** Names, references and bounds from the search and reference tables: small statements, each using an index. */
 export class CatalogRelations implements RelatedRows {
   readonly #db: Database
+  readonly #rowsOf: RowsOf
   readonly #imported: readonly Resource[]
   readonly #targetIds: Statement
+  readonly #body: Statement
   readonly #statements = new Map<string, Statement>()
   readonly #bounds = new LRUCache<string, ReadonlyMap<string, Bounds>>({ max: 1000 })
 
-  constructor(db: Database, api: Api) {
+  constructor({ db, api, rows }: StoredRows) {
     this.#db = db
+    this.#rowsOf = (resource, scope) => rows.of(resource, scope)
     this.#imported = [...api.resources.values()].filter(isImported)
     const targets = 'SELECT target_id FROM reference_targets WHERE id IN (SELECT value FROM json_each(?))'
     this.#targetIds = db.prepare(targets).pluck()
+    this.#body = db.prepare('SELECT text, detail FROM bodies WHERE body_id = ?')
   }
 
-  summaries(resource: Resource, scope: number, { ids, archetype, limit, after }: SummaryQuery = {}): RowSummary[] {
+  summaries(resource: Resource, scope: number, query: SummaryQuery = {}): RowSummary[] {
+    const { ids, archetype, limit, after = 0 } = query
     if (archetype !== undefined && !resource.columns.archetype) return []
-    const given = [ids, archetype, limit, after].map((value) => Number(value !== undefined)).join('')
-    const statement = this.#statement(`summaries ${given}`, resource, () => {
-      // A cross join is executed in the order in which it is written; otherwise SQLite would read all rows of the patch to sort them.
-      const byIndex = `${searchTable(resource)} AS search CROSS JOIN ${rowsTable(resource)} AS row USING (body_id)`
-      const byIds = `json_each(@ids) AS asked CROSS JOIN ${byIndex}`
-      const byPosition = `${rowsTable(resource)} AS row JOIN ${searchTable(resource)} AS search USING (body_id)`
-      const conditions = [
-        'row.scope = @scope',
-        ...(ids === undefined ? [] : [`search."${resource.key[0]}" = asked.value`]),
-        ...(archetype === undefined ? [] : ['search.archetype = @archetype']),
-        ...(after === undefined ? [] : ['row.position > @after']),
-      ]
-      return `
-        SELECT ${keyExpression(resource, 'search')} AS id, ${summaryExpressions(resource)}
-        FROM ${ids ? byIds : archetype === undefined ? byPosition : byIndex}
-        WHERE ${conditions.join(' AND ')} ORDER BY row.position ${limit === undefined ? '' : 'LIMIT @limit'}`
+    const rows = this.#rowsOf(resource, scope)
+    if (ids === undefined && archetype === undefined) {
+      const bodies = rows.bodiesAsJson(after, limit === undefined ? rows.size : after + limit)
+      return (this.#summaryStatement(resource, 'rows').all({ bodies }) as SummaryRow[]).map(summaryOf)
+    }
+    const given = { ids: ids && JSON.stringify(ids), archetype }
+    const found = this.#summaryStatement(resource, query).all(given) as SummaryRow[]
+    const placed = rows.placed(found).filter(({ row }) => row >= after)
+    return placed.slice(0, limit).map(summaryOf)
+  }
+
+  /** Rows by their bodies in order, or of whatever patch by ids, by archetype, or by both. */
+  #summaryStatement(resource: Resource, by: 'rows' | SummaryQuery): Statement {
+    const { ids, archetype } = by === 'rows' ? {} : by
+    const name = by === 'rows' ? by : `${ids !== undefined} ${archetype !== undefined}`
+    return this.#statement(`summaries ${name}`, resource, () => {
+      // A cross join is executed in the order in which it is written.
+      const search = `${searchTable(resource)} AS search`
+      const from =
+        by === 'rows'
+          ? `json_each(@bodies) AS row CROSS JOIN ${search} ON search.body_id = row.value`
+          : ids === undefined
+            ? search
+            : `json_each(@ids) AS asked CROSS JOIN ${search} ON search."${resource.key[0]}" = asked.value`
+      const where = archetype === undefined ? '' : 'WHERE search.archetype = @archetype'
+      return `SELECT body_id, ${keyExpression(resource, 'search')} AS id, ${summaryExpressions(resource)} FROM ${from} ${where}`
     })
-    const rows = statement.all({ scope, ids: ids && JSON.stringify(ids), archetype, limit, after }) as RowSummary[]
-    return rows.map((row) => (row.icon === null ? row : { ...row, icon: assetUrl(row.icon) }))
   }
 
   count(resource: Resource, scope: number): number {
-    const sql = () => `SELECT count(*) AS count FROM ${rowsTable(resource)} WHERE scope = ?`
-    return (this.#statement('count', resource, sql).get(scope) as { count: number }).count
+    return this.#rowsOf(resource, scope).size
   }
 
   *bounds(resource: Resource, scope: number): Steps<ReadonlyMap<string, Bounds>> {
@@ -65,20 +86,18 @@ export class CatalogRelations implements RelatedRows {
   referring(scope: number, ids: readonly string[], among: readonly Resource[] = this.#imported): ReferringRow[] {
     const targets = this.#targetIds.all(JSON.stringify(ids)) as number[]
     if (targets.length === 0) return []
-    // A comparison with one number is several times as fast as with a list.
-    const isOne = targets.length === 1
-    const condition = isOne ? '= @targets' : 'IN (SELECT value FROM json_each(@targets))'
-    const given = { scope, targets: isOne ? targets[0] : JSON.stringify(targets) }
+    const given = JSON.stringify(targets)
     return among.flatMap((resource) => {
-      const statement = this.#statement(`referring ${isOne}`, resource, () => {
-        return `
-          SELECT '${resource.name}' AS resource, row.position, body.text, body.detail
-          FROM (SELECT DISTINCT body_id FROM ${referencesTable(resource)} WHERE target_id ${condition}) AS reference
-          CROSS JOIN ${rowsTable(resource)} AS row ON row.body_id = reference.body_id AND row.scope = @scope
-          CROSS JOIN bodies AS body ON body.body_id = reference.body_id
-          ORDER BY row.position`
+      const referring = this.#statement('referring', resource, () => {
+        const sql = `SELECT DISTINCT body_id FROM ${referencesTable(resource)}`
+        return `${sql} WHERE target_id IN (SELECT value FROM json_each(?))`
       })
-      return statement.all(given) as ReferringRow[]
+      const found = referring.all(given) as { body_id: number }[]
+      const placed = found.length > 0 ? this.#rowsOf(resource, scope).placed(found) : []
+      return placed.map(({ body_id, row }) => {
+        const { text, detail } = this.#body.get(body_id) as { text: string; detail: string | null }
+        return { resource: resource.name, position: row + 1, text, detail }
+      })
     })
   }
 
@@ -88,12 +107,12 @@ export class CatalogRelations implements RelatedRows {
     if (columns.length === 0) return bounds
     const ends = columns.map((name) => `min(search."${name}"), max(search."${name}")`)
     const statement = this.#statement('bounds', resource, () => {
-      return `SELECT ${ends.join(', ')} FROM ${rowsTable(resource)} AS row
-        JOIN ${searchTable(resource)} AS search USING (body_id)
-        WHERE row.scope = ? AND row.position > ? AND row.position <= ?`
+      return `SELECT ${ends.join(', ')} FROM json_each(?) AS row
+        CROSS JOIN ${searchTable(resource)} AS search ON search.body_id = row.value`
     }).raw()
-    for (let after = 0; after < this.count(resource, scope); after += rowsPerStep) {
-      const values = statement.get(scope, after, after + rowsPerStep) as (number | null)[]
+    const rows = this.#rowsOf(resource, scope)
+    for (let from = 0; from < rows.size; from += rowsPerStep) {
+      const values = statement.get(rows.bodiesAsJson(from, from + rowsPerStep)) as (number | null)[]
       for (const [at, name] of columns.entries()) {
         const [min, max] = values.slice(2 * at, 2 * at + 2)
         const [least, most] = bounds.get(name) ?? [Infinity, -Infinity]

@@ -5,8 +5,7 @@ import { summaryColumns } from '../../api/model/related-rows.ts'
 import type { Resource } from '../../api/model/resource.ts'
 import { sha256 } from '../files/etag.ts'
 
-/** Names of a resource's tables: the rows of each scope, and the columns that filters read. */
-export const rowsTable = (resource: Resource): string => `"rows_${resource.name}"`
+/** The table of a resource's columns that filters read. */
 export const searchTable = (resource: Resource): string => `"search_${resource.name}"`
 /** Which bodies mention which id or archetype. */
 export const referencesTable = (resource: Resource): string => `"references_${resource.name}"`
@@ -62,13 +61,21 @@ const fixedTables = `
     slugs TEXT NOT NULL,
     PRIMARY KEY (patch_id, resource)
   ) STRICT, WITHOUT ROWID;
-  -- Files that are read whole, as compressed JSON: locales and facet labels. Equal ones share their content across patches.
+  -- What is read whole, compressed: locales and facet labels as JSON, rows of scopes. Equal ones share their content across patches.
   CREATE TABLE contents (content_id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, content BLOB NOT NULL) STRICT;
   CREATE TABLE documents (
     patch_id INTEGER NOT NULL REFERENCES patches (id),
     file TEXT NOT NULL,
     content_id INTEGER NOT NULL REFERENCES contents (content_id),
     PRIMARY KEY (patch_id, file)
+  ) STRICT, WITHOUT ROWID;
+  -- The rows of a resource at a scope, in order of their keys: the body of each and the patch that introduced it (format 1). A table
+  -- with a row for each took 35 bytes of every row at every patch.
+  CREATE TABLE scope_rows (
+    scope INTEGER NOT NULL,
+    resource TEXT NOT NULL,
+    content_id INTEGER NOT NULL REFERENCES contents (content_id),
+    PRIMARY KEY (scope, resource)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE facets (patch_id INTEGER PRIMARY KEY REFERENCES patches (id), facets TEXT NOT NULL) STRICT;
   -- Ids and archetypes that rows mention, each once: the references tables say which bodies mention them.
@@ -138,21 +145,11 @@ export function searchIndexes(resource: Resource): ReadonlyMap<string, string> {
 }
 
 function resourceTables(resource: Resource): string {
-  const rows = rowsTable(resource)
   const search = searchTable(resource)
   const columns = searchColumns(resource).map(
     (name) => `"${name}" ${sqlTypes[resource.columns[name]?.type ?? 'string']}`,
   )
   return `
-    CREATE TABLE ${rows} (
-      scope INTEGER NOT NULL,
-      position INTEGER NOT NULL,
-      body_id INTEGER NOT NULL REFERENCES bodies (body_id),
-      since_patch_id INTEGER NOT NULL,
-      captured_at TEXT,
-      PRIMARY KEY (scope, position)
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX "${resource.name}_by_body" ON ${rows} (body_id, scope);
     CREATE TABLE ${search} (body_id INTEGER PRIMARY KEY, ${columns.join(', ')}) STRICT;
     ${[...searchIndexes(resource).values()].join('\n    ')}
     -- Without a foreign key: each body that is deleted would be looked for in the whole table.

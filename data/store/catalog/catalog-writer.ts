@@ -5,10 +5,12 @@ import type { Patch } from '../../api/model/patches.ts'
 import { isImported, type Resource } from '../../api/model/resource.ts'
 import { catalogScope, type Facets } from '../../api/model/store.ts'
 import type { SlugCounts } from './catalog-counts.ts'
-import { checkSchema, referencesTable, rowsTable, searchColumns, searchTable } from './catalog-schema.ts'
+import { checkSchema, referencesTable, searchColumns, searchTable } from './catalog-schema.ts'
 import { patchRows } from './patch-rows.ts'
-import { ReferenceTargets } from './reference-targets.ts'
-import { RowSink } from './row-sink.ts'
+import { ReferenceTargets } from './rows/reference-targets.ts'
+import { RowSink } from './rows/row-sink.ts'
+import { ScopeRows } from './rows/scope-rows.ts'
+import { contentId, ScopeRowsTable } from './rows/scope-rows-table.ts'
 import type { ScopeDifference } from './changes/scope-difference.ts'
 
 export type PatchFields = Omit<Patch, 'id' | 'is_current' | 'changelog_url'>
@@ -28,6 +30,7 @@ export interface StoredAsset {
 export class CatalogWriter {
   readonly api: Api
   readonly db: Database.Database
+  readonly rows: ScopeRowsTable
   readonly #targets: ReferenceTargets
   /** Prepared once: every row with a picture asks. */
   readonly #findAsset: Database.Statement
@@ -43,6 +46,7 @@ export class CatalogWriter {
     // Rows that are being read, and what is sorted for an index, go to a temporary file when there are too many.
     this.db.pragma('temp.cache_size = -16384')
     this.db.exec('BEGIN')
+    this.rows = new ScopeRowsTable(this.db)
     this.#targets = new ReferenceTargets(this.db)
     this.#findAsset = this.db.prepare('SELECT hash, media_type FROM assets WHERE patch_id = ? AND path = ?')
   }
@@ -73,7 +77,7 @@ export class CatalogWriter {
     this.db
       .prepare(`UPDATE patches SET ${changes.join(', ')}, bundle_hash = @bundleHash WHERE id = @id`)
       .run({ ...fields, bundleHash, id })
-    for (const resource of this.#imported()) this.#clear(resource, id)
+    for (const resource of this.#imported()) this.rows.clear(resource, id)
     const own = [
       'sources',
       'column_counts',
@@ -88,7 +92,7 @@ export class CatalogWriter {
   }
 
   rowSink(resource: Resource): RowSink {
-    return new RowSink(this.db, resource, this.#targets)
+    return new RowSink(this.db, resource, { rows: this.rows, targets: this.#targets })
   }
 
   /** Records which patch's file the patch uses. */
@@ -112,10 +116,7 @@ export class CatalogWriter {
   }
 
   setDocument(patchId: number, file: string, content: Uint8Array): void {
-    const hash = createHash('sha256').update(content).digest()
-    this.db.prepare('INSERT OR IGNORE INTO contents (hash, content) VALUES (?, ?)').run(hash, content)
-    const sql = 'INSERT INTO documents SELECT ?, ?, content_id FROM contents WHERE hash = ?'
-    this.db.prepare(sql).run(patchId, file, hash)
+    this.db.prepare('INSERT INTO documents VALUES (?, ?, ?)').run(patchId, file, contentId(this.db, content))
   }
 
   document(patchId: number, file: string): Buffer | undefined {
@@ -156,15 +157,6 @@ export class CatalogWriter {
     this.db.prepare(sql).run(patchId, parentId)
   }
 
-  /** The resource's rows at the patch become those of its parent. */
-  carryRows(resource: Resource, patchId: number, parentId: number): void {
-    this.#clear(resource, patchId)
-    const rows = rowsTable(resource)
-    const sql = `INSERT INTO ${rows}
-      SELECT ?, position, body_id, since_patch_id, captured_at FROM ${rows} WHERE scope = ?`
-    this.db.prepare(sql).run(patchId, parentId)
-  }
-
   /** After a change of the parent: updates what the patch inherits from it. */
   inherit(patchId: number, parentId: number): void {
     const own = [...this.sources(patchId)].filter(([, source]) => source === patchId).map(([file]) => file)
@@ -172,25 +164,22 @@ export class CatalogWriter {
     for (const [file, source] of this.sources(parentId)) if (!own.includes(file)) this.setSource(patchId, file, source)
     for (const resource of this.#imported()) {
       if (own.includes(resource.name)) this.#refreshSince(resource, patchId, parentId)
-      else this.carryRows(resource, patchId, parentId)
+      else this.rows.copy(resource, parentId, patchId)
     }
   }
 
   /** Recomputes which patch introduced the content of rows in the patch's own files. */
   #refreshSince(resource: Resource, patchId: number, parentId: number): void {
-    const rows = rowsTable(resource)
-    const sql = `UPDATE ${rows} AS own SET since_patch_id = coalesce(
-        (SELECT since_patch_id FROM ${rows} AS parent WHERE parent.body_id = own.body_id AND parent.scope = @parentId),
-        @patchId)
-      WHERE own.scope = @patchId`
-    this.db.prepare(sql).run({ patchId, parentId })
+    const { bodyIds, capturedAt } = this.rows.of(resource, patchId)
+    const parent = this.rows.of(resource, parentId)
+    const since = bodyIds.map((bodyId) => parent.sinceOf(bodyId) ?? patchId)
+    this.rows.set(resource, patchId, new ScopeRows(bodyIds, since, capturedAt))
   }
 
   /** Derives what depends on the list of patches as a whole: their rows, and which of them is current. */
   refreshPatchRows(): void {
     for (const resource of this.api.resources.values()) {
       if (isImported(resource)) continue
-      this.#clear(resource, catalogScope)
       const sink = this.rowSink(resource)
       for (const patch of patchRows(this.patches())) {
         const displayed = Object.keys(resource.columns).map((name): [string, unknown] => [
@@ -204,6 +193,7 @@ export class CatalogWriter {
       sink.finish(catalogScope, null)
       this.#dropOrphans(resource)
     }
+    this.#dropContents()
   }
 
   /** Hashes everything that a patch's files depend on: its own bundle, what it inherits, and its row. */
@@ -216,23 +206,24 @@ export class CatalogWriter {
 
   /** Removes bodies and contents that no patch uses any longer, which only replacing a patch leaves behind. */
   dropOrphans(): void {
-    this.db.exec('DELETE FROM contents WHERE content_id NOT IN (SELECT content_id FROM documents)')
+    this.#dropContents()
     for (const resource of this.#imported()) this.#dropOrphans(resource)
   }
 
+  #dropContents(): void {
+    const used = 'SELECT content_id FROM documents UNION SELECT content_id FROM scope_rows'
+    this.db.exec(`DELETE FROM contents WHERE content_id NOT IN (${used})`)
+  }
+
   #dropOrphans(resource: Resource): void {
-    const orphans = `SELECT body_id FROM ${searchTable(resource)} EXCEPT SELECT body_id FROM ${rowsTable(resource)}`
-    this.db.exec(`DELETE FROM bodies WHERE body_id IN (${orphans})`)
-    this.db.exec(`DELETE FROM ${referencesTable(resource)} WHERE body_id IN (${orphans})`)
-    this.db.exec(`DELETE FROM ${searchTable(resource)} WHERE body_id IN (${orphans})`)
+    this.rows.listUsed(resource)
+    const orphans = `SELECT body_id FROM ${searchTable(resource)} EXCEPT SELECT body_id FROM temp.used`
+    for (const table of ['bodies', referencesTable(resource), searchTable(resource)])
+      this.db.exec(`DELETE FROM ${table} WHERE body_id IN (${orphans})`)
   }
 
   #imported(): Resource[] {
     return [...this.api.resources.values()].filter(isImported)
-  }
-
-  #clear(resource: Resource, scope: number): void {
-    this.db.prepare(`DELETE FROM ${rowsTable(resource)} WHERE scope = ?`).run(scope)
   }
 }
 

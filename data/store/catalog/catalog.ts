@@ -12,18 +12,20 @@ import type { CatalogStore, Change, Facets, PatchChange, RowPage, Selection, Sto
 import { catalogScope } from '../../api/model/store.ts'
 import { CatalogChanges } from './changes/catalog-changes.ts'
 import { CatalogOrders } from './order/catalog-orders.ts'
-import { CachedBodies } from './cached-bodies.ts'
 import { CatalogRelations } from './catalog-relations.ts'
 import { CatalogSearch } from './search/catalog-search.ts'
 import { CatalogTexts } from './catalog-texts.ts'
-import { checkSchema, rowsTable, searchColumns, searchTable } from './catalog-schema.ts'
+import { checkSchema, searchColumns, searchTable } from './catalog-schema.ts'
 import { patchRows, type PatchFields } from './patch-rows.ts'
 import { Caches, jsonBytes, type SizedCache } from '../cache/caches.ts'
 import { oneByOne } from '../cache/step-cache.ts'
 import { BulkListings } from '../files/bulk-listings.ts'
 import { sha256 } from '../files/etag.ts'
 import { PresentColumns } from './present-columns.ts'
-import { RowIds } from './row-ids.ts'
+import { CachedBodies } from './rows/cached-bodies.ts'
+import { RowIds } from './rows/row-ids.ts'
+import type { RowsOf, StoredRows } from './rows/scope-rows.ts'
+import { ScopeRowsReader } from './rows/scope-rows-table.ts'
 import { ScopeTable } from './scope-table.ts'
 
 export interface CatalogOptions {
@@ -50,6 +52,7 @@ export class Catalog implements CatalogStore {
   readonly #db: Database.Database
   readonly #statements = new Map<string, Database.Statement>()
   readonly caches: Caches
+  readonly #rows: ScopeRowsReader
   readonly #tables: SizedCache<ScopeTable>
   readonly languages: CatalogTexts
   readonly #search: CatalogSearch
@@ -74,20 +77,22 @@ export class Catalog implements CatalogStore {
     this.#db.pragma(`cache_size = -${unmappedKilobytes}`)
     // A published catalog is never written, so the lock is taken once: it would be most of the time of a small statement.
     this.#db.pragma('locking_mode = EXCLUSIVE')
+    this.#rows = new ScopeRowsReader(this.#db)
+    const rowsOf: RowsOf = (resource, scope) => this.#table(resource, scope).rows
+    const stored: StoredRows = { db: this.#db, api, rows: { of: rowsOf } }
     this.languages = new CatalogTexts(this.#db, caches)
     this.#search = new CatalogSearch(this.#db, caches)
-    this.related = new CatalogRelations(this.#db, api)
+    this.related = new CatalogRelations(stored)
     this.#bodies = new CachedBodies(this.#db, caches)
-    this.#ids = new RowIds(this.#db)
+    this.#ids = new RowIds(this.#db, rowsOf)
     this.patches = new PatchIndex(
       patchRows(this.#db.prepare('SELECT * FROM patches ORDER BY id').all() as PatchFields[]),
     )
     this.#columns = new PresentColumns(this.#db)
-    this.#changes = new CatalogChanges(this.#db, api, this.patches)
+    this.#changes = new CatalogChanges(stored, this.patches)
     this.#orders = new CatalogOrders({
       ...{ db: this.#db, patches: this.patches, caches },
       tablesOf: (resource) => ({
-        rows: rowsTable(resource),
         search: searchTable(resource),
         searched: searchColumns(resource),
       }),
@@ -111,8 +116,7 @@ export class Catalog implements CatalogStore {
 
   page(resource: Resource, scope: number, selection: Selection, window: Window): RowPage {
     const table = this.#table(resource, scope)
-    const { size } = table
-    const ofScope = { resource, scope, size }
+    const ofScope = { resource, scope, rows: table.rows }
     const order = selection.order && this.#orders.order(ofScope, selection.order)
     const numbersOf = (name: string) => this.#orders.numbers(ofScope, name)
     const { rows, total } = table.select(selection, window, { order, numbersOf })
@@ -122,7 +126,7 @@ export class Catalog implements CatalogStore {
   prepare(resource: Resource, scope: number, { order, conditions }: Selection): Promise<void> | undefined {
     const table = this.#table(resource, scope)
     const columns = conditions.filter(({ operator }) => operator === 'greatest').flatMap(columnsOf)
-    const rows = { resource, scope, size: table.size }
+    const rows = { resource, scope, rows: table.rows }
     return oneByOne([() => table.prepare(conditions), () => this.#orders.prepare(rows, order, columns)])
   }
 
@@ -131,8 +135,8 @@ export class Catalog implements CatalogStore {
   }
 
   row(resource: Resource, scope: number, id: string): StoredRow | undefined {
-    const position = this.#ids.position(resource, scope, id)
-    return position === undefined ? undefined : this.#row(this.#table(resource, scope), position - 1)
+    const row = this.#ids.row(resource, scope, id)
+    return row === undefined ? undefined : this.#row(this.#table(resource, scope), row)
   }
 
   /** Identities of all rows, in order. */
@@ -210,15 +214,15 @@ export class Catalog implements CatalogStore {
     return String(this.#statement('SELECT fingerprint FROM patches WHERE id = ?').pluck().get(scope))
   }
 
-  #row(table: ScopeTable, at: number): StoredRow {
-    const body = this.#bodies.of(table.bodyIds[at] ?? 0)
-    const sincePatchId = table.sincePatchIds[at] ?? 0
+  #row({ rows }: ScopeTable, at: number): StoredRow {
+    const body = this.#bodies.of(rows.bodyIds[at] ?? 0)
+    const sincePatchId = rows.sincePatchIds[at] ?? 0
     return {
       text: body.text,
       detail: body.detail,
       position: at + 1,
       sincePatchId,
-      capturedAt: table.capturedAt.get(at) ?? this.patches.byId(sincePatchId)?.imported_at ?? null,
+      capturedAt: rows.capturedAt.get(at) ?? this.patches.byId(sincePatchId)?.imported_at ?? null,
     }
   }
 
@@ -226,7 +230,7 @@ export class Catalog implements CatalogStore {
     const key = `${scope} ${resource.name}`
     const known = this.#tables.get(key)
     if (known) return known
-    const table = new ScopeTable(this.#db, resource, scope, () => this.#tables.resize(key))
+    const table = new ScopeTable(this.#db, resource, this.#rows.read(resource, scope), () => this.#tables.resize(key))
     this.#tables.set(key, table)
     return table
   }

@@ -8,11 +8,9 @@ import type { NumberRange } from '../../api/model/values/list-codecs.ts'
 import { DictionaryColumn } from './columns/dictionary-column.ts'
 import { RowSet } from './columns/row-set.ts'
 import type { RowOrder } from './order/row-order.ts'
-import { rowsTable } from './catalog-schema.ts'
 import { oneByOne } from '../cache/step-cache.ts'
+import type { ScopeRows } from './rows/scope-rows.ts'
 
-const numberBytes = 4
-const capturedAtBytes = 80
 /** What a selection needs beyond the columns that filters read. */
 interface Prepared {
   readonly order: RowOrder | undefined
@@ -27,42 +25,21 @@ const fewRows = 4
 
 /** The rows of one resource at one scope, in order. Filters run here, in memory: a value is tested once, however many rows have it. */
 export class ScopeTable {
-  readonly bodyIds: Uint32Array
-  readonly sincePatchIds: Uint32Array
-  /** By row number, where a row has one of its own. */
-  readonly capturedAt: ReadonlyMap<number, string>
+  readonly rows: ScopeRows
   readonly #db: Database
   readonly #resource: Resource
-  readonly #scope: number
   readonly #columns = new Map<string, DictionaryColumn>()
   readonly #reading = new Map<string, Promise<void>>()
   readonly #onGrow: () => void
   #bytes: number
 
   /** `onGrow` is called when `bytes` has changed: columns are loaded at first use. */
-  constructor(db: Database, resource: Resource, scope: number, onGrow: () => void) {
+  constructor(db: Database, resource: Resource, rows: ScopeRows, onGrow: () => void) {
     this.#onGrow = onGrow
     this.#db = db
     this.#resource = resource
-    this.#scope = scope
-    // A column at a time: 20,000 rows as lists of three values take 15 ms.
-    const numbers = (column: string) =>
-      Uint32Array.from(
-        db
-          .prepare(`SELECT ${column} FROM ${rowsTable(resource)} WHERE scope = ? ORDER BY position`)
-          .pluck()
-          .all(scope) as number[],
-      )
-    const captured = db
-      .prepare(
-        `SELECT position - 1, captured_at FROM ${rowsTable(resource)} WHERE scope = ? AND captured_at IS NOT NULL`,
-      )
-      .raw()
-      .all(scope) as [number, string][]
-    this.bodyIds = numbers('body_id')
-    this.sincePatchIds = numbers('since_patch_id')
-    this.capturedAt = new Map(captured)
-    this.#bytes = 2 * numberBytes * this.size + this.capturedAt.size * capturedAtBytes
+    this.rows = rows
+    this.#bytes = rows.bytes
   }
 
   /** What it holds in memory. */
@@ -71,7 +48,7 @@ export class ScopeTable {
   }
 
   get size(): number {
-    return this.bodyIds.length
+    return this.rows.size
   }
 
   /** Row numbers of a window of the selected rows, and how many are selected in all. */
@@ -173,7 +150,7 @@ export class ScopeTable {
   }
 
   *#readColumn(name: string): Steps<DictionaryColumn> {
-    const source = { db: this.#db, resource: this.#resource, scope: this.#scope, size: this.size }
+    const source = { db: this.#db, resource: this.#resource, rows: this.rows }
     const column = yield* DictionaryColumn.read(source, name)
     this.#columns.set(name, column)
     this.#grow(column.bytes)

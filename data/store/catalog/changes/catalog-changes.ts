@@ -1,7 +1,6 @@
-import type { Database, Statement } from 'better-sqlite3'
+import type { Statement } from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
-import type { Api } from '../../../api/model/api.ts'
 import type { PatchIndex } from '../../../api/model/patches.ts'
 import type { Resource } from '../../../api/model/resource.ts'
 import type { Change, PatchChange } from '../../../api/model/store.ts'
@@ -9,6 +8,7 @@ import { partChange, withParts } from './part-changes.ts'
 import { RowBodies } from './row-bodies.ts'
 import { byKey, differenceOf, type PartLink, type RowChange, type ScopeDifference } from './scope-difference.ts'
 import { atOnce, inSlices, type Steps } from '../../../api/model/values/steps.ts'
+import type { StoredRows } from '../rows/scope-rows.ts'
 
 interface StoredChange extends Omit<RowChange, 'classes' | 'bodyId'> {
   readonly patch_id: number
@@ -28,8 +28,7 @@ const cachedDifferences = 4
 
 /** The changes of patches, as imports stored them, and differences of any two patches. */
 export class CatalogChanges {
-  readonly #db: Database
-  readonly #api: Api
+  readonly #stored: StoredRows
   readonly #patches: PatchIndex
   readonly #bodies: RowBodies
   readonly #ofRow: Statement<[string, string], StoredChange>
@@ -38,11 +37,11 @@ export class CatalogChanges {
   /** One difference at a time, so that slices of several do not add up. */
   readonly #oneByOne = pLimit(1)
 
-  constructor(db: Database, api: Api, patches: PatchIndex) {
-    this.#db = db
-    this.#api = api
+  constructor(stored: StoredRows, patches: PatchIndex) {
+    const { db } = stored
+    this.#stored = stored
     this.#patches = patches
-    this.#bodies = new RowBodies(db)
+    this.#bodies = new RowBodies(stored)
     this.#ofRow = db.prepare('SELECT * FROM changes WHERE resource = ? AND id = ?')
     this.#partsOfRow = db.prepare(
       `SELECT part.* FROM part_changes AS link
@@ -58,7 +57,7 @@ export class CatalogChanges {
       patch_id,
       parts: parts
         .filter((part) => part.patch_id === patch_id)
-        .map((part) => partChange(this.#api, rowChange(part), this.#bodies))
+        .map((part) => partChange(this.#stored.api, rowChange(part), this.#bodies))
         .sort(byKey),
     }))
   }
@@ -80,11 +79,11 @@ export class CatalogChanges {
   /** Changes of a patch against its parent are stored; other differences are computed from the rows. */
   *#compared(from: number, to: number): Steps<Change[]> {
     if (from === to) return []
-    if (this.#patches.byId(to)?.parent_patch_id === from) return yield* this.#stored(to)
-    return yield* withParts(this.#api, yield* differenceOf(this.#db, this.#api, from, to), this.#bodies)
+    if (this.#patches.byId(to)?.parent_patch_id === from) return yield* this.#storedChanges(to)
+    return yield* withParts(this.#stored.api, yield* differenceOf(this.#stored, from, to), this.#bodies)
   }
 
-  *#stored(patchId: number): Steps<Change[]> {
+  *#storedChanges(patchId: number): Steps<Change[]> {
     const changes: RowChange[] = []
     for (const stored of yield* this.#read<StoredChange>('changes', ['resource', 'id'], patchId)) {
       yield
@@ -93,7 +92,7 @@ export class CatalogChanges {
     const keyOfLink = ['resource', 'id', 'part_resource', 'part_id'] as const
     const links = yield* this.#read<StoredLink>('part_changes', keyOfLink, patchId)
     const difference: ScopeDifference = { changes, links: links.map(partLink) }
-    return yield* withParts(this.#api, difference, this.#bodies)
+    return yield* withParts(this.#stored.api, difference, this.#bodies)
   }
 
   /** A patch's rows of a table in the order of its key, some at a time. */
@@ -101,7 +100,7 @@ export class CatalogChanges {
     const columns = key.join(', ')
     const sql = `SELECT * FROM ${table} WHERE patch_id = ? AND (${columns}) > (${key.map(() => '?').join(', ')})
       ORDER BY ${columns} LIMIT ${rowsPerStep}`
-    const statement = this.#db.prepare<unknown[], Row>(sql)
+    const statement = this.#stored.db.prepare<unknown[], Row>(sql)
     const rows: Row[] = []
     for (let last: Row | undefined, isWhole = false; !isWhole; last = rows.at(-1)) {
       yield

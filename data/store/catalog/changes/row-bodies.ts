@@ -1,22 +1,24 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { Row } from './diff-rows.ts'
 import type { Resource } from '../../../api/model/resource.ts'
-import { keyExpression, rowsTable, searchTable } from '../catalog-schema.ts'
+import { keyExpression, searchTable } from '../catalog-schema.ts'
+import type { RowsOf, StoredRows } from '../rows/scope-rows.ts'
 
 interface KeyAt {
   readonly first: string | undefined
   readonly id: string
-  readonly scope: number
 }
 
 /** Rows as they are stored, whole. */
 export class RowBodies {
   readonly #db: Database
+  readonly #rowsOf: RowsOf
   readonly #body: Statement<[number], { text: string; detail: string | null }>
   readonly #finders = new Map<string, Statement<[KeyAt], number>>()
 
-  constructor(db: Database) {
+  constructor({ db, rows }: StoredRows) {
     this.#db = db
+    this.#rowsOf = (resource, scope) => rows.of(resource, scope)
     this.#body = db.prepare('SELECT text, detail FROM bodies WHERE body_id = ?')
   }
 
@@ -29,12 +31,12 @@ export class RowBodies {
     const known = this.#finders.get(resource.name)
     const finder = known ?? this.#db.prepare<[KeyAt], number>(bodyByKey(resource)).pluck()
     this.#finders.set(resource.name, finder)
-    return this.row(finder.get({ first: resource.key.length > 1 ? id.split(' ')[0] : id, id, scope }))
+    const named = finder.all({ first: resource.key.length > 1 ? id.split(' ')[0] : id, id })
+    return this.row(named.find((bodyId) => this.#rowsOf(resource, scope).rowOf(bodyId) !== undefined))
   }
 }
 
-/** Columns of a key are found by the index of the first, then compared as a whole. */
+/** At whatever patch. Columns of a key are found by the index of the first, then compared as a whole. */
 const bodyByKey = (resource: Resource) => `
-  SELECT row.body_id FROM ${searchTable(resource)} AS search
-  CROSS JOIN ${rowsTable(resource)} AS row ON row.body_id = search.body_id
-  WHERE search."${resource.key[0]}" = @first AND ${keyExpression(resource, 'search')} = @id AND row.scope = @scope`
+  SELECT body_id FROM ${searchTable(resource)} AS search
+  WHERE search."${resource.key[0]}" = @first AND ${keyExpression(resource, 'search')} = @id`

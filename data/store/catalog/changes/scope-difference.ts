@@ -1,9 +1,8 @@
-import type { Database } from 'better-sqlite3'
-import type { Api } from '../../../api/model/api.ts'
 import { diffRows, type Row } from './diff-rows.ts'
 import { classesOf, isImported, type Resource } from '../../../api/model/resource.ts'
 import type { Change } from '../../../api/model/store.ts'
-import { keyExpression, rowsTable, searchTable } from '../catalog-schema.ts'
+import { keyExpression, searchTable } from '../catalog-schema.ts'
+import type { StoredRows } from '../rows/scope-rows.ts'
 import { RowBodies } from './row-bodies.ts'
 import type { Steps } from '../../../api/model/values/steps.ts'
 import { WholesOfParts } from './wholes-of-parts.ts'
@@ -28,7 +27,7 @@ export interface ScopeDifference {
 
 type Bodies = ReadonlyMap<string, number>
 
-const positionsPerStep = 400
+const rowsPerStep = 400
 
 export const changeKey = ({ resource, id }: Pick<Change, 'resource' | 'id'>): string => `${resource} ${id}`
 
@@ -38,13 +37,14 @@ export const byKey = (a: Pick<Change, 'resource' | 'id'>, b: Pick<Change, 'resou
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The difference between the scopes `from` and `to`; `captured_at` is not compared. */
-export function* differenceOf(db: Database, api: Api, from: number, to: number): Steps<ScopeDifference> {
+export function* differenceOf(stored: StoredRows, from: number, to: number): Steps<ScopeDifference> {
+  const { api } = stored
   const found = new Map<string, RowChange>()
-  const bodies = new RowBodies(db)
-  const wholes = new WholesOfParts(db, api, bodies)
+  const bodies = new RowBodies(stored)
+  const wholes = new WholesOfParts(stored, bodies)
   const imported = [...api.resources.values()].filter(isImported).sort((a, b) => compare(a.name, b.name))
   for (const resource of imported)
-    for (const change of yield* changesWithin(db, resource, bodies, from, to)) found.set(changeKey(change), change)
+    for (const change of yield* changesWithin(stored, resource, bodies, from, to)) found.set(changeKey(change), change)
   const links: PartLink[] = []
   for (const part of [...found.values()]) {
     yield
@@ -63,9 +63,9 @@ export function* differenceOf(db: Database, api: Api, from: number, to: number):
   return { changes, links }
 }
 
-function* changesWithin(db: Database, resource: Resource, bodies: RowBodies, from: number, to: number) {
-  const before: Bodies = yield* bodiesOnlyAt(db, resource, from, to)
-  const after: Bodies = yield* bodiesOnlyAt(db, resource, to, from)
+function* changesWithin(stored: StoredRows, resource: Resource, bodies: RowBodies, from: number, to: number) {
+  const before: Bodies = yield* bodiesOnlyAt(stored, resource, from, to)
+  const after: Bodies = yield* bodiesOnlyAt(stored, resource, to, from)
   const changes: RowChange[] = []
   for (const id of new Set([...before.keys(), ...after.keys()])) {
     yield
@@ -75,21 +75,17 @@ function* changesWithin(db: Database, resource: Resource, bodies: RowBodies, fro
 }
 
 /** Bodies of the rows that only the scope `own` has and `other` lacks, by key. */
-function* bodiesOnlyAt(db: Database, resource: Resource, own: number, other: number): Steps<Bodies> {
-  const rows = rowsTable(resource)
-  const last = db.prepare(`SELECT coalesce(max(position), 0) FROM ${rows} WHERE scope = ?`).pluck().get(own) as number
-  const some = db
-    .prepare(
-      `SELECT ${keyExpression(resource, 'search')}, row.body_id FROM ${rows} AS row
-       JOIN ${searchTable(resource)} AS search USING (body_id)
-       WHERE row.scope = @own AND row.position > @passed AND row.position <= @passed + ${positionsPerStep}
-         AND NOT EXISTS (SELECT 1 FROM ${rows} AS same WHERE same.body_id = row.body_id AND same.scope = @other)`,
-    )
-    .raw()
+function* bodiesOnlyAt({ db, rows }: StoredRows, resource: Resource, own: number, other: number): Steps<Bodies> {
+  const others = rows.of(resource, other)
+  yield
+  const bodyIds = rows.of(resource, own).bodyIds.filter((bodyId) => others.rowOf(bodyId) === undefined)
+  const keyOf = db
+    .prepare(`SELECT ${keyExpression(resource, 'search')} FROM ${searchTable(resource)} AS search WHERE body_id = ?`)
+    .pluck()
   const found = new Map<string, number>()
-  for (let passed = 0; passed < last; passed += positionsPerStep) {
-    yield
-    for (const [key, bodyId] of some.all({ own, other, passed }) as [string, number][]) found.set(key, bodyId)
+  for (const [nth, bodyId] of bodyIds.entries()) {
+    if (nth % rowsPerStep === 0) yield
+    found.set(String(keyOf.get(bodyId)), bodyId)
   }
   return found
 }

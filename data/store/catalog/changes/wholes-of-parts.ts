@@ -1,31 +1,29 @@
-import type { Database, Statement } from 'better-sqlite3'
-import type { Api } from '../../../api/model/api.ts'
+import type { Statement } from 'better-sqlite3'
 import { visitReferences } from '../../../api/model/related-rows.ts'
 import type { Resource } from '../../../api/model/resource.ts'
 import type { Change } from '../../../api/model/store.ts'
-import { referencesTable, rowsTable, searchTable } from '../catalog-schema.ts'
+import { referencesTable, searchTable } from '../catalog-schema.ts'
+import type { StoredRows } from '../rows/scope-rows.ts'
 import { RowBodies } from './row-bodies.ts'
 
 /** Finds the rows that a row is a part of: those that it refers to, and those that refer to it. */
 export class WholesOfParts {
-  readonly #db: Database
-  readonly #api: Api
+  readonly #stored: StoredRows
   readonly #bodies: RowBodies
-  readonly #naming = new Map<string, Statement<[string, number], string>>()
+  readonly #naming = new Map<string, Statement<[string], { id: string; body_id: number }>>()
 
-  constructor(db: Database, api: Api, bodies: RowBodies) {
-    this.#db = db
-    this.#api = api
+  constructor(stored: StoredRows, bodies: RowBodies) {
+    this.#stored = stored
     this.#bodies = bodies
   }
 
   /** Ids at either scope, each once. */
   of({ resource, id }: Pick<Change, 'resource' | 'id'>, scopes: readonly number[]): ReadonlySet<string> {
-    const part = this.#api.resources.get(resource)
-    const whole = this.#api.resources.get(part?.partOf ?? '')
+    const part = this.#stored.api.resources.get(resource)
+    const whole = this.#stored.api.resources.get(part?.partOf ?? '')
     if (!part || !whole) return new Set()
     return new Set(
-      scopes.flatMap((scope) => [...this.#namedBy(part, id, whole, scope), ...this.#namingOf(whole).all(id, scope)]),
+      scopes.flatMap((scope) => [...this.#namedBy(part, id, whole, scope), ...this.#namingAt(whole, id, scope)]),
     )
   }
 
@@ -44,19 +42,23 @@ export class WholesOfParts {
     return ids
   }
 
-  #namingOf(whole: Resource): Statement<[string, number], string> {
+  #namingAt(whole: Resource, id: string, scope: number): string[] {
+    const rows = this.#stored.rows.of(whole, scope)
+    const naming = this.#namingOf(whole).all(id)
+    return naming.filter(({ body_id }) => rows.rowOf(body_id) !== undefined).map((row) => row.id)
+  }
+
+  /** Rows of any patch that name an id. */
+  #namingOf(whole: Resource): Statement<[string], { id: string; body_id: number }> {
     const known = this.#naming.get(whole.name)
     if (known) return known
     // A cross join is done in the order in which it is written.
-    const statement = this.#db
-      .prepare<[string, number], string>(
-        `SELECT search.id FROM reference_targets AS target
-         CROSS JOIN ${referencesTable(whole)} AS reference ON reference.target_id = target.target_id
-         CROSS JOIN ${rowsTable(whole)} AS row ON row.body_id = reference.body_id
-         CROSS JOIN ${searchTable(whole)} AS search ON search.body_id = row.body_id
-         WHERE target.id = ? AND row.scope = ?`,
-      )
-      .pluck()
+    const statement = this.#stored.db.prepare<[string], { id: string; body_id: number }>(
+      `SELECT search.id, body_id FROM reference_targets AS target
+       CROSS JOIN ${referencesTable(whole)} AS reference ON reference.target_id = target.target_id
+       CROSS JOIN ${searchTable(whole)} AS search USING (body_id)
+       WHERE target.id = ?`,
+    )
     this.#naming.set(whole.name, statement)
     return statement
   }

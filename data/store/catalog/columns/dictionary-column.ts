@@ -4,7 +4,8 @@ import type { Resource } from '../../../api/model/resource.ts'
 import type { Texts } from '../../../api/model/values/locales.ts'
 import type { Steps } from '../../../api/model/values/steps.ts'
 import { textBytes } from '../../cache/caches.ts'
-import { rawKeyColumn, rowsTable, searchTable } from '../catalog-schema.ts'
+import { rawKeyColumn, searchTable } from '../catalog-schema.ts'
+import type { ScopeRows } from '../rows/scope-rows.ts'
 import { JoinedTexts } from './joined-texts.ts'
 import type { RowSet } from './row-set.ts'
 import { SortedRows } from './sorted-rows.ts'
@@ -13,9 +14,7 @@ import { SortedRows } from './sorted-rows.ts'
 export interface ColumnSource {
   readonly db: Database
   readonly resource: Resource
-  readonly scope: number
-  /** How many rows there are. */
-  readonly size: number
+  readonly rows: ScopeRows
 }
 
 const numberBytes = 4
@@ -42,20 +41,19 @@ export class DictionaryColumn {
   }
 
   /** Reads the column, some rows in a step. */
-  static *read({ db, resource, scope, size }: ColumnSource, name: string): Steps<DictionaryColumn> {
+  static *read({ db, resource, rows }: ColumnSource, name: string): Steps<DictionaryColumn> {
     const type = name === rawKeyColumn ? 'string' : resource.columns[name]?.type
     const some = db
-      .prepare<[number, number], string | number | null>(
-        `SELECT search."${name}" FROM ${rowsTable(resource)} AS row
-        JOIN ${searchTable(resource)} AS search USING (body_id)
-        WHERE row.scope = ? AND row.position > ? ORDER BY row.position LIMIT ${rowsPerStep}`,
+      .prepare<[string], string | number | null>(
+        `SELECT search."${name}" FROM json_each(?) AS row
+        CROSS JOIN ${searchTable(resource)} AS search ON search.body_id = row.value`,
       )
       .pluck()
     const values: Stored[] = []
     const numbers = new Map<unknown, number>()
-    const codes = new Uint32Array(size)
-    for (let from = 0; from < size; from += rowsPerStep) {
-      for (const [at, stored] of some.all(scope, from).entries()) {
+    const codes = new Uint32Array(rows.size)
+    for (let from = 0; from < rows.size; from += rowsPerStep) {
+      for (const [at, stored] of some.all(rows.bodiesAsJson(from, from + rowsPerStep)).entries()) {
         let code = numbers.get(stored)
         if (code === undefined) {
           code = values.push(decode(stored, type)) - 1

@@ -8,14 +8,15 @@ import type { Caches } from '../../cache/caches.ts'
 import { columnRanks, type ColumnRanks } from './column-ranks.ts'
 import { columnValues, type RowTables } from './column-values.ts'
 import { RowOrder } from './row-order.ts'
+import type { ScopeRows } from '../rows/scope-rows.ts'
 import { oneByOne, StepCache } from '../../cache/step-cache.ts'
 import type { Steps } from '../../../api/model/values/steps.ts'
 
 /** All rows of a resource at a scope. */
-export interface ScopeRows {
+export interface OrderedRows {
   readonly resource: Resource
   readonly scope: number
-  readonly size: number
+  readonly rows: ScopeRows
 }
 
 export interface CatalogOrdersOptions {
@@ -45,32 +46,32 @@ export class CatalogOrders {
     this.#numbers = new StepCache(caches.cache<Float64Array>('numbers', ({ byteLength }) => byteLength))
   }
 
-  order(rows: ScopeRows, order: Order): RowOrder {
+  order(rows: OrderedRows, order: Order): RowOrder {
     return this.#orders.get(this.#orderKey(rows, order), () => this.#makeOrder(rows, order))
   }
 
   /** The numbers of a column, NaN where a row has none. */
-  numbers(rows: ScopeRows, name: string): Float64Array {
+  numbers(rows: OrderedRows, name: string): Float64Array {
     return this.#numbers.get(columnKey(rows, name), () => this.#readNumbers(rows, name))
   }
 
   /** Computes the parts of an order and of numeric columns that are not cached; undefined if all are. */
-  prepare(rows: ScopeRows, order: Order | undefined, columns: readonly string[]): Promise<void> | undefined {
+  prepare(rows: OrderedRows, order: Order | undefined, columns: readonly string[]): Promise<void> | undefined {
     return oneByOne([
       ...(order ? [() => this.#orders.prepare(this.#orderKey(rows, order), () => this.#makeOrder(rows, order))] : []),
       ...columns.map((name) => () => this.#numbers.prepare(columnKey(rows, name), () => this.#readNumbers(rows, name))),
     ])
   }
 
-  *#makeOrder(rows: ScopeRows, { keys, texts }: Order): Steps<RowOrder> {
+  *#makeOrder(rows: OrderedRows, { keys, texts }: Order): Steps<RowOrder> {
     const ranked = []
     for (const { column, descending } of keys)
       ranked.push({ ranked: yield* this.#ranksOf(rows, column, texts), descending })
     yield
-    return new RowOrder(rows.size, ranked)
+    return new RowOrder(rows.rows.size, ranked)
   }
 
-  *#ranksOf(rows: ScopeRows, name: string, texts: Texts | undefined): Steps<ColumnRanks> {
+  *#ranksOf(rows: OrderedRows, name: string, texts: Texts | undefined): Steps<ColumnRanks> {
     const column = shownColumns(rows.resource.columns).get(name)
     const shown = column?.localizable ? texts : undefined
     const read = () => this.#values(rows, name)
@@ -79,16 +80,16 @@ export class CatalogOrders {
     })
   }
 
-  *#readNumbers(rows: ScopeRows, name: string): Steps<Float64Array> {
+  *#readNumbers(rows: OrderedRows, name: string): Steps<Float64Array> {
     const values = yield* this.#values(rows, name)
     return Float64Array.from(values, (value) => (typeof value === 'number' ? value : NaN))
   }
 
-  #values(rows: ScopeRows, name: string) {
+  #values(rows: OrderedRows, name: string) {
     return columnValues({ db: this.#db, patches: this.#patches, tables: this.#tablesOf(rows.resource), ...rows }, name)
   }
 
-  #orderKey({ resource, scope }: ScopeRows, { keys, texts }: Order): string {
+  #orderKey({ resource, scope }: OrderedRows, { keys, texts }: Order): string {
     const columns = keys.map(({ column, descending }) => `${descending ? '-' : ''}${column}`).join()
     return `${scope} ${resource.name} ${columns} ${this.#languageOf(texts)}`
   }
@@ -101,4 +102,4 @@ export class CatalogOrders {
   }
 }
 
-const columnKey = ({ resource, scope }: ScopeRows, name: string) => `${scope} ${resource.name} ${name}`
+const columnKey = ({ resource, scope }: OrderedRows, name: string) => `${scope} ${resource.name} ${name}`

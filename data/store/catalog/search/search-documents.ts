@@ -1,23 +1,21 @@
 import type { Database } from 'better-sqlite3'
-import type { Api } from '../../../api/model/api.ts'
 import { isNamed, type Resource } from '../../../api/model/resource.ts'
 import type { SearchDocument } from '../../../api/model/search.ts'
 import type { Facets } from '../../../api/model/store.ts'
 import { locales } from '../../../api/model/values/locales.ts'
 import { documentMaker, mentionsAny } from '../../../api/search/documents.ts'
-import { keyExpression, rowsTable, searchTable } from '../catalog-schema.ts'
+import { keyExpression, searchTable } from '../catalog-schema.ts'
 import { CatalogTexts } from '../catalog-texts.ts'
+import type { StoredRows } from '../rows/scope-rows.ts'
 
 interface StoredText {
   readonly id: string
-  readonly position: number
+  readonly body_id: number
   readonly text: string
   readonly detail: string | null
-  /** The other patch has the row with the same content. */
-  readonly isShared: number
 }
 
-const positionsPerStep = 2000
+const rowsPerStep = 2000
 
 /**
  * The searchable texts of the named rows of a patch, without former names, by resource, then id. With `other` only those
@@ -25,21 +23,25 @@ const positionsPerStep = 2000
  * shared by patches, which have most of their texts in common.
  */
 export function* searchDocuments(
-  db: Database,
-  api: Api,
+  stored: StoredRows,
   patchId: number,
-  { texts = new CatalogTexts(db), other = null }: { texts?: CatalogTexts; other?: number | null } = {},
+  { texts = new CatalogTexts(stored.db), other = null }: { texts?: CatalogTexts; other?: number | null } = {},
 ): Generator<SearchDocument> {
+  const { db, api } = stored
   const languages = locales.map((locale) => texts.texts(patchId, locale))
   const facets = facetsAt(db, patchId)
   const maker = documentMaker(languages, facets)
   const changed = other === null ? noTexts : changedTexts(texts, [patchId, other], [facets, facetsAt(db, other)])
   for (const resource of [...api.resources.values()].filter(isNamed)) {
     const hasWordsInDetail = Object.values(resource.columns).some((column) => column.localizable && column.detail)
-    for (const { id, text, detail, isShared } of rowsAt(db, resource, patchId, other, changed.size > 0)) {
+    const others = other === null ? undefined : stored.rows.of(resource, other)
+    const isShared = (bodyId: number) => others?.rowOf(bodyId) !== undefined
+    const bodyIds = stored.rows.of(resource, patchId).bodyIds
+    const read = changed.size > 0 ? bodyIds : bodyIds.filter((bodyId) => !isShared(bodyId))
+    for (const { id, body_id, text, detail } of textsOf(db, resource, read)) {
       const displayed = JSON.parse(text) as Readonly<Record<string, unknown>>
       const row = hasWordsInDetail ? { ...displayed, ...(JSON.parse(detail ?? '{}') as object) } : displayed
-      if (isShared && !mentionsAny(resource, row, changed)) continue
+      if (changed.size > 0 && isShared(body_id) && !mentionsAny(resource, row, changed)) continue
       const document = maker.documentOf(resource, id, row)
       if (document) yield document
     }
@@ -65,26 +67,11 @@ function facetsAt(db: Database, patchId: number): Facets {
 }
 
 /** Read in steps, so that the caller may write meanwhile. */
-function* rowsAt(
-  db: Database,
-  resource: Resource,
-  patchId: number,
-  other: number | null,
-  withShared: boolean,
-): Generator<StoredText> {
-  const rows = rowsTable(resource)
-  const some = db.prepare<[object], StoredText>(`
-    WITH own AS (
-      SELECT position, body_id, EXISTS (
-        SELECT 1 FROM ${rows} AS same WHERE same.body_id = row.body_id AND same.scope = @other
-      ) AS isShared FROM ${rows} AS row WHERE row.scope = @patchId AND row.position > @passed
-    )
-    SELECT ${keyExpression(resource, 'search')} AS id, position, body.text, body.detail, isShared FROM own
-    JOIN bodies AS body USING (body_id) JOIN ${searchTable(resource)} AS search USING (body_id)
-    ${withShared ? '' : 'WHERE NOT isShared'} ORDER BY position LIMIT ${positionsPerStep}`)
-  let found: StoredText[] = []
-  do {
-    found = some.all({ patchId, other, passed: found.at(-1)?.position ?? 0 })
-    yield* found
-  } while (found.length === positionsPerStep)
+function* textsOf(db: Database, resource: Resource, bodyIds: Uint32Array): Generator<StoredText> {
+  const some = db.prepare<[string], StoredText>(`
+    SELECT ${keyExpression(resource, 'search')} AS id, body_id, body.text, body.detail
+    FROM json_each(?) AS row CROSS JOIN bodies AS body ON body.body_id = row.value
+    CROSS JOIN ${searchTable(resource)} AS search USING (body_id)`)
+  for (let from = 0; from < bodyIds.length; from += rowsPerStep)
+    yield* some.all(`[${bodyIds.subarray(from, from + rowsPerStep).join()}]`)
 }

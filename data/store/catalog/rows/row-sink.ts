@@ -1,7 +1,9 @@
 import type { Database, Statement } from 'better-sqlite3'
-import type { Resource } from '../../api/model/resource.ts'
-import { referencesTable, rowsTable, searchColumns, searchIndexes, searchTable } from './catalog-schema.ts'
+import type { Resource } from '../../../api/model/resource.ts'
+import { referencesTable, searchColumns, searchIndexes, searchTable } from '../catalog-schema.ts'
 import type { ReferenceTargets } from './reference-targets.ts'
+import { ScopeRows } from './scope-rows.ts'
+import type { ScopeRowsTable } from './scope-rows-table.ts'
 
 export type SearchValue = string | number | null
 
@@ -19,6 +21,8 @@ export interface NewRow {
   readonly references?: () => Iterable<string>
 }
 
+type StagedRow = [bodyId: number, capturedAt: string | null]
+
 /** Takes the rows of one resource at one scope, in any order, and stores them in key order. */
 export class RowSink {
   count = 0
@@ -31,12 +35,18 @@ export class RowSink {
   readonly #addSearch: Statement
   readonly #addReference: Statement
   readonly #stage: Statement
+  readonly #rows: ScopeRowsTable
   readonly #targets: ReferenceTargets
   /** Whether the tables are empty: then no body is looked up, and indexes are created at the end, which takes 2/3 of the time. */
   readonly #isFirst: boolean
 
-  constructor(db: Database, resource: Resource, targets: ReferenceTargets) {
+  constructor(
+    db: Database,
+    resource: Resource,
+    { rows, targets }: { rows: ScopeRowsTable; targets: ReferenceTargets },
+  ) {
     this.#db = db
+    this.#rows = rows
     this.#targets = targets
     this.#resource = resource
     db.exec('DROP TABLE IF EXISTS temp.staged')
@@ -64,13 +74,18 @@ export class RowSink {
   /** Moves the rows to their scope. A row whose content the parent scope has too keeps the patch that introduced it. */
   finish(scope: number, parentScope: number | null): void {
     if (this.#isFirst) for (const sql of searchIndexes(this.#resource).values()) this.#db.exec(sql)
-    const rows = rowsTable(this.#resource)
-    const sql = `
-      INSERT INTO ${rows} (scope, position, body_id, since_patch_id, captured_at)
-      SELECT @scope, row_number() OVER (ORDER BY staged.key), staged.body_id,
-        coalesce(parent.since_patch_id, @scope), staged.captured_at
-      FROM temp.staged LEFT JOIN ${rows} AS parent ON parent.body_id = staged.body_id AND parent.scope = @parentScope`
-    this.#db.prepare(sql).run({ scope, parentScope })
+    const parent = parentScope === null ? undefined : this.#rows.of(this.#resource, parentScope)
+    const bodyIds = new Uint32Array(this.count)
+    const capturedAt = new Map<number, string>()
+    const staged = this.#db.prepare<[], StagedRow>('SELECT body_id, captured_at FROM temp.staged ORDER BY key').raw()
+    let row = 0
+    for (const [bodyId, captured] of staged.iterate()) {
+      bodyIds[row] = bodyId
+      if (captured !== null) capturedAt.set(row, captured)
+      row += 1
+    }
+    const since = bodyIds.map((bodyId) => parent?.sinceOf(bodyId) ?? scope)
+    this.#rows.set(this.#resource, scope, new ScopeRows(bodyIds, since, capturedAt))
     this.#db.exec('DROP TABLE temp.staged')
   }
 

@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3'
-import { textBytes, type Caches } from '../cache/caches.ts'
-import type { TwoGenerations } from '../cache/two-generations.ts'
+import { textBytes, type Caches } from '../../cache/caches.ts'
+import type { TwoGenerations } from '../../cache/two-generations.ts'
 
 /** JSON texts of a row: of its columns in lists, and of those that only single rows show. */
 export interface Body {

@@ -1,0 +1,64 @@
+import type { Database, Statement } from 'better-sqlite3'
+import { canonicalId } from '../../../api/model/values/raw-key.ts'
+import type { Resource } from '../../../api/model/resource.ts'
+import { keyExpression, rawKeyColumn, searchTable } from '../catalog-schema.ts'
+import type { RowsOf } from './scope-rows.ts'
+
+/** Which rows ids and raw upstream keys name. */
+export class RowIds {
+  readonly #db: Database
+  readonly #rowsOf: RowsOf
+  readonly #statements = new Map<string, Statement>()
+
+  constructor(db: Database, rowsOf: RowsOf) {
+    this.#db = db
+    this.#rowsOf = rowsOf
+  }
+
+  /** Identities of all rows, in order. */
+  all(resource: Resource, scope: number): string[] {
+    const sql = `SELECT ${keyExpression(resource, 'search')} FROM ${ofRows(resource)}`
+    return this.#statement(sql).all(this.#rowsOf(resource, scope).bodiesAsJson()).map(String)
+  }
+
+  /** Raw upstream keys that do not give their id by rule, to the id of their first row. */
+  aliases(resource: Resource, scope: number): Record<string, string> {
+    const key = keyExpression(resource, 'search')
+    const sql = `SELECT json_array(search.${rawKeyColumn}, ${key}) FROM ${ofRows(resource)} WHERE search.${rawKeyColumn} IS NOT NULL`
+    const pairs = this.#statement(sql).all(this.#rowsOf(resource, scope).bodiesAsJson())
+    return Object.fromEntries(pairs.reverse().map((pair) => JSON.parse(String(pair)) as [string, string]))
+  }
+
+  /** The number of the row that an id or a raw key names, from 0. */
+  row(resource: Resource, scope: number, given: string): number | undefined {
+    return this.#rowBy(resource, rawKeyColumn, scope, given) ?? this.#rowById(resource, scope, given)
+  }
+
+  #rowById(resource: Resource, scope: number, given: string): number | undefined {
+    const [column = 'id'] = resource.key
+    const isNumber = resource.columns[column]?.type === 'integer'
+    return this.#rowBy(resource, column, scope, isNumber ? Number(given) : canonicalId(given))
+  }
+
+  /** The first row with a value. Bodies of other patches have it too. */
+  #rowBy(resource: Resource, column: string, scope: number, value: string | number): number | undefined {
+    const sql = `SELECT body_id FROM ${searchTable(resource)} WHERE "${column}" = ?`
+    const found = this.#statement(sql).all(value) as number[]
+    if (found.length === 0) return undefined
+    const rows = this.#rowsOf(resource, scope)
+    const first = Math.min(...found.map((bodyId) => rows.rowOf(bodyId) ?? Infinity))
+    return first === Infinity ? undefined : first
+  }
+
+  #statement(sql: string): Statement {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#db.prepare(sql).pluck()
+    this.#statements.set(sql, statement)
+    return statement
+  }
+}
+
+/** The rows whose bodies are given as JSON, in their order. */
+const ofRows = (resource: Resource) =>
+  `json_each(?) AS row CROSS JOIN ${searchTable(resource)} AS search ON search.body_id = row.value`

@@ -1,0 +1,43 @@
+import type { Database } from 'better-sqlite3'
+import type { Resource } from '../../../api/model/resource.ts'
+import type { RowsOf, StoredRows } from './scope-rows.ts'
+import { addBodies } from './scope-rows-table.ts'
+
+/** Rows of scopes as temporary tables, for SQL that counts over all of them. */
+export class ScopeRelations {
+  readonly db: Database
+  readonly #rowsOf: RowsOf
+  readonly #tables = new Map<string, string>()
+
+  private constructor({ db, rows }: StoredRows) {
+    this.db = db
+    this.#rowsOf = (resource, scope) => rows.of(resource, scope)
+  }
+
+  /** What `work` returns, which has the tables while it works. */
+  static during<T>(stored: StoredRows, work: (relations: ScopeRelations) => T): T {
+    const relations = new ScopeRelations(stored)
+    try {
+      return work(relations)
+    } finally {
+      relations.#drop()
+    }
+  }
+
+  /** The name of a table `(body_id)` of a resource's rows at a scope. */
+  table(resource: Resource, scope: number): string {
+    const key = `${resource.name} ${scope}`
+    const known = this.#tables.get(key)
+    if (known !== undefined) return known
+    const table = `temp."${key}"`
+    this.db.exec(`CREATE TABLE ${table} (body_id INTEGER PRIMARY KEY)`)
+    this.#tables.set(key, table)
+    addBodies(this.db, table, this.#rowsOf(resource, scope))
+    return table
+  }
+
+  #drop(): void {
+    for (const table of this.#tables.values()) this.db.exec(`DROP TABLE ${table}`)
+    this.#tables.clear()
+  }
+}
