@@ -1,10 +1,11 @@
-import { build, type Metafile } from 'esbuild'
+import type { Metafile } from 'esbuild'
 
 /**
  * Each module that these import, directly or not, by its path below `root`, with its own imports. Imports of types alone are not in it;
  * packages are named, not entered.
  */
 export async function importGraph(entryPoints: readonly string[], root: string): Promise<Metafile['inputs']> {
+  const { build } = await import('esbuild')
   const { metafile } = await build({
     entryPoints: [...entryPoints],
     absWorkingDir: root,

@@ -68,3 +68,17 @@ it('changes with the version of a package that an answer rests on, and with no o
   expect(await digestWithOther('vitest')).toBe(before)
   writeFileSync(file, text)
 })
+
+it('is computed anew where a module imports another one, and where the cache is damaged', async () => {
+  const table = join(root, 'data/api/table.ts')
+  const text = readFileSync(table, 'utf8')
+  writeFileSync(join(root, 'data/api/new.ts'), 'export const one = 1\n')
+  expect(await digestOfSources(root)).toBe(before)
+  writeFileSync(table, `import './new.ts'\n${text}`)
+  const withNew = await digestOfSources(root)
+  writeFileSync(join(root, 'data/api/new.ts'), 'export const one = 2\n')
+  expect(new Set([before, withNew, await digestOfSources(root)]).size).toBe(3)
+  writeFileSync(table, text)
+  writeFileSync(join(root, 'node_modules/.cache/source-digest.json'), '{"modules":')
+  expect(await digestOfSources(root)).toBe(before)
+})

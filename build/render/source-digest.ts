@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Metafile } from 'esbuild'
+import writeFileAtomic from 'write-file-atomic'
 import { sha256 } from '../../data/store/files/etag.ts'
 import { importGraph } from './import-graph.ts'
 
@@ -17,24 +18,66 @@ let ownDigest: Promise<string> | undefined
  */
 export const sourceDigest = (): Promise<string> => (ownDigest ??= digestOfSources(projectRoot))
 
-/** The digest of the sources in another folder. */
-export async function digestOfSources(root: string): Promise<string> {
-  const inputs = await importGraph(entryPoints, root)
-  const modules = Object.keys(inputs).sort()
-  const texts = modules.map((path) => `${path}\n${readFileSync(join(root, path), 'utf8')}`)
-  return sha256([...texts, ...packagesOf(inputs, root)].join('\n'))
+/** What a digest covers. */
+interface Sources {
+  readonly modules: readonly string[]
+  readonly packages: readonly string[]
 }
 
-/** The name and the lock file's entry of each package that these modules import. */
-function packagesOf(inputs: Metafile['inputs'], root: string): string[] {
+/**
+ * The digest of the sources in a folder. Once it was computed, the names of these are in the folder's cache. Modules with the same texts
+ * have the same imports, so then only texts are read: 12 ms instead of 180, most of which are for starting esbuild.
+ */
+export async function digestOfSources(root: string): Promise<string> {
+  const cache = join(root, 'node_modules/.cache/source-digest.json')
+  const known = knownDigest(root, cache)
+  if (known !== undefined) return known
+  const inputs = await importGraph(entryPoints, root)
+  const sources: Sources = { modules: Object.keys(inputs).sort(), packages: packagesOf(inputs) }
+  const digest = digestOf(root, sources)
+  writeCache(cache, { ...sources, digest })
+  return digest
+}
+
+function digestOf(root: string, { modules, packages }: Sources): string {
+  const texts = modules.map((path) => `${path}\n${readFileSync(join(root, path), 'utf8')}`)
+  return sha256([...texts, ...versionsOf(packages, root)].join('\n'))
+}
+
+/** Undefined where nothing is cached, or a module was changed or removed since. */
+function knownDigest(root: string, cache: string): string | undefined {
+  try {
+    const cached = JSON.parse(readFileSync(cache, 'utf8')) as Sources & { readonly digest: string }
+    return digestOf(root, cached) === cached.digest ? cached.digest : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function writeCache(cache: string, content: Sources & { readonly digest: string }): void {
+  try {
+    mkdirSync(dirname(cache), { recursive: true })
+    writeFileAtomic.sync(cache, JSON.stringify(content), { fsync: false })
+  } catch {
+    // The folder cannot be written: the next process computes the digest again.
+  }
+}
+
+/** The packages that these modules import. */
+function packagesOf(inputs: Metafile['inputs']): string[] {
   const imports = Object.values(inputs).flatMap((input) => input.imports)
   const names = imports.flatMap(({ path, external }) =>
     external && !path.startsWith('node:') ? packageName(path) : [],
   )
+  return [...new Set(names)].sort()
+}
+
+/** Each with the version that the lock file has. */
+function versionsOf(packages: readonly string[], root: string): string[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, { readonly version?: string }>>
   }
-  return [...new Set(names)].sort().map((name) => `${name} ${lock.packages[`node_modules/${name}`]?.version}`)
+  return packages.map((name) => `${name} ${lock.packages[`node_modules/${name}`]?.version}`)
 }
 
 const packageName = (path: string): string => path.split('/', path.startsWith('@') ? 2 : 1).join('/')

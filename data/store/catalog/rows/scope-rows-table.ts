@@ -49,6 +49,7 @@ export class ScopeRowsTable {
     this.clear(resource, scope)
     const id = contentId(this.#db, rows.encode())
     this.#db.prepare('INSERT INTO scope_rows VALUES (?, ?, ?)').run(scope, resource.name, id)
+    this.#cached.set(keyOf(resource, scope), rows)
   }
 
   /** Gives a scope the same rows as another has. */

@@ -1,4 +1,4 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Database } from 'better-sqlite3'
 import type { Api } from '../../../api/model/api.ts'
 import type { Resource } from '../../../api/model/resource.ts'
@@ -81,13 +81,14 @@ export class ScopeRows {
    * compressed. So 2,500 rows of which 1 % changed take some 300 bytes.
    */
   encode(): Buffer {
-    const numbers = new Int32Array(1 + 2 * this.size)
+    const captured = Buffer.from(JSON.stringify([...this.capturedAt]))
+    const plain = new Uint8Array(numberBytes * (1 + 2 * this.size) + captured.length)
+    const numbers = new Int32Array(plain.buffer, 0, 1 + 2 * this.size)
     numbers[0] = this.size
     this.bodyIds.forEach((id, row) => (numbers[1 + row] = id - (this.bodyIds[row - 1] ?? 0)))
     numbers.set(this.sincePatchIds, 1 + this.size)
-    const captured = Buffer.from(JSON.stringify([...this.capturedAt]))
-    const plain = Buffer.concat([new Uint8Array(numbers.buffer), captured])
-    return zstdCompressSync(plain, { params: { [constants.ZSTD_c_compressionLevel]: 6 } })
+    plain.set(captured, numbers.byteLength)
+    return zstdCompressSync(plain)
   }
 
   /** Rows that were encoded. */
@@ -96,11 +97,11 @@ export class ScopeRows {
     const size = plain.readInt32LE(0)
     const end = numberBytes * (1 + 2 * size)
     // A copy, because numbers begin at multiples of four.
-    const numbers = new Int32Array(Uint8Array.from(plain.subarray(numberBytes, end)).buffer)
-    const bodyIds = Uint32Array.from(numbers.subarray(0, size))
+    const numbers = new Uint32Array(plain.buffer.slice(plain.byteOffset + numberBytes, plain.byteOffset + end))
+    const bodyIds = numbers.slice(0, size)
     for (let row = 1; row < size; row += 1) bodyIds[row] = (bodyIds[row] as number) + (bodyIds[row - 1] as number)
     const captured = JSON.parse(plain.toString('utf8', end)) as [number, string][]
-    return new ScopeRows(bodyIds, Uint32Array.from(numbers.subarray(size)), new Map(captured))
+    return new ScopeRows(bodyIds, numbers.slice(size), new Map(captured))
   }
 }
 
