@@ -106,19 +106,45 @@ export interface DanglingReferences {
 
 /** References of a patch's rows, carried ones too, whose target is no row of it. */
 export function countDangling(stored: StoredRows, patchId: number): DanglingReferences[] {
-  const counted: DanglingReferences[] = []
-  ScopeRelations.during(stored, (relations) => {
-    for (const resource of stored.api.resources.values()) {
-      for (const [name, column] of Object.entries(resource.columns)) {
-        for (const reference of column.references ?? []) {
-          const part = column.detail ? 'detail' : 'text'
-          const count = dangling(stored.api, { relations, patchId }, resource, part, reference)
-          if (count > 0) counted.push({ resource: resource.name, path: reference.path || name, count })
-        }
-      }
-    }
+  return ScopeRelations.during(stored, (relations) =>
+    [...stored.api.resources.values()].flatMap((resource) =>
+      danglingOf(stored.api, { relations, patchId }, resource).filter(({ count }) => count > 0),
+    ),
+  )
+}
+
+/** Counts all references of a resource in one pass over its rows: each row's JSON is parsed once. */
+function danglingOf(api: Api, at: AtPatch, resource: Resource): DanglingReferences[] {
+  const references = Object.entries(resource.columns).flatMap(([name, { references: declared = [], detail }]) =>
+    declared.map((reference) => ({ name, reference, part: detail ? 'detail' : 'text' })),
+  )
+  if (references.length === 0) return []
+  const targets = references.map(({ reference }) => targetIds(api, at, resource, reference))
+  const known = [...new Set(targets)]
+  const counts = references.map(({ reference, part }, nth) => {
+    const isUnknown = (value: string) =>
+      `${value} IS NOT NULL AND ${ofKinds(api, reference, value)}
+       AND ${value} NOT IN (SELECT id FROM known_${known.indexOf(targets[nth] ?? '')} WHERE id IS NOT NULL)`
+    return `coalesce(sum(${countOf(reference.path, part, isUnknown)}), 0)`
   })
-  return counted
+  const sql = `
+    WITH ${known.map((ids, nth) => `known_${nth} (id) AS MATERIALIZED (${ids})`).join(', ')}
+    SELECT ${counts.join(', ')} FROM ${bodiesOf(resource, at)}`
+  const counted = at.relations.db.prepare(sql).raw().get() as number[]
+  return references.map(({ name, reference: { path } }, nth) => ({
+    ...{ resource: resource.name, path: path || name },
+    count: counted[nth] ?? 0,
+  }))
+}
+
+/** SQL of the ids or archetypes that a reference may have. */
+function targetIds(api: Api, at: AtPatch, resource: Resource, { by, path, to }: Reference): string {
+  const ids = to.map((name) => {
+    const target = api.resources.get(name)
+    if (!target) throw new Error(`${resource.name}.${path} refers to ${name}, which is no resource`)
+    return `SELECT ${by === 'id' ? keyExpression(target, 'search') : 'search.archetype'} FROM ${searchOf(target, at)}`
+  })
+  return ids.join(' UNION ')
 }
 
 /** References to a kind other than `to` belong to another resource and are not dangling. */
@@ -128,28 +154,12 @@ function ofKinds(api: Api, { by, to }: Reference, value: string): string {
   return `(${kinds.map((kind) => `${value} GLOB 'id.${kind}.*'`).join(' OR ')})`
 }
 
-function dangling(api: Api, at: AtPatch, resource: Resource, part: 'detail' | 'text', reference: Reference): number {
-  const targets = reference.to.map((name) => {
-    const target = api.resources.get(name)
-    if (!target) throw new Error(`${resource.name}.${reference.path} refers to ${name}, which is no resource`)
-    return reference.by === 'id'
-      ? `SELECT ${keyExpression(target, 'search')} FROM ${searchOf(target, at)}`
-      : `SELECT json_extract(body.text, '$.archetype') FROM ${bodiesOf(target, at)}`
-  })
-  const { from, value } = referenceSql(reference.path, part)
-  const sql = `
-    WITH known (id) AS MATERIALIZED (${targets.join(' UNION ')})
-    SELECT count(*) FROM ${bodiesOf(resource, at)}${from}
-    WHERE ${value} IS NOT NULL AND ${ofKinds(api, reference, value)} AND ${value} NOT IN (SELECT id FROM known WHERE id IS NOT NULL)`
-  return at.relations.db.prepare(sql).pluck().get() as number
-}
-
-/** `chapter_id`, `perks[]`, `objectives.content_ids[]`, `entries[].item_id` as SQL over a row's JSON. */
-function referenceSql(path: string, part: string): { from: string; value: string } {
+/** How many values of a row at `chapter_id`, `perks[]`, `objectives.content_ids[]` or `entries[].item_id` pass a test, as SQL over its JSON. */
+function countOf(path: string, part: string, test: (value: string) => string): string {
   const [outer = '', inner] = path.split('[]')
-  if (inner === undefined) return { from: '', value: `json_extract(body.${part}, '$.${outer}')` }
-  const from = `, json_each(body.${part}, '$.${outer}') AS element`
-  return { from, value: inner === '' ? 'element.value' : `json_extract(element.value, '$${inner}')` }
+  if (inner === undefined) return test(`json_extract(body.${part}, '$.${outer}')`)
+  const value = inner === '' ? 'element.value' : `json_extract(element.value, '$${inner}')`
+  return `(SELECT count(*) FROM json_each(body.${part}, '$.${outer}') AS element WHERE ${test(value)})`
 }
 
 /** Rows of the parent, and how many of their ids the patch no longer has. */
