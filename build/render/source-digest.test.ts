@@ -1,4 +1,13 @@
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -81,4 +90,18 @@ it('is computed anew where a module imports another one, and where the cache is 
   writeFileSync(table, text)
   writeFileSync(join(root, 'node_modules/.cache/source-digest.json'), '{"modules":')
   expect(await digestOfSources(root)).toBe(before)
+})
+
+it('is not cached where a module was written while its imports were looked for', async () => {
+  const cache = join(root, 'node_modules/.cache/source-digest.json')
+  const table = join(root, 'data/api/table.ts')
+  const soon = new Date(Date.now() + 60_000)
+  rmSync(cache)
+  utimesSync(table, soon, soon)
+  expect(await digestOfSources(root)).toBe(before)
+  expect(existsSync(cache)).toBe(false)
+  const early = new Date(0)
+  utimesSync(table, early, early)
+  expect(await digestOfSources(root)).toBe(before)
+  expect(existsSync(cache)).toBe(true)
 })

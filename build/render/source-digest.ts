@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Metafile } from 'esbuild'
 import writeFileAtomic from 'write-file-atomic'
@@ -32,10 +32,13 @@ export async function digestOfSources(root: string): Promise<string> {
   const cache = join(root, 'node_modules/.cache/source-digest.json')
   const known = knownDigest(root, cache)
   if (known !== undefined) return known
+  const began = Date.now()
   const inputs = await importGraph(entryPoints, root)
   const sources: Sources = { modules: Object.keys(inputs).sort(), packages: packagesOf(inputs) }
   const digest = digestOf(root, sources)
-  writeCache(cache, { ...sources, digest })
+  // A module that was written meanwhile may import others than were found.
+  const isCertain = sources.modules.every((path) => statSync(join(root, path)).mtimeMs < began)
+  if (isCertain) writeCache(cache, { ...sources, digest })
   return digest
 }
 

@@ -4,8 +4,8 @@ import type { Reference } from '../../api/model/columns.ts'
 import { isImported, type Resource } from '../../api/model/resource.ts'
 import type { FacetValue } from '../../api/model/store.ts'
 import { keyExpression, searchTable } from './catalog-schema.ts'
-import { ScopeRelations } from './rows/scope-relations.ts'
-import type { StoredRows } from './rows/scope-rows.ts'
+import { TemporaryRowTables } from './rows/temporary-row-tables.ts'
+import type { RowSource } from './rows/scope-rows.ts'
 
 /** Facet column to slug to the number of rows that have it. */
 export type SlugCounts = Record<string, Record<string, number>>
@@ -13,17 +13,17 @@ export type SlugCounts = Record<string, Record<string, number>>
 /** Labels by column and slug, as `facets.json` gives them. */
 export type FacetLabels = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** The relations of the rows of one patch. */
+/** The rows of one patch, as tables. */
 interface AtPatch {
-  readonly relations: ScopeRelations
+  readonly tables: TemporaryRowTables
   readonly patchId: number
 }
 
-const bodiesOf = (resource: Resource, { relations, patchId }: AtPatch) =>
-  `${relations.table(resource, patchId)} JOIN bodies AS body USING (body_id)`
+const bodiesOf = (resource: Resource, { tables, patchId }: AtPatch) =>
+  `${tables.table(resource, patchId)} CROSS JOIN bodies AS body USING (body_id)`
 
-const searchOf = (resource: Resource, { relations, patchId }: AtPatch) =>
-  `${relations.table(resource, patchId)} JOIN ${searchTable(resource)} AS search USING (body_id)`
+const searchOf = (resource: Resource, { tables, patchId }: AtPatch) =>
+  `${tables.table(resource, patchId)} CROSS JOIN ${searchTable(resource)} AS search USING (body_id)`
 
 const jsonPath = (column: string) => `'$."${column.replaceAll(/["'\\]/g, '')}"'`
 
@@ -45,24 +45,24 @@ function countSlugs(at: AtPatch, resource: Resource, column: string): Map<string
     WITH held (slugs, rows) AS MATERIALIZED (${slugLists(at, resource, column)})
     SELECT slug.value, sum(held.rows) FROM held, json_each(held.slugs) AS slug
     WHERE typeof(slug.value) = 'text' GROUP BY 1 ORDER BY 1`
-  return new Map(at.relations.db.prepare(sql).raw().all() as [string, number][])
+  return new Map(at.tables.db.prepare(sql).raw().all() as [string, number][])
 }
 
 /** The same of the facets, whose slugs were counted while their resource's file was read. */
-function countedSlugs({ relations, patchId }: AtPatch, resource: Resource, column: string): Map<string, number> {
+function countedSlugs({ tables, patchId }: AtPatch, resource: Resource, column: string): Map<string, number> {
   const sql = `SELECT slugs FROM column_counts JOIN sources ON source_patch_id = column_counts.patch_id AND file = resource
     WHERE sources.patch_id = ? AND resource = ?`
-  const slugs = JSON.parse(String(relations.db.prepare(sql).pluck().get(patchId, resource.name) ?? '{}')) as SlugCounts
+  const slugs = JSON.parse(String(tables.db.prepare(sql).pluck().get(patchId, resource.name) ?? '{}')) as SlugCounts
   return new Map(Object.entries(slugs[column] ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** The facets of a patch: every slug that occurs or has a label; in the order of the labels, then by slug. */
-export function countFacets(stored: StoredRows, patchId: number, labels: FacetLabels) {
+export function countFacets(stored: RowSource, patchId: number, labels: FacetLabels) {
   const facets: Record<string, Record<string, FacetValue>> = {}
-  ScopeRelations.during(stored, (relations) => {
+  TemporaryRowTables.during(stored, (tables) => {
     for (const [name, { resource, column }] of facetColumns(stored.api, labels)) {
       const count = resource?.columns[column]?.facet ? countedSlugs : countSlugs
-      const counts = resource ? count({ relations, patchId }, resource, column) : new Map<string, number>()
+      const counts = resource ? count({ tables, patchId }, resource, column) : new Map<string, number>()
       const given = Object.hasOwn(labels, name) ? (labels[name] ?? {}) : {}
       const slugs = [...new Set([...Object.keys(given), ...counts.keys()])]
       if (slugs.length === 0) continue
@@ -105,10 +105,10 @@ export interface DanglingReferences {
 }
 
 /** References of a patch's rows, carried ones too, whose target is no row of it. */
-export function countDangling(stored: StoredRows, patchId: number): DanglingReferences[] {
-  return ScopeRelations.during(stored, (relations) =>
+export function countDangling(stored: RowSource, patchId: number): DanglingReferences[] {
+  return TemporaryRowTables.during(stored, (tables) =>
     [...stored.api.resources.values()].flatMap((resource) =>
-      danglingOf(stored.api, { relations, patchId }, resource).filter(({ count }) => count > 0),
+      danglingOf(stored.api, { tables, patchId }, resource).filter(({ count }) => count > 0),
     ),
   )
 }
@@ -130,7 +130,7 @@ function danglingOf(api: Api, at: AtPatch, resource: Resource): DanglingReferenc
   const sql = `
     WITH ${known.map((ids, nth) => `known_${nth} (id) AS MATERIALIZED (${ids})`).join(', ')}
     SELECT ${counts.join(', ')} FROM ${bodiesOf(resource, at)}`
-  const counted = at.relations.db.prepare(sql).raw().get() as number[]
+  const counted = at.tables.db.prepare(sql).raw().get() as number[]
   return references.map(({ name, reference: { path } }, nth) => ({
     ...{ resource: resource.name, path: path || name },
     count: counted[nth] ?? 0,
@@ -163,12 +163,12 @@ function countOf(path: string, part: string, test: (value: string) => string): s
 }
 
 /** Rows of the parent, and how many of their ids the patch no longer has. */
-export function countLost(stored: StoredRows, resource: Resource, patchId: number, parentId: number) {
-  return ScopeRelations.during(stored, (relations) => {
+export function countLost(stored: RowSource, resource: Resource, patchId: number, parentId: number) {
+  return TemporaryRowTables.during(stored, (tables) => {
     const keysAt = (scope: number) =>
-      `SELECT ${keyExpression(resource, 'search')} AS key FROM ${searchOf(resource, { relations, patchId: scope })}`
+      `SELECT ${keyExpression(resource, 'search')} AS key FROM ${searchOf(resource, { tables, patchId: scope })}`
     const sql = `SELECT count(*), coalesce(sum(key NOT IN (${keysAt(patchId)})), 0) FROM (${keysAt(parentId)})`
-    const [before = 0, lost = 0] = relations.db.prepare(sql).raw().get() as number[]
+    const [before = 0, lost = 0] = tables.db.prepare(sql).raw().get() as number[]
     return { before, lost }
   })
 }

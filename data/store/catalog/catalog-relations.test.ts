@@ -86,6 +86,14 @@ describe('summaries', () => {
     expect(summaries(resourceOf('loot_tables'), { archetype: 'id.item.dust' })).toEqual([])
   })
 
+  it('begin after a row, of all, of ids and of an archetype', () => {
+    const ids = (query = {}) => summaries(items, query).map(({ id }) => id)
+    expect([ids({ after: 1 }), ids({ after: 1, limit: 1 }), ids({ after: 3 })]).toEqual([[bone, coal], [bone], []])
+    expect(ids({ after: 1, ids: [coal, ash] })).toEqual([coal])
+    expect(ids({ after: 1, archetype: 'id.item.dust' })).toEqual([bone])
+    expect(ids({ ids: [coal, ash, coal] })).toEqual([ash, coal, coal])
+  })
+
   it('are counted', () => {
     expect(folder.read(({ related }) => [related.count(items, 1), related.count(items, 9)])).toEqual([3, 0])
   })

@@ -5,7 +5,7 @@ import { isImported, type Resource } from '../../api/model/resource.ts'
 import type { Steps } from '../../api/model/values/steps.ts'
 import { assetUrl } from '../../api/model/values/asset-names.ts'
 import { keyExpression, referencesTable, searchTable } from './catalog-schema.ts'
-import type { RowsOf, StoredRows } from './rows/scope-rows.ts'
+import type { RowsOf, RowSource } from './rows/scope-rows.ts'
 
 /** Rows whose bounds are read in one step. */
 const rowsPerStep = 2000
@@ -19,7 +19,7 @@ const summaryOf = ({ id, name, rarity, tier, icon }: SummaryRow): RowSummary => 
   icon: icon === null ? null : assetUrl(icon),
 })
 
-/** Names, references and bounds from the search and reference tables: small statements, each using an index. */
+/** Names, references and bounds: statements that use an index find bodies of every patch, of which a patch's rows are taken. */
 export class CatalogRelations implements RelatedRows {
   readonly #db: Database
   readonly #rowsOf: RowsOf
@@ -29,7 +29,7 @@ export class CatalogRelations implements RelatedRows {
   readonly #statements = new Map<string, Statement>()
   readonly #bounds = new LRUCache<string, ReadonlyMap<string, Bounds>>({ max: 1000 })
 
-  constructor({ db, api, rows }: StoredRows) {
+  constructor({ db, api, rows }: RowSource) {
     this.#db = db
     this.#rowsOf = (resource, scope) => rows.of(resource, scope)
     this.#imported = [...api.resources.values()].filter(isImported)
@@ -86,11 +86,15 @@ export class CatalogRelations implements RelatedRows {
   referring(scope: number, ids: readonly string[], among: readonly Resource[] = this.#imported): ReferringRow[] {
     const targets = this.#targetIds.all(JSON.stringify(ids)) as number[]
     if (targets.length === 0) return []
-    const given = JSON.stringify(targets)
+    // A comparison with one number takes two thirds of the time of one with a list.
+    const isOne = targets.length === 1
+    const given = isOne ? targets[0] : JSON.stringify(targets)
     return among.flatMap((resource) => {
-      const referring = this.#statement('referring', resource, () => {
-        const sql = `SELECT DISTINCT body_id FROM ${referencesTable(resource)}`
-        return `${sql} WHERE target_id IN (SELECT value FROM json_each(?))`
+      const referring = this.#statement(`referring ${isOne}`, resource, () => {
+        const from = `FROM ${referencesTable(resource)} WHERE target_id`
+        return isOne
+          ? `SELECT body_id ${from} = ?`
+          : `SELECT DISTINCT body_id ${from} IN (SELECT value FROM json_each(?))`
       })
       const found = referring.all(given) as { body_id: number }[]
       const placed = found.length > 0 ? this.#rowsOf(resource, scope).placed(found) : []

@@ -170,10 +170,10 @@ export class CatalogWriter {
 
   /** Recomputes which patch introduced the content of rows in the patch's own files. */
   #refreshSince(resource: Resource, patchId: number, parentId: number): void {
-    const { bodyIds, capturedAt } = this.rows.of(resource, patchId)
+    const { bodyIds, captured } = this.rows.of(resource, patchId)
     const parent = this.rows.of(resource, parentId)
     const since = bodyIds.map((bodyId) => parent.sinceOf(bodyId) ?? patchId)
-    this.rows.set(resource, patchId, new ScopeRows(bodyIds, since, capturedAt))
+    this.rows.set(resource, patchId, new ScopeRows(bodyIds, since, captured))
   }
 
   /** Derives what depends on the list of patches as a whole: their rows, and which of them is current. */
@@ -216,10 +216,14 @@ export class CatalogWriter {
   }
 
   #dropOrphans(resource: Resource): void {
-    this.rows.listUsed(resource)
-    const orphans = `SELECT body_id FROM ${searchTable(resource)} EXCEPT SELECT body_id FROM temp.used`
+    const bodyIds = this.db
+      .prepare<[], number>(`SELECT body_id FROM ${searchTable(resource)}`)
+      .pluck()
+      .all()
+    const isUsed = this.rows.usedBodies(resource)
+    const orphans = JSON.stringify(bodyIds.filter((bodyId) => !isUsed(bodyId)))
     for (const table of ['bodies', referencesTable(resource), searchTable(resource)])
-      this.db.exec(`DELETE FROM ${table} WHERE body_id IN (${orphans})`)
+      this.db.prepare(`DELETE FROM ${table} WHERE body_id IN (SELECT value FROM json_each(?))`).run(orphans)
   }
 
   #imported(): Resource[] {

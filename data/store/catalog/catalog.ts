@@ -24,7 +24,7 @@ import { sha256 } from '../files/etag.ts'
 import { PresentColumns } from './present-columns.ts'
 import { CachedBodies } from './rows/cached-bodies.ts'
 import { RowIds } from './rows/row-ids.ts'
-import type { RowsOf, StoredRows } from './rows/scope-rows.ts'
+import type { RowsOf, RowSource } from './rows/scope-rows.ts'
 import { ScopeRowsReader } from './rows/scope-rows-table.ts'
 import { ScopeTable } from './scope-table.ts'
 
@@ -79,7 +79,7 @@ export class Catalog implements CatalogStore {
     this.#db.pragma('locking_mode = EXCLUSIVE')
     this.#rows = new ScopeRowsReader(this.#db)
     const rowsOf: RowsOf = (resource, scope) => this.#table(resource, scope).rows
-    const stored: StoredRows = { db: this.#db, api, rows: { of: rowsOf } }
+    const stored: RowSource = { db: this.#db, api, rows: { of: rowsOf } }
     this.languages = new CatalogTexts(this.#db, caches)
     this.#search = new CatalogSearch(this.#db, caches)
     this.related = new CatalogRelations(stored)
@@ -222,7 +222,7 @@ export class Catalog implements CatalogStore {
       detail: body.detail,
       position: at + 1,
       sincePatchId,
-      capturedAt: rows.capturedAt.get(at) ?? this.patches.byId(sincePatchId)?.imported_at ?? null,
+      capturedAt: rows.capturedAt(at) ?? this.patches.byId(sincePatchId)?.imported_at ?? null,
     }
   }
 

@@ -8,7 +8,7 @@ import { partChange, withParts } from './part-changes.ts'
 import { RowBodies } from './row-bodies.ts'
 import { byKey, differenceOf, type PartLink, type RowChange, type ScopeDifference } from './scope-difference.ts'
 import { atOnce, inSlices, type Steps } from '../../../api/model/values/steps.ts'
-import type { StoredRows } from '../rows/scope-rows.ts'
+import type { RowSource } from '../rows/scope-rows.ts'
 
 interface StoredChange extends Omit<RowChange, 'classes' | 'bodyId'> {
   readonly patch_id: number
@@ -28,7 +28,7 @@ const cachedDifferences = 4
 
 /** The changes of patches, as imports stored them, and differences of any two patches. */
 export class CatalogChanges {
-  readonly #stored: StoredRows
+  readonly #stored: RowSource
   readonly #patches: PatchIndex
   readonly #bodies: RowBodies
   readonly #ofRow: Statement<[string, string], StoredChange>
@@ -37,7 +37,7 @@ export class CatalogChanges {
   /** One difference at a time, so that slices of several do not add up. */
   readonly #oneByOne = pLimit(1)
 
-  constructor(stored: StoredRows, patches: PatchIndex) {
+  constructor(stored: RowSource, patches: PatchIndex) {
     const { db } = stored
     this.#stored = stored
     this.#patches = patches

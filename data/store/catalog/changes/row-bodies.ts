@@ -2,7 +2,7 @@ import type { Database, Statement } from 'better-sqlite3'
 import type { Row } from './diff-rows.ts'
 import type { Resource } from '../../../api/model/resource.ts'
 import { keyExpression, searchTable } from '../catalog-schema.ts'
-import type { RowsOf, StoredRows } from '../rows/scope-rows.ts'
+import type { RowsOf, RowSource } from '../rows/scope-rows.ts'
 
 interface KeyAt {
   readonly first: string | undefined
@@ -16,7 +16,7 @@ export class RowBodies {
   readonly #body: Statement<[number], { text: string; detail: string | null }>
   readonly #finders = new Map<string, Statement<[KeyAt], number>>()
 
-  constructor({ db, rows }: StoredRows) {
+  constructor({ db, rows }: RowSource) {
     this.#db = db
     this.#rowsOf = (resource, scope) => rows.of(resource, scope)
     this.#body = db.prepare('SELECT text, detail FROM bodies WHERE body_id = ?')
@@ -32,7 +32,8 @@ export class RowBodies {
     const finder = known ?? this.#db.prepare<[KeyAt], number>(bodyByKey(resource)).pluck()
     this.#finders.set(resource.name, finder)
     const named = finder.all({ first: resource.key.length > 1 ? id.split(' ')[0] : id, id })
-    return this.row(named.find((bodyId) => this.#rowsOf(resource, scope).rowOf(bodyId) !== undefined))
+    const rows = this.#rowsOf(resource, scope)
+    return this.row(named.find((bodyId) => rows.rowOf(bodyId) !== undefined))
   }
 }
 

@@ -2,7 +2,7 @@ import { diffRows, type Row } from './diff-rows.ts'
 import { classesOf, isImported, type Resource } from '../../../api/model/resource.ts'
 import type { Change } from '../../../api/model/store.ts'
 import { keyExpression, searchTable } from '../catalog-schema.ts'
-import type { StoredRows } from '../rows/scope-rows.ts'
+import type { RowSource } from '../rows/scope-rows.ts'
 import { RowBodies } from './row-bodies.ts'
 import type { Steps } from '../../../api/model/values/steps.ts'
 import { WholesOfParts } from './wholes-of-parts.ts'
@@ -37,7 +37,7 @@ export const byKey = (a: Pick<Change, 'resource' | 'id'>, b: Pick<Change, 'resou
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The difference between the scopes `from` and `to`; `captured_at` is not compared. */
-export function* differenceOf(stored: StoredRows, from: number, to: number): Steps<ScopeDifference> {
+export function* differenceOf(stored: RowSource, from: number, to: number): Steps<ScopeDifference> {
   const { api } = stored
   const found = new Map<string, RowChange>()
   const bodies = new RowBodies(stored)
@@ -63,7 +63,7 @@ export function* differenceOf(stored: StoredRows, from: number, to: number): Ste
   return { changes, links }
 }
 
-function* changesWithin(stored: StoredRows, resource: Resource, bodies: RowBodies, from: number, to: number) {
+function* changesWithin(stored: RowSource, resource: Resource, bodies: RowBodies, from: number, to: number) {
   const before: Bodies = yield* bodiesOnlyAt(stored, resource, from, to)
   const after: Bodies = yield* bodiesOnlyAt(stored, resource, to, from)
   const changes: RowChange[] = []
@@ -75,17 +75,16 @@ function* changesWithin(stored: StoredRows, resource: Resource, bodies: RowBodie
 }
 
 /** Bodies of the rows that only the scope `own` has and `other` lacks, by key. */
-function* bodiesOnlyAt({ db, rows }: StoredRows, resource: Resource, own: number, other: number): Steps<Bodies> {
+function* bodiesOnlyAt({ db, rows }: RowSource, resource: Resource, own: number, other: number): Steps<Bodies> {
   const others = rows.of(resource, other)
   yield
-  const bodyIds = rows.of(resource, own).bodyIds.filter((bodyId) => others.rowOf(bodyId) === undefined)
-  const keyOf = db
-    .prepare(`SELECT ${keyExpression(resource, 'search')} FROM ${searchTable(resource)} AS search WHERE body_id = ?`)
-    .pluck()
+  const { bodyIds } = rows.of(resource, own)
+  const sql = `SELECT ${keyExpression(resource, 'search')} FROM ${searchTable(resource)} AS search WHERE body_id = ?`
+  const keyOf = db.prepare<[number], string | number>(sql).pluck()
   const found = new Map<string, number>()
-  for (const [nth, bodyId] of bodyIds.entries()) {
-    if (nth % rowsPerStep === 0) yield
-    found.set(String(keyOf.get(bodyId)), bodyId)
+  for (const [row, bodyId] of bodyIds.entries()) {
+    if (row % rowsPerStep === 0) yield
+    if (others.rowOf(bodyId) === undefined) found.set(String(keyOf.get(bodyId)), bodyId)
   }
   return found
 }

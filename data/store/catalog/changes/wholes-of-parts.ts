@@ -3,16 +3,16 @@ import { visitReferences } from '../../../api/model/related-rows.ts'
 import type { Resource } from '../../../api/model/resource.ts'
 import type { Change } from '../../../api/model/store.ts'
 import { referencesTable, searchTable } from '../catalog-schema.ts'
-import type { StoredRows } from '../rows/scope-rows.ts'
+import type { RowSource } from '../rows/scope-rows.ts'
 import { RowBodies } from './row-bodies.ts'
 
 /** Finds the rows that a row is a part of: those that it refers to, and those that refer to it. */
 export class WholesOfParts {
-  readonly #stored: StoredRows
+  readonly #stored: RowSource
   readonly #bodies: RowBodies
   readonly #naming = new Map<string, Statement<[string], { id: string; body_id: number }>>()
 
-  constructor(stored: StoredRows, bodies: RowBodies) {
+  constructor(stored: RowSource, bodies: RowBodies) {
     this.#stored = stored
     this.#bodies = bodies
   }

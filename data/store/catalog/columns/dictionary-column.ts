@@ -52,14 +52,16 @@ export class DictionaryColumn {
     const values: Stored[] = []
     const numbers = new Map<unknown, number>()
     const codes = new Uint32Array(rows.size)
-    for (let from = 0; from < rows.size; from += rowsPerStep) {
-      for (const [at, stored] of some.all(rows.bodiesAsJson(from, from + rowsPerStep)).entries()) {
+    let row = 0
+    for (const found of rows.eachStep(rowsPerStep, (bodies) => some.all(bodies))) {
+      for (const stored of found) {
         let code = numbers.get(stored)
         if (code === undefined) {
           code = values.push(decode(stored, type)) - 1
           numbers.set(stored, code)
         }
-        codes[from + at] = code
+        codes[row] = code
+        row += 1
       }
       yield
     }

@@ -6,7 +6,7 @@ import { shownColumns } from '../../../api/model/row-params.ts'
 import type { Order } from '../../../api/model/store.ts'
 import type { Caches } from '../../cache/caches.ts'
 import { columnRanks, type ColumnRanks } from './column-ranks.ts'
-import { columnValues, type RowTables } from './column-values.ts'
+import { columnValues, type SearchTable } from './column-values.ts'
 import { RowOrder } from './row-order.ts'
 import type { ScopeRows } from '../rows/scope-rows.ts'
 import { oneByOne, StepCache } from '../../cache/step-cache.ts'
@@ -23,14 +23,14 @@ export interface CatalogOrdersOptions {
   readonly db: Database
   readonly patches: PatchIndex
   readonly caches: Caches
-  readonly tablesOf: (resource: Resource) => RowTables
+  readonly tablesOf: (resource: Resource) => SearchTable
 }
 
 /** Orders of rows by their columns, and columns of numbers: each computed once per scope and cached while there is room. */
 export class CatalogOrders {
   readonly #db: Database
   readonly #patches: PatchIndex
-  readonly #tablesOf: (resource: Resource) => RowTables
+  readonly #tablesOf: (resource: Resource) => SearchTable
   readonly #ranks: StepCache<ColumnRanks>
   readonly #orders: StepCache<RowOrder>
   readonly #numbers: StepCache<Float64Array>

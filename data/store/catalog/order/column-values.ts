@@ -14,7 +14,7 @@ export type Scalar = string | number | null
 const rowsPerStep = 1000
 
 /** The name of a resource's search table, and its columns. */
-export interface RowTables {
+export interface SearchTable {
   readonly search: string
   readonly searched: readonly string[]
 }
@@ -25,27 +25,29 @@ interface ColumnSource {
   readonly scope: number
   readonly rows: ScopeRows
   readonly patches: PatchIndex
-  readonly tables: RowTables
+  readonly tables: SearchTable
 }
 
 /** The values of a column, as rows show it, of all rows of a resource at a scope, in order of ids. */
 export function* columnValues(source: ColumnSource, name: string): Steps<Scalar[]> {
   const { db, resource, rows, tables } = source
   const [stored, column] = declaredColumn(resource, name)
-  const derived = derivedValue(column, source)
-  if (derived) return Array.from({ length: rows.size }, (_, row) => derived(row))
-  const { expression, parameters } = expressionOf(tables, name, stored, column)
-  const read = db
-    .prepare(
-      `SELECT ${expression} FROM json_each(@bodies) AS row
-       CROSS JOIN bodies AS body ON body.body_id = row.value
-       CROSS JOIN ${tables.search} AS search ON search.body_id = row.value`,
-    )
-    .pluck()
   const values: Scalar[] = []
-  for (let from = 0; from < rows.size; from += rowsPerStep) {
-    const bodies = rows.bodiesAsJson(from, from + rowsPerStep)
-    for (const value of read.all({ ...parameters, bodies }) as Scalar[]) values.push(value)
+  const derived = derivedValue(column, source)
+  if (derived) {
+    for (let row = 0; row < rows.size; row += 1) {
+      values.push(derived(row))
+      if (values.length % rowsPerStep === 0) yield
+    }
+    return values
+  }
+  const { expression, parameters } = expressionOf(tables, name, stored, column)
+  const sql = `SELECT ${expression} FROM json_each(@bodies) AS row
+    CROSS JOIN bodies AS body ON body.body_id = row.value
+    CROSS JOIN ${tables.search} AS search ON search.body_id = row.value`
+  const read = db.prepare<[object], Scalar>(sql).pluck()
+  for (const some of rows.eachStep(rowsPerStep, (bodies) => read.all({ ...parameters, bodies }))) {
+    values.push(...some)
     yield
   }
   return values
@@ -59,7 +61,7 @@ function derivedValue(column: Column | undefined, { rows, patches, scope }: Colu
   if (column?.derived === 'patch_version') return (row: number): Scalar => since(row)?.version ?? null
   if (column?.derived !== 'captured_at') return undefined
   return (row: number): Scalar => {
-    const time = rows.capturedAt.get(row) ?? since(row)?.imported_at
+    const time = rows.capturedAt(row) ?? since(row)?.imported_at
     return time === undefined ? null : withOffset(time)
   }
 }
@@ -70,7 +72,7 @@ function declaredColumn({ columns }: Resource, name: string): [stored: string, c
 }
 
 /** A search column where there is one; otherwise the value inside the row's text. */
-function expressionOf({ searched }: RowTables, name: string, stored: string, column: Column | undefined) {
+function expressionOf({ searched }: SearchTable, name: string, stored: string, column: Column | undefined) {
   if (column && !column.asset && searched.includes(stored)) return { expression: `search."${stored}"`, parameters: {} }
   const isDetail = column?.asset?.displayed === 'bytes'
   const text = isDetail ? 'body.detail' : 'body.text'

@@ -46,7 +46,7 @@ export class RowIds {
     const found = this.#statement(sql).all(value) as number[]
     if (found.length === 0) return undefined
     const rows = this.#rowsOf(resource, scope)
-    const first = Math.min(...found.map((bodyId) => rows.rowOf(bodyId) ?? Infinity))
+    const first = found.reduce((least, bodyId) => Math.min(least, rows.rowOf(bodyId) ?? Infinity), Infinity)
     return first === Infinity ? undefined : first
   }
 

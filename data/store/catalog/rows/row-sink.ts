@@ -76,16 +76,24 @@ export class RowSink {
     if (this.#isFirst) for (const sql of searchIndexes(this.#resource).values()) this.#db.exec(sql)
     const parent = parentScope === null ? undefined : this.#rows.of(this.#resource, parentScope)
     const bodyIds = new Uint32Array(this.count)
-    const capturedAt = new Map<number, string>()
+    const times = new Map<string, number>()
+    const timeNumbers = new Uint32Array(this.count)
     const staged = this.#db.prepare<[], StagedRow>('SELECT body_id, captured_at FROM temp.staged ORDER BY key').raw()
     let row = 0
     for (const [bodyId, captured] of staged.iterate()) {
       bodyIds[row] = bodyId
-      if (captured !== null) capturedAt.set(row, captured)
+      if (captured !== null) {
+        if (!times.has(captured)) times.set(captured, times.size + 1)
+        timeNumbers[row] = times.get(captured) ?? 0
+      }
       row += 1
     }
     const since = bodyIds.map((bodyId) => parent?.sinceOf(bodyId) ?? scope)
-    this.#rows.set(this.#resource, scope, new ScopeRows(bodyIds, since, capturedAt))
+    this.#rows.set(
+      this.#resource,
+      scope,
+      new ScopeRows(bodyIds, since, { times: [...times.keys()], numbers: timeNumbers }),
+    )
     this.#db.exec('DROP TABLE temp.staged')
   }
 

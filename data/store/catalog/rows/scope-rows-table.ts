@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache'
 import type { Resource } from '../../../api/model/resource.ts'
 import { ScopeRows } from './scope-rows.ts'
 
-/** Rows that an import keeps decoded: 16 bytes each. */
-const maxCachedRows = 2_000_000
+/** Of rows that an import keeps decoded: two lists of a million rows. */
+const maxCachedBytes = 64 * 1024 * 1024
 
 /** Reads from the catalog which rows resources have at scopes. */
 export class ScopeRowsReader {
@@ -18,7 +18,7 @@ export class ScopeRowsReader {
 
   read({ name }: Resource, scope: number): ScopeRows {
     const content = this.#content.get(scope, name)
-    return content ? ScopeRows.decode(content) : new ScopeRows(new Uint32Array(), new Uint32Array())
+    return content ? decoded(content, name, scope) : new ScopeRows(new Uint32Array(), new Uint32Array())
   }
 }
 
@@ -27,8 +27,8 @@ export class ScopeRowsTable {
   readonly #db: Database
   readonly #reader: ScopeRowsReader
   readonly #cached = new LRUCache<string, ScopeRows>({
-    maxSize: maxCachedRows,
-    sizeCalculation: ({ size }) => size + 1,
+    maxSize: maxCachedBytes,
+    sizeCalculation: ({ bytes }) => bytes,
   })
 
   constructor(db: Database) {
@@ -64,12 +64,24 @@ export class ScopeRowsTable {
     this.#db.prepare('DELETE FROM scope_rows WHERE scope = ? AND resource = ?').run(scope, resource.name)
   }
 
-  /** The bodies that rows of a resource have at any scope, as rows of the temporary table `used (body_id)`. */
-  listUsed(resource: Resource): void {
-    this.#db.exec('CREATE TEMP TABLE IF NOT EXISTS used (body_id INTEGER PRIMARY KEY); DELETE FROM temp.used')
-    const sql = 'SELECT DISTINCT content FROM scope_rows JOIN contents USING (content_id) WHERE resource = ?'
-    const contents = this.#db.prepare<[string], Buffer>(sql).pluck().all(resource.name)
-    for (const content of contents) addBodies(this.#db, 'temp.used', ScopeRows.decode(content))
+  /** Tells whether a row of a resource has a body, at any scope. */
+  usedBodies({ name }: Resource): (bodyId: number) => boolean {
+    const sql =
+      'SELECT min(scope), content FROM scope_rows JOIN contents USING (content_id) WHERE resource = ? GROUP BY content_id'
+    const stored = this.#db.prepare<[string], [scope: number, content: Buffer]>(sql).raw().all(name)
+    const lists = stored.map(([scope, content]) => decoded(content, name, scope))
+    const highest = lists.reduce((max, { bodyIds }) => bodyIds.reduce((a, b) => Math.max(a, b), max), 0)
+    const isUsed = new Uint8Array(highest + 1)
+    for (const { bodyIds } of lists) for (const bodyId of bodyIds) isUsed[bodyId] = 1
+    return (bodyId) => isUsed[bodyId] === 1
+  }
+}
+
+function decoded(content: Uint8Array, resource: string, scope: number): ScopeRows {
+  try {
+    return ScopeRows.decode(content)
+  } catch (cause) {
+    throw new Error(`The catalog is damaged: the rows of ${resource} at patch ${scope} cannot be read`, { cause })
   }
 }
 

@@ -6,7 +6,7 @@ import { locales } from '../../../api/model/values/locales.ts'
 import { documentMaker, mentionsAny } from '../../../api/search/documents.ts'
 import { keyExpression, searchTable } from '../catalog-schema.ts'
 import { CatalogTexts } from '../catalog-texts.ts'
-import type { StoredRows } from '../rows/scope-rows.ts'
+import type { RowSource } from '../rows/scope-rows.ts'
 
 interface StoredText {
   readonly id: string
@@ -23,7 +23,7 @@ const rowsPerStep = 2000
  * shared by patches, which have most of their texts in common.
  */
 export function* searchDocuments(
-  stored: StoredRows,
+  stored: RowSource,
   patchId: number,
   { texts = new CatalogTexts(stored.db), other = null }: { texts?: CatalogTexts; other?: number | null } = {},
 ): Generator<SearchDocument> {

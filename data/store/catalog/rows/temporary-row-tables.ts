@@ -1,26 +1,26 @@
 import type { Database } from 'better-sqlite3'
 import type { Resource } from '../../../api/model/resource.ts'
-import type { RowsOf, StoredRows } from './scope-rows.ts'
+import type { RowsOf, RowSource } from './scope-rows.ts'
 import { addBodies } from './scope-rows-table.ts'
 
 /** Rows of scopes as temporary tables, for SQL that counts over all of them. */
-export class ScopeRelations {
+export class TemporaryRowTables {
   readonly db: Database
   readonly #rowsOf: RowsOf
   readonly #tables = new Map<string, string>()
 
-  private constructor({ db, rows }: StoredRows) {
+  private constructor({ db, rows }: RowSource) {
     this.db = db
     this.#rowsOf = (resource, scope) => rows.of(resource, scope)
   }
 
   /** What `work` returns, which has the tables while it works. */
-  static during<T>(stored: StoredRows, work: (relations: ScopeRelations) => T): T {
-    const relations = new ScopeRelations(stored)
+  static during<T>(stored: RowSource, work: (tables: TemporaryRowTables) => T): T {
+    const tables = new TemporaryRowTables(stored)
     try {
-      return work(relations)
+      return work(tables)
     } finally {
-      relations.#drop()
+      tables.#drop()
     }
   }
 
