@@ -1,4 +1,5 @@
-import { Bitmap } from './bitmap.ts'
+import type { BitMemory } from '../bits/bit-memory.ts'
+import { Bitmap } from '../bits/bitmap.ts'
 import { narrow, type Numbers } from './growable-array.ts'
 import { TextRanks } from './text-ranks.ts'
 import { TimeOrder, type Older } from './time-order.ts'
@@ -14,12 +15,17 @@ const sharedLength = 1024
 /** A column of texts as codes, with the listings of each text in order of time. A text that no listing has any more has no code. */
 export class DictionaryColumn {
   readonly codes = narrow()
+  readonly #memory: BitMemory
   readonly #codeOf = new Map<string, number>()
   readonly #texts: (string | null)[] = [null]
   readonly #freeCodes: number[] = []
   readonly #orders: TimeOrder[] = [new TimeOrder()]
   readonly #bits: (Bitmap | undefined)[] = []
   #ranks = new TextRanks()
+
+  constructor(memory: BitMemory) {
+    this.#memory = memory
+  }
 
   /** The codes of the texts; 0 stands for no text. */
   get codeOf(): ReadonlyMap<string, number> {
@@ -105,7 +111,13 @@ export class DictionaryColumn {
     const order = this.#orders[code]
     if (bits) for (const place of added) bits.set(place, true)
     else if (order && order.count >= minFrequent && order.count * frequent >= this.codes.values.length)
-      this.#bits[code] = bitsOf(order)
+      this.#bits[code] = this.#bitsOf(order)
+  }
+
+  #bitsOf({ places, count }: TimeOrder): Bitmap {
+    const bits = new Bitmap(this.#memory)
+    for (let at = 0; at < count; at += 1) bits.set(places[at] ?? 0, true)
+    return bits
   }
 
   #codeFor(text: string): number {
@@ -121,6 +133,7 @@ export class DictionaryColumn {
   #release(code: number): void {
     this.#codeOf.delete(this.#texts[code] ?? '')
     this.#texts[code] = null
+    this.#bits[code]?.release()
     this.#bits[code] = undefined
     this.#freeCodes.push(code)
     this.#ranks = new TextRanks()
@@ -148,10 +161,4 @@ function grouped(codes: Numbers, last: number, inOrder: Int32Array): Int32Array<
     next[code] = at + 1
   }
   return groups
-}
-
-function bitsOf({ places, count }: TimeOrder): Bitmap {
-  const bits = new Bitmap()
-  for (let at = 0; at < count; at += 1) bits.set(places[at] ?? 0, true)
-  return bits
 }

@@ -1,82 +1,88 @@
-import { lowestBit } from '../../../../../api/model/values/bits.ts'
-import { blockNumbers, blockWords } from '../columns/bitmap.ts'
-import { beginWith, countOf, stretch, stretchWords } from './bit-loops.ts'
-import type { BitmapFilter } from './bitmap-filters.ts'
+import { blockNumbers, type Run } from '../bits/bit-memory.ts'
+import type { Bitmap } from '../bits/bitmap.ts'
+import { beginWith, countIn, placesIn, taken } from '../bits/narrowing.ts'
+import type { MarketColumns } from '../columns/market-columns.ts'
 import type { Older } from '../columns/time-order.ts'
+import type { BitmapFilter } from './bitmap-filters.ts'
 
-const stretchBlocks = stretchWords / blockWords
 /** Beyond so many moves for each listing, listings are not nearly in order. */
 const movesPerListing = 16
 
 /** The listings for which all conditions hold, as bits; a block is evaluated on demand. */
 export class Matches {
-  readonly #held: Int32Array
+  readonly #columns: MarketColumns
   readonly #filters: readonly BitmapFilter[]
-  readonly #words: Int32Array
-  readonly #blocks: readonly number[]
+  readonly #selected: Bitmap
   readonly #isFiltered: Uint8Array
 
-  /** `blocks` are in the order in which their listings came in; `words` is room for them, of any content. */
-  constructor(held: Int32Array, filters: readonly BitmapFilter[], words: Int32Array, blocks: readonly number[]) {
-    this.#blocks = blocks
-    this.#held = held
+  /** `selected` is room for them, of any content. */
+  constructor(columns: MarketColumns, filters: readonly BitmapFilter[], selected: Bitmap) {
+    this.#columns = columns
     this.#filters = filters
-    this.#words = words
-    this.#isFiltered = new Uint8Array(words.length / blockWords)
+    this.#selected = selected
+    this.#isFiltered = new Uint8Array(columns.places.blockCount)
   }
 
   has(place: number): boolean {
-    const at = place >>> 5
     const block = Math.floor(place / blockNumbers)
-    if (this.#isFiltered[block] === 0) this.#filter(block, 1)
-    return ((this.#words[at] ?? 0) & (1 << (place & 31))) !== 0
+    if (this.#isFiltered[block] === 0) this.#filter({ block, blocks: 1 })
+    return this.#selected.has(place)
   }
 
   /** How many there are; those that came in last first, until they are more than `most`. */
-  count(max: number): number {
+  count(most: number): number {
+    const { runs } = this.#columns.places
     let count = 0
-    for (let left = this.#blocks.length; left > 0 && count <= max;) {
-      const blocks = this.#stretchBefore(left)
-      left -= blocks
-      count += this.#filter(this.#blocks[left] ?? 0, blocks)
+    for (let nth = runs.length - 1; nth >= 0 && count <= most; nth -= 1) {
+      const run = runs[nth]
+      if (run) count += this.#filter(run)
     }
     return count
   }
 
-  /** How many of the blocks before one in turn lie side by side, the last of them first: as many as a stretch may have. */
-  #stretchBefore(end: number): number {
-    const last = this.#blocks[end - 1] ?? 0
-    let blocks = 1
-    while (blocks < stretchBlocks && this.#blocks[end - 1 - blocks] === last - blocks) blocks += 1
-    return blocks
+  /**
+   * The newest for which something holds, the newest first: as many as are wanted. Runs are read in the order in which their listings came
+   * in, until what is left is older than all of these.
+   */
+  newest(wanted: number, holds: (place: number) => boolean): number[] {
+    const { createdAt, older, places } = this.#columns
+    const latest = this.#latestInstants()
+    let found: number[] = []
+    for (const [nth, run] of [...places.runs.entries()].reverse()) {
+      const oldest = found.length < wanted ? -Infinity : (createdAt.values[found[0] ?? 0] ?? 0)
+      if (oldest > (latest[nth] ?? 0)) break
+      if (!this.#isFiltered.subarray(run.block, run.block + run.blocks).every(Boolean)) this.#filter(run)
+      const added = [...taken.subarray(0, placesIn(this.#selected, run, taken))].filter(holds)
+      if (added.length > 0) found = inOrder([...added, ...found], older).slice(-wanted)
+    }
+    return found.reverse()
   }
 
-  /** All of them, the oldest first. */
-  inOrder(count: number, older: Older): Int32Array {
-    const places = new Int32Array(count)
-    let to = 0
-    for (const block of this.#blocks) {
-      if (this.#isFiltered[block] === 0) this.#filter(block, 1)
-      for (let at = block * blockWords; at < (block + 1) * blockWords; at += 1)
-        for (let left = this.#words[at] ?? 0; left !== 0; left &= left - 1) places[to++] = at * 32 + lowestBit(left)
+  /** Up to each run, the latest instant of a listing. */
+  #latestInstants(): Float64Array {
+    const { createdAt, places } = this.#columns
+    const latest = new Float64Array(places.runs.length)
+    let last = -Infinity
+    for (const [nth, { block, blocks }] of places.runs.entries()) {
+      for (let at = block; at < block + blocks; at += 1) last = Math.max(last, createdAt.max(at))
+      latest[nth] = last
     }
-    if (!sortNearlySorted(places, older)) places.sort((a, b) => (older(a, b) ? -1 : 1))
-    return places
+    return latest
   }
 
   /** Evaluates some blocks; returns how many listings of theirs there are. */
-  #filter(block: number, blocks: number): number {
-    const [from, count] = [block * blockWords, blocks * blockWords]
-    beginWith(this.#held, from, count)
-    for (const narrow of this.#filters) narrow(block, blocks)
-    this.#words.set(stretch.subarray(0, count), from)
-    this.#isFiltered.fill(1, block, block + blocks)
-    return countOf(count)
+  #filter(run: Run): number {
+    const selected = this.#selected
+    this.#isFiltered.fill(1, run.block, run.block + run.blocks)
+    beginWith(selected, this.#columns.held, run)
+    for (const { narrow } of this.#filters) narrow(selected, run)
+    for (const { settle } of this.#filters) settle?.(selected, run)
+    return countIn(selected, run)
   }
 }
 
-/** By insertion; false when that is given up. */
-function sortNearlySorted(places: Int32Array, older: Older): boolean {
+/** By insertion, since they are nearly in order; until that takes too many moves. */
+function inOrder(places: number[], older: Older): number[] {
   let movesLeft = places.length * movesPerListing
   for (let at = 1; at < places.length; at += 1) {
     const place = places[at] ?? 0
@@ -87,7 +93,7 @@ function sortNearlySorted(places: Int32Array, older: Older): boolean {
     }
     places[to] = place
     movesLeft -= at - to
-    if (movesLeft < 0) return false
+    if (movesLeft < 0) return places.sort((a, b) => (older(a, b) ? -1 : 1))
   }
-  return true
+  return places
 }

@@ -1,9 +1,9 @@
 // Which listings meet conditions, and a page of them. Listings are known by their places in the columns.
 import type { Condition } from '../../../../../api/model/conditions.ts'
 import { countedRows, type Slice } from '../../../../../api/model/live-store.ts'
-import { blockWords, type Bitmap } from '../columns/bitmap.ts'
+import { Bitmap } from '../bits/bitmap.ts'
 import { frequent } from '../columns/dictionary-column.ts'
-import { codedNames, isOneOf, measuredNames, type MarketColumns } from '../columns/market-columns.ts'
+import { codedNames, isOneOf, type MarketColumns } from '../columns/market-columns.ts'
 import { TimeOrder } from '../columns/time-order.ts'
 import { bitmapFilterOf } from './bitmap-filters.ts'
 import { listingOrder } from './listing-order.ts'
@@ -15,22 +15,23 @@ import { sortedPage } from './sorted-page.ts'
 const blockLength = 4096
 /** Fewer listings are not worth going through as bits. */
 const longOrder = 4096
-/** Putting a listing in order takes as long as looking at so many. */
-const stepsPerMatch = 20
+/** So many of the newest listings are looked at one by one, then what is selected is read run by run. */
+const minSteps = 4096
+const stepsPerRow = 4
 
 /** Finds listings among those of an index. */
 export class Selection {
   readonly #columns: MarketColumns
   readonly #all: TimeOrder
-  readonly #held: Bitmap
-  #words = new Int32Array(0)
+  /** What a query selects. */
+  readonly #selected: Bitmap
   readonly #block = new Int32Array(blockLength)
 
-  /** `all` has the listings that are held in order of time, `held` has them as bits. */
-  constructor(columns: MarketColumns, all: TimeOrder, held: Bitmap) {
+  /** `all` has the listings that are held in order of time. */
+  constructor(columns: MarketColumns, all: TimeOrder) {
     this.#columns = columns
     this.#all = all
-    this.#held = held
+    this.#selected = new Bitmap(columns.bits)
   }
 
   /** A page of the listings that meet all conditions, newest first where the slice has no order. `now` decides what has expired. */
@@ -127,13 +128,9 @@ export class Selection {
   /** By bitmaps, where the order is long and every condition has one. */
   #matches(order: TimeOrder, conditions: readonly Condition[], now: number): Matches | undefined {
     if (!this.#isLong(order.count)) return undefined
-    // Bounds look at values of what is left: the less, the better.
-    const inTurn = conditions.toSorted((a, b) => Number(isBound(a)) - Number(isBound(b)))
-    const blocks = this.#columns.places.blockCount
-    const filters = inTurn.map((condition) => bitmapFilterOf(this.#columns, condition, now, blocks))
+    const filters = conditions.map((condition) => bitmapFilterOf(this.#columns, condition, now))
     if (!filters.every((filter) => filter !== undefined)) return undefined
-    if (this.#words.length !== blocks * blockWords) this.#words = new Int32Array(blocks * blockWords)
-    return new Matches(this.#held.wordsOf(blocks), filters, this.#words, this.#columns.places.inOrder)
+    return new Matches(this.#columns, filters, this.#selected)
   }
 
   #pageOfMatches(order: TimeOrder, span: Span, slice: Slice, matches: Matches): Page {
@@ -142,19 +139,29 @@ export class Selection {
     const found = matches.count(countedRows)
     const isExact = found <= countedRows
     if (isExact && found <= offset) return { places: [], found }
-    const steps = olderThan ? to - from : (to - from) * Math.min(1, (offset + limit) / found)
-    if (isExact && found * stepsPerMatch < steps) {
-      const inOrder = matches.inOrder(found, this.#columns.older)
-      const older = olderThan ? inOrder.findLastIndex((place) => this.#columns.isOlder(place, olderThan)) + 1 : found
-      const newest = inOrder.subarray(0, older).reverse()
-      return { places: [...newest.subarray(offset, offset + limit)], found }
+    const wanted = offset + limit
+    const steps = minSteps + stepsPerRow * wanted
+    const end = this.#endOf(order, span, slice)
+    const isOnPage = (place: number) => !olderThan || this.#columns.isOlder(place, olderThan)
+    const isWalked = !isExact || end - from <= steps || wanted * (to - from) < found * steps
+    const walked = isWalked ? this.#walk(order, { from, to: end }, { wanted, steps }, matches) : undefined
+    return { places: (walked ?? matches.newest(wanted, isOnPage)).slice(offset), found }
+  }
+
+  /** The newest of a span, looked at one by one; nothing where so many steps do not suffice. */
+  #walk(
+    { places }: TimeOrder,
+    { from, to }: Span,
+    { wanted, steps }: { readonly wanted: number; readonly steps: number },
+    matches: Matches,
+  ): number[] | undefined {
+    const first = Math.max(from, to - steps)
+    const newest: number[] = []
+    for (let at = to - 1; at >= first && newest.length < wanted; at -= 1) {
+      const place = places[at] ?? 0
+      if (matches.has(place)) newest.push(place)
     }
-    const places: number[] = []
-    for (let at = this.#endOf(order, span, slice) - 1, passed = 0; at >= from && places.length < limit; at -= 1) {
-      const place = order.places[at] ?? 0
-      if (matches.has(place) && passed++ >= offset) places.push(place)
-    }
-    return { places, found }
+    return newest.length === wanted || first === from ? newest : undefined
   }
 
   /** Those that are not older than the page's are counted first. */
@@ -187,8 +194,6 @@ export class Selection {
     return to - from
   }
 }
-
-const isBound = ({ column }: Condition) => isOneOf(measuredNames, column)
 
 function pageOf({ places }: TimeOrder, { from, to }: Span, { offset, limit }: Slice, last: number): Page {
   const end = Math.max(from, last - offset)

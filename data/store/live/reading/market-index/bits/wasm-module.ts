@@ -58,6 +58,9 @@ const sections = { types: 1, functions: 3, memory: 5, exports: 7, code: 10 } as 
 const section = (name: keyof typeof sections, items: readonly Code[]): Code => [sections[name], ...sized(list(items))]
 const end = 0x0b
 
+/** Of 64 KB; not 65,536, so that the end of the last one is an i32. */
+const maxPages = 65_535
+
 /** The module with these functions and a memory of 64 KB, which are exported. */
 export function wasmModule(functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
   const signatures = functions.map(({ parameters, hasResult }) => [
@@ -74,7 +77,7 @@ export function wasmModule(functions: readonly WasmFunction[]): Uint8Array<Array
       'functions',
       functions.map((_, nth) => unsigned(nth)),
     ),
-    ...section('memory', [[0, 1]]),
+    ...section('memory', [[1, 1, ...unsigned(maxPages)]]),
     ...section('exports', [[...nameOf('memory'), 2, 0], ...exported]),
     ...section('code', bodies),
   ])
