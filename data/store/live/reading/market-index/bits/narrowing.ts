@@ -72,11 +72,11 @@ export function putBack(into: Bitmap, count: number, { block }: Run): void {
   }
 }
 
-/** Takes in what any of some sets has, and some words, which count from block 0. */
-export function narrowToAny(into: Bitmap, sets: readonly Bitmap[], others: Int32Array, run: Run): void {
+/** Takes out what none of some sets has. */
+export function narrowToAny(into: Bitmap, sets: readonly Bitmap[], run: Run): void {
   const { words, found, loops } = into.areaOf(run.block)
-  const [end, from] = [bytesOf(found + wordsOf(run)), run.block * blockWords]
-  words.set(others.subarray(from, from + wordsOf(run)), found)
+  const end = bytesOf(found + wordsOf(run))
+  words.fill(0, found, found + wordsOf(run))
   for (const set of sets) loops.include(bytesOf(found), bytesAt(set, run), end)
   const at = bytesAt(into, run)
   loops.narrowBySet(at, bytesOf(found), 0, at + bytesOf(wordsOf(run)))

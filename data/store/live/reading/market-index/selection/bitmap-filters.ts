@@ -1,10 +1,11 @@
 import type { Condition } from '../../../../../api/model/conditions.ts'
-import { blockWords, type Run } from '../bits/bit-memory.ts'
+import type { Run } from '../bits/bit-memory.ts'
 import type { Bitmap } from '../bits/bitmap.ts'
 import { narrowTo, narrowToAny, narrowToBound, putBack, taken, takeCell, takeOthers } from '../bits/narrowing.ts'
 import type { DictionaryColumn } from '../columns/dictionary-column.ts'
 import { codedNames, flaggedNames, isOneOf, measuredNames, type MarketColumns } from '../columns/market-columns.ts'
 import type { ColumnBound } from '../columns/range-bitmaps.ts'
+import type { TimeOrder } from '../columns/time-order.ts'
 import type { ZoneMap } from '../columns/zone-map.ts'
 import { keepInRange, rangeOf, textsOf, type Range } from './ranges.ts'
 
@@ -16,13 +17,16 @@ export interface BitmapFilter {
   readonly settle?: (selected: Bitmap, run: Run) => void
 }
 
-/** Nothing where the condition is on a text that too few listings have. Throws for a column that the index lacks. */
-export function bitmapFilterOf(columns: MarketColumns, condition: Condition, now: number): BitmapFilter | undefined {
-  const { column, operator, value } = condition
+/** Makes a set of the listings of some orders, for one query. */
+export type MakeSet = (orders: readonly TimeOrder[]) => Bitmap
+
+/** Throws for a column that the index lacks. */
+export function bitmapFilterOf(columns: MarketColumns, condition: Condition, now: number, make: MakeSet): BitmapFilter {
+  const { column, value } = condition
   if (isOneOf(codedNames, column)) {
-    if (operator === 'oneOf') return inAnySet(columns.coded[column], textsOf(condition), columns.places.blockCount)
-    const bits = columns.coded[column].bits(String(value))
-    return bits && inSet(bits, true)
+    const sets = setsOf(columns.coded[column], textsOf(condition), make)
+    const [only] = sets
+    return only && sets.length === 1 ? inSet(only, true) : inAnySet(sets)
   }
   if (isOneOf(flaggedNames, column)) return inSet(columns.flagged[column], value === true)
   const range = rangeOf(columns, condition, now)
@@ -41,16 +45,15 @@ const inSet = (set: Bitmap, isWanted: boolean): BitmapFilter => ({
   narrow: (selected, run) => narrowTo(selected, set, isWanted, run),
 })
 
+const inAnySet = (sets: readonly Bitmap[]): BitmapFilter => ({
+  narrow: (selected, run) => narrowToAny(selected, sets, run),
+})
+
 /** The listings of each of the texts that are many; those of all others, few as they are, together. */
-function inAnySet(column: DictionaryColumn, texts: readonly string[], blocks: number): BitmapFilter {
+function setsOf(column: DictionaryColumn, texts: readonly string[], make: MakeSet): readonly Bitmap[] {
   const sets = texts.flatMap((text) => column.bits(text) ?? [])
-  const others = new Int32Array(blocks * blockWords)
-  for (const text of texts) {
-    const order = column.bits(text) ? undefined : column.order(text)
-    for (const place of order?.places.subarray(0, order.count) ?? [])
-      others[place >>> 5] = (others[place >>> 5] ?? 0) | (1 << (place & 31))
-  }
-  return { narrow: (selected, run) => narrowToAny(selected, sets, others, run) }
+  if (sets.length === texts.length) return sets
+  return [...sets, make(texts.flatMap((text) => (column.bits(text) ? [] : (column.order(text) ?? []))))]
 }
 
 /** Values are looked at only in the cell of the bound, and not even there where all of them are equal to it. */

@@ -2,7 +2,6 @@
 import type { Condition } from '../../../../../api/model/conditions.ts'
 import { countedRows, type Slice } from '../../../../../api/model/live-store.ts'
 import { Bitmap } from '../bits/bitmap.ts'
-import { frequent } from '../columns/dictionary-column.ts'
 import { codedNames, isOneOf, type MarketColumns } from '../columns/market-columns.ts'
 import { TimeOrder } from '../columns/time-order.ts'
 import { bitmapFilterOf } from './bitmap-filters.ts'
@@ -13,8 +12,9 @@ import { keepInRange, rangeOf, textsOf, type Range } from './ranges.ts'
 import { sortedPage } from './sorted-page.ts'
 
 const blockLength = 4096
-/** Fewer listings are not worth going through as bits. */
+/** Fewer listings, or less than this part of all, are looked at one by one: that takes as long as going through all as bits. */
 const longOrder = 4096
+const longPart = 1 / 512
 /** So many of the newest listings are looked at one by one, then what is selected is read run by run. */
 const minSteps = 4096
 const stepsPerRow = 4
@@ -25,6 +25,8 @@ export class Selection {
   readonly #all: TimeOrder
   /** What a query selects. */
   readonly #selected: Bitmap
+  /** What was made for the last query. */
+  readonly #made: Bitmap[] = []
   readonly #block = new Int32Array(blockLength)
 
   /** `all` has the listings that are held in order of time. */
@@ -37,6 +39,7 @@ export class Selection {
   /** A page of the listings that meet all conditions, newest first where the slice has no order. `now` decides what has expired. */
   page(given: readonly Condition[], slice: Slice, now: number): Page {
     const conditions = given.map((one) => this.#narrowed(one))
+    for (const set of this.#made.splice(0)) set.release()
     const plan = this.#plan(conditions, now)
     const { order } = slice
     if (order) return sortedPage(plan, slice, listingOrder(this.#columns, order, now), this.#all.count)
@@ -61,8 +64,7 @@ export class Selection {
     const span = this.#spanOf(order, conditions)
     const untested = conditions.filter((one) => one.column !== 'created_at' && orders.get(one) !== order)
     if (untested.length === 0) return { by: 'order', order, span }
-    const matches = this.#matches(order, conditions, now)
-    if (matches) return { by: 'bitmaps', order, span, matches }
+    if (this.#isLong(order.count)) return { by: 'bitmaps', order, span, matches: this.#matches(conditions, now) }
     return { by: 'scan', order, span, ranges: untested.map((one) => rangeOf(this.#columns, one, now)) }
   }
 
@@ -111,7 +113,7 @@ export class Selection {
 
   /** Whether so many listings are worth going through as bits. */
   #isLong(count: number): boolean {
-    return count >= longOrder && count * frequent >= this.#all.count
+    return count >= longOrder && count >= this.#all.count * longPart
   }
 
   #spanOf(order: TimeOrder, conditions: readonly Condition[]): Span {
@@ -125,12 +127,17 @@ export class Selection {
     return span
   }
 
-  /** By bitmaps, where the order is long and every condition has one. */
-  #matches(order: TimeOrder, conditions: readonly Condition[], now: number): Matches | undefined {
-    if (!this.#isLong(order.count)) return undefined
-    const filters = conditions.map((condition) => bitmapFilterOf(this.#columns, condition, now))
-    if (!filters.every((filter) => filter !== undefined)) return undefined
+  #matches(conditions: readonly Condition[], now: number): Matches {
+    const make = (orders: readonly TimeOrder[]) => this.#makeSet(orders)
+    const filters = conditions.map((condition) => bitmapFilterOf(this.#columns, condition, now, make))
     return new Matches(this.#columns, filters, this.#selected)
+  }
+
+  #makeSet(orders: readonly TimeOrder[]): Bitmap {
+    const made = new Bitmap(this.#columns.bits)
+    for (const { places, count } of orders) for (let at = 0; at < count; at += 1) made.set(places[at] ?? 0, true)
+    this.#made.push(made)
+    return made
   }
 
   #pageOfMatches(order: TimeOrder, span: Span, slice: Slice, matches: Matches): Page {
