@@ -122,15 +122,12 @@ describe('a run of a set', () => {
         const stays = (place: number) => (isLeast ? !isLower(place, belowDigit) : isLower(place, upToItsDigit))
         expectLeft(held, run, stays, (into) => narrowToBound(into, bound, isLeast, run))
         const isInCell = (place: number) => isLower(place, upToItsDigit) && !isLower(place, belowDigit)
-        expectLeft(
-          held,
-          run,
-          (place) => !isInCell(place),
-          (into) => {
-            const count = takeCell(into, bound, run)
-            expect(first(count)).toEqual(rising(held).filter((place) => isInRun(run, place) && isInCell(place)))
-          },
-        )
+        const staysBeside = (place: number) => stays(place) && !isInCell(place)
+        expectLeft(held, run, staysBeside, (into) => {
+          narrowToBound(into, bound, isLeast, run)
+          const count = takeCell(into, bound, isLeast, run)
+          expect(first(count)).toEqual(rising(held).filter((place) => isInRun(run, place) && isInCell(place)))
+        })
       }),
       { numRuns: 60 },
     )

@@ -41,14 +41,14 @@ export function narrowToBound(into: Bitmap, bound: Bound, isLeast: boolean, run:
 /** Places that were taken out last, the lowest first, for as long as they are looked at. */
 export const taken = new Int32Array(stretchNumbers)
 
-/** Takes out what is in the cell of a bound. Returns how many places `taken` has now. */
-export function takeCell(into: Bitmap, { below, upTo, belowDigit, upToDigit }: Bound, run: Run): number {
+/** Takes out what is in the cell of a bound to which a set was narrowed. Returns how many places `taken` has now. */
+export function takeCell(into: Bitmap, bound: Bound, isLeast: boolean, run: Run): number {
   const area = into.areaOf(run.block)
   const at = bytesAt(into, run)
-  const [ofUpTo, ofBelow] = [bytesAt(upTo, run), bytesAt(below, run)]
-  const [ofUpToDigit, ofBelowDigit] = [bytesAt(upToDigit, run), bytesAt(belowDigit, run)]
+  // Of what lies on the right side, the cell is what would lie on the right side of the opposite bound.
+  const [level, digit] = isLeast ? [bound.upTo, bound.upToDigit] : [bound.below, bound.belowDigit]
   const end = at + bytesOf(wordsOf(run))
-  area.loops.takeCell(at, bytesOf(area.found), ofUpTo, ofBelow, ofUpToDigit, ofBelowDigit, end)
+  area.loops.takeBoth(at, bytesOf(area.found), bytesAt(level, run), bytesAt(digit, run), isLeast ? 0 : -1, end)
   return listPlaces(area, area.found, run, taken)
 }
 

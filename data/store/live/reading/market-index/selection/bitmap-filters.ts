@@ -11,6 +11,8 @@ import { keepInRange, rangeOf, textsOf, type Range } from './ranges.ts'
 
 /** Takes out of a set, in a run of blocks, the listings that do not meet a condition. */
 export interface BitmapFilter {
+  /** The listings that meet it, where that is one set of listings that are held. */
+  readonly all?: Bitmap
   /** As far as bits say. */
   readonly narrow: (selected: Bitmap, run: Run) => void
   /** Looks at the values of the others; after all filters have narrowed the set, since the less is left, the better. */
@@ -26,7 +28,7 @@ export function bitmapFilterOf(columns: MarketColumns, condition: Condition, now
   if (isOneOf(codedNames, column)) {
     const sets = setsOf(columns.coded[column], textsOf(condition), make)
     const [only] = sets
-    return only && sets.length === 1 ? inSet(only, true) : inAnySet(sets)
+    return only && sets.length === 1 ? { ...inSet(only, true), all: only } : inAnySet(sets)
   }
   if (isOneOf(flaggedNames, column)) return inSet(columns.flagged[column], value === true)
   const range = rangeOf(columns, condition, now)
@@ -61,7 +63,8 @@ function bounded(bound: ColumnBound, isLeast: boolean, range: Range): BitmapFilt
   return {
     narrow: (selected, run) => narrowToBound(selected, bound, isLeast, run),
     ...(!bound.isExact && {
-      settle: (selected, run) => putBack(selected, keepInRange(range, taken, takeCell(selected, bound, run)), run),
+      settle: (selected, run) =>
+        putBack(selected, keepInRange(range, taken, takeCell(selected, bound, isLeast, run)), run),
     }),
   }
 }

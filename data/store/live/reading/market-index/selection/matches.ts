@@ -11,6 +11,7 @@ const movesPerListing = 16
 /** The listings for which all conditions hold, as bits; a block is evaluated on demand. */
 export class Matches {
   readonly #columns: MarketColumns
+  readonly #begin: Bitmap
   readonly #filters: readonly BitmapFilter[]
   readonly #selected: Bitmap
   readonly #isFiltered: Uint8Array
@@ -18,7 +19,9 @@ export class Matches {
   /** `selected` is room for them, of any content. */
   constructor(columns: MarketColumns, filters: readonly BitmapFilter[], selected: Bitmap) {
     this.#columns = columns
-    this.#filters = filters
+    const first = filters.find(({ all }) => all)
+    this.#begin = first?.all ?? columns.held
+    this.#filters = filters.filter((filter) => filter !== first)
     this.#selected = selected
     this.#isFiltered = new Uint8Array(columns.places.blockCount)
   }
@@ -74,7 +77,7 @@ export class Matches {
   #filter(run: Run): number {
     const selected = this.#selected
     this.#isFiltered.fill(1, run.block, run.block + run.blocks)
-    beginWith(selected, this.#columns.held, run)
+    beginWith(selected, this.#begin, run)
     for (const { narrow } of this.#filters) narrow(selected, run)
     for (const { settle } of this.#filters) settle?.(selected, run)
     return countIn(selected, run)
