@@ -7,14 +7,15 @@ export const blockNumbers = 4096
 export const blockWords = blockNumbers / 32
 
 /**
- * So many blocks of a bitmap lie side by side. What is read of several bitmaps for one stretch stays in the processor's nearest caches.
+ * So many blocks of a bitmap lie side by side, 32 KB. With 16 blocks, queries by two bounds take a quarter longer; with 128 a twentieth less,
+ * but what is read of several bitmaps for one stretch would no longer stay in the processor's nearer caches.
  */
-export const stretchBlocks = 16
+export const stretchBlocks = 64
 export const stretchNumbers = stretchBlocks * blockNumbers
 export const stretchWords = stretchBlocks * blockWords
 
 /** A memory of WebAssembly has 4 GB at most. So many stretches are 16 million listings, each of which may have 256 bytes of bits. */
-const stretchesPerArea = 256
+const stretchesPerArea = 64
 
 /** Steps in which such a memory grows: so many at least, and by this part of it. */
 const stepBytes = 65_536

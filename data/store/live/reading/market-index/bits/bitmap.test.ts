@@ -5,7 +5,7 @@ import { BitMemory, blockNumbers, stretchNumbers } from './bit-memory.ts'
 import { Bitmap } from './bitmap.ts'
 
 /** The first is the begin of a memory's second area. */
-const far = [256 * stretchNumbers, 5 * stretchNumbers, stretchNumbers, 0]
+const far = [64 * stretchNumbers, 5 * stretchNumbers, stretchNumbers, 0]
 const places = fc
   .tuple(fc.constantFrom(...far), fc.integer({ min: -40, max: 2 * blockNumbers }))
   .map(([begin, at]) => Math.max(0, begin + at))
@@ -64,7 +64,7 @@ describe('a bitmap', () => {
     const memory = new BitMemory()
     const fill = () => {
       const bitmap = new Bitmap(memory)
-      for (let stretch = 0; stretch < 200; stretch += 1) bitmap.set(stretch * stretchNumbers + stretch, true)
+      for (let stretch = 0; stretch < 60; stretch += 1) bitmap.set(stretch * stretchNumbers + stretch, true)
       return bitmap
     }
     fill().release()

@@ -32,45 +32,63 @@ export class Matches {
     return this.#selected.has(place)
   }
 
-  /** How many there are; those that came in last first, until they are more than `most`. */
-  count(most: number): number {
-    const { runs } = this.#columns.places
-    let count = 0
-    for (let nth = runs.length - 1; nth >= 0 && count <= most; nth -= 1) {
-      const run = runs[nth]
-      if (run) count += this.#filter(run)
+  /** How many there are, those that came in last first, until they are more than `most`; and among how many places these are. */
+  count(most: number): { found: number; among: number } {
+    let [found, among] = [0, 0]
+    for (const run of this.#columns.places.runs.toReversed()) {
+      if (found > most) break
+      found += this.#filter(run)
+      if (found > 0) among += run.blocks * blockNumbers
     }
-    return count
+    return { found, among }
   }
 
   /**
-   * The newest for which something holds, the newest first: as many as are wanted. Runs are read in the order in which their listings came
-   * in, until what is left is older than all of these.
+   * The newest for which something holds, the newest first: as many as are wanted. They are read in the order in which they came in, until
+   * what is left is older than all of these.
    */
-  newest(wanted: number, holds: (place: number) => boolean): number[] {
-    const { createdAt, older, places } = this.#columns
+  newest(wanted: number, holds: (place: number) => boolean): Int32Array {
+    const { createdAt, older } = this.#columns
     const latest = this.#latestInstants()
-    let found: number[] = []
-    for (const [nth, run] of [...places.runs.entries()].reverse()) {
-      const oldest = found.length < wanted ? -Infinity : (createdAt.values[found[0] ?? 0] ?? 0)
-      if (oldest > (latest[nth] ?? 0)) break
-      if (!this.#isFiltered.subarray(run.block, run.block + run.blocks).every(Boolean)) this.#filter(run)
-      const added = [...taken.subarray(0, placesIn(this.#selected, run, taken))].filter(holds)
-      if (added.length > 0) found = inOrder([...added, ...found], older).slice(-wanted)
+    // Filled from the end, since what is read later is mostly older.
+    const newest = new Int32Array(wanted + blockNumbers)
+    let first = newest.length
+    let oldest = -Infinity
+    for (const run of this.#fromLast()) {
+      if (oldest > (latest[run.block + run.blocks - 1] ?? 0)) break
+      const places = taken.subarray(0, placesIn(this.#selected, run, taken)).filter(holds)
+      first -= places.length
+      newest.set(places, first)
+      if (places.length === 0 || newest.length - first < wanted) continue
+      sortNearlySorted(newest.subarray(first), older)
+      first = blockNumbers
+      oldest = createdAt.values[newest[first] ?? 0] ?? 0
     }
-    return found.reverse()
+    sortNearlySorted(newest.subarray(first), older)
+    return newest.subarray(first).reverse()
   }
 
-  /** Up to each run, the latest instant of a listing. */
+  /** Of each block, the latest instant of its listings and of those that came in before. */
   #latestInstants(): Float64Array {
     const { createdAt, places } = this.#columns
-    const latest = new Float64Array(places.runs.length)
+    const latest = new Float64Array(places.blockCount)
     let last = -Infinity
-    for (const [nth, { block, blocks }] of places.runs.entries()) {
-      for (let at = block; at < block + blocks; at += 1) last = Math.max(last, createdAt.max(at))
-      latest[nth] = last
-    }
+    for (const { block, blocks } of places.runs)
+      for (let at = block; at < block + blocks; at += 1) {
+        last = Math.max(last, createdAt.max(at))
+        latest[at] = last
+      }
     return latest
+  }
+
+  /** Runs, those that came in last first; block by block where many listings are left. */
+  *#fromLast(): Generator<Run> {
+    for (const run of this.#columns.places.runs.toReversed()) {
+      const end = run.block + run.blocks
+      if (!this.#isFiltered.subarray(run.block, end).every(Boolean)) this.#filter(run)
+      if (countIn(this.#selected, run) <= blockNumbers) yield run
+      else for (let block = end - 1; block >= run.block; block -= 1) yield { block, blocks: 1 }
+    }
   }
 
   /** Evaluates some blocks; returns how many listings of theirs there are. */
@@ -84,19 +102,15 @@ export class Matches {
   }
 }
 
-/** By insertion, since they are nearly in order; until that takes too many moves. */
-function inOrder(places: number[], older: Older): number[] {
+/** By insertion, until that takes too many moves. */
+function sortNearlySorted(places: Int32Array, older: Older): void {
   let movesLeft = places.length * movesPerListing
-  for (let at = 1; at < places.length; at += 1) {
+  for (let at = 1; at < places.length && movesLeft >= 0; at += 1) {
     const place = places[at] ?? 0
     let to = at
-    while (to > 0 && older(place, places[to - 1] ?? 0)) {
-      places[to] = places[to - 1] ?? 0
-      to -= 1
-    }
+    for (; to > 0 && older(place, places[to - 1] ?? 0); to -= 1) places[to] = places[to - 1] ?? 0
     places[to] = place
     movesLeft -= at - to
-    if (movesLeft < 0) return places.sort((a, b) => (older(a, b) ? -1 : 1))
   }
-  return places
+  if (movesLeft < 0) places.sort((a, b) => (older(a, b) ? -1 : 1))
 }

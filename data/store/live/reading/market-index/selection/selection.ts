@@ -15,9 +15,12 @@ const blockLength = 4096
 /** Fewer listings, or less than this part of all, are looked at one by one: that takes as long as going through all as bits. */
 const longOrder = 4096
 const longPart = 1 / 512
-/** So many of the newest listings are looked at one by one, then what is selected is read run by run. */
+/**
+ * So many of the newest listings are looked at one by one, where half of them would suffice; else what is selected is read run by run,
+ * which takes as long for each row as looking at some ten.
+ */
 const minSteps = 4096
-const stepsPerRow = 4
+const stepsPerRow = 16
 
 /** Finds listings among those of an index. */
 export class Selection {
@@ -143,32 +146,35 @@ export class Selection {
   #pageOfMatches(order: TimeOrder, span: Span, slice: Slice, matches: Matches): Page {
     const { from, to } = span
     const { offset, limit, olderThan } = slice
-    const found = matches.count(countedRows)
+    const { found, among } = matches.count(countedRows)
     const isExact = found <= countedRows
     if (isExact && found <= offset) return { places: [], found }
-    const wanted = offset + limit
+    const wanted = Math.min(offset + limit, to - from)
     const steps = minSteps + stepsPerRow * wanted
     const end = this.#endOf(order, span, slice)
     const isOnPage = (place: number) => !olderThan || this.#columns.isOlder(place, olderThan)
-    const isWalked = !isExact || end - from <= steps || wanted * (to - from) < found * steps
-    const walked = isWalked ? this.#walk(order, { from, to: end }, { wanted, steps }, matches) : undefined
-    return { places: (walked ?? matches.newest(wanted, isOnPage)).slice(offset), found }
+    const share = found / (isExact ? to - from : among)
+    // They may be fewer among the newest.
+    const isWalked = end - from <= steps || 2 * wanted <= steps * share
+    const walked = isWalked ? this.#walk(order, { from, to: end }, { offset, wanted, steps }, matches) : undefined
+    return { places: walked ?? [...matches.newest(wanted, isOnPage).subarray(offset)], found }
   }
 
-  /** The newest of a span, looked at one by one; nothing where so many steps do not suffice. */
+  /** The newest of a span after some, looked at one by one; nothing where so many steps do not suffice. */
   #walk(
     { places }: TimeOrder,
     { from, to }: Span,
-    { wanted, steps }: { readonly wanted: number; readonly steps: number },
+    { offset, wanted, steps }: { readonly offset: number; readonly wanted: number; readonly steps: number },
     matches: Matches,
   ): number[] | undefined {
     const first = Math.max(from, to - steps)
-    const newest: number[] = []
-    for (let at = to - 1; at >= first && newest.length < wanted; at -= 1) {
+    const page: number[] = []
+    let passed = 0
+    for (let at = to - 1; at >= first && passed < wanted; at -= 1) {
       const place = places[at] ?? 0
-      if (matches.has(place)) newest.push(place)
+      if (matches.has(place) && passed++ >= offset) page.push(place)
     }
-    return newest.length === wanted || first === from ? newest : undefined
+    return passed === wanted || first === from ? page : undefined
   }
 
   /** Those that are not older than the page's are counted first. */
