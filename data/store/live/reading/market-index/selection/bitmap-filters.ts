@@ -13,6 +13,8 @@ import { keepInRange, rangeOf, textsOf, type Range } from './ranges.ts'
 export interface BitmapFilter {
   /** The listings that meet it, where that is one set of listings that are held. */
   readonly all?: Bitmap
+  /** Whether no listing of a run meets it, as is known before any bits are read. */
+  readonly isOutside?: (run: Run) => boolean
   /** As far as bits say. */
   readonly narrow: (selected: Bitmap, run: Run) => void
   /** Looks at the values of the others; after all filters have narrowed the set, since the less is left, the better. */
@@ -37,7 +39,11 @@ export function bitmapFilterOf(columns: MarketColumns, condition: Condition, now
     return bounded(columns.levels[column].at(isLeast ? range.low : range.high), isLeast, range)
   }
   const { always, never, none } = columns.expired
-  if (column === 'created_at') return inZones(columns.createdAt, range, none, none)
+  if (column === 'created_at')
+    return {
+      ...inZones(columns.createdAt, range, none, none),
+      isOutside: (run) => isOutside(columns.createdAt, range, run),
+    }
   return value === true
     ? inZones(columns.expiredFrom, range, always, never)
     : inZones(columns.expiredFrom, range, never, always)
@@ -75,6 +81,11 @@ function sideOf(zones: ZoneMap, block: number, { low, high }: Range): Side {
   const [min, max] = [zones.min(block), zones.max(block)]
   if (min > high || max < low) return 'outside'
   return min >= low && max <= high ? 'inside' : 'across'
+}
+
+function isOutside(zones: ZoneMap, range: Range, { block, blocks }: Run): boolean {
+  for (let at = block; at < block + blocks; at += 1) if (sideOf(zones, at, range) !== 'outside') return false
+  return true
 }
 
 /** Calls for the blocks of a run that lie on one side, as many at once as follow one another. */

@@ -95,6 +95,10 @@ export class Matches {
   #filter(run: Run): number {
     const selected = this.#selected
     this.#isFiltered.fill(1, run.block, run.block + run.blocks)
+    if (this.#filters.some(({ isOutside }) => isOutside?.(run))) {
+      beginWith(selected, this.#columns.expired.none, run)
+      return 0
+    }
     beginWith(selected, this.#begin, run)
     for (const { narrow } of this.#filters) narrow(selected, run)
     for (const { settle } of this.#filters) settle?.(selected, run)
