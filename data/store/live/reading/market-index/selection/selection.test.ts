@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Condition } from '../../../../../api/model/conditions.ts'
 import { countedRows, type Slice } from '../../../../../api/model/live-store.ts'
 import { Stream } from '../../../../../sample/random.ts'
+import { blockNumbers } from '../bits/bit-memory.ts'
 import type { IndexedListing } from '../columns/market-columns.ts'
 import { MarketIndex } from '../market-index.ts'
 
@@ -112,5 +113,35 @@ describe('a selection of many listings', () => {
       }),
       { numRuns: 100 },
     )
+  })
+})
+
+describe('pages of few among many', () => {
+  const blocks = 10
+  const few: Condition[] = [{ column: 'price', operator: 'atMost', value: 1 }]
+  // Instants lie up to three blocks away from where listings came in, so every page has some of several blocks.
+  const disordered = Array.from({ length: blocks * blockNumbers }, (_, nth) => ({
+    ...listingOf(nth, stream),
+    ...{ number: nth, created_at: nth * 10 - stream.int(0, 3 * blockNumbers * 10) },
+    price: nth < 7 * blockNumbers && stream.chance(0.01) ? 1 : 5,
+  }))
+  const scattered = new MarketIndex()
+  // Blocks that follow one another do not lie side by side: they are read one by one.
+  for (const block of [0, 2, 4, 6, 8, 1, 3, 5, 7, 9])
+    scattered.place(disordered.slice(block * blockNumbers, (block + 1) * blockNumbers))
+  const found = disordered.filter(({ price }) => price === 1).sort((a, b) => b.created_at - a.created_at || b.id - a.id)
+
+  it('have the newest, however far from their instants listings came in', () => {
+    for (let offset = 0; offset < found.length; offset += 1) {
+      const { numbers } = scattered.select(few, { offset, limit: 5 }, now)
+      expect(numbers).toEqual(found.slice(offset, offset + 5).map(({ number }) => number))
+    }
+  })
+
+  it('go on after any listing', () => {
+    for (const [nth, { created_at, id }] of found.entries()) {
+      const { numbers } = scattered.select(few, { offset: 0, limit: 5, olderThan: { at: created_at, id } }, now)
+      expect(numbers).toEqual(found.slice(nth + 1, nth + 6).map(({ number }) => number))
+    }
   })
 })
