@@ -16,7 +16,7 @@ interface Loaded {
 }
 
 async function load(folder: string): Promise<Loaded> {
-  const used = () => process.memoryUsage().arrayBuffers / megabyte
+  const used = () => process.memoryUsage.rss() / megabyte
   const before = used()
   const snapshot = { path: join(folder, 'market.snapshot') }
   const reader = await LiveReader.openWith({ snapshot }, { dataDir: folder })

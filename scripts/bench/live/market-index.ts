@@ -29,7 +29,7 @@ export const marketIndex: Bench = {
       const snapshot = await readSnapshot(path)
       if (!snapshot || !index.restore(snapshot, [])) throw new Error('The snapshot was not written')
     })
-    const bytes = (usedBytes() - before) / index.count
+    const bytes = (usedBytes() - before + index.bytesOfBits) / index.count
     const goal = goalSeconds * (count / fullListings)
     return [
       {

@@ -14,16 +14,16 @@ const sliceBytes = 4 * 1024 * 1024
 const digestBytes = 32
 const footerLengthBytes = 8
 
-const kinds = { doubles: Float64Array, integers: Int32Array, bytes: Uint8Array } as const
-type Kind = keyof typeof kinds
-const kindOf = (array: Numbers): Kind =>
-  array instanceof Float64Array ? 'doubles' : array instanceof Int32Array ? 'integers' : 'bytes'
+const kindNames = ['doubles', 'integers', 'shorts', 'bytes'] as const
+type Kind = (typeof kindNames)[number]
+const kinds = { doubles: Float64Array, integers: Int32Array, shorts: Uint16Array, bytes: Uint8Array } as const
+const kindOf = (array: Numbers): Kind => kindNames.find((name) => array instanceof kinds[name]) ?? 'doubles'
 
 const footerSchema = z.object({
   format: z.literal(format),
   change: z.int().nonnegative(),
   length: z.int().nonnegative(),
-  kinds: z.array(z.enum(['doubles', 'integers', 'bytes'])),
+  kinds: z.array(z.enum(kindNames)),
   texts: z.array(z.array(z.string().nullable())),
   places: placesSchema,
   window: z.object({ from: z.number(), closedBy: z.number(), most: z.number() }).nullable(),

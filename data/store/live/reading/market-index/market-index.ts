@@ -2,7 +2,6 @@
 // together, and totals are exact.
 import type { Condition } from '../../../../api/model/conditions.ts'
 import { countedRows, type LiveOrder, type Slice } from '../../../../api/model/live-store.ts'
-import { Bitmap } from './columns/bitmap.ts'
 import {
   codedNames,
   isOneOf,
@@ -14,7 +13,8 @@ import {
 import { orderNames, type OrderName, type OrderValues } from './columns/order-columns.ts'
 import { TimeOrder } from './columns/time-order.ts'
 import { Selection } from './selection/selection.ts'
-import { countIn, everything, isInside, isOpen, thinned, type Eviction, type Window } from './window.ts'
+import { countIn } from './bits/narrowing.ts'
+import { everything, isInside, isOpen, thinned, type Eviction, type Window } from './window.ts'
 
 export interface Selected {
   /** Of the listings on the page, in order. */
@@ -39,9 +39,8 @@ export class MarketIndex {
   /** How many listings it has at most, beside older ones that are open; some more for a while. */
   readonly most: number
   readonly #all = new TimeOrder()
-  readonly #held = new Bitmap()
   #hasPruned = false
-  #selection = new Selection(this.#columns, this.#all, this.#held)
+  #selection = new Selection(this.#columns, this.#all)
 
   constructor(most = Infinity) {
     this.most = most
@@ -49,6 +48,11 @@ export class MarketIndex {
 
   get count(): number {
     return this.#all.count
+  }
+
+  /** Memory of bits, which counts neither as heap nor as array buffers. */
+  get bytesOfBits(): number {
+    return this.#columns.bits.bytes
   }
 
   get window(): Window {
@@ -85,8 +89,7 @@ export class MarketIndex {
     this.#columns = columns
     this.#window = window
     this.#all.adopt(inOrder)
-    this.#held.adopt(columns.held)
-    this.#selection = new Selection(columns, this.#all, this.#held)
+    this.#selection = new Selection(columns, this.#all)
     return true
   }
 
@@ -103,10 +106,7 @@ export class MarketIndex {
       this.#all.remove(isLeaving)
       for (const name of codedNames) columns.coded[name].leave(leaving, isLeaving)
     }
-    for (const { place, listing } of placed) {
-      columns.write(place, listing)
-      this.#held.set(place, true)
-    }
+    for (const { place, listing } of placed) columns.write(place, listing)
     entering.sort((a, b) => (columns.older(a.place, b.place) ? -1 : 1))
     this.#all.add(
       entering.map(({ place }) => place),
@@ -141,7 +141,7 @@ export class MarketIndex {
     if (!this.#hasPruned) return
     this.#hasPruned = false
     for (const block of this.#columns.places.blocks.slice(0, -1))
-      if (countIn(this.#held, block) === 0) this.#columns.clear(block)
+      if (countIn(this.#columns.held, { block, blocks: 1 }) === 0) this.#columns.clear(block)
   }
 
   /** What leaves for the index to have no more listings than it may; nothing while they are not many more. */
@@ -156,7 +156,7 @@ export class MarketIndex {
       .filter((place) => !this.#columns.isOpen(place, closedBy))
     return leaving.length === 0
       ? undefined
-      : { from, closedBy, leaving, ...thinned(this.#held, leaving, this.#columns.places) }
+      : { from, closedBy, leaving, ...thinned(this.#columns.held, leaving, this.#columns.places) }
   }
 
   /** Narrows the window; `staying` are the listings of the eviction that stay, as they are now. */
@@ -173,7 +173,6 @@ export class MarketIndex {
     let last = -Infinity
     for (const place of removed) {
       columns.forget(place)
-      this.#held.set(place, false)
       last = Math.max(last, columns.createdAt.values[place] ?? 0)
     }
     const isRemoved = (place: number) => !columns.holds(place)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Condition } from '../../../../api/model/conditions.ts'
-import { blockNumbers } from './columns/bitmap.ts'
+import { blockNumbers } from './bits/bit-memory.ts'
 import type { IndexedListing } from './columns/market-columns.ts'
 import { MarketIndex } from './market-index.ts'
 

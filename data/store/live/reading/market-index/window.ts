@@ -1,8 +1,9 @@
 // Which listings the market's index has.
 import type { Condition } from '../../../../api/model/conditions.ts'
-import { bitCount } from '../../../../api/model/values/bits.ts'
 import { expiredFrom } from '../../rows/expired.ts'
-import { blockNumbers, blockWords, type Bitmap } from './columns/bitmap.ts'
+import { blockNumbers } from './bits/bit-memory.ts'
+import type { Bitmap } from './bits/bitmap.ts'
+import { countIn } from './bits/narrowing.ts'
 import type { IndexedListing } from './columns/market-columns.ts'
 import type { Places } from './columns/places.ts'
 
@@ -42,21 +43,15 @@ const flagNames = ['has_sold', 'has_expired', 'has_cancelled']
 export const isOpen = (listing: IndexedListing, at: number): boolean =>
   listing.has_sold === 0 && listing.has_cancelled === 0 && expiredFrom(listing) > at
 
-/** How many places of a block are in a set. */
-export function countIn(places: Bitmap, block: number): number {
-  let count = 0
-  for (const word of places.words.subarray(block * blockWords, (block + 1) * blockWords)) count += bitCount(word)
-  return count
-}
-
 /** Blocks in which few listings are left, and which listings these are. */
 export function thinned(held: Bitmap, leaving: Int32Array, places: Places): Pick<Eviction, 'blocks' | 'staying'> {
   const left = held.copy()
   for (const place of leaving) left.set(place, false)
-  const blocks = places.blocks.slice(0, -1).filter((block) => countIn(left, block) < fewInBlock)
+  const blocks = places.blocks.slice(0, -1).filter((block) => countIn(left, { block, blocks: 1 }) < fewInBlock)
   const staying: number[] = []
   for (const block of blocks)
     for (let place = block * blockNumbers; place < (block + 1) * blockNumbers; place += 1)
       if (left.has(place)) staying.push(places.numberAt(place))
+  left.release()
   return { blocks, staying }
 }

@@ -1,4 +1,4 @@
-export type Numbers = Float64Array | Int32Array | Uint8Array
+export type Numbers = Float64Array | Int32Array | Uint16Array | Uint8Array
 
 const large = 1_000_000
 
@@ -43,14 +43,22 @@ class NarrowArray extends GrowableArray<Numbers> {
   }
 
   override set(at: number, value: number): void {
-    if (!fits(this.values, value))
-      this.adopt(value === (value | 0) ? new Int32Array(this.values) : new Float64Array(this.values))
+    if (!fits(this.values, value)) this.adopt(this.#wider(value))
     super.set(at, value)
+  }
+
+  /** The same values in an array in which one fits too. */
+  #wider(value: number): Numbers {
+    const Kind = wider.find((one) => one.BYTES_PER_ELEMENT > this.values.BYTES_PER_ELEMENT && fits(new one(0), value))
+    return new (Kind ?? Float64Array)(this.values)
   }
 }
 
+const wider = [Uint16Array, Int32Array]
+
 function fits(values: Numbers, value: number): boolean {
   if (values instanceof Uint8Array) return value === (value & 0xff)
+  if (values instanceof Uint16Array) return value === (value & 0xffff)
   return values instanceof Float64Array || value === (value | 0)
 }
 

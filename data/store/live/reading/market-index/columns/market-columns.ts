@@ -1,6 +1,7 @@
 import type { RowPosition } from '../../../../../api/model/values/row-positions.ts'
 import { expiredFrom } from '../../../rows/expired.ts'
-import { Bitmap } from './bitmap.ts'
+import { BitMemory } from '../bits/bit-memory.ts'
+import { Bitmap } from '../bits/bitmap.ts'
 import { DictionaryColumn } from './dictionary-column.ts'
 import { bytes, doubles, narrow, type GrowableArray, type Numbers } from './growable-array.ts'
 import { inOrderOfTime } from './time-order.ts'
@@ -47,28 +48,35 @@ export const flaggedNames = ['has_sold', 'has_cancelled'] as const
 
 /** What filters read of listings, by the listing's place. */
 export class MarketColumns {
+  readonly bits = new BitMemory()
   readonly coded = {
-    item_id: new DictionaryColumn(),
-    archetype: new DictionaryColumn(),
-    rarity: new DictionaryColumn(),
-    loot_state: new DictionaryColumn(),
-    seller: new DictionaryColumn(),
+    item_id: new DictionaryColumn(this.bits),
+    archetype: new DictionaryColumn(this.bits),
+    rarity: new DictionaryColumn(this.bits),
+    loot_state: new DictionaryColumn(this.bits),
+    seller: new DictionaryColumn(this.bits),
   }
   readonly measured: Record<(typeof measuredNames)[number], GrowableArray<Numbers>> = {
     ...{ price: narrow(), price_per_unit: doubles(), quantity: narrow() },
   }
-  readonly levels = { price: new RangeBitmaps(), price_per_unit: new RangeBitmaps(), quantity: new RangeBitmaps() }
+  readonly levels = {
+    price: new RangeBitmaps(this.bits),
+    price_per_unit: new RangeBitmaps(this.bits),
+    quantity: new RangeBitmaps(this.bits),
+  }
   readonly id = doubles()
   readonly createdAt = new ZoneMap()
   /** Infinite where time does not matter; these listings are in a set too. */
   readonly expiredFrom = new ZoneMap()
-  readonly expired = { always: new Bitmap(), never: new Bitmap() }
+  readonly expired = { always: new Bitmap(this.bits), never: new Bitmap(this.bits), none: new Bitmap(this.bits) }
   readonly flags = { has_sold: bytes(), has_cancelled: bytes() }
-  readonly flagged = { has_sold: new Bitmap(), has_cancelled: new Bitmap() }
+  readonly flagged = { has_sold: new Bitmap(this.bits), has_cancelled: new Bitmap(this.bits) }
   readonly orders = new OrderColumns()
+  /** The listings that are held. */
+  readonly held = new Bitmap(this.bits)
   readonly #held = bytes()
   /** Places that were written since their block was cleared. */
-  readonly #written = new Bitmap()
+  readonly #written = new Bitmap(this.bits)
   #places = new Places()
 
   get places(): Places {
@@ -81,6 +89,7 @@ export class MarketColumns {
 
   forget(place: number): void {
     this.#held.set(place, 0)
+    this.held.set(place, false)
   }
 
   /** Gives back a block of places of which none is held. */
@@ -115,17 +124,21 @@ export class MarketColumns {
     }
     this.id.set(place, listing.id)
     this.createdAt.write(place, listing.created_at)
-    const from = expiredFrom(listing)
-    this.expiredFrom.write(place, from)
-    this.expired.always.set(place, from === -Infinity)
-    this.expired.never.set(place, from === Infinity)
-    for (const name of flaggedNames) {
-      this.flags[name].set(place, listing[name])
-      this.flagged[name].set(place, listing[name] === 1)
-    }
+    this.expiredFrom.write(place, expiredFrom(listing))
+    for (const name of flaggedNames) this.flags[name].set(place, listing[name])
+    this.#mark(place)
     this.orders.write(place, listing)
     this.#written.set(place, true)
     this.#held.set(place, 1)
+    this.held.set(place, true)
+  }
+
+  /** Puts a listing in the sets that follow from its columns. */
+  #mark(place: number): void {
+    const from = this.expiredFrom.values[place]
+    this.expired.always.set(place, from === -Infinity)
+    this.expired.never.set(place, from === Infinity)
+    for (const name of flaggedNames) this.flagged[name].set(place, this.flags[name].values[place] === 1)
   }
 
   /** All that the rest follows from, in a fixed order. */
@@ -137,12 +150,6 @@ export class MarketColumns {
       ...flaggedNames.map((name) => this.flags[name]),
       this.#held,
     ]
-  }
-
-  /** The listings that are held. */
-  get held(): Bitmap {
-    const held = this.#held.values
-    return Bitmap.where(held.length, (place) => held[place] === 1)
   }
 
   /** Above all places that are held. */
@@ -159,17 +166,13 @@ export class MarketColumns {
   restore({ arrays, texts, places: ofPlaces }: Restored): Int32Array<ArrayBuffer> {
     this.#places = new Places(ofPlaces)
     for (const [at, array] of this.arrays.entries()) array.adopt(arrays[at] ?? new Uint8Array(0))
-    const { length } = this.#held.values
     const places = placesOf(this.#held.values)
-    this.#written.adopt(this.held)
-    for (const name of measuredNames) this.levels[name].restore(this.measured[name].values, places, length)
+    for (const name of measuredNames) this.levels[name].restore(this.measured[name].values, places)
     for (const zones of [this.createdAt, this.expiredFrom]) zones.restore(zones.array.values, places)
-    const from = this.expiredFrom.values
-    this.expired.always.adopt(Bitmap.where(length, (place) => from[place] === -Infinity))
-    this.expired.never.adopt(Bitmap.where(length, (place) => from[place] === Infinity))
-    for (const name of flaggedNames) {
-      const flags = this.flags[name].values
-      this.flagged[name].adopt(Bitmap.where(length, (place) => flags[place] === 1))
+    for (const place of places) {
+      this.held.set(place, true)
+      this.#written.set(place, true)
+      this.#mark(place)
     }
     const inOrder = inOrderOfTime(places, this.createdAt.values, this.older)
     for (const [at, name] of codedNames.entries())

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { blockNumbers } from './bitmap.ts'
+import { blockNumbers, stretchBlocks, type Run } from '../bits/bit-memory.ts'
 
 const free = -1
 const singly = -2
@@ -28,7 +28,7 @@ export class Places {
   readonly #freePlaces: number[] = []
   /** Blocks of numbers below this one had a block of places once. */
   #singlesBelow: number
-  #inOrder: readonly number[] | undefined
+  #runs: readonly Run[] | undefined
 
   constructor({ blocks, singles, singlesBelow }: PlacesContents = { blocks: [], singles: [], singlesBelow: 0 }) {
     this.#blocks = [...blocks]
@@ -82,10 +82,10 @@ export class Places {
   }
 
   /** All blocks of places, in the order in which their listings came in, nearly. */
-  get inOrder(): readonly number[] {
-    if (this.#inOrder) return this.#inOrder
+  get runs(): readonly Run[] {
+    if (this.#runs) return this.#runs
     const others = [...this.#blocks.keys()].filter((block) => this.#blocks[block] === singly)
-    return (this.#inOrder = [...others, ...this.blocks])
+    return (this.#runs = runsOf([...others, ...this.blocks]))
   }
 
   /** Gives back the place of a listing that is no longer held, if it has one of its own. */
@@ -102,7 +102,7 @@ export class Places {
     const ofNumbers = this.#blocks[block] ?? free
     this.#blockFor.delete(ofNumbers)
     this.#blocks[block] = free
-    this.#inOrder = undefined
+    this.#runs = undefined
     this.#singlesBelow = Math.max(this.#singlesBelow, ofNumbers + 1)
   }
 
@@ -118,9 +118,20 @@ export class Places {
     const unused = this.#blocks.indexOf(free)
     const block = unused === -1 ? this.#blocks.length : unused
     this.#blocks[block] = content
-    this.#inOrder = undefined
+    this.#runs = undefined
     return block
   }
+}
+
+/** Puts those together that follow one another and lie in one stretch. */
+function runsOf(blocks: readonly number[]): Run[] {
+  const runs: { block: number; blocks: number }[] = []
+  for (const block of blocks) {
+    const last = runs.at(-1)
+    if (last && last.block + last.blocks === block && block % stretchBlocks > 0) last.blocks += 1
+    else runs.push({ block, blocks: 1 })
+  }
+  return runs
 }
 
 const placesOf = (block: number) => Array.from({ length: blockNumbers }, (_, at) => block * blockNumbers + at)

@@ -1,4 +1,6 @@
-import { Bitmap } from './bitmap.ts'
+import type { BitMemory } from '../bits/bit-memory.ts'
+import { Bitmap } from '../bits/bitmap.ts'
+import type { Bound } from '../bits/narrowing.ts'
 import type { Numbers } from './growable-array.ts'
 
 /** How many bits of a cell say which of its level it is. */
@@ -26,13 +28,8 @@ function cellOf(value: number): number {
 const levelOf = (cell: number): number => cell >>> digitBits
 const digitOf = (cell: number): number => cell & ((1 << digitBits) - 1)
 
-/** A bound of a column: the listings of lower levels and those up to its own; of lower digits in whatever level, and up to its own digit. */
-export interface Bound {
-  readonly below: Int32Array
-  readonly upTo: Int32Array
-  readonly belowDigit: Int32Array
-  readonly upToDigit: Int32Array
-  /** Whether all values in the cell of the bound are equal to it. */
+/** `isExact` where all values in the cell of the bound are equal to it. */
+export interface ColumnBound extends Bound {
   readonly isExact: boolean
 }
 
@@ -42,8 +39,15 @@ export interface Bound {
  * take 8 bytes less of a listing, but three times as long.
  */
 export class RangeBitmaps {
-  readonly #levels = new CumulativeBitmaps()
-  readonly #digits = new CumulativeBitmaps()
+  readonly #memory: BitMemory
+  readonly #levels: CumulativeBitmaps
+  readonly #digits: CumulativeBitmaps
+
+  constructor(memory: BitMemory) {
+    this.#memory = memory
+    this.#levels = new CumulativeBitmaps(memory)
+    this.#digits = new CumulativeBitmaps(memory)
+  }
 
   /** `isNew` where nothing was written for the place yet. */
   write(place: number, value: number, isNew: boolean): void {
@@ -58,24 +62,23 @@ export class RangeBitmaps {
     this.#digits.clear(block)
   }
 
-  /** Has the values of these places, all of them below `length`. */
-  restore(values: Numbers, places: Int32Array, length: number): void {
+  /** Has the values of these places. */
+  restore(values: Numbers, places: Int32Array): void {
     const ofLevels: (Bitmap | undefined)[] = []
     const ofDigits: (Bitmap | undefined)[] = []
     for (const place of places) {
       const cell = cellOf(values[place] ?? 0)
-      ;(ofLevels[levelOf(cell)] ??= Bitmap.below(length)).set(place, true)
-      ;(ofDigits[digitOf(cell)] ??= Bitmap.below(length)).set(place, true)
+      ;(ofLevels[levelOf(cell)] ??= new Bitmap(this.#memory)).set(place, true)
+      ;(ofDigits[digitOf(cell)] ??= new Bitmap(this.#memory)).set(place, true)
     }
     this.#levels.restore(ofLevels)
     this.#digits.restore(ofDigits)
   }
 
-  /** For loops over so many blocks. */
-  at(bound: number, blocks: number): Bound {
+  at(bound: number): ColumnBound {
     const cell = cellOf(bound)
-    const [below, upTo] = this.#levels.at(levelOf(cell), blocks)
-    const [belowDigit, upToDigit] = this.#digits.at(digitOf(cell), blocks)
+    const [below, upTo] = this.#levels.at(levelOf(cell))
+    const [belowDigit, upToDigit] = this.#digits.at(digitOf(cell))
     return { below, upTo, belowDigit, upToDigit, isExact: cell > 0 && (cell & 1) === 0 }
   }
 }
@@ -85,13 +88,17 @@ class CumulativeBitmaps {
   /** Rising. */
   readonly #keys: number[] = []
   readonly #upTo: Bitmap[] = []
-  readonly #none = new Bitmap()
+  readonly #none: Bitmap
+
+  constructor(memory: BitMemory) {
+    this.#none = new Bitmap(memory)
+  }
 
   write(place: number, key: number, isNew: boolean): void {
     let position = this.#positionOf(key)
     if (this.#keys[position] !== key) {
       this.#keys.splice(position, 0, key)
-      this.#upTo.splice(position, 0, this.#upTo[position - 1]?.copy() ?? new Bitmap())
+      this.#upTo.splice(position, 0, (this.#upTo[position - 1] ?? this.#none).copy())
     }
     if (!isNew) for (let at = 0; at < position; at += 1) this.#upTo[at]?.set(place, false)
     for (; position < this.#upTo.length; position += 1) this.#upTo[position]?.set(place, true)
@@ -113,11 +120,11 @@ class CumulativeBitmaps {
   }
 
   /** The places with lower keys, and those with the key too. */
-  at(key: number, blocks: number): [below: Int32Array, upTo: Int32Array] {
+  at(key: number): [below: Bitmap, upTo: Bitmap] {
     const position = this.#positionOf(key)
     const below = this.#upTo[position - 1] ?? this.#none
     const upTo = this.#keys[position] === key ? (this.#upTo[position] ?? below) : below
-    return [below.wordsOf(blocks), upTo.wordsOf(blocks)]
+    return [below, upTo]
   }
 
   /** The position of a key, or where it would be inserted. */

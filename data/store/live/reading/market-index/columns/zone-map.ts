@@ -1,4 +1,4 @@
-import { blockNumbers } from './bitmap.ts'
+import { blockNumbers } from '../bits/bit-memory.ts'
 import { doubles, type GrowableArray } from './growable-array.ts'
 
 /** A column with the bounds of its finite values in each block. Listings come in nearly in the order of their instants. */

@@ -1,134 +1,118 @@
 import type { Condition } from '../../../../../api/model/conditions.ts'
-import { lowestBit } from '../../../../../api/model/values/bits.ts'
-import { Bitmap, blockWords } from '../columns/bitmap.ts'
+import type { Run } from '../bits/bit-memory.ts'
+import type { Bitmap } from '../bits/bitmap.ts'
+import { narrowTo, narrowToAny, narrowToBound, putBack, taken, takeCell, takeOthers } from '../bits/narrowing.ts'
 import type { DictionaryColumn } from '../columns/dictionary-column.ts'
 import { codedNames, flaggedNames, isOneOf, measuredNames, type MarketColumns } from '../columns/market-columns.ts'
-import type { Bound } from '../columns/range-bitmaps.ts'
-import { groupAt, groupWords, narrowTo, narrowToBound, ofCell, stretch } from './bit-loops.ts'
-import { rangeOf, textsOf, type Range } from './ranges.ts'
+import type { ColumnBound } from '../columns/range-bitmaps.ts'
+import type { TimeOrder } from '../columns/time-order.ts'
 import type { ZoneMap } from '../columns/zone-map.ts'
+import { keepInRange, rangeOf, textsOf, type Range } from './ranges.ts'
 
-/** Takes out of the `stretch`, which begins at a block, the bits of listings that do not meet a condition. */
-export type BitmapFilter = (block: number, blocks: number) => void
+/** Takes out of a set, in a run of blocks, the listings that do not meet a condition. */
+export interface BitmapFilter {
+  /** The listings that meet it, where that is one set of listings that are held. */
+  readonly all?: Bitmap
+  /** Whether no listing of a run meets it, as is known before any bits are read. */
+  readonly isOutside?: (run: Run) => boolean
+  /** As far as bits say. */
+  readonly narrow: (selected: Bitmap, run: Run) => void
+  /** Looks at the values of the others; after all filters have narrowed the set, since the less is left, the better. */
+  readonly settle?: (selected: Bitmap, run: Run) => void
+}
 
-/**
- * For so many blocks of places. Nothing where the condition is on a text that too few listings have. Throws for a column that the index
- * lacks.
- */
-export function bitmapFilterOf(
-  columns: MarketColumns,
-  condition: Condition,
-  now: number,
-  blocks: number,
-): BitmapFilter | undefined {
-  const { column, operator, value } = condition
+/** Makes a set of the listings of some orders, for one query. */
+export type MakeSet = (orders: readonly TimeOrder[]) => Bitmap
+
+/** Throws for a column that the index lacks. */
+export function bitmapFilterOf(columns: MarketColumns, condition: Condition, now: number, make: MakeSet): BitmapFilter {
+  const { column, value } = condition
   if (isOneOf(codedNames, column)) {
-    if (operator === 'oneOf') return inAnySet(setsOf(columns.coded[column], textsOf(condition), blocks))
-    const bits = columns.coded[column].bits(String(value))
-    return bits && inSet(bits.wordsOf(blocks), true)
+    const sets = setsOf(columns.coded[column], textsOf(condition), make)
+    const [only] = sets
+    return only && sets.length === 1 ? { ...inSet(only, true), all: only } : inAnySet(sets)
   }
-  if (isOneOf(flaggedNames, column)) return inSet(columns.flagged[column].wordsOf(blocks), value === true)
+  if (isOneOf(flaggedNames, column)) return inSet(columns.flagged[column], value === true)
   const range = rangeOf(columns, condition, now)
   if (isOneOf(measuredNames, column)) {
     const isLeast = range.high === Infinity
-    return bounded(columns.levels[column].at(isLeast ? range.low : range.high, blocks), isLeast, range)
+    return bounded(columns.levels[column].at(isLeast ? range.low : range.high), isLeast, range)
   }
-  if (column === 'created_at') return inZones(columns.createdAt, range)
-  const { always, never } = columns.expired
-  const [chosen, rejected] = value === true ? [always, never] : [never, always]
-  return expired(columns.expiredFrom, range, chosen.wordsOf(blocks), rejected.wordsOf(blocks))
-}
-
-/** The listings of each of the texts that are many; those of all others, few as they are, in one set that is made for it. */
-function setsOf(column: DictionaryColumn, texts: readonly string[], blocks: number): readonly Int32Array[] {
-  const isMany = (text: string) => column.bits(text) !== undefined
-  const sets = texts.flatMap((text) => column.bits(text)?.wordsOf(blocks) ?? [])
-  if (texts.every(isMany)) return sets
-  const others = new Bitmap()
-  for (const text of texts) {
-    const order = isMany(text) ? undefined : column.order(text)
-    for (const place of order?.places.subarray(0, order.count) ?? []) others.set(place, true)
-  }
-  return [...sets, others.wordsOf(blocks)]
-}
-
-function inSet(set: Int32Array, isWanted: boolean): BitmapFilter {
-  return (block, blocks) => narrowTo(set, isWanted, block * blockWords, blocks * blockWords)
-}
-
-function inAnySet(sets: readonly Int32Array[]): BitmapFilter {
-  return (block, blocks) => {
-    for (let at = 0, from = block * blockWords; at < blocks * blockWords; at += 1, from += 1) {
-      let union = 0
-      for (const set of sets) union |= set[from] ?? 0
-      stretch[at] = (stretch[at] ?? 0) & union
+  const { always, never, none } = columns.expired
+  if (column === 'created_at')
+    return {
+      ...inZones(columns.createdAt, range, none, none),
+      isOutside: (run) => isOutside(columns.createdAt, range, run),
     }
-  }
+  return value === true
+    ? inZones(columns.expiredFrom, range, always, never)
+    : inZones(columns.expiredFrom, range, never, always)
+}
+
+const inSet = (set: Bitmap, isWanted: boolean): BitmapFilter => ({
+  narrow: (selected, run) => narrowTo(selected, set, isWanted, run),
+})
+
+const inAnySet = (sets: readonly Bitmap[]): BitmapFilter => ({
+  narrow: (selected, run) => narrowToAny(selected, sets, run),
+})
+
+/** The listings of each of the texts that are many; those of all others, few as they are, together. */
+function setsOf(column: DictionaryColumn, texts: readonly string[], make: MakeSet): readonly Bitmap[] {
+  const sets = texts.flatMap((text) => column.bits(text) ?? [])
+  if (sets.length === texts.length) return sets
+  return [...sets, make(texts.flatMap((text) => (column.bits(text) ? [] : (column.order(text) ?? []))))]
 }
 
 /** Values are looked at only in the cell of the bound, and not even there where all of them are equal to it. */
-function bounded(bound: Bound, isLeast: boolean, range: Range): BitmapFilter {
-  return (block, blocks) => {
-    const [from, count] = [block * blockWords, blocks * blockWords]
-    const groups = narrowToBound(bound, isLeast, from, count)
-    for (let nth = 0; nth < groups; nth += 1) {
-      const first = groupAt(nth)
-      for (let at = first; at < first + groupWords; at += 1)
-        stretch[at] = (stretch[at] ?? 0) | filterWord(ofCell[at] ?? 0, from + at, range)
-    }
+function bounded(bound: ColumnBound, isLeast: boolean, range: Range): BitmapFilter {
+  return {
+    narrow: (selected, run) => narrowToBound(selected, bound, isLeast, run),
+    ...(!bound.isExact && {
+      settle: (selected, run) =>
+        putBack(selected, keepInRange(range, taken, takeCell(selected, bound, isLeast, run)), run),
+    }),
   }
 }
 
-/** A block that lies in the range as a whole, or outside of it, needs no look at its values. */
-function inZones(zones: ZoneMap, range: Range): BitmapFilter {
-  return (block, blocks) => {
-    for (let nth = 0; nth < blocks; nth += 1) {
-      const side = sideOf(zones, block + nth, range)
-      if (side === 'outside') stretch.fill(0, nth * blockWords, (nth + 1) * blockWords)
-      if (side === 'across') filterBlock(block, nth, range)
-    }
-  }
-}
+type Side = 'inside' | 'outside' | 'across'
 
-/** Looks at the values of what is left of the nth block of the stretch. */
-function filterBlock(block: number, nth: number, range: Range): void {
-  for (let at = nth * blockWords, end = at + blockWords; at < end; at += 1)
-    stretch[at] = filterWord(stretch[at] ?? 0, block * blockWords + at, range)
-}
-
-function sideOf(zones: ZoneMap, block: number, { low, high }: Range): 'inside' | 'outside' | 'across' {
+function sideOf(zones: ZoneMap, block: number, { low, high }: Range): Side {
   const [min, max] = [zones.min(block), zones.max(block)]
   if (min > high || max < low) return 'outside'
   return min >= low && max <= high ? 'inside' : 'across'
 }
 
-/** Time counts only for listings that are neither chosen nor rejected whatever the time. */
-function expired(zones: ZoneMap, range: Range, chosen: Int32Array, rejected: Int32Array): BitmapFilter {
-  const filterOpen = (from: number, at: number) => {
-    for (let nth = 0; nth < blockWords; nth += 1) {
-      const word = stretch[at + nth] ?? 0
-      const sure = word & (chosen[from + nth] ?? 0)
-      stretch[at + nth] = sure | filterWord(word & ~sure, from + nth, range)
-    }
-  }
-  return (block, blocks) => {
-    for (let nth = 0; nth < blocks; nth += 1) {
-      const side = sideOf(zones, block + nth, range)
-      const [from, at] = [(block + nth) * blockWords, nth * blockWords]
-      if (side === 'outside') narrowTo(chosen, true, from, blockWords, at)
-      else narrowTo(rejected, false, from, blockWords, at)
-      if (side === 'across') filterOpen(from, at)
-    }
+function isOutside(zones: ZoneMap, range: Range, { block, blocks }: Run): boolean {
+  for (let at = block; at < block + blocks; at += 1) if (sideOf(zones, at, range) !== 'outside') return false
+  return true
+}
+
+/** Calls for the blocks of a run that lie on one side, as many at once as follow one another. */
+function visitSides(zones: ZoneMap, range: Range, run: Run, visit: (part: Run, side: Side) => void): void {
+  const end = run.block + run.blocks
+  for (let block = run.block, next = block; block < end; block = next) {
+    const side = sideOf(zones, block, range)
+    do next += 1
+    while (next < end && sideOf(zones, next, range) === side)
+    visit({ block, blocks: next - block }, side)
   }
 }
 
-/** The bits of a word whose listings are in the range. */
-function filterWord(word: number, at: number, { values, low, high }: Range): number {
-  let kept = word
-  for (let left = word; left !== 0; left &= left - 1) {
-    const bit = lowestBit(left)
-    const value = values[at * 32 + bit] ?? 0
-    if (!(value >= low && value <= high)) kept &= ~(1 << bit)
+/**
+ * A block that lies in the range as a whole, or outside of it, needs no look at its values. Listings that are chosen or rejected have none
+ * that count.
+ */
+function inZones(zones: ZoneMap, range: Range, chosen: Bitmap, rejected: Bitmap): BitmapFilter {
+  return {
+    narrow: (selected, run) =>
+      visitSides(zones, range, run, (part, side) => {
+        if (side === 'outside') narrowTo(selected, chosen, true, part)
+        else narrowTo(selected, rejected, false, part)
+      }),
+    settle: (selected, run) =>
+      visitSides(zones, range, run, (part, side) => {
+        if (side === 'across') putBack(selected, keepInRange(range, taken, takeOthers(selected, chosen, part)), part)
+      }),
   }
-  return kept
 }

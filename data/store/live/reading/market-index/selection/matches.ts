@@ -1,93 +1,120 @@
-import { lowestBit } from '../../../../../api/model/values/bits.ts'
-import { blockNumbers, blockWords } from '../columns/bitmap.ts'
-import { beginWith, countOf, stretch, stretchWords } from './bit-loops.ts'
-import type { BitmapFilter } from './bitmap-filters.ts'
+import { blockNumbers, type Run } from '../bits/bit-memory.ts'
+import type { Bitmap } from '../bits/bitmap.ts'
+import { beginWith, countIn, placesIn, taken } from '../bits/narrowing.ts'
+import type { MarketColumns } from '../columns/market-columns.ts'
 import type { Older } from '../columns/time-order.ts'
+import type { BitmapFilter } from './bitmap-filters.ts'
 
-const stretchBlocks = stretchWords / blockWords
 /** Beyond so many moves for each listing, listings are not nearly in order. */
 const movesPerListing = 16
 
 /** The listings for which all conditions hold, as bits; a block is evaluated on demand. */
 export class Matches {
-  readonly #held: Int32Array
+  readonly #columns: MarketColumns
+  readonly #begin: Bitmap
   readonly #filters: readonly BitmapFilter[]
-  readonly #words: Int32Array
-  readonly #blocks: readonly number[]
+  readonly #selected: Bitmap
   readonly #isFiltered: Uint8Array
 
-  /** `blocks` are in the order in which their listings came in; `words` is room for them, of any content. */
-  constructor(held: Int32Array, filters: readonly BitmapFilter[], words: Int32Array, blocks: readonly number[]) {
-    this.#blocks = blocks
-    this.#held = held
-    this.#filters = filters
-    this.#words = words
-    this.#isFiltered = new Uint8Array(words.length / blockWords)
+  /** `selected` is room for them, of any content. */
+  constructor(columns: MarketColumns, filters: readonly BitmapFilter[], selected: Bitmap) {
+    this.#columns = columns
+    const first = filters.find(({ all }) => all)
+    this.#begin = first?.all ?? columns.held
+    this.#filters = filters.filter((filter) => filter !== first)
+    this.#selected = selected
+    this.#isFiltered = new Uint8Array(columns.places.blockCount)
   }
 
   has(place: number): boolean {
-    const at = place >>> 5
     const block = Math.floor(place / blockNumbers)
-    if (this.#isFiltered[block] === 0) this.#filter(block, 1)
-    return ((this.#words[at] ?? 0) & (1 << (place & 31))) !== 0
+    if (this.#isFiltered[block] === 0) this.#filter({ block, blocks: 1 })
+    return this.#selected.has(place)
   }
 
-  /** How many there are; those that came in last first, until they are more than `most`. */
-  count(max: number): number {
-    let count = 0
-    for (let left = this.#blocks.length; left > 0 && count <= max;) {
-      const blocks = this.#stretchBefore(left)
-      left -= blocks
-      count += this.#filter(this.#blocks[left] ?? 0, blocks)
+  /** How many there are, those that came in last first, until they are more than `most`; and among how many places these are. */
+  count(most: number): { found: number; among: number } {
+    let [found, among] = [0, 0]
+    for (const run of this.#columns.places.runs.toReversed()) {
+      if (found > most) break
+      found += this.#filter(run)
+      if (found > 0) among += run.blocks * blockNumbers
     }
-    return count
+    return { found, among }
   }
 
-  /** How many of the blocks before one in turn lie side by side, the last of them first: as many as a stretch may have. */
-  #stretchBefore(end: number): number {
-    const last = this.#blocks[end - 1] ?? 0
-    let blocks = 1
-    while (blocks < stretchBlocks && this.#blocks[end - 1 - blocks] === last - blocks) blocks += 1
-    return blocks
-  }
-
-  /** All of them, the oldest first. */
-  inOrder(count: number, older: Older): Int32Array {
-    const places = new Int32Array(count)
-    let to = 0
-    for (const block of this.#blocks) {
-      if (this.#isFiltered[block] === 0) this.#filter(block, 1)
-      for (let at = block * blockWords; at < (block + 1) * blockWords; at += 1)
-        for (let left = this.#words[at] ?? 0; left !== 0; left &= left - 1) places[to++] = at * 32 + lowestBit(left)
+  /**
+   * The newest for which something holds, the newest first: as many as are wanted. They are read in the order in which they came in, until
+   * what is left is older than all of these.
+   */
+  newest(wanted: number, holds: (place: number) => boolean): Int32Array {
+    const { createdAt, older } = this.#columns
+    const latest = this.#latestInstants()
+    // Filled from the end, since what is read later is mostly older.
+    const newest = new Int32Array(wanted + blockNumbers)
+    let first = newest.length
+    let oldest = -Infinity
+    for (const run of this.#fromLast()) {
+      if (oldest > (latest[run.block + run.blocks - 1] ?? 0)) break
+      const places = taken.subarray(0, placesIn(this.#selected, run, taken)).filter(holds)
+      first -= places.length
+      newest.set(places, first)
+      if (places.length === 0 || newest.length - first < wanted) continue
+      sortNearlySorted(newest.subarray(first), older)
+      first = blockNumbers
+      oldest = createdAt.values[newest[first] ?? 0] ?? 0
     }
-    if (!sortNearlySorted(places, older)) places.sort((a, b) => (older(a, b) ? -1 : 1))
-    return places
+    sortNearlySorted(newest.subarray(first), older)
+    return newest.subarray(first).reverse()
+  }
+
+  /** Of each block, the latest instant of its listings and of those that came in before. */
+  #latestInstants(): Float64Array {
+    const { createdAt, places } = this.#columns
+    const latest = new Float64Array(places.blockCount)
+    let last = -Infinity
+    for (const { block, blocks } of places.runs)
+      for (let at = block; at < block + blocks; at += 1) {
+        last = Math.max(last, createdAt.max(at))
+        latest[at] = last
+      }
+    return latest
+  }
+
+  /** Runs, those that came in last first; block by block where many listings are left. */
+  *#fromLast(): Generator<Run> {
+    for (const run of this.#columns.places.runs.toReversed()) {
+      const end = run.block + run.blocks
+      if (!this.#isFiltered.subarray(run.block, end).every(Boolean)) this.#filter(run)
+      if (countIn(this.#selected, run) <= blockNumbers) yield run
+      else for (let block = end - 1; block >= run.block; block -= 1) yield { block, blocks: 1 }
+    }
   }
 
   /** Evaluates some blocks; returns how many listings of theirs there are. */
-  #filter(block: number, blocks: number): number {
-    const [from, count] = [block * blockWords, blocks * blockWords]
-    beginWith(this.#held, from, count)
-    for (const narrow of this.#filters) narrow(block, blocks)
-    this.#words.set(stretch.subarray(0, count), from)
-    this.#isFiltered.fill(1, block, block + blocks)
-    return countOf(count)
+  #filter(run: Run): number {
+    const selected = this.#selected
+    this.#isFiltered.fill(1, run.block, run.block + run.blocks)
+    if (this.#filters.some(({ isOutside }) => isOutside?.(run))) {
+      beginWith(selected, this.#columns.expired.none, run)
+      return 0
+    }
+    beginWith(selected, this.#begin, run)
+    for (const { narrow } of this.#filters) narrow(selected, run)
+    for (const { settle } of this.#filters) settle?.(selected, run)
+    return countIn(selected, run)
   }
 }
 
-/** By insertion; false when that is given up. */
-function sortNearlySorted(places: Int32Array, older: Older): boolean {
+/** By insertion, until that takes too many moves. */
+function sortNearlySorted(places: Int32Array, older: Older): void {
   let movesLeft = places.length * movesPerListing
-  for (let at = 1; at < places.length; at += 1) {
+  for (let at = 1; at < places.length && movesLeft >= 0; at += 1) {
     const place = places[at] ?? 0
     let to = at
-    while (to > 0 && older(place, places[to - 1] ?? 0)) {
-      places[to] = places[to - 1] ?? 0
-      to -= 1
-    }
+    for (; to > 0 && older(place, places[to - 1] ?? 0); to -= 1) places[to] = places[to - 1] ?? 0
     places[to] = place
     movesLeft -= at - to
-    if (movesLeft < 0) return false
   }
-  return true
+  if (movesLeft < 0) places.sort((a, b) => (older(a, b) ? -1 : 1))
 }

@@ -1,9 +1,8 @@
 // Which listings meet conditions, and a page of them. Listings are known by their places in the columns.
 import type { Condition } from '../../../../../api/model/conditions.ts'
 import { countedRows, type Slice } from '../../../../../api/model/live-store.ts'
-import { blockWords, type Bitmap } from '../columns/bitmap.ts'
-import { frequent } from '../columns/dictionary-column.ts'
-import { codedNames, isOneOf, measuredNames, type MarketColumns } from '../columns/market-columns.ts'
+import { Bitmap } from '../bits/bitmap.ts'
+import { codedNames, isOneOf, type MarketColumns } from '../columns/market-columns.ts'
 import { TimeOrder } from '../columns/time-order.ts'
 import { bitmapFilterOf } from './bitmap-filters.ts'
 import { listingOrder } from './listing-order.ts'
@@ -13,29 +12,37 @@ import { keepInRange, rangeOf, textsOf, type Range } from './ranges.ts'
 import { sortedPage } from './sorted-page.ts'
 
 const blockLength = 4096
-/** Fewer listings are not worth going through as bits. */
+/** Fewer listings, or less than this part of all, are looked at one by one: that takes as long as going through all as bits. */
 const longOrder = 4096
-/** Putting a listing in order takes as long as looking at so many. */
-const stepsPerMatch = 20
+const longPart = 1 / 512
+/**
+ * So many of the newest listings are looked at one by one, where half of them would suffice; else what is selected is read run by run,
+ * which takes as long for each row as looking at some ten.
+ */
+const minSteps = 4096
+const stepsPerRow = 16
 
 /** Finds listings among those of an index. */
 export class Selection {
   readonly #columns: MarketColumns
   readonly #all: TimeOrder
-  readonly #held: Bitmap
-  #words = new Int32Array(0)
+  /** What a query selects. */
+  readonly #selected: Bitmap
+  /** What was made for the last query. */
+  readonly #made: Bitmap[] = []
   readonly #block = new Int32Array(blockLength)
 
-  /** `all` has the listings that are held in order of time, `held` has them as bits. */
-  constructor(columns: MarketColumns, all: TimeOrder, held: Bitmap) {
+  /** `all` has the listings that are held in order of time. */
+  constructor(columns: MarketColumns, all: TimeOrder) {
     this.#columns = columns
     this.#all = all
-    this.#held = held
+    this.#selected = new Bitmap(columns.bits)
   }
 
   /** A page of the listings that meet all conditions, newest first where the slice has no order. `now` decides what has expired. */
   page(given: readonly Condition[], slice: Slice, now: number): Page {
     const conditions = given.map((one) => this.#narrowed(one))
+    for (const set of this.#made.splice(0)) set.release()
     const plan = this.#plan(conditions, now)
     const { order } = slice
     if (order) return sortedPage(plan, slice, listingOrder(this.#columns, order, now), this.#all.count)
@@ -60,8 +67,7 @@ export class Selection {
     const span = this.#spanOf(order, conditions)
     const untested = conditions.filter((one) => one.column !== 'created_at' && orders.get(one) !== order)
     if (untested.length === 0) return { by: 'order', order, span }
-    const matches = this.#matches(order, conditions, now)
-    if (matches) return { by: 'bitmaps', order, span, matches }
+    if (this.#isLong(order.count)) return { by: 'bitmaps', order, span, matches: this.#matches(conditions, now) }
     return { by: 'scan', order, span, ranges: untested.map((one) => rangeOf(this.#columns, one, now)) }
   }
 
@@ -110,7 +116,7 @@ export class Selection {
 
   /** Whether so many listings are worth going through as bits. */
   #isLong(count: number): boolean {
-    return count >= longOrder && count * frequent >= this.#all.count
+    return count >= longOrder && count >= this.#all.count * longPart
   }
 
   #spanOf(order: TimeOrder, conditions: readonly Condition[]): Span {
@@ -124,37 +130,51 @@ export class Selection {
     return span
   }
 
-  /** By bitmaps, where the order is long and every condition has one. */
-  #matches(order: TimeOrder, conditions: readonly Condition[], now: number): Matches | undefined {
-    if (!this.#isLong(order.count)) return undefined
-    // Bounds look at values of what is left: the less, the better.
-    const inTurn = conditions.toSorted((a, b) => Number(isBound(a)) - Number(isBound(b)))
-    const blocks = this.#columns.places.blockCount
-    const filters = inTurn.map((condition) => bitmapFilterOf(this.#columns, condition, now, blocks))
-    if (!filters.every((filter) => filter !== undefined)) return undefined
-    if (this.#words.length !== blocks * blockWords) this.#words = new Int32Array(blocks * blockWords)
-    return new Matches(this.#held.wordsOf(blocks), filters, this.#words, this.#columns.places.inOrder)
+  #matches(conditions: readonly Condition[], now: number): Matches {
+    const make = (orders: readonly TimeOrder[]) => this.#makeSet(orders)
+    const filters = conditions.map((condition) => bitmapFilterOf(this.#columns, condition, now, make))
+    return new Matches(this.#columns, filters, this.#selected)
+  }
+
+  #makeSet(orders: readonly TimeOrder[]): Bitmap {
+    const made = new Bitmap(this.#columns.bits)
+    for (const { places, count } of orders) made.add(places.subarray(0, count))
+    this.#made.push(made)
+    return made
   }
 
   #pageOfMatches(order: TimeOrder, span: Span, slice: Slice, matches: Matches): Page {
     const { from, to } = span
     const { offset, limit, olderThan } = slice
-    const found = matches.count(countedRows)
+    const { found, among } = matches.count(countedRows)
     const isExact = found <= countedRows
     if (isExact && found <= offset) return { places: [], found }
-    const steps = olderThan ? to - from : (to - from) * Math.min(1, (offset + limit) / found)
-    if (isExact && found * stepsPerMatch < steps) {
-      const inOrder = matches.inOrder(found, this.#columns.older)
-      const older = olderThan ? inOrder.findLastIndex((place) => this.#columns.isOlder(place, olderThan)) + 1 : found
-      const newest = inOrder.subarray(0, older).reverse()
-      return { places: [...newest.subarray(offset, offset + limit)], found }
+    const wanted = Math.min(offset + limit, to - from)
+    const steps = minSteps + stepsPerRow * wanted
+    const end = this.#endOf(order, span, slice)
+    const isOnPage = (place: number) => !olderThan || this.#columns.isOlder(place, olderThan)
+    const share = found / (isExact ? to - from : among)
+    // They may be fewer among the newest.
+    const isWalked = end - from <= steps || 2 * wanted <= steps * share
+    const walked = isWalked ? this.#walk(order, { from, to: end }, { offset, wanted, steps }, matches) : undefined
+    return { places: walked ?? [...matches.newest(wanted, isOnPage).subarray(offset)], found }
+  }
+
+  /** The newest of a span after some, looked at one by one; nothing where so many steps do not suffice. */
+  #walk(
+    { places }: TimeOrder,
+    { from, to }: Span,
+    { offset, wanted, steps }: { readonly offset: number; readonly wanted: number; readonly steps: number },
+    matches: Matches,
+  ): number[] | undefined {
+    const first = Math.max(from, to - steps)
+    const page: number[] = []
+    let passed = 0
+    for (let at = to - 1; at >= first && passed < wanted; at -= 1) {
+      const place = places[at] ?? 0
+      if (matches.has(place) && passed++ >= offset) page.push(place)
     }
-    const places: number[] = []
-    for (let at = this.#endOf(order, span, slice) - 1, passed = 0; at >= from && places.length < limit; at -= 1) {
-      const place = order.places[at] ?? 0
-      if (matches.has(place) && passed++ >= offset) places.push(place)
-    }
-    return { places, found }
+    return passed === wanted || first === from ? page : undefined
   }
 
   /** Those that are not older than the page's are counted first. */
@@ -187,8 +207,6 @@ export class Selection {
     return to - from
   }
 }
-
-const isBound = ({ column }: Condition) => isOneOf(measuredNames, column)
 
 function pageOf({ places }: TimeOrder, { from, to }: Span, { offset, limit }: Slice, last: number): Page {
   const end = Math.max(from, last - offset)

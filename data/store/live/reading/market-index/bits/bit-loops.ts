@@ -1,0 +1,130 @@
+// Loops over the bits of a run of places, in WebAssembly: 128 listings an instruction. Going through 5 M listings by one bound of a price
+// takes 0.1 ms of processor time, in JavaScript 0.7.
+import { i64, op, v128, wasmModule, type WasmFunction } from './wasm-module.ts'
+
+const bytesPerGroup = 16
+/** Words that one instruction takes. */
+export const groupWords = bytesPerGroup / Int32Array.BYTES_PER_ELEMENT
+
+/** So many are taken between two comparisons with the end: comparing after each would take a third longer. */
+const groupsPerStep = 4
+const bytesPerStep = groupsPerStep * bytesPerGroup
+
+/** A function whose first parameters are positions of operands, which rise step by step up to the end that the last one names. */
+function loopOver(
+  name: string,
+  operands: number,
+  others: Pick<WasmFunction, 'locals' | 'hasResult'> & { readonly hasOption?: boolean },
+  parts: { readonly group: (offset: number) => readonly number[]; readonly after?: readonly number[] },
+): WasmFunction {
+  const end = operands + (others.hasOption ? 1 : 0)
+  const step = Array.from({ length: groupsPerStep }, (_, nth) => parts.group(nth * bytesPerGroup)).flat()
+  const positions = Array.from({ length: operands }, (_, nth) => nth)
+  const advance = positions.flatMap((at) => [...op.get(at), ...op.constant(bytesPerStep), ...op.add, ...op.set(at)])
+  const loop = op.repeatWhile([...step, ...advance], [...op.get(0), ...op.get(end), ...op.lessThan])
+  return { name, parameters: end + 1, ...others, body: [...loop, ...(parts.after ?? [])] }
+}
+
+const operand = (nth: number, offset: number) => [...op.get(nth), ...op.load(offset)]
+const inPlace = (value: readonly number[], offset: number) => [...op.get(0), ...value, ...op.store(offset)]
+const flip = (parameter: number) => [...op.get(parameter), ...op.splat]
+
+/** words = words & (set ^ flip) */
+const narrowBySet = loopOver(
+  'narrowBySet',
+  2,
+  { locals: [], hasResult: false, hasOption: true },
+  { group: (at) => inPlace([...operand(0, at), ...operand(1, at), ...flip(2), ...op.xor, ...op.and], at) },
+)
+
+/** words = words & ((below | (upTo & digits)) ^ flip) */
+const narrowByBound = loopOver(
+  'narrowByBound',
+  4,
+  { locals: [], hasResult: false, hasOption: true },
+  {
+    group: (at) =>
+      inPlace(
+        [
+          ...[...operand(0, at), ...operand(1, at), ...operand(2, at), ...operand(3, at), ...op.and, ...op.or],
+          ...[...flip(4), ...op.xor, ...op.and],
+        ],
+        at,
+      ),
+  },
+)
+
+/** taken = words & (one ^ flip) & (other ^ flip); words = words ^ taken */
+const result = 6
+const takeBoth = loopOver(
+  'takeBoth',
+  4,
+  { locals: [v128], hasResult: false, hasOption: true },
+  {
+    group: (at) => [
+      ...[...operand(0, at), ...operand(2, at), ...flip(4), ...op.xor, ...op.and],
+      ...[...operand(3, at), ...flip(4), ...op.xor, ...op.and, ...op.set(result)],
+      ...[...op.get(1), ...op.get(result), ...op.store(at)],
+      ...inPlace([...operand(0, at), ...op.get(result), ...op.xor], at),
+    ],
+  },
+)
+
+/** words = words | set */
+const include = loopOver(
+  'include',
+  2,
+  { locals: [], hasResult: false },
+  { group: (at) => inPlace([...operand(0, at), ...operand(1, at), ...op.or], at) },
+)
+
+/** The positions of groups of words in which any bit is set are put on a list, whose end is the result. */
+const [words, list, end] = [0, 1, 2]
+const listGroups: WasmFunction = {
+  name: 'listGroups',
+  ...{ parameters: 3, locals: [], hasResult: true },
+  body: [
+    ...op.repeatWhile(
+      [
+        // Without a branch: the next one takes the same place on the list where this one is nothing.
+        ...[...op.get(list), ...op.get(words), ...op.storeInteger],
+        ...[...op.get(list), ...operand(words, 0), ...op.isAnySet, ...op.constant(2), ...op.shiftLeft, ...op.add],
+        ...[...op.set(list), ...op.get(words), ...op.constant(bytesPerGroup), ...op.add, ...op.set(words)],
+      ],
+      [...op.get(words), ...op.get(end), ...op.lessThan],
+    ),
+    ...op.get(list),
+  ],
+}
+
+/** how many bits of words are set */
+const sum = 2
+const countBits = loopOver(
+  'countBits',
+  1,
+  { locals: [i64], hasResult: true },
+  {
+    group: (at) => [
+      ...[...op.get(sum), ...op.get(0), ...op.loadLong(at), ...op.bitCount, ...op.addLongs],
+      ...[...op.get(0), ...op.loadLong(at + 8), ...op.bitCount, ...op.addLongs, ...op.set(sum)],
+    ],
+    after: [...op.get(sum), ...op.wrap],
+  },
+)
+
+/** With a memory of their own. All positions are in bytes. */
+export interface Loops {
+  readonly memory: { readonly buffer: ArrayBuffer; grow(steps: number): void }
+  narrowBySet(words: number, set: number, flip: number, end: number): void
+  narrowByBound(words: number, below: number, upTo: number, digits: number, flip: number, end: number): void
+  takeBoth(words: number, taken: number, one: number, other: number, flip: number, end: number): void
+  include(words: number, set: number, end: number): void
+  listGroups(words: number, list: number, end: number): number
+  countBits(words: number, end: number): number
+}
+
+const compiled = new WebAssembly.Module(
+  wasmModule([narrowBySet, narrowByBound, takeBoth, include, listGroups, countBits]),
+)
+
+export const newLoops = (): Loops => new WebAssembly.Instance(compiled).exports as Loops

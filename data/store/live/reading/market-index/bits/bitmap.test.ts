@@ -1,0 +1,77 @@
+// Sets of places against plain sets, also where they lie far apart.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BitMemory, blockNumbers, stretchNumbers } from './bit-memory.ts'
+import { Bitmap } from './bitmap.ts'
+
+/** The first is the begin of a memory's second area. */
+const far = [64 * stretchNumbers, 5 * stretchNumbers, stretchNumbers, 0]
+const places = fc
+  .tuple(fc.constantFrom(...far), fc.integer({ min: -40, max: 2 * blockNumbers }))
+  .map(([begin, at]) => Math.max(0, begin + at))
+const nth = fc.nat(2)
+const changes = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('set', 'unset'), nth, places: fc.array(places) }) },
+    fc.record({ kind: fc.constantFrom('clear'), nth, places: fc.array(places, { maxLength: 2 }) }),
+    fc.record({ kind: fc.constantFrom('include', 'copy', 'release'), nth, places: fc.constant([]) }),
+  ),
+  { maxLength: 12 },
+)
+const blockOf = (place: number) => Math.floor(place / blockNumbers)
+
+describe('a bitmap', () => {
+  it('has what was set, beside others in the same memory', () => {
+    fc.assert(
+      fc.property(changes, fc.array(places), (steps, others) => {
+        const memory = new BitMemory()
+        const bitmaps = [new Bitmap(memory), new Bitmap(memory), new Bitmap(memory)]
+        const sets = bitmaps.map(() => new Set<number>())
+        const seen = new Set(others)
+        for (const { kind, nth, places } of steps) {
+          const next = (nth + 1) % bitmaps.length
+          const [bitmap, other] = [bitmaps[nth], bitmaps[next]] as [Bitmap, Bitmap]
+          const [set, otherSet] = [sets[nth], sets[next]] as [Set<number>, Set<number>]
+          for (const place of places) {
+            seen.add(place)
+            if (kind !== 'clear') bitmap.set(place, kind === 'set')
+            else bitmap.clear(blockOf(place))
+            if (kind === 'set') set.add(place)
+            else if (kind === 'unset') set.delete(place)
+            else for (const held of set) if (blockOf(held) === blockOf(place)) set.delete(held)
+          }
+          if (kind === 'include') {
+            bitmap.include(other)
+            for (const place of otherSet) set.add(place)
+          }
+          if (kind === 'copy') {
+            bitmaps[nth] = other.copy()
+            sets[nth] = new Set(otherSet)
+          }
+          if (kind === 'release') {
+            bitmap.release()
+            set.clear()
+          }
+        }
+        for (const [at, bitmap] of bitmaps.entries())
+          for (const place of seen) expect([place, bitmap.has(place)]).toEqual([place, sets[at]?.has(place)])
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('uses memory again that was given back', () => {
+    const memory = new BitMemory()
+    const fill = () => {
+      const bitmap = new Bitmap(memory)
+      for (let stretch = 0; stretch < 60; stretch += 1) bitmap.set(stretch * stretchNumbers + stretch, true)
+      return bitmap
+    }
+    fill().release()
+    const { bytes } = memory
+    for (let round = 0; round < 3; round += 1) fill().release()
+    expect(memory.bytes).toBe(bytes)
+    expect(fill().has(0)).toBe(true)
+    expect(fill().has(1)).toBe(false)
+  })
+})
