@@ -8,12 +8,10 @@ import type { BuildOptions } from 'esbuild'
  */
 export async function bundleCode(options: BuildOptions): Promise<string> {
   const thread = new Worker(new URL('./bundle-code-thread.ts', import.meta.url), { workerData: options })
-  try {
-    const [text] = (await once(thread, 'message')) as [string]
-    return text
-  } finally {
-    await thread.terminate()
-  }
+  const [text] = (await once(thread, 'message')) as [string]
+  // It ends by itself; nobody has to wait for that.
+  thread.unref()
+  return text
 }
 
 /** The options of a module that runs wherever there is `fetch`: in browsers, Deno and Node. */
