@@ -4,7 +4,7 @@ import type { Bounds, ReferringRow, RelatedRows, RowSummary, SummaryQuery } from
 import { isImported, type Resource } from '../../api/model/resource.ts'
 import type { Steps } from '../../api/model/values/steps.ts'
 import { assetUrl } from '../../api/model/values/asset-names.ts'
-import { keyExpression, referencesTable, searchTable } from './catalog-schema.ts'
+import { keyExpression, referencesTable, searchOfBodies, searchTable } from './catalog-schema.ts'
 import type { RowsOf, RowSource } from './rows/scope-rows.ts'
 
 /** Rows whose bounds are read in one step. */
@@ -61,7 +61,7 @@ export class CatalogRelations implements RelatedRows {
       const search = `${searchTable(resource)} AS search`
       const from =
         by === 'rows'
-          ? `json_each(@bodies) AS row CROSS JOIN ${search} ON search.body_id = row.value`
+          ? searchOfBodies(resource, '@bodies')
           : ids === undefined
             ? search
             : `json_each(@ids) AS asked CROSS JOIN ${search} ON search."${resource.key[0]}" = asked.value`
@@ -111,8 +111,7 @@ export class CatalogRelations implements RelatedRows {
     if (columns.length === 0) return bounds
     const ends = columns.map((name) => `min(search."${name}"), max(search."${name}")`)
     const statement = this.#statement('bounds', resource, () => {
-      return `SELECT ${ends.join(', ')} FROM json_each(?) AS row
-        CROSS JOIN ${searchTable(resource)} AS search ON search.body_id = row.value`
+      return `SELECT ${ends.join(', ')} FROM ${searchOfBodies(resource)}`
     }).raw()
     const rows = this.#rowsOf(resource, scope)
     for (let from = 0; from < rows.size; from += rowsPerStep) {

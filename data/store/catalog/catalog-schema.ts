@@ -7,6 +7,9 @@ import { sha256 } from '../files/etag.ts'
 
 /** The table of a resource's columns that filters read. */
 export const searchTable = (resource: Resource): string => `"search_${resource.name}"`
+/** The columns of bodies that a parameter gives as JSON, in their order: a cross join is executed in the order in which it is written. */
+export const searchOfBodies = (resource: Resource, parameter = '?'): string =>
+  `json_each(${parameter}) AS row CROSS JOIN ${searchTable(resource)} AS search ON search.body_id = row.value`
 /** Which bodies mention which id or archetype. */
 export const referencesTable = (resource: Resource): string => `"references_${resource.name}"`
 

@@ -4,7 +4,7 @@ import type { Resource } from '../../../api/model/resource.ts'
 import type { Texts } from '../../../api/model/values/locales.ts'
 import type { Steps } from '../../../api/model/values/steps.ts'
 import { textBytes } from '../../cache/caches.ts'
-import { rawKeyColumn, searchTable } from '../catalog-schema.ts'
+import { rawKeyColumn, searchOfBodies } from '../catalog-schema.ts'
 import type { ScopeRows } from '../rows/scope-rows.ts'
 import { JoinedTexts } from './joined-texts.ts'
 import type { RowSet } from './row-set.ts'
@@ -44,10 +44,7 @@ export class DictionaryColumn {
   static *read({ db, resource, rows }: ColumnSource, name: string): Steps<DictionaryColumn> {
     const type = name === rawKeyColumn ? 'string' : resource.columns[name]?.type
     const some = db
-      .prepare<[string], string | number | null>(
-        `SELECT search."${name}" FROM json_each(?) AS row
-        CROSS JOIN ${searchTable(resource)} AS search ON search.body_id = row.value`,
-      )
+      .prepare<[string], string | number | null>(`SELECT search."${name}" FROM ${searchOfBodies(resource)}`)
       .pluck()
     const values: Stored[] = []
     const numbers = new Map<unknown, number>()

@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3'
 import { canonicalId } from '../../../api/model/values/raw-key.ts'
 import type { Resource } from '../../../api/model/resource.ts'
-import { keyExpression, rawKeyColumn, searchTable } from '../catalog-schema.ts'
+import { keyExpression, rawKeyColumn, searchOfBodies, searchTable } from '../catalog-schema.ts'
 import type { RowsOf } from './scope-rows.ts'
 
 /** Which rows ids and raw upstream keys name. */
@@ -17,14 +17,14 @@ export class RowIds {
 
   /** Identities of all rows, in order. */
   all(resource: Resource, scope: number): string[] {
-    const sql = `SELECT ${keyExpression(resource, 'search')} FROM ${ofRows(resource)}`
+    const sql = `SELECT ${keyExpression(resource, 'search')} FROM ${searchOfBodies(resource)}`
     return this.#statement(sql).all(this.#rowsOf(resource, scope).bodiesAsJson()).map(String)
   }
 
   /** Raw upstream keys that do not give their id by rule, to the id of their first row. */
   aliases(resource: Resource, scope: number): Record<string, string> {
     const key = keyExpression(resource, 'search')
-    const sql = `SELECT json_array(search.${rawKeyColumn}, ${key}) FROM ${ofRows(resource)} WHERE search.${rawKeyColumn} IS NOT NULL`
+    const sql = `SELECT json_array(search.${rawKeyColumn}, ${key}) FROM ${searchOfBodies(resource)} WHERE search.${rawKeyColumn} IS NOT NULL`
     const pairs = this.#statement(sql).all(this.#rowsOf(resource, scope).bodiesAsJson())
     return Object.fromEntries(pairs.reverse().map((pair) => JSON.parse(String(pair)) as [string, string]))
   }
@@ -58,7 +58,3 @@ export class RowIds {
     return statement
   }
 }
-
-/** The rows whose bodies are given as JSON, in their order. */
-const ofRows = (resource: Resource) =>
-  `json_each(?) AS row CROSS JOIN ${searchTable(resource)} AS search ON search.body_id = row.value`

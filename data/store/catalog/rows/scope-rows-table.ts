@@ -93,12 +93,3 @@ export function contentId(db: Database, content: Uint8Array): number {
   db.prepare('INSERT OR IGNORE INTO contents (hash, content) VALUES (?, ?)').run(hash, content)
   return db.prepare('SELECT content_id FROM contents WHERE hash = ?').pluck().get(hash) as number
 }
-
-const rowsPerStatement = 10_000
-
-/** Adds the bodies of rows to a table of them. */
-export function addBodies(db: Database, table: string, rows: ScopeRows): void {
-  const add = db.prepare(`INSERT OR IGNORE INTO ${table} SELECT value FROM json_each(?)`)
-  for (let from = 0; from < rows.size; from += rowsPerStatement)
-    add.run(rows.bodiesAsJson(from, from + rowsPerStatement))
-}

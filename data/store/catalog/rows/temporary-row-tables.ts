@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import type { Resource } from '../../../api/model/resource.ts'
 import type { RowsOf, RowSource } from './scope-rows.ts'
-import { addBodies } from './scope-rows-table.ts'
+
+const rowsPerStatement = 10_000
 
 /** Rows of scopes as temporary tables, for SQL that counts over all of them. */
 export class TemporaryRowTables {
@@ -32,7 +33,10 @@ export class TemporaryRowTables {
     const table = `temp."${key}"`
     this.db.exec(`CREATE TABLE ${table} (body_id INTEGER PRIMARY KEY)`)
     this.#tables.set(key, table)
-    addBodies(this.db, table, this.#rowsOf(resource, scope))
+    const rows = this.#rowsOf(resource, scope)
+    const add = this.db.prepare(`INSERT INTO ${table} SELECT value FROM json_each(?)`)
+    for (let from = 0; from < rows.size; from += rowsPerStatement)
+      add.run(rows.bodiesAsJson(from, from + rowsPerStatement))
     return table
   }
 
