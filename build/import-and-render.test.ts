@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import fs, { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { outputPath } from '../data/api/static/output-path.ts'
 import { bulkFolder, bulkName } from '../data/api/model/values/bulk-files.ts'
@@ -129,6 +130,18 @@ describe('an import', () => {
     await expect(folder.import('2')).rejects.toThrow(`The disk of ${folder.dataDir} is full: `)
     copy.mockRestore()
     syncBuiltinESMExports()
+    expect(folder.tree()).toBe(before)
+  })
+
+  it('into a catalog of another version of the program is refused, says what to do, and changes nothing', async () => {
+    await folder.import('1', { items: [{ id: 'id.item.a' }] })
+    const database = new Database(folder.catalogPath)
+    database.pragma('user_version = 7')
+    database.close()
+    const before = folder.tree()
+    await expect(folder.import('2')).rejects.toThrow(
+      `The catalog in ${folder.dataDir} was made by another version of this program: move catalog.db away and import the bundles again.`,
+    )
     expect(folder.tree()).toBe(before)
   })
 

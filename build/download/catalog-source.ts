@@ -8,6 +8,7 @@ import type { Api } from '../../data/api/model/api.ts'
 import type { Patch } from '../../data/api/model/patches.ts'
 import { bulkFolder } from '../../data/api/model/values/bulk-files.ts'
 import { manifestFile, nextManifestFile, publishedCatalog, type Manifest } from '../../data/api/static/manifest.ts'
+import { CatalogVersionError } from '../../data/store/catalog/catalog-schema.ts'
 import { Catalog } from '../../data/store/catalog/catalog.ts'
 import { BulkListings, listingPath } from '../../data/store/files/bulk-listings.ts'
 import { hashFile } from '../../data/store/files/etag.ts'
@@ -218,8 +219,17 @@ function canOpen(file: string, api: Api): boolean {
 }
 
 function checkState(file: string, api: Api, { state }: Manifest): void {
-  const catalog = new Catalog(file, api)
+  const catalog = openPublished(file, api)
   const found = catalog.state
   catalog.close()
   if (found !== state) throw new Error('The published catalog is not in the state that manifest.json names.')
+}
+
+function openPublished(file: string, api: Api): Catalog {
+  try {
+    return new Catalog(file, api)
+  } catch (error) {
+    if (!(error instanceof CatalogVersionError)) throw error
+    throw new Error('The published catalog was made by another version of this program: both need the same one.')
+  }
 }

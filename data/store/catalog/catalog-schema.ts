@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { Api } from '../../api/model/api.ts'
 import type { Column } from '../../api/model/columns.ts'
@@ -174,8 +175,19 @@ const tablesOf = (api: Api) => [fixedTables, ...[...api.resources.values()].map(
 
 const versionOf = (tables: string) => Number.parseInt(sha256(tables).slice(0, 7), 16)
 
-/** Throws a sentence when the catalog has the tables of another version of the program. */
+/** The catalog has the tables of another version of the program. */
+export class CatalogVersionError extends Error {
+  override name = 'CatalogVersionError'
+
+  constructor(folder: string) {
+    super(
+      `The catalog in ${folder} was made by another version of this program: move catalog.db away and import the bundles again.`,
+    )
+  }
+}
+
+/** Throws `CatalogVersionError`. */
 export function checkSchema(db: Database, api: Api): void {
   if (db.pragma('user_version', { simple: true }) === versionOf(tablesOf(api))) return
-  throw new Error(`${db.name} was made by another version of this program: move it away and import the bundles again.`)
+  throw new CatalogVersionError(dirname(db.name))
 }

@@ -170,6 +170,39 @@ describe('an instance with the catalog of a published tree', () => {
     },
   )
 
+  /** `user_version` in the header of a file of SQLite. */
+  const ofAnotherVersion = (catalog: Buffer) => {
+    const other = Buffer.from(catalog)
+    other.writeUInt32BE(other.readUInt32BE(60) ^ 1, 60)
+    return other
+  }
+
+  it('keeps the old one instead of one that another version of the program made, and says so', async () => {
+    const { fixture, source, lines } = newInstance()
+    await source.start()
+    const { port } = await fixture.serve({ source })
+    const other = ofAnotherVersion(readFileSync(join(builder.dataDir, 'catalog.db')))
+    const named = { catalog: sha256(other) }
+    writeFileSync(join(trees[1], publishedCatalog(named)), other)
+    tree.harm = (name, bytes, res) =>
+      name === 'manifest.json' &&
+      Boolean(res.end(JSON.stringify({ ...(JSON.parse(bytes.toString()) as object), ...named })))
+    tree.folder = trees[1]
+    await expect.poll(() => source.refreshes.refused, { timeout: 30_000 }).toBeGreaterThan(1)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('The published catalog was made by another version of this program')
+    expect((await fetchApi({ port }, '/v2/items?rarity=epic')).status).toBe(200)
+  })
+
+  it('takes the place of one in its folder that another version made', async () => {
+    const { fixture, source } = newInstance()
+    const published = readFileSync(join(builder.dataDir, 'catalog.db'))
+    tree.folder = trees[1]
+    writeFileSync(join(fixture.dataDir, 'catalog.db'), ofAnotherVersion(published))
+    await source.start()
+    expect(sha256(readFileSync(join(fixture.dataDir, 'catalog.db')))).toBe(sha256(published))
+  })
+
   it('keeps serving when the server of the tree is gone, and starts again without it', async () => {
     const { fixture, source, lines } = newInstance()
     await source.start()
