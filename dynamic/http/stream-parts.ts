@@ -31,9 +31,12 @@ export async function streamParts(
   }
 }
 
+/** In the middle of a pipeline, and before it began. */
+const clientLeftCodes = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']
+
 /** A client that disconnects is no error; anything else that ended a pipeline is. */
 export function throwUnlessClientLeft(error: unknown): void {
-  if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  if (!clientLeftCodes.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
 }
 
 async function* apart(parts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer> {
