@@ -35,3 +35,17 @@ it('reports nothing where the client left before the file was opened', async () 
   await expect(results[0]).resolves.toBeUndefined()
   server.close()
 })
+
+it('disconnects a client that takes nothing for a minute', async () => {
+  const timeouts: (number | undefined)[] = []
+  const file = { path: import.meta.filename, etag: '"suite"', headers: {} }
+  const server = createServer((req, res) => {
+    res.prependOnceListener('finish', () => timeouts.push(req.socket.timeout))
+    void sendFile(new RequestContext(req, res), file, (head) => [...head])
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await fetch(`http://127.0.0.1:${port}`).then((reply) => reply.text())
+  expect(timeouts).toEqual([60_000])
+  server.close().closeAllConnections()
+})

@@ -19,9 +19,9 @@ const compressors = {
 export async function streamParts(
   parts: Iterable<string> | AsyncIterable<string>,
   encoding: Encoding,
-  to: Writable & { setTimeout?(milliseconds: number, then: () => void): unknown },
+  to: TimedWritable,
 ): Promise<void> {
-  to.setTimeout?.(stalledMilliseconds, () => to.destroy())
+  disconnectWhenStalled(to)
   const source = Readable.from(apart(parts), { objectMode: false })
   try {
     if (encoding === 'identity') await pipeline(source, to)
@@ -30,6 +30,12 @@ export async function streamParts(
     throwUnlessClientLeft(error)
   }
 }
+
+type TimedWritable = Writable & { setTimeout?(milliseconds: number, then: () => void): unknown }
+
+/** A client that stops reading would hold the open file, or what is read for it, for as long as it likes. */
+export const disconnectWhenStalled = (to: TimedWritable): unknown =>
+  to.setTimeout?.(stalledMilliseconds, () => to.destroy())
 
 /** In the middle of a pipeline, and before it began. */
 const clientLeftCodes = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']
