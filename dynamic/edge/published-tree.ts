@@ -2,7 +2,6 @@ import { indexFile, manifestFile, type FolderIndex, type Manifest } from '../../
 import { pagesIndexFile, type PagesIndex } from '../../data/api/static/page-files.ts'
 import { PatchIndex } from '../../data/api/model/patches.ts'
 
-/** Reads a file of the published tree by its name. */
 /** Fetches a file of the tree: with `range` only that part (206) if the platform supports it, else all of it. */
 export type FetchFile = (name: string, range?: string) => Promise<Response>
 

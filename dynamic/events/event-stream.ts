@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { subscriptionTest, type Subscription } from '../../data/api/live/events.ts'
 import type { ChangedRow } from '../../data/api/model/live-store.ts'
+import { whenClosed } from '../http/when-closed.ts'
 
 /** A range of changes: those of all feeds after `from` up to `to`, with the bytes of each. */
 export interface Stretch {
@@ -48,7 +49,7 @@ export class EventStream {
     this.#res = res
     this.#source = source
     this.#position = after
-    res.once('close', () => this.#closed.abort())
+    whenClosed(res, () => this.#closed.abort())
     res.on('error', () => this.#closed.abort())
   }
 

@@ -14,6 +14,7 @@ import { invalidParameters } from '../../data/api/model/values/errors.ts'
 import { OpenConnections, type ConnectionLimits } from '../gate/open-connections.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { sendHead } from '../http/send.ts'
+import { whenClosed } from '../http/when-closed.ts'
 import { EventStream, type EventSource, type Frame, type Stretch } from './event-stream.ts'
 
 export interface EventStreamsOptions {
@@ -76,7 +77,7 @@ export class EventStreams implements EventSource {
     const after = asked === undefined ? newest : Math.min(Number(asked), newest)
     const stream = new EventStream(res, this, subscription, after)
     this.#streams.add(stream)
-    res.once('close', () => {
+    whenClosed(res, () => {
       this.#streams.delete(stream)
       if (stream.wasCut) this.#cutCount += 1
     })

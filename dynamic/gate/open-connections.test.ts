@@ -6,9 +6,14 @@ import { OpenConnections } from './open-connections.ts'
 const limits = { perAddress: 2, total: 3 }
 
 function connectionFrom(remoteAddress: string) {
-  const closed = new EventEmitter()
-  const req = { socket: { remoteAddress }, headers: {} } as unknown as IncomingMessage
-  return { req, res: closed as unknown as ServerResponse, close: () => closed.emit('close') }
+  const socket = Object.assign(new EventEmitter(), { remoteAddress, destroyed: false })
+  const req = { socket, headers: {} } as unknown as IncomingMessage
+  const response = Object.assign(new EventEmitter(), { req, socket, closed: false })
+  const close = () => {
+    response.closed = true
+    response.emit('close')
+  }
+  return { req, res: response as unknown as ServerResponse, close }
 }
 
 it('are counted by address and in all, until they are closed', () => {
@@ -23,4 +28,14 @@ it('are counted by address and in all, until they are closed', () => {
   first.close()
   open.take(connectionFrom('10.0.0.1'))
   expect(open.count).toBe(3)
+})
+
+it('are not counted where the client left before its answer began', () => {
+  const open = new OpenConnections({ limits, trustProxy: 0, what: 'exports' })
+  for (let nth = 0; nth < 5; nth += 1) {
+    const gone = connectionFrom('10.0.0.1')
+    gone.close()
+    open.take(gone)
+  }
+  expect(open.count).toBe(0)
 })

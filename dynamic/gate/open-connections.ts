@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Problem } from '../../data/api/model/values/errors.ts'
+import { whenClosed } from '../http/when-closed.ts'
 import { clientNetwork } from './client-address.ts'
 
 export interface ConnectionLimits {
@@ -41,7 +42,7 @@ export class OpenConnections {
       throw new Problem('unavailable', `No further ${what} can be opened here now: try again in a while.`, wait)
     this.#count += 1
     this.#perNetwork.set(network, open + 1)
-    res.once('close', () => {
+    whenClosed(res, () => {
       this.#count -= 1
       const left = (this.#perNetwork.get(network) ?? 1) - 1
       if (left > 0) this.#perNetwork.set(network, left)

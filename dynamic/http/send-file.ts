@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { contentRange, rangeOf } from '../../data/api/answer/http/ranges.ts'
 import type { RequestContext } from './request-context.ts'
-import { throwUnlessClientLeft } from './stream-parts.ts'
+import { disconnectWhenStalled, throwUnlessClientLeft } from './stream-parts.ts'
 
 /** A file whose bytes are sent as they are, with the ETag and the other headers of its 200. */
 export interface SentFile {
@@ -13,7 +13,8 @@ export interface SentFile {
 
 /**
  * Streams a file, or the requested range of it: 200, 206, or a thrown `range_not_satisfiable`. The file is kept open until its end,
- * even if it is renamed or removed. `complete` adds headers of this request. Throws what the disk reports, also after the head was sent.
+ * even if it is renamed or removed; a client that takes nothing for a minute is disconnected. `complete` adds headers of this request.
+ * Throws what the disk reports, also after the head was sent.
  */
 export async function sendFile(
   { req, res, method }: RequestContext,
@@ -30,6 +31,7 @@ export async function sendFile(
     const part = asked && { 'content-range': contentRange(asked, size) }
     res.writeHead(asked ? 206 : 200, complete(Object.entries({ ...head, ...part }).flat()))
     if (method === 'HEAD' || size === 0) return void res.end()
+    disconnectWhenStalled(res)
     const bytes = handle.createReadStream({ start: first, end: last, autoClose: false })
     await pipeline(bytes, res).catch(throwUnlessClientLeft)
   } finally {

@@ -19,9 +19,9 @@ const compressors = {
 export async function streamParts(
   parts: Iterable<string> | AsyncIterable<string>,
   encoding: Encoding,
-  to: Writable & { setTimeout?(milliseconds: number, then: () => void): unknown },
+  to: TimedWritable,
 ): Promise<void> {
-  to.setTimeout?.(stalledMilliseconds, () => to.destroy())
+  disconnectWhenStalled(to)
   const source = Readable.from(apart(parts), { objectMode: false })
   try {
     if (encoding === 'identity') await pipeline(source, to)
@@ -31,9 +31,18 @@ export async function streamParts(
   }
 }
 
+type TimedWritable = Writable & { setTimeout?(milliseconds: number, then: () => void): unknown }
+
+/** A client that stops reading would hold the open file, or what is read for it, for as long as it likes. */
+export const disconnectWhenStalled = (to: TimedWritable): unknown =>
+  to.setTimeout?.(stalledMilliseconds, () => to.destroy())
+
+/** In the middle of a pipeline, and before it began. */
+const clientLeftCodes = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']
+
 /** A client that disconnects is no error; anything else that ended a pipeline is. */
 export function throwUnlessClientLeft(error: unknown): void {
-  if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  if (!clientLeftCodes.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
 }
 
 async function* apart(parts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer> {

@@ -88,9 +88,12 @@ const clientErrors: Readonly<Record<string, [ProblemCode, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],
 }
 
-/** Requests that Node rejects before parsing are answered with a problem too. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+/** The response that a socket is sending: not documented, but where Node's own handler of such errors finds it. */
+type SendingSocket = Socket & { readonly _httpMessage?: ServerResponse | null }
+
+/** Requests that Node rejects before parsing are answered with a problem too, unless another response has begun. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: SendingSocket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent) {
     socket.destroy()
     return
   }

@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { bundleCode } from '../../data/store/files/bundle-code.ts'
 import { etagOf } from '../../data/store/files/etag.ts'
-import type { Encoding } from '../../data/api/answer/http/encodings.ts'
 import type { PreparedAnswer } from '../http/prepared-answer.ts'
 
 const entry = fileURLToPath(new URL('../tooltips/main.ts', import.meta.url))
@@ -14,26 +13,24 @@ export const bundleTooltips = (): Promise<string> =>
 
 const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=3600' }
 
-/** Clients that accept zstd accept br too. */
-const encodingFor = (wanted: Encoding) => (wanted === 'zstd' ? 'br' : wanted)
-
 /** At the highest level: it is compressed once, and loaded by every page that embeds it. */
 async function prepare(text: string): Promise<PreparedAnswer> {
   const identity = Buffer.from(text)
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity, { level: 9 })])
-  const bytes = { identity, br, gzip: gz }
-  const size = identity.length + bytes.br.length + bytes.gzip.length
+  const [br, gz, zstd] = await Promise.all([
+    promisify(brotliCompress)(identity),
+    promisify(gzip)(identity, { level: 9 }),
+    promisify(zstdCompress)(identity, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),
+  ])
+  const bytes = { identity, br, gzip: gz, zstd }
+  const size = identity.length + br.length + gz.length + zstd.length
   return {
     status: 200,
     headers,
     etag: etagOf(identity),
     size,
     free: true,
-    encodingFor,
-    body(wanted) {
-      const encoding = encodingFor(wanted)
-      return { bytes: bytes[encoding], encoding }
-    },
+    encodingFor: (wanted) => wanted,
+    body: (encoding) => ({ bytes: bytes[encoding], encoding }),
   }
 }
 
@@ -41,6 +38,8 @@ let built: Promise<PreparedAnswer> | undefined
 
 /** `/tooltips.js`, ready to be sent; built in some 50 ms at the first request. */
 export function tooltipsScript(): Promise<PreparedAnswer> {
-  built ??= bundleTooltips().then(prepare)
-  return built
+  if (built) return built
+  const script = (built = bundleTooltips().then(prepare))
+  script.catch(() => (built = undefined))
+  return script
 }

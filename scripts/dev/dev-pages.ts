@@ -1,9 +1,10 @@
 // Pages under `npm run dev`: Astro's own server, with hot reload. It answers pages and forwards everything else to the service.
-import { request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { dev, type AstroIntegration } from 'astro'
 import { isRunnableDevEnvironment } from 'vite'
 import { root } from '../site/source-files.ts'
+import { forward } from './forward.ts'
 import { pageLocals, type DevPagesOptions, type LoadModule } from './page-locals.ts'
 
 /** Where Astro's server looks for the locals of a request. */
@@ -53,15 +54,4 @@ function serviceAndLocals(options: DevPagesOptions): AstroIntegration {
       },
     },
   }
-}
-
-function forward(origin: string, req: IncomingMessage, res: ServerResponse): void {
-  const { method, url = '', headers } = req
-  const { hostname, port } = new URL(origin)
-  const onward = request({ hostname, port, path: url, method, headers }, (reply) => {
-    res.writeHead(reply.statusCode ?? 502, reply.headers)
-    reply.pipe(res)
-  })
-  onward.on('error', () => (res.headersSent ? res.destroy() : res.writeHead(502).end('The service does not answer.')))
-  req.pipe(onward)
 }

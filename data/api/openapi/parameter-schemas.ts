@@ -93,7 +93,7 @@ const instantSchemas: readonly Json[] = [
 function enumerated(values: readonly string[], { filters }: Endpoint, name: string): Json {
   const one = { type: 'string', enum: values }
   if (!filters.some(({ param, operator }) => param === name && operator === 'oneOf')) return one
-  const any = `(?:${values.map((value) => value.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|')})`
+  const any = `(?:${values.map((value) => value.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')})`
   const pattern = `^${any}(?:,${any}){1,${maxValues - 1}}$`
   return { anyOf: [one, { type: 'string', pattern, description: 'Several of them, with commas: any of them.' }] }
 }

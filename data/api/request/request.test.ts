@@ -122,6 +122,13 @@ describe('validation errors', () => {
     expect(errorsOf('/v2/items?fields=colour&patch=99&limit=0')).toEqual(['limit: got "0", which is out of range'])
   })
 
+  it.each(['constructor', 'toString', 'colour'])('name no column that every object has: %s', (name) => {
+    expect(errorsOf(`/v2/market?sort=${name}&after_row=%5B%22a%22,1%5D`)).toEqual([
+      'after_row: has other values than those of the columns in `sort`',
+      `sort: got "${name}", which is not a column`,
+    ])
+  })
+
   it.each(['/v2/items?patch=99', '/v2/quests?branch=live', '/v2/patches/99', '/v2/patches/1.2.0.2247?branch=ptr'])(
     '%s names an unknown patch',
     (url) => {

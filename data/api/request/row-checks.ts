@@ -45,9 +45,10 @@ export function misplacedRow({ rowColumns = {}, envelope, params }: Endpoint, va
   if (!after) return []
   if (keys.length === 0)
     return [{ parameter: 'after_row', message: 'goes with the `sort` of the list that carried it' }]
+  const columns = shownColumns(rowColumns)
   const isOfKeys =
     after.values.length === keys.length &&
-    keys.every(({ column }, at) => rowColumns[column]?.schema.nullable().safeParse(after.values[at]).success)
+    keys.every(({ column }, at) => columns.get(column)?.schema.nullable().safeParse(after.values[at]).success)
   return isOfKeys ? [] : [{ parameter: 'after_row', message: 'has other values than those of the columns in `sort`' }]
 }
 

@@ -118,6 +118,19 @@ describe('a lenient request', () => {
     expect([errors, ignored]).toEqual([[], ['colour']])
   })
 
+  it('lists each once, however often it is given', () => {
+    const pairs = ['colour', 'size', 'colour'].map((name) => [name, '1'] as const)
+    expect(readParams(params, pairs, { lenient: true }).ignored).toEqual(['colour', 'size'])
+    expect(readParams(params, pairs).errors.map(({ parameter }) => parameter)).toEqual(['colour', 'size'])
+  })
+
+  it('with thousands of unknown names is read in milliseconds', () => {
+    const pairs = Array.from({ length: 4000 }, (_, nth) => [nth.toString(36), ''] as const)
+    const began = performance.now()
+    expect(readParams({}, pairs, { lenient: true }).ignored).toHaveLength(4000)
+    expect(performance.now() - began).toBeLessThan(200)
+  })
+
   it('still refuses bad values and the parameter of the other patch mode', () => {
     const pairs = [
       ['rarity', 'mythic'],

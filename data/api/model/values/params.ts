@@ -24,7 +24,7 @@ export interface ReadParams {
   /** Names that the request itself contains, without defaults. */
   given: Set<string>
   errors: ParameterError[]
-  /** Unknown names: validation errors too, unless the request is lenient. */
+  /** Unknown names, each once: validation errors too, unless the request is lenient. */
   ignored: string[]
 }
 
@@ -83,8 +83,10 @@ function readPair(
 ): void {
   const param = paramOf(params, name)
   if (!param) {
+    if (read.given.has(name)) return
+    read.given.add(name)
     const hint = Object.hasOwn(hints, name) ? hints[name] : undefined
-    if (lenient && !hint) read.ignored = [...new Set([...read.ignored, name])]
+    if (lenient && !hint) read.ignored.push(name)
     else read.errors.push(unknownParameter(name, Object.keys(params), hint))
     return
   }

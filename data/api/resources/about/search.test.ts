@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../model/values/errors.ts'
 import { answerTo, bodyOf, readUrl, testStore } from '../../test/test-store.ts'
 import { sampleRows } from '../../test/test-world.ts'
@@ -99,6 +99,19 @@ describe('pages', () => {
     }
     expect(collected).toEqual(all.body.map(({ id }) => id))
     expect(all.pagination.total).toBe(collected.length)
+  })
+})
+
+describe('all that is found', () => {
+  const many = Array.from({ length: 1000 }, (_, nth) => ({ id: `id.item.relic_${nth}`, name: `Relic ${nth % 7}` }))
+  const large = testStore({ rows: { items: many } })
+
+  it.each(['sort=-name&limit=100', 'format=ndjson'])('is searched for a few times, however much it is: %s', (how) => {
+    const search = vi.fn<typeof large.search>((...args) => large.search(...args))
+    const { body, parts } = answerTo(`/v2/search?q=relic&${how}`, { ...large, search })
+    const text = parts ? [...(parts() as Iterable<string>)].join('') : body
+    expect(text.match(/"id":/g)).toHaveLength(parts ? 1000 : 100)
+    expect(search.mock.calls.length).toBeLessThanOrEqual(4)
   })
 })
 

@@ -62,10 +62,14 @@ export function search(resources: readonly Resource[]): CatalogEndpoint {
       const asked = envelope.window(values)
       const page = hits(asked.offset, asked.limit)
       const isPage = (offset: number, limit: number) => offset === asked.offset && limit === asked.limit
+      // Other windows follow each other, and a search takes as long for one of them as for all.
+      let all: readonly SearchHit[] | undefined
       return {
         total: page.total,
         texts(offset, limit) {
-          const { hits: some } = isPage(offset, limit) ? page : hits(offset, limit)
+          const some = isPage(offset, limit)
+            ? page.hits
+            : (all ??= hits(0, page.total).hits).slice(offset, offset + limit)
           return some.flatMap((hit) => rowOf(hit, named.get(hit.kind), view) ?? [])
         },
       }

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { api } from '../table.ts'
+import { querySchema } from './parameter-schemas.ts'
+import { emptySource } from './source.ts'
+
+it('has a pattern that every validator can read, whatever characters the values have', () => {
+  const values = ['two-handed', 'one/two', 'a.b*(c)[d]{e}|f$^+?\\g', 'épée']
+  const endpoint = api.match(['v2', 'items'])?.endpoint
+  const param = endpoint?.params.hand_type
+  if (!endpoint || !param) throw new Error('Items are filtered by hand_type')
+  const schema = querySchema(endpoint, 'hand_type', param, { ...emptySource, valuesOf: () => values })
+  const [, several] = schema.anyOf as readonly [unknown, { readonly pattern: string }]
+  // As JSON Schema says that patterns are to be read.
+  const pattern = new RegExp(several.pattern, 'u')
+  expect(values.every((one) => values.every((other) => pattern.test(`${one},${other}`)))).toBe(true)
+  expect(['two-handed', 'two-handed,', 'two-handed,axb'].some((given) => pattern.test(given))).toBe(false)
+})

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answerClientError } from './server.ts'
+
+let server: ReturnType<typeof createServer>
+beforeEach(async () => {
+  server = createServer((_req, res) => res.write('the beginning'))
+  server.on('clientError', answerClientError).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterEach(() => server.close())
+
+/** Everything that comes back until the connection ends; `then` is sent after the first bytes. */
+async function exchange(first: string, then = ''): Promise<string> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const received: Buffer[] = []
+  socket.on('data', (bytes) => {
+    if (received.push(bytes) === 1 && then !== '') socket.write(then)
+  })
+  socket.write(first)
+  await once(socket, 'close')
+  return Buffer.concat(received).toString()
+}
+
+it('answers what is no HTTP with a problem', async () => {
+  expect(await exchange('GARBAGE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+})
+
+it('breaks off a response instead of writing an error into it', async () => {
+  const received = await exchange('GET / HTTP/1.1\r\nHost: h\r\n\r\n', 'GARBAGE\r\n\r\n')
+  expect(received).toContain('the beginning')
+  expect(received).not.toContain('HTTP/1.1 400')
+})
