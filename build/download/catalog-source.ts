@@ -143,7 +143,8 @@ export class CatalogSource {
 
   #schedule(milliseconds: number): void {
     if (this.#isClosed) return
-    this.#timer = setTimeout(() => void this.refresh().then(() => this.#schedule(this.#pause)), milliseconds)
+    const poll = () => void this.refresh().then(() => this.#schedule(this.#pause))
+    this.#timer = setTimeout(poll, milliseconds).unref()
   }
 
   /** Logs each reason once, however often it recurs. */
