@@ -77,7 +77,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { api, log, host, trustProxy, live, observer, redis } = options
   Buffer.poolSize = bufferPoolBytes
   const served = await ServedCatalog.open(options)
-  const accounts = await openAccounts(options)
+  const accounts = await openAccounts(options).catch((error: unknown) => {
+    served.close()
+    throw error
+  })
   const limits = new RateLimits(options.rateLimits, redis?.client)
   const gate = new Gate(accounts, limits, trustProxy)
   const closeStores = async () => {

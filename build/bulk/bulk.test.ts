@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bulkFolder, bulkName } from '../../data/api/model/values/bulk-files.ts'
 import { api } from '../../data/api/table.ts'
@@ -28,12 +29,13 @@ afterEach(() => folder.close())
 const inFolder = () => readdirSync(join(folder.dataDir, bulkFolder)).sort()
 const filesOf = (patch: number) => folder.read((catalog) => catalog.bulk.of(patch))
 /** What a file of a patch holds. */
-function read(patch: number, resource: string, format = 'ndjson', locale?: string): string {
+function bytesOf(patch: number, resource: string, format = 'ndjson', locale?: string): Buffer {
   const file = filesOf(patch).find(
     (one) => one.resource === resource && one.format === format && one.encoding === 'zstd' && one.locale === locale,
   )
-  return file ? zstdDecompressSync(readFileSync(join(folder.dataDir, bulkFolder, bulkName(file)))).toString() : ''
+  return file ? zstdDecompressSync(readFileSync(join(folder.dataDir, bulkFolder, bulkName(file)))) : Buffer.alloc(0)
 }
+const read = (...file: Parameters<typeof bytesOf>): string => bytesOf(...file).toString()
 
 describe('the files of a patch', () => {
   it('hold its rows in order of ids, without what differs in every patch', async () => {
@@ -52,6 +54,16 @@ describe('the files of a patch', () => {
     expect(read(1, 'texts', 'ndjson', 'en')).toBe('{"key":"a","text":"A"}\n')
     expect(read(1, 'texts', 'ndjson', 'de')).toBe('{"key":"a","text":"A"}\n{"key":"b","text":"B"}\n')
     expect(read(1, 'texts', 'ndjson', 'ja')).toBe('')
+  })
+
+  it('hold columns whose names differ in upper and lower case alone, in SQLite under numbered names', async () => {
+    const row = { id: 'id.item.a', name: 'A', Name: 'other', zeal: 1, Zeal: 2, Zeal_2: 3 }
+    await folder.import('1', { items: [row] }, all)
+    expect(JSON.parse(read(1, 'items'))).toEqual(row)
+    const db = new Database(bytesOf(1, 'all', 'sqlite'))
+    const held = db.prepare('SELECT id, name, Name_2, Zeal, Zeal_2, zeal_3 FROM items').raw()
+    expect(held.all()).toEqual([['id.item.a', 'A', 'other', 2, 3, 1]])
+    db.close()
   })
 
   it('hold the changes against its parent alone', async () => {

@@ -49,6 +49,7 @@ export class CatalogSource {
   readonly #limit = pLimit(8)
   #refreshing: Promise<Outcome> | undefined
   #refusal: string | undefined
+  #canOpen = false
   #pause: number
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
@@ -76,12 +77,17 @@ export class CatalogSource {
 
   /** Starts to follow the tree. Resolves when the folder has a catalog, possibly one that was downloaded earlier. */
   async start(): Promise<void> {
-    const { dataDir, api } = this.#options
-    while (!this.#isClosed && !canOpen(join(dataDir, catalogFile), api)) {
-      await this.refresh()
-      if (this.#refusal !== undefined) await new Promise((resolve) => setTimeout(resolve, this.#pause))
+    while (!this.#isClosed && !this.#hasCatalog()) {
+      const outcome = await this.refresh()
+      if (outcome !== 'switched') await new Promise((resolve) => setTimeout(resolve, this.#pause))
     }
     this.#schedule(0)
+  }
+
+  /** Whether the folder has a catalog that can be opened; looked at until it has one. */
+  #hasCatalog(): boolean {
+    const { dataDir, api } = this.#options
+    return (this.#canOpen ||= canOpen(join(dataDir, catalogFile), api))
   }
 
   close(): void {
@@ -138,7 +144,8 @@ export class CatalogSource {
 
   #schedule(milliseconds: number): void {
     if (this.#isClosed) return
-    this.#timer = setTimeout(() => void this.refresh().then(() => this.#schedule(this.#pause)), milliseconds)
+    const poll = () => void this.refresh().then(() => this.#schedule(this.#pause))
+    this.#timer = setTimeout(poll, milliseconds).unref()
   }
 
   /** Logs each reason once, however often it recurs. */
@@ -156,7 +163,7 @@ export class CatalogSource {
     if (!release) return 'unchanged'
     try {
       const manifest = await this.#publishedManifest()
-      if (isSwitchedTo(this.#options.dataDir, manifest)) return 'unchanged'
+      if (this.#hasCatalog() && isSwitchedTo(this.#options.dataDir, manifest)) return 'unchanged'
       await this.#switchTo(manifest)
       return 'switched'
     } finally {

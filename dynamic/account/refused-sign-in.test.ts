@@ -192,3 +192,24 @@ describe('a provider that does not work', () => {
     expect(fixture.logged.join('')).toContain('failed')
   })
 })
+
+describe('a crowd that began to sign in', () => {
+  const begin = () => new Browser(url).fetchApi('/account/sign-in')
+  const addSessions = (until: string) =>
+    fixture.at.query(`
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 10000)
+      insert into sessions (id_hash, data, idle_until, ends_at) select 'crowd ' || n, '{}', '${until}', '${until}' from numbers`)
+  afterEach(() => fixture.at.query("delete from sessions where id_hash like 'crowd %'"))
+
+  it('makes others wait', async () => {
+    await addSessions(new Date(Date.now() + 600_000).toISOString())
+    const answer = await begin()
+    expectProblem(answer, 'unavailable')
+    expect(answer.headers.get('retry-after')).toBe('60')
+  })
+
+  it('makes nobody wait once its sessions have ended', async () => {
+    await addSessions(new Date(Date.now() - 1000).toISOString())
+    expect((await begin()).status).toBe(303)
+  })
+})

@@ -23,7 +23,7 @@ export interface EventSource {
   read(subscription: Subscription, after: number): Promise<Stretch>
 }
 
-/** Maximum number of unsent events of a client, and how long it may take no data before it is disconnected. */
+/** How long a client may take no data before it is disconnected. */
 const maxBlockedMilliseconds = 10_000
 
 /**

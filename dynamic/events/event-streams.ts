@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
@@ -151,10 +152,10 @@ export class EventStreams implements EventSource {
     return { from, to: Math.max(from, next), frames: rows.map((changed) => this.#frame(changed)) }
   }
 
-  /** A change number identifies one state of one row, so its bytes never change. */
+  /** A row may look different though it has not changed: a listing expires as time passes. */
   #frame(changed: ChangedRow): Frame {
     const known = this.#frames.get(changed.change)
-    if (known) return known
+    if (known && isDeepStrictEqual(known.row, changed.row)) return known
     const frame = { ...changed, bytes: Buffer.from(eventText(changed)) }
     this.#frames.set(changed.change, frame)
     return frame

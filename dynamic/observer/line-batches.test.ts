@@ -97,6 +97,15 @@ describe('a line that is too long', () => {
     expect(whole).toEqual([{ line: 2, text: 'b' }])
     expect(tooLong[0]?.text.length).toBeLessThan(200_000)
   })
+
+  it('fills a batch like others, so many of them are not kept in memory either', async () => {
+    const chunks = Array.from({ length: 50 }, () => Buffer.from(`${'x'.repeat(20)}\n`))
+    const kept: number[] = []
+    for await (const { tooLong = [] } of lineBatches(streamOf(chunks), { batch: 100, line: 10 }))
+      kept.push(tooLong.reduce((sum, { bytes }) => sum + bytes.length, 0))
+    expect(kept.reduce((sum, bytes) => sum + bytes)).toBe(50 * 20)
+    expect(Math.max(...kept)).toBeLessThan(100 + 2 * 10)
+  })
 })
 
 it('any bytes in any chunks give the same lines and numbers', async () => {

@@ -32,13 +32,14 @@ class LineCutter {
   #openBytes = 0
   #line = 1
   #tooLong: { line: number; bytes: Uint8Array }[] = []
+  #tooLongBytes = 0
 
   constructor(sizes: BatchSizes) {
     this.#sizes = sizes
   }
 
   get isFull(): boolean {
-    return this.#wholeBytes >= this.#sizes.batch
+    return this.#wholeBytes + this.#tooLongBytes >= this.#sizes.batch
   }
 
   get isEmpty(): boolean {
@@ -72,13 +73,16 @@ class LineCutter {
     this.#whole = []
     this.#wholeBytes = this.#wholeLines = 0
     this.#tooLong = []
+    this.#tooLongBytes = 0
     return batch
   }
 
   #end(): void {
     if (this.#openBytes > this.#sizes.line) {
       // It is replaced by an empty line, so that the numbers of the others do not change.
-      this.#tooLong.push({ line: this.#line + this.#wholeLines, bytes: Buffer.concat(this.#open) })
+      const bytes = Buffer.concat(this.#open)
+      this.#tooLong.push({ line: this.#line + this.#wholeLines, bytes })
+      this.#tooLongBytes += bytes.length
       this.#push(Buffer.from('\n'))
     } else this.#push(Buffer.concat([...this.#open, Buffer.from('\n')]))
     this.#open = []

@@ -36,14 +36,8 @@ export async function runService(
   const { log, flush } = createLog(settings.LOG_LEVEL)
   warnOfSettings(settings, log)
   const source = await sourceOf(settings, log)
-  const location = storeLocation(settings)
-  const live = await ThreadedLiveStore.open({
-    location,
-    catalogFile,
-    retention: settings.RETENTION_DAYS,
-    indexedListings: settings.MARKET_INDEX_LISTINGS,
-    memoryMegabytes: settings.MEMORY_MB,
-  })
+  const live = await liveOf(settings)
+  const redis = await redisOf(settings, log)
   const account = accountOf(settings, hasDevelopmentSignIn)
   const service = await startService({
     site: site && { answer: site(settings.DATA_DIR), publicUrl: account.publicUrl },
@@ -51,7 +45,7 @@ export async function runService(
     observer: { host: settings.OBSERVER_HOST, port: settings.OBSERVER_PORT },
     api,
     log,
-    ...location,
+    ...storeLocation(settings),
     memoryMegabytes: settings.MEMORY_MB,
     host: settings.HOST,
     port: settings.PORT,
@@ -63,10 +57,15 @@ export async function runService(
       tiers: settings.RATE_LIMIT_TIERS,
     },
     source,
-    redis: await redisOf(settings, log),
+    redis,
     eventStreams: { perAddress: settings.EVENT_STREAMS_PER_ADDRESS, total: settings.EVENT_STREAMS },
     exports: { perAddress: settings.EXPORTS_PER_ADDRESS, total: settings.EXPORTS },
     build: { version, node: process.version },
+  }).catch(async (error: unknown) => {
+    source?.close()
+    redis?.close()
+    await live.close()
+    throw error
   })
   log.info(`Serving on ${service.url}`)
   warmUp(live, log)
@@ -83,6 +82,15 @@ export async function runService(
   process.once('SIGINT', () => void stop())
   return service
 }
+
+const liveOf = (settings: Settings): Promise<ThreadedLiveStore> =>
+  ThreadedLiveStore.open({
+    location: storeLocation(settings),
+    catalogFile,
+    retention: settings.RETENTION_DAYS,
+    indexedListings: settings.MARKET_INDEX_LISTINGS,
+    memoryMegabytes: settings.MEMORY_MB,
+  })
 
 function accountOf(settings: Settings, hasDevelopmentSignIn: boolean): ReturnType<typeof accountSettings> {
   const account = accountSettings(settings)

@@ -64,6 +64,13 @@ describe('whoever signs in', () => {
     expect(second.name).toBe('nelly.2@chat.example')
   })
 
+  it('finds a name where that of another user looks like one with an id', async () => {
+    await accounts.owners.signedIn(identity)
+    const names = ['nelly.9', 'nelly.9.2'].map((username, nth) => ({ ...identity, id: `other ${nth}`, username }))
+    for (const other of names) await accounts.owners.signedIn(other)
+    expect((await accounts.owners.signedIn({ ...identity, id: '9' })).name).toBe('nelly.9.3@chat.example')
+  })
+
   it("never takes an operator's owner over", async () => {
     const operators = await accounts.owners.grant('admins', ['admin'])
     const claimed = await accounts.owners.signedIn({ ...identity, id: '3', username: 'admins' })

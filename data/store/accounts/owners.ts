@@ -76,11 +76,18 @@ export class Owners {
     return this.#db.transaction().execute(async (db) => {
       const known = await db.selectFrom('owners').selectAll().where('subject', '=', subject).executeTakeFirst()
       if (known) return toOwner(known)
-      const plain = `${readableName(username)}@${provider}`
-      const taken = await db.selectFrom('owners').select('id').where('name', '=', plain).executeTakeFirst()
-      const name = taken ? `${readableName(username)}.${id}@${provider}` : plain
+      const name = await freeName(db, { provider, id, username })
       return insert(db, { name, subject, permissions: write(signedInPermissions), tier: standardTier })
     })
+  }
+}
+
+/** The user's name; where others have it, with the id behind it, and a number where the name of another is just that. */
+async function freeName(db: Kysely<AccountTables>, { provider, id, username }: Identity): Promise<string> {
+  const endings = ['', `.${id}`]
+  for (let nth = 0; ; nth += 1) {
+    const name = `${readableName(username)}${endings[nth] ?? `.${id}.${nth}`}@${provider}`
+    if (!(await db.selectFrom('owners').select('id').where('name', '=', name).executeTakeFirst())) return name
   }
 }
 

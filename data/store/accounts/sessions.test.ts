@@ -77,3 +77,13 @@ it('is counted while nobody has signed in', async () => {
   await accounts.sessions.write('two', { ...session, ownerId: id })
   expect(await accounts.sessions.countAnonymous()).toBe(1)
 })
+
+it('is no longer counted once it has ended, though nothing has removed it', async () => {
+  await accounts.sessions.write('idle', session)
+  await accounts.sessions.write('ended', { ...session, idleUntil: now + 90 * minute })
+  vi.setSystemTime(now + 10 * minute)
+  expect(await accounts.sessions.countAnonymous()).toBe(1)
+  vi.setSystemTime(now + 60 * minute)
+  expect(await accounts.sessions.countAnonymous()).toBe(0)
+  expect(await rows()).toHaveLength(2)
+})

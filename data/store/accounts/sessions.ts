@@ -23,9 +23,7 @@ export class Sessions {
   }
 
   async read(id: string): Promise<string | undefined> {
-    const now = instant(Date.now())
-    const query = this.#db.selectFrom('sessions').select('data').where('id_hash', '=', hashKey(id))
-    return (await query.where('idle_until', '>', now).where('ends_at', '>', now).executeTakeFirst())?.data
+    return (await this.#current().select('data').where('id_hash', '=', hashKey(id)).executeTakeFirst())?.data
   }
 
   /** Writes a session, new or not, and deletes expired ones. */
@@ -55,10 +53,15 @@ export class Sessions {
     await this.#db.deleteFrom('sessions').where('id_hash', '=', hashKey(id)).execute()
   }
 
-  /** The maximum number of sessions without an owner. */
+  /** How many sessions have no owner. */
   async countAnonymous(): Promise<number> {
-    const query = this.#db.selectFrom('sessions').where('owner_id', 'is', null)
+    const query = this.#current().where('owner_id', 'is', null)
     const { count } = await query.select((of) => of.fn.countAll().as('count')).executeTakeFirstOrThrow()
     return Number(count)
+  }
+
+  #current() {
+    const now = instant(Date.now())
+    return this.#db.selectFrom('sessions').where('idle_until', '>', now).where('ends_at', '>', now)
   }
 }

@@ -6,6 +6,8 @@ import type { Catalog } from './catalog.ts'
 
 export interface TableColumn {
   readonly name: string
+  /** The field of rows that it has, where that has another name. */
+  readonly field?: string
   readonly type: string
   /** The table whose `id` it is. */
   readonly references?: string
@@ -59,7 +61,19 @@ export function tablesOf(catalog: Catalog, resource: Resource, scope: number): R
   const families = Object.entries(columns).filter(([column]) => column.endsWith('*'))
   const familyOf = (column: string) => families.find(([family]) => column.startsWith(family.slice(0, -1)))?.[1]
   const more = others.map((column): TableColumn => ({ name: column, type: types[familyOf(column)?.type ?? 'any'] }))
-  return { main: { name, columns: [...shown, ...more], key }, parts }
+  return { main: { name, columns: distinct([...shown, ...more]), key }, parts }
+}
+
+/** SQLite takes names that differ in upper and lower case alone for the same: a later one is numbered. */
+function distinct(columns: readonly TableColumn[]): TableColumn[] {
+  const taken = new Set<string>()
+  return columns.map((column) => {
+    const { name: field } = column
+    let name = field
+    for (let nth = 2; taken.has(name.toLowerCase()); nth += 1) name = `${field}_${nth}`
+    taken.add(name.toLowerCase())
+    return name === field ? column : { ...column, name, field }
+  })
 }
 
 function mainColumn(catalog: Catalog, name: string, column: Column): TableColumn {

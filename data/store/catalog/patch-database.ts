@@ -56,7 +56,7 @@ function inserter(db: Database.Database, { main, parts }: ResourceTables): (row:
   const addRow = statementOf(main)
   const into = parts.map((part) => ({ part, add: statementOf(part) }))
   return (row) => {
-    addRow.run(main.columns.map(({ name }) => boundValue(row[name])))
+    addRow.run(main.columns.map(({ name, field = name }) => boundValue(row[field])))
     for (const { part, add } of into)
       for (const [nth, element] of listIn(row, part).entries()) add.run([row.id, nth, ...valuesOf(part, element)])
   }

@@ -57,6 +57,12 @@ describe('a backup', () => {
     expect(readdirSync(folder).sort()).toEqual(['assets', 'catalog.db'])
   })
 
+  it.each(['/', '//', '/inside/..'])('goes into a folder that is written with %s at its end', async (end) => {
+    await backup(dataDir, folder + end, sources)
+    expect(readdirSync(folder).sort()).toEqual(['assets', 'catalog.db'])
+    expect(readdirSync(root).sort()).toEqual(['backup', 'data'])
+  })
+
   it('goes into a new folder only', async () => {
     mkdirSync(folder)
     writeFileSync(join(folder, 'mine'), '')

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { hashFile } from './etag.ts'
 
@@ -26,10 +26,11 @@ export interface BackupSources {
  */
 export async function backup(
   dataDir: string,
-  folder: string,
+  to: string,
   { databases, files, folders, made = {} }: BackupSources,
   onCopy: (name: string) => void = () => undefined,
 ): Promise<readonly string[]> {
+  const folder = resolve(to)
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new BackupError(`${folder} is not empty: name a new folder.`)
   const unfinished = `${folder}.unfinished`

@@ -1,9 +1,9 @@
 // The service's own store, with its threads: it writes a snapshot of a large market when it stops, and starts from it.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { batchOf, firstPage, iso, noon } from './test/test-live.ts'
+import { batchOf, firstPage, iso, noon, sample } from './test/test-live.ts'
 import { InProcessLiveStore } from './in-process-live-store.ts'
 import { ThreadedLiveStore } from './threaded-live-store.ts'
 
@@ -12,7 +12,7 @@ let dataDir: string
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'snapshot-'))))
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-it('a large market is written at the stop and read at the start; a damaged file is told of and replaced', async () => {
+async function fill(): Promise<void> {
   const filled = await InProcessLiveStore.open({ dataDir })
   for (let from = 1; from <= count; from += 5000) {
     const lines = Array.from({ length: 5000 }, (_, nth) => {
@@ -23,11 +23,16 @@ it('a large market is written at the stop and read at the start; a damaged file 
     await filled.writer.ingest('market', batchOf(lines), noon + 3_600_000)
   }
   await filled.close()
+}
+
+async function start() {
+  const live = await ThreadedLiveStore.open({ location: { dataDir }, catalogFile: 'catalog.db' })
+  return { live, why: await live.warmUp() }
+}
+
+it('a large market is written at the stop and read at the start; a damaged file is told of and replaced', async () => {
+  await fill()
   const path = join(dataDir, 'market.snapshot')
-  const start = async () => {
-    const live = await ThreadedLiveStore.open({ location: { dataDir }, catalogFile: 'catalog.db' })
-    return { live, why: await live.warmUp() }
-  }
   const first = await start()
   expect(first.why).toBeUndefined()
   await first.live.close()
@@ -43,4 +48,13 @@ it('a large market is written at the stop and read at the start; a damaged file 
   const last = await start()
   expect(last.why).toBeUndefined()
   await last.live.close()
+})
+
+it('a store closes whole where the snapshot cannot be written', async () => {
+  await fill()
+  mkdirSync(join(dataDir, 'market.snapshot', 'in the way'), { recursive: true })
+  const { live } = await start()
+  await live.ingest('population', batchOf([sample(noon, 5)]), noon)
+  await live.close()
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('live.db'))).toEqual(['live.db'])
 })

@@ -116,8 +116,10 @@ export class ThreadedLiveStore implements LiveIngest {
   }
 
   async close(): Promise<void> {
+    // Where the snapshot cannot be written, the next start reads the listings.
+    const market = this.#market.close(['market', 'save']).catch(() => undefined)
     // The writer last: who closes the file last writes its log back into it.
-    await Promise.all([this.#market.close(['market', 'save']), this.#reader.close(), this.#db.destroy()])
+    await Promise.all([market, this.#reader.close(), this.#db.destroy()])
     await this.#writer.close(['close'])
   }
 }

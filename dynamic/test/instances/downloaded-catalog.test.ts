@@ -1,6 +1,7 @@
 // Instances that import nothing: what they answer, and what they refuse to take over from a published tree.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CatalogSource } from '../../../build/download/catalog-source.ts'
@@ -9,6 +10,7 @@ import { publishedCatalog } from '../../../data/api/static/manifest.ts'
 import { api } from '../../../data/api/table.ts'
 import type { Catalog } from '../../../data/store/catalog/catalog.ts'
 import { sha256 } from '../../../data/store/files/etag.ts'
+import { acquireImportLock } from '../../../data/store/files/import-lock.ts'
 import { inLongForm } from '../../../scripts/test/long-form.ts'
 import { isMedia, keyFor, validUrls } from '../fixtures/targets.ts'
 import { expectProblem } from '../fixtures/problem.ts'
@@ -275,5 +277,35 @@ describe('an instance with the catalog of a published tree', () => {
     tree.asked.length = 0
     expect(await newInstance(fixture).source.refresh()).toBe('switched')
     expect(tree.asked.filter(isCatalog)).toEqual([])
+  })
+
+  it('waits while another process on the folder is at work, and is not busy with that', async () => {
+    const { fixture, source } = newInstance()
+    const release = acquireImportLock(fixture.dataDir)
+    const started = source.start()
+    const { user, system } = process.cpuUsage()
+    await sleep(500)
+    const used = process.cpuUsage({ user, system })
+    expect((used.user + used.system) / 1000).toBeLessThan(250)
+    expect(source.refreshes).toEqual({ switched: 0, unchanged: expect.any(Number) as unknown, refused: 0 })
+    release?.()
+    await started
+    expect(source.refreshes.switched).toBe(1)
+  })
+
+  it.each([
+    ['removed', (file: string) => rmSync(file)],
+    ['damaged', (file: string) => writeFileSync(file, 'no database')],
+  ])('is downloaded again where it was %s', async (_, harm) => {
+    const { fixture, source } = newInstance()
+    await source.start()
+    source.close()
+    const file = join(fixture.dataDir, 'catalog.db')
+    const whole = readFileSync(file)
+    harm(file)
+    const again = newInstance(fixture)
+    await again.source.start()
+    expect(again.source.refreshes).toMatchObject({ switched: 1, refused: 0 })
+    expect(readFileSync(file).equals(whole)).toBe(true)
   })
 })

@@ -186,6 +186,20 @@ describe('streams of an address', () => {
   })
 })
 
+it('a listing that has expired since it was sent to others is sent as expired', async () => {
+  const client = await open('/v2/events?feeds=market')
+  const expires_at = new Date(Date.now() + 1500).toISOString()
+  const instants = { created_at: new Date(noon).toISOString(), captured_at: new Date(noon).toISOString(), expires_at }
+  await observe(service, 'market', [{ id: (lastId += 1), item_id: lantern, price: 10, quantity: 1, ...instants }])
+  const [sent] = await client.until(1)
+  expect(sent?.data.has_expired).toBe(false)
+  await sleep(Date.parse(expires_at) - Date.now() + 100)
+  const later = await open(`/v2/events?feeds=market&after=${(sent?.id ?? 0) - 1}`)
+  const [resent] = await later.until(1)
+  expect(resent?.data).toEqual((await fetchApi(service, `/v2/market/${lastId}`)).row)
+  expect(resent?.data.has_expired).toBe(true)
+})
+
 describe('streams of a service', () => {
   it('are limited in all, and ended when it shuts down', async () => {
     const own = await openSampleFixture()

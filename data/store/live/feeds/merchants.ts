@@ -77,21 +77,34 @@ async function ingestSnapshots<T extends MerchantSnapshotTable>(
   return news
 }
 
-/** The latest snapshot of each merchant, or of one, in order of their ids. */
-async function latest(
+/** The latest snapshot of each merchant in order of their ids, found by two look-ups each: few merchants have many snapshots. */
+export async function latestSnapshots(
   db: Kysely<LiveTables>,
-  table: SnapshotTables,
-  merchant?: string,
+  name: SnapshotTables,
 ): Promise<readonly MerchantSnapshotTable[]> {
-  const all = db
-    .selectFrom(table)
-    .select(({ fn }) => ['merchant_id' as const, fn.max<number>('captured_at').as('captured_at')])
-  const some = merchant === undefined ? all : all.where('merchant_id', '=', merchant)
-  return some.groupBy('merchant_id').orderBy('merchant_id').execute()
+  const table = sql.table(name)
+  const first = sql`select min(merchant_id) from ${table}`
+  const next = sql`select min(later.merchant_id) from ${table} as later where later.merchant_id > merchants.merchant_id`
+  const newest = sql`select max(own.captured_at) from ${table} as own where own.merchant_id = merchants.merchant_id`
+  const { rows } = await sql<MerchantSnapshotTable>`
+    with recursive merchants (merchant_id) as (${first} union all select (${next}) from merchants where merchant_id is not null)
+    select merchant_id, (${newest}) as captured_at from merchants where merchant_id is not null order by merchant_id
+  `.execute(db)
+  return rows
 }
 
+/** The latest snapshot of a merchant, if there is one. */
+const latestOf = (db: Kysely<LiveTables>, merchant: string) =>
+  db
+    .selectFrom('stock_snapshots')
+    .select(['merchant_id', 'captured_at'])
+    .where('merchant_id', '=', merchant)
+    .orderBy('captured_at', 'desc')
+    .limit(1)
+    .execute()
+
 export async function latestStock(db: Kysely<LiveTables>, merchant?: string): Promise<readonly Snapshot[]> {
-  const snapshots = await latest(db, 'stock_snapshots', merchant)
+  const snapshots = await (merchant === undefined ? latestSnapshots(db, 'stock_snapshots') : latestOf(db, merchant))
   return Promise.all(
     snapshots.map(async ({ merchant_id, captured_at }) => {
       const rows = await db
@@ -108,7 +121,7 @@ export async function latestStock(db: Kysely<LiveTables>, merchant?: string): Pr
 }
 
 export async function latestQuests(db: Kysely<LiveTables>): Promise<readonly Snapshot[]> {
-  const snapshots = await latest(db, 'quest_snapshots')
+  const snapshots = await latestSnapshots(db, 'quest_snapshots')
   return Promise.all(
     snapshots.map(async ({ merchant_id, captured_at }) => {
       const rows = await db

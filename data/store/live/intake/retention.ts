@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Feed } from '../../../api/model/feeds/feeds.ts'
+import { latestSnapshots } from '../feeds/merchants.ts'
 import { getCounter, setCounter } from '../rows/counters.ts'
 import type { LiveTables } from '../rows/tables.ts'
 
@@ -88,13 +89,8 @@ async function pruneSnapshots(
   rows: 'merchant_stock' | 'merchant_quests',
   before: number,
 ): Promise<number> {
-  const latest = await db
-    .selectFrom(snapshots)
-    .select(({ fn }) => ['merchant_id' as const, fn.max('captured_at').as('captured_at')])
-    .groupBy('merchant_id')
-    .execute()
   let pruned = 0
-  for (const { merchant_id, captured_at } of latest) {
+  for (const { merchant_id, captured_at } of await latestSnapshots(db, snapshots)) {
     const old = await db
       .selectFrom(snapshots)
       .select('captured_at')

@@ -10,7 +10,9 @@ import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import type { LiveTables } from '../rows/tables.ts'
 import { batchOf, day, eachWithItsOwn, firstPage, iso, minute, noon, type TestLive } from '../test/test-live.ts'
 import { openLive } from './live-reader.ts'
+import { MarketIndex } from './market-index/market-index.ts'
 import { Market } from './market.ts'
+import { selectPast } from './older-listings.ts'
 
 const indexedListings = 40
 const captured = noon + 9 * day
@@ -151,6 +153,21 @@ describe('a market with a window', () => {
       ),
       { numRuns: 12 },
     )
+  })
+
+  it('shows nothing twice that leaves the index while older listings are read', async () => {
+    await store(ids(1, 201).map((id) => listing(id)))
+    const slice: Slice = { ...firstPage, order: { keys: [{ column: 'price', descending: true }] } }
+    const page = await asAll([], slice)
+    const index = new MarketIndex(indexedListings)
+    index.begin({ from: noon + 100 * minute, closedBy: now }, 100)
+    index.place(await db.selectFrom('listings').selectAll().orderBy('change').execute(), now)
+    const selected = selectPast({ db, index, prunedBefore: 0, readMilliseconds: 5000 }, [], slice, now)
+    const eviction = index.eviction(now)
+    expect(eviction?.from).toBe(noon + 161 * minute)
+    if (eviction) index.evict(eviction, [])
+    const { numbers, total } = await selected
+    expect([total, numbers]).toEqual([page.total, page.rows.map(({ cursor }) => cursor)])
   })
 
   it('refuses what takes too long to read, unless conditions say which time is meant', async () => {

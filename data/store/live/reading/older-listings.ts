@@ -61,7 +61,7 @@ async function newestPast(
   const numbers: number[] = []
   let toPass = offset - passed
   let total = recent.totalIsMinimum ? countedRows + 1 : recent.total
-  for await (const stretch of stretches(market, conditions)) {
+  for await (const stretch of stretches(market, conditions, from)) {
     const found = await newestListings(db, conditions, stretch, now)
     total += found.length
     const older = found.filter((listing) => !olderThan || isOlder(listing, olderThan))
@@ -92,7 +92,7 @@ async function sortedPast(
   for (let at = 0; at < recent.numbers.length; at += listingsPerQuery)
     first.push(...(await sortedListings(db, recent.numbers.slice(at, at + listingsPerQuery), order, now)))
   const compare = compareBy(order)
-  for await (const stretch of stretches(market, conditions)) {
+  for await (const stretch of stretches(market, conditions, from)) {
     first.push(...(await firstListings(db, conditions, stretch, { order, limit: end, now })))
     if (total <= countedRows) total += await countListings(db, conditions, stretch, now)
     first = first.sort(compare).slice(0, end)
@@ -108,10 +108,14 @@ const counted = (total: number) => ({ total: Math.min(total, countedRows), total
 const isOlder = ({ created_at, id }: FoundListing, { at, id: olderThan }: NonNullable<Slice['olderThan']>): boolean =>
   created_at === at ? id < olderThan : created_at < at
 
-/** The time before that of the index, as far as conditions reach, the latest first. Throws `TooSlowError`. */
+/**
+ * The time before an instant, as far as conditions reach, the latest first: where the window began when the index was read, since listings
+ * may leave it meanwhile. Throws `TooSlowError`.
+ */
 async function* stretches(
-  { db, index, prunedBefore, readMilliseconds }: WindowedMarket,
+  { db, prunedBefore, readMilliseconds }: WindowedMarket,
   conditions: readonly Condition[],
+  end: number,
 ): AsyncGenerator<Stretch> {
   const began = performance.now()
   const bounds = (operator: Condition['operator']) =>
@@ -119,7 +123,7 @@ async function* stretches(
       .filter((one) => one.column === 'created_at' && one.operator === operator)
       .map(({ value }) => Number(value))
   const begin = Math.max(prunedBefore, ...bounds('atLeast'))
-  for (let to = Math.min(index.window.from, ...bounds('below')); to > begin;) {
+  for (let to = Math.min(end, ...bounds('below')); to > begin;) {
     if (performance.now() - began > readMilliseconds) throw new TooSlowError(tooSlow)
     const from = Math.max(begin, (await beginOf(db, to, listingsPerStretch)) ?? begin)
     yield { from, to }

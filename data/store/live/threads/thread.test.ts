@@ -77,6 +77,13 @@ describe('a thread', () => {
     expect(await waiting).toHaveLength(3)
   })
 
+  it('ends when it is closed, though the last call fails', async () => {
+    const waiting = Promise.allSettled([thread.call(['wait'], [60_000])])
+    await expect(thread.close(['fail'])).rejects.toThrow('nothing of the kind')
+    expect(thread.isRunning).toBe(false)
+    expect(await waiting).toMatchObject([{ reason: { message: 'The thread is closed.' } }])
+  })
+
   it('whose module is not there does not start', async () => {
     const missing = { ...options, module: new URL('no-thread.ts', import.meta.url) }
     await expect(new Thread(missing).start()).rejects.toThrow('no-thread.ts')

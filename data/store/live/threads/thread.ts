@@ -88,13 +88,16 @@ export class Thread {
     )
   }
 
-  /** Takes no more calls and ends the thread, after a last call if one is named; calls that still wait then fail. */
+  /** Takes no more calls and ends the thread, after a last call if one is named, even if that fails; calls that still wait then fail. */
   async close(last?: readonly string[]): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
-    if (last && this.#worker) await this.#send(last, [])
-    const worker = await this.#worker
-    await worker?.terminate()
+    try {
+      if (last && this.#worker) await this.#send(last, [])
+    } finally {
+      const worker = await this.#worker
+      await worker?.terminate()
+    }
   }
 
   #running(): Promise<Worker> {
