@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import fs, { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { outputPath } from '../data/api/static/output-path.ts'
 import { bulkFolder, bulkName } from '../data/api/model/values/bulk-files.ts'
@@ -130,6 +131,14 @@ describe('an import', () => {
     copy.mockRestore()
     syncBuiltinESMExports()
     expect(folder.tree()).toBe(before)
+  })
+
+  it('into the catalog of another version names the file that is to be moved away', async () => {
+    await folder.import('1', { items: [{ id: 'id.item.a' }] })
+    const db = new Database(folder.catalogPath)
+    db.pragma('user_version = 1')
+    db.close()
+    await expect(folder.import('2')).rejects.toThrow(`${folder.catalogPath} was made by another version`)
   })
 
   it('clears away what a killed one left', async () => {

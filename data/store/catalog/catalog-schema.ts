@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3'
+import Database from 'better-sqlite3'
 import type { Api } from '../../api/model/api.ts'
 import type { Column } from '../../api/model/columns.ts'
 import { summaryColumns } from '../../api/model/related-rows.ts'
@@ -175,7 +175,17 @@ const tablesOf = (api: Api) => [fixedTables, ...[...api.resources.values()].map(
 const versionOf = (tables: string) => Number.parseInt(sha256(tables).slice(0, 7), 16)
 
 /** Throws a sentence when the catalog has the tables of another version of the program. */
-export function checkSchema(db: Database, api: Api): void {
+export function checkSchema(db: Database.Database, api: Api): void {
   if (db.pragma('user_version', { simple: true }) === versionOf(tablesOf(api))) return
   throw new Error(`${db.name} was made by another version of this program: move it away and import the bundles again.`)
+}
+
+/** The same, of a file that is copied without being opened otherwise. */
+export function checkCatalogFile(file: string, api: Api): void {
+  const db = new Database(file, { readonly: true })
+  try {
+    checkSchema(db, api)
+  } finally {
+    db.close()
+  }
 }
