@@ -668,6 +668,13 @@ describe('the process', () => {
     expect(output.stdout).toContain('"stopped"')
   })
 
+  it('ends with 0 while it waits for its catalog', async () => {
+    const { child, ended, output } = run({ CATALOG_URL: 'http://127.0.0.1:1/' })
+    await expect.poll(() => output.stdout, { timeout: 20_000 }).toContain('manifest.json could not be read')
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  })
+
   it('goes on while the disk of its log is full, and ends with 0', async () => {
     const full = openSync('/dev/full', 'w')
     const { child, ended, port } = run({}, full)
