@@ -1,14 +1,12 @@
 import pino, { type Logger } from 'pino'
+import { LogWriter } from './log-writer.ts'
 
-/**
- * The log on stdout. Lines are written together, once per turn of the event loop: the destination examines its whole buffer
- * whenever it gets a line.
- */
+/** The log on stdout. Lines are written together, once per turn of the event loop. */
 export function createLog(level: string): { log: Logger; flush: () => void } {
-  const destination = pino.destination({ dest: 1, sync: false })
+  const writer = new LogWriter(1)
   let lines: string[] = []
   const write = () => {
-    if (lines.length > 0) destination.write(lines.join(''))
+    if (lines.length > 0) writer.write(lines.join(''))
     lines = []
   }
   const batches = {
@@ -16,15 +14,13 @@ export function createLog(level: string): { log: Logger; flush: () => void } {
       if (lines.push(line) === 1) setImmediate(write)
     },
   }
-  const log = pino({ level, base: undefined, timestamp }, batches)
-  return {
-    log,
-    /** Synchronously, before the process ends. */
-    flush() {
-      write()
-      destination.flushSync()
-    },
+  /** Synchronously, before the process ends. */
+  const flush = () => {
+    write()
+    writer.flushSync()
   }
+  process.once('exit', flush)
+  return { log: pino({ level, base: undefined, timestamp }, batches), flush }
 }
 
 type WritingLog = Logger & { readonly [pino.symbols.streamSym]: pino.DestinationStream }

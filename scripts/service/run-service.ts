@@ -35,6 +35,9 @@ export async function runService(
 ): Promise<Service> {
   const { log, flush } = createLog(settings.LOG_LEVEL)
   warnOfSettings(settings, log)
+  // From here on: process 1 of a container ignores signals that it has no handler for.
+  let stop = (): Promise<void> => Promise.resolve(process.exit(0))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
   const source = await sourceOf(settings, log)
   const live = await liveOf(settings)
   const redis = await redisOf(settings, log)
@@ -70,7 +73,7 @@ export async function runService(
   log.info(`Serving on ${service.url}`)
   warmUp(live, log)
   const beside = whileServing.map((begin) => begin(live, log))
-  const stop = async () => {
+  stop = async () => {
     await Promise.all(beside.map((one) => one.stop()))
     source?.close()
     await service.close()
@@ -78,8 +81,6 @@ export async function runService(
     flush()
     process.exit(0)
   }
-  process.once('SIGTERM', () => void stop())
-  process.once('SIGINT', () => void stop())
   return service
 }
 

@@ -3,9 +3,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importAndRender } from '../../build/import-and-render.ts'
 import { publicFolder } from '../../build/publish-tree/publish-tree.ts'
+import { catalogFile } from '../../build/render/switch.ts'
 import { writeTestBundle } from '../../build/test/test-bundle.ts'
 import { currentLink } from '../../build/publish-tree/release.ts'
 import { pagesFolder } from '../../data/api/static/page-files.ts'
@@ -33,6 +35,19 @@ function publish(PUBLIC_URL: string) {
   const home = readFileSync(join(dataDir, 'publish', currentLink, publicFolder, pagesFolder, 'index.html'), 'utf8')
   return { stderr, home }
 }
+
+it('the catalog of another version is not published', () => {
+  const other = mkdtempSync(join(tmpdir(), 'publish-'))
+  const db = new Database(join(other, catalogFile))
+  db.pragma('user_version = 1')
+  db.close()
+  const { status, stderr } = spawnSync(process.execPath, [script, '--no-pages'], {
+    ...{ encoding: 'utf8', env: commandEnvironment({ DATA_DIR: other }) },
+  })
+  expect(stderr).toContain(`The catalog in ${other} was made by another version of this program`)
+  expect(status).toBe(1)
+  rmSync(other, { recursive: true })
+})
 
 describe('pages that are published', () => {
   it('name PUBLIC_URL', () => {

@@ -1,4 +1,8 @@
+import { join } from 'node:path'
 import { publishTree, type PublishedRelease, type PublishTreeOptions } from '../../build/publish-tree/publish-tree.ts'
+import { catalogFile } from '../../build/render/switch.ts'
+import { api } from '../../data/api/table.ts'
+import { checkCatalogFile } from '../../data/store/catalog/catalog-schema.ts'
 import { accountSettings } from '../../dynamic/account/account-settings.ts'
 import type { Settings } from '../../dynamic/settings.ts'
 import { savePagesOf } from './pages.ts'
@@ -20,6 +24,7 @@ export async function publishRelease(
 ): Promise<PublishedRelease> {
   const { DATA_DIR: dataDir } = settings
   const { publicUrl: origin } = accountSettings(settings)
+  checkCatalogFile(join(dataDir, catalogFile), api)
   if (pages && settings.PUBLIC_URL === '')
     console.error(`PUBLIC_URL is not set: pages, feeds and cards will say that people reach them at ${origin}`)
   await buildSite()

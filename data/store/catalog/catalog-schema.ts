@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import type { Database } from 'better-sqlite3'
+import Database from 'better-sqlite3'
 import type { Api } from '../../api/model/api.ts'
 import type { Column } from '../../api/model/columns.ts'
 import { summaryColumns } from '../../api/model/related-rows.ts'
@@ -187,7 +187,17 @@ export class CatalogVersionError extends Error {
 }
 
 /** Throws `CatalogVersionError`. */
-export function checkSchema(db: Database, api: Api): void {
+export function checkSchema(db: Database.Database, api: Api): void {
   if (db.pragma('user_version', { simple: true }) === versionOf(tablesOf(api))) return
   throw new CatalogVersionError(dirname(db.name))
+}
+
+/** The same for a file that is copied without being opened otherwise. */
+export function checkCatalogFile(file: string, api: Api): void {
+  const db = new Database(file, { readonly: true })
+  try {
+    checkSchema(db, api)
+  } finally {
+    db.close()
+  }
 }

@@ -63,7 +63,7 @@ class Client implements PostgresPoolClient {
   }
 
   async #query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    if (this.#isBroken) throw unavailable(undefined)
+    if (this.#isBroken) throw unavailable(this.#pool.health.why)
     try {
       const answer = this.#client.query<R & QueryResultRow>(text, parameters.map(withoutZeros))
       const result = await this.#pool.health.unlessSilent(answer)
@@ -72,7 +72,7 @@ class Client implements PostgresPoolClient {
     } catch (error) {
       if (!isUnavailable(error)) throw error
       this.#isBroken = !(error instanceof DatabaseError)
-      if (this.#isBroken) this.#pool.health.wentAway()
+      if (this.#isBroken) this.#pool.health.wentAway(error)
       throw unavailable(error)
     }
   }
@@ -151,12 +151,12 @@ export class ClientPool implements PostgresPool {
   }
 
   async #connect(): Promise<Client> {
-    if (this.health.isAway) throw unavailable(undefined)
+    if (this.health.isAway) throw unavailable(this.health.why)
     await this.prepared()
     try {
       return new Client(await this.#pool.connect(), this)
     } catch (error) {
-      this.health.wentAway()
+      this.health.wentAway(error)
       throw unavailable(error)
     }
   }
@@ -171,7 +171,7 @@ export class ClientPool implements PostgresPool {
     this.#prepared ??= this.#prepare()
     await this.#prepared.catch((error: unknown) => {
       this.#prepared = undefined
-      if (error instanceof DatabaseUnavailableError) this.health.wentAway()
+      if (error instanceof DatabaseUnavailableError) this.health.wentAway(error.cause)
       throw error
     })
   }

@@ -190,6 +190,16 @@ describe('a database that is away', () => {
     await expect.poll(() => count(db), { timeout: 10_000 }).toEqual([])
   })
 
+  it('says why, as often as it is asked', async () => {
+    const missing = new URL(location.database?.url ?? '')
+    missing.pathname = '/none_of_these'
+    const db = await open('write', through(missing.href))
+    for (let nth = 0; nth < 3; nth += 1) {
+      const why = { cause: expect.objectContaining({ message: 'database "none_of_these" does not exist' }) as Error }
+      await expect(count(db)).rejects.toMatchObject(why)
+    }
+  })
+
   it('and silent is given up on, long before the time-out of statements, and then at once', async () => {
     const db = await open('write', through(proxy.url, 10_000))
     await count(db)

@@ -12,6 +12,7 @@ export class ServerHealth {
   /** How long the server may be silent, in ms. */
   readonly #silentMilliseconds: number
   #isAway = false
+  #why: unknown
   #asking: Promise<Reply> | undefined
   #timer: NodeJS.Timeout | undefined
 
@@ -24,6 +25,11 @@ export class ServerHealth {
     return this.#isAway
   }
 
+  /** The last error by which the server was found to be away. */
+  get why(): unknown {
+    return this.#why
+  }
+
   /** As the promise; rejects when the server has become silent meanwhile. A statement may take its time where the server answers others. */
   async unlessSilent<T>(answer: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined
@@ -32,8 +38,9 @@ export class ServerHealth {
         // Data that arrived while this thread was busy is read first.
         await turn()
         if ((await this.#reply()) !== 'silent') return
-        this.wentAway()
-        reject(new Error('The server is silent.'))
+        const why = new Error('The server is silent.')
+        this.wentAway(why)
+        reject(why)
       }
       timer = setInterval(() => void ask(), this.#silentMilliseconds)
     })
@@ -45,7 +52,8 @@ export class ServerHealth {
   }
 
   /** Call when a connection was lost or could not be established. */
-  wentAway(): void {
+  wentAway(why: unknown): void {
+    this.#why = why
     if (this.#isAway) return
     this.#isAway = true
     this.#askLater()
@@ -78,6 +86,7 @@ export class ServerHealth {
       await client.query('select 1')
       return 'ready'
     } catch (error) {
+      this.#why = error
       return error instanceof DatabaseError ? 'refused' : 'silent'
     } finally {
       client.end().catch(() => undefined)

@@ -70,6 +70,12 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(['mine'])
   })
 
+  it('of a folder that has nothing of it is refused: it is another folder', async () => {
+    const missing = join(root, 'daat')
+    await expect(backup(missing, folder, sources)).rejects.toThrow(`${missing} has nothing to back up`)
+    expect(existsSync(folder)).toBe(false)
+  })
+
   it('is not there at all when a database cannot be read', async () => {
     writeFileSync(join(dataDir, 'live.db'), 'no database, but long enough to look like something'.repeat(50))
     await expect(backup(dataDir, folder, sources)).rejects.toThrow('not a database')

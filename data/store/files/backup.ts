@@ -47,6 +47,8 @@ export async function backup(
     for (const name of files) await copy(name, copyVerified)
     for (const name of databases) await copy(name, copyDatabase)
     for (const name of folders) await copy(name, (from, to) => cpSync(from, to, { recursive: true }))
+    if (copied.length === 0 && Object.keys(made).length === 0)
+      throw new BackupError(`${dataDir} has nothing to back up: set DATA_DIR to the folder of the service.`)
     for (const [name, make] of Object.entries(made)) {
       onCopy(name)
       await make(join(unfinished, name))

@@ -57,7 +57,7 @@ async function expectEmpty(target: Kysely<object>, table: string): Promise<void>
   const { rows: found } = await sql<{ is_there: boolean }>`select exists (${rows}) as is_there`.execute(target)
   if (found[0]?.is_there !== true) return
   throw new MoveError(
-    `The database has rows in ${table} that were not moved to it: a service has used it. Name an empty database.`,
+    `The database has rows in ${table} already: a move to it has ended, or a service has used it. Name an empty database.`,
   )
 }
 

@@ -1,7 +1,7 @@
 // The service as HTTP/1.1 sees it: validators, encodings, CORS, odd requests, its life as a process.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -618,17 +618,18 @@ describe('the process', () => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
   })
 
-  function run(settings: Record<string, string>) {
+  function run(settings: Record<string, string>, stdout: 'pipe' | number = 'pipe') {
     const folder = mkdtempSync(join(tmpdir(), 'served-'))
     folders.push(folder)
     const child = spawn(process.execPath, ['scripts/serve.ts'], {
       cwd: repository,
       env: commandEnvironment({ DATA_DIR: folder, PORT: '0', OBSERVER_PORT: '0', ...settings }),
+      stdio: ['ignore', stdout, 'pipe'],
     })
     children.push(child)
     const output = { stdout: '', stderr: '' }
-    child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()))
+    child.stdout?.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()))
+    child.stderr?.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()))
     const ended = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>
     const port = async () => {
       for (let nth = 0; nth < 600; nth += 1) {
@@ -665,6 +666,26 @@ describe('the process', () => {
     expect(await ended).toEqual([0, null])
     expect(performance.now() - began).toBeLessThan(3000)
     expect(output.stdout).toContain('"stopped"')
+  })
+
+  it('ends with 0 while it waits for its catalog', async () => {
+    const { child, ended, output } = run({ CATALOG_URL: 'http://127.0.0.1:1/' })
+    await expect.poll(() => output.stdout, { timeout: 20_000 }).toContain('manifest.json could not be read')
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  })
+
+  it('goes on while the disk of its log is full, and ends with 0', async () => {
+    const full = openSync('/dev/full', 'w')
+    const { child, ended, port } = run({}, full)
+    closeSync(full)
+    const served = await port()
+    for (let nth = 0; nth < 3; nth += 1) {
+      expect((await fetchApi(served, '/v2/patches')).status).toBe(200)
+      await sleep(50)
+    }
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
   })
 
   it('ends on SIGINT too', async () => {

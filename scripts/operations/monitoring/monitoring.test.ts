@@ -55,6 +55,16 @@ describe('alerts', () => {
   })
 })
 
+it.each([
+  ['alerts', expressionsOfRules],
+  ['panels of the dashboard', expressionsOfPanels],
+])('%s look at this service alone, though others export metrics of the same names', (_, expressions) => {
+  for (const expression of expressions) {
+    const selected = expression.match(/\{[^}]*\bjob="deepledger"[^}]*\}/g) ?? []
+    expect(selected, expression).toHaveLength(metricsIn(expression).length)
+  }
+})
+
 describe('metrics', () => {
   let fixture: Fixture
   let exported: ReadonlySet<string>
