@@ -28,13 +28,11 @@ const wrongPart = (parts: readonly string[], pattern: RegExp) => parts.find((par
 export function sortOrder(examples: readonly string[], words: readonly string[] = []): Codec {
   const items = { type: 'string', pattern: `^-?${columnPattern}$` }
   const pattern = new RegExp(items.pattern)
+  const forms = [...words, '<column>', '-<column>']
   const columns = listCodec({ items, maxItems: maxSortColumns, examples: [...words, ...examples] }, (parts) => {
     const wrong = wrongPart(parts, pattern)
     if (wrong !== undefined)
-      return new ParseError(`got ${quote(wrong)}, which is not a column, with or without \`-\` before it`, [
-        ...words,
-        ...examples,
-      ])
+      return new ParseError(`got ${quote(wrong)}, which is not a column, with or without \`-\` before it`, forms)
     if (parts.length > maxSortColumns)
       return new ParseError(`names ${parts.length} columns`, [`${maxSortColumns} columns at most`])
     const columns = parts.map((part) => part.replace('-', ''))
@@ -50,7 +48,7 @@ export function columnNames(examples: readonly string[]): Codec {
   return listCodec({ items, examples }, (parts) => {
     const wrong = wrongPart(parts, pattern)
     if (wrong === undefined) return [...new Set(parts)].sort().join(',')
-    return new ParseError(`got ${quote(wrong)}, which is not the name of a column`, examples)
+    return new ParseError(`got ${quote(wrong)}, which is not the name of a column`, ['<column>', '<prefix>*'])
   })
 }
 
