@@ -2,6 +2,8 @@
 import { bytewise } from './bytewise.ts'
 import { ParseError, text, type Codec, type Value } from './codecs.ts'
 
+/** How several values of one parameter are sent. */
+export const withCommas = ['values with commas between them']
 export const maxIds = 100
 export const maxValues = 50
 export const maxSortColumns = 5
@@ -13,6 +15,7 @@ const quote = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(
 function listCodec(schema: Record<string, unknown>, read: (parts: readonly string[]) => string | ParseError): Codec {
   return {
     schema: { type: 'array', minItems: 1, ...schema },
+    several: true,
     read: (text) => (text === '' ? new ParseError('is empty') : read(text.split(','))),
     write: String,
   }
@@ -107,12 +110,13 @@ export function oneOrSeveral(order: readonly string[]): Codec {
   const one = text()
   return {
     schema: { type: 'string', minLength: 1 },
+    several: true,
     read(given) {
       const parts = given.split(',')
       if (parts.length === 1) return one.read(given)
       if (parts.length > maxValues)
         return new ParseError(`names ${parts.length} values`, [`${maxValues} values at most`])
-      if (parts.includes('')) return new ParseError('has an empty value', ['values with commas between them'])
+      if (parts.includes('')) return new ParseError('has an empty value', withCommas)
       const wrong = parts.map((part) => one.read(part)).find((value) => value instanceof ParseError)
       return wrong ?? inOrder(new Set(parts), order).join(',')
     },
