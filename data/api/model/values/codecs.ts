@@ -48,7 +48,8 @@ export function integer({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): Codec 
   return codec({ type: 'integer', minimum: min, maximum: max }, (given) => {
     if (!/^(0|-?[1-9]\d*)$/.test(given)) return new ParseError(`got ${quote(given)}, which is not an integer`, allowed)
     const value = Number(given)
-    return value < min || value > max ? new ParseError(`got ${quote(given)}, which is out of range`, allowed) : value
+    if (value > max) return new ParseError(`got ${quote(given)}, which is out of range`, [`${min} to ${max}`])
+    return value < min ? new ParseError(`got ${quote(given)}, which is out of range`, allowed) : value
   })
 }
 
