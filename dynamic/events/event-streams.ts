@@ -163,11 +163,12 @@ export class EventStreams implements EventSource {
 }
 
 /** The number of the last event that a reconnecting client received. Throws `invalid_parameter`. */
-function lastEventId({ req }: RequestContext): number | undefined {
-  const given = req.headers['last-event-id']
+function lastEventId(context: RequestContext): number | undefined {
+  const given = context.req.headers['last-event-id']
   if (given === undefined || given === '') return undefined
   const read = integer().read(String(given))
-  if (read instanceof ParseError)
-    throw invalidParameters([{ parameter: 'Last-Event-ID', message: read.message, allowed: ['the `id` of an event'] }])
-  return Number(read)
+  if (!(read instanceof ParseError)) return Number(read)
+  // The URL alone is valid: others may open it.
+  context.noStore = true
+  throw invalidParameters([{ parameter: 'Last-Event-ID', message: read.message, allowed: ['the `id` of an event'] }])
 }

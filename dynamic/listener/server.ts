@@ -84,6 +84,10 @@ function expressClasses(app: Express) {
 }
 
 const clientErrors: Readonly<Record<string, [ProblemCode, string]>> = {
+  HPE_INVALID_URL: [
+    'bad_request',
+    'The request target is malformed: it has characters that have to be percent-encoded, such as those beyond ASCII.',
+  ],
   HPE_HEADER_OVERFLOW: ['header_too_large', 'The headers of a request may have 16 KB.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],
 }

@@ -21,6 +21,7 @@ describe('the canonical URL', () => {
     ['/v2/items?page=1&limit=25&condense=true', '/v2/items?patch=4'],
     ['/v2/items?page=2&limit=250&condense=0', '/v2/items?condense=false&limit=250&page=2&patch=4'],
     ['/v2/items?rarity=epic&name=Ember+Lantern', '/v2/items?name=Ember%20Lantern&patch=4&rarity=epic'],
+    ['/v2/items?name=[crown]', '/v2/items?name=%5Bcrown%5D&patch=4'],
     ['/v2/items?rarity=epic,epic', '/v2/items?patch=4&rarity=epic'],
     ['/v2/items?rarity=epic,artifact,epic,rare', '/v2/items?patch=4&rarity=rare,epic,artifact'],
     ['/v2/items?type=weapon%2Cutility', '/v2/items?patch=4&type=utility,weapon'],

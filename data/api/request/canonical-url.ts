@@ -16,7 +16,7 @@ export function canonicalQuery(request: CanonicalRequest, changes: Readonly<Reco
   }
   return Object.entries(texts)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, text]) => `${encodeText(name)}=${encodeText(text)}`)
+    .map(([name, text]) => `${encodeName(name)}=${encodeValue(text)}`)
     .join('&')
 }
 
@@ -24,5 +24,11 @@ export function canonicalPath({ endpoint, path }: Pick<CanonicalRequest, 'endpoi
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
 }
 
-const encodeText = (given: string) =>
-  /^[\w.-]*$/.test(given) ? given : encodeURIComponent(given).replace(/%(2F|3A|2C|5B|5D)/g, decodeURIComponent)
+const isPlain = (given: string) => /^[\w.-]*$/.test(given)
+
+const encodeName = (name: string) =>
+  isPlain(name) ? name : encodeURIComponent(name).replace(/%5[BD]/g, decodeURIComponent)
+
+/** Brackets stay encoded: RFC 3986 has none in a query, and curl takes them for a range. */
+const encodeValue = (text: string) =>
+  isPlain(text) ? text : encodeURIComponent(text).replace(/%(2F|3A|2C)/g, decodeURIComponent)

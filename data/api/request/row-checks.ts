@@ -84,7 +84,10 @@ export function unknownSlugsOfFamilies(
     const isKnown = columnTest(resource.columns, resource, store, scope)
     const unknown = slugsIn(given).filter(([slug]) => !columnsOfSlug(filter, slug).some(isKnown))
     if (unknown.length === 0) return []
-    const allowed = slugsOf(filter, store.columnsOf(resource, scope))
+    const allowed = slugsOf(
+      filter,
+      scopesOf(resource, store, scope).flatMap((one) => store.columnsOf(resource, one)),
+    )
     return unknown.map(([slug]) => unknownName(filter.param, slug, allowed, 'which no column has'))
   })
 }
@@ -92,12 +95,15 @@ export function unknownSlugsOfFamilies(
 /** Whether a name is that of a column that rows have, at this patch or at any other. */
 function columnTest(columns: Columns, resource: Resource | undefined, store: CatalogStore, scope: number) {
   const declared = shownColumns(columns)
-  const isAt = (one: number, name: string) => resource !== undefined && store.columnsOf(resource, one).includes(name)
-  const isElsewhere = (name: string) =>
-    resource?.mode.column !== undefined && store.patches.all.some(({ id }) => isAt(id, name))
-  return (name: string): boolean =>
-    declared.has(name) || Object.hasOwn(resource?.parts ?? {}, name) || isAt(scope, name) || isElsewhere(name)
+  const isRead = (name: string) =>
+    resource !== undefined &&
+    scopesOf(resource, store, scope).some((one) => store.columnsOf(resource, one).includes(name))
+  return (name: string): boolean => declared.has(name) || Object.hasOwn(resource?.parts ?? {}, name) || isRead(name)
 }
+
+/** This patch and, where rows are of patches, all others. */
+const scopesOf = ({ mode }: Resource, { patches }: CatalogStore, scope: number): number[] =>
+  mode.column === undefined ? [scope] : [scope, ...patches.all.map(({ id }) => id)]
 
 type ColumnTest = ReturnType<typeof columnTest>
 

@@ -79,8 +79,17 @@ describe('a target', () => {
   })
 
   it.each([
-    ['/v2/it ems', ''],
-    ['/v2/items/%4g', ''],
+    ['*', ''],
+    ['/v2/it ems', ': the character   has to be percent-encoded, as %20'],
+    ['/v2/[crown]', ': the character [ has to be percent-encoded, as %5B'],
+    ['/v2/items?name="x"', ': the character " has to be percent-encoded, as %22'],
+    ['/v2/items?name=Brünne', ': the character ü has to be percent-encoded, as %C3%BC'],
+    ['/v2/items?name=灯', ': the character 灯 has to be percent-encoded, as %E7%81%AF'],
+    ['/v2/items#top', ': the character # has to be percent-encoded, as %23'],
+    ['/v2//items', ': the path has slashes with nothing between them'],
+    [`/v2/items?name=${'x'.repeat(8192)}`, ': it has more than 8192 characters'],
+    ['/v2/items?name=a%0A', ': it has a control character, such as a line end'],
+    ['/v2/items/%4g', ': a percent sign is not followed by the hexadecimal digits of UTF-8 text'],
     ['/v2/items/..', ': the path has dots or slashes in disguise'],
     ['/v2/items/%ff', ': a percent sign is not followed by the hexadecimal digits of UTF-8 text'],
   ])('%s is malformed, and it is said why%s', (raw, why) => {

@@ -15,11 +15,27 @@ const maxTargetLength = 8192
 
 /** Splits the raw target of a request line. Throws `bad_request` for whatever is not strictly of the form `/a/b?c=d`. */
 export function parseTarget(raw: string): Target {
-  if (raw.length > maxTargetLength || !raw.startsWith('/') || !grammar.test(raw)) throw malformed('')
+  if (raw.length > maxTargetLength || !raw.startsWith('/') || !grammar.test(raw)) throw malformed(whyMalformed(raw))
   const mark = raw.indexOf('?')
   const path = mark === -1 ? raw : raw.slice(0, mark)
   const segments = path.slice(1).split('/').map(decodeSegment)
   return { path, segments, pairs: mark === -1 ? [] : parseQuery(raw.slice(mark + 1)) }
+}
+
+const inPath = /[\w.~!$&'()*+,;=:@/%-]/
+const inQuery = /[\w.~!$&'()*+,;=:@/?[\]|%-]/
+
+/** What the sender of a target that is not of the grammar has to change. */
+function whyMalformed(raw: string): string {
+  if (raw.length > maxTargetLength) return `: it has more than ${maxTargetLength} characters`
+  if (!raw.startsWith('/')) return ''
+  const [path = '', ...query] = raw.split('?')
+  const wrong =
+    Array.from(path).find((char) => !inPath.test(char)) ??
+    Array.from(query.join('?')).find((char) => !inQuery.test(char))
+  if (wrong !== undefined)
+    return `: the character ${wrong} has to be percent-encoded, as ${encodeURIComponent(wrong.toWellFormed())}`
+  return path.includes('//') ? ': the path has slashes with nothing between them' : brokenPercent
 }
 
 /** Name and text pairs of a query, in order; `+` is a space. */
@@ -43,14 +59,16 @@ function decodeSegment(segment: string): string {
 
 function decodeText(encoded: string): string {
   if (!encoded.includes('%')) return encoded
+  let decoded: string
   try {
-    const decoded = decodeURIComponent(encoded)
-
-    if (!/[\u0000-\u001f\u007f]/.test(decoded)) return decoded
+    decoded = decodeURIComponent(encoded)
   } catch {
-    // answered below
+    throw malformed(brokenPercent)
   }
-  throw malformed(': a percent sign is not followed by the hexadecimal digits of UTF-8 text')
+  if (!/[\u0000-\u001f\u007f]/.test(decoded)) return decoded
+  throw malformed(': it has a control character, such as a line end')
 }
+
+const brokenPercent = ': a percent sign is not followed by the hexadecimal digits of UTF-8 text'
 
 const malformed = (why: string) => new Problem('bad_request', `The request target is malformed${why}.`)

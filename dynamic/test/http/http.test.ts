@@ -386,6 +386,13 @@ describe('a strange request target', () => {
     expectProblem(reply, 'bad_request', { withoutRequest: reply.headers['x-request-id'] === undefined })
   })
 
+  it('with an umlaut as it is typed is refused, and it is said what to do', async () => {
+    const line = Buffer.from('GET /v2/items?name=Brünne HTTP/1.1').toString('latin1')
+    const reply = await sendRaw(service, Buffer.from(rawRequest(line), 'latin1'))
+    expectProblem(reply, 'bad_request', { withoutRequest: reply.headers['x-request-id'] === undefined })
+    expect(reply.object.detail).toMatch(/percent-encoded, such as those beyond ASCII/)
+  })
+
   it('in strict form is read as it is', async () => {
     for (const target of ['/v2/items?', '/v2/items?&', '/v2/items?limit=1&', '/v2/items?limit=%31', '/v2/%69tems'])
       expect((await sendRaw(service, rawRequest(`GET ${target} HTTP/1.1`))).status, target).toBe(200)

@@ -156,20 +156,33 @@ describe('a stream', () => {
   })
 
   it.each([
-    ['feeds=market,trade', {}, 'feeds'],
-    ['feeds=', {}, 'feeds'],
-    ['feeds=leaderboards', {}, 'feeds'],
-    ['after=-1', {}, 'after'],
-    ['after=now', {}, 'after'],
-    ['rarity=purple', {}, 'rarity'],
-    ['rarity=epic,purple', {}, 'rarity'],
-    [`feeds=trades&item_id=${lantern}`, {}, 'item_id'],
-    ['seller=Vesper', {}, 'seller'],
-    ['', { 'last-event-id': 'x' }, 'Last-Event-ID'],
-  ])('with %s %o is a 400 that names it', async (query, headers, parameter) => {
-    const reply = await fetchApi(service, `/v2/events?${query}`, { headers })
+    ['feeds=market,trade', 'feeds'],
+    ['feeds=', 'feeds'],
+    ['feeds=leaderboards', 'feeds'],
+    ['after=-1', 'after'],
+    ['after=now', 'after'],
+    ['rarity=purple', 'rarity'],
+    ['rarity=epic,purple', 'rarity'],
+    [`feeds=trades&item_id=${lantern}`, 'item_id'],
+    ['seller=Vesper', 'seller'],
+  ])('with %s is a 400 that names it', async (query, parameter) => {
+    const reply = await fetchApi(service, `/v2/events?${query}`)
     expectProblem(reply, 'invalid_parameter')
     expect((reply.object.errors as Row[]).map((error) => error.parameter)).toEqual([parameter])
+  })
+
+  it('with an invalid `Last-Event-ID` is a 400 that no cache stores: it would answer whoever opens the same stream', async () => {
+    const reply = await fetchApi(service, '/v2/events', { headers: { 'last-event-id': 'x' } })
+    expect(reply.status).toBe(400)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/problem+json; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    expect(reply.object).toMatchObject({
+      code: 'invalid_parameter',
+      request_id: reply.headers['x-request-id'],
+      errors: [{ parameter: 'Last-Event-ID' }],
+    })
   })
 })
 

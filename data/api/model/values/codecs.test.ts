@@ -62,6 +62,7 @@ describe('an integer', () => {
   it('tells the range that is allowed', () => {
     expect(rejected(integer({ min: 1, max: 250 }), '0').allowed).toEqual(['1 to 250'])
     expect(rejected(integer(), 'x').allowed).toEqual(['0 or more'])
+    expect(rejected(integer(), '9007199254740992').allowed).toEqual(['0 to 9007199254740991'])
   })
 
   it('reads from its canonical text alone', () => {

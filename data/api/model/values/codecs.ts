@@ -16,6 +16,8 @@ export class ParseError {
 export interface Codec {
   /** JSON Schema of the value, for the reference. */
   readonly schema: Readonly<Record<string, unknown>>
+  /** Takes several values with commas between them. */
+  readonly several?: true
   read(text: string): Value | ParseError
   write(value: Value): string
 }
@@ -46,7 +48,8 @@ export function integer({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): Codec 
   return codec({ type: 'integer', minimum: min, maximum: max }, (given) => {
     if (!/^(0|-?[1-9]\d*)$/.test(given)) return new ParseError(`got ${quote(given)}, which is not an integer`, allowed)
     const value = Number(given)
-    return value < min || value > max ? new ParseError(`got ${quote(given)}, which is out of range`, allowed) : value
+    if (value > max) return new ParseError(`got ${quote(given)}, which is out of range`, [`${min} to ${max}`])
+    return value < min ? new ParseError(`got ${quote(given)}, which is out of range`, allowed) : value
   })
 }
 
@@ -98,12 +101,13 @@ export function oneOf(values: readonly string[]): Codec {
 
 /** A comma list of these values; its canonical form is sorted and names each once. */
 export function listOf(values: readonly string[]): Codec {
-  return codec({ type: 'array', items: { type: 'string', enum: values }, minItems: 1 }, (given) => {
+  const read = (given: string) => {
     const parts = [...new Set(given.split(','))].sort()
     const unknown = parts.filter((part) => !values.includes(part))
     if (unknown.length === 0) return parts.join(',')
     return new ParseError(`got ${quote(unknown.join(','))}, which is not among its values`, values)
-  })
+  }
+  return { ...codec({ type: 'array', items: { type: 'string', enum: values }, minItems: 1 }, read), several: true }
 }
 
 const instantPattern = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:\d\d)?)?$/

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ParseError } from './codecs.ts'
-import { maxValues, oneOrSeveral, severalOf } from './list-codecs.ts'
+import { columnNames, maxValues, oneOrSeveral, severalOf, sortOrder } from './list-codecs.ts'
 
 const order = ['common', 'rare', 'epic']
 const codec = oneOrSeveral(order)
@@ -9,6 +9,17 @@ const messageOf = (given: string) => {
   const read = codec.read(given)
   return read instanceof ParseError ? read.message : undefined
 }
+
+describe('what is no column', () => {
+  it.each([
+    [sortOrder(['id', 'name']), '+name', ['<column>', '-<column>']],
+    [sortOrder(['-id'], ['asc', 'desc']), 'name:desc', ['asc', 'desc', '<column>', '-<column>']],
+    [columnNames(['id', 'name']), '*', ['<column>', '<prefix>*']],
+    [columnNames(['id', 'name']), 'name, rarity', ['<column>', '<prefix>*']],
+  ])('is refused with what is allowed, of which examples are only a part: %#', (given, text, allowed) => {
+    expect(given.read(text)).toMatchObject({ allowed })
+  })
+})
 
 describe('one value or several', () => {
   it.each([

@@ -2,6 +2,8 @@
 import { bytewise } from './bytewise.ts'
 import { ParseError, text, type Codec, type Value } from './codecs.ts'
 
+/** How several values of one parameter are sent. */
+export const withCommas = ['values with commas between them']
 export const maxIds = 100
 export const maxValues = 50
 export const maxSortColumns = 5
@@ -13,6 +15,7 @@ const quote = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(
 function listCodec(schema: Record<string, unknown>, read: (parts: readonly string[]) => string | ParseError): Codec {
   return {
     schema: { type: 'array', minItems: 1, ...schema },
+    several: true,
     read: (text) => (text === '' ? new ParseError('is empty') : read(text.split(','))),
     write: String,
   }
@@ -28,13 +31,11 @@ const wrongPart = (parts: readonly string[], pattern: RegExp) => parts.find((par
 export function sortOrder(examples: readonly string[], words: readonly string[] = []): Codec {
   const items = { type: 'string', pattern: `^-?${columnPattern}$` }
   const pattern = new RegExp(items.pattern)
+  const forms = [...words, '<column>', '-<column>']
   const columns = listCodec({ items, maxItems: maxSortColumns, examples: [...words, ...examples] }, (parts) => {
     const wrong = wrongPart(parts, pattern)
     if (wrong !== undefined)
-      return new ParseError(`got ${quote(wrong)}, which is not a column, with or without \`-\` before it`, [
-        ...words,
-        ...examples,
-      ])
+      return new ParseError(`got ${quote(wrong)}, which is not a column, with or without \`-\` before it`, forms)
     if (parts.length > maxSortColumns)
       return new ParseError(`names ${parts.length} columns`, [`${maxSortColumns} columns at most`])
     const columns = parts.map((part) => part.replace('-', ''))
@@ -50,7 +51,7 @@ export function columnNames(examples: readonly string[]): Codec {
   return listCodec({ items, examples }, (parts) => {
     const wrong = wrongPart(parts, pattern)
     if (wrong === undefined) return [...new Set(parts)].sort().join(',')
-    return new ParseError(`got ${quote(wrong)}, which is not the name of a column`, examples)
+    return new ParseError(`got ${quote(wrong)}, which is not the name of a column`, ['<column>', '<prefix>*'])
   })
 }
 
@@ -109,12 +110,13 @@ export function oneOrSeveral(order: readonly string[]): Codec {
   const one = text()
   return {
     schema: { type: 'string', minLength: 1 },
+    several: true,
     read(given) {
       const parts = given.split(',')
       if (parts.length === 1) return one.read(given)
       if (parts.length > maxValues)
         return new ParseError(`names ${parts.length} values`, [`${maxValues} values at most`])
-      if (parts.includes('')) return new ParseError('has an empty value', ['values with commas between them'])
+      if (parts.includes('')) return new ParseError('has an empty value', withCommas)
       const wrong = parts.map((part) => one.read(part)).find((value) => value instanceof ParseError)
       return wrong ?? inOrder(new Set(parts), order).join(',')
     },

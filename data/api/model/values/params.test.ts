@@ -4,6 +4,7 @@ import { flag, integer, oneOf, text } from './codecs.ts'
 import { membersOf, nearest, paramOf, readParams, type Params } from './params.ts'
 import { anyEndpoint } from '../../test/test-arbitraries.ts'
 import { endpointOf } from '../../test/test-store.ts'
+import { idList } from './list-codecs.ts'
 
 const params: Params = {
   name: { codec: text(), summary: 'Name.' },
@@ -49,6 +50,18 @@ describe('validation errors', () => {
       'colour is not a parameter of this endpoint',
       'item_id is required',
     ])
+  })
+
+  it('of one given twice say how several values are sent, where it takes several', () => {
+    const twice = (name: string) =>
+      readParams({ ids: { codec: idList(), summary: '' }, ...params }, [
+        [name, '1'],
+        [name, '2'],
+      ]).errors
+    expect(twice('ids')).toEqual([
+      { parameter: 'ids', message: 'is given twice', allowed: ['values with commas between them'] },
+    ])
+    expect(twice('limit')).toEqual([{ parameter: 'limit', message: 'is given twice' }])
   })
 
   it.each([

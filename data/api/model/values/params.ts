@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { ParseError, type Codec, type Value } from './codecs.ts'
+import { withCommas } from './list-codecs.ts'
 import type { ParameterError } from './errors.ts'
 
 /** One query parameter of an endpoint. */
@@ -92,7 +93,11 @@ function readPair(
   }
   if (read.given.has(name)) {
     if (!read.errors.some((error) => error.parameter === name && error.message === 'is given twice'))
-      read.errors.push({ parameter: name, message: 'is given twice' })
+      read.errors.push({
+        parameter: name,
+        message: 'is given twice',
+        ...(param.codec.several && { allowed: withCommas }),
+      })
     return
   }
   read.given.add(name)
