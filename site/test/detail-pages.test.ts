@@ -241,6 +241,15 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
   })
 
   describe('patches', () => {
+    it('name abilities after their monsters, whose pages they lead to', async () => {
+      const html = await (await fetch(`${site.origin}/patches/current?resource=monster_abilities`)).text()
+      const heads = [...html.matchAll(/<h3[^]*?<\/h3>/g)].map(([head]) => head)
+      expect(heads.length).toBeGreaterThan(0)
+      expect(heads.join('').replaceAll(/<[^>]*>/g, ' ')).not.toMatch(/id\.|ability/)
+      const [href = ''] = /\/monsters\/[^"]*/.exec(heads[0] ?? '') ?? []
+      expect((await fetch(site.origin + href)).status).toBe(200)
+    })
+
     it('lead to a changelog that is read list by list, without scripts', async () => {
       const { page } = await site.open('/patches', withoutScripts)
       await page.getByRole('heading', { level: 2 }).getByRole('link').first().click()

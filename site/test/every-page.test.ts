@@ -7,6 +7,7 @@ import { hasBrowser, openBrowser } from '../../dynamic/test/fixtures/browser.ts'
 import { inLongForm, inTurn, sampled } from '../../scripts/test/long-form.ts'
 import { openSiteFixture, type SiteFixture } from './site-service.ts'
 import { faintOnPaper, headsOfTables, leadingOn } from './paper.ts'
+import { leadingCommas, strayedSigns, thinZeros } from './typesetting.ts'
 import { walkByTab } from './tab-walk.ts'
 
 /** On a busy machine. */
@@ -103,6 +104,7 @@ describe.skipIf(!hasBrowser('every kind of page'))('every kind of page', () => {
         await settled(page)
         if (judgedOnPhone.includes(one)) expect(await violationsOnPhone(page), 'light, on a phone').toEqual([])
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width)
+        for (const slips of [leadingCommas, strayedSigns, thinZeros]) expect(await page.evaluate(slips)).toEqual([])
         expect(errors).toEqual([])
       },
     )

@@ -108,6 +108,22 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       expect(errors).toEqual([])
     })
 
+    it('is put in the order of prices, which keeps the filters', { timeout: 60_000 }, async () => {
+      await open('/market?rarity=rare')
+      await page.getByLabel('Order').selectOption('Price each, least first')
+      await page.getByRole('button', { name: 'Apply', exact: true }).click()
+      await page.waitForURL(/sort=price_per_unit/)
+      expect(new URL(page.url()).searchParams.get('rarity')).toBe('rare')
+      const { body } = await json(
+        '/v2/market?rarity=rare&sort=price_per_unit&has_sold=false&has_expired=false&has_cancelled=false',
+      )
+      const [cheapest] = body as { price_per_unit: string }[]
+      const row = page.locator('#listings tbody tr').first()
+      expect(await row.locator('td.number').textContent()).toContain(`${Number(cheapest?.price_per_unit)} gold`)
+      expect(await page.getByLabel('Order').inputValue()).toBe('price_per_unit')
+      expect(errors).toEqual([])
+    })
+
     it('finds an item by its name', async () => {
       const name = await nameOf(archetype)
       await open(`/market?named=${encodeURIComponent(name)}`)

@@ -29,6 +29,10 @@ describe.skipIf(!hasBrowser('pages for players'))('what players look up', () => 
   }
 
   describe('the home page', () => {
+    it('has a space before what is set as code', async () => {
+      expect(await (await at('/')).innerText()).toContain('remaining quota in X-RateLimit-Remaining.')
+    })
+
     it('begins with a search, and its questions are answered', async () => {
       const main = await at('/')
       await main.getByRole('searchbox').fill('gloam')

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { barOf, formatChance, formatOdds, byChance, formatQuantity } from './drop-chances.ts'
 import { iconOf, nameOf } from './row-name.ts'
 import { formatDay } from './format-date.ts'
-import { columnLabel, formatExactNumber, humanize, formatNumber, humanizeId, humanizeSlug } from './humanize.ts'
+import {
+  columnLabel,
+  formatExactNumber,
+  humanize,
+  formatNumber,
+  humanizeId,
+  humanizePart,
+  humanizeSlug,
+} from './humanize.ts'
 import { inEnglish } from '../messages/catalogs.ts'
 
 describe('names of columns and slugs', () => {
@@ -17,6 +25,13 @@ describe('names of columns and slugs', () => {
   ])('%j is %j in words', (name, words) => {
     expect(humanize(name)).toBe(words)
   })
+
+  it.each([
+    ['id.monster_ability.bog_wight_lunge', 'id.monster.bog_wight_elite', 'Lunge'],
+    ['id.monster_ability.bone_hurl', 'id.monster.bog_wight_elite', 'Bone hurl'],
+    ['id.monster_ability.bog_wight', 'id.monster.bog_wight_elite', 'Bog wight'],
+    ['slam', 'id.monster.bog_wight', 'Slam'],
+  ])('%s of %s is %s', (id, owner, words) => expect(humanizePart(id, owner)).toBe(words))
 
   it.each([
     ['loot_table_id', 'Loot table'],

@@ -44,6 +44,13 @@ export const formatExactNumber = (value: number): string => value.toLocaleString
 /** `id.item.ember_lantern_5001` to `Ember lantern 5001`, where there is no name. */
 export const humanizeId = (id: string): string => humanize(id.replace(/^id\.[a-z_]+\./, ''))
 
+/** `id.monster_ability.bog_wight_lunge` of `id.monster.bog_wight_elite` to `Lunge`: without what both ids begin with. */
+export function humanizePart(id: string, owner: string): string {
+  const [words, ofOwner] = [id, owner].map((one) => humanizeId(one).split(' '))
+  const shared = words?.findIndex((word, place) => word !== ofOwner?.[place]) ?? 0
+  return upperFirst(words?.slice(Math.max(0, shared)).join(' ') ?? id)
+}
+
 /** `Type.Spell.Cast.Channel` and `EDCMerchantServiceType::Buy` by their last part, `drawn_to_light` and `SpellPoints` among them in words; the rest as it is. */
 export function humanizeSlug(slug: string): string {
   if (/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(slug)) return humanize(slug)

@@ -27,4 +27,14 @@ describe('numbers and times of a language', () => {
   ])('tell an age of %d s as coarsely as may be', (seconds, english, german) => {
     expect([en?.age(seconds), de?.age(seconds)]).toEqual([english, german])
   })
+
+  it.each([
+    ['15m', '15 min', '15 Min.'],
+    ['4h', '4 hr', '4 Std.'],
+    ['1d', '1 day', '1 Tg.'],
+    ['2w', '2 wks', '2 Wo.'],
+    ['4', '4', '4'],
+  ])('tell an interval of %s', (interval, english, german) => {
+    expect([en?.interval(interval), de?.interval(interval)]).toEqual([english, german])
+  })
 })

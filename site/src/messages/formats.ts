@@ -13,6 +13,8 @@ export interface Formats {
   readonly minute: (instant: string | number) => string
   /** `4 min. ago`, as coarse as it may be. */
   readonly age: (seconds: number) => string
+  /** `4 hr` of `4h`; what is no interval stays as it is. */
+  readonly interval: (interval: string) => string
 }
 
 const dayFormat = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
@@ -25,6 +27,8 @@ const units = [
   ['minute', 60],
   ['second', 1],
 ] as const
+
+const intervalUnits: Readonly<Record<string, string>> = { m: 'minute', h: 'hour', d: 'day', w: 'week' }
 
 export function formatsOf(locale: string): Formats {
   const number = new Intl.NumberFormat(locale)
@@ -50,6 +54,13 @@ export function formatsOf(locale: string): Formats {
     age(seconds) {
       const [unit, length] = units.find(([, shortest]) => seconds >= shortest) ?? ['second', 1]
       return seconds < nowSeconds ? now.format(0, 'second') : relative.format(-Math.floor(seconds / length), unit)
+    },
+    interval(interval) {
+      const [, count, letter = ''] = /^(\d{1,4})([mhdw])$/.exec(interval) ?? []
+      const unit = intervalUnits[letter]
+      return unit === undefined
+        ? interval
+        : new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(Number(count))
     },
   }
 }

@@ -56,3 +56,14 @@ export const listingState = ({ has_sold, has_cancelled, has_expired }: Row): Lis
   has_sold ? 'sold' : has_cancelled ? 'cancelled' : has_expired ? 'expired' : 'listed'
 
 export const stateFlags: readonly string[] = flags
+
+/** Orders of listings to choose from, by the API's `sort`; the one that is shown among them. */
+export function orderChoices(displayed: string, t: Translate): (readonly [sort: string, words: string])[] {
+  const column = t('listing.priceEach')
+  const usual = [
+    ['', t('market.newestFirst')],
+    ['price_per_unit', t('list.leastFirst', { column })],
+    ['-price_per_unit', t('list.greatestFirst', { column })],
+  ] as const
+  return usual.some(([sort]) => sort === displayed) ? [...usual] : [...usual, [displayed, displayed]]
+}

@@ -17,6 +17,29 @@ describe('a message', () => {
   it('in another language links in order', () => {
     expect(messageParts('[칼]', [blade])).toEqual([{ text: '[칼]', id: blade.item_id }])
   })
+  const linksOf = (...of: Parameters<typeof messageParts>) => messageParts(...of).flatMap(({ id }) => id ?? [])
+
+  it('links what is named again to the same item', () => {
+    const keys = [
+      { ...blade, quantity: 3 },
+      { ...lamp, quantity: 2 },
+    ]
+    const ids = [blade, blade, blade, lamp, lamp].map(({ item_id: id }) => id)
+    expect(linksOf('[Blade] [Blade] [Blade] [Lamp] [Lamp] wtb', keys)).toEqual(ids)
+    expect(linksOf('[칼] [칼] [칼] [등불] [등불]', keys)).toEqual(ids)
+  })
+  it('links a name that two items share to each of them', () => {
+    const rare = { ...blade, item_id: 'id.item.blade_4' }
+    expect(linksOf('[Blade] for [Blade]', [blade, rare])).toEqual([blade.item_id, rare.item_id])
+    expect(linksOf('[칼] for [칼]', [blade, rare])).toEqual([blade.item_id, rare.item_id])
+  })
+  it('leaves an item to the brackets that name it', () => {
+    expect(messageParts('[lfg] [Blade]', [blade])).toEqual([
+      { text: '[lfg]' },
+      { text: ' ' },
+      { text: '[Blade]', id: blade.item_id },
+    ])
+  })
   it('keeps brackets that mean nothing', () => expect(messageParts('[lfg]', [])).toEqual([{ text: '[lfg]' }]))
   it('shows items that it does not name behind it', () => {
     expect(messageParts('this', [blade])).toEqual([

@@ -82,7 +82,10 @@ export function changeLines(given: readonly FieldChange[], known: Vocabulary): C
 }
 
 const linesOf = (group: readonly FieldChange[], known: Vocabulary): ChangeLine[] =>
-  [lineOfRange(group, known) ?? group.map((one) => lineOf(one, known))].flat()
+  [lineOfRange(group, known) ?? group.map((one) => lineOf(one, known)).filter(isVisible)].flat()
+
+/** Where a text gave way to a key of the same words, nothing changed for a reader. */
+const isVisible = ({ before, after, amounts }: ChangeLine) => before !== after || amounts !== undefined
 
 /** The same vocabulary, of which what it names is kept. */
 function recordingIn(names: Set<string>, known: Vocabulary): Vocabulary {

@@ -1,3 +1,4 @@
+import { scopeOf } from '../../../../data/api/model/store.ts'
 import { localizedPatch } from '../../request/at-patch.ts'
 import { rowLookup, type RowLookup } from '../../request/row-lookup.ts'
 import { attributeLabels } from '../../request/thing/attribute-labels.ts'
@@ -6,18 +7,19 @@ import { facetsAt, labelsOf } from '../../request/facets.ts'
 import type { Vocabulary } from './change-lines.ts'
 import { nameInWords } from './format-field.ts'
 
-/** What attributes and rows are called in the reader's language, by the current patch. */
+/** What attributes and rows are called, and texts say, in the reader's language, by the current patch. */
 export async function changeVocabulary(locals: App.Locals, lookup?: RowLookup): Promise<Vocabulary> {
   const current = locals.patches.current()
   const at = current && localizedPatch(current, locals.locale)
   const labels = await attributeLabels(locals, at)
   const rarities = labelsOf(await facetsAt(locals, at), 'items', 'rarity')
+  const texts = locals.catalog.texts(scopeOf(at), locals.locale)
   const nameOfId = lookup ? namesThroughPatches(locals, lookup) : () => undefined
   return {
     t: locals.t,
     attributes: attributesOf(labels),
     attributeIds: new Map(labels.map(({ field, id }) => [String(field), String(id)])),
-    nameOf: (text) => nameOfId(text) ?? rarities[text]?.label ?? nameInWords(text),
+    nameOf: (text) => nameOfId(text) ?? rarities[text]?.label ?? texts?.get(text) ?? nameInWords(text),
     units: new Map(
       [...locals.api.resources.values()].flatMap(({ columns }) =>
         Object.entries(columns).flatMap(([name, { unit }]) => (unit ? [[name, unit] as const] : [])),
