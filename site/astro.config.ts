@@ -46,7 +46,6 @@ export default defineConfig({
   output: 'server',
   // Pages are buffered: nothing is sent before the last part is rendered.
   adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
-  outDir: './dist',
   cacheDir: './dist/cache',
   build: { assets: '_site', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },

@@ -1,12 +1,16 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
 import { loading } from '../../dynamic/http/loading.ts'
-import { builtSite, openSite } from '../../site/server/open-site.ts'
+import { currentBuildFile, openSite, siteBuilds } from '../../site/server/open-site.ts'
 import type { Site } from '../../site/server/site-interface.ts'
 import { runNode } from '../command/run-node.ts'
 import { digestOf, root } from './source-files.ts'
 
-const digestFile = join(builtSite, 'digest')
+/** A service that was started with an earlier build goes on with it. */
+const keptBuilds = 5
+/** In the folder of a build that is complete. */
+const completeFile = 'complete'
 
 /** What the app is built from. */
 const appSources = [
@@ -43,10 +47,16 @@ export function siteOf(dataDir: string): Site {
   return (req, res, next, locals) => void answer(req, res, next, locals).catch(next)
 }
 
-/** Builds the site, unless the existing build has the same sources. */
+/** Makes the build of the present sources the current one: an existing build, or a new one. */
 export async function buildSite(): Promise<void> {
-  const digest = digestOf(appSources)
-  if (existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digest) return
+  const name = digestOf(appSources).slice(0, 16)
+  const folder = join(siteBuilds, name)
+  if (!existsSync(join(folder, completeFile))) await buildInto(folder)
+  writeFileAtomic.sync(currentBuildFile, name)
+  for (const old of oldBuilds(siteBuilds, name)) rmSync(join(siteBuilds, old), { recursive: true, force: true })
+}
+
+async function buildInto(folder: string): Promise<void> {
   console.error('Building the site ...')
   const astro = join(root, 'node_modules/astro/bin/astro.mjs')
   const options = {
@@ -54,6 +64,15 @@ export async function buildSite(): Promise<void> {
     cwd: root,
     env: { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
   }
-  await runNode([astro, 'build', '--root', 'site'], options)
-  writeFileSync(digestFile, digest)
+  await runNode([astro, 'build', '--root', 'site', '--outDir', folder], options)
+  writeFileSync(join(folder, completeFile), '')
+}
+
+/** Builds in a folder that are neither the current one nor among the latest. */
+export function oldBuilds(folder: string, current: string): string[] {
+  const builtAt = (name: string) => statSync(join(folder, name)).mtimeMs
+  return readdirSync(folder)
+    .filter((name) => /^[0-9a-f]{16}$/.test(name) && name !== current)
+    .sort((one, other) => builtAt(other) - builtAt(one))
+    .slice(keptBuilds - 1)
 }

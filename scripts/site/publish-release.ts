@@ -28,7 +28,7 @@ export async function publishRelease(
   if (pages && settings.PUBLIC_URL === '')
     console.error(`PUBLIC_URL is not set: pages, feeds and cards will say that people reach them at ${origin}`)
   await buildSite()
-  if (!pages) return publishTree({ dataDir, ...options, siteFiles, pages })
+  if (!pages) return publishTree({ dataDir, ...options, siteFiles: siteFiles(), pages })
   const progress = createProgress('Pages')
   try {
     const saved = await savePagesOf({
@@ -42,5 +42,5 @@ export async function publishRelease(
   } finally {
     progress.stop()
   }
-  return publishTree({ dataDir, ...options, siteFiles })
+  return publishTree({ dataDir, ...options, siteFiles: siteFiles() })
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import compression from 'compression'
 import express, { type NextFunction, type Request, type Response } from 'express'
@@ -6,25 +7,31 @@ import { CardCache } from '../cards/card-cache.ts'
 import type { Cards } from '../cards/card.ts'
 import type { Site, SiteLocals } from './site-interface.ts'
 
-/** Where `astro build` puts the site. */
-export const builtSite = join(import.meta.dirname, '../dist')
+/** Builds of the site. Each has a folder of its own, because a running service loads the code of a page when it is first requested. */
+export const siteBuilds = join(import.meta.dirname, '../dist')
 
-/** Styles, scripts and pictures of pages, by path. */
-export const siteFiles = join(builtSite, 'client')
+/** Names the current build. */
+export const currentBuildFile = join(siteBuilds, 'current')
+
+/** The folder of the current build. */
+export const builtSite = (): string => join(siteBuilds, readFileSync(currentBuildFile, 'utf8'))
+
+/** The folder with the styles, scripts and pictures of pages. */
+export const siteFiles = (): string => join(builtSite(), 'client')
 
 const immutable: Readonly<Record<string, string>> = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 type Handler = (req: Request, res: Response, next: NextFunction, locals: object) => unknown
 
-/** Loads the built site. Cards are drawn once and cached below the data folder. */
+/** Loads the current build of the site. Cards are drawn once and cached below the data folder. */
 export async function openSite(dataDir: string): Promise<Site> {
   const cache = new CardCache({ folder: join(dataDir, 'cards') })
+  const { handler } = (await import(join(builtSite(), 'server/entry.mjs'))) as { handler: Handler }
   const cardsFor = ({ picture }: SiteLocals): Cards => ({
     tagOf: (card) => cache.tagOf(card),
     drawn: (card) => cache.drawn(card, picture),
   })
-  const { handler } = (await import(join(builtSite, 'server/entry.mjs'))) as { handler: Handler }
-  const files = express.static(siteFiles, {
+  const files = express.static(siteFiles(), {
     index: false,
     redirect: false,
     setHeaders(res, path) {

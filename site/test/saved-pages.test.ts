@@ -27,7 +27,12 @@ let pages: Readonly<Record<string, string>>
 
 const save = () => savePagesOf({ dataDir: fixture.dataDir, origin })
 const publish = () =>
-  publishTree({ dataDir: fixture.dataDir, to: join(fixture.dataDir, 'publish'), compressed: true, siteFiles })
+  publishTree({
+    dataDir: fixture.dataDir,
+    to: join(fixture.dataDir, 'publish'),
+    compressed: true,
+    siteFiles: siteFiles(),
+  })
 
 beforeAll(async () => {
   fixture = await openSampleFixture()
