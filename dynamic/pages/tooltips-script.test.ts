@@ -1,15 +1,13 @@
 import { zstdDecompressSync } from 'node:zlib'
 import { expect, it, vi } from 'vitest'
-import { bundleCode } from '../../data/store/files/bundle-code.ts'
-import { tooltipsScript } from './tooltips-script.ts'
-
-vi.mock('../../data/store/files/bundle-code.ts', () => ({ bundleCode: vi.fn<typeof bundleCode>() }))
+import { scriptBuiltBy } from './tooltips-script.ts'
 
 it('is built again for the next request when that failed, in every encoding that is asked for', async () => {
-  vi.mocked(bundleCode).mockRejectedValueOnce(new Error('no thread')).mockResolvedValueOnce('let card')
-  await expect(tooltipsScript()).rejects.toThrow('no thread')
-  const script = await tooltipsScript()
-  const { bytes, encoding } = await script.body('zstd')
+  const build = vi.fn<() => Promise<string>>()
+  const script = scriptBuiltBy(build.mockRejectedValueOnce(new Error('no thread')).mockResolvedValueOnce('let card'))
+  await expect(script()).rejects.toThrow('no thread')
+  const answer = await script()
+  const { bytes, encoding } = await answer.body('zstd')
   expect([encoding, zstdDecompressSync(bytes).toString()]).toEqual(['zstd', 'let card'])
-  expect(await tooltipsScript()).toBe(script)
+  expect(await script()).toBe(answer)
 })

@@ -34,12 +34,16 @@ async function prepare(text: string): Promise<PreparedAnswer> {
   }
 }
 
-let built: Promise<PreparedAnswer> | undefined
+/** Builds a script at the first request for it, and again at the next one when that failed. */
+export function scriptBuiltBy(build: () => Promise<string>): () => Promise<PreparedAnswer> {
+  let built: Promise<PreparedAnswer> | undefined
+  return () => {
+    if (built) return built
+    const script = (built = build().then(prepare))
+    script.catch(() => (built = undefined))
+    return script
+  }
+}
 
 /** `/tooltips.js`, ready to be sent; built in some 50 ms at the first request. */
-export function tooltipsScript(): Promise<PreparedAnswer> {
-  if (built) return built
-  const script = (built = bundleTooltips().then(prepare))
-  script.catch(() => (built = undefined))
-  return script
-}
+export const tooltipsScript = scriptBuiltBy(bundleTooltips)
