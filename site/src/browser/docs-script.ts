@@ -66,6 +66,8 @@ if (input) {
   input.addEventListener('focus', () => void loaded(), { once: true })
   input.addEventListener('input', () => void show())
   input.addEventListener('keydown', (event) => {
+    // The keys of an input method choose letters.
+    if (event.isComposing) return
     if (event.key === 'Enter') list?.querySelector('a')?.click()
     if (event.key !== 'Escape') return
     input.value = ''
