@@ -4,6 +4,7 @@ import { messagesAt } from '../messages/in-scripts.ts'
 import { copyButtons, copyFrom } from './copy-button.ts'
 import { feedAges, type Feeds } from './feed-ages.ts'
 import type { NamedPatch } from '../format/patch-title.ts'
+import { store } from './storage.ts'
 
 const root = document.documentElement
 
@@ -14,7 +15,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-theme-t
   button.addEventListener('click', () => {
     const theme = root.dataset.theme === 'light' ? 'dark' : 'light'
     root.dataset.theme = theme
-    localStorage.setItem('theme', theme)
+    store('theme', theme)
     show()
   })
 }

@@ -2,6 +2,7 @@
 import { bodyText, headerLines } from './answer-text.ts'
 import { requireElement } from './require-element.ts'
 import { retryAfterSeconds } from './retry-after.ts'
+import { readStored, store } from './storage.ts'
 import { targetUrl } from './target-url.ts'
 import { isSnippetLanguage, snippets, type SnippetLanguage } from '../format/snippets.ts'
 
@@ -22,10 +23,10 @@ class TryIt extends HTMLElement {
         this.#input.value = link.getAttribute('href') ?? ''
         void this.#send()
       })
-    const kept = localStorage.getItem('snippet')
+    const kept = readStored('snippet')
     if (isSnippetLanguage(kept)) requireElement(this, HTMLInputElement, `input[value="${kept}"]`).checked = true
     choice.addEventListener('change', () => {
-      localStorage.setItem('snippet', this.#language)
+      store('snippet', this.#language)
       this.#showSnippet()
     })
     this.#showSnippet()

@@ -1,5 +1,6 @@
 // `<key-dashboard>`: the keys of the signed-in user.
 import { requireElement } from '../require-element.ts'
+import { readStored, removeStored, store } from '../storage.ts'
 import * as client from './account-client.ts'
 import { confirmWith } from './confirm.ts'
 import { element } from './elements.ts'
@@ -49,15 +50,15 @@ class KeyDashboard extends HTMLElement {
   }
 
   #show(isSignedIn: boolean): void {
-    if (!isSignedIn) localStorage.removeItem('signed-in')
+    if (!isSignedIn) removeStored('signed-in')
     this.#one('[data-signed-in]').hidden = !isSignedIn
     this.#one('[data-signed-out]').hidden = isSignedIn
   }
 
   async #open(): Promise<void> {
     // Visitors who never signed in cause no request: its 401 would show in their console.
-    if (location.hash === '#signed-in') localStorage.setItem('signed-in', '')
-    if (localStorage.getItem('signed-in') === null) return
+    if (location.hash === '#signed-in') store('signed-in', '')
+    if (readStored('signed-in') === null) return
     const account = await client.readAccount()
     this.#show(account !== undefined)
     if (!account) return
