@@ -48,6 +48,12 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form.filters')) {
   })
 }
 
+// The browser may keep a page as it was left, which shows what was chosen on it, though its content is not of that.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted)
+    for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submits], form.filters')) form.reset()
+})
+
 /** Pages of the current patch do not list the others: the choices are loaded when the browser is idle. */
 async function fillPicker(picker: HTMLSelectElement): Promise<void> {
   const answer = await fetch(picker.dataset.patches ?? '')
