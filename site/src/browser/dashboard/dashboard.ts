@@ -8,6 +8,8 @@ import { keyCard } from './key-card.ts'
 import { usageChart } from './usage-chart.ts'
 
 class KeyDashboard extends HTMLElement {
+  #isMaking = false
+
   connectedCallback(): void {
     this.#one('[data-make]').addEventListener('submit', (event) => {
       event.preventDefault()
@@ -86,21 +88,17 @@ class KeyDashboard extends HTMLElement {
     this.#one('[data-none]').hidden = keys.length > 0
   }
 
+  /** A second click, before the first is answered, makes no second key. */
   async #make(form: HTMLFormElement): Promise<void> {
-    const given = new FormData(form)
-    const text = (name: string) => {
-      const value = given.get(name)
-      return typeof value === 'string' ? value.trim() : ''
+    if (this.#isMaking) return
+    this.#isMaking = true
+    try {
+      const made = await client.createKey(keyIn(form))
+      form.reset()
+      await this.#tell(made)
+    } finally {
+      this.#isMaking = false
     }
-    const days = text('expires')
-    const made = await client.createKey({
-      name: text('name'),
-      scopes: given.getAll('scope').map(String),
-      origins: text('origins').split(/\s+/).filter(Boolean),
-      ...(days !== '' && { expires_in_days: Number(days) }),
-    })
-    form.reset()
-    await this.#tell(made)
   }
 
   async #rotate(key: client.ApiKey): Promise<void> {
@@ -135,6 +133,21 @@ class KeyDashboard extends HTMLElement {
     this.#one('[data-fresh] [data-copy]').dataset.copy = key
     fresh.hidden = false
     fresh.focus()
+  }
+}
+
+function keyIn(form: HTMLFormElement): client.KeyInput {
+  const given = new FormData(form)
+  const text = (name: string) => {
+    const value = given.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const days = text('expires')
+  return {
+    name: text('name'),
+    scopes: given.getAll('scope').map(String),
+    origins: text('origins').split(/\s+/).filter(Boolean),
+    ...(days !== '' && { expires_in_days: Number(days) }),
   }
 }
 
