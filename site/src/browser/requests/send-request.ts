@@ -1,8 +1,8 @@
 // `<send-request>`: sends what its form asks for, and shows status, time, headers and body in place.
-import { sendTarget } from '../format/send-target.ts'
+import { sendTarget } from '../../format/send-target.ts'
 import { bodyText, headerLines } from './answer-text.ts'
 import { LatestRequest } from './latest-request.ts'
-import { requireElement } from './require-element.ts'
+import { requireElement } from '../require-element.ts'
 
 class SendRequest extends HTMLElement {
   readonly #latest = new LatestRequest()

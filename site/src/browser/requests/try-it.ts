@@ -1,11 +1,11 @@
 // `<try-it>`: sends a GET to this API and shows the response, including validation errors and limits.
 import { bodyText, headerLines } from './answer-text.ts'
 import { LatestRequest } from './latest-request.ts'
-import { requireElement } from './require-element.ts'
-import { retryAfterSeconds } from './retry-after.ts'
-import { readStored, store } from './storage.ts'
+import { requireElement } from '../require-element.ts'
+import { retryAfterSeconds } from '../retry-after.ts'
+import { readStored, store } from '../storage.ts'
 import { targetUrl } from './target-url.ts'
-import { isSnippetLanguage, snippets, type SnippetLanguage } from '../format/snippets.ts'
+import { isSnippetLanguage, snippets, type SnippetLanguage } from '../../format/snippets.ts'
 
 class TryIt extends HTMLElement {
   readonly #latest = new LatestRequest()
