@@ -3,7 +3,7 @@
 // Plain JavaScript for Node 18 and later, because it runs before anything is installed: it fetches a supported Node where there is
 // none, installs what the lock file names when that is missing, and then lets Node run the TypeScript directly.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import nodeModule from 'node:module'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -13,6 +13,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const oldestNode = [22, 18]
 /** Commands that need devDependencies, which are installed when one of them first runs: a first start installs half of the packages. */
 const commandsOfDevelopment = ['bench', 'check', 'fix', 'test']
+const maxInstallMilliseconds = 600_000
 const pinnedNode = readFileSync(join(root, '.nvmrc'), 'utf8').trim()
 
 const [command = '', ...args] = process.argv.slice(2)
@@ -28,7 +29,7 @@ const isService = process.platform === 'linux' && ['serve', 'start'].includes(co
 const allocator = isService ? { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' } : {}
 
 const node = isSupported(process.versions.node) ? process.execPath : fetchedNode()
-installDependencies(node)
+if (npmCall()) alone(() => installDependencies(node))
 if (node === process.execPath && !printsStrippingWarning()) {
   replaceProcess()
   nodeModule.enableCompileCache?.(join(root, 'node_modules/.cache/compile'))
@@ -55,40 +56,85 @@ function fetchedNode() {
   const folder = join(root, '.node', pinnedNode)
   const binary = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'
   const path = join(folder, 'node_modules', `node-${platform}`, binary)
-  if (!existsSync(path)) {
-    console.error(
-      `Node ${process.versions.node} is older than ${oldestNode.join('.')}: fetching Node ${pinnedNode} into .node/ (once, about 50 MB) ...`,
-    )
-    const options = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
-    const { status } = npm(process.execPath, ['install', ...options, `node-${platform}@${pinnedNode}`])
-    if (status !== 0) {
-      rmSync(folder, { recursive: true, force: true })
-      fail(
-        `Node ${pinnedNode} could not be fetched: see above. Install Node ${oldestNode.join('.')} or later, then try again.`,
-      )
-    }
-  }
+  if (!existsSync(path)) alone(() => existsSync(path) || fetchNode(folder, `node-${platform}@${pinnedNode}`))
   const { status, stderr, error } = spawnSync(path, ['--version'], { encoding: 'utf8' })
   if (status !== 0)
     fail(`${path} does not run (${error?.message ?? stderr}); on Debian it needs the package libatomic1.`)
   return path
 }
 
-/** Nothing is done when the installed packages are as new as the lock file, and are all that the command needs. */
-function installDependencies(node) {
+function fetchNode(folder, name) {
+  console.error(
+    `Node ${process.versions.node} is older than ${oldestNode.join('.')}: fetching Node ${pinnedNode} into .node/ (once, about 50 MB) ...`,
+  )
+  const options = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+  if (npm(process.execPath, ['install', ...options, name]).status === 0) return
+  rmSync(folder, { recursive: true, force: true })
+  fail(
+    `Node ${pinnedNode} could not be fetched: see above. Install Node ${oldestNode.join('.')} or later, then try again.`,
+  )
+}
+
+/** Does work that no other command may do at the same time, in this folder: two calls of npm would remove what the other installs. */
+function alone(work) {
+  const lock = join(root, '.installing')
+  for (let isTold = false; !isTaken(lock); isTold = true) {
+    if (!isTold) console.error('Another command is installing: waiting for it ...')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  }
+  const release = () => rmSync(lock, { force: true })
+  process.on('exit', release)
+  work()
+  process.off('exit', release)
+  release()
+}
+
+/** Takes the lock, also from a process that has ended. */
+function isTaken(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') fail(`Nothing can be installed here: ${error.message}`)
+  }
+  if (!isInstalling(lock)) rmSync(lock, { force: true })
+  return false
+}
+
+function isInstalling(lock) {
+  try {
+    if (Date.now() - statSync(lock).mtimeMs > maxInstallMilliseconds) return false
+    const pid = Number(readFileSync(lock, 'utf8'))
+    // It has just been made, and its number follows.
+    if (pid === 0) return true
+    // In a container that was killed, the process that follows has the same number.
+    return pid !== process.pid && process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** How npm is called; undefined when the installed packages are as new as the lock file, and are all that the command needs. */
+function npmCall() {
   const installed = join(root, 'node_modules/.package-lock.json')
   const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
   const isCurrent = changedAt(installed) >= changedAt(join(root, 'package-lock.json'))
   const forDevelopment = commandsOfDevelopment.includes(command)
-  if (isCurrent && !forDevelopment) return
+  if (isCurrent && !forDevelopment) return undefined
   const hasDevelopment = existsSync(installed) && readFileSync(installed, 'utf8').includes('"dev": true')
-  if (isCurrent && hasDevelopment) return
+  if (isCurrent && hasDevelopment) return undefined
   // `npm ci` would remove packages that a running service may still load.
   const npmCommand = isCurrent ? ['install', '--no-save'] : ['ci']
-  const packages = forDevelopment || hasDevelopment ? '--include=dev' : '--omit=dev'
-  console.error(`Installing dependencies (npm ${npmCommand[0]}) ...`)
-  const { status } = npm(node, [...npmCommand, packages, '--no-audit', '--no-fund', '--loglevel=error'])
-  if (status !== 0) fail(`npm ${npmCommand[0]} failed: see above. The npm registry must be reachable.`, status ?? 1)
+  return [...npmCommand, forDevelopment || hasDevelopment ? '--include=dev' : '--omit=dev']
+}
+
+/** Does nothing if another command has installed all in the meantime. */
+function installDependencies(node) {
+  const call = npmCall()
+  if (!call) return
+  console.error(`Installing dependencies (npm ${call[0]}) ...`)
+  const { status } = npm(node, [...call, '--no-audit', '--no-fund', '--loglevel=error'])
+  if (status !== 0) fail(`npm ${call[0]} failed: see above. The npm registry must be reachable.`, status ?? 1)
 }
 
 /** Runs npm on the given Node, with its output on stderr: stdout is the command's. */

@@ -1,8 +1,9 @@
 // The launcher installs what a command needs, in whatever order commands run: with real npm, on two small packages.
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { root } from './site/source-files.ts'
 import { commandEnvironment } from './test/environment.ts'
@@ -67,6 +68,24 @@ describe('the launcher', () => {
     expect([run('test'), installed()]).toEqual(['install', ['served', 'tested']])
     expect(existsSync(join(folder, 'node_modules/served/loaded'))).toBe(true)
     expect([run('check'), run('start')]).toEqual([undefined, undefined])
+  })
+
+  it('installs once for commands that begin at the same time', async () => {
+    const options = { cwd: folder, env: commandEnvironment() }
+    const ran = await Promise.all(
+      ['start', 'import', 'start'].map((command) =>
+        promisify(execFile)(process.execPath, ['scripts/run.mjs', command], options),
+      ),
+    )
+    expect(ran.map(({ stdout }) => stdout)).toEqual(['start ran\n', 'import ran\n', 'start ran\n'])
+    expect(ran.filter(({ stderr }) => stderr.includes('Installing dependencies'))).toHaveLength(1)
+    expect(existsSync(join(folder, '.installing'))).toBe(false)
+  })
+
+  it('installs where an installation was killed', () => {
+    const { pid } = spawnSync(process.execPath, ['--version'])
+    writeFileSync(join(folder, '.installing'), String(pid))
+    expect([run('start'), installed()]).toEqual(['ci', ['served']])
   })
 
   it('installs everything when development comes first', () => {

@@ -1,6 +1,6 @@
 // `npm start` serves before everything is rendered, and goes on from wherever it was killed.
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -20,6 +20,7 @@ let dataDir: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'start-'))
   dataDir = join(folder, 'data')
+  mkdirSync(join(folder, 'tmp'))
 })
 afterEach(() => {
   killAll()
@@ -29,6 +30,7 @@ afterEach(() => {
 const start = () =>
   startProcess(['scripts/run.mjs', 'start'], {
     ...{ DATA_DIR: dataDir, PORT: '0', OBSERVER_PORT: '0', OBSERVER: 'off', RENDER_PATCHES: '1', LOG_LEVEL: 'silent' },
+    TMPDIR: join(folder, 'tmp'),
   })
 
 /** Starts on the data folder; returns once it serves. */
@@ -74,11 +76,14 @@ describe('npm start', () => {
   it('killed while it imports the sample world, leaves nothing and holds nothing', async () => {
     const child = start()
     await said(child, 'stderr', /importing the sample world/)
+    const written = () => readdirSync(join(folder, 'tmp')).filter((name) => name.startsWith('sample-world-'))
+    await expect.poll(written, patience).toHaveLength(1)
     // Drawing the whole sample world takes a while.
     if (inLongForm(true, false))
       await expect.poll(() => existsSync(join(dataDir, 'catalog.next.db')), patience).toBe(true)
     await kill(child)
     await released()
+    await expect.poll(written, patience).toEqual([])
     expect(existsSync(join(dataDir, catalogFile))).toBe(false)
     const bundles = await copySampleBundles(join(folder, 'bundles'))
     const { summaries } = await importAndRender(bundles.slice(0, 1), { api, dataDir, patches: 'none' })

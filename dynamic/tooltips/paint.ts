@@ -32,21 +32,53 @@ export function followLinks(settings: Settings, names: Names, onChange: () => vo
   paint(settings, names)
 }
 
+/** What was added to a link, which is taken back when it is of another item, or of none: pages use their elements again. */
+interface Painted {
+  readonly id: string
+  readonly hasTabIndex: boolean
+  /** What it said by itself, and the name that it has instead. */
+  own?: string
+  name?: string
+}
+
+const added = ['data-item-rarity', 'data-item-ground', 'aria-description']
+const painted = new WeakMap<HTMLElement, Painted>()
+
 function paint(settings: Settings, names: Names): void {
-  for (const link of document.querySelectorAll<HTMLElement>(candidates)) {
+  for (const link of document.querySelectorAll<HTMLElement>(`${candidates},[data-item-rarity]`)) {
     const id = itemOf(link, settings)
+    const before = painted.get(link)
+    if (before && before.id !== id) restore(link, before)
     if (id === undefined) continue
-    if (link.tabIndex < 0 && !link.hasAttribute('tabindex')) link.tabIndex = 0
+    if (before?.id !== id) painted.set(link, paintedAs(link, id, before?.own))
     if (settings.hasColors || settings.names !== 'none')
       void names.for(link).then((names) => apply(link, id, names, settings))
   }
 }
 
+function paintedAs(link: HTMLElement, id: string, own: string | undefined): Painted {
+  const hasTabIndex = link.tabIndex < 0 && !link.hasAttribute('tabindex')
+  if (hasTabIndex) link.tabIndex = 0
+  return { id, hasTabIndex, ...(own !== undefined && { own }) }
+}
+
+function restore(link: HTMLElement, { hasTabIndex, own, name }: Painted): void {
+  painted.delete(link)
+  for (const attribute of added) link.removeAttribute(attribute)
+  if (hasTabIndex) link.removeAttribute('tabindex')
+  if (own !== undefined && link.textContent === name) link.textContent = own
+}
+
 function apply(link: HTMLElement, id: string, names: NameLookup, settings: Settings): void {
   const named = names.of(id)
-  if (!named) return
-  if (settings.names === 'all' || (settings.names === 'missing' && hasNoText(link, id)))
-    if (link.textContent !== named.name) link.textContent = named.name
+  const state = painted.get(link)
+  if (!named || state?.id !== id) return
+  if (settings.names === 'all' || (settings.names === 'missing' && hasNoText(link, state)))
+    if (link.textContent !== named.name) {
+      state.own = link.textContent
+      state.name = named.name
+      link.textContent = named.name
+    }
   const { rarity } = named
   if (rarity === undefined || !settings.hasColors) return
   set(link, 'data-item-rarity', rarity)
@@ -59,10 +91,10 @@ function set(link: HTMLElement, name: string, value: string): void {
   if (link.getAttribute(name) !== value) link.setAttribute(name, value)
 }
 
-/** True if the link has no text of its own: it is empty, or shows the id or the URL. */
-function hasNoText(link: HTMLElement, id: string): boolean {
+/** True if the link has no text of its own: it is empty, or shows the id or the URL, of the item that it was of before too. */
+function hasNoText(link: HTMLElement, { id, own }: Painted): boolean {
   if (link.childElementCount > 0) return false
   const text = link.textContent.trim()
-  const stand = ['', id, link.getAttribute('data-item'), link.getAttribute('href')]
+  const stand = ['', id, own, link.getAttribute('data-item'), link.getAttribute('href')]
   return stand.includes(text) || (link instanceof HTMLAnchorElement && link.href === text)
 }

@@ -2,7 +2,7 @@ import type { Card } from './card.ts'
 import { contentOf } from './content.ts'
 import type { Details, Tooltip } from './details.ts'
 import { colorSchemeOf } from './color-scheme.ts'
-import { placeOf, queryOf } from './links.ts'
+import { itemOf, placeOf, queryOf } from './links.ts'
 import type { Names } from './names.ts'
 import type { Settings } from './settings.ts'
 
@@ -18,6 +18,7 @@ export class Presenter {
   readonly #names: Names
   readonly #details: Details
   #wanted: HTMLElement | undefined
+  #id: string | undefined
 
   constructor(settings: Settings, names: Names, details: Details, card: Card) {
     this.#settings = settings
@@ -32,14 +33,15 @@ export class Presenter {
   }
 
   async show(link: HTMLElement, id: string): Promise<void> {
-    if (this.#wanted === link) return
+    if (this.#wanted === link && this.#id === id) return
     this.#wanted = link
+    this.#id = id
     const details = this.#details.of(id, queryOf(link, this.#settings))
     const names = await this.#names.for(link)
     const { locale } = placeOf(link, this.#settings)
     const named = names.of(id)
     const present = (tooltip: Tooltip | undefined, pending: boolean) => {
-      if (this.#wanted !== link) return
+      if (this.#wanted !== link || this.#id !== id) return
       if (!named && !tooltip) return pending ? undefined : this.hide()
       const content = contentOf({ named, names, tooltip, pending, locale })
       const colorScheme = this.#settings.theme ?? colorSchemeOf(link)
@@ -55,8 +57,9 @@ export class Presenter {
     this.card.hide()
   }
 
-  /** Call after the page has changed: hides a card whose link is gone. */
+  /** Call after the page has changed: hides a card whose link is gone, or of another item. */
   check(): void {
-    if (this.#wanted && !this.#wanted.isConnected) this.hide()
+    if (!this.#wanted) return
+    if (!this.#wanted.isConnected || itemOf(this.#wanted, this.#settings) !== this.#id) this.hide()
   }
 }

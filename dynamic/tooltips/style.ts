@@ -1,5 +1,6 @@
 /** The card's style: dark or light, with a border in the rarity's colour. */
 export const cardStyle = `
+:host::backdrop{display:none!important}
 :host{--text:#d9d6cf;--quiet:#9b988f;--plate:#17181c;--edge:#34363d;--rarity:#d9d6cf;--gem:#7fd0c4;--warn:#f0b45c;--shade:.45}
 :host([data-ground=light]){--text:#35312a;--quiet:#6c675c;--plate:#fbf9f3;--edge:#d8d2c4;--rarity:#35312a;--gem:#1d6f63;--warn:#8a5200;--shade:.2}
 .card{box-sizing:border-box;width:max-content;min-width:13.5rem;max-width:min(20rem,calc(100vw - 16px));max-height:calc(100vh - 16px);overflow:auto;

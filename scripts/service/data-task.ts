@@ -10,6 +10,8 @@ export type DataTask = 'import' | 'render'
 
 process.once('disconnect', () => process.exit())
 process.channel?.unref()
+// By themselves they would leave the folder that the sample world is written to.
+process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143))
 try {
   const { DATA_DIR, RENDER_PATCHES } = readSettings(process.env)
   if (process.argv[2] === 'import') {

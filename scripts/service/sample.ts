@@ -9,10 +9,13 @@ import { withProgress } from '../command/progress.ts'
 /** Imports the sample world, with its progress shown. */
 export async function importSampleWorld(options: RenderAndSwitchOptions, scale?: Scale): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sample-world-'))
+  const clear = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', clear)
   try {
     const bundles = await writeSampleWorld(folder, { scale })
     await withProgress((progress) => importAndRender(bundles, { ...options, ...progress }))
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    clear()
+    process.off('exit', clear)
   }
 }

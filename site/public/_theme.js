@@ -1,3 +1,8 @@
 // Before the first paint: the theme that was chosen, else the system's.
-document.documentElement.dataset.theme =
-  localStorage.getItem('theme') ?? (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark')
+let theme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
+try {
+  theme = localStorage.getItem('theme') ?? theme
+} catch {
+  // This browser stores nothing.
+}
+document.documentElement.dataset.theme = theme

@@ -324,6 +324,34 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       return { page, options: all }
     }
 
+    it('leaves the keys of an input method to it', async () => {
+      const { page } = await found()
+      await page.keyboard.press('ArrowDown')
+      const box = page.getByRole('combobox').first()
+      await box.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+      await box.dispatchEvent('keydown', { key: 'ArrowDown', isComposing: true })
+      expect(await page.locator('.search-found [role=option]').first().getAttribute('aria-selected')).toBe('true')
+      expect(new URL(page.url()).pathname).toBe('/docs')
+      await page.context().close()
+    })
+
+    it.each(['Tab', 'Escape'])('stays closed after %s, though an answer is on its way', async (key) => {
+      const { page, options } = await found()
+      await page.route('**/v2/search?*', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 500))
+        await route.continue()
+      })
+      const answered = page.waitForResponse('**/v2/search?*', { timeout: 1500 }).catch(() => undefined)
+      const requested = page.waitForRequest('**/v2/search?*')
+      await page.keyboard.type('s')
+      await requested
+      await page.keyboard.press(key)
+      await answered
+      await page.waitForTimeout(200)
+      expect(await options.count()).toBe(0)
+      await page.context().close()
+    })
+
     it('goes where it is clicked, in a page of its own by the middle button, and nowhere by the right one', async () => {
       const { page, options } = await found()
       const href = (await options.nth(1).getAttribute('href')) ?? ''

@@ -317,6 +317,23 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       await page.getByRole('link', { name: 'Sign in' }).waitFor(pollOptions)
     })
 
+    it('makes one key of two clicks', async () => {
+      await open('/dashboard')
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await page.getByText('Signed in as').waitFor(pollOptions)
+      let made = 0
+      await page.route('**/account/keys', async (route) => {
+        if (route.request().method() === 'POST') made += 1
+        await route.continue()
+      })
+      await page.getByRole('main').getByLabel('Name').fill('Clicked twice')
+      await page.getByRole('button', { name: 'Create key' }).dblclick()
+      await page.getByRole('region', { name: 'New API key' }).waitFor(pollOptions)
+      await page.waitForTimeout(500)
+      expect(made).toBe(1)
+      expect(await page.getByRole('button', { name: 'Create key' }).isEnabled()).toBe(true)
+    })
+
     it('is kept by nobody', async () => {
       await open('/dashboard')
       expect((await fetch(`${fixture.url}/dashboard`)).headers.get('cache-control')).toBe('no-store')

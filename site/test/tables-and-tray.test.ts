@@ -122,6 +122,43 @@ describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
       expect(errors).toEqual([])
     })
 
+    it('is shown in every format, and leaves no stream open', async () => {
+      const { page, errors } = await site.open('/docs/endpoints/items.list')
+      const form = page.locator('send-request')
+      await page.evaluate(`{
+        document.querySelector('[name="arg.limit"]').value = ''
+        document.querySelector('[name="arg.format"]').value = 'ndjson'
+      }`)
+      await form.getByRole('button', { name: 'Send' }).click()
+      await expect
+        .poll(() => form.locator('[data-body]').textContent())
+        .toMatch(/^\(application\/x-ndjson.*, \d+ characters\)$/)
+      expect(await form.getByRole('status').textContent()).toMatch(/: 200, \d+ ms$/)
+      await page.goto(`${site.origin}/docs/endpoints/events`)
+      const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/v2/events'))
+      await form.getByRole('button', { name: 'Send' }).click()
+      await expect.poll(() => form.locator('[data-body]').textContent()).toContain('a stream without an end')
+      await ended
+      expect(errors).toEqual([])
+    })
+
+    it('is the last one that was sent, though an older one is answered later', async () => {
+      const { page } = await site.open('/docs/endpoints/items.list')
+      const form = page.locator('send-request')
+      await page.route('**/v2/items?*limit=7*', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 700))
+        await route.continue().catch(() => undefined)
+      })
+      const send = async (limit: string) => {
+        await form.getByLabel(/^limit/).fill(limit)
+        await form.getByRole('button', { name: 'Send' }).click()
+      }
+      await send('7')
+      await send('8')
+      await page.waitForTimeout(1200)
+      expect(await form.getByRole('status').textContent()).toContain('limit=8')
+    })
+
     it('is a page of its own without scripts, without the fields that were left empty', async () => {
       const { page } = await site.open('/docs/endpoints/items.single', withoutScripts)
       await page.locator('send-request').getByRole('button', { name: 'Send' }).click()

@@ -229,6 +229,15 @@ describe('a problem', () => {
     expect(problem).toMatchObject({ status: 502, code: 'unknown', title: 'Bad Gateway' })
   })
 
+  it('of a proxy that writes JSON of its own has the status of the answer', async () => {
+    const body = JSON.stringify({ status: 'error', code: 1020, message: null, stack: '' })
+    replies = [{ status: 502, headers: json, body }]
+    const problem = await problemOf(clientWith().things.get('1'))
+    expect(problem).toMatchObject({ status: 502, code: 'unknown', title: 'Bad Gateway' })
+    expect(problem.message).toContain('502 unknown')
+    expect(problem.stack).toContain('Problem')
+  })
+
   it('that says it is JSON and is none is one too', async () => {
     replies = [{ status: 503, headers: json, body: '{' }]
     expect(await problemOf(clientWith().things.list().page())).toMatchObject({ status: 503, code: 'unknown' })

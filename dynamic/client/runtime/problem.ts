@@ -24,7 +24,7 @@ function messageOf({ status, code, detail, errors }: ProblemFields): string {
   return [`${status} ${code}: ${detail}`, ...parts].join('\n  ')
 }
 
-/** The problem in a response; `code` is `unknown` if it has none, such as an error page of a proxy. */
+/** The problem in a response; `code` is `unknown` if it has none, such as an error page or JSON of a proxy. */
 export async function problemOf(response: Response): Promise<Problem> {
   const { status, statusText, headers } = response
   const text = await response.text()
@@ -36,7 +36,7 @@ export async function problemOf(response: Response): Promise<Problem> {
     detail: `${response.url} answered ${status} ${statusText}`.trimEnd(),
     code: 'unknown',
     ...(requestId !== null && { request_id: requestId }),
-    ...(/\bjson\b/.test(headers.get('content-type') ?? '') && fieldsIn(text)),
+    ...(/^application\/problem\+json\b/.test(headers.get('content-type') ?? '') && fieldsIn(text)),
   })
 }
 

@@ -27,6 +27,7 @@ describe('the target of a call', () => {
   it("has the client's locale where the operation knows it and the call names none", () => {
     expect(readCall(list, [], 'de').target).toBe('/v2/things?locale=de')
     expect(readCall(list, [{ locale: 'ja' }], 'de').target).toBe('/v2/things?locale=ja')
+    expect(readCall(list, [{ locale: undefined }], 'de').target).toBe('/v2/things?locale=de')
     expect(readCall(entry, ['a', 'b'], 'de').target).toBe('/v2/things/a/parts/b')
   })
 

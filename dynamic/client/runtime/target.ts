@@ -13,7 +13,9 @@ export function readCall({ path, hasLocale }: Operation, args: readonly unknown[
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const filled = names.reduce((given, name, at) => given.replace(`{${name}}`, () => segment(name, args[at])), path)
   const [params, options] = args.slice(names.length) as [object?, RequestOptions?]
-  const query = [...pairsOf({ ...(hasLocale && { locale }), ...params })].join('&')
+  const isGiven = ([, value]: [string, unknown]) => value !== undefined && value !== null
+  const given = Object.fromEntries(Object.entries(params ?? {}).filter(isGiven))
+  const query = [...pairsOf({ ...(hasLocale && { locale }), ...given })].join('&')
   return { target: query === '' ? filled : `${filled}?${query}`, signal: options?.signal }
 }
 

@@ -121,6 +121,22 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       expect(new Set(requested('/names')).size).toBe(1)
     })
 
+    it('follow a link whose address changes, and leave one that is no longer of an item', async () => {
+      await open(link(blade(4), '', 'id="a"') + '<span id="span" data-item="Id_Item_GloamBlade_8001"></span>')
+      await named(2)
+      await page.evaluate(`document.querySelector('#a').href = '${front.origin}/items/id.item.blind_ruby_4001'`)
+      await expect.poll(() => page.locator('#a').textContent(), pollOptions).toBe('Blind Ruby')
+      await page.evaluate(`{
+        document.querySelector('#a').href = 'https://elsewhere.example/'
+        document.querySelector('#span').removeAttribute('data-item')
+      }`)
+      await named(0)
+      for (const selector of ['#a', '#span'])
+        expect(await page.evaluate(`document.querySelector('${selector}').getAttributeNames()`)).toEqual(
+          selector === '#a' ? ['href', 'id'] : ['id'],
+        )
+    })
+
     it('are in the language of the page or of the link', async () => {
       await open(link(blade(5), '', 'id="de" data-locale="de"') + link(blade(5), '', 'id="en"'))
       await named(2)
@@ -286,6 +302,17 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       await page.keyboard.press('Escape')
       await card().waitFor({ state: 'hidden' })
       expect(await page.evaluate(`document.querySelector('dialog').open`)).toBe(true)
+    })
+
+    it('shades no page whose style shades what is behind a dialog', async () => {
+      const style = '::backdrop{background:#000;display:block}'
+      await open(link(blade(5), '', 'id="a"'), { style })
+      await named(1)
+      await page.hover('#a')
+      await card().waitFor()
+      const ground = `getComputedStyle(document.querySelector('[role=tooltip]'), '::backdrop')`
+      const drawn = await page.evaluate<string[]>(`[${ground}.display, ${ground}.backgroundColor]`)
+      expect(drawn[0] === 'none' || drawn[1] === 'rgba(0, 0, 0, 0)', drawn.join(' ')).toBe(true)
     })
 
     it('comes with the first tap; the second follows the link', async () => {

@@ -2,12 +2,13 @@
 import type MiniSearch from 'minisearch'
 import type { SearchResult } from 'minisearch'
 import { searchWeight } from '../format/search/docs-weight.ts'
+import { readStored, store } from './storage.ts'
 
 const radios = [...document.querySelectorAll<HTMLInputElement>('[data-snippet]')]
-const remembered = localStorage.getItem('snippet')
+const remembered = readStored('snippet')
 for (const radio of radios) {
   if (radio.value === remembered) radio.checked = true
-  radio.addEventListener('change', () => localStorage.setItem('snippet', radio.value))
+  radio.addEventListener('change', () => store('snippet', radio.value))
 }
 
 document.documentElement.classList.add('scripted')
@@ -66,6 +67,8 @@ if (input) {
   input.addEventListener('focus', () => void loaded(), { once: true })
   input.addEventListener('input', () => void show())
   input.addEventListener('keydown', (event) => {
+    // The keys of an input method choose letters.
+    if (event.isComposing) return
     if (event.key === 'Enter') list?.querySelector('a')?.click()
     if (event.key !== 'Escape') return
     input.value = ''

@@ -4,6 +4,7 @@ import { messagesAt } from '../messages/in-scripts.ts'
 import { copyButtons, copyFrom } from './copy-button.ts'
 import { feedAges, type Feeds } from './feed-ages.ts'
 import type { NamedPatch } from '../format/patch-title.ts'
+import { store } from './storage.ts'
 
 const root = document.documentElement
 
@@ -14,7 +15,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-theme-t
   button.addEventListener('click', () => {
     const theme = root.dataset.theme === 'light' ? 'dark' : 'light'
     root.dataset.theme = theme
-    localStorage.setItem('theme', theme)
+    store('theme', theme)
     show()
   })
 }
@@ -46,6 +47,12 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form.filters')) {
     for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
   })
 }
+
+// The browser may keep a page as it was left, which shows what was chosen on it, though its content is not of that.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted)
+    for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submits], form.filters')) form.reset()
+})
 
 /** Pages of the current patch do not list the others: the choices are loaded when the browser is idle. */
 async function fillPicker(picker: HTMLSelectElement): Promise<void> {

@@ -3,19 +3,20 @@ import { hrefIn, localeOf } from '../../format/language.ts'
 import { messagesAt } from '../../messages/in-scripts.ts'
 import { showNamed } from '../named-text.ts'
 import { requireElement } from '../require-element.ts'
+import { canStore, readStored, store } from '../storage.ts'
 import { isInTray, readTray, toggledInTray, trayHref, trayKey, type TrayThing } from './tray.ts'
 
 const place = requireElement(document, HTMLElement, '[data-tray]')
 const t = messagesAt<'tray'>(place)
-const stored = () => readTray(localStorage.getItem(trayKey))
+const stored = () => readTray(readStored(trayKey))
 const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-tray-id]')]
 const thingOf = ({ dataset }: HTMLButtonElement): TrayThing => {
   const { trayId: id = '', trayList: list = '', trayName: name = '', trayLang: lang } = dataset
   return { id, list, name, ...(lang !== undefined && { lang }) }
 }
 
-function store(tray: readonly TrayThing[]): void {
-  localStorage.setItem(trayKey, JSON.stringify(tray))
+function keep(tray: readonly TrayThing[]): void {
+  store(trayKey, JSON.stringify(tray))
   showTray()
 }
 
@@ -26,7 +27,7 @@ function entryOf(thing: TrayThing): HTMLLIElement {
   button.className = 'quiet'
   button.addEventListener('click', () => {
     const place = [...(entry.parentElement?.children ?? [])].indexOf(entry)
-    store(toggledInTray(stored(), thing))
+    keep(toggledInTray(stored(), thing))
     const next = document.querySelectorAll<HTMLElement>('[data-tray] li button')
     ;(next[place] ?? next[place - 1])?.focus()
   })
@@ -48,12 +49,12 @@ function showTray(): void {
     const isIn = isInTray(tray, thingOf(button).id)
     button.setAttribute('aria-pressed', String(isIn))
     button.textContent = t(isIn ? 'compare.isIn' : 'compare.addTo')
-    button.hidden = false
+    button.hidden = !canStore()
   }
 }
 
-for (const button of buttons) button.addEventListener('click', () => store(toggledInTray(stored(), thingOf(button))))
-document.querySelector('[data-tray-clear]')?.addEventListener('click', () => store([]))
+for (const button of buttons) button.addEventListener('click', () => keep(toggledInTray(stored(), thingOf(button))))
+document.querySelector('[data-tray-clear]')?.addEventListener('click', () => keep([]))
 // Another tab may have changed it.
 addEventListener('storage', showTray)
 showTray()

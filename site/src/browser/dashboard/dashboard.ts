@@ -1,5 +1,6 @@
 // `<key-dashboard>`: the keys of the signed-in user.
 import { requireElement } from '../require-element.ts'
+import { readStored, removeStored, store } from '../storage.ts'
 import * as client from './account-client.ts'
 import { confirmWith } from './confirm.ts'
 import { element } from './elements.ts'
@@ -7,6 +8,8 @@ import { keyCard } from './key-card.ts'
 import { usageChart } from './usage-chart.ts'
 
 class KeyDashboard extends HTMLElement {
+  #isMaking = false
+
   connectedCallback(): void {
     this.#one('[data-make]').addEventListener('submit', (event) => {
       event.preventDefault()
@@ -49,15 +52,15 @@ class KeyDashboard extends HTMLElement {
   }
 
   #show(isSignedIn: boolean): void {
-    if (!isSignedIn) localStorage.removeItem('signed-in')
+    if (!isSignedIn) removeStored('signed-in')
     this.#one('[data-signed-in]').hidden = !isSignedIn
     this.#one('[data-signed-out]').hidden = isSignedIn
   }
 
   async #open(): Promise<void> {
     // Visitors who never signed in cause no request: its 401 would show in their console.
-    if (location.hash === '#signed-in') localStorage.setItem('signed-in', '')
-    if (localStorage.getItem('signed-in') === null) return
+    if (location.hash === '#signed-in') store('signed-in', '')
+    if (readStored('signed-in') === null) return
     const account = await client.readAccount()
     this.#show(account !== undefined)
     if (!account) return
@@ -85,21 +88,17 @@ class KeyDashboard extends HTMLElement {
     this.#one('[data-none]').hidden = keys.length > 0
   }
 
+  /** A second click, before the first is answered, makes no second key. */
   async #make(form: HTMLFormElement): Promise<void> {
-    const given = new FormData(form)
-    const text = (name: string) => {
-      const value = given.get(name)
-      return typeof value === 'string' ? value.trim() : ''
+    if (this.#isMaking) return
+    this.#isMaking = true
+    try {
+      const made = await client.createKey(keyIn(form))
+      form.reset()
+      await this.#tell(made)
+    } finally {
+      this.#isMaking = false
     }
-    const days = text('expires')
-    const made = await client.createKey({
-      name: text('name'),
-      scopes: given.getAll('scope').map(String),
-      origins: text('origins').split(/\s+/).filter(Boolean),
-      ...(days !== '' && { expires_in_days: Number(days) }),
-    })
-    form.reset()
-    await this.#tell(made)
   }
 
   async #rotate(key: client.ApiKey): Promise<void> {
@@ -134,6 +133,21 @@ class KeyDashboard extends HTMLElement {
     this.#one('[data-fresh] [data-copy]').dataset.copy = key
     fresh.hidden = false
     fresh.focus()
+  }
+}
+
+function keyIn(form: HTMLFormElement): client.KeyInput {
+  const given = new FormData(form)
+  const text = (name: string) => {
+    const value = given.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const days = text('expires')
+  return {
+    name: text('name'),
+    scopes: given.getAll('scope').map(String),
+    origins: text('origins').split(/\s+/).filter(Boolean),
+    ...(days !== '' && { expires_in_days: Number(days) }),
   }
 }
 

@@ -1,20 +1,21 @@
 import { favouritesKey, isKept, readFavourites, toggled } from './favourites.ts'
 import { requireElement } from '../require-element.ts'
+import { canStore, readStored, store } from '../storage.ts'
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-favourite]')) {
   const { favourite: id = '', list = '', name = '', nameLang: lang } = place.dataset
   const summary = { id, list, name, ...(lang !== undefined && { lang }) }
   const button = requireElement(place, HTMLButtonElement, 'button')
   const show = () => {
-    const kept = isKept(readFavourites(localStorage.getItem(favouritesKey)), summary)
+    const kept = isKept(readFavourites(readStored(favouritesKey)), summary)
     button.setAttribute('aria-pressed', String(kept))
     requireElement(place, HTMLAnchorElement, 'a').hidden = !kept
   }
   show()
-  place.hidden = false
+  place.hidden = !canStore()
   button.addEventListener('click', () => {
-    const all = toggled(readFavourites(localStorage.getItem(favouritesKey)), summary)
-    localStorage.setItem(favouritesKey, JSON.stringify(all))
+    const all = toggled(readFavourites(readStored(favouritesKey)), summary)
+    store(favouritesKey, JSON.stringify(all))
     show()
   })
   // Another tab may have changed it.

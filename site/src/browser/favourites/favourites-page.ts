@@ -3,6 +3,7 @@ import { favouritesKey, readFavourites, toggled, type Favourite } from './favour
 import { hrefIn, localeOf } from '../../format/language.ts'
 import { showNamed } from '../named-text.ts'
 import { requireElement } from '../require-element.ts'
+import { readStored, store } from '../storage.ts'
 import type { Row } from '../../format/ask.ts'
 import { describePrice, pricesOfTarget, type ItemPrice } from '../../format/charts/headline-price.ts'
 import { iconOf, nameOf } from '../../format/row-name.ts'
@@ -27,7 +28,7 @@ const listName = (path: string) => {
   return t.find(`resource.${name}`) ?? humanize(name)
 }
 
-const savedFavourites = () => readFavourites(localStorage.getItem(favouritesKey))
+const savedFavourites = () => readFavourites(readStored(favouritesKey))
 
 function showCount(): void {
   const all = savedFavourites()
@@ -51,7 +52,7 @@ function entryOf(favourite: Favourite): HTMLLIElement {
   const button = requireElement(entry, HTMLButtonElement, 'button')
   button.ariaLabel = t('fav.remove', { name })
   button.addEventListener('click', () => {
-    localStorage.setItem(favouritesKey, JSON.stringify(toggled(savedFavourites(), favourite)))
+    store(favouritesKey, JSON.stringify(toggled(savedFavourites(), favourite)))
     const next = entry.nextElementSibling ?? entry.previousElementSibling
     entry.remove()
     showCount()

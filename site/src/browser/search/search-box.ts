@@ -61,9 +61,16 @@ function equip(input: HTMLInputElement, { patch, locale }: DOMStringMap): void {
   const t = messagesAt<'search'>(input.form ?? input)
   let request = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  input.addEventListener('input', () => {
+  const stop = () => {
     clearTimeout(timer)
     request.abort()
+  }
+  const close = () => {
+    stop()
+    list.show([])
+  }
+  input.addEventListener('input', () => {
+    stop()
     timer = setTimeout(() => void findNow(), pauseMilliseconds)
   })
   async function findNow(): Promise<void> {
@@ -86,13 +93,15 @@ function equip(input: HTMLInputElement, { patch, locale }: DOMStringMap): void {
     const prices = await pricesOf(found, signal)
     if (!signal.aborted) list.showPrices(found, prices)
   }
-  input.addEventListener('blur', () => list.show([]))
+  // What is still on its way would open the list again.
+  input.addEventListener('blur', close)
   input.addEventListener('keydown', (event) => {
-    if (!list.isOpen) return
+    // The keys of an input method choose letters.
+    if (!list.isOpen || event.isComposing) return
     if (event.key === 'ArrowDown') list.step(1)
     else if (event.key === 'ArrowUp') list.step(-1)
     else if (event.key === 'Enter' && list.href !== undefined) location.href = list.href
-    else if (event.key === 'Escape') list.show([])
+    else if (event.key === 'Escape') close()
     else return
     event.preventDefault()
   })

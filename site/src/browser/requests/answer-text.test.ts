@@ -18,5 +18,7 @@ describe('an answer as a visitor sees it', () => {
     expect(long.length).toBeLessThan(61_000)
     expect(long).toMatch(/\.\.\. and 20002 more characters$/)
     expect(bodyText('a,b', 'text/csv')).toBe('(text/csv, 3 characters)')
+    expect(bodyText('{"a":1}\n{"a":2}\n', 'application/x-ndjson')).toBe('(application/x-ndjson, 16 characters)')
+    expect(bodyText('', 'text/event-stream')).toContain('a stream without an end')
   })
 })

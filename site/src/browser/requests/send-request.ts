@@ -1,9 +1,12 @@
 // `<send-request>`: sends what its form asks for, and shows status, time, headers and body in place.
-import { sendTarget } from '../format/send-target.ts'
+import { sendTarget } from '../../format/send-target.ts'
 import { bodyText, headerLines } from './answer-text.ts'
-import { requireElement } from './require-element.ts'
+import { LatestRequest } from './latest-request.ts'
+import { requireElement } from '../require-element.ts'
 
 class SendRequest extends HTMLElement {
+  readonly #latest = new LatestRequest()
+
   connectedCallback(): void {
     const form = requireElement(this, HTMLFormElement, 'form')
     form.addEventListener('submit', (event) => {
@@ -21,16 +24,18 @@ class SendRequest extends HTMLElement {
 
   async #send(target: string): Promise<void> {
     requireElement(this, HTMLElement, '[data-answer]').hidden = false
-    const began = performance.now()
     try {
-      const answer = await fetch(target)
-      const text = await answer.text()
+      const read = await this.#latest.send(target)
+      if (!read) return
+      const { answer, text, milliseconds } = read
       const type = answer.headers.get('content-type') ?? ''
-      this.#tell('[data-status]', `GET ${target}: ${answer.status}, ${Math.round(performance.now() - began)} ms`)
+      this.#tell('[data-status]', `GET ${target}: ${answer.status}, ${milliseconds} ms`)
       this.#tell('[data-headers]', headerLines(answer))
       this.#tell('[data-body]', bodyText(text, type))
     } catch {
       this.#tell('[data-status]', `GET ${target}: no response. Check your network connection.`)
+      this.#tell('[data-headers]', '')
+      this.#tell('[data-body]', '')
     }
   }
 }

@@ -1,11 +1,15 @@
 // `<try-it>`: sends a GET to this API and shows the response, including validation errors and limits.
 import { bodyText, headerLines } from './answer-text.ts'
-import { requireElement } from './require-element.ts'
-import { retryAfterSeconds } from './retry-after.ts'
+import { LatestRequest } from './latest-request.ts'
+import { requireElement } from '../require-element.ts'
+import { retryAfterSeconds } from '../retry-after.ts'
+import { readStored, store } from '../storage.ts'
 import { targetUrl } from './target-url.ts'
-import { isSnippetLanguage, snippets, type SnippetLanguage } from '../format/snippets.ts'
+import { isSnippetLanguage, snippets, type SnippetLanguage } from '../../format/snippets.ts'
 
 class TryIt extends HTMLElement {
+  readonly #latest = new LatestRequest()
+
   connectedCallback(): void {
     const form = this.#one('form')
     const choice = this.#one('fieldset')
@@ -22,10 +26,10 @@ class TryIt extends HTMLElement {
         this.#input.value = link.getAttribute('href') ?? ''
         void this.#send()
       })
-    const kept = localStorage.getItem('snippet')
+    const kept = readStored('snippet')
     if (isSnippetLanguage(kept)) requireElement(this, HTMLInputElement, `input[value="${kept}"]`).checked = true
     choice.addEventListener('change', () => {
-      localStorage.setItem('snippet', this.#language)
+      store('snippet', this.#language)
       this.#showSnippet()
     })
     this.#showSnippet()
@@ -67,12 +71,12 @@ class TryIt extends HTMLElement {
     this.#showSnippet()
     const address = targetUrl(target, location.origin)
     if (address === undefined) return this.#tell(target, 'not sent:', 'API paths begin with /v2/.')
-    const began = performance.now()
     try {
-      const answer = await fetch(address)
-      const text = await answer.text()
+      const read = await this.#latest.send(address)
+      if (!read) return
+      const { answer, text, milliseconds } = read
       const wait = retryAfterSeconds(answer, Date.now())
-      const took = `${Math.round(performance.now() - began)} ms`
+      const took = `${milliseconds} ms`
       const headers = headerLines(answer)
       const json = bodyText(text, answer.headers.get('content-type') ?? '')
       this.#tell(target, String(answer.status), wait === undefined ? took : `Try again in ${wait} s.`, headers, json)
