@@ -15,6 +15,8 @@ const seen = new Date(noon - 60_000).toISOString()
 const content = {
   items: [{ id: 'id.item.bare' }, { id: 'id.item.pot_1001', name: 'Pot' }, { id: 'id.item.pot_2001', name: 'Pot' }],
   merchants: [{ id: 'id.merchant.nobody' }],
+  monsters: [{ id: 'id.monster.lurker' }],
+  monster_abilities: [{ monster_id: 'id.monster.lurker', ability_id: 'id.monster_ability.lurker_bite' }],
   classes: [{ id: 'id.player_character.drifter' }],
   workshop_services: [
     { id: 'id.workshop_service.odd', service_type: 'craft', payload: { materials: [null, 'ash'], output: [null] } },
@@ -75,6 +77,7 @@ describe.each([
   ...['/merchants/stock/id.merchant.stranger', '/merchants/stock/history?item_id=id.item.bare'],
   ...['/leaderboards', '/leaderboards/7/solo', '/workshop_services', '/workshop_services/id.workshop_service.odd'],
   ...['/items', '/items/id.item.bare', '/classes', '/spawners', '/workshop_levels'],
+  ...['/patches/current?resource=monster_abilities&kind=added', '/leaderboards/7/solo/100%'],
 ])('%s', (path) => {
   it('is there, says nothing that is not there, and leads nowhere else', async () => {
     const { status, html } = await pageAt(path)

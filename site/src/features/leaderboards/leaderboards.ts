@@ -103,5 +103,11 @@ export function movementOf(
 }
 
 /** The character that the address of a page ends with, as the reader's browser wrote it. */
-export const characterAt = ({ pathname }: URL): string =>
-  decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1))
+export function characterAt({ pathname }: URL): string {
+  const written = pathname.slice(pathname.lastIndexOf('/') + 1)
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return written // A % that encodes nothing.
+  }
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../format/ask.ts'
-import { changeCounts, summaryOf } from './changelog.ts'
+import { changeCounts, idsIn, summaryOf } from './changelog.ts'
 import { testSite } from '../../test/test-site.ts'
 
 const patch = { id: 2, parent_patch_id: 1 }
@@ -28,4 +28,10 @@ describe('how much a patch changed', () => {
     await expect(changeCounts({ ...locals, fetchApi: busy }, patch)).rejects.toThrow('503')
     expect(await changeCounts(locals, patch)).toMatchObject({ added: 1 })
   })
+})
+
+it('a part is told by its own id, and shown on the page of its row', () => {
+  const [row, own] = ['id.monster.bog_wight', 'id.monster_ability.grasp']
+  expect(idsIn(`${row} ${own}`)).toEqual({ row, own })
+  expect(idsIn(row)).toEqual({ row, own: row })
 })

@@ -13,6 +13,12 @@ export interface Change {
   readonly fields: readonly FieldChange[]
 }
 
+/** A part of a row has two ids, its row's before its own: `id.monster.bog_wight id.monster_ability.grasp`. Of others both are one. */
+export function idsIn(id: string): { readonly row: string; readonly own: string } {
+  const [row = id, own = row] = id.split(' ')
+  return { row, own }
+}
+
 type ChangeCounts = Readonly<Record<Change['change'], number>>
 
 /** How many rows of each list a patch changed. */
