@@ -10,9 +10,11 @@ import { liveCacheHeaders, recordLiveAnswers } from './request/live-policy.ts'
  * Sets what pages share. That an address means no patch, or several, is told by a page of its own, whatever page was asked for; so is
  * whatever a page throws.
  */
-export const onRequest: MiddlewareHandler = async ({ url, locals }, next) => {
+export const onRequest: MiddlewareHandler = async ({ url, request, locals }, next) => {
+  // As the client wrote it: `url` is decoded, more than once.
+  const { pathname, search } = new URL(request.url)
   // A rewritten URL has no query: that of the original request stays.
-  const { locale = localeOf(url), requested = url.pathname + url.search } = locals as Partial<App.Locals>
+  const { locale = localeOf(url), requested = pathname + search } = locals as Partial<App.Locals>
   locals.locale = locale
   locals.t = translateTo(locale)
   locals.requested = requested

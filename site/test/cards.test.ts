@@ -102,4 +102,13 @@ describe('cards', () => {
       expect((await sharp(bytes).metadata()).width).toBe(1200)
     },
   )
+
+  it.each(['/items', '/items/id.item.ember_lantern_5001'])(
+    '%s has the same in each language: their words are English',
+    async (path) => {
+      const pictureOf = async (address: string) =>
+        /property="og:image" content="([^"]+)"/.exec(await (await fetch(origin + address)).text())?.[1]
+      expect(await pictureOf(`${path}?locale=ja`)).toBe(await pictureOf(path))
+    },
+  )
 })

@@ -39,6 +39,16 @@ describe('feeds of listings', () => {
     expect(found.length).toBeGreaterThan(0)
   })
 
+  it('of an item by its name hold that one alone, and nothing where there is no such item', async () => {
+    const [one] = await items('/market.json')
+    const name = one?.title.split(',')[0] ?? ''
+    const found = await items(`/market.json?named=${encodeURIComponent(` ${name} `)}&state=any`)
+    expect(found.length).toBeGreaterThan(0)
+    for (const { title } of found) expect(title).toContain(name)
+    expect(await items('/market.json?named=zzzzqq')).toEqual([])
+    expect(await items('/market.json?named=%20')).toEqual(await items('/market.json'))
+  })
+
   it('of deals hold what is below its median', async () => {
     const found = await items('/deals.json?listings=1')
     expect(found.length).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { costOf, recipeOf } from './recipe.ts'
 
 const payload = {
-  materials: [{ item_id: 'ash', count: 4 }, { item_id: 'ember' }, {}],
+  materials: [{ item_id: 'ash', count: 4 }, { item_id: 'ember' }, {}, null, 'ash'],
   output: [{ item_id: 'lamp', count: 1 }],
   requirements: { gold: 95 },
 }

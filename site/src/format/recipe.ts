@@ -21,9 +21,10 @@ export function recipeOf({ payload }: Row): Recipe {
 }
 
 const countsIn = (value: unknown): ItemCount[] =>
-  (Array.isArray(value) ? (value as readonly Row[]) : []).flatMap(({ item_id: id, count }) =>
-    typeof id === 'string' ? [{ id, count: typeof count === 'number' ? count : 1 }] : [],
-  )
+  (Array.isArray(value) ? (value as readonly (Row | null)[]) : []).flatMap((one) => {
+    const { item_id: id, count } = one ?? {}
+    return typeof id === 'string' ? [{ id, count: typeof count === 'number' ? count : 1 }] : []
+  })
 
 /** What counts of items cost together, by the price of one; undefined if one of them has no price. */
 export function costOf(counts: readonly ItemCount[], priceOf: (id: string) => number | undefined): number | undefined {

@@ -47,6 +47,10 @@ export function tryFind<T>(find: () => T): { readonly found: T } | { readonly pr
   }
 }
 
+/** The address that the reader sees, also on a page that answers in another's place. */
+export const requestedUrl = ({ locals, url }: { locals: { readonly requested: string }; url: URL }): URL =>
+  new URL(url.origin + locals.requested)
+
 /** True where the page is about the patch that is current anyway, so that its URL need not say so. */
 export const isCurrent = (patch: Patch): boolean => patch.is_current && patch.branch === mainBranch
 

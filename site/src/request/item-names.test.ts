@@ -51,6 +51,12 @@ describe('the name of an item', () => {
   })
 })
 
+it('the page of an item is its own, of an archetype the list of its grades; there is none of anything else', () => {
+  expect(names.pathOf('id.item.ash')).toBe('/items/id.item.ash')
+  expect(names.pathOf('id.item.ashbound_tome')).toBe('/items?archetype=id.item.ashbound_tome')
+  for (const id of ['id.item.newer', 'id.item.toString', '']) expect(names.pathOf(id)).toBeUndefined()
+})
+
 describe('archetypes by words', () => {
   const found = async (words: string) =>
     (await names.archetypesNamed(words)).map(({ id }) => id.replace('id.item.', ''))

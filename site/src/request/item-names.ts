@@ -55,6 +55,12 @@ export class ItemNames {
     }
   }
 
+  /** The page of an item, or of all rarities of an archetype; undefined if the current patch has none. */
+  pathOf(id: string): string | undefined {
+    if (this.has(id)) return `/items/${encodeURIComponent(id)}`
+    return Object.hasOwn(this.#archetypes, tagOf(id)) ? `/items?${new URLSearchParams({ archetype: id })}` : undefined
+  }
+
   /** Archetypes whose name holds all these words, those that begin alike first; 20 at most. */
   archetypesNamed(words: string): Promise<NamedId[]> {
     return this.#named(words, (tag) => `id.item.${archetypeOf(tag)}`)

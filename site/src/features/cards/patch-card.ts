@@ -1,7 +1,7 @@
 import type { Patch } from '../../../../data/api/model/patches.ts'
 import type { Card } from '../../../cards/card.ts'
 import type { ApiClient } from '../../format/ask.ts'
-import { changelogOf } from '../patches/changelog.ts'
+import { summaryOf } from '../patches/changelog.ts'
 import { formatDay } from '../../format/format-date.ts'
 import { humanize, formatNumber } from '../../format/humanize.ts'
 
@@ -9,8 +9,8 @@ const maxLists = 3
 
 /** The card of a patch: how many rows it changed, of what. */
 export async function cardOfPatch(patch: Patch, fetchApi: ApiClient): Promise<Card> {
-  const log = changelogOf(await fetchApi(`/v2/patches/${patch.id}/changelog`))
-  const changed = Object.entries(log?.summary ?? {})
+  const summary = patch.parent_patch_id === null ? {} : await summaryOf({ fetchApi }, patch)
+  const changed = Object.entries(summary)
     .map(([resource, counts]) => ({ resource, counts, total: counts.added + counts.changed + counts.removed }))
     .filter(({ total }) => total > 0)
     .sort((one, other) => other.total - one.total)

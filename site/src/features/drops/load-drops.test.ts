@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleRows } from '../../../../data/api/test/test-world.ts'
+import type { ApiClient } from '../../format/ask.ts'
 import { rowLookup } from '../../request/row-lookup.ts'
 import { testSite } from '../../test/test-site.ts'
 import { graphOf } from './drop-picture.ts'
@@ -94,6 +95,13 @@ describe('loot tables', () => {
     const before = site.requested.length
     expect(await load('source', 'id.monster.reed_toad_common')).toEqual({ tables: [], total: 0 })
     expect(site.requested.length).toBe(before)
+  })
+
+  it('are asked for again where the API had no answer', async () => {
+    const asking = { ...testSite({ rows }).locals, lookup, patch }
+    const busy: ApiClient = (target) => Promise.resolve({ status: 503, target, headers: {}, json: {} })
+    await expect(loadDrops({ ...asking, fetchApi: busy }, 'item', [lantern])).rejects.toThrow('503')
+    expect((await loadDrops(asking, 'item', [lantern])).tables).toHaveLength(1)
   })
 
   it('are asked for once', async () => {

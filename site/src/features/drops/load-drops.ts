@@ -1,5 +1,5 @@
 import { visitReferences } from '../../../../data/api/model/related-rows.ts'
-import { pageOf, type Row } from '../../format/ask.ts'
+import { jsonOf, type Row } from '../../format/ask.ts'
 import { isCurrent, type LocalizedPatch } from '../../request/at-patch.ts'
 import { cachedPerCatalog } from '../../request/cached-per-catalog.ts'
 import type { RowLookup, RowSummary } from '../../request/row-lookup.ts'
@@ -67,8 +67,8 @@ export function loadDrops({ fetchApi, pageCache, lookup, patch }: Asking, end: D
     const query = new URLSearchParams({ ids: shown.join(','), embed: 'entries', limit: String(maxTables) })
     if (patch && !isCurrent(patch)) query.set('patch', String(patch.id))
     const call = `/v2/loot-tables?${query}`
-    const { rows } = pageOf(await fetchApi(call))
-    return { tables: rows.map((row) => dropTable(lookup, row)), total: found.length, call }
+    const { body = [] } = (jsonOf(await fetchApi(call)) ?? {}) as { body?: readonly Row[] }
+    return { tables: body.map((row) => dropTable(lookup, row)), total: found.length, call }
   })
 }
 

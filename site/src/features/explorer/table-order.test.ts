@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listNamed } from '../../test/test-site.ts'
-import { columnOrder, csvTarget, orderColumns } from './table-order.ts'
+import { columnOrder, csvTarget, nameColumnOf, orderColumns } from './table-order.ts'
 
 describe('the head of a column', () => {
   const items = listNamed('items')
@@ -33,3 +33,9 @@ it('a table as CSV is the same rows, all of them, with the columns that it shows
     '/v2/items?rarity=epic&sort=-gear_score&locale=en&format=csv&fields=name%2Cgear_score',
   )
 })
+
+it.each([
+  ['items', 'name'],
+  ['quests', 'title'],
+  ['spawners', 'id'],
+])('rows of %s are called by their %s', (list, column) => expect(nameColumnOf(listNamed(list))).toBe(column))

@@ -23,6 +23,10 @@ export function columnOrder({ resource }: Endpoint, column: string, sort: string
   return { sorted, next: sort === first ? second : sort === second ? undefined : first }
 }
 
+/** The column that says what a row is called. */
+export const nameColumnOf = (list: Endpoint): string =>
+  ['name', 'title'].find((name) => orderColumns(list).has(name)) ?? 'id'
+
 /** The call for all rows of a list as a file for a spreadsheet, with these columns alone. */
 export function csvTarget(call: string, columns: readonly string[]): string {
   const [path = '', query] = call.split('?')

@@ -25,6 +25,7 @@ describe('the address of a feed', () => {
   it.each([
     ['/deals', '/deals.atom'],
     ['/market?rarity=epic&state=sold', '/market.atom?rarity=epic&state=sold'],
+    ['/market?named=what?', '/market.atom?named=what?'],
   ])('of %s is %s', (page, address) => expect(feedAddress(page, 'atom')).toBe(address))
 })
 

@@ -21,12 +21,14 @@ export const marketListings: LoadListings = async (url, locals) => {
   const query = listQuery(api, 'market.list', given, ['named', 'state', 'page', ...stateFlags])
   for (const [name, value] of [...marketState(given).query, ...Object.entries(localeQuery(locale))])
     query.set(name, value)
-  const [found] = given.get('named') ? await names.archetypesNamed(given.get('named') ?? '') : []
+  const named = given.get('named')?.trim() ?? ''
+  const [found] = named === '' ? [] : await names.archetypesNamed(named)
   if (found) query.set('archetype', found.id)
   query.set('limit', String(maxListed))
   const answer = await fetchApi(targetOf('/v2/market', query))
   if (answer.status !== 200) return answer
-  const { rows } = pageOf(answer)
+  // Who follows one item does not want all others where there is no such item any more.
+  const rows = named !== '' && !found ? [] : pageOf(answer).rows
   const prices = await itemPrices(
     fetchApi,
     rows.map(({ item_id: id }) => String(id)),

@@ -51,5 +51,7 @@ describe('a ladder', () => {
 
 it('the character of a page is the end of its address, decoded once', () => {
   const at = (name: string) => new URL(`http://a/leaderboards/7/solo/${encodeURIComponent(name)}?patch=4`)
-  for (const name of ['Vesper', 'Ödön the 2nd', 'O&M=1+1', '100%26', '"><i>']) expect(characterAt(at(name))).toBe(name)
+  for (const name of ['Vesper', 'Ödön the 2nd', 'O&M=1+1', '100%26', '100%', '"><i>'])
+    expect(characterAt(at(name))).toBe(name)
+  expect(characterAt(new URL('http://a/leaderboards/7/solo/100%'))).toBe('100%')
 })

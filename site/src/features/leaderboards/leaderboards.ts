@@ -1,5 +1,6 @@
 import type { Translate } from '../../messages/translate.ts'
 import { firstFailed, pageOf, type ApiClient, type ApiResponse } from '../../format/ask.ts'
+import { nameOf } from '../../format/row-name.ts'
 import { targetOf } from '../../request/live-query.ts'
 
 export interface Season {
@@ -43,7 +44,7 @@ export async function namesOfClasses({
 }: Pick<App.Locals, 'fetchApi' | 'locale'>): Promise<ReadonlyMap<string, string>> {
   const classes = await fetchApi(`/v2/classes?limit=250&locale=${locale}`)
   const rows = classes.status === 200 ? pageOf(classes).rows : []
-  return new Map(rows.map(({ id, name }) => [String(id).replace(/^id\.[a-z_]+\./, ''), String(name)]))
+  return new Map(rows.map((row) => [String(row.id).replace(/^id\.[a-z_]+\./, ''), nameOf(row)]))
 }
 
 /** The ladders of a season; none where the answer has none to show. */
@@ -101,6 +102,12 @@ export function movementOf(
   return { sign: '=', words: t('ranks.same'), kind: 'same' }
 }
 
-/** The character that the address of a page ends with. Parameters of Astro keep `%26`, `%3D` and the like encoded. */
-export const characterAt = ({ pathname }: URL): string =>
-  decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1))
+/** The character that the address of a page ends with, as the reader's browser wrote it. */
+export function characterAt({ pathname }: URL): string {
+  const written = pathname.slice(pathname.lastIndexOf('/') + 1)
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return written // A % that encodes nothing.
+  }
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inEnglish } from '../../messages/catalogs.ts'
+import { inEnglish, translateTo } from '../../messages/catalogs.ts'
 import { groupChanges, groupLines, percentRange, variantRange } from './change-groups.ts'
 import type { ChangeLine } from './change-lines.ts'
 import type { Change } from './changelog.ts'
@@ -53,10 +53,15 @@ describe('the lines of a group', () => {
   })
 
   it('say from what to what they changed', () => {
-    const step = (percent?: string) => ({ line: { ...line('Gear score', '1', '2'), percent }, of: [0] })
-    expect(percentRange([step('+12%'), step('+8.5%'), step('-1,000%')], inEnglish)).toBe('-1,000% to +12%')
-    expect(percentRange([step('+8%'), step('+8%')], inEnglish)).toBe('+8%')
-    expect(percentRange([step('+8%'), step()], inEnglish)).toBeUndefined()
+    const step = (after: number, percent?: string) => ({
+      line: { ...line('Gear score', '1', '2'), percent, amounts: [100, after] as const },
+      of: [0],
+    })
+    const steps = [step(112, '+12%'), step(108.5, '+8.5%'), step(90, '-10%'), step(1200, '+1,100%')] as const
+    expect(percentRange(steps, inEnglish)).toBe('-10% to +1,100%')
+    expect(percentRange([step(108, '+8%'), step(108, '+8%')], inEnglish)).toBe('+8%')
+    expect(percentRange([step(108, '+8%'), step(108)], inEnglish)).toBeUndefined()
+    expect(percentRange([step(112, '+12 %'), step(108.5, '+8,5 %')], translateTo('de'))).toBe('+8,5 % bis +12 %')
   })
 
   it('name a run of variants by its ends', () => {

@@ -65,14 +65,13 @@ export function groupLines(linesOfMembers: readonly (readonly ChangeLine[])[]): 
 
 /** By how much the steps of a line differ: `+8% to +12%`; undefined if one of them cannot say. */
 export function percentRange(steps: GroupLine, t: Translate): string | undefined {
-  const percents = steps.flatMap(({ line: { percent } }) => percent ?? [])
-  if (percents.length < steps.length) return undefined
-  const sorted = percents.toSorted((a, b) => numberIn(a) - numberIn(b))
-  const [least, most] = [sorted[0], sorted.at(-1)]
+  if (steps.some(({ line: { percent } }) => percent === undefined)) return undefined
+  const sorted = steps.toSorted((a, b) => growthOf(a) - growthOf(b))
+  const [least, most] = [sorted[0]?.line.percent, sorted.at(-1)?.line.percent]
   return least === most ? least : t('value.range', { min: least ?? '', max: most ?? '' })
 }
 
-const numberIn = (percent: string) => Number(percent.replace(/[%,]/g, ''))
+const growthOf = ({ line: { amounts: [before, after] = [1, 1] } }: GroupStep) => after / before
 
 /** `Poor to Unique` of neighbours, else each: `Poor, Rare`. `labels` are of all members, in their order. */
 export function variantRange(of: readonly number[], labels: readonly string[], t: Translate): string {

@@ -4,6 +4,7 @@ import type { Attribute, Attributes } from '../../../../data/api/resources/toolt
 import { formatRange } from '../../request/thing/attribute-lines.ts'
 import { formatPath, formatFieldValue, nameInWords, type NameOf } from './format-field.ts'
 import type { FieldChange } from '../../request/thing/row-detail.ts'
+import { idsIn } from './changelog.ts'
 import { wordOf } from '../../format/humanize.ts'
 import { measured } from '../../format/measured.ts'
 
@@ -126,9 +127,8 @@ function effectsOf(field: FieldChange): FieldChange[] {
 
 const effectPath = /^\[(id\.attribute\.[^\]]+)\]$/
 
-/** The id of an ability of a monster begins with that of the monster. */
 function namePart({ id, name }: NonNullable<FieldChange['part']>, { nameOf = nameInWords }: Vocabulary): string {
-  return name ?? nameOf(id.split(' ').at(-1) ?? id)
+  return name ?? nameOf(idsIn(id).own)
 }
 
 function lineOf(field: FieldChange, known: Vocabulary): ChangeLine {

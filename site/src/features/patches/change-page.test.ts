@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testSite } from '../../test/test-site.ts'
-import { changeFilterOf, changesAt, differenceCall, summaryOf } from './change-page.ts'
+import { changeFilterOf, changesAt, differenceCall } from './change-page.ts'
 
 const filterOf = (search: string) => changeFilterOf(new URLSearchParams(search))
 
@@ -46,12 +46,5 @@ describe('the changes that are shown', () => {
     const { displayed, total, page, pages } = await changesAt(locals, 2, filterOf(search))
     expect(displayed.map(({ id }) => id.split('.').at(-1))).toEqual(slugs)
     expect({ total, page, pages }).toEqual({ total: slugs.length, page: 1, pages: 1 })
-  })
-
-  it('are counted by list, whatever the filter', async () => {
-    expect(await summaryOf(testSite(), 2)).toEqual({
-      items: { added: 1, removed: 0, changed: 1 },
-      perks: { added: 0, removed: 1, changed: 0 },
-    })
   })
 })

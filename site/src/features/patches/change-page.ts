@@ -1,5 +1,5 @@
 import { jsonOf, type ApiClient } from '../../format/ask.ts'
-import type { Change, Changelog } from './changelog.ts'
+import type { Change, ChangeSummary } from './changelog.ts'
 
 /** What the reader wants to see of a patch, as the page's URL says. */
 export interface ChangeFilter {
@@ -26,7 +26,7 @@ export interface ChangePage {
 
 interface Difference {
   readonly pagination: { readonly total: number; readonly page: number; readonly num_pages: number }
-  readonly summary: Changelog['summary']
+  readonly summary: ChangeSummary
   readonly body: readonly Change[]
 }
 
@@ -74,13 +74,4 @@ export async function changesAt(asking: Asking, patchId: number, filter: ChangeF
     from: (filter.page - 1) * changesPerPage,
     total,
   }
-}
-
-/** How many rows of each list a patch changed against its parent, which it must have. */
-export async function summaryOf(
-  { fetchApi }: Pick<Asking, 'fetchApi'>,
-  patchId: number,
-): Promise<Changelog['summary']> {
-  const answer = await fetchApi(`/v2/patches/diff?to=${patchId}&limit=1`)
-  return (jsonOf(answer) as Difference | undefined)?.summary ?? {}
 }

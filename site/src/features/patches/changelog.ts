@@ -1,4 +1,5 @@
-import { jsonOf, type ApiResponse } from '../../format/ask.ts'
+import type { Patch } from '../../../../data/api/model/patches.ts'
+import { jsonOf } from '../../format/ask.ts'
 import { cachedPerCatalog } from '../../request/cached-per-catalog.ts'
 import type { FieldChange } from '../../request/thing/row-detail.ts'
 
@@ -12,28 +13,37 @@ export interface Change {
   readonly fields: readonly FieldChange[]
 }
 
-type ChangeCounts = Readonly<Record<Change['change'], number>>
-
-export interface Changelog {
-  readonly parent: { readonly id: number; readonly version: string; readonly display_name: string }
-  readonly summary: Readonly<Record<string, ChangeCounts>>
-  readonly changes: readonly Change[]
+/** A part of a row has two ids, its row's before its own: `id.monster.bog_wight id.monster_ability.grasp`. Of others both are one. */
+export function idsIn(id: string): { readonly row: string; readonly own: string } {
+  const [row = id, own = row] = id.split(' ')
+  return { row, own }
 }
 
-export const changelogOf = (answer: ApiResponse): Changelog | undefined =>
-  (jsonOf(answer) as { body: Changelog } | undefined)?.body
+type ChangeCounts = Readonly<Record<Change['change'], number>>
 
-const counts = cachedPerCatalog<{ counts: ChangeCounts | undefined }>('changes')
+/** How many rows of each list a patch changed. */
+export type ChangeSummary = Readonly<Record<string, ChangeCounts>>
+
+/** Against its parent, which it must have. Without the changes themselves: of some patches these are megabytes. */
+export async function summaryOf(
+  { fetchApi }: Pick<App.Locals, 'fetchApi'>,
+  { id }: Pick<Patch, 'id'>,
+): Promise<ChangeSummary> {
+  const answer = await fetchApi(`/v2/patches/diff?to=${id}&limit=1`)
+  return (jsonOf(answer) as { summary: ChangeSummary } | undefined)?.summary ?? {}
+}
+
+const counts = cachedPerCatalog<ChangeCounts>('changes')
 
 /** How many rows a patch changed in all; undefined if it has no parent. */
 export async function changeCounts(
-  { fetchApi, pageCache }: Pick<App.Locals, 'fetchApi' | 'pageCache'>,
-  patchId: number,
+  locals: Pick<App.Locals, 'fetchApi' | 'pageCache'>,
+  patch: Pick<Patch, 'id' | 'parent_patch_id'>,
 ): Promise<ChangeCounts | undefined> {
-  const cached = await counts(pageCache, String(patchId), async () => {
-    const log = changelogOf(await fetchApi(`/v2/patches/${patchId}/changelog`))
-    const total = (kind: Change['change']) => Object.values(log?.summary ?? {}).reduce((sum, one) => sum + one[kind], 0)
-    return { counts: log && { added: total('added'), changed: total('changed'), removed: total('removed') } }
+  if (patch.parent_patch_id === null) return undefined
+  return counts(locals.pageCache, String(patch.id), async () => {
+    const summary = Object.values(await summaryOf(locals, patch))
+    const total = (kind: Change['change']) => summary.reduce((sum, one) => sum + one[kind], 0)
+    return { added: total('added'), changed: total('changed'), removed: total('removed') }
   })
-  return cached.counts
 }

@@ -38,6 +38,7 @@ describe('the plan of a chart', () => {
     expect(planOf({ times, columns: [line(1, 2)], step: hour }).span).toEqual({ low: -hour / 2, high: 4.5 * hour })
     expect(planOf({ times, columns: [line(1, 2)] }).span).toEqual({ low: 0, high: 4 * hour })
     expect(planOf({ times: [hour], columns: [line(1)] }).span).toEqual({ low: 0, high: 2 * hour })
+    expect(planOf({ times: [hour], columns: [line(1)], step: Infinity }).span).toEqual({ low: 0, high: 2 * hour })
     expect(planOf({ times, columns: [line(1, 2)], span: { low: 0, high: 9 } }).span).toEqual({ low: 0, high: 9 })
   })
 })

@@ -57,8 +57,8 @@ function withFoot(ticks: readonly number[], min: number): readonly number[] {
 }
 
 /** With half a step at both ends, so that what is drawn there is whole. */
-function spanOf(times: readonly number[], step = 0): Extent {
+function spanOf(times: readonly number[], step = Infinity): Extent {
   const [first = 0, last = 0] = [times[0], times.at(-1)]
-  const room = step / 2 || (first === last ? hourMs : 0)
+  const room = Number.isFinite(step) ? step / 2 : first === last ? hourMs : 0
   return { low: first - room, high: last + room }
 }

@@ -20,6 +20,7 @@ describe('what a query asks of a thing', () => {
     ['wight drops', { text: 'wight', kind: 'monsters', section: 'search.drops' }],
     ['loot of the bog wight', { text: 'the bog wight', kind: 'monsters', section: 'search.drops' }],
     ['Gloam Blade PRICE', { text: 'Gloam Blade', kind: 'items', section: 'search.price' }],
+    ['black market key price', { text: 'black market key', kind: 'items', section: 'search.price' }],
     ['rewards lamplighter', { text: 'lamplighter', kind: 'quests', section: 'search.rewards' }],
   ])('is named by the last or the first word of %j', (query, intent) => {
     expect(searchIntent(query, inEnglish)).toEqual(intent)

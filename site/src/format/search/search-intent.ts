@@ -55,8 +55,8 @@ export function searchIntent(query: string, t: (key: WordsMessage) => string): S
   const between = new Set(['of', 'from', 'for', ...wordsIn(t('search.wordsBefore'))])
   for (const { words: usual, ownWords, kind, section } of sections) {
     const named = new Set([...usual, ...wordsIn(t(ownWords))])
-    const at = words.findIndex((word) => named.has(word.toLowerCase()))
-    if (at !== 0 && at !== words.length - 1) continue
+    const at = [words.length - 1, 0].find((place) => named.has(words[place]?.toLowerCase() ?? ''))
+    if (at === undefined) continue
     const rest = words.filter((_, place) => place !== at)
     if (at === 0 && between.has(rest[0]?.toLowerCase() ?? '')) rest.shift()
     const text = rest.join(' ')
