@@ -79,6 +79,16 @@ describe('PUBLIC_URL', () => {
 })
 
 describe('settingsHelp', () => {
+  it('explains all settings in one column', () => {
+    const columns = settingHelps().map(({ name, help }) =>
+      settingsHelp()
+        .split('\n')
+        .find((line) => line.startsWith(`  ${name} `))
+        ?.indexOf(help),
+    )
+    expect(new Set(columns).size).toBe(1)
+  })
+
   it('tells of every setting what it is for and its default', () => {
     const help = settingsHelp()
     for (const { name, help: sentence } of settingHelps()) {

@@ -3,7 +3,7 @@ import { BundleValidationError } from '../../build/import/validation-errors.ts'
 import { ConflictError, type ImportSummary } from '../../build/import/import-bundle.ts'
 import { importAndRender } from '../../build/import-and-render.ts'
 import { api } from '../../data/api/table.ts'
-import { readBuildSettings } from '../../dynamic/settings.ts'
+import { buildSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { withProgress } from '../command/progress.ts'
 
@@ -14,7 +14,7 @@ export interface ImportArguments {
 
 export async function importBundles(bundles: readonly string[], given: ImportArguments): Promise<void> {
   try {
-    const settings = readBuildSettings(process.env)
+    const settings = buildSettings()
     const options = { api, dataDir: settings.DATA_DIR, patches: settings.RENDER_PATCHES, ...given }
     const { summaries, rendered } = await withProgress((displayed) =>
       importAndRender(bundles, { ...options, ...displayed }),

@@ -8,8 +8,9 @@ import { CatalogItems } from '../../data/store/live/intake/catalog-items.ts'
 import { maxLineBytes, type RejectedLine } from '../../data/store/live/intake/line-reader.ts'
 import { LiveWriter } from '../../data/store/live/intake/live-writer.ts'
 import { lineBatches } from '../../dynamic/observer/line-batches.ts'
-import { readSettings, storeLocation } from '../../dynamic/settings.ts'
+import { storeLocation } from '../../dynamic/settings.ts'
 import { exitCodes } from '../command/exit-codes.ts'
+import { commandSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { createProgress } from '../command/progress.ts'
 
@@ -18,7 +19,7 @@ const maxShown = 100
 
 async function withWriter(work: (writer: LiveWriter) => Promise<void>): Promise<void> {
   try {
-    const location = storeLocation(readSettings(process.env))
+    const location = storeLocation(commandSettings())
     mkdirSync(location.dataDir, { recursive: true })
     const items = new CatalogItems(join(location.dataDir, catalogFile), api)
     const writer = await LiveWriter.open(location, items)

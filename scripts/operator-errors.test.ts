@@ -1,0 +1,49 @@
+// What operators give wrongly is told in a sentence, with the exit code that `--help` names.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { root } from './site/source-files.ts'
+import { copySampleData } from './test/built-world.ts'
+import { commandEnvironment } from './test/environment.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let folder: string
+const at = (name: string) => join(folder, name)
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'operator-'))
+  writeFileSync(at('file'), 'a file')
+  writeFileSync(at('bundle.zip'), 'no bundle')
+  writeFileSync(at('cut.tar.gz'), gzipSync('no archive').subarray(0, 15))
+  writeFileSync(at('cut.ndjson.gz'), gzipSync('{}\n'.repeat(1000)).subarray(0, 25))
+  mkdirSync(at('data'))
+  await copySampleData(at('data'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function run(command: string, args: readonly string[], environment: Record<string, string> = {}) {
+  const env = commandEnvironment({ DATA_DIR: at('data'), ...environment })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, `scripts/${command}.ts`), ...args], {
+    ...{ cwd: root, encoding: 'utf8', env },
+  })
+  return { status, stdout, stderr }
+}
+
+it.each([
+  'keys list',
+  'import x',
+  'render',
+  'rollback',
+  'observe quarantine list',
+  'backup x',
+  'publish/nginx',
+  'deploy',
+])('a misspelled setting is warned of by %s', (typed) => {
+  const [command = '', ...args] = typed.split(' ')
+  // An invalid setting ends each before it works.
+  const { stderr } = run(command, args, { DATA_DRI: '/nowhere', PORT: 'x' })
+  expect(stderr).toContain('DATA_DRI is no setting: did you mean DATA_DIR?\n')
+})
