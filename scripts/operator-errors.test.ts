@@ -32,6 +32,18 @@ function run(command: string, args: readonly string[], environment: Record<strin
   return { status, stdout, stderr }
 }
 
+describe('npm run import', () => {
+  it.each([
+    ['nothing', 2, 'There is no bundle at '],
+    ['bundle.zip', 2, 'is neither a folder nor a .tar.gz of one.'],
+    ['cut.tar.gz', 3, 'cut.tar.gz cannot be unpacked: '],
+  ])('of %s ends with %i', (name, status, sentence) => {
+    const ended = run('import', [at(name)], { DATA_DIR: at('empty') })
+    expect(ended.status).toBe(status)
+    expect(ended.stderr).toContain(sentence)
+  })
+})
+
 it.each([
   'keys list',
   'import x',
