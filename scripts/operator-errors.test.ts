@@ -44,6 +44,13 @@ describe('npm run import', () => {
   })
 })
 
+it('a damaged file of observations is told, with what is stored', () => {
+  const { status, stderr } = run('observe', ['trades', at('cut.ndjson.gz')])
+  expect(status).toBe(3)
+  expect(stderr).toMatch(/cut\.ndjson\.gz is no whole gzip file: .*\. \d+ lines before it are stored; .*\n$/)
+  expect(stderr).not.toMatch(/\n\s+at /)
+})
+
 it.each([
   'keys list',
   'import x',
