@@ -44,6 +44,33 @@ describe('npm run import', () => {
   })
 })
 
+describe('a path of the wrong kind is named', () => {
+  const noFolder = (path: string) => `${path} is a file or lies in one, and a folder is needed: name another.\n`
+  it.each(['serve', 'start', 'render', 'keys list', 'import x', 'observe quarantine list'])(
+    'where DATA_DIR is a file: %s',
+    (typed) => {
+      const [command = '', ...args] = typed.split(' ')
+      const ended = run(command, args, { DATA_DIR: at('file') })
+      expect(ended).toMatchObject({ status: 2, stderr: noFolder(at('file')) })
+    },
+  )
+
+  it('where the folder of the client is a file', () => {
+    expect(run('client', [at('file')])).toMatchObject({ status: 2, stderr: noFolder(at('file')) })
+  })
+
+  it('before anything is published to a file', () => {
+    const { status, stderr } = run('publish/tree', ['--to', at('file')])
+    expect(status).toBe(2)
+    expect(stderr).toContain(noFolder(at('file')))
+    expect(stderr).not.toContain('Pages')
+  })
+
+  it('where a folder is to be observed', () => {
+    expect(run('observe', ['market', folder])).toMatchObject({ status: 2, stderr: `${folder} is no file.\n` })
+  })
+})
+
 it('a damaged file of observations is told, with what is stored', () => {
   const { status, stderr } = run('observe', ['trades', at('cut.ndjson.gz')])
   expect(status).toBe(3)
