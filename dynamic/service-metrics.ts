@@ -6,7 +6,7 @@ import type { LiveIngest } from '../data/store/live/intake/live-ingest.ts'
 import type { CatalogSource } from './catalog/generation.ts'
 import type { ServedCatalog } from './catalog/served-catalog.ts'
 import type { EventStreams } from './events/event-streams.ts'
-import type { OpenConnections } from './gate/open-connections.ts'
+import type { ConnectionLimits, OpenConnections } from './gate/open-connections.ts'
 import type { RateLimits } from './gate/rate-limits.ts'
 import { LiveProbe } from './metrics/live-probe.ts'
 import { by, Metrics, single, type MetricReaders } from './metrics/metrics.ts'
@@ -20,6 +20,7 @@ export interface MeasuredParts {
   readonly served: ServedCatalog
   readonly limits: RateLimits
   readonly streams: EventStreams
+  readonly eventStreams: ConnectionLimits
   readonly exports: OpenConnections
   readonly build: Readonly<Record<string, string>>
   readonly source?: CatalogSource | undefined
@@ -31,7 +32,7 @@ export const createMetrics = (parts: MeasuredParts): Metrics =>
   new Metrics({ ...partReaders(parts), ...new LiveProbe(parts.live).readers() })
 
 function partReaders(parts: MeasuredParts): MetricReaders {
-  const { served, limits, streams, exports, build, source, redis, dataDir, database } = parts
+  const { served, limits, streams, eventStreams, exports, build, source, redis, dataDir, database } = parts
   const { version = '', node = '' } = build
   return {
     build_info: () => [[{ version, node }, 1]],
@@ -43,6 +44,7 @@ function partReaders(parts: MeasuredParts): MetricReaders {
     catalog_opened_timestamp_seconds: single(() => served.current.openedAt / 1000),
     cache_bytes: by('cache', () => served.current.catalog.caches.held()),
     event_streams_open: single(() => streams.openCount),
+    event_streams_limit: single(() => eventStreams.total),
     event_streams_cut_total: single(() => streams.cutCount),
     exports_open: single(() => exports.count),
     nodejs_array_buffers_bytes: single(() => process.memoryUsage().arrayBuffers),

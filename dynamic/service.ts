@@ -22,6 +22,7 @@ import { createServer } from './listener/server.ts'
 import type { ServedSite } from './pages/site-pages.ts'
 import type { CatalogSource } from './catalog/generation.ts'
 import { ServedCatalog } from './catalog/served-catalog.ts'
+import { watchDatabase } from './database-watch.ts'
 import { createMetrics } from './service-metrics.ts'
 
 export interface ServiceOptions {
@@ -105,21 +106,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ...{ load, log, accessLog, trustProxy },
   })
   const observers = observer && createObserverServer({ live, accounts, log, accessLog, metrics })
-  const listening = async () => ({
-    port: (await listen(server, options.port, host)).port,
-    observerPort: observers && (await listen(observers, observer.port, observer.host)).port,
-  })
-  const { port, observerPort } = await listening().catch(async (error: unknown) => {
+  const { port, observerPort } = await listenAll(server, observers, options).catch(async (error: unknown) => {
     server.close()
     await closeStores()
     throw error
   })
+  const watch = options.database && watchDatabase({ ask: () => live.newest(), log })
   return {
     port,
     observerPort,
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     async close() {
       isOpen = false
+      watch?.close()
       streams.close()
       await Promise.all([closeServer(server), observers && closeServer(observers)])
       accessLog.flush()
@@ -151,6 +150,13 @@ async function openAccounts({ dataDir, database, log, redis }: ServiceOptions): 
   )
   redis?.onKeyChange(() => accounts.changedElsewhere())
   return accounts
+}
+
+async function listenAll(server: Server, observers: Server | undefined, { host, port, observer }: ServiceOptions) {
+  return {
+    port: (await listen(server, port, host)).port,
+    observerPort: observers && observer && (await listen(observers, observer.port, observer.host)).port,
+  }
 }
 
 function listen(server: Server, port: number, host: string): Promise<AddressInfo> {

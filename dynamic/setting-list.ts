@@ -72,8 +72,9 @@ export const settingHelps = (): readonly SettingHelp[] =>
 
 /** The settings as `--help` prints them. */
 export function settingsHelp(): string {
+  const width = Math.max(...settingNames.map(({ length }) => length))
   const lines = settingHelps().map(
-    ({ name, help, default: byDefault }) => `  ${name.padEnd(20)} ${help} (${byDefault || 'unset'})`,
+    ({ name, help, default: byDefault }) => `  ${name.padEnd(width)} ${help} (${byDefault || 'unset'})`,
   )
   return ['Settings (environment variables, with their defaults):', ...lines].join('\n')
 }

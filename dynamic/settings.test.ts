@@ -38,6 +38,23 @@ describe('readSettings', () => {
     expect(() => readSettings({ [name]: value })).toThrow(`${name}=${value} is not valid: `)
   })
 
+  it.each(['require', 'verify-ca', 'prefer', 'foo', ''])(
+    'refuses a database with sslmode=%s, without its password',
+    (mode) => {
+      const read = () => readSettings({ DATABASE_URL: `postgres://me:secret@db/deepledger?sslmode=${mode}` })
+      expect(read).toThrow(/^DATABASE_URL is not valid: expected sslmode to be disable, verify-full, no-verify\. /)
+      expect(read).not.toThrow('secret')
+    },
+  )
+
+  it.each(['', '?sslmode=disable', '?sslmode=verify-full&sslrootcert=/ca.pem', '?sslmode=no-verify'])(
+    'takes a database with %j',
+    (query) => {
+      const DATABASE_URL = `postgres://me@db/deepledger${query}`
+      expect(readSettings({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
+    },
+  )
+
   it('names every malformed setting at once', () => {
     const read = () => readSettings({ PORT: 'x', LOG_LEVEL: 'y', HOST: '0.0.0.0' })
     expect(read).toThrow(/PORT=x.*\nLOG_LEVEL=y/)
@@ -79,6 +96,16 @@ describe('PUBLIC_URL', () => {
 })
 
 describe('settingsHelp', () => {
+  it('explains all settings in one column', () => {
+    const columns = settingHelps().map(({ name, help }) =>
+      settingsHelp()
+        .split('\n')
+        .find((line) => line.startsWith(`  ${name} `))
+        ?.indexOf(help),
+    )
+    expect(new Set(columns).size).toBe(1)
+  })
+
   it('tells of every setting what it is for and its default', () => {
     const help = settingsHelp()
     for (const { name, help: sentence } of settingHelps()) {

@@ -12,6 +12,11 @@ function isSafeUrl(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
 }
 export const isDatabaseUrl = (text: string) => URL.canParse(text) && /^postgres(ql)?:\/\/./.test(text)
+const sslModes = ['disable', 'verify-full', 'no-verify']
+/** False for modes that the client would ignore, or take for another. */
+export const hasKnownSslMode = (url: string) =>
+  new URL(url).searchParams.getAll('sslmode').every((mode) => sslModes.includes(mode))
+export const sslModesExpected = `expected sslmode to be ${sslModes.join(', ')}`
 const isOrigin = (text: string) => URL.canParse(text) && /^https?:\/\/[^/?#@]+\/?$/.test(text)
 const isUrlOf = (text: string, protocols: readonly string[]) =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== ''
@@ -34,6 +39,7 @@ export const settingsSchema = z.object({
   DATABASE_URL: z
     .string()
     .refine((given) => given === '' || isDatabaseUrl(given), 'expected postgres://user:password@host:port/database')
+    .refine((given) => !isDatabaseUrl(given) || hasKnownSslMode(given), sslModesExpected)
     .default(''),
   DATABASE_POOL_SIZE: whole(8, 1000),
   DATABASE_TIMEOUT_MS: whole(100, 600_000),

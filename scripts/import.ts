@@ -11,8 +11,8 @@ await createCommand(
   .addHelpText(
     'after',
     `
-Exit codes: 0 imported or unchanged, 1 unexpected error, 2 wrong usage, 3 the bundle has validation errors, 4 anomalies,
-5 the version exists with other content, 6 another import is running.
+Exit codes: 0 imported or unchanged, 1 unexpected error, 2 wrong usage or no such bundle, 3 the bundle has validation errors
+or cannot be unpacked, 4 anomalies, 5 the version exists with other content, 6 another import is running.
 Validation errors read file:line: field: expected, got.`,
   )
   .action(async (bundles: string[], given: ImportArguments) =>

@@ -5,6 +5,7 @@ import { extract } from 'tar'
 import type { Api } from '../../data/api/model/api.ts'
 import { locales } from '../../data/api/model/values/locales.ts'
 import { isImported } from '../../data/api/model/resource.ts'
+import { isDiskFull } from '../../data/store/files/disk-full.ts'
 import type { ValidationErrors } from './validation-errors.ts'
 import { fileBlocks } from './file-blocks.ts'
 
@@ -18,13 +19,23 @@ export interface Bundle {
   close(): void
 }
 
+/** What was given as a bundle is none: there is nothing, or neither a folder nor an archive. */
+export class NoBundleError extends Error {
+  override name = 'NoBundleError'
+}
+
+/** An archive that cannot be unpacked. */
+export class ArchiveError extends Error {
+  override name = 'ArchiveError'
+}
+
 const maxArchiveBytes = 8 * 1024 ** 3
 
-/** Opens a folder, or a `.tar.gz` of one, which is unpacked below `tempDir` until `close`. Throws a sentence. */
+/** Opens a folder, or a `.tar.gz` of one, which is unpacked below `tempDir` until `close`. Throws `NoBundleError`, `ArchiveError`. */
 export async function openBundle(path: string, tempDir: string): Promise<Bundle> {
-  if (!existsSync(path)) throw new Error(`There is no bundle at ${path}: give a folder or a .tar.gz of one.`)
+  if (!existsSync(path)) throw new NoBundleError(`There is no bundle at ${path}: give a folder or a .tar.gz of one.`)
   if (lstatSync(path).isDirectory()) return { folder: path, ...listFiles(path), close: () => undefined }
-  if (!/\.(tar\.gz|tgz)$/.test(path)) throw new Error(`${path} is neither a folder nor a .tar.gz of one.`)
+  if (!/\.(tar\.gz|tgz)$/.test(path)) throw new NoBundleError(`${path} is neither a folder nor a .tar.gz of one.`)
   const unpacked = mkdtempSync(join(tempDir, 'bundle-'))
   const close = () => rmSync(unpacked, { recursive: true, force: true })
   try {
@@ -56,9 +67,13 @@ async function unpack(archive: string, folder: string): Promise<void> {
     })
     if (refusal) throw new Error(refusal)
   } catch (error) {
-    throw new Error(`${archive} cannot be unpacked: ${error instanceof Error ? error.message : String(error)}.`, {
-      cause: error,
-    })
+    if (isDiskFull(error)) throw error
+    throw new ArchiveError(
+      `${archive} cannot be unpacked: ${error instanceof Error ? error.message : String(error)}.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

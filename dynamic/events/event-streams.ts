@@ -111,20 +111,20 @@ export class EventStreams implements EventSource {
       for (const stream of this.#streams) stream.beat()
     }, heartbeatMilliseconds)
     try {
-      for (let hasFailed = false; this.#open.count > 0 && !this.#isClosed;) {
-        await delay(pollMilliseconds)
+      for (let hasFailed = false; this.#open.count > 0 && !this.#isClosed; await delay(pollMilliseconds))
         hasFailed = await this.#tellChanges().then(
           () => false,
-          (error: unknown) => {
-            if (!hasFailed)
-              this.#options.log.error({ err: error }, 'changes could not be read for streams; it is tried again')
-            return true
-          },
+          (error: unknown) => this.#logFailure(error, hasFailed),
         )
-      }
     } finally {
       clearInterval(heartbeat)
     }
+  }
+
+  #logFailure(error: unknown, isRepeated: boolean): true {
+    if (!isRepeated && !this.#isClosed)
+      this.#options.log.error({ err: error }, 'changes could not be read for streams; it is tried again')
+    return true
   }
 
   async #tellChanges(): Promise<void> {

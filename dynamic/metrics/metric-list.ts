@@ -64,6 +64,7 @@ export const metricList = {
   ],
   redis_up: ['gauge', [], 'Whether quotas are shared through Redis (with `REDIS_URL`): 1 or 0.'],
   event_streams_open: ['gauge', [], 'Streams of events that are open.'],
+  event_streams_limit: ['gauge', [], 'Streams of events that may be open (`EVENT_STREAMS`).'],
   event_streams_cut_total: ['counter', [], 'Streams of events that were cut because their clients read too slowly.'],
   exports_open: ['gauge', [], 'Lists that are being sent whole (`format`).'],
   nodejs_array_buffers_bytes: ['gauge', [], 'Bytes of array buffers, buffers of Node among them.'],

@@ -4,7 +4,7 @@ import type { Dump } from '../../data/store/dialect/postgres-dump.ts'
 import { backup, BackupError, type BackupSources } from '../../data/store/files/backup.ts'
 import { liveFile } from '../../data/store/live/intake/live-writer.ts'
 import { sessionSecretFile } from '../../dynamic/account/session-secret.ts'
-import { readSettings } from '../../dynamic/settings.ts'
+import { commandSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { createProgress } from '../command/progress.ts'
 
@@ -14,7 +14,7 @@ const dumpFile = 'database.dump'
 export async function backUp(folder: string, { verifyOn }: { verifyOn?: string }): Promise<void> {
   const progress = createProgress('Copying')
   try {
-    const { DATA_DIR: dataDir, DATABASE_URL: url } = readSettings(process.env)
+    const { DATA_DIR: dataDir, DATABASE_URL: url } = commandSettings()
     const dumped: Dump[] = []
     let done = 0
     const update = (name: string) => progress.update(name, done++, total)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { planDeploy, writeDeployed, type DeployPlan } from '../../build/publish-tree/deployed.ts'
 import { publicFolder } from '../../build/publish-tree/publish-tree.ts'
 import { currentLink } from '../../build/publish-tree/release.ts'
-import { readBuildSettings } from '../../dynamic/settings.ts'
+import { buildSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { checkConfig, deployCommand, runnable, formatCommand } from '../command/netlify-command.ts'
 import { publishRelease } from '../site/publish-release.ts'
@@ -17,7 +17,7 @@ export interface DeployArguments {
 
 export async function deploy({ yes = false, json = false, ...what }: DeployArguments): Promise<void> {
   try {
-    const settings = readBuildSettings(process.env)
+    const settings = buildSettings()
     const to = join(settings.DATA_DIR, 'publish')
     const folder = join(to, currentLink, publicFolder)
     checkConfig(folder)

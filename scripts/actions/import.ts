@@ -1,9 +1,11 @@
 import { AnomalyError, describeAnomaly } from '../../build/import/anomalies.ts'
+import { ArchiveError, NoBundleError } from '../../build/import/bundle.ts'
 import { BundleValidationError } from '../../build/import/validation-errors.ts'
 import { ConflictError, type ImportSummary } from '../../build/import/import-bundle.ts'
 import { importAndRender } from '../../build/import-and-render.ts'
 import { api } from '../../data/api/table.ts'
-import { readBuildSettings } from '../../dynamic/settings.ts'
+import type { ExitKind } from '../command/exit-codes.ts'
+import { buildSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { withProgress } from '../command/progress.ts'
 
@@ -14,7 +16,7 @@ export interface ImportArguments {
 
 export async function importBundles(bundles: readonly string[], given: ImportArguments): Promise<void> {
   try {
-    const settings = readBuildSettings(process.env)
+    const settings = buildSettings()
     const options = { api, dataDir: settings.DATA_DIR, patches: settings.RENDER_PATCHES, ...given }
     const { summaries, rendered } = await withProgress((displayed) =>
       importAndRender(bundles, { ...options, ...displayed }),
@@ -34,7 +36,13 @@ function fail(error: unknown): void {
   } else if (error instanceof AnomalyError) {
     for (const anomaly of error.anomalies) console.error(describeAnomaly(anomaly))
     exitWith('anomalies', error)
-  } else exitWith(error instanceof ConflictError ? 'conflict' : 'unexpected', error)
+  } else exitWith(kindOf(error), error)
+}
+
+function kindOf(error: unknown): ExitKind {
+  if (error instanceof ConflictError) return 'conflict'
+  if (error instanceof NoBundleError) return 'usage'
+  return error instanceof ArchiveError ? 'invalid' : 'unexpected'
 }
 
 function describe({

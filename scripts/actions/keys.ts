@@ -3,8 +3,9 @@ import { Accounts } from '../../data/store/accounts/accounts.ts'
 import type { ApiKey } from '../../data/store/accounts/key-rows.ts'
 import { keyName } from '../../data/store/accounts/key-name.ts'
 import { standardTier, type Scope } from '../../data/store/accounts/scopes.ts'
-import { readSettings, storeLocation } from '../../dynamic/settings.ts'
+import { storeLocation } from '../../dynamic/settings.ts'
 import type { RedisPlace } from '../../dynamic/redis/connect-redis.ts'
+import { commandSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 
 export interface CreateArguments {
@@ -51,7 +52,7 @@ async function create(accounts: Accounts, tiers: readonly string[], options: Cre
 
 async function withAccounts(work: (accounts: Accounts, tiers: readonly string[]) => Promise<void>): Promise<void> {
   try {
-    const settings = readSettings(process.env)
+    const settings = commandSettings()
     const { REDIS_URL, REDIS_PREFIX } = settings
     let changes = 0
     const accounts = await Accounts.open(storeLocation(settings), { onChange: () => void (changes += 1) })

@@ -3,7 +3,8 @@ import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.t
 import { liveStore } from '../../data/store/live/rows/migrations.ts'
 import { MoveError } from '../../data/store/move/move-error.ts'
 import { moveStores, type Moved } from '../../data/store/move/move-stores.ts'
-import { isDatabaseUrl, readSettings } from '../../dynamic/settings.ts'
+import { hasKnownSslMode, isDatabaseUrl, sslModesExpected } from '../../dynamic/settings.ts'
+import { commandSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { createProgress } from '../command/progress.ts'
 
@@ -12,7 +13,8 @@ export async function move(to: string): Promise<void> {
   const began = performance.now()
   try {
     if (!isDatabaseUrl(to)) throw new MoveError('--to is postgres://user:password@host:port/database.')
-    const { DATA_DIR: dataDir } = readSettings(process.env)
+    if (!hasKnownSslMode(to)) throw new MoveError(`--to: ${sslModesExpected}.`)
+    const { DATA_DIR: dataDir } = commandSettings()
     const stores = [accountStore, liveStore]
     const moved = await moveStores({ dataDir, to, stores, onRows: (...args) => progress.update(...args) })
     progress.stop()

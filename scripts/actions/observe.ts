@@ -1,5 +1,6 @@
-import { createReadStream, existsSync, mkdirSync } from 'node:fs'
+import { createReadStream, mkdirSync, statSync, type ReadStream } from 'node:fs'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { catalogFile } from '../../build/render/switch.ts'
 import { feeds, isFeed } from '../../data/api/model/feeds/feed-names.ts'
@@ -8,8 +9,9 @@ import { CatalogItems } from '../../data/store/live/intake/catalog-items.ts'
 import { maxLineBytes, type RejectedLine } from '../../data/store/live/intake/line-reader.ts'
 import { LiveWriter } from '../../data/store/live/intake/live-writer.ts'
 import { lineBatches } from '../../dynamic/observer/line-batches.ts'
-import { readSettings, storeLocation } from '../../dynamic/settings.ts'
+import { storeLocation } from '../../dynamic/settings.ts'
 import { exitCodes } from '../command/exit-codes.ts'
+import { commandSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { createProgress } from '../command/progress.ts'
 
@@ -18,7 +20,7 @@ const maxShown = 100
 
 async function withWriter(work: (writer: LiveWriter) => Promise<void>): Promise<void> {
   try {
-    const location = storeLocation(readSettings(process.env))
+    const location = storeLocation(commandSettings())
     mkdirSync(location.dataDir, { recursive: true })
     const items = new CatalogItems(join(location.dataDir, catalogFile), api)
     const writer = await LiveWriter.open(location, items)
@@ -29,7 +31,7 @@ async function withWriter(work: (writer: LiveWriter) => Promise<void>): Promise<
       items.close()
     }
   } catch (error) {
-    exitWith('unexpected', error)
+    exitWith(error instanceof DamagedFileError ? 'invalid' : 'unexpected', error)
   }
 }
 
@@ -39,28 +41,54 @@ export const replayQuarantine = () => withWriter(replay)
 
 async function observe(writer: LiveWriter, feed: string, file: string): Promise<void> {
   if (!isFeed(feed)) return usage(`${feed} is no feed: it is one of ${feeds.join(', ')}.`)
-  if (!existsSync(file)) return usage(`${file} is not there.`)
+  const stat = statSync(file, { throwIfNoEntry: false })
+  if (!stat) return usage(`${file} is not there.`)
+  if (stat.isDirectory()) return usage(`${file} is no file.`)
   const progress = createProgress('Observing')
-  const totals = { accepted: 0, duplicates: 0 }
+  const totals = { accepted: 0, duplicates: 0, rejected: 0 }
   const rejected: RejectedLine[] = []
   const bytes = createReadStream(file)
-  const lines = file.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes
   try {
-    for await (const batch of lineBatches(lines, sizes)) {
+    for await (const batch of lineBatches(linesOf(bytes, file), sizes)) {
       const receipt = await writer.ingest(feed, batch, Date.now())
       totals.accepted += receipt.accepted
       totals.duplicates += receipt.duplicates
-      rejected.push(...receipt.rejected)
-      progress.update(feed, bytes.bytesRead, bytes.bytesRead)
+      totals.rejected += receipt.rejected.length
+      rejected.push(...receipt.rejected.slice(0, maxShown - rejected.length))
+      progress.update(feed, bytes.bytesRead, stat.size)
     }
     while (await writer.rollUp()) progress.update('prices', 1, 1)
+  } catch (error) {
+    throw isDamaged(error) ? new DamagedFileError(sentenceOf(file, error, totals), { cause: error }) : error
   } finally {
     progress.stop()
   }
-  for (const { line, errors } of rejected.slice(0, maxShown)) console.error(`${file}:${line}: ${errors.join('; ')}`)
-  if (rejected.length > maxShown) console.error(`... and ${rejected.length - maxShown} more`)
-  console.log(`${totals.accepted} accepted, ${totals.duplicates} duplicates, ${rejected.length} rejected`)
-  if (rejected.length > 0) process.exitCode = exitCodes.invalid
+  for (const { line, errors } of rejected) console.error(`${file}:${line}: ${errors.join('; ')}`)
+  if (totals.rejected > rejected.length) console.error(`... and ${totals.rejected - rejected.length} more`)
+  console.log(`${totals.accepted} accepted, ${totals.duplicates} duplicates, ${totals.rejected} rejected`)
+  if (totals.rejected > 0) process.exitCode = exitCodes.invalid
+}
+
+/** A zipped file that cannot be unzipped to its end. */
+class DamagedFileError extends Error {
+  override name = 'DamagedFileError'
+}
+
+/** Errors of the file are those of what is returned. */
+function linesOf(bytes: ReadStream, file: string): AsyncIterable<Uint8Array> {
+  if (!file.endsWith('.gz')) return bytes
+  const inflated = createGunzip()
+  // Who reads the lines gets the error.
+  pipeline(bytes, inflated, () => undefined)
+  return inflated
+}
+
+const isDamaged = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+
+function sentenceOf(file: string, { message }: Error, totals: Readonly<Record<string, number>>): string {
+  const stored = Object.values(totals).reduce((sum, count) => sum + count, 0)
+  return `${file} is no whole gzip file: ${message}. ${stored} lines before it are stored; sending them again does no harm.`
 }
 
 function usage(sentence: string): void {

@@ -1,12 +1,12 @@
 import { renderOnly } from '../../build/import-and-render.ts'
 import { api } from '../../data/api/table.ts'
-import { readBuildSettings } from '../../dynamic/settings.ts'
+import { buildSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { withProgress } from '../command/progress.ts'
 
 export async function renderFiles(everything: boolean | undefined): Promise<void> {
   try {
-    const { DATA_DIR, RENDER_PATCHES } = readBuildSettings(process.env)
+    const { DATA_DIR, RENDER_PATCHES } = buildSettings()
     const options = { api, dataDir: DATA_DIR, patches: RENDER_PATCHES, everything }
     const { written, kept } = await withProgress((displayed) => renderOnly({ ...options, ...displayed }))
     console.log(`Rendered: ${written} files written, ${kept} kept.`)

@@ -5,10 +5,21 @@ import { exitCodes, type ExitKind } from './exit-codes.ts'
 
 /** Prints an error, an unexpected one with its stack, and sets the exit code. */
 export function exitWith(kind: ExitKind, error: unknown): void {
-  const known = error instanceof SettingsError ? 'usage' : error instanceof BusyError ? 'busy' : kind
+  const known = kindOf(error) ?? kind
   const isSentence = known !== 'unexpected' || (error instanceof Error && error.constructor === Error)
-  console.error(isSentence && error instanceof Error ? error.message : (sentenceOf(error) ?? error))
+  console.error(sentenceOf(error) ?? (isSentence && error instanceof Error ? error.message : error))
   process.exitCode = exitCodes[known]
+}
+
+function kindOf(error: unknown): ExitKind | undefined {
+  if (error instanceof BusyError) return 'busy'
+  return error instanceof SettingsError || pathOfNoFolder(error) !== undefined ? 'usage' : undefined
+}
+
+/** The path at which a folder could not be made because a file is there, or is part of it. */
+function pathOfNoFolder(error: unknown): string | undefined {
+  const { code, syscall, path } = error as NodeJS.ErrnoException
+  return syscall === 'mkdir' && (code === 'EEXIST' || code === 'ENOTDIR') ? path : undefined
 }
 
 /** SQLite's primary codes for what is wrong with a file or its disk, not with a statement. */
@@ -19,6 +30,8 @@ const insufficientPrivilege = '42501'
 function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { message, cause } = error
+  const path = pathOfNoFolder(error)
+  if (path !== undefined) return `${path} is a file or lies in one, and a folder is needed: name another.`
   if (error instanceof DatabaseUnavailableError) {
     const why = cause instanceof Error && !message.includes(cause.message) ? cause.message : ''
     return why === '' ? message : `${message.replace(/\.$/, '')}: ${why}.`

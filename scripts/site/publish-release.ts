@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { publishTree, type PublishedRelease, type PublishTreeOptions } from '../../build/publish-tree/publish-tree.ts'
 import { catalogFile } from '../../build/render/switch.ts'
@@ -27,6 +28,7 @@ export async function publishRelease(
   checkCatalogFile(join(dataDir, catalogFile), api)
   if (pages && settings.PUBLIC_URL === '')
     console.error(`PUBLIC_URL is not set: pages, feeds and cards will say that people reach them at ${origin}`)
+  mkdirSync(options.to, { recursive: true })
   await buildSite()
   if (!pages) return publishTree({ dataDir, ...options, siteFiles: siteFiles(), pages })
   const progress = createProgress('Pages')

@@ -4,7 +4,7 @@ import { nginxConfig } from '../../../build/publish-tree/nginx-config.ts'
 import { publicFolder } from '../../../build/publish-tree/publish-tree.ts'
 import { currentLink } from '../../../build/publish-tree/release.ts'
 import { publishedPagesLink } from '../../../build/render/published-pages.ts'
-import { readSettings } from '../../../dynamic/settings.ts'
+import { commandSettings } from '../../command/command-settings.ts'
 import { exitWith } from '../../command/exit-with.ts'
 
 export interface NginxArguments {
@@ -19,7 +19,7 @@ export interface NginxArguments {
 
 export function writeNginxConfig({ listen, origin, tree, pages, cache, brotli, to }: NginxArguments): void {
   try {
-    const { DATA_DIR, HOST, PORT, RATE_LIMIT_ANONYMOUS } = readSettings(process.env)
+    const { DATA_DIR, HOST, PORT, RATE_LIMIT_ANONYMOUS } = commandSettings()
     const config = nginxConfig({
       ...{ listen, cache, brotli, anonymousLimit: RATE_LIMIT_ANONYMOUS },
       origins: origin ?? [`${HOST}:${PORT}`],

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogFile } from '../../../build/render/switch.ts'
 import type { PublishedRelease } from '../../../build/publish-tree/publish-tree.ts'
-import { readBuildSettings } from '../../../dynamic/settings.ts'
+import { buildSettings } from '../../command/command-settings.ts'
 import { exitWith } from '../../command/exit-with.ts'
 import { publishRelease } from '../../site/publish-release.ts'
 
@@ -19,7 +19,7 @@ const maxNames = 20
 
 export async function publishFiles({ to, json, ...options }: PublishTreeArguments): Promise<void> {
   try {
-    const settings = readBuildSettings(process.env)
+    const settings = buildSettings()
     if (!existsSync(join(settings.DATA_DIR, catalogFile)))
       throw new Error(`There is no catalog in ${settings.DATA_DIR}: import a patch first.`)
     const release = await publishRelease(settings, { to: to ?? join(settings.DATA_DIR, 'publish'), ...options })

@@ -11,8 +11,13 @@ export type Answer =
   | { readonly number: number; readonly value: unknown }
   | {
       readonly number: number
-      readonly error: { readonly name: string; readonly message: string; readonly stack: string | undefined }
+      readonly error: ThrownError & { readonly name: string; readonly cause?: ThrownError | undefined }
     }
+
+interface ThrownError {
+  readonly message: string
+  readonly stack: string | undefined
+}
 
 /** In a thread: answers calls of the target's methods, in the order in which they end. The first message says that it is ready. */
 export function serveThread(target: object): void {
@@ -23,8 +28,9 @@ export function serveThread(target: object): void {
     call().then(
       (value) => port.postMessage({ number, value } satisfies Answer),
       (error: unknown) => {
-        const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-        port.postMessage({ number, error: { name, message, stack } } satisfies Answer)
+        const { name, message, stack, cause } = error instanceof Error ? error : new Error(String(error))
+        const reason = cause instanceof Error ? { message: cause.message, stack: cause.stack } : undefined
+        port.postMessage({ number, error: { name, message, stack, cause: reason } } satisfies Answer)
       },
     )
   })

@@ -1,6 +1,6 @@
 // For suites: the work of a thread.
 import { getHeapSpaceStatistics } from 'node:v8'
-import { TooSlowError } from '../../dialect/unavailable.ts'
+import { DatabaseUnavailableError, TooSlowError } from '../../dialect/unavailable.ts'
 import { serveThread } from './serve-thread.ts'
 
 serveThread({
@@ -8,6 +8,7 @@ serveThread({
   inner: { twice: (value: number) => value * 2 },
   fail: () => Promise.reject(new TypeError('nothing of the kind')),
   refuse: () => Promise.reject(new TooSlowError('ask for less')),
+  lose: () => Promise.reject(new DatabaseUnavailableError('no answer', { cause: new Error('connection refused') })),
   die: () => process.exit(1),
   explode() {
     setTimeout(() => {

@@ -132,9 +132,10 @@ export class Thread {
     this.#pending.delete(answer.number)
     if ('value' in answer) pending?.resolve(answer.value)
     else if ('error' in answer) {
-      const { name, message, stack } = answer.error
+      const { name, message, stack, cause } = answer.error
       const Kind = [DatabaseUnavailableError, TooSlowError].find((one) => one.name === name) ?? Error
-      const error = new Kind(message)
+      const reason = cause && Object.assign(new Error(cause.message), { stack: cause.stack })
+      const error = new Kind(message, reason && { cause: reason })
       if (stack !== undefined) error.stack = stack
       pending?.reject(error)
     }

@@ -1,0 +1,95 @@
+// What operators give wrongly is told in a sentence, with the exit code that `--help` names.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { root } from './site/source-files.ts'
+import { copySampleData } from './test/built-world.ts'
+import { commandEnvironment } from './test/environment.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let folder: string
+const at = (name: string) => join(folder, name)
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'operator-'))
+  writeFileSync(at('file'), 'a file')
+  writeFileSync(at('bundle.zip'), 'no bundle')
+  writeFileSync(at('cut.tar.gz'), gzipSync('no archive').subarray(0, 15))
+  writeFileSync(at('cut.ndjson.gz'), gzipSync('{}\n'.repeat(1000)).subarray(0, 25))
+  mkdirSync(at('data'))
+  await copySampleData(at('data'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function run(command: string, args: readonly string[], environment: Record<string, string> = {}) {
+  const env = commandEnvironment({ DATA_DIR: at('data'), ...environment })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, `scripts/${command}.ts`), ...args], {
+    ...{ cwd: root, encoding: 'utf8', env },
+  })
+  return { status, stdout, stderr }
+}
+
+describe('npm run import', () => {
+  it.each([
+    ['nothing', 2, 'There is no bundle at '],
+    ['bundle.zip', 2, 'is neither a folder nor a .tar.gz of one.'],
+    ['cut.tar.gz', 3, 'cut.tar.gz cannot be unpacked: '],
+  ])('of %s ends with %i', (name, status, sentence) => {
+    const ended = run('import', [at(name)], { DATA_DIR: at('empty') })
+    expect(ended.status).toBe(status)
+    expect(ended.stderr).toContain(sentence)
+  })
+})
+
+describe('a path of the wrong kind is named', () => {
+  const noFolder = (path: string) => `${path} is a file or lies in one, and a folder is needed: name another.\n`
+  it.each(['serve', 'start', 'render', 'keys list', 'import x', 'observe quarantine list'])(
+    'where DATA_DIR is a file: %s',
+    (typed) => {
+      const [command = '', ...args] = typed.split(' ')
+      const ended = run(command, args, { DATA_DIR: at('file') })
+      expect(ended).toMatchObject({ status: 2, stderr: noFolder(at('file')) })
+    },
+  )
+
+  it('where the folder of the client is a file', () => {
+    expect(run('client', [at('file')])).toMatchObject({ status: 2, stderr: noFolder(at('file')) })
+  })
+
+  it('before anything is published to a file', () => {
+    const { status, stderr } = run('publish/tree', ['--to', at('file')])
+    expect(status).toBe(2)
+    expect(stderr).toContain(noFolder(at('file')))
+    expect(stderr).not.toContain('Pages')
+  })
+
+  it('where a folder is to be observed', () => {
+    expect(run('observe', ['market', folder])).toMatchObject({ status: 2, stderr: `${folder} is no file.\n` })
+  })
+})
+
+it('a damaged file of observations is told, with what is stored', () => {
+  const { status, stderr } = run('observe', ['trades', at('cut.ndjson.gz')])
+  expect(status).toBe(3)
+  expect(stderr).toMatch(/cut\.ndjson\.gz is no whole gzip file: .*\. \d+ lines before it are stored; .*\n$/)
+  expect(stderr).not.toMatch(/\n\s+at /)
+})
+
+it.each([
+  'keys list',
+  'import x',
+  'render',
+  'rollback',
+  'observe quarantine list',
+  'backup x',
+  'publish/nginx',
+  'deploy',
+])('a misspelled setting is warned of by %s', (typed) => {
+  const [command = '', ...args] = typed.split(' ')
+  // An invalid setting ends each before it works.
+  const { stderr } = run(command, args, { DATA_DRI: '/nowhere', PORT: 'x' })
+  expect(stderr).toContain('DATA_DRI is no setting: did you mean DATA_DIR?\n')
+})
