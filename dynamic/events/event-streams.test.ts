@@ -12,7 +12,7 @@ import { EventStream } from './event-stream.ts'
 import { EventStreams } from './event-streams.ts'
 
 let server: Server
-afterEach(() => void server.close().closeAllConnections())
+afterEach(() => server.close().closeAllConnections())
 
 async function open(handler: RequestListener): Promise<IncomingMessage> {
   server = createServer(handler).listen(0, '127.0.0.1')
