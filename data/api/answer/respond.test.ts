@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Problem } from '../model/values/errors.ts'
 import { api } from '../table.ts'
 import { answerTo, bodyOf, endpointOf, schemaOf, testStore } from '../test/test-store.ts'
+import { corsHeaders } from './api-headers.ts'
 import { modelHash, pictureHash, sampleRows } from '../test/test-world.ts'
 
 const headerOf = (url: string, name: string, lenient = false) => answerTo(url, testStore(), lenient).headers[name]
@@ -131,6 +132,11 @@ describe('headers', () => {
     expect(listed.reverse()).toEqual(names.slice(0, listed.length))
     expect(ignoredOf(names.join('&')).length).toBeLessThanOrEqual(1005)
     expect(ignoredOf(`a&${'%C3%BC'.repeat(300)}&b`)).toBe('a, ...')
+  })
+
+  it('name those of files to scripts of other sites', () => {
+    const exposed = corsHeaders['access-control-expose-headers']?.split(', ')
+    expect(exposed).toEqual(expect.arrayContaining(['Content-Disposition', 'Content-Range', 'ETag']))
   })
 
   it('hold visible ASCII alone', () => {
