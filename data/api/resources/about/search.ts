@@ -31,7 +31,10 @@ const found = z
 /** A text that is not white space alone. */
 const words: Codec = {
   ...text(),
-  schema: { ...text().schema, pattern: String.raw`\S` },
+  schema: {
+    ...text().schema,
+    pattern: String.raw`^[^\u0000-\u001f\u007f]*[^\s\u0000-\u001f\u007f][^\u0000-\u001f\u007f]*$`,
+  },
   read: (given) => text().read(given.trim() === '' ? '' : given),
 }
 
