@@ -8,6 +8,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Accounts } from '../data/store/accounts/accounts.ts'
 import { InProcessLiveStore } from '../data/store/live/in-process-live-store.ts'
+import { entry } from '../data/store/live/test/test-live.ts'
 import { TestStore } from '../data/store/test/test-store.ts'
 import { killLine } from '../dynamic/test/live/kill-lines.ts'
 import { kill, killAll, serveProcess, startProcess } from '../dynamic/test/live/service-process.ts'
@@ -111,6 +112,9 @@ const fill = () =>
   withLive(async (live) => {
     await observe(live)
     await live.ingest('market', { bytes: Buffer.from('ill\0 line\n'), firstLine: 1 }, Date.now())
+    // The engines order keys alike only without zero characters.
+    const entries = ['a\0z', 'ab'].map((character) => entry(character, 1, Date.now()))
+    await live.ingest('leaderboards', { bytes: Buffer.from(ndjson(entries)), firstLine: 1 }, Date.now())
   })
 
 async function makeAccounts(): Promise<string> {

@@ -38,7 +38,10 @@ export function ownKeys(accounts: Accounts) {
       return keys.create(ownerId, { ...input, expiresInDays, maxLive: maxLiveKeys })
     }, 201),
     change: handle((req, ownerId) => keys.change(prefixOf(req), readBody(req, changeBody), ownerId)),
-    rotate: handle((req, ownerId) => keys.rotate(prefixOf(req), readBody(req, rotateBody).grace_days, ownerId), 201),
+    rotate: handle((req, ownerId) => {
+      const { grace_days: graceDays } = readBody(req, rotateBody)
+      return keys.rotate(prefixOf(req), graceDays, ownerId, maxLiveKeys)
+    }, 201),
     revoke: handle((req, ownerId) => keys.revoke(prefixOf(req), ownerId)),
   }
 }

@@ -106,6 +106,7 @@ export class EventStream {
       if (this.#position >= this.#source.position) break
       const { to, frames } = await this.#source.read(this.subscription, this.#position)
       this.#closed.signal.throwIfAborted()
+      if (to <= this.#position) throw new Error('The newest change is older than it was')
       for (const { change, bytes } of frames.filter(this.#isMeant)) {
         this.#position = change
         if (!this.#res.write(bytes)) await this.#drained()

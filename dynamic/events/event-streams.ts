@@ -129,12 +129,21 @@ export class EventStreams implements EventSource {
 
   async #tellChanges(): Promise<void> {
     const { live } = this.#options
-    for (let isLast = (await live.changes.newest()) <= this.#position; !isLast;) {
+    const newest = await live.changes.newest()
+    if (newest < this.#position) this.#restartAt(newest)
+    for (let isLast = newest <= this.#position; !isLast;) {
       const from = this.#position
       const page = await live.changes.ofFeeds(changeFeeds, { after: from, limit: changesPerRead, now: live.now() })
       this.#tell(this.#stretch(from, page))
       isLast = page.isLast
     }
+  }
+
+  /** A database that was restored counts on from an earlier change: clients reconnect, and are sent what follows. */
+  #restartAt(newest: number): void {
+    this.#position = newest
+    this.#frames.clear()
+    for (const stream of this.#streams) stream.end()
   }
 
   #tell(stretch: Stretch): void {

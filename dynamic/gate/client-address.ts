@@ -12,9 +12,13 @@ export function clientNetwork(req: IncomingMessage, trustProxy: number): string 
   if (trustProxy === 0) return peerNetwork(req.socket, peer)
   const forwarded = String(req.headers['x-forwarded-for'] ?? '').split(',')
   const chain = [...forwarded.map((address) => address.trim()).filter(Boolean), peer]
-  const client = chain.at(-1 - trustProxy) ?? chain[0] ?? peer
+  const client = withoutPort(chain.at(-1 - trustProxy) ?? chain[0] ?? peer)
   return networkOf(ipaddr.isValid(client) ? client : peer)
 }
+
+/** Some load balancers write `1.2.3.4:5678` and `[2001:db8::1]:443`. */
+const withoutPort = (address: string): string =>
+  (/^\[([^\]]*)\](?::\d+)?$/.exec(address) ?? /^([\d.]+):\d+$/.exec(address))?.[1] ?? address
 
 const peers = new WeakMap<Socket, string>()
 

@@ -42,7 +42,7 @@ export function renderMissing(_live: unknown, log: Logger): { readonly stop: () 
     async stop() {
       isStopped = true
       child.kill()
-      await ended
+      await ended.catch(() => undefined) // it was logged
     },
   }
 }

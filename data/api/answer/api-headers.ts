@@ -3,7 +3,8 @@ export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'ETag, Link, Deprecation, Retry-After, X-Patch-Id, X-Patch-Version, X-Request-Id, X-Ignored-Parameters, X-Data-Age, ' +
-    'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy',
+    'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, ' +
+    'Content-Disposition, Content-Range',
 }
 
 /** Headers of every answer of the API: readable from any origin, never sniffed, framed or run. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Problem } from '../model/values/errors.ts'
 import { api } from '../table.ts'
 import { answerTo, bodyOf, endpointOf, schemaOf, testStore } from '../test/test-store.ts'
+import { corsHeaders } from './api-headers.ts'
 import { modelHash, pictureHash, sampleRows } from '../test/test-world.ts'
 
 const headerOf = (url: string, name: string, lenient = false) => answerTo(url, testStore(), lenient).headers[name]
@@ -109,7 +110,7 @@ describe('headers', () => {
     expect(headerOf('/v1/items?limit=2', 'link')).toBe(
       '</v2/items?limit=2&page=2&patch=4>; rel="next", </v2/items>; rel="successor-version"',
     )
-    expect(headerOf('/v1/items', 'deprecation')).toBe('true')
+    expect(headerOf('/v1/items', 'deprecation')).toBe('@1795219200')
     expect(headerOf('/v2/items', 'deprecation')).toBeUndefined()
   })
 
@@ -120,6 +121,22 @@ describe('headers', () => {
       'cache-control': 'no-store',
       vary: 'Prefer',
     })
+  })
+
+  it('of a lenient answer are short, whatever was ignored', () => {
+    const ignoredOf = (query: string) => headerOf(`/v2/items?${query}`, 'x-ignored-parameters', true) ?? ''
+    const names = Array.from({ length: 600 }, (_, nth) => `unknown${nth}`)
+    const [last, ...listed] = ignoredOf(names.join('&')).split(', ').reverse()
+    expect(last).toBe('...')
+    expect(listed.length).toBeGreaterThan(80)
+    expect(listed.reverse()).toEqual(names.slice(0, listed.length))
+    expect(ignoredOf(names.join('&')).length).toBeLessThanOrEqual(1005)
+    expect(ignoredOf(`a&${'%C3%BC'.repeat(300)}&b`)).toBe('a, ...')
+  })
+
+  it('name those of files to scripts of other sites', () => {
+    const exposed = corsHeaders['access-control-expose-headers']?.split(', ')
+    expect(exposed).toEqual(expect.arrayContaining(['Content-Disposition', 'Content-Range', 'ETag']))
   })
 
   it('hold visible ASCII alone', () => {

@@ -82,6 +82,9 @@ export function mediaTypeOf(endpoint: Endpoint): string {
   return isText(endpoint) ? 'text/plain' : 'application/json'
 }
 
+/** When `/v1` was deprecated, 2026-11-21, as RFC 9745 writes it. */
+const legacySince = `@${Date.UTC(2026, 10, 21) / 1000}`
+
 /** Headers of a 200, the same whether its body comes from a file or from `respond`. `total` is the number of rows of a list, `nextUrl` the URL of the next page. */
 export function headersOf(request: CanonicalRequest, total?: number, nextUrl?: string): Record<string, string> {
   const { patch, ignored, legacy } = request
@@ -96,15 +99,30 @@ export function headersOf(request: CanonicalRequest, total?: number, nextUrl?: s
   const next = nextUrl ?? (total === undefined ? undefined : nextOf(request, total)?.url)
   const links = next ? [`<${next}>; rel="next"`] : []
   if (legacy) {
-    headers.deprecation = 'true'
+    headers.deprecation = legacySince
     links.push(`<${canonicalPath(request)}>; rel="successor-version"`)
   }
   if (links.length > 0) headers.link = links.join(', ')
   if (ignored.length > 0) {
-    headers['x-ignored-parameters'] = ignored.map((name) => encodeURIComponent(name)).join(', ')
+    headers['x-ignored-parameters'] = ignoredNames(ignored)
     headers.vary = 'Prefer'
   }
   return headers
+}
+
+/** Proxies often take 4 KB of headers. */
+const maxIgnoredLength = 1000
+
+/** As many of the names as fit; `...` stands for the others. */
+function ignoredNames(ignored: readonly string[]): string {
+  const names: string[] = []
+  let length = 0
+  for (const name of ignored.map((name) => encodeURIComponent(name))) {
+    length += name.length + 2
+    if (length > maxIgnoredLength) return [...names, '...'].join(', ')
+    names.push(name)
+  }
+  return names.join(', ')
 }
 
 function cacheControl({ endpoint, pinned, ignored }: CanonicalRequest): string {

@@ -46,7 +46,7 @@ export const answerHeaders: Json = Object.fromEntries(
     'X-Data-Age': header('Age of the newest observation behind the answer, in seconds.', 'integer', 12),
     Link: header('The next page, as `rel="next"`.', 'string', '</v2/items?page=2>; rel="next"'),
     'X-Ignored-Parameters': header(
-      'Unknown parameters that `Prefer: handling=lenient` had ignored.',
+      'Unknown parameters that `Prefer: handling=lenient` had ignored; `...` after about 1,000 characters stands for more.',
       'string',
       'colour',
     ),

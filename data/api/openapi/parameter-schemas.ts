@@ -66,7 +66,7 @@ function slugRangeSchema(schema: Json, slugs: readonly string[]): Json {
 /** What a list's `next` looks like: a URL reference on page lists, a token on cursor lists. */
 function cursorSchema({ envelope }: Endpoint): Json {
   const kinds = new Set([envelope?.kind, envelope?.of({ page: 1 }).kind])
-  const url = { type: 'string', pattern: '^/v[12]/[^\\u0000-\\u0020\\u007f]+$' }
+  const url = { type: 'string', pattern: '^/v2/[^\\u0000-\\u0020\\u007f]+$' }
   const token = { type: 'string', pattern: '^[A-Za-z0-9_-]+$' }
   if (kinds.size > 1) return { anyOf: [token, url] }
   return kinds.has('page') ? url : token

@@ -71,7 +71,11 @@ describe('a target', () => {
     '/v2/items?name=%E2%28%A1',
     '/v2/items?name=100%',
     '/v2/items?name="x"',
-    '/v2/items?name=\\',
+    '/v2/items?name=<x>',
+    '/v2/{crown}',
+    '/v2/it^ems',
+    '/v2/it`ems',
+    '/v2/it|ems',
     '/v2/items\n',
     '/v2/items?\r',
   ])('%j is malformed', (raw) => {
@@ -96,6 +100,14 @@ describe('a target', () => {
     expect(() => parseTarget(raw)).toThrow(`The request target is malformed${why}.`)
   })
 
+  it('has in its query what browsers send as it is', () => {
+    const printable = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at))
+    for (const char of printable.filter((char) => !'%#&+'.includes(char))) {
+      const { pathname, search } = new URL(`http://reach.example/v2/items?name=a${char}b`)
+      expect(parseTarget(pathname + search).pairs, char).toEqual([['name', `a${char}b`]])
+    }
+  })
+
   it('has 8192 characters at most', () => {
     const ofLength = (length: number) => `/${'a'.repeat(length - 1)}`
     expect(isRefused(ofLength(8192))).toBe(false)
@@ -117,6 +129,7 @@ describe('a query', () => {
     ['name=100%25', [['name', '100%']]],
     ['primary[might]=3', [['primary[might]', '3']]],
     ['primary%5Bmight%5D=3', [['primary[might]', '3']]],
+    ['name={a}^`|\\[b]', [['name', '{a}^`|\\[b]']]],
     ['__proto__=x', [['__proto__', 'x']]],
     [
       'b=1&a=2&b=3',

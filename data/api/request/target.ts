@@ -9,8 +9,8 @@ export interface Target {
   readonly pairs: Pairs
 }
 
-// Visible ASCII less what RFC 3986 leaves out; brackets and `|` because browsers send them unescaped.
-const grammar = /^(?:\/(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+)*\/?(?:\?[\w.~!$&'()*+,;=:@/?[\]|%-]*)?$/
+// Visible ASCII less what RFC 3986 leaves out; in queries also what browsers send unescaped: brackets, braces, `|`, `^`, `\` and backticks.
+const grammar = /^(?:\/(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+)*\/?(?:\?[\w.~!$&'()*+,;=:@/?[\]{}|^\\`%-]*)?$/
 const maxTargetLength = 8192
 
 /** Splits the raw target of a request line. Throws `bad_request` for whatever is not strictly of the form `/a/b?c=d`. */
@@ -23,7 +23,7 @@ export function parseTarget(raw: string): Target {
 }
 
 const inPath = /[\w.~!$&'()*+,;=:@/%-]/
-const inQuery = /[\w.~!$&'()*+,;=:@/?[\]|%-]/
+const inQuery = /[\w.~!$&'()*+,;=:@/?[\]{}|^\\`%-]/
 
 /** What the sender of a target that is not of the grammar has to change. */
 function whyMalformed(raw: string): string {

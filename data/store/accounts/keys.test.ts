@@ -81,6 +81,17 @@ describe('a key is made', () => {
     await expect(accounts.keys.create(id, input)).resolves.toMatchObject({ state: 'active' })
   })
 
+  it('by rotation never beyond twice the limit of live keys, unless the old one ends at once', async () => {
+    const { id } = await accounts.owners.grant('rotating', ['tooltips'])
+    let { prefix } = await accounts.keys.create(id, { name: 'one of few', scopes: [], maxLive: 2 })
+    const rotate = async (days: number) => ({ prefix } = await accounts.keys.rotate(prefix, days, id, 2))
+    for (let live = 1; live < 4; live += 1) await rotate(30)
+    await expect(rotate(30)).rejects.toEqual(validationError('state'))
+    await rotate(0)
+    const live = (await accounts.keys.list(id)).filter(({ state }) => state === 'active' || state === 'replaced')
+    expect(live).toHaveLength(4)
+  })
+
   it('never beyond the limit when many are asked for at once', async () => {
     const { id } = await accounts.owners.grant('hasty', ['tooltips'])
     const input = { name: 'one of few', scopes: [], maxLive: 3 } as const

@@ -88,11 +88,15 @@ export class Keys {
     })
   }
 
-  /** A new key beside the old one, which stays valid for the grace period. Its lifetime is the old one's original lifetime. */
-  rotate(prefix: string, graceDays: number, ownerId?: number): Promise<NewKey> {
+  /**
+   * A new key beside the old one, which stays valid for the grace period. Its lifetime is the old one's original lifetime. Refused when the
+   * owner has twice `maxLive` live keys: as many again may be in their grace periods.
+   */
+  rotate(prefix: string, graceDays: number, ownerId?: number, maxLive?: number): Promise<NewKey> {
     return this.#write(async (db) => {
       const old = await liveKeyRow(db, prefix, ownerId)
       if (old.replaced_by !== null) throw new AccountValidationError('state', `The key ${prefix} was replaced already.`)
+      if (maxLive !== undefined && graceDays > 0) assertMaxKeys(maxLive, await listKeys(db, old.owner_id), 2 * maxLive)
       const permissions = await permissionsOf(db, old.owner_id)
       const lifetime = old.expires_at === null ? undefined : Date.parse(old.expires_at) - Date.parse(old.created_at)
       const { id, made } = await insertKey(db, {
@@ -126,9 +130,9 @@ async function permissionsOf(db: Kysely<AccountTables>, ownerId: number): Promis
   return listOf<Scope>((await query.executeTakeFirstOrThrow()).permissions)
 }
 
-function assertMaxKeys(max: number, keys: readonly ApiKey[]): void {
+function assertMaxKeys(max: number, keys: readonly ApiKey[], maxWithReplaced = max): void {
   const live = keys.filter(({ state }) => state === 'active' || state === 'replaced')
-  if (live.length >= max)
+  if (live.length >= maxWithReplaced)
     throw new AccountValidationError(
       'state',
       `An account may have ${max} live keys: revoke one that is no longer used.`,

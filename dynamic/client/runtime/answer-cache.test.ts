@@ -21,11 +21,11 @@ describe('the answers of a client', () => {
     expect(['/a', '/b', '/c', '/d'].filter((target) => cache.get(target))).toEqual(['/a', '/c', '/d'])
   })
 
-  it('that are longer than all may be together are not kept', () => {
+  it('that are longer than all may be together are not kept, and take no place of others', () => {
     const cache = new AnswerCache(10)
     cache.set('/a', answer('123'))
     cache.set('/b', answer('0123456789'))
-    expect([cache.get('/a'), cache.get('/b')]).toEqual([undefined, undefined])
+    expect([cache.get('/a')?.text, cache.get('/b')]).toEqual(['123', undefined])
   })
 
   it('are never longer together than they may be, and the last one that fits is there', () => {

@@ -31,8 +31,10 @@ export class AnswerCache {
 
   set(target: string, answer: ValidatedAnswer): void {
     this.#remove(target)
+    const length = lengthOf(target, answer)
+    if (length > this.#maxLength) return
     this.#answers.set(target, answer)
-    this.#length += lengthOf(target, answer)
+    this.#length += length
     for (const oldest of this.#answers.keys()) {
       if (this.#length <= this.#maxLength) break
       this.#remove(oldest)

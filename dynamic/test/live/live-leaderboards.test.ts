@@ -138,7 +138,7 @@ describe('every live answer', () => {
     expect(unchanged.headers['x-data-age']).toBe(reply.headers['x-data-age'])
     const legacy = await fetchApi(live.service, target.replace('/v2/', '/v1/'))
     expect(legacy.text).toBe(reply.text)
-    expect(legacy.headers.deprecation).toBe('true')
+    expect(legacy.headers.deprecation).toBe('@1795219200')
     expect((await fetchApi(live.service, target, { method: 'HEAD' })).headers.etag).toBe(reply.headers.etag)
     expectProblem(await fetchApi(live.service, target, { method: 'POST' }), 'method_not_allowed')
   })

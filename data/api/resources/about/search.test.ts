@@ -142,11 +142,14 @@ describe('bad input', () => {
   })
 })
 
-it('whatever is typed is answered', () => {
+it('whatever is typed is answered; white space alone is refused as nothing is', () => {
+  const answerOf = (q: string) => answerTo(`/v2/search?${new URLSearchParams({ q }).toString()}`, store).status
+  for (const blank of ['', ' ', ' \u00a0\u2003']) expect(() => answerOf(blank)).toThrow('Not valid: q')
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), (q) => {
       fc.pre(Array.from(q).length <= 200)
-      expect(answerTo(`/v2/search?${new URLSearchParams({ q }).toString()}`, store).status).toBe(200)
+      if (q.trim() === '') expect(() => answerOf(q)).toThrow('Not valid: q')
+      else expect(answerOf(q)).toBe(200)
     }),
     { numRuns: 300 },
   )

@@ -10,7 +10,7 @@ import { isNamed, type Resource } from '../../model/resource.ts'
 import { listSchema } from '../../model/schemas.ts'
 import type { SearchHit } from '../../model/search.ts'
 import { scopeOf, type CatalogStore } from '../../model/store.ts'
-import { listOf, text } from '../../model/values/codecs.ts'
+import { listOf, text, type Codec } from '../../model/values/codecs.ts'
 import { fallbackLocale, localeParam, type Locale } from '../../model/values/locales.ts'
 
 const found = z
@@ -28,6 +28,16 @@ const found = z
   })
   .meta({ id: 'SearchResult' })
 
+/** A text that is not white space alone. */
+const words: Codec = {
+  ...text(),
+  schema: {
+    ...text().schema,
+    pattern: String.raw`^[^\u0000-\u001f\u007f]*[^\s\u0000-\u001f\u007f][^\u0000-\u001f\u007f]*$`,
+  },
+  read: (given) => text().read(given.trim() === '' ? '' : given),
+}
+
 const envelope = page({ default: 25, max: 100 })
 
 /** Searches the named rows of these resources; the first go before the others where they fit as well. */
@@ -43,7 +53,7 @@ export function search(resources: readonly Resource[]): CatalogEndpoint {
     rows: false,
     params: {
       q: {
-        codec: text(),
+        codec: words,
         required: true,
         summary: 'Words or beginnings of words, in any order and language; a rarity may be among them.',
       },

@@ -12,7 +12,10 @@ const maxItems = 20_000
 /** Each item is read from it once. */
 const catalogMegabytes = 16
 
-/** What the catalog in this file knows of items; another file in its place is opened within a second. */
+/**
+ * What the catalog in this file knows of items; another file in its place is opened within a second. While that cannot be opened, for
+ * instance because it is of another version, the one before is used; without one, calls throw.
+ */
 export class CatalogItems implements KnownItems {
   readonly #file: string
   readonly #api: Api
@@ -45,14 +48,24 @@ export class CatalogItems implements KnownItems {
 
   #current(): Catalog | undefined {
     if (Date.now() - this.#lookedAt < looksEveryMilliseconds) return this.#catalog
-    this.#lookedAt = Date.now()
     const file = statSync(this.#file, { throwIfNoEntry: false })
     const version = file ? `${file.ino} ${file.mtimeMs}` : ''
-    if (version === this.#version) return this.#catalog
+    if (version !== this.#version) this.#open(version)
+    this.#lookedAt = Date.now()
+    return this.#catalog
+  }
+
+  #open(version: string): void {
+    let catalog: Catalog | undefined
+    try {
+      if (version !== '') catalog = new Catalog(this.#file, this.#api, { caches: new Caches(catalogMegabytes) })
+    } catch (error) {
+      if (this.#catalog) return
+      throw error
+    }
     this.close()
     this.#items.clear()
     this.#version = version
-    this.#catalog = file ? new Catalog(this.#file, this.#api, { caches: new Caches(catalogMegabytes) }) : undefined
-    return this.#catalog
+    this.#catalog = catalog
   }
 }

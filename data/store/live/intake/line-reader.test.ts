@@ -26,11 +26,16 @@ describe('a line is read', () => {
     expect(read(`${line.slice(0, -1)},"message":"salt"}`)).toMatchObject({ line: { message: 'salt' } })
   })
 
-  it('with every text as it is', () => {
-    const property = fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (message) => {
-      expect(read(JSON.stringify(trade(1, message)))).toMatchObject({ line: { message } })
+  it('with every text as it is, but U+FFFD for zero characters, which PostgreSQL does not have', () => {
+    const escapes = fc.array(fc.constantFrom('\0', '\\', 'u0000'), { maxLength: 9 }).map((parts) => parts.join(''))
+    const texts = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), escapes)
+    const property = fc.property(texts, (message) => {
+      const line = { ...trade(1, message), [`x${message}`]: message }
+      const stored = message.replaceAll('\0', '\ufffd')
+      const expected = { message: stored, extra: JSON.stringify({ [`x${stored}`]: stored }) }
+      expect(read(JSON.stringify(line))).toMatchObject({ line: expected })
     })
-    fc.assert(property)
+    fc.assert(property, { examples: [['a\0\0'], ['\\\0'], ['\\u0000']] })
   })
 
   it('with names that every object has', () => {

@@ -19,7 +19,7 @@ export type ReadLine<F extends Feed> = { readonly line: Line<F> } | { readonly e
 export function readLine<F extends Feed>(feed: F, bytes: Uint8Array): ReadLine<F> {
   let text: string
   try {
-    text = decoder.decode(bytes)
+    text = withoutZeros(decoder.decode(bytes))
   } catch {
     return { errors: ['expected UTF-8 text'] }
   }
@@ -39,6 +39,10 @@ export function readLine<F extends Feed>(feed: F, bytes: Uint8Array): ReadLine<F
     errors: read.error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)),
   }
 }
+
+/** PostgreSQL has no zero characters, and a move must not reorder keys. In JSON only an escape can bring one. */
+const withoutZeros = (text: string): string =>
+  text.includes(String.raw`\u0000`) ? text.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, String.raw`$1\ufffd`) : text
 
 /** Half of a surrogate pair, which only an escape can bring; no database keeps it as it is. */
 const hasHalfCharacter = (text: string, value: unknown): boolean =>

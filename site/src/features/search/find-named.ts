@@ -23,7 +23,7 @@ export async function findNamed(
   requested: number,
   kind?: string,
 ): Promise<NamedResults> {
-  if (text === '' || !patch) return { rows: [], total: 0, page: 1, pages: 0 }
+  if (text.trim() === '' || !patch) return { rows: [], total: 0, page: 1, pages: 0 }
   const callOf = (page: number) => {
     const query = new URLSearchParams({ q: text, limit, ...(kind && { kind }), ...localeQuery(patch.locale) })
     if (!isCurrent(patch)) query.set('patch', String(patch.id))
