@@ -68,14 +68,15 @@ function invalidValues(endpoint: Endpoint, name: string): readonly string[] {
   const schema = endpoint.params[name]?.codec.schema ?? {}
   if (schema.enum) return ['nope', 'EN', ' en']
   if (schema.format === 'date-time') return ['yesterday', '2026-02-30', '2026-01-01T25:00:00Z']
-  if (schema.pattern !== undefined) return ['nope', '0m', '15', '15M', '53w', '1.5h']
+  if (schema.pattern !== undefined && schema.maxLength === undefined) return ['nope', '0m', '15', '15M', '53w', '1.5h']
   const { minimum, maximum } = schema as { minimum?: number; maximum?: number }
   const bounds = [
     ...(minimum !== undefined && schema.type === 'integer' ? [String(minimum - 1)] : []),
     ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? [String(maximum + 1)] : []),
   ]
   const tooLong = schema.maxLength === undefined || name === 'cursor' ? [] : ['x'.repeat(Number(schema.maxLength) + 1)]
-  return [...(refused[String(schema.type)] ?? []), ...bounds, ...tooLong]
+  const blank = schema.pattern === undefined ? [] : [' ', '\u3000']
+  return [...(refused[String(schema.type)] ?? []), ...bounds, ...tooLong, ...blank]
 }
 
 describe('an unknown parameter is refused', () => {
