@@ -63,6 +63,8 @@ function casesOf(endpoint: Endpoint, name: string, { codec }: Param): Case[] {
       ...valid(...examples, ...(endpoint.params.ids ? ['id'] : [])),
       ...bad('no_such_column', 'ID', 'id,', '*', '--id'),
     ]
+  const isText = examples.length === 0 && name !== 'interval'
+  if (pattern && isText) return [...textCases(endpoint, name), ...bad(' ', '\u3000')]
   if (pattern && name !== 'interval') return [...valid(...examples), ...bad('x', `${examples[0]}x`, ` ${examples[0]}`)]
   if (pattern) return [...valid(...examples, '7m', '52w'), ...bad('0m', '15', '15M', '53w', '1.5h', 'm', ' 1h')]
   if (items?.enum) return [...valid(...items.enum, items.enum.join(',')), ...bad('nothing', `${items.enum[0]},`)]
