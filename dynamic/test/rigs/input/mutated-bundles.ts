@@ -16,6 +16,7 @@ import { create } from 'tar'
 import { AnomalyError } from '../../../../build/import/anomalies.ts'
 import { BundleValidationError } from '../../../../build/import/validation-errors.ts'
 import { importAndRender } from '../../../../build/import-and-render.ts'
+import { ArchiveError, NoBundleError } from '../../../../build/import/bundle.ts'
 import { treeOf, writeTestBundle } from '../../../../build/test/test-bundle.ts'
 import { api } from '../../../../data/api/table.ts'
 import { Catalog } from '../../../../data/store/catalog/catalog.ts'
@@ -112,7 +113,8 @@ function isSentence(error: unknown): boolean {
   if (error instanceof BundleValidationError)
     return error.errors.every((one) => /^[\w./-]+(:\d+)?: .*expected .*, got /s.test(one))
   if (error instanceof AnomalyError) return error.anomalies.length > 0
-  return error instanceof Error && error.constructor === Error && error.message.endsWith('.')
+  const isMeant = error instanceof ArchiveError || error instanceof NoBundleError
+  return error instanceof Error && (isMeant || error.constructor === Error) && error.message.endsWith('.')
 }
 
 /** Whether the mutated bundle was taken. */
