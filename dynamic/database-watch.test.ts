@@ -57,3 +57,13 @@ it('says nothing of what fails for another reason, or once it is closed', async 
   await wait(2)
   expect(lines).toEqual([])
 })
+
+it('goes on where the query throws before there is a promise', async () => {
+  const ask = vi.fn<() => Promise<unknown>>(() => {
+    throw new TypeError('no store')
+  })
+  const other = watchDatabase({ ask, log: pino({ level: 'silent' }) })
+  await wait(3)
+  other.close()
+  expect(ask.mock.calls.length).toBeGreaterThan(1)
+})

@@ -15,10 +15,12 @@ export function watchDatabase({ ask, log }: DatabaseWatchOptions): { readonly cl
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
   const look = async () => {
-    const error = await ask().then(
-      () => undefined,
-      (reason: unknown) => reason,
-    )
+    let error: unknown
+    try {
+      await ask()
+    } catch (reason) {
+      error = reason
+    }
     if (isClosed) return
     timer = setTimeout(() => void look(), pauseMilliseconds).unref()
     const wasAway = isAway
