@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { loading } from '../../dynamic/http/loading.ts'
-import { currentBuildFile, openSite, siteBuilds } from '../../site/server/open-site.ts'
+import { builtSite, currentBuildFile, openSite, siteBuilds } from '../../site/server/open-site.ts'
 import type { Site } from '../../site/server/site-interface.ts'
 import { runNode } from '../command/run-node.ts'
 import { digestOf, root } from './source-files.ts'
@@ -47,11 +47,13 @@ export function siteOf(dataDir: string): Site {
   return (req, res, next, locals) => void answer(req, res, next, locals).catch(next)
 }
 
-/** Makes the build of the present sources the current one: an existing build, or a new one. */
+/** Makes the build of the present sources the current one: an existing build, or a new one. Writes nothing where it is that already. */
 export async function buildSite(): Promise<void> {
   const name = digestOf(appSources).slice(0, 16)
   const folder = join(siteBuilds, name)
-  if (!existsSync(join(folder, completeFile))) await buildInto(folder)
+  const isBuilt = existsSync(join(folder, completeFile))
+  if (isBuilt && existsSync(currentBuildFile) && builtSite() === folder) return
+  if (!isBuilt) await buildInto(folder)
   writeFileAtomic.sync(currentBuildFile, name)
   for (const old of oldBuilds(siteBuilds, name)) rmSync(join(siteBuilds, old), { recursive: true, force: true })
 }

@@ -1,6 +1,6 @@
 // `npm run publish:tree` as it is run: where its pages say that people reach them.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -12,7 +12,9 @@ import { writeTestBundle } from '../../build/test/test-bundle.ts'
 import { currentLink } from '../../build/publish-tree/release.ts'
 import { pagesFolder } from '../../data/api/static/page-files.ts'
 import { api } from '../../data/api/table.ts'
+import { currentBuildFile } from '../../site/server/open-site.ts'
 import { commandEnvironment } from '../test/environment.ts'
+import { buildSite } from './build-site.ts'
 
 const script = join(import.meta.dirname, '../publish/tree.ts')
 
@@ -35,6 +37,12 @@ function publish(PUBLIC_URL: string) {
   const home = readFileSync(join(dataDir, 'publish', currentLink, publicFolder, pagesFolder, 'index.html'), 'utf8')
   return { stderr, home }
 }
+
+it('a build of the site that is current is used without a write: containers and services have a read-only system', async () => {
+  const { ino, mtimeMs } = statSync(currentBuildFile)
+  await buildSite()
+  expect(statSync(currentBuildFile)).toMatchObject({ ino, mtimeMs })
+})
 
 it('the catalog of another version is not published', () => {
   const other = mkdtempSync(join(tmpdir(), 'publish-'))
