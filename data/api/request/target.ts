@@ -9,8 +9,13 @@ export interface Target {
   readonly pairs: Pairs
 }
 
-// Visible ASCII less what RFC 3986 leaves out; in queries also what browsers send unescaped: brackets, braces, `|`, `^`, `\` and backticks.
-const grammar = /^(?:\/(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+)*\/?(?:\?[\w.~!$&'()*+,;=:@/?[\]{}|^\\`%-]*)?$/
+/** Visible ASCII less what RFC 3986 leaves out; `%` and `-` follow. */
+const plain = String.raw`\w.~!$&'()*+,;=:@`
+/** In queries also what browsers send unescaped: brackets, braces, `|`, `^`, `\` and backticks. */
+const ofQueries = String.raw`/?[\]{}|^\\` + '`'
+const grammar = new RegExp(String.raw`^(?:/(?:[${plain}-]|%[0-9A-Fa-f]{2})+)*/?(?:\?[${plain}${ofQueries}%-]*)?$`)
+const inPath = new RegExp(`[${plain}/%-]`)
+const inQuery = new RegExp(`[${plain}${ofQueries}%-]`)
 const maxTargetLength = 8192
 
 /** Splits the raw target of a request line. Throws `bad_request` for whatever is not strictly of the form `/a/b?c=d`. */
@@ -21,9 +26,6 @@ export function parseTarget(raw: string): Target {
   const segments = path.slice(1).split('/').map(decodeSegment)
   return { path, segments, pairs: mark === -1 ? [] : parseQuery(raw.slice(mark + 1)) }
 }
-
-const inPath = /[\w.~!$&'()*+,;=:@/%-]/
-const inQuery = /[\w.~!$&'()*+,;=:@/?[\]{}|^\\`%-]/
 
 /** What the sender of a target that is not of the grammar has to change. */
 function whyMalformed(raw: string): string {
