@@ -1,4 +1,5 @@
 // A data folder of one small patch, a bundle with the next one, and what must be true of the folder at every moment.
+import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { importAndRender, renderOnly } from '../../../../build/import-and-render.ts'
@@ -20,6 +21,12 @@ export const importedAt = (): Date => new Date(Date.UTC(2026, 0, 2))
 
 /** What a command is to do in a data folder. */
 export type Work = 'import' | 'replace' | 'render'
+
+/** Says that this process is ready to work, and waits for a line on its standard input. */
+export async function readyToWork(): Promise<void> {
+  console.log('ready')
+  await once(process.stdin, 'data')
+}
 
 /** Does it in this process. */
 export async function work(kind: Work, dataDir: string, bundle: string): Promise<unknown> {

@@ -11,9 +11,10 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { manifestFile } from '../../../../data/api/static/manifest.ts'
-import { work, type Work } from './data-folder.ts'
+import { readyToWork, work, type Work } from './data-folder.ts'
 
-const [kind, dataDir = '', bundle = ''] = process.argv.slice(2)
+const [kind, dataDir = '', bundle = '', waits] = process.argv.slice(2)
+if (waits === '--wait') await readyToWork()
 const made = `${dataDir}.made`
 rmSync(made, { recursive: true, force: true })
 cpSync(dataDir, made, { recursive: true })

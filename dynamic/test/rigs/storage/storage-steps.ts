@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from '../../../../scripts/test/temporary-folder.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 import { faultsAfterAnother, faultsOf, prepare, type Prepared, type Work } from './data-folder.ts'
-import { choosePoints, pointsOf, runWithFault, type Fault, type Point, type Ran } from './trace.ts'
+import { choosePoints, pointsOf, runWithFault, type Fault, type Point, type Ran, type Traced } from './trace.ts'
 
 const works: readonly Work[] = ['import', 'replace', 'render']
 /** With fewer points they are all of one work. */
@@ -30,27 +30,42 @@ async function injectOnDisk(rig: Rig, injection: Injection): Promise<void> {
   }
 }
 
-/** Runs each work with faults at its points. */
-async function inject(rig: Rig, { program, faults, judge, below = '' }: Injection): Promise<void> {
-  const { amount, random, folder } = rig
-  const log = join(folder, 'calls')
-  const chosen = amount < fewPoints ? works.slice(0, 1) : works
-  for (const kind of chosen) {
-    const prepared = await prepare(folder, kind)
-    const { dataDir, bundle } = prepared
-    const command = { args: [script(program), kind, dataDir, bundle], env: {} }
+interface Chosen {
+  readonly kind: Work
+  readonly prepared: Prepared
+  readonly command: Traced
+  readonly points: readonly Point[]
+  readonly log: string
+}
+
+/** Runs each work with faults at its points; the works beside one another. */
+async function inject(rig: Rig, injection: Injection): Promise<void> {
+  const kinds = rig.amount < fewPoints ? works.slice(0, 1) : works
+  const chosen: Chosen[] = []
+  for (const kind of kinds) chosen.push(await choose(kind, Math.ceil(rig.amount / kinds.length), rig, injection))
+  await Promise.all(chosen.map((each) => injectInto(each, rig, injection)))
+}
+
+async function choose(kind: Work, amount: number, rig: Rig, { program, below = '' }: Injection): Promise<Chosen> {
+  const prepared = await prepare(rig.folder, kind)
+  const { dataDir, bundle } = prepared
+  const command = { args: [script(program), kind, dataDir, bundle], env: {} }
+  const log = join(rig.folder, `calls-${kind}`)
+  prepared.reset()
+  const points = await pointsOf(command, join(dataDir, below), log)
+  rig.note(`${kind} has ${points.length} storage steps`)
+  return { kind, prepared, command, points: choosePoints(points, amount, rig.random), log }
+}
+
+async function injectInto({ kind, prepared, command, points, log }: Chosen, rig: Rig, { faults, judge }: Injection) {
+  for (const [at, point] of points.entries()) {
     prepared.reset()
-    const points = await pointsOf(command, join(dataDir, below), log)
-    rig.note(`${kind} has ${points.length} storage steps`)
-    for (const [at, point] of choosePoints(points, Math.ceil(amount / chosen.length), random).entries()) {
-      prepared.reset()
-      const fault = faults[at % faults.length] ?? 'signal=SIGKILL'
-      const ran = await runWithFault(command, point, fault, log)
-      // Threads take turns: a step that came earlier or later this time was not reached.
-      if (ran.injected.length === 0) continue
-      const wrong = [...judge(ran), ...(await stateFaults(kind, prepared))]
-      rig.check(wrong.length === 0, () => `${kind}, ${fault} at ${nameOf(point)}: ${wrong.slice(0, 3).join('; ')}`)
-    }
+    const fault = faults[at % faults.length] ?? 'signal=SIGKILL'
+    const ran = await runWithFault(command, point, fault, log)
+    // Threads take turns: a step that came earlier or later this time was not reached.
+    if (ran.injected.length === 0) continue
+    const wrong = [...judge(ran), ...(await stateFaults(kind, prepared))]
+    rig.check(wrong.length === 0, () => `${kind}, ${fault} at ${nameOf(point)}: ${wrong.slice(0, 3).join('; ')}`)
   }
 }
 

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { Stream } from '../../../../data/sample/random.ts'
 import { commandEnvironment } from '../../../../scripts/test/environment.ts'
 
@@ -29,7 +30,10 @@ export interface Ran {
   readonly injected: readonly string[]
 }
 
-/** A command: a file of this repository with its arguments, and its environment. */
+/**
+ * A command: a file of this repository with its arguments, and its environment. With `--wait` it says `ready` once its modules are
+ * loaded, and works after a line on its standard input.
+ */
 export interface Traced {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
@@ -39,14 +43,7 @@ const repository = join(import.meta.dirname, '../../../..')
 
 /** Every call by which the command changes something whose path contains `path`, in order of time. */
 export async function pointsOf(command: Traced, path: string, log: string): Promise<Point[]> {
-  const { code, said } = await runTraced(command, [
-    '--seccomp-bpf',
-    '-y',
-    '-o',
-    log,
-    '-e',
-    `trace=${storageCalls.join()}`,
-  ])
+  const { code, said } = await runTraced(command, ['-y', '-o', log, '-e', `trace=${storageCalls.join()}`])
   if (code !== 0) throw new Error(`the command fails without any fault: ${said}`)
   const counts = new Map<string, number>()
   const points: Point[] = []
@@ -79,24 +76,41 @@ export function choosePoints(points: readonly Point[], amount: number, random: S
 
 /** Runs the command with a fault at that point. */
 export async function runWithFault(command: Traced, { call, nth }: Point, fault: Fault, log: string): Promise<Ran> {
-  // With a filter in the kernel strace is faster, but its signals come too late.
-  const filter = fault.startsWith('error') ? ['--seccomp-bpf'] : []
   const inject = ['-e', `trace=${call}`, '-e', `inject=${call}:${fault}:when=${nth}`]
-  const ran = await runTraced(command, [...filter, '-o', log, ...inject])
+  const ran = await runTraced(command, ['-o', log, ...inject])
   const failed = readFileSync(log, 'utf8')
     .split('\n')
     .filter((line) => line.includes('(INJECTED)'))
   return { ...ran, injected: ran.code === undefined ? [`killed at ${call}`] : failed }
 }
 
+/** Traced is only the work: with its modules, which every run loads anew, a run would take three times as long. */
 async function runTraced({ args, env }: Traced, options: readonly string[]): Promise<Omit<Ran, 'injected'>> {
-  const traced = ['-f', ...options, process.execPath, '--disable-warning=ExperimentalWarning', ...args]
-  const child = spawn('strace', traced, {
-    ...{ cwd: repository, env: commandEnvironment(env) },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args, '--wait'], {
+    cwd: repository,
+    env: commandEnvironment(env),
   })
+  const ended = once(child, 'close') as Promise<[number | null]>
+  const output = text(child.stdout, child.stderr)
+  await Promise.race([output.until('ready'), ended])
+  const tracer = spawn('strace', ['-f', ...options, '-p', String(child.pid)], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const traced = once(tracer, 'close')
+  const messages = text(tracer.stderr)
+  await Promise.race([messages.until('attached'), traced])
+  if (!messages.read().includes('attached')) child.kill('SIGKILL')
+  child.stdin.end('\n')
+  const [[code]] = await Promise.all([ended, traced])
+  if (!messages.read().includes('attached')) throw new Error(`strace attaches to nothing: ${messages.read()}`)
+  return { code: code ?? undefined, said: output.read() }
+}
+
+/** What streams have said so far, and when they say something. */
+function text(...streams: readonly Readable[]) {
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code: code ?? undefined, said }
+  for (const stream of streams) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const until = (word: string) =>
+    new Promise<void>((resolve) => {
+      for (const stream of streams) stream.on('data', () => said.includes(word) && resolve())
+    })
+  return { read: () => said, until }
 }
