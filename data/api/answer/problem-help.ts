@@ -75,7 +75,7 @@ export const problemHelp: Readonly<Record<ProblemCode, ProblemHelp>> = {
     remedy: 'Try again in a moment. If it stays, tell us the `request_id` of the answer.',
   },
   unavailable: {
-    when: 'The service starts, shuts down or has too many requests for live data waiting.',
+    when: 'The service shuts down or is overloaded, or what it needs for this answer, such as its database, does not answer.',
     remedy: 'Try again after the seconds in `Retry-After`.',
   },
 }

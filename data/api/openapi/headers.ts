@@ -97,7 +97,9 @@ export const problemHeaders = (status: number): readonly string[] => [
 export const headerRefs = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, refTo('headers', pascal(name))]))
 
-const conditional = ['X-Patch-Id', 'X-Patch-Version', 'X-Data-Age', 'Link', 'Location', 'X-Ignored-Parameters']
+const conditional = [
+  ...['X-Patch-Id', 'X-Patch-Version', 'X-Data-Age', 'Link', 'Location', 'Accept-Ranges', 'X-Ignored-Parameters'],
+]
 
 export const notModified: Json = {
   description: 'What is known by the ETag that was sent is still the answer.',

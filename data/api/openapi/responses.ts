@@ -9,7 +9,7 @@ import { refTo, type Json } from './json.ts'
 
 /** The problems that an endpoint may answer with. */
 export function problemsOf(endpoint: Endpoint): readonly ProblemCode[] {
-  const { kind, path, mode, keyScope, params } = endpoint
+  const { path, mode, keyScope, params } = endpoint
   const isOfRow = path.includes('{')
   return [
     'invalid_parameter',
@@ -17,11 +17,11 @@ export function problemsOf(endpoint: Endpoint): readonly ProblemCode[] {
     'unauthenticated',
     ...(keyScope ? (['insufficient_scope', 'origin_not_allowed'] as const) : []),
     ...(isOfRow ? (['not_found'] as const) : []),
-    ...(mode.column || (isOfRow && params.branch) ? (['unknown_patch'] as const) : []),
+    ...(mode.column || mode.canonical || (isOfRow && params.branch) ? (['unknown_patch'] as const) : []),
     ...(isBytes(endpoint) ? (['range_not_satisfiable'] as const) : []),
     ...(isMetered(path) ? (['rate_limited'] as const) : []),
-    ...(kind === 'live' ? (['unavailable'] as const) : []),
     'internal_error',
+    'unavailable',
   ]
 }
 

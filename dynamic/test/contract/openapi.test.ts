@@ -1,5 +1,5 @@
 // The OpenAPI document: what Redocly says of it, and whether what is answered is what it says.
-import { isBytes, isText } from '../../../data/api/model/endpoint.ts'
+import { isBytes, isStream, isText } from '../../../data/api/model/endpoint.ts'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -172,6 +172,29 @@ describe('the examples of the document', () => {
       ).toEqual([])
       if (status === 206) expect(reply.bytes).toHaveLength(10)
       else expect(checker.errors({ $ref: '#/components/schemas/Problem' }, reply.json)).toBeUndefined()
+    }
+  })
+
+  it.each(api.endpoints)('are declared with what else may be answered: $id', async (endpoint) => {
+    const { responses = {} } = operationOf(endpoint.path) ?? {}
+    // Of a service that is overloaded, or whose database is away.
+    expect(responses).toHaveProperty('503')
+    const url = urlOf(endpoint.path)
+    const atUnknownPatch = Object.keys(endpoint.mode.params).map((name) => {
+      const { pathname, searchParams } = new URL(url, 'http://localhost')
+      searchParams.set(name, 'nothing')
+      return `${pathname}?${searchParams.toString()}`
+    })
+    const known = isStream(endpoint) ? [] : [{ target: url, headers: { 'if-none-match': '*' } }]
+    for (const { target, headers } of [...known, ...atUnknownPatch.map((target) => ({ target, headers: {} }))]) {
+      const reply = await fetchApi(service, target, { headers: { ...keyFor(endpoint, service), ...headers } })
+      expect(Object.keys(responses), target).toContain(String(reply.status))
+      const declared = headersIn(document, endpoint.path, reply.status)
+      const sent = Object.keys(reply.headers).filter((name) => !undeclaredHeaders.test(name))
+      expect(
+        sent.filter((name) => !declared.includes(name)),
+        target,
+      ).toEqual([])
     }
   })
 })
