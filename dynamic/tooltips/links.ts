@@ -1,5 +1,5 @@
 import { canonicalId } from '../../data/api/model/values/raw-key.ts'
-import type { Settings } from './settings.ts'
+import { localeOf, type Settings } from './settings.ts'
 
 /** Elements that may be links to items. */
 export const candidates = 'a[href],[data-item]'
@@ -37,7 +37,7 @@ const plain = ['quantity', 'found-by', 'loot-state', 'class', 'is-tradeable', 'a
 export function placeOf(link: HTMLElement, settings: Settings) {
   const { locale, atPatch, branch } = link.dataset
   return {
-    locale: locale ?? settings.locale,
+    locale: locale === undefined ? settings.locale : localeOf(locale),
     atPatch: atPatch ?? settings.atPatch,
     branch: branch ?? settings.branch,
   }

@@ -138,8 +138,11 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
     })
 
     it('are in the language of the page or of the link', async () => {
-      await open(link(blade(5), '', 'id="de" data-locale="de"') + link(blade(5), '', 'id="en"'))
-      await named(2)
+      const inGerman =
+        link(blade(5), '', 'id="de" data-locale="de"') + link(blade(5), '', 'id="at" data-locale="de-AT"')
+      await open(inGerman + link(blade(5), '', 'id="en"'))
+      await named(3)
+      expect(await page.locator('#at').textContent()).toBe('Dämmerklinge')
       expect(await page.locator('#de').textContent()).toBe('Dämmerklinge')
       expect(await page.locator('#de').getAttribute('aria-description')).toBe('Episch')
       expect(await page.locator('#en').textContent()).toBe('Gloam Blade')
