@@ -57,15 +57,19 @@ export class Card {
     this.#style({ display: 'none' })
   }
 
-  /** Again, after a scroll; hides the card when its link is out of sight. */
-  place(): void {
-    if (!this.#link) return
+  /** Again, after a scroll; hides the card when its link is out of sight. Returns whether there is one now. */
+  place(): boolean {
+    if (!this.#link) return false
     // A link over two lines has a box for each; the card belongs to the first.
     const box = this.#link.getClientRects()[0] ?? this.#link.getBoundingClientRect()
     const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight }
-    if (!this.#link.isConnected || box.bottom < 0 || box.top > viewport.height) return this.hide()
+    if (!this.#link.isConnected || box.bottom < 0 || box.top > viewport.height) {
+      this.hide()
+      return false
+    }
     const { left, top } = place(box, this.#body.getBoundingClientRect(), viewport)
     this.#style({ left: `${left}px`, top: `${top}px` })
+    return true
   }
 
   /** The page's own styles must not move or hide the host. */

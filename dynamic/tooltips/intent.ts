@@ -14,7 +14,7 @@ export function followIntent(settings: Settings, presenter: Presenter): void {
   if (settings.hasTouch) followTouch(attention)
   followKeys(attention)
   on('scroll', ({ target }) => {
-    if (target !== presenter.card.host) presenter.card.place()
+    if (target !== presenter.card.host) presenter.place()
   })
   window.addEventListener('resize', () => attention.end())
 }

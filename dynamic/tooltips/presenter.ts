@@ -57,6 +57,11 @@ export class Presenter {
     this.card.hide()
   }
 
+  /** Call after a scroll: moves the card with its link, or hides it for good when the link is out of sight. */
+  place(): void {
+    if (this.card.link && !this.card.place()) this.hide()
+  }
+
   /** Call after the page has changed: hides a card whose link is gone, or of another item. */
   check(): void {
     if (!this.#wanted) return

@@ -307,6 +307,18 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       expect(await page.evaluate(`document.querySelector('dialog').open`)).toBe(true)
     })
 
+    it('that went out of sight with its link leaves Escape to the page', async () => {
+      await open(`${link(blade(5), '', 'id="a"')}<p style="height:3000px"></p>`)
+      await named(1)
+      await page.keyboard.press('Tab')
+      await card().waitFor()
+      await page.evaluate('scrollTo({ top: 2000, behavior: "instant" })')
+      await card().waitFor({ state: 'hidden' })
+      await page.evaluate(`document.addEventListener('keydown', () => document.body.append('pressed'))`)
+      await page.keyboard.press('Escape')
+      await expect.poll(() => page.locator('body').innerText(), pollOptions).toContain('pressed')
+    })
+
     it('shades no page whose style shades what is behind a dialog', async () => {
       const style = '::backdrop{background:#000;display:block}'
       await open(link(blade(5), '', 'id="a"'), { style })
