@@ -5,6 +5,7 @@ import type { Api } from '../data/api/model/api.ts'
 import { Accounts } from '../data/store/accounts/accounts.ts'
 import type { StoreLocation } from '../data/store/dialect/open-store.ts'
 import { AccessLog } from './http/access-log.ts'
+import { hostAndPort } from './http/host-and-port.ts'
 import { accountRouter, type AccountRouterOptions } from './account/account-router.ts'
 import { apiAnswers, apiRequests } from './listener/api-requests.ts'
 import { createApp } from './listener/app.ts'
@@ -115,7 +116,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   return {
     port,
     observerPort,
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    url: `http://${hostAndPort(host, port)}`,
     async close() {
       isOpen = false
       watch?.close()

@@ -79,6 +79,15 @@ it('a damaged file of observations is told, with what is stored', () => {
 })
 
 it.each([
+  ['127.0.0.1', 'server 127.0.0.1:8080 '],
+  ['::1', 'server [::1]:8080 '],
+])('the configuration of nginx leads to a service at %s', (HOST, line) => {
+  const { status, stdout } = run('publish/nginx', [], { HOST, PORT: '8080' })
+  expect(status).toBe(0)
+  expect(stdout).toContain(line)
+})
+
+it.each([
   'keys list',
   'import x',
   'render',

@@ -1,3 +1,4 @@
+import { hostAndPort } from '../http/host-and-port.ts'
 import { SettingsError, type Settings } from '../settings.ts'
 import type { AccountRouterOptions } from './account-router.ts'
 import { loadOrCreateSessionSecret } from './session-secret.ts'
@@ -27,5 +28,5 @@ export function accountSettings(
 
 function localUrl({ HOST, PORT }: Settings): string {
   const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST
-  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`
+  return `http://${hostAndPort(host, PORT)}`
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { hostAndPort } from '../../dynamic/http/host-and-port.ts'
 import { readBuildSettings } from '../../dynamic/settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { DevService } from '../dev/dev-service.ts'
@@ -9,7 +10,7 @@ import { watchSources } from '../dev/watch-sources.ts'
 export async function develop(): Promise<void> {
   try {
     const settings = readBuildSettings(process.env)
-    const publicUrl = settings.PUBLIC_URL || `http://${settings.HOST}:${settings.PORT}`
+    const publicUrl = settings.PUBLIC_URL || `http://${hostAndPort(settings.HOST, settings.PORT)}`
     const dataDir = join(settings.DATA_DIR, 'dev')
     const service = new DevService({ dataDir, publicUrl })
     const unwatch = watchSources(() => service.restart())

@@ -4,6 +4,7 @@ import { nginxConfig } from '../../../build/publish-tree/nginx-config.ts'
 import { publicFolder } from '../../../build/publish-tree/publish-tree.ts'
 import { currentLink } from '../../../build/publish-tree/release.ts'
 import { publishedPagesLink } from '../../../build/render/published-pages.ts'
+import { hostAndPort } from '../../../dynamic/http/host-and-port.ts'
 import { commandSettings } from '../../command/command-settings.ts'
 import { exitWith } from '../../command/exit-with.ts'
 
@@ -22,7 +23,7 @@ export function writeNginxConfig({ listen, origin, tree, pages, cache, brotli, t
     const { DATA_DIR, HOST, PORT, RATE_LIMIT_ANONYMOUS } = commandSettings()
     const config = nginxConfig({
       ...{ listen, cache, brotli, anonymousLimit: RATE_LIMIT_ANONYMOUS },
-      origins: origin ?? [`${HOST}:${PORT}`],
+      origins: origin ?? [hostAndPort(HOST, PORT)],
       tree: tree ?? join(resolve(DATA_DIR), 'publish', currentLink, publicFolder),
       pages: pages ?? join(resolve(DATA_DIR), publishedPagesLink),
     })
