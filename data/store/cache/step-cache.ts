@@ -12,10 +12,10 @@ export function oneByOne(prepare: readonly (() => Promise<void> | undefined)[]):
 
 /** Values that are computed in steps, cached by key while there is room. */
 export class StepCache<T extends object> {
-  readonly #values: SizedCache<T>
+  readonly #values: Pick<SizedCache<T>, 'get' | 'set' | 'has'>
   readonly #waiting = new Map<string, Promise<void>>()
 
-  constructor(values: SizedCache<T>) {
+  constructor(values: Pick<SizedCache<T>, 'get' | 'set' | 'has'>) {
     this.#values = values
   }
 

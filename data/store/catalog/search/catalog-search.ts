@@ -3,9 +3,9 @@ import type { Database, Statement } from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
 import { liveSegments, type LiveSegment } from '../../../api/search/search.ts'
 import { SearchSegment } from '../../../api/search/segment.ts'
-import type { Steps } from '../../../api/model/values/steps.ts'
+import { atOnce, type Steps } from '../../../api/model/values/steps.ts'
 import { Caches } from '../../cache/caches.ts'
-import { oneByOne, StepCache } from '../../cache/step-cache.ts'
+import { StepCache } from '../../cache/step-cache.ts'
 
 /** Beside the bytes of its content, a segment in memory has its terms as strings. */
 const memoryFactor = 2
@@ -26,10 +26,12 @@ export class CatalogSearch {
   readonly #content: Statement<[number], Buffer>
   readonly #chain: Statement<[number], number>
   readonly #segments: StepCache<CachedSegment>
-  readonly #patches = new LRUCache<number, readonly LiveSegment[]>({ max: 16 })
+  /** What patches hold is shared with others, though the cache may have evicted it. */
+  readonly #held = new Map<number, WeakRef<SearchSegment>>()
+  readonly #patches = new StepCache(new LRUCache<string, readonly LiveSegment[]>({ max: 16 }))
 
   constructor(db: Database, caches = new Caches()) {
-    this.#segments = new StepCache(caches.cache('search', ({ bytes }) => bytes))
+    this.#segments = new StepCache(caches.cache<CachedSegment>('search', ({ bytes }) => bytes))
     this.#content = db.prepare<[number], Buffer>('SELECT content FROM search_segments WHERE segment_id = ?').pluck()
     const chain = `
       WITH RECURSIVE ancestor (id, depth) AS (
@@ -39,28 +41,35 @@ export class CatalogSearch {
     this.#chain = db.prepare<[number], number>(chain).pluck()
   }
 
-  /** Loads the segments of a patch that are not cached, yielding to other requests between them; undefined if all are. */
+  /** Loads the segments of a patch, yielding to other requests in between; undefined if that was done. */
   prepare(patchId: number): Promise<void> | undefined {
-    if (this.#patches.has(patchId)) return undefined
-    const all = this.#chain.all(patchId)
-    return oneByOne(all.map((id) => () => this.#segments.prepare(String(id), () => this.#read(id))))
+    return this.#patches.prepare(String(patchId), () => this.#load(patchId))
   }
 
   segments(patchId: number): readonly LiveSegment[] {
-    const known = this.#patches.get(patchId)
-    if (known) return known
-    const live = liveSegments(this.chain(patchId))
-    this.#patches.set(patchId, live)
-    return live
+    return this.#patches.get(String(patchId), () => this.#load(patchId))
   }
 
   /** The segments of a patch and its ancestors, oldest first. */
   chain(patchId: number): StoredSegment[] {
-    return this.#chain.all(patchId).map((segmentId) => ({ segmentId, segment: this.#segment(segmentId) }))
+    return atOnce(this.#loadChain(patchId))
   }
 
-  #segment(segmentId: number): SearchSegment {
-    return this.#segments.get(String(segmentId), () => this.#read(segmentId)).segment
+  *#load(patchId: number): Steps<readonly LiveSegment[]> {
+    return liveSegments(yield* this.#loadChain(patchId))
+  }
+
+  *#loadChain(patchId: number): Steps<StoredSegment[]> {
+    const chain: StoredSegment[] = []
+    for (const segmentId of this.#chain.all(patchId)) {
+      const held = () => this.#held.get(segmentId)?.deref()
+      const loaded = held() ?? (yield* this.#segments.make(String(segmentId), () => this.#read(segmentId))).segment
+      // Another patch may have loaded it meanwhile.
+      const segment = held() ?? loaded
+      this.#held.set(segmentId, new WeakRef(segment))
+      chain.push({ segmentId, segment })
+    }
+    return chain
   }
 
   *#read(segmentId: number): Steps<CachedSegment> {
