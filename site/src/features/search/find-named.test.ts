@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { samplePatches } from '../../../../data/api/test/test-world.ts'
 import { testSite } from '../../test/test-site.ts'
+import type { ApiClient } from '../../format/ask.ts'
 import { findNamed } from './find-named.ts'
 
 const { fetchApi } = testSite()
@@ -28,5 +29,11 @@ describe('what a search page shows', () => {
     const nothing = { rows: [], total: 0, page: 1, pages: 0 }
     expect(await findNamed(fetchApi, current, '', 1)).toEqual(nothing)
     expect(await findNamed(fetchApi, undefined, 'ember', 1)).toEqual(nothing)
+  })
+
+  it('is nothing for a text that the API refuses, and no answer where the API fails', async () => {
+    expect(await findNamed(fetchApi, current, 'ember\u0001', 3)).toMatchObject({ rows: [], total: 0, page: 1, pages: 0 })
+    const busy: ApiClient = (target) => Promise.resolve({ status: 503, target, headers: {}, json: { status: 503 } })
+    await expect(findNamed(busy, current, 'ember', 1)).rejects.toThrow('/v2/search?q=ember&limit=100 answered 503.')
   })
 })

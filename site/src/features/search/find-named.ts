@@ -1,4 +1,4 @@
-import { pageOf, type ApiClient, type Row } from '../../format/ask.ts'
+import { jsonOf, pageOf, type ApiClient, type Row } from '../../format/ask.ts'
 import { localeQuery } from '../../format/language.ts'
 import type { ResultRow } from '../../format/search/group-results.ts'
 import { isCurrent, type LocalizedPatch } from '../../request/at-patch.ts'
@@ -15,7 +15,10 @@ export interface NamedResults {
   readonly call?: string
 }
 
-/** A page of what a text finds at a patch, of one kind or all; the last page where there are fewer. */
+/**
+ * A page of what a text finds at a patch, of one kind or all; the last page where there are fewer. A text that the API refuses finds
+ * nothing. Throws if the API fails.
+ */
 export async function findNamed(
   fetchApi: ApiClient,
   patch: LocalizedPatch | undefined,
@@ -31,7 +34,9 @@ export async function findNamed(
     return `/v2/search?${query}`
   }
   const first = Number.isSafeInteger(requested) && requested > 0 ? requested : 1
-  const { rows, total = 0, pages = 0 } = pageOf(await fetchApi(callOf(first)))
+  const answer = await fetchApi(callOf(first))
+  if (answer.status !== 400) jsonOf(answer)
+  const { rows, total = 0, pages = 0 } = pageOf(answer)
   if (first > 1 && first > pages) return findNamed(fetchApi, patch, text, Math.max(1, pages), kind)
   return { rows: rows as readonly (Row & ResultRow)[], total, page: first, pages, call: callOf(first) }
 }
