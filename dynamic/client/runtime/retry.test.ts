@@ -5,6 +5,7 @@ describe('how long a 429 asks to wait', () => {
   const now = Date.UTC(2026, 0, 1)
   it.each([
     ['seconds', '7', 7000],
+    ['seconds and a fraction', '1.5', 1500],
     ['no time', '0', 0],
     ['until an instant', 'Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
     ['until an instant that has passed', 'Wed, 31 Dec 2025 00:00:00 GMT', 0],

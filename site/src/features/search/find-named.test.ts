@@ -32,7 +32,12 @@ describe('what a search page shows', () => {
   })
 
   it('is nothing for a text that the API refuses, and no answer where the API fails', async () => {
-    expect(await findNamed(fetchApi, current, 'ember\u0001', 3)).toMatchObject({ rows: [], total: 0, page: 1, pages: 0 })
+    expect(await findNamed(fetchApi, current, 'ember\u0001', 3)).toMatchObject({
+      rows: [],
+      total: 0,
+      page: 1,
+      pages: 0,
+    })
     const busy: ApiClient = (target) => Promise.resolve({ status: 503, target, headers: {}, json: { status: 503 } })
     await expect(findNamed(busy, current, 'ember', 1)).rejects.toThrow('/v2/search?q=ember&limit=100 answered 503.')
   })
