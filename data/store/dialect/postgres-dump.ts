@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Client } from 'pg'
+import { messageOf } from './message-of.ts'
 
 /** Why the database cannot be backed up, and what to do about it. */
 export class DumpError extends Error {
@@ -65,13 +66,6 @@ async function connected(url: string): Promise<Client> {
     })
   }
 }
-
-const messageOf = (error: unknown) =>
-  error instanceof AggregateError
-    ? error.errors.map(String).join(', ')
-    : error instanceof Error
-      ? error.message
-      : String(error)
 
 const rowsOf = async <Row>(client: Client, text: string): Promise<Row[]> => (await client.query(text)).rows as Row[]
 

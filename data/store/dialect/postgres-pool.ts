@@ -1,6 +1,7 @@
 // Connections to PostgreSQL. Whatever says that the server is away or does not answer in time is a `DatabaseUnavailableError`.
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { DatabaseError, Pool, TypeOverrides, types, type PoolClient, type QueryResultRow } from 'pg'
+import { messageOf } from './message-of.ts'
 import { ServerHealth } from './server-health.ts'
 import { DatabaseUnavailableError } from './unavailable.ts'
 
@@ -36,7 +37,11 @@ function isUnavailable(error: unknown): boolean {
   return unavailableCodes.includes(code) || unavailableClasses.includes(code.slice(0, 2))
 }
 
-const unavailable = (cause: unknown) => new DatabaseUnavailableError('The database does not answer.', { cause })
+/** `cause` has a message, which is what operators are told. */
+export const unavailable = (why: unknown): DatabaseUnavailableError =>
+  new DatabaseUnavailableError('The database does not answer.', {
+    cause: why instanceof AggregateError ? new Error(messageOf(why)) : why,
+  })
 
 /** Texts of PostgreSQL have no zero characters. */
 const withoutZeros = (value: unknown): unknown =>
