@@ -24,7 +24,7 @@ export const settingList = {
   OBSERVER: ['on', 'Whether `npm start` simulates an observer; `npm run serve` never does.'],
   RETENTION_DAYS: [
     '',
-    'How long observations are kept, by feed: `market=365,trades=90`; feeds that are not named are kept for ever.',
+    'How long observations, and lines in quarantine, are kept, by feed: `market=365,trades=90`; feeds that are not named are kept for ever.',
   ],
   MARKET_INDEX_LISTINGS: [
     '5000000',

@@ -194,6 +194,19 @@ describe('messages', () => {
   })
 })
 
+it('refused lines go with the days of their feed, by when they came', async () => {
+  const refused = Array.from({ length: 700 }, (_, nth) => `{ ${nth}`)
+  await post(live, 'market', refused, now - 9 * day)
+  await post(live, 'market', ['{ exactly'], now - 3 * day)
+  await post(live, 'trades', ['{ other'], now - 9 * day)
+  expect(await live.writer.prune({ market: 3 }, now)).toBe(true)
+  expect(await count('quarantine')).toBe(202)
+  expect(await prune({ market: 3 })).toBe(1)
+  expect((await live.writer.quarantined()).map(({ line }) => line.toString())).toEqual(['{ exactly', '{ other'])
+  await prune({})
+  expect(await count('quarantine')).toBe(2)
+})
+
 it('rows exactly as old as the days stay', async () => {
   await post(live, 'market', [aged(1, 3), aged(2, 3, { created_at: iso(now - 3 * day - 1) })])
   await post(live, 'trades', [trade(1, 'x', { timestamp: iso(now - 3 * day) })])

@@ -4,7 +4,7 @@ import { latestSnapshots } from '../feeds/merchants.ts'
 import { getCounter, setCounter } from '../rows/counters.ts'
 import type { LiveTables } from '../rows/tables.ts'
 
-/** How long rows of a feed are stored, in days; a feed that is not named keeps all. */
+/** How long rows and refused lines of a feed are stored, in days; a feed that is not named keeps all. */
 export type Retention = Readonly<Partial<Record<Feed, number>>>
 
 const dayMilliseconds = 86_400_000
@@ -14,13 +14,15 @@ type Prune = (db: Kysely<LiveTables>, before: number) => Promise<number>
 
 /**
  * Deletes a few of the rows that are older than a feed's days. Returns whether there are more. Current entries stay, however
- * old: the latest snapshot of a merchant, the boards, the newest sample. Roll-ups stay too.
+ * old: the latest snapshot of a merchant, the boards, the newest sample. Roll-ups stay too. A refused line is as old as its arrival.
  */
 export async function prune(db: Kysely<LiveTables>, retention: Retention, now: number): Promise<boolean> {
   let isMore = false
   for (const [feed, days] of Object.entries(retention) as [Feed, number][]) {
-    const pruned = await db.transaction().execute((step) => prunes[feed](step, now - days * dayMilliseconds))
-    if (pruned >= rowsPerStep) isMore = true
+    const before = now - days * dayMilliseconds
+    const pruned = await db.transaction().execute((step) => prunes[feed](step, before))
+    const released = await pruneQuarantine(db, feed, before)
+    if (Math.max(pruned, released) >= rowsPerStep) isMore = true
   }
   return isMore
 }
@@ -64,6 +66,12 @@ const prunes: Readonly<Record<Feed, Prune>> = {
         .execute()
     return old.length
   },
+}
+
+async function pruneQuarantine(db: Kysely<LiveTables>, feed: Feed, before: number): Promise<number> {
+  const ofFeed = db.selectFrom('quarantine').select('number').where('feed', '=', feed)
+  const old = ofFeed.where('received_at', '<', before).limit(rowsPerStep)
+  return deleted(await db.deleteFrom('quarantine').where('number', 'in', old).executeTakeFirst())
 }
 
 const deleted = (result: { numDeletedRows: bigint } | undefined) => Number(result?.numDeletedRows ?? 0)

@@ -190,6 +190,11 @@ const liveMigrations: Readonly<Record<string, Migration>> = {
     },
   },
   '0002-change-numbers': { up: numberChanges },
+  '0003-quarantine-by-age': {
+    async up(db: Kysely<LiveTables>) {
+      await db.schema.createIndex('quarantine_by_age').on('quarantine').columns(['feed', 'received_at']).execute()
+    },
+  },
 }
 
 export const liveStore = { name: 'live', migrations: liveMigrations }
