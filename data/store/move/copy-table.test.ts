@@ -104,6 +104,16 @@ describe('a table', () => {
     expect(await inDatabase()).toEqual(inFile())
   })
 
+  it('has U+FFFD for zero characters of its keys', async () => {
+    const shelves = ['a\0b', 'a!', '\0', 'z']
+    write(shelves.map((shelf) => ({ shelf, place: 1, text: 'a note\0', bytes: null })))
+    expect(await copy()).toMatchObject({ rows: 4, written: 4 })
+    expect((await inDatabase()).map(({ shelf, text }) => [shelf, text])).toEqual(
+      ['a!', 'a\ufffdb', 'z', '\ufffd'].map((shelf) => [shelf, 'a note\ufffd']),
+    )
+    expect(await copy()).toMatchObject({ rows: 4, written: 0 })
+  })
+
   it('loses rows that others have put there', async () => {
     write([{ shelf: 'b', place: 1, text: null, bytes: null }])
     await copy()

@@ -100,6 +100,38 @@ describe('rows', () => {
   })
 })
 
+describe('zero characters in keys', () => {
+  const rows = (file: SourceFile) => file.rowsAfter(table(file, 'things'), undefined, 9).map((row) => row.slice(0, 2))
+  beforeEach(() => {
+    const insert = writing.prepare("insert into things values (?, ?, null, x'00ff')")
+    for (const shelf of ['a\0b', 'a\ufffdb', 'ab', '\0']) insert.run(shelf, 1)
+  })
+
+  it.each(['others have open', 'nobody has open'])('are U+FFFD, in its order, in a file that %s', (who) => {
+    if (who === 'nobody has open') writing.close()
+    const file = open()
+    const expected = [
+      ['ab', 1],
+      ['a\ufffdb', 1],
+      ['\ufffd', 1],
+    ]
+    expect(rows(file)).toEqual(expected)
+    expect(file.rowsAfter(table(file, 'things'), ['a\ufffdb', 1], 9)).toEqual([
+      ['\ufffd', 1, null, Buffer.from([0, 255])],
+    ])
+    expect(file.count(table(file, 'things'))).toBe(3)
+    expect(table(file, 'things')).toMatchObject({ key: ['shelf', 'place'], hasForeignKey: true })
+  })
+
+  it('stay in the file', () => {
+    const file = open()
+    expect(rows(file)).toHaveLength(3)
+    file.close()
+    opened.length = 0
+    expect(writing.prepare('select count(*) from things').pluck().get()).toBe(4)
+  })
+})
+
 describe('a file that others have open', () => {
   it('is as it was when it was opened, and can be written meanwhile', () => {
     const file = open()

@@ -22,7 +22,10 @@ export type SourceRow = readonly SourceValue[]
 const busyMilliseconds = 5000
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+const nameOf = ({ name }: { readonly name: string }) => name
 const listed = (names: readonly string[]) => names.map(quoted).join(', ')
+
+const withoutZeros = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value)
 
 /** A database file as of one instant: what others write after it was opened is not seen. */
 export class SourceFile {
@@ -33,6 +36,7 @@ export class SourceFile {
   private constructor(database: Database.Database, isExclusive: boolean) {
     this.#database = database
     this.isExclusive = isExclusive
+    database.function('without_zeros', { deterministic: true }, withoutZeros)
   }
 
   /** Throws when the file is not there or is no database. */
@@ -55,7 +59,10 @@ export class SourceFile {
       .all() as string[]
   }
 
-  /** All but those of migrations and of indexes; a table comes after those that it refers to. */
+  /**
+   * All but those of migrations and of indexes; a table comes after those that it refers to. Keys have U+FFFD for zero characters, which
+   * PostgreSQL does not have.
+   */
   tables(migrationTable: string): SourceTable[] {
     const isStores = (name: string) => !name.startsWith('sqlite_') && !name.startsWith(migrationTable)
     const rows = this.#database.pragma('table_list') as { schema: string; name: string; type: string }[]
@@ -78,7 +85,7 @@ export class SourceFile {
   /** In the order of the key; `after` is the key of the last row that was read. */
   rowsAfter({ name, columns, key }: SourceTable, after: SourceRow | undefined, limit: number): SourceRow[] {
     const later = after && `where (${listed(key)}) > (${after.map(() => '?').join(', ')})`
-    const what = `select ${listed(columns.map((column) => column.name))} from ${quoted(name)}`
+    const what = `select ${listed(columns.map(nameOf))} from ${quoted(name)}`
     const statement = this.#database.prepare(`${what} ${later ?? ''} order by ${listed(key)} limit ${limit}`)
     return statement.raw().all(...(after ?? [])) as SourceRow[]
   }
@@ -89,15 +96,34 @@ export class SourceFile {
   }
 
   #table(name: string): SourceTable {
-    const found = this.#database.pragma(`table_info(${quoted(name)})`) as { name: string; type: string; pk: number }[]
+    const columns = this.#database.pragma(`main.table_info(${quoted(name)})`)
+    const found = columns as { name: string; type: string; pk: number }[]
     const key = found.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
+    const texts = key.filter(({ type }) => type.toLowerCase() === 'text').map(nameOf)
+    if (this.#hasZeros(name, texts)) this.#hide(name, found.map(nameOf), key.map(nameOf))
     return {
       name,
       columns: found.map((column) => ({ name: column.name, isBytes: column.type.toLowerCase() === 'blob' })),
-      key: key.map((column) => column.name),
+      key: key.map(nameOf),
       numbered: this.#numbered(name, key[0]?.name ?? ''),
-      hasForeignKey: (this.#database.pragma(`foreign_key_list(${quoted(name)})`) as unknown[]).length > 0,
+      hasForeignKey: (this.#database.pragma(`main.foreign_key_list(${quoted(name)})`) as unknown[]).length > 0,
     }
+  }
+
+  #hasZeros(table: string, columns: readonly string[]): boolean {
+    if (columns.length === 0) return false
+    const some = columns.map((name) => `instr(${quoted(name)}, char(0)) > 0`).join(' or ')
+    return this.#database.prepare(`select 1 from ${quoted(table)} where ${some} limit 1`).get() !== undefined
+  }
+
+  /** Behind a temporary table of its name, with the same rows in the order that their keys have without zero characters. */
+  #hide(name: string, columns: readonly string[], key: readonly string[]): void {
+    const [table, hidden] = [`temp.${quoted(name)}`, `main.${quoted(name)}`]
+    const values = columns.map((column) => (key.includes(column) ? `without_zeros(${quoted(column)})` : quoted(column)))
+    this.#database.exec(`
+      create table ${table} as select * from ${hidden} where 0;
+      create unique index temp.${quoted(`${name} without zeros`)} on ${quoted(name)} (${listed(key)});
+      insert or ignore into ${table} select ${values.join(', ')} from ${hidden}`)
   }
 
   #numbered(name: string, column: string): SourceTable['numbered'] {
