@@ -196,9 +196,9 @@ describe('messages', () => {
 
 it('refused lines go with the days of their feed, by when they came', async () => {
   const refused = Array.from({ length: 700 }, (_, nth) => `{ ${nth}`)
-  await post(live, 'market', refused, now - 9 * day)
-  await post(live, 'market', ['{ exactly'], now - 3 * day)
-  await post(live, 'trades', ['{ other'], now - 9 * day)
+  await postAt(live, 'market', refused, now - 9 * day)
+  await postAt(live, 'market', ['{ exactly'], now - 3 * day)
+  await postAt(live, 'trades', ['{ other'], now - 9 * day)
   expect(await live.writer.prune({ market: 3 }, now)).toBe(true)
   expect(await count('quarantine')).toBe(202)
   expect(await prune({ market: 3 })).toBe(1)
