@@ -63,11 +63,11 @@ export function countFacets(stored: RowSource, patchId: number, labels: FacetLab
     for (const [name, { resource, column }] of facetColumns(stored.api, labels)) {
       const count = resource?.columns[column]?.facet ? countedSlugs : countSlugs
       const counts = resource ? count({ tables, patchId }, resource, column) : new Map<string, number>()
-      const given = Object.hasOwn(labels, name) ? (labels[name] ?? {}) : {}
-      const slugs = [...new Set([...Object.keys(given), ...counts.keys()])]
+      const given = new Map(Object.hasOwn(labels, name) ? Object.entries(labels[name] ?? {}) : [])
+      const slugs = [...new Set([...given.keys(), ...counts.keys()])]
       if (slugs.length === 0) continue
       facets[name] = Object.fromEntries(
-        slugs.map((slug) => [slug, { label: given[slug] ?? humanize(slug), count: counts.get(slug) ?? 0 }]),
+        slugs.map((slug) => [slug, { label: given.get(slug) ?? humanize(slug), count: counts.get(slug) ?? 0 }]),
       )
     }
   })

@@ -258,6 +258,16 @@ describe('facets', () => {
     })
     other.close()
   })
+
+  it('have slugs that are names of every object', async () => {
+    const other = new DataFolder()
+    const slugs = ['constructor', '__proto__', 'toString']
+    await other.import('1', { items: slugs.map((rarity, nth) => ({ id: `id.item.a_${nth}`, rarity })) })
+    const bodies = ['/v2/facets', '/v2/facets?counts=true'].map((target) => other.get(target).rarity as object)
+    for (const body of bodies) expect(Object.keys(body).sort()).toEqual([...slugs].sort())
+    expect(Object.values(bodies[0] ?? {}).sort()).toEqual(['  Proto  ', 'Constructor', 'ToString'])
+    other.close()
+  })
 })
 
 describe('the state of a catalog', () => {

@@ -3,7 +3,7 @@ import { flag } from '../../model/values/codecs.ts'
 import { catalogEndpoint } from '../../model/endpoint.ts'
 import { fallbackLocale, localeParam, locales, type Locale } from '../../model/values/locales.ts'
 import { byPatch } from '../../model/patch-modes.ts'
-import { scopeOf } from '../../model/store.ts'
+import { scopeOf, type FacetValue } from '../../model/store.ts'
 
 const counted = z.strictObject({
   label: z.string().describe('Label in the language that was asked for.'),
@@ -26,14 +26,14 @@ export const facets = catalogEndpoint({
   answer({ values, patch }, store) {
     const scope = scopeOf(patch)
     const texts = store.texts(scope, values.locale as Locale)
-    const body: Record<string, Record<string, unknown>> = {}
-    for (const [column, slugs] of Object.entries(store.facets(scope))) {
-      const displayed: Record<string, unknown> = (body[column] = {})
-      for (const [slug, { label, count }] of Object.entries(slugs)) {
-        const resolved = texts?.get(label) ?? label
-        displayed[slug] = values.counts ? { label: resolved, count } : resolved
-      }
+    const displayed = ({ label, count }: FacetValue) => {
+      const resolved = texts?.get(label) ?? label
+      return values.counts ? { label: resolved, count } : resolved
     }
-    return { body: JSON.stringify(body) }
+    const body = Object.entries(store.facets(scope)).map(([column, slugs]) => [
+      column,
+      Object.fromEntries(Object.entries(slugs).map(([slug, value]) => [slug, displayed(value)])),
+    ])
+    return { body: JSON.stringify(Object.fromEntries(body)) }
   },
 })

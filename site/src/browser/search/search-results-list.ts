@@ -1,3 +1,4 @@
+import { own } from '../../../../data/api/answer/own.ts'
 import { fallbackLocale } from '../../../../data/api/model/values/locales.ts'
 import { describePrices, type ItemPrice } from '../../format/charts/headline-price.ts'
 import { messagesAt } from '../../messages/in-scripts.ts'
@@ -120,7 +121,7 @@ function nameOf({ name, kind, rows, section }: ResultGroup, t: SearchWords, rari
   const variants =
     rows.length > 1
       ? t(first?.rarity === undefined ? 'search.variants' : 'search.rarities', { count: rows.length })
-      : rarity && (rarities[rarity] ?? humanize(rarity))
+      : rarity && (own(rarities, rarity) ?? humanize(rarity))
   what.textContent = [
     section ? t(section) : (t.find(`resource.${kind}`) ?? humanize(kind)),
     variants,

@@ -27,6 +27,7 @@ describe('the label of a value', () => {
     expect(label('loot-tables', 'monster_id', wight.id)).toBe('Bog Wight')
     expect(label('loot-tables', 'monster_id', 'id.monster.mire_king')).toBe('Mire king')
     expect(label('items', 'hand_type', 'one_handed')).toBe('One handed')
+    expect(label('items', 'type', 'constructor')).toBe('Constructor')
   })
 })
 

@@ -5,8 +5,8 @@ import { tierLabels } from '../../format/variant-label.ts'
 
 /** How a slug or an id in a thing's column is called. */
 export function labelOf({ facets, lookup, list }: RowDetail, column: string, value: string): string {
-  const known = labelsOf(facets, list.resource?.name, column)[value]
-  if (known) return known.label
+  const known = labelsOf(facets, list.resource?.name, column)[value]?.label
+  if (known !== undefined) return known
   return value.startsWith('id.') ? (lookup.find(value)?.name ?? humanizeId(value)) : humanizeSlug(value)
 }
 
