@@ -1,5 +1,6 @@
 import { benches } from './bench/bench-list.ts'
 import { createCommand } from './command/create-command.ts'
+import { readWholeNumber } from './command/whole-number.ts'
 
 await createCommand(
   'npm run bench --',
@@ -7,11 +8,12 @@ await createCommand(
 )
   .argument('[name...]', 'benches to run; all by default')
   .option('--quick', 'smaller volumes and fewer rounds')
+  .option('--runs <n>', 'run each so often: medians, with the lowest and the highest ratio', readWholeNumber(1, 100), 1)
   .addHelpText(
     'after',
     `\nBenches:\n${benches.map(({ name, summary }) => `  ${name.padEnd(14)} ${summary}`).join('\n')}`,
   )
-  .action(async (names: string[], { quick }: { quick?: boolean }) =>
-    (await import('./actions/bench.ts')).runBenches(names, quick ?? false),
+  .action(async (names: string[], { quick = false, runs }: { quick?: boolean; runs: number }) =>
+    (await import('./actions/bench.ts')).runBenches(names, { quick, runs }),
   )
   .parseAsync()

@@ -1,10 +1,5 @@
-import { InvalidArgumentError } from 'commander'
 import { createCommand } from './command/create-command.ts'
-
-function wholeNumber(text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('a whole number is expected')
-  return Number(text)
-}
+import { readWholeNumber } from './command/whole-number.ts'
 
 await createCommand(
   'npm run faults --',
@@ -12,8 +7,8 @@ await createCommand(
 )
   .argument('[rows...]', 'numbers of rows; all by default')
   .option('--list', 'print the rows and what each needs, and run nothing')
-  .option('--points <n>', 'injections of each row', wholeNumber)
-  .option('--seed <n>', 'the same injections again; a new seed by default', wholeNumber)
+  .option('--points <n>', 'injections of each row', readWholeNumber(1, 1e9))
+  .option('--seed <n>', 'the same injections again; a new seed by default', readWholeNumber(0, 9_999_999_999))
   .option('--long', 'the long form: thousands of injections, for hours')
   .action(async (rows: string[], options: { list?: boolean; points?: number; seed?: number; long?: boolean }) =>
     (await import('./actions/faults.ts')).injectFaults(rows, options),

@@ -2,7 +2,8 @@ import { redactKeys } from '../data/store/accounts/redact-keys.ts'
 import { scopes as allScopes, standardTier } from '../data/store/accounts/scopes.ts'
 import type { CreateArguments } from './actions/keys.ts'
 import { createCommand } from './command/create-command.ts'
-import { readDays, readKeyPrefix, readName, readOrigins, readScopes } from './command/key-options.ts'
+import { readKeyPrefix, readName, readOrigins, readScopes } from './command/key-options.ts'
+import { readWholeNumber } from './command/whole-number.ts'
 
 const load = () => import('./actions/keys.ts')
 
@@ -37,7 +38,7 @@ program
   )
   .option('--tier <t>', "sets the owner's rate limit tier")
   .option('--name <n>', 'name of the key; the owner by default', readName)
-  .option('--expires <days>', 'days until it expires', readDays(1, 3650))
+  .option('--expires <days>', 'days until it expires', readWholeNumber(1, 3650, ' of days'))
   .action(async (given: CreateArguments) => (await load()).createKey(given))
 
 program
@@ -57,7 +58,7 @@ program
     'Creates a key that replaces another, and prints it on the last line. The old one is accepted for a while.',
   )
   .argument('<prefix>', 'such as dl_abcd2345', readKeyPrefix)
-  .option('--grace-days <n>', 'how long the old key is accepted', readDays(0, 365), 7)
+  .option('--grace-days <n>', 'how long the old key is accepted', readWholeNumber(0, 365, ' of days'), 7)
   .action(async (prefix: string, { graceDays }: { graceDays: number }) => (await load()).rotateKey(prefix, graceDays))
 
 await program.parseAsync()

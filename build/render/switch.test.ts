@@ -31,7 +31,7 @@ describe('a tree that cannot be flushed', () => {
     const before = folder.tree('manifest.json')
     stubSync('[ $# -eq 0 ] || { echo "sync: error syncing: Input/output error" >&2; exit 1; }')
     await expect(folder.import('2')).rejects.toThrow(
-      `${folder.dataDir} could not be written to disk, so nothing was switched: sync: error syncing: Input/output error`,
+      `${folder.dataDir} could not be written to disk, so nothing of it is used: sync: error syncing: Input/output error`,
     )
     expect(folder.tree('manifest.json')).toBe(before)
     expect(readManifest(folder.dataDir)?.patches).toHaveLength(1)

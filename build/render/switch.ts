@@ -1,22 +1,11 @@
-import { execFile } from 'node:child_process'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-} from 'node:fs'
+import { existsSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import writeFileAtomic from 'write-file-atomic'
 import { bulkFolder } from '../../data/api/model/values/bulk-files.ts'
 import { indexFile, manifestFile, nextManifestFile, type Manifest } from '../../data/api/static/manifest.ts'
 import { folderOf, staticRoot } from '../../data/api/static/output-path.ts'
 import { BulkListings } from '../../data/store/files/bulk-listings.ts'
+import { fsyncPath, syncFileSystem } from '../../data/store/files/fsync.ts'
 import { readIndex, readManifest } from '../../data/store/files/tree.ts'
 import { hidePages } from './published-pages.ts'
 
@@ -65,39 +54,6 @@ function keepPrevious(dataDir: string): void {
   renameSync(`${kept}.new`, kept)
   // Where both names were one file already, the rename did nothing.
   rmSync(`${kept}.new`, { force: true })
-}
-
-function fsyncPath(path: string): void {
-  const handle = openSync(path, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-}
-
-/** The types of Linux's file systems in memory, tmpfs and ramfs. */
-const typesInMemory = new Set([0x01021994, 0x858458f6])
-
-/**
- * Writes the file system's cache to disk; one in memory has none. Where `sync` knows no `-f`, everything is flushed. Rejects where the
- * disk refuses: a plain `sync` would not tell.
- */
-async function syncFileSystem(folder: string): Promise<void> {
-  // Starting a program copies the page tables of this process: 50 ms and more for a large one.
-  if (typesInMemory.has(statfsSync(folder).type)) return
-  const run = promisify(execFile)
-  try {
-    await run('sync', ['-f', folder])
-  } catch (error) {
-    const said = (error as { stderr?: string }).stderr ?? ''
-    if (/option|usage/i.test(said)) {
-      await run('sync')
-      return
-    }
-    const reason = said.trim() || (error instanceof Error ? error.message : String(error))
-    throw new Error(`${folder} could not be written to disk, so nothing was switched: ${reason}`, { cause: error })
-  }
 }
 
 /** Removes bulk files that no listing of the manifest names; open files can still be read to their end. */

@@ -2,12 +2,20 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benches } from '../bench/bench-list.ts'
-import type { Figure } from '../bench/measure/bench.ts'
+import type { Bench, Figure } from '../bench/measure/bench.ts'
+import { mergeRuns, type FigureOfRuns } from '../bench/measure/runs.ts'
 import { tableOf } from '../bench/measure/table.ts'
 import { exitWith } from '../command/exit-with.ts'
 
+/** How benches run. */
+export interface BenchRuns {
+  readonly quick: boolean
+  /** Runs of each bench. */
+  readonly runs: number
+}
+
 /** Runs the benches of these names; all without any. */
-export async function runBenches(names: readonly string[], quick: boolean): Promise<void> {
+export async function runBenches(names: readonly string[], { quick, runs }: BenchRuns): Promise<void> {
   const known = benches.map(({ name }) => name)
   const unknown = names.filter((name) => !known.includes(name))
   if (unknown.length > 0)
@@ -18,21 +26,26 @@ export async function runBenches(names: readonly string[], quick: boolean): Prom
     .once('SIGINT', () => process.exit(130))
     .once('SIGTERM', () => process.exit(143))
     .once('exit', clear)
-  const figures: (Figure & { bench: string })[] = []
+  const figures: (FigureOfRuns & { bench: string })[] = []
   for (const { name, load } of benches) {
     if (names.length > 0 && !names.includes(name)) continue
-    const folder = join(root, name)
-    mkdirSync(folder)
-    const began = performance.now()
-    const report = (text: string) => console.error(`${name}: ${text}`)
-    const { run } = await load()
-    const found = await run({ quick, folder, report })
-    figures.push(...found.map((figure) => ({ bench: name, ...figure })))
-    rmSync(folder, { recursive: true })
-    report(`done in ${Math.round((performance.now() - began) / 1000)} s`)
+    const found: Figure[][] = []
+    for (let run = 0; run < runs; run += 1)
+      found.push(await runOnce(name, await load(), { quick, folder: join(root, name) }))
+    figures.push(...mergeRuns(found).map((figure) => ({ bench: name, ...figure })))
   }
   console.log(tableOf(figures))
   console.log(
-    `Node ${process.version}, ${cpus().length} cores${quick ? ', quick' : ''}. Ratios are medians of alternating runs.`,
+    `Node ${process.version}, ${cpus().length} cores${quick ? ', quick' : ''}${runs > 1 ? `, ${runs} runs` : ''}. Ratios are medians of alternating rounds.`,
   )
+}
+
+async function runOnce(name: string, { run }: Bench, options: { quick: boolean; folder: string }): Promise<Figure[]> {
+  const report = (text: string) => console.error(`${name}: ${text}`)
+  mkdirSync(options.folder)
+  const began = performance.now()
+  const figures = await run({ ...options, report })
+  rmSync(options.folder, { recursive: true })
+  report(`done in ${Math.round((performance.now() - began) / 1000)} s`)
+  return figures
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readDays, readKeyPrefix, readName, readOrigins, readScopes } from './key-options.ts'
+import { readKeyPrefix, readName, readOrigins, readScopes } from './key-options.ts'
+import { readWholeNumber } from './whole-number.ts'
 
 describe('an option reads', () => {
   it('scopes, with spaces or empty', () => {
@@ -17,7 +18,7 @@ describe('an option reads', () => {
 
   it('a name, a number of days, a prefix', () => {
     expect(readName(' the bot ')).toBe('the bot')
-    expect(readDays(1, 3650)('30')).toBe(30)
+    expect(readWholeNumber(1, 3650, ' of days')('30')).toBe(30)
     expect(readKeyPrefix('abcd2345')).toBe('dl_abcd2345')
   })
 })
@@ -27,10 +28,10 @@ describe('an option refuses with a sentence', () => {
     ['an unknown scope', () => readScopes('tooltips,all'), 'all is no scope: tooltips, observe, admin.'],
     ['what is no origin', () => readOrigins('a/b'), '"a/b" is no origin'],
     ['an empty name', () => readName(' '), '1 to 80 printable'],
-    ['too few days', () => readDays(1, 3650)('0'), '1 to 3650'],
-    ['too many days', () => readDays(0, 365)('366'), '0 to 365'],
-    ['a fraction of days', () => readDays(0, 365)('1.5'), 'whole number'],
-    ['days in hexadecimal', () => readDays(0, 365)('0x10'), 'whole number'],
+    ['too few days', () => readWholeNumber(1, 3650, ' of days')('0'), '1 to 3650'],
+    ['too many days', () => readWholeNumber(0, 365, ' of days')('366'), '0 to 365'],
+    ['a fraction of days', () => readWholeNumber(0, 365, ' of days')('1.5'), 'whole number'],
+    ['days in hexadecimal', () => readWholeNumber(0, 365, ' of days')('0x10'), 'whole number'],
     ['what is no prefix', () => readKeyPrefix('no-prefix'), 'A prefix reads dl_'],
   ])('%s', (_what, read, sentence) => {
     expect(read).toThrow(sentence)

@@ -29,13 +29,6 @@ export function readKeyPrefix(given: string): string {
   throw new InvalidArgumentError(`A prefix reads dl_ and eight letters or digits, as list shows it.`)
 }
 
-export function readDays(min: number, max: number): (given: string) => number {
-  return (given) => {
-    if (/^\d{1,4}$/.test(given) && Number(given) >= min && Number(given) <= max) return Number(given)
-    throw new InvalidArgumentError(`It is a whole number of days, ${min} to ${max}.`)
-  }
-}
-
 function orRefuse<T>(read: () => T): T {
   try {
     return read()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backup, BackupError } from './backup.ts'
+import { sha256 } from './etag.ts'
 import { InProcessLiveStore } from '../live/in-process-live-store.ts'
 
 let root: string
@@ -55,6 +56,18 @@ describe('a backup', () => {
     expect(readFileSync(join(folder, 'catalog.db'), 'utf8')).toContain('replaced whole')
     expect(readFileSync(join(folder, 'assets/ab/abcd'), 'utf8')).toBe('a lantern')
     expect(readdirSync(folder).sort()).toEqual(['assets', 'catalog.db'])
+  })
+
+  it('of a picture that is no longer what its name says is refused', async () => {
+    const name = sha256('a lantern')
+    const picture = join(dataDir, 'assets/ab', name)
+    writeFileSync(picture, 'a lantern')
+    writeFileSync(`${picture}.32.webp`, 'smaller, whose name says nothing of its bytes')
+    await backup(dataDir, folder, sources)
+    expect(readFileSync(join(folder, 'assets/ab', name), 'utf8')).toBe('a lantern')
+    writeFileSync(picture, 'a lantfrn')
+    await expect(backup(dataDir, join(root, 'second'), sources)).rejects.toThrow(`${picture} is damaged`)
+    expect(existsSync(join(root, 'second'))).toBe(false)
   })
 
   it.each(['/', '//', '/inside/..'])('goes into a folder that is written with %s at its end', async (end) => {

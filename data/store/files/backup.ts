@@ -1,8 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { hashFile } from './etag.ts'
+import { fsyncPath, syncFileSystem } from './fsync.ts'
 
 /** The folder cannot be used for a backup, or a copy differs from its source. */
 export class BackupError extends Error {
@@ -14,7 +15,7 @@ export interface BackupSources {
   readonly databases: readonly string[]
   /** Files that are only ever replaced whole. */
   readonly files: readonly string[]
-  /** Folders whose files never change. */
+  /** Folders whose files never change; one whose name is a SHA-256 has those bytes. */
   readonly folders: readonly string[]
   /** Files of the backup that are made by these functions, which get their paths. */
   readonly made?: Readonly<Record<string, (to: string) => Promise<void>>>
@@ -22,7 +23,7 @@ export interface BackupSources {
 
 /**
  * Copies the contents of `dataDir` to a new folder, each database as of one instant, and verifies the copies. The folder
- * appears only once it is complete. Returns what was copied. Throws `BackupError`.
+ * appears only once it is complete and on disk. Returns what was copied. Throws `BackupError`.
  */
 export async function backup(
   dataDir: string,
@@ -46,7 +47,7 @@ export async function backup(
   try {
     for (const name of files) await copy(name, copyVerified)
     for (const name of databases) await copy(name, copyDatabase)
-    for (const name of folders) await copy(name, (from, to) => cpSync(from, to, { recursive: true }))
+    for (const name of folders) await copy(name, copyFolder)
     if (copied.length === 0 && Object.keys(made).length === 0)
       throw new BackupError(`${dataDir} has nothing to back up: set DATA_DIR to the folder of the service.`)
     for (const [name, make] of Object.entries(made)) {
@@ -55,7 +56,9 @@ export async function backup(
       copied.push(name)
     }
     rmSync(folder, { recursive: true, force: true })
+    await syncFileSystem(unfinished)
     renameSync(unfinished, folder)
+    fsyncPath(dirname(folder))
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
   }
@@ -69,6 +72,21 @@ async function copyVerified(from: string, to: string): Promise<void> {
     if ((await hashFile(from)) === (await hashFile(to))) return
   }
   throw new BackupError(`${from} changes all the time: try again when no import runs.`)
+}
+
+/** Files that never change, of which some are named by their bytes. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const source = join(entry.parentPath, entry.name)
+    const target = join(to, source.slice(from.length))
+    mkdirSync(dirname(target), { recursive: true })
+    await copyVerified(source, target)
+    if (!/^[0-9a-f]{64}$/.test(entry.name) || (await hashFile(target)) === entry.name) continue
+    throw new BackupError(
+      `${source} is damaged: its bytes are not those of its name. Remove it, import the newest bundle that has it with --replace, and try again.`,
+    )
+  }
 }
 
 /** As of one instant, also while the database is written; indexes and rows of the copy are checked against each other. */

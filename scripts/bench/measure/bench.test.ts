@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRows, sampleWorld, writeItems, writePatches } from './bundles.ts'
 import { itemQueries } from './queries.ts'
 import { alternate, compare, median } from './rounds.ts'
+import { mergeRuns } from './runs.ts'
 import { tableOf } from './table.ts'
 
 describe('rounds', () => {
@@ -43,6 +44,19 @@ describe('the table', () => {
       ['0.50', '>= 0.5', 'ok'],
       ['0.50', '<= 0.4', 'missed'],
       ['0.50'],
+    ])
+  })
+
+  it('has the median of several runs with the lowest and the highest ratio', () => {
+    const runs = [0.5, 0.9, 0.4].map((ratio) => [{ ...figure, measured: `${ratio * 10}`, ratio }])
+    const merged = mergeRuns(runs).map((line) => ({ bench: 'render', ...line }))
+    expect(tableOf(merged).split('\n')[2]?.split(/ {2,}/)).toEqual([
+      'render',
+      'files',
+      '5',
+      '10',
+      '0.50',
+      '0.40 to 0.90',
     ])
   })
 })

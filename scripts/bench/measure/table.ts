@@ -1,15 +1,17 @@
 import { meets, type Figure } from './bench.ts'
+import type { FigureOfRuns } from './runs.ts'
 
-const heads = ['bench', 'figure', 'measured', 'baseline', 'ratio', 'budget', '']
-
-/** The figures as lines of aligned columns. */
-export function tableOf(figures: readonly (Figure & { readonly bench: string })[]): string {
-  const cells = figures.map(({ bench, figure, measured, baseline, ratio, budget }) => [
+/** The figures as lines of aligned columns; of several runs with the lowest and the highest ratio. */
+export function tableOf(figures: readonly (Figure & Partial<FigureOfRuns> & { readonly bench: string })[]): string {
+  const spread = figures.some(({ ratios = [] }) => ratios.length > 1)
+  const heads = ['bench', 'figure', 'measured', 'baseline', 'ratio', ...(spread ? ['spread'] : []), 'budget', '']
+  const cells = figures.map(({ bench, figure, measured, baseline, ratio, ratios = [ratio], budget }) => [
     bench,
     figure,
     measured,
     baseline,
-    ratio.toFixed(ratio < 0.1 ? 3 : 2),
+    formatRatio(ratio),
+    ...(spread ? [`${formatRatio(Math.min(...ratios))} to ${formatRatio(Math.max(...ratios))}`] : []),
     budget ? ('atLeast' in budget ? `>= ${budget.atLeast}` : `<= ${budget.atMost}`) : '',
     budget ? (meets(ratio, budget) ? 'ok' : 'missed') : '',
   ])
@@ -19,12 +21,9 @@ export function tableOf(figures: readonly (Figure & { readonly bench: string })[
       .map((cell, at) => cell.padEnd(widths[at] ?? 0))
       .join('  ')
       .trimEnd()
-  return [
-    line(heads),
-    widths
-      .map((width) => '-'.repeat(width))
-      .join('  ')
-      .trimEnd(),
-    ...cells.map(line),
-  ].join('\n')
+  return [line(heads), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join('\n')
+}
+
+function formatRatio(ratio: number): string {
+  return ratio.toFixed(ratio < 0.1 ? 3 : 2)
 }
