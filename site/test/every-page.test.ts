@@ -10,6 +10,9 @@ import { faintOnPaper, headsOfTables, leadingOn } from './paper.ts'
 import { leadingCommas, strayedSigns, thinZeros } from './typesetting.ts'
 import { walkByTab } from './tab-walk.ts'
 
+/** A model that turns is drawn by the processor here, beside whatever is judged. */
+const still = { reducedMotion: 'reduce' } as const
+
 /** On a busy machine. */
 const max = 120_000
 const screen = { width: 1440, height: 900 }
@@ -80,7 +83,7 @@ describe.skipIf(!hasBrowser('every kind of page'))('every kind of page', () => {
     let page: Page
     let errors: string[] = []
     beforeAll(async () => {
-      context = await browser.newContext({ viewport: screen, colorScheme: 'dark', bypassCSP: true })
+      context = await browser.newContext({ ...still, viewport: screen, colorScheme: 'dark', bypassCSP: true })
       page = await context.newPage()
       listen(page, (error) => errors.push(error))
     }, max)
@@ -114,7 +117,7 @@ describe.skipIf(!hasBrowser('every kind of page'))('every kind of page', () => {
     let context: BrowserContext
     let page: Page
     beforeAll(async () => {
-      context = await browser.newContext()
+      context = await browser.newContext(still)
       await context.addInitScript(fillTray)
       page = await context.newPage()
     }, max)
@@ -139,7 +142,7 @@ describe.skipIf(!hasBrowser('every kind of page'))('every kind of page', () => {
     let context: BrowserContext
     let page: Page
     beforeAll(async () => {
-      context = await browser.newContext({ viewport: { width: 794, height: 1123 }, colorScheme: 'dark' })
+      context = await browser.newContext({ ...still, viewport: { width: 794, height: 1123 }, colorScheme: 'dark' })
       await context.addInitScript(fillTray)
       page = await context.newPage()
       await page.emulateMedia({ media: 'print' })
