@@ -39,6 +39,8 @@ export function collectResponse(res: ServerResponse, send: (whole: WholeResponse
     end(chunk?: unknown, encoding?: unknown) {
       add(chunk, encoding)
       restore()
+      // Else whoever answers with another status would send the reason of this one.
+      res.statusMessage = ''
       const whole = { status: res.statusCode, headers: res.getHeaders(), body: Buffer.concat(chunks) }
       for (const name of res.getHeaderNames()) res.removeHeader(name)
       send(whole)

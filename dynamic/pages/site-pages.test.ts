@@ -21,6 +21,27 @@ it('pages name the address that the service was told, whatever a request claims'
     expect((await fetchApi(service, '/items', { headers })).json).toEqual({ origin: publicUrl, signIn: 'off' })
 })
 
+it('a problem in place of a page has the reason of its own status', async () => {
+  const missing: Site = (_req, res) => {
+    res.statusMessage = 'OK'
+    res.writeHead(404).end('no page')
+  }
+  const service = await fixture.serve({ site: missing, account })
+  const reply = await fetch(`http://127.0.0.1:${service.port}/nothing`, { headers: { accept: 'application/json' } })
+  expect([reply.status, reply.statusText]).toEqual([404, 'Not Found'])
+})
+
+it('the site is asked for paths that can be decoded: what is no character is escaped', async () => {
+  const echo: Site = (req, res) => void res.json(req.url)
+  const service = await fixture.serve({ site: echo, account })
+  for (const [given, asked] of [
+    ['/items/%ff?x=%ff', '/items/%25ff?x=%ff'],
+    ['/items/%E2%82%AC%zz%', '/items/%E2%82%AC%25zz%25'],
+    ['/items/%41?q=%', '/items/%41?q=%'],
+  ] as const)
+    expect((await fetchApi(service, given)).json).toBe(asked)
+})
+
 it('pages know whether there is a sign-in', async () => {
   const provider = {
     ...{ clientId: 'ledger', clientSecret: 'secret', scope: 'identify' },

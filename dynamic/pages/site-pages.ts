@@ -39,6 +39,7 @@ export function sitePages(
 ) {
   const show = (req: Request, res: Response, next: NextFunction, current: Generation): void => {
     const context = contextOf(req)
+    req.url = decodable(req.url)
     // A page makes several requests: all are answered from the catalog that it began with, even during an import.
     const { isOver } = holdUntilClosed(res, current)
     const headers = { ...pageHeadersOf(api, req.path), ...corsHeadersOf(context.target) }
@@ -72,6 +73,20 @@ export function sitePages(
     const newer = served.newer((patches) => patches.resolve(patch))
     newer.then((found) => show(req, res, next, found ?? served.current)).catch(next)
   }
+}
+
+/** The URL with each `%` of its path escaped that is no UTF-8 character: Astro writes an error with a stack for such a path. */
+function decodable(url: string): string {
+  const [path = '', ...query] = url.split('?')
+  const escaped = path.replace(/(?:%[\da-f]{2})+|%/gi, (run) => {
+    try {
+      decodeURIComponent(run)
+      return run
+    } catch {
+      return run.replaceAll('%', '%25')
+    }
+  })
+  return [escaped, ...query].join('?')
 }
 
 /** Returns a function that removes the headers again. */

@@ -131,6 +131,8 @@ export interface LiveEndpoint extends EndpointBase {
   readonly isText?: true
   /** The response is an endless stream of events; `answer` returns the latest of them where no connection stays open. */
   readonly isStream?: true
+  /** Its answers are not observations: they have no `X-Data-Age`. */
+  readonly isUndated?: true
   /** Of the answer's body, or of one event of a stream. */
   readonly schema: z.ZodType
   readonly answer: (request: CanonicalRequest, live: LiveStore, store: CatalogStore) => Promise<LiveReply>

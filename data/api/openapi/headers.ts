@@ -70,7 +70,7 @@ export const quotaHeaders = [
 
 /** The headers that a 200 of an endpoint carries, by name. */
 export function headersOf(endpoint: Endpoint): readonly string[] {
-  const { kind, mode, envelope, path } = endpoint
+  const { mode, envelope, path } = endpoint
   const schema = endpoint.kind === 'asset' ? undefined : endpoint.schema
   if (isStream(endpoint))
     return ['Cache-Control', 'X-Request-Id', 'X-Accel-Buffering', 'X-Ignored-Parameters', ...quotaHeaders]
@@ -78,7 +78,7 @@ export function headersOf(endpoint: Endpoint): readonly string[] {
   return [
     ...['ETag', 'Cache-Control', 'X-Request-Id'],
     ...(mode.column ? ['X-Patch-Id', 'X-Patch-Version'] : []),
-    ...(kind === 'live' ? ['X-Data-Age'] : []),
+    ...(endpoint.kind === 'live' && !endpoint.isUndated ? ['X-Data-Age'] : []),
     ...(hasNext ? ['Link'] : []),
     ...(isBytes(endpoint) ? ['Accept-Ranges'] : []),
     'X-Ignored-Parameters',

@@ -142,6 +142,9 @@ describe('the examples of the document', () => {
     const url = urlOf(endpoint.path)
     const reply = await fetchApi(service, url, { headers: keyFor(endpoint, service) })
     expect([200, 302], `${url}: ${reply.text.slice(0, 300)}`).toContain(reply.status)
+    expect(Object.hasOwn(reply.headers, 'x-data-age')).toBe(
+      headersIn(document, endpoint.path, reply.status).includes('x-data-age'),
+    )
     const { schema = {}, example } =
       operationOf(endpoint.path)?.responses['200']?.content?.[mediaTypeOf(endpoint)] ?? {}
     if (isMedia(endpoint) || endpoint.id === 'openapi') return

@@ -23,6 +23,7 @@ export const meta = liveEndpoint({
   mode: unscoped,
   rows: false,
   maxAgeSeconds: 5,
+  isUndated: true,
   schema: z.strictObject({
     build: z.record(z.string(), z.string()).describe('Version of the program and of what it serves.'),
     current: z.record(z.string(), currentPatch).describe('The current patch of each branch.'),

@@ -36,6 +36,7 @@ export function openapi(api: () => Api): Endpoint {
     mode: unscoped,
     rows: false,
     maxAgeSeconds: 3600,
+    isUndated: true,
     schema: z.looseObject({
       openapi: z.string().describe('Version of the OpenAPI specification.'),
       info: z
