@@ -58,6 +58,12 @@ describe('a backup', () => {
     expect(readdirSync(folder).sort()).toEqual(['assets', 'catalog.db'])
   })
 
+  it('leaves out what an import has not finished, which may be gone in a moment', async () => {
+    writeFileSync(join(dataDir, 'assets/ab/abce.new'), 'half a lan')
+    await backup(dataDir, folder, sources)
+    expect(readdirSync(join(folder, 'assets/ab'))).toEqual(['abcd'])
+  })
+
   it('of a picture that is no longer what its name says is refused', async () => {
     const name = sha256('a lantern')
     const picture = join(dataDir, 'assets/ab', name)

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { hashFile } from './etag.ts'
 import { fsyncPath, syncFileSystem } from './fsync.ts'
+import { unfinishedSuffix } from './write-atomic.ts'
 
 /** The folder cannot be used for a backup, or a copy differs from its source. */
 export class BackupError extends Error {
@@ -55,8 +56,8 @@ export async function backup(
       await make(join(unfinished, name))
       copied.push(name)
     }
-    rmSync(folder, { recursive: true, force: true })
     await syncFileSystem(unfinished)
+    rmSync(folder, { recursive: true, force: true })
     renameSync(unfinished, folder)
     fsyncPath(dirname(folder))
   } finally {
@@ -65,11 +66,12 @@ export async function backup(
   return copied
 }
 
-/** A file that may be replaced during the copy: then it is copied again. */
-async function copyVerified(from: string, to: string): Promise<void> {
+/** A file that may be replaced during the copy: then it is copied again. Resolves to the SHA-256 of the copy. */
+async function copyVerified(from: string, to: string): Promise<string> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await copyFile(from, to)
-    if ((await hashFile(from)) === (await hashFile(to))) return
+    const hash = await hashFile(to)
+    if ((await hashFile(from)) === hash) return hash
   }
   throw new BackupError(`${from} changes all the time: try again when no import runs.`)
 }
@@ -77,12 +79,12 @@ async function copyVerified(from: string, to: string): Promise<void> {
 /** Files that never change, of which some are named by their bytes. */
 async function copyFolder(from: string, to: string): Promise<void> {
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
+    if (!entry.isFile() || entry.name.endsWith(unfinishedSuffix)) continue
     const source = join(entry.parentPath, entry.name)
     const target = join(to, source.slice(from.length))
     mkdirSync(dirname(target), { recursive: true })
-    await copyVerified(source, target)
-    if (!/^[0-9a-f]{64}$/.test(entry.name) || (await hashFile(target)) === entry.name) continue
+    const hash = await copyVerified(source, target)
+    if (!/^[0-9a-f]{64}$/.test(entry.name) || hash === entry.name) continue
     throw new BackupError(
       `${source} is damaged: its bytes are not those of its name. Remove it, import the newest bundle that has it with --replace, and try again.`,
     )
