@@ -8,7 +8,7 @@ export const loadRows: readonly ListedRow[] = [
     title: 'ten times as many lists as can be answered; injections are seconds',
     mustHold: 'goodput of 90 % of the peak, well again within 5 s, rendered files at most 5 % dearer',
     everyChange: false,
-    needs: { programs: { nginx: 'nginx' } },
+    needs: { programs: { nginx: 'nginx', taskset: 'util-linux' } },
     amount: { short: 10, long: 600 },
     load: async () => (await import('./load/overload.ts')).overloading,
   },
