@@ -6,6 +6,7 @@ import type { LiveIngest } from '../data/store/live/intake/live-ingest.ts'
 import type { CatalogSource } from './catalog/generation.ts'
 import type { ServedCatalog } from './catalog/served-catalog.ts'
 import type { EventStreams } from './events/event-streams.ts'
+import type { Load } from './gate/load.ts'
 import type { ConnectionLimits, OpenConnections } from './gate/open-connections.ts'
 import type { RateLimits } from './gate/rate-limits.ts'
 import { LiveProbe } from './metrics/live-probe.ts'
@@ -18,6 +19,7 @@ export interface MeasuredParts {
   readonly database?: object | undefined
   readonly live: LiveIngest
   readonly served: ServedCatalog
+  readonly load: Load
   readonly limits: RateLimits
   readonly streams: EventStreams
   readonly eventStreams: ConnectionLimits
@@ -32,10 +34,11 @@ export const createMetrics = (parts: MeasuredParts): Metrics =>
   new Metrics({ ...partReaders(parts), ...new LiveProbe(parts.live).readers() })
 
 function partReaders(parts: MeasuredParts): MetricReaders {
-  const { served, limits, streams, eventStreams, exports, build, source, redis, dataDir, database } = parts
+  const { served, load, limits, streams, eventStreams, exports, build, source, redis, dataDir, database } = parts
   const { version = '', node = '' } = build
   return {
     build_info: () => [[{ version, node }, 1]],
+    http_requests_waiting: single(() => load.waiting),
     quota_requests_total: () =>
       [...limits.counts].flatMap(([policy, counts]) =>
         Object.entries(counts).map(([outcome, count]) => [{ policy, outcome }, count] as const),

@@ -96,9 +96,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const app = createApp({ api, gate, served, live, log, account, site, isOpen: () => isOpen })
   const streams = new EventStreams({ live, limits: options.eventStreams, trustProxy, log })
   const exports = new OpenConnections({ limits: options.exports, trustProxy, what: 'exports' })
-  const metrics = createMetrics({ ...options, served, limits, streams, exports })
-  const accessLog = accessLogOf(log, metrics)
   const load = new Load()
+  const metrics = createMetrics({ ...options, served, load, limits, streams, exports })
+  const accessLog = accessLogOf(log, metrics)
   const asked = { api, gate, served, live, load }
   const server = createServer({
     app,

@@ -1,40 +1,100 @@
-import { expect, it } from 'vitest'
-import { Load, refuseLate } from './load.ts'
+import { describe, expect, it } from 'vitest'
+import { Load } from './load.ts'
 
 /** Resolves in the next turn of the event loop. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('requests of a turn that has taken a second are refused, those of the next one are not', async () => {
-  let worked = 1000
-  const load = new Load(() => worked)
-  expect(load.isTooHigh()).toBe(false)
-  worked = 2000
-  expect(load.isTooHigh()).toBe(false)
-  worked = 2001
-  expect(load.isTooHigh()).toBe(true)
-  await turn()
-  expect(load.isTooHigh()).toBe(false)
+/** A thread that works when it is told to, and else has no time. */
+class Machine {
+  time = 1000
+  worked = 500
+  readonly load = new Load({ now: () => this.time, worked: () => this.worked })
+  readonly begun: string[] = []
+
+  /** A request that takes `milliseconds` once it may begin. */
+  request(name: string, milliseconds = 0): Promise<void> | undefined {
+    const answer = () => {
+      this.begun.push(name)
+      this.work(milliseconds)
+    }
+    const waiting = this.load.admit()
+    if (!waiting) answer()
+    return waiting?.then(answer)
+  }
+
+  work(milliseconds: number): void {
+    this.time += milliseconds
+    this.worked += milliseconds
+  }
+
+  /** Holds as many answers as may be unfinished; returns what ends one. */
+  fill(): () => void {
+    const ends: (() => void)[] = []
+    for (let nth = 0; nth < 250; nth += 1)
+      this.load
+        .count(
+          new Promise<void>((resolve, reject) => ends.push(nth % 2 ? () => reject(new Error('it failed')) : resolve)),
+        )
+        .catch(() => undefined)
+    return () => ends.pop()?.()
+  }
+}
+
+describe('requests that arrive together', () => {
+  it('begin at once while the turn is short, the others one in each turn, in their order', async () => {
+    const machine = new Machine()
+    for (const name of ['first', 'second', 'third', 'fourth']) void machine.request(name, 6)
+    expect(machine.begun).toEqual(['first', 'second'])
+    expect(machine.load.waiting).toBe(2)
+    await turn()
+    expect(machine.begun).toEqual(['first', 'second', 'third'])
+    void machine.request('fifth')
+    await turn()
+    expect(machine.begun).toEqual(['first', 'second', 'third', 'fourth'])
+    await turn()
+    expect(machine.begun).toEqual(['first', 'second', 'third', 'fourth', 'fifth'])
+    expect(machine.request('in a new turn')).toBeUndefined()
+  })
+
+  it('are refused after a second of which this thread worked a fourth, and told when to try again', async () => {
+    const machine = new Machine()
+    void machine.request('first', 11)
+    const [late, later] = [machine.request('late'), machine.request('later')]
+    machine.work(1001)
+    const reason = { code: 'unavailable', headers: { 'retry-after': '2' } }
+    await expect(late).rejects.toMatchObject(reason)
+    await expect(later).rejects.toMatchObject(reason)
+    expect(machine.begun).toEqual(['first'])
+  })
+
+  it('are answered after a second in which other programs had the processor', async () => {
+    const machine = new Machine()
+    void machine.request('first', 11)
+    const late = machine.request('late')
+    machine.work(200)
+    machine.time += 3000
+    await late
+    expect(machine.begun).toEqual(['first', 'late'])
+  })
 })
 
-it('requests are refused while 250 answers are being computed, whether they fail or not', async () => {
-  const load = new Load()
-  const ends: (() => void)[] = []
-  const made = Array.from({ length: 250 }, (_, nth) =>
-    load.count(
-      new Promise<void>((resolve, reject) => ends.push(nth % 2 ? resolve : () => reject(new Error('it failed')))),
-    ),
-  )
-  expect(load.isTooHigh()).toBe(true)
-  const settled = Promise.allSettled(made)
-  ends[0]?.()
-  await turn()
-  expect(load.isTooHigh()).toBe(false)
-  for (const end of ends) end()
-  await settled
-})
+describe('while 250 answers are being computed', () => {
+  it('a request waits until one is there, whether it failed or not', async () => {
+    const machine = new Machine()
+    const endOne = machine.fill()
+    const waiting = machine.request('it')
+    await turn()
+    expect(machine.begun).toEqual([])
+    endOne()
+    await waiting
+    expect(machine.begun).toEqual(['it'])
+  })
 
-it('a refusal says when to try again, and is not given at once', async () => {
-  const began = performance.now()
-  await expect(refuseLate()).rejects.toMatchObject({ code: 'unavailable', headers: { 'retry-after': '2' } })
-  expect(performance.now() - began).toBeGreaterThan(900)
+  it('a request is refused after a second, though this thread has nothing to do', async () => {
+    const machine = new Machine()
+    machine.fill()
+    const waiting = machine.request('late')
+    machine.time += 1001
+    await expect(waiting).rejects.toMatchObject({ code: 'unavailable' })
+  })
 })

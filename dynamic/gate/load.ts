@@ -1,11 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../../data/api/model/values/errors.ts'
 
-/** Requests that arrive in one turn of the event loop are handled in sequence; those that had to wait for more work than this are refused. */
-const maxTurnMilliseconds = 1000
-/** Concurrent catalog answers that are computed in slices, each of which delays all others. */
+/** Work in one turn of the event loop after which further requests wait for later turns. */
+const maxTurnMilliseconds = 10
+/** A request that has waited for longer is refused, */
+const maxWaitMilliseconds = 1000
+/** if this thread worked meanwhile. Otherwise other programs had the processor, and it is answered. */
+const minWorkedMilliseconds = 250
+/** Concurrent answers that are computed in slices or compressed: each takes memory, and delays all others. */
 const maxUnfinished = 250
-const refusalMilliseconds = 1000
+/** While all answers are unfinished, waiting requests are looked at this often. */
+const checkMilliseconds = 100
+/** Refusals in one turn. */
+const maxRefusals = 20
 
 interface Usage {
   readonly user: number
@@ -20,46 +26,95 @@ function threadMilliseconds(): number {
   return (user + system) / 1000
 }
 
+interface Waiting {
+  readonly since: number
+  /** What this thread had worked then. */
+  readonly worked: number
+  begin(): void
+  refuse(reason: Problem): void
+}
+
 /**
- * Load shedding: refuses requests that would be answered too late, so that an overloaded service still answers as many as it can. Without
- * it all requests would wait longer than clients do. Cached answers are never refused, nor are rendered files whose target has no query.
+ * Load shedding. Node handles all requests that have arrived in the same turn of the event loop, but accepts one connection per turn: if
+ * 500 clients kept it busy, a new one, such as a health check, would not be accepted for half a minute. So turns are short: of requests
+ * that arrive together those beyond the first milliseconds wait, and begin one per turn. Those that have waited for a second are refused:
+ * otherwise all would wait longer than clients do. Cached answers do not wait, nor do rendered files whose target has no query.
  */
 export class Load {
   readonly #worked: () => number
-  #isInTurn = false
-  #turnBegan = 0
+  readonly #now: () => number
+  readonly #waiting: Waiting[] = []
+  #turnBegan: number | undefined
   #unfinished = 0
+  #isScheduled = false
+  #check: NodeJS.Timeout | undefined
 
-  /** `worked` returns the processor time of this thread in milliseconds. */
-  constructor(worked = threadMilliseconds) {
+  /** `worked` returns the processor time of this thread, `now` a monotonic time, both in milliseconds. */
+  constructor({ worked = threadMilliseconds, now = () => performance.now() } = {}) {
     this.#worked = worked
+    this.#now = now
   }
 
-  /** Whether a request that arrives now would be answered too late. To be called once for each request. */
-  isTooHigh(): boolean {
-    if (this.#unfinished >= maxUnfinished) return true
-    if (this.#isInTurn) return this.#worked() - this.#turnBegan > maxTurnMilliseconds
-    this.#isInTurn = true
-    this.#turnBegan = this.#worked()
-    // Runs once all requests of this turn have been handled.
-    setImmediate(() => void (this.#isInTurn = false))
-    return false
+  /** Requests that wait. */
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
+  /** Undefined if a request that has arrived may be answered now. Otherwise resolves when it may, or rejects with the 503 that refuses it. */
+  admit(): Promise<void> | undefined {
+    if (this.#waiting.length === 0 && this.#unfinished < maxUnfinished && this.#isTurnShort()) return undefined
+    return new Promise((begin, refuse) => {
+      this.#waiting.push({ since: this.#now(), worked: this.#worked(), begin, refuse })
+      this.#schedule()
+    })
   }
 
   /** Counts an answer until it is computed. */
-  async count<T>(answer: Promise<T>): Promise<T> {
+  async count<T>(answer: T | Promise<T>): Promise<T> {
     this.#unfinished += 1
     try {
       return await answer
     } finally {
       this.#unfinished -= 1
+      this.#schedule()
     }
+  }
+
+  #isTurnShort(): boolean {
+    if (this.#turnBegan !== undefined) return this.#now() - this.#turnBegan < maxTurnMilliseconds
+    this.#turnBegan = this.#now()
+    // Runs once all requests of this turn have been handled.
+    setImmediate(() => void (this.#turnBegan = undefined))
+    return true
+  }
+
+  #schedule(): void {
+    if (this.#waiting.length === 0 || this.#isScheduled) return
+    if (this.#unfinished >= maxUnfinished) {
+      this.#check ??= setTimeout(() => this.#beginNext(), checkMilliseconds)
+      return
+    }
+    this.#isScheduled = true
+    setImmediate(() => this.#beginNext())
+  }
+
+  #beginNext(): void {
+    this.#isScheduled = false
+    clearTimeout(this.#check)
+    this.#check = undefined
+    for (let refused = 0; refused < maxRefusals && this.#isFirstLate(); refused += 1)
+      this.#waiting.shift()?.refuse(overloaded())
+    if (this.#unfinished < maxUnfinished) this.#waiting.shift()?.begin()
+    this.#schedule()
+  }
+
+  /** Whether the request that has waited longest would be answered too late. */
+  #isFirstLate(): boolean {
+    const [first] = this.#waiting
+    if (!first || this.#now() - first.since <= maxWaitMilliseconds) return false
+    return this.#unfinished >= maxUnfinished || this.#worked() - first.worked > minWorkedMilliseconds
   }
 }
 
-/** Rejects with the 503 of a refused request, after a second: clients that are refused at once would retry at once, and refusing costs time. */
-export async function refuseLate(): Promise<never> {
-  await sleep(refusalMilliseconds)
-  const detail = 'The service is overloaded: try again in a moment.'
-  throw new Problem('unavailable', detail, { headers: { 'retry-after': '2' } })
-}
+const overloaded = (): Problem =>
+  new Problem('unavailable', 'The service is overloaded: try again in a moment.', { headers: { 'retry-after': '2' } })

@@ -9,7 +9,7 @@ import type { Generation } from '../catalog/generation.ts'
 import { isUnknownPatch, type ServedCatalog } from '../catalog/served-catalog.ts'
 import type { EventStreams } from '../events/event-streams.ts'
 import type { Gate } from '../gate/gate.ts'
-import { refuseLate, type Load } from '../gate/load.ts'
+import type { Load } from '../gate/load.ts'
 import type { OpenConnections } from '../gate/open-connections.ts'
 import type { PreparedAnswer } from '../http/prepared-answer.ts'
 import type { RequestContext } from '../http/request-context.ts'
@@ -53,25 +53,43 @@ export function isApiTarget(target: string): boolean {
   }
 }
 
-/** Handles requests of the API: cached answer, rendered file, store or live store. Each is parsed once. */
+/** Handles requests of the API: cached answer, rendered file, store or live store. Each is parsed once, unless it has to wait. */
 export function apiRequests({ api, gate, served, live, streams, exports, load }: ApiRequestsOptions): ApiRequests {
   const parts = { api, gate, served, live, load }
-  return (context) => {
-    const { current } = served
-    const isPlain = context.isRead && context.req.headers.prefer === undefined
-    const hot = isPlain ? current.hot(context.target) : undefined
-    if (hot && isFree(context, hot)) return sendFree(gate, context, hot)
-    const isTooMuch = !hot && load.isTooHigh()
-    // Rendered files are mostly asked for without a query; even to read one takes time.
-    if (isTooMuch && context.target.includes('?')) return refuseLate()
-    const read = hot ? {} : readOnce(api, current, context)
-    const answer = hot ?? (isPlain && read.request ? fileOf(current, context, read.request) : undefined)
-    if (answer && isFree(context, answer)) return sendFree(gate, context, answer)
-    if (isTooMuch) return refuseLate()
+  const lookUp = (context: RequestContext) => lookUpFile(api, served.current, context)
+  const answer = (context: RequestContext, { current, read, file }: LookUp) => {
+    if (file && isFree(context, file)) return sendFree(gate, context, file)
     if (read.request && isStream(read.request.endpoint))
       return openStream(context, read, read.request, { ...parts, current }, streams)
-    return sendGated(context, read, answer, { ...parts, current, exports })
+    return sendGated(context, read, file, { ...parts, current, exports })
   }
+  return (context) => {
+    const { current } = served
+    const hot = isPlain(context) ? current.hot(context.target) : undefined
+    if (hot && isFree(context, hot)) return sendFree(gate, context, hot)
+    if (hot) return sendGated(context, {}, hot, { ...parts, current, exports })
+    // Rendered files are mostly asked for without a query; even to read one takes time.
+    const found = context.target.includes('?') ? undefined : lookUp(context)
+    if (found?.file && isFree(context, found.file)) return sendFree(gate, context, found.file)
+    const waiting = load.admit()
+    if (!waiting) return answer(context, found ?? lookUp(context))
+    // The catalog may be another one by then.
+    return waiting.then(() => (context.req.socket.destroyed ? undefined : answer(context, lookUp(context))))
+  }
+}
+
+/** Reads that may be answered from what was answered before. */
+const isPlain = ({ isRead, req }: RequestContext): boolean => isRead && req.headers.prefer === undefined
+
+interface LookUp {
+  readonly current: Generation
+  readonly read: ReadResult
+  readonly file: PreparedAnswer | undefined
+}
+
+function lookUpFile(api: Api, current: Generation, context: RequestContext): LookUp {
+  const read = readOnce(api, current, context)
+  return { current, read, file: isPlain(context) && read.request ? fileOf(current, context, read.request) : undefined }
 }
 
 /** Free answers cost no quota, but a key is verified first. */
@@ -133,7 +151,9 @@ function sendGated(
 ): Promise<void> {
   return withGatedAnswer(context, read, answer, parts, async (ready) => {
     if (ready.parts && context.method === 'GET') exports.take(context)
-    await sendAnswer(context, ready)
+    const sent = sendAnswer(context, ready)
+    const isStreamed = ready.parts !== undefined || ready.file !== undefined
+    await (isStreamed ? sent : parts.load.count(sent))
   })
 }
 

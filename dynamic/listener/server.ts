@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { isAccountTarget, isMcpTarget } from '../../data/api/answer/cors.ts'
 import { Problem, problemAnswer, type ProblemCode } from '../../data/api/model/values/errors.ts'
 import type { AccessLog } from '../http/access-log.ts'
-import { refuseLate, type Load } from '../gate/load.ts'
+import type { Load } from '../gate/load.ts'
 import { attachContext, RequestContext } from '../http/request-context.ts'
 import { sendPreflight, sendProblem } from '../http/send.ts'
 import { isApiTarget, type ApiRequests } from './api-requests.ts'
@@ -32,18 +32,21 @@ export interface ServerOptions {
 /** The public listener: requests of the API are read and answered here, everything else by Express. */
 export function createServer({ app, apiRequests, mcp, load, log, accessLog, trustProxy }: ServerOptions): http.Server {
   const fail = errorSender(log)
+  const serveElse = (context: RequestContext): void | Promise<void> => {
+    if (isMcpTarget(context.target)) return mcp(context)
+    attachContext(context)
+    app(context.req, context.res)
+  }
   const serve = (context: RequestContext): void | Promise<void> => {
-    const { req, res, target } = context
+    const { req, target } = context
     accessLog.follow(context)
     if (req.headers.host === undefined && req.httpVersion === '1.1')
       return sendProblem(context, new Problem('bad_request', 'The request names no host.'))
     if (context.method === 'OPTIONS' && !isAccountTarget(target)) return sendPreflight(context)
     if (!target.startsWith('/')) return sendProblem(context, new Problem('bad_request', notAPath))
     if (isApiTarget(target)) return apiRequests(context)
-    if (!isHealthTarget(target) && load.isTooHigh()) return refuseLate()
-    if (isMcpTarget(target)) return mcp(context)
-    attachContext(context)
-    app(req, res)
+    const waiting = isHealthTarget(target) ? undefined : load.admit()
+    return waiting ? waiting.then(() => serveElse(context)) : serveElse(context)
   }
   const server = http.createServer(
     {

@@ -18,6 +18,11 @@ export const metricList = {
     'Time from a request to its whole answer, by endpoint; `none` is what no endpoint answers, `observations` what observers send.',
   ],
   http_problems_total: ['counter', ['code'], 'Answers that are problems, by error code.'],
+  http_requests_waiting: [
+    'gauge',
+    [],
+    'Requests that wait because the service is busy with others; those that have waited for a second are refused.',
+  ],
   quota_requests_total: [
     'counter',
     ['policy', 'outcome'],

@@ -68,7 +68,7 @@ async function overload(rig: Rig, serving: Serving): Promise<void> {
   const peak = await load(serving, seconds, 8)
   const loading = load(serving, rig.amount, crowd, Math.ceil(times * peak.perSecond))
   await sleep(1000)
-  const [during, isAlive] = await Promise.all([serving.costOfFile?.(), isHealthy(serving, 15_000)])
+  const [during, isAlive] = await Promise.all([serving.costOfFile?.(), isHealthy(serving, patienceMilliseconds)])
   const over = await loading
   const ended = performance.now()
   const isWell = await isHealthy(serving, recoveryMilliseconds)

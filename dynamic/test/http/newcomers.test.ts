@@ -1,0 +1,52 @@
+// Who comes while a crowd keeps the service busy.
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TestStore } from '../../../data/store/test/test-store.ts'
+import { copyLargeWorld } from '../../../scripts/test/large-world.ts'
+import { Crowd } from '../fixtures/crowd.ts'
+import { kill, serveProcess, type ServiceProcess } from '../live/service-process.ts'
+
+const crowded = 400
+const newcomers = 60
+
+let store: TestStore
+let service: ServiceProcess
+let crowd: Crowd
+beforeAll(async () => {
+  store = new TestStore()
+  await copyLargeWorld(store.dataDir)
+  service = await serveProcess(store, '')
+  crowd = new Crowd(service.port)
+  let price = 0
+  crowd.join(crowded, () => `/v2/items?limit=250&max_vendor_price=${(price += 1)}`)
+})
+afterAll(async () => {
+  crowd.leave()
+  await kill(service.child)
+  await store.remove()
+})
+
+/** Resolves with the status, on a connection of its own. */
+const ask = (path: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    request({ port: service.port, host: '127.0.0.1', path, agent: false }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0))
+    })
+      .on('error', reject)
+      .end()
+  })
+
+it('the crowd is answered', async () => {
+  await expect.poll(() => crowd.total).toBeGreaterThan(2 * crowded)
+  expect([...crowd.answers.keys()]).toEqual([200])
+})
+
+it.each(['/health/live', '/v2/items', '/v2/items?rarity=rare'])(
+  'all who come at once and ask for %s have it before the crowd was answered ten times',
+  async (path) => {
+    const before = crowd.total
+    const statuses = await Promise.all(Array.from({ length: newcomers }, () => ask(path)))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(crowd.total - before).toBeLessThan(10 * crowded)
+  },
+)
