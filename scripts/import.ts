@@ -6,7 +6,10 @@ await createCommand(
   'Imports patch bundles, renders what changed and switches to it; the service may be running.',
 )
   .argument('<bundle...>', 'a folder or a .tar.gz of one; several are imported in the order given')
-  .option('--replace', 'replace the patch of the same version; its id stays')
+  .option(
+    '--replace',
+    'replace the patch of the same version; its id stays. Pictures that DATA_DIR has lost are restored',
+  )
   .option('--accept-anomalies', 'import although columns became empty or half of the rows are gone')
   .addHelpText(
     'after',

@@ -34,10 +34,19 @@ export class Pictures {
     return [...this.#found[archive].keys()].sort()
   }
 
+  /** Throws where a file is missing. */
   read(archive: Archive, dataDir: string): Buffer {
-    const read = (name: string) =>
-      readFileSync(join(dataDir, assetsFolder, assetName(this.#found[archive].get(name) ?? '')))
-    return tarArchive(this.names(archive).map((name) => [name, read(name)] as const))
+    const pathOf = (name: string) => join(dataDir, assetsFolder, assetName(this.#found[archive].get(name) ?? ''))
+    return tarArchive(this.names(archive).map((name) => [name, readAsset(pathOf(name))] as const))
+  }
+}
+
+function readAsset(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new Error(`${path} is missing: import all bundles once more with --replace, or restore it from a backup.`)
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -192,6 +192,34 @@ describe('a model', () => {
       [1, 1],
       [0, 0],
     ])
+  })
+})
+
+describe('a bundle that is imported once more with --replace', () => {
+  it.each(['missing', 'damaged'])('brings back pictures that are %s', async (fault) => {
+    const bundle = folder.write('1', { ...sword(), 'assets/icons/sword.png': plain })
+    await folder.importAll([bundle])
+    const { path } = iconOf(1)
+    const assets = join(folder.dataDir, 'assets')
+    const before = treeOf(assets)
+    if (fault === 'damaged') writeFileSync(path, readFileSync(path).reverse())
+    else rmSync(assets, { recursive: true })
+    const { summaries } = await folder.importAll([bundle], { replace: true })
+    expect(summaries).toMatchObject([{ outcome: 'unchanged' }])
+    expect(treeOf(assets)).toBe(before)
+  })
+
+  it('is needed where a bulk file has to be packed and lacks a picture', async () => {
+    const bundle = folder.write('1', { ...sword(), 'assets/icons/sword.png': plain })
+    await folder.importAll([bundle], { patches: 'all' })
+    const { path } = iconOf(1)
+    rmSync(path)
+    rmSync(join(folder.dataDir, 'bulk'), { recursive: true })
+    await expect(folder.render({ everything: true })).rejects.toThrow(
+      `${path} is missing: import all bundles once more with --replace, or restore it from a backup.`,
+    )
+    await folder.importAll([bundle], { replace: true, patches: 'all' })
+    expect(existsSync(path)).toBe(true)
   })
 })
 

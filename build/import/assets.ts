@@ -127,7 +127,7 @@ async function encode(path: string, format: string, size: number | undefined): P
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-/** Writes an asset unless it is complete: a file of another size was truncated by a power cut. */
+/** Writes an asset unless it is there: a power cut may have truncated it, a disk damaged it. */
 function keep(path: string, bytes: Buffer): void {
-  if (sizeOf(path) !== bytes.length) createBatchWriter()(path, bytes)
+  if (sizeOf(path) !== bytes.length || !readFileSync(path).equals(bytes)) createBatchWriter()(path, bytes)
 }

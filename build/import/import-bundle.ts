@@ -90,6 +90,8 @@ class Import {
     const bundleHash = hashBundle(this.#bundle)
     const known = this.#find(file)
     if (known?.bundle_hash === bundleHash) {
+      // Pictures and models that DATA_DIR has lost are there again.
+      if (this.#options.replace) await (await this.#checkedAssets(known.id)).encode()
       this.#errors.throwIfAny()
       return this.#summary('unchanged', known.id, file)
     }
@@ -156,17 +158,21 @@ class Import {
 
   /** Stores the content of the bundle, and what it inherits from its parent. */
   async #content(patchId: number, parentId: number | null): Promise<void> {
-    const { assetsDir } = this.#options
     const errors = this.#errors
     if (parentId !== null) {
       this.#writer.carryAssets(patchId, parentId)
       for (const [file, source] of this.#writer.sources(parentId)) this.#writer.setSource(patchId, file, source)
     }
-    const { encode } = await storeAssets(this.#bundle, { writer: this.#writer, patchId, assetsDir, errors })
+    const { encode } = await this.#checkedAssets(patchId)
     for (const name of storeDocuments(this.#bundle, this.#writer, patchId, errors))
       this.#writer.setSource(patchId, name)
     // Pictures are encoded on other threads while this one reads rows.
     await Promise.all([encode(), this.#resources(patchId, parentId)])
+  }
+
+  #checkedAssets(patchId: number): ReturnType<typeof storeAssets> {
+    const { assetsDir } = this.#options
+    return storeAssets(this.#bundle, { writer: this.#writer, patchId, assetsDir, errors: this.#errors })
   }
 
   async #resources(patchId: number, parentId: number | null): Promise<void> {

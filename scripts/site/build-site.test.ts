@@ -1,8 +1,9 @@
-import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../test/temporary-folder.ts'
-import { oldBuilds } from './build-site.ts'
+import { completeOnce, oldBuilds } from './build-site.ts'
 
 const nameOf = (nth: number) => nth.toString(16).padStart(16, '0')
 
@@ -29,5 +30,29 @@ describe('builds of the site that are removed', () => {
     mkdirSync(join(folder, 'cache'))
     writeFileSync(join(folder, 'current'), nameOf(7))
     expect(oldBuilds(folder, nameOf(7))).toEqual([2, 1, 0].map(nameOf))
+  })
+})
+
+describe('a build that several processes need at once', () => {
+  it('is made by one of them, and no other reads half of it', async () => {
+    const built: string[] = []
+    const build = (name: string) => async (into: string) => {
+      built.push(`${name} begins`)
+      await setTimeout(300)
+      mkdirSync(into)
+      built.push(`${name} ends`)
+    }
+    const site = join(folder, 'site')
+    await Promise.all(['first', 'second', 'third'].map((name) => completeOnce(site, build(name))))
+    expect(built).toEqual(['first begins', 'first ends'])
+  })
+
+  it('is made by the next one where the first fails', async () => {
+    const site = join(folder, 'site')
+    const fails = completeOnce(site, () => Promise.reject(new Error('no room')))
+    const next = completeOnce(site, (into) => Promise.resolve(mkdirSync(into)))
+    await expect(fails).rejects.toThrow('no room')
+    await next
+    expect(existsSync(join(site, 'complete'))).toBe(true)
   })
 })

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import writeFileAtomic from 'write-file-atomic'
+import { acquireLock } from '../../data/store/files/import-lock.ts'
 import { loading } from '../../dynamic/http/loading.ts'
 import { builtSite, currentBuildFile, openSite, siteBuilds } from '../../site/server/open-site.ts'
 import type { Site } from '../../site/server/site-interface.ts'
@@ -11,6 +13,8 @@ import { digestOf, root } from './source-files.ts'
 const keptBuilds = 5
 /** In the folder of a build that is complete. */
 const completeFile = 'complete'
+/** How often a process looks whether another one has built it. */
+const checkMilliseconds = 200
 
 /** What the app is built from. */
 const appSources = [
@@ -51,14 +55,33 @@ export function siteOf(dataDir: string): Site {
 export async function buildSite(): Promise<void> {
   const name = digestOf(appSources).slice(0, 16)
   const folder = join(siteBuilds, name)
-  const isBuilt = existsSync(join(folder, completeFile))
-  if (isBuilt && existsSync(currentBuildFile) && builtSite() === folder) return
-  if (!isBuilt) await buildInto(folder)
+  if (isComplete(folder) && existsSync(currentBuildFile) && builtSite() === folder) return
+  await completeOnce(folder, runBuild)
   writeFileAtomic.sync(currentBuildFile, name)
   for (const old of oldBuilds(siteBuilds, name)) rmSync(join(siteBuilds, old), { recursive: true, force: true })
 }
 
-async function buildInto(folder: string): Promise<void> {
+const isComplete = (folder: string): boolean => existsSync(join(folder, completeFile))
+
+/** Fills the folder unless it is complete; processes that begin at the same time wait for the one that does. */
+export async function completeOnce(folder: string, fill: (folder: string) => Promise<void>): Promise<void> {
+  while (!isComplete(folder)) {
+    const release = acquireLock(join(dirname(folder), 'building.lock'))
+    if (!release) {
+      await sleep(checkMilliseconds)
+      continue
+    }
+    try {
+      if (isComplete(folder)) return
+      await fill(folder)
+      writeFileSync(join(folder, completeFile), '')
+    } finally {
+      release()
+    }
+  }
+}
+
+async function runBuild(folder: string): Promise<void> {
   console.error('Building the site ...')
   const astro = join(root, 'node_modules/astro/bin/astro.mjs')
   const options = {
@@ -67,7 +90,6 @@ async function buildInto(folder: string): Promise<void> {
     env: { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
   }
   await runNode([astro, 'build', '--root', 'site', '--outDir', folder], options)
-  writeFileSync(join(folder, completeFile), '')
 }
 
 /** Builds in a folder that are neither the current one nor among the latest. */

@@ -86,7 +86,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
     const hash = await copyVerified(source, target)
     if (!/^[0-9a-f]{64}$/.test(entry.name) || hash === entry.name) continue
     throw new BackupError(
-      `${source} is damaged: its bytes are not those of its name. Restore it from an earlier backup, or import all bundles into a new DATA_DIR.`,
+      `${source} is damaged: its bytes are not those of its name. Restore it from an earlier backup, or import all bundles once more with --replace.`,
     )
   }
 }

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 
 /** Another import or render holds the data folder. */
@@ -10,13 +10,17 @@ export class BusyError extends Error {
 /** Databases whose lock is held: one that nothing refers to would be closed by the garbage collector. */
 const held = new Set<Database.Database>()
 
+/** Holds the one import lock of a data folder, as `acquireLock` does. */
+export const acquireImportLock = (dataDir: string): (() => void) | undefined =>
+  acquireLock(join(dataDir, 'import.lock'))
+
 /**
- * Holds the folder's one import lock until the returned function is called or the process dies, however it dies: SQLite's
- * file lock is the operating system's. Undefined if another process has it.
+ * Holds the lock of this file until the returned function is called or the process dies, however it dies: SQLite's file lock is the
+ * operating system's. Undefined if another process has it.
  */
-export function acquireImportLock(dataDir: string): (() => void) | undefined {
-  mkdirSync(dataDir, { recursive: true })
-  const db = new Database(join(dataDir, 'import.lock'), { timeout: 0 })
+export function acquireLock(path: string): (() => void) | undefined {
+  mkdirSync(dirname(path), { recursive: true })
+  const db = new Database(path, { timeout: 0 })
   try {
     db.exec('BEGIN EXCLUSIVE')
   } catch (error) {

@@ -6,7 +6,7 @@ import { copyLargeWorld } from '../../../scripts/test/large-world.ts'
 import { Crowd } from '../fixtures/crowd.ts'
 import { kill, serveProcess, type ServiceProcess } from '../live/service-process.ts'
 
-const crowded = 400
+const crowded = 120
 const newcomers = 60
 
 let store: TestStore
