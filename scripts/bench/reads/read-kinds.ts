@@ -68,7 +68,10 @@ function kindsOf(
 ): readonly [figure: string, measured: Targets, plain: Targets][] {
   const rows = readRows(bundle, 'items.ndjson')
   const count = (rounds + 1) * perRound
-  const plain = itemQueries(rows, 2 * count, 'plain').filter((target) => !/[?&]name=/.test(target))
+  const plainTargets = (key: string): Targets => {
+    const found = itemQueries(rows, 2 * count, key).filter((target) => !/[?&]name=/.test(target))
+    return (round) => slice(found, round)
+  }
   const named = [
     ...new Set(
       rows.map(({ name }, at) =>
@@ -92,11 +95,11 @@ function kindsOf(
     Array.from({ length: perRound }, (_, at) => `/v2/monsters?max_hp=${1_000_000 + round * perRound + at}${rest}`)
   return [
     [`pages ${pages - 100} to ${pages} of ${items} items, to pages 1 to 100`, page(pages - 99), page(1)],
-    ['part of a name, to other filters', (round) => slice(substring, round), (round) => slice(plain, round)],
+    ['part of a name, to other filters', (round) => slice(substring, round), plainTargets('beside names')],
     [
       'part of a name in another language, to other filters',
       (round) => slice(substring, round).map((target, at) => `${target}&locale=${languages[at % languages.length]}`),
-      (round) => slice(plain, round),
+      plainTargets('beside names in other languages'),
     ],
     ['monsters with embedded abilities, to without', list('&embed=abilities'), list('')],
   ]
