@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { RowObject } from './row-view.ts'
-import { bodyOf, resourceNamed } from '../../test/test-store.ts'
+import { rowObject, rowText } from './rows.ts'
+import { viewOf, type RowObject } from './row-view.ts'
+import { bodyOf, readUrl, resourceNamed, testStore } from '../../test/test-store.ts'
 import { embedParam } from './embed.ts'
 
 describe('embed', () => {
@@ -32,6 +33,20 @@ describe('embed', () => {
       reward_ids: ['id.reward.quest_lamplighter_01', 'id.reward.lost'],
     })
   })
+
+  it.each(['', '&locale=de', '&condense=false', '&fields=id,name'])(
+    'adds rows of another resource, in the text of an answer as in its rows%s',
+    (more) => {
+      const [store, monsters] = [testStore(), resourceNamed('monsters')]
+      const view = viewOf(readUrl(`/v2/monsters?embed=abilities,abilities${more}`), store)
+      const rows = store.all(monsters, view.scope)
+      const objects = rows.map((row) => rowObject(monsters, row, view))
+      expect(rows.map((row) => rowText(monsters, row, view))).toEqual(objects.map((row) => JSON.stringify(row)))
+      expect(objects.flatMap(({ abilities = [] }) => abilities as RowObject[]).length > 0).toBe(
+        !more.includes('fields'),
+      )
+    },
+  )
 
   it('refuses a field that it does not know, and says which it knows', () => {
     expect(() => bodyOf('/v2/quests?embed=title')).toThrow('Not valid: embed.')

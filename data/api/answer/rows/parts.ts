@@ -18,17 +18,30 @@ export function partOf(
   resource: Resource,
   row: StoredRow,
   name: string,
-  { store, scope }: RowView,
+  view: RowView,
   show: (resource: Resource, row: StoredRow) => RowObject,
 ): readonly RowObject[] {
   const elements = resource.columns[name]?.elements
-  const id = String((JSON.parse(row.text) as RowObject).id)
-  if (elements) return elementsOf(elements, name, id, row)
-  const part = resource.parts?.[name]
-  if (!part) return []
-  const conditions = [{ column: part.by, operator: 'equal' as const, value: id }]
-  return store.all(part.rows, scope, conditions).map((one) => show(part.rows, one))
+  if (elements) return elementsOf(elements, name, idOf(row), row)
+  return partRows(resource, row, name, view).map(([part, held]) => show(part, held))
 }
+
+/** The rows of another resource that belong to a row under one of these names, each with that resource. */
+export function partRows(
+  { parts = {} }: Resource,
+  row: StoredRow,
+  name: string,
+  { store, scope }: RowView,
+): readonly (readonly [Resource, StoredRow])[] {
+  const part = parts[name]
+  if (!part) return []
+  const conditions = [{ column: part.by, operator: 'equal' as const, value: idOf(row) }]
+  return store.all(part.rows, scope, conditions).map((held) => [part.rows, held])
+}
+
+/** Most rows begin with their id. */
+const idOf = ({ text }: StoredRow): string =>
+  /^\{"id":"([a-z0-9_.-]*)"/.exec(text)?.[1] ?? String((JSON.parse(text) as RowObject).id)
 
 /** The elements of a detail of a stored row, as they are shown. */
 export function elementsOf(

@@ -1,6 +1,7 @@
 import type { Derived } from '../../model/columns.ts'
 import { assetUrl } from '../../model/values/asset-names.ts'
 import { embedRows } from './embed.ts'
+import { partRows } from './parts.ts'
 import type { FieldChoice } from '../../model/row-params.ts'
 import type { Texts } from '../../model/values/locales.ts'
 import type { Resource } from '../../model/resource.ts'
@@ -10,15 +11,31 @@ import type { StoredRow } from '../../model/store.ts'
 
 /** JSON text of a row. Stored text is spliced, not parsed, unless the view changes what is inside. */
 export function rowText(resource: Resource, row: StoredRow, view: RowView): string {
-  if (!isStoredText(resource, view)) return JSON.stringify(rowObject(resource, row, view))
-  let derived = ''
-  for (const [name, value] of derivedValues(resource, row, view)) derived += `,"${name}":${JSON.stringify(value)}`
-  return derived === '' ? row.text : `${row.text.slice(0, -1)}${derived}}`
+  const names = view.embed === undefined ? [] : [...new Set(String(view.embed).split(','))]
+  if (!isAddedTo(resource, view) || !names.every((name) => isAdded(resource, name)))
+    return JSON.stringify(rowObject(resource, row, view))
+  let added = ''
+  for (const name of names) added += `,"${name}":[${partTexts(resource, row, name, view).join(',')}]`
+  for (const [name, value] of derivedValues(resource, row, view)) added += `,"${name}":${JSON.stringify(value)}`
+  return added === '' ? row.text : `${row.text.slice(0, -1)}${added}}`
 }
 
-/** True where rows are shown as they are stored, apart from added fields. */
+/** True where rows are shown as they are stored, apart from added fields that take no other rows. */
 export const isStoredText = (resource: Resource, view: RowView): boolean =>
-  view.condense && !view.fields && view.embed === undefined && !(view.texts && isLocalizable(resource))
+  view.embed === undefined && isAddedTo(resource, view)
+
+/** True where rows are shown as they are stored, apart from added fields and what is embedded. */
+const isAddedTo = (resource: Resource, view: RowView): boolean =>
+  view.condense && !view.fields && !(view.texts && isLocalizable(resource))
+
+/** True for what `embed` adds to a row: rows of another resource. Everything else replaces something inside. */
+const isAdded = ({ columns, parts = {} }: Resource, name: string): boolean =>
+  Object.hasOwn(parts, name) && !Object.hasOwn(columns, name)
+
+function partTexts(resource: Resource, row: StoredRow, name: string, view: RowView): string[] {
+  const inside = { ...view, embed: undefined }
+  return partRows(resource, row, name, view).map(([part, held]) => rowText(part, held, inside))
+}
 
 /** A row as an object, for answers that build on its values. */
 export function rowObject(resource: Resource, row: StoredRow, view: RowView): RowObject {
