@@ -152,6 +152,8 @@ function sendGated(
   return withGatedAnswer(context, read, answer, parts, async (ready) => {
     if (ready.parts && context.method === 'GET') exports.take(context)
     const sent = sendAnswer(context, ready)
+    if (!sent) return
+    // Compression is counted; a stream lasts as long as its client takes to read it.
     const isStreamed = ready.parts !== undefined || ready.file !== undefined
     await (isStreamed ? sent : parts.load.count(sent))
   })

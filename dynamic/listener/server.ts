@@ -46,7 +46,8 @@ export function createServer({ app, apiRequests, mcp, load, log, accessLog, trus
     if (!target.startsWith('/')) return sendProblem(context, new Problem('bad_request', notAPath))
     if (isApiTarget(target)) return apiRequests(context)
     const waiting = isHealthTarget(target) ? undefined : load.admit()
-    return waiting ? waiting.then(() => serveElse(context)) : serveElse(context)
+    if (!waiting) return serveElse(context)
+    return waiting.then(() => (req.socket.destroyed ? undefined : serveElse(context)))
   }
   const server = http.createServer(
     {

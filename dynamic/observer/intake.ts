@@ -62,8 +62,10 @@ function bodyOf(req: IncomingMessage): AsyncIterable<Uint8Array> {
       'unsupported_media_type',
       `The encoding ${JSON.stringify(encoding)} is not known: use gzip or none.`,
     )
+  const left = new Problem('bad_request', 'The request ended before its body did.')
+  if (req.destroyed) throw left
   const inflated: Readable = encoding === 'gzip' ? req.pipe(createGunzip()) : req.pipe(new PassThrough())
-  req.once('aborted', () => inflated.destroy(new Problem('bad_request', 'The request ended before its body did.')))
+  req.once('aborted', () => inflated.destroy(left))
   return counted(inflated)
 }
 
