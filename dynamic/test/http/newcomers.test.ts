@@ -18,7 +18,10 @@ beforeAll(async () => {
   service = await serveProcess(store, '')
   crowd = new Crowd(service.port)
   let price = 0
-  crowd.join(crowded, () => `/v2/items?limit=250&max_vendor_price=${(price += 1)}`)
+  const nextPage = () => `/v2/items?limit=50&max_vendor_price=${(price += 1)}`
+  // A process that has just begun is slow enough to refuse a crowd.
+  for (let nth = 0; nth < 2 * crowded; nth += 1) await ask(nextPage())
+  crowd.join(crowded, nextPage)
 })
 afterAll(async () => {
   crowd.leave()

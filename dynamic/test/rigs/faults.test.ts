@@ -1,5 +1,9 @@
 // The faults that are injected with every change, in their short form. `npm run faults` injects all of them, as many as are asked for.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { root } from '../../../scripts/site/source-files.ts'
+import { commandEnvironment } from '../../../scripts/test/environment.ts'
 import { canRun } from '../../../scripts/test/requirements.ts'
 import { faultRows } from './fault-rows.ts'
 import { missingFor } from './needs.ts'
@@ -26,4 +30,16 @@ describe('a row and its known-bad twin', () => {
       const result = await runRow(row, { seed, amount: row.amount.short })
       expect(hasHeld(result), resultTable([result])).toBe(true)
     })
+})
+
+it('a command that could run no row fails, and says what is missing', () => {
+  const env = commandEnvironment({ PATH: import.meta.dirname })
+  const args = [join(root, 'scripts/faults.ts'), '33', '--points', '1']
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', env })
+  expect({ status, stdout }).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(
+      /^SKIPPED row 33, .*: it needs nginx \(Debian: apt-get install nginx\), taskset/,
+    ) as string,
+  })
 })
