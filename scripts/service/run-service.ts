@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { catalogFile } from '../../build/render/switch.ts'
 import { api } from '../../data/api/table.ts'
 import { accountSettings } from '../../dynamic/account/account-settings.ts'
+import { collectGarbage } from '../../data/store/cache/collect-garbage.ts'
 import type { LiveIngest } from '../../data/store/live/intake/live-ingest.ts'
 import { ThreadedLiveStore } from '../../data/store/live/threaded-live-store.ts'
 import { createLog } from '../../dynamic/http/log.ts'
@@ -70,6 +71,7 @@ export async function runService(
     await live.close()
     throw error
   })
+  collectGarbage()
   log.info(`Serving on ${service.url}`)
   warmUp(live, log)
   const beside = whileServing.map((begin) => begin(live, log))

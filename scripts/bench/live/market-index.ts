@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { collectGarbage } from '../../../data/store/cache/collect-garbage.ts'
 import { MarketIndex } from '../../../data/store/live/reading/market-index/market-index.ts'
 import type { IndexedListing } from '../../../data/store/live/reading/market-index/columns/market-columns.ts'
 import { readSnapshot, writeSnapshot } from '../../../data/store/live/reading/snapshot-file.ts'
@@ -89,10 +88,8 @@ const listingOf = (number: number, { created_at, expires_at, ...listing }: Obser
 
 /** Memory after garbage collection. */
 function usedBytes(): number {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
   // Memory outside of the heap that a collection frees is only counted by the next one.
-  for (let nth = 0; nth < 3; nth += 1) collect()
+  for (let nth = 0; nth < 3; nth += 1) collectGarbage()
   const { arrayBuffers, heapUsed } = process.memoryUsage()
   return arrayBuffers + heapUsed
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { workerData } from 'node:worker_threads'
+import { collectGarbage } from '../../cache/collect-garbage.ts'
 import type { StoreLocation } from '../../dialect/open-store.ts'
 import { LiveReader } from '../reading/live-reader.ts'
 import { serveThread } from './serve-thread.ts'
@@ -17,6 +18,7 @@ if (isIndexed) {
   unusable = await reader.market.load()
   // A database that is away says so at every read.
   await reader.market.follow().catch(() => undefined)
+  collectGarbage()
   const save = () => void reader.market.save().catch(() => undefined)
   setInterval(save, saveMilliseconds).unref()
   setImmediate(save)

@@ -1,8 +1,7 @@
 // Requests from ever new addresses: what is remembered of them has a bound, and whoever asks most is limited all the same.
 import type { IncomingMessage } from 'node:http'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { collectGarbage } from '../../../../data/store/cache/collect-garbage.ts'
 import { clientNetwork } from '../../../gate/client-address.ts'
 import { RateLimits } from '../../../gate/rate-limits.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
@@ -12,9 +11,6 @@ const anonymous = 60
 
 /** Counts one request of a network; true where it is refused. */
 type Count = (network: string) => Promise<boolean>
-
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
 
 const heapMegabytes = () => {
   collectGarbage()

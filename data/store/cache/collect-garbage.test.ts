@@ -1,0 +1,38 @@
+import { getHeapStatistics } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { collectGarbage } from './collect-garbage.ts'
+
+const megabyte = 1024 * 1024
+const rows = () => Array.from({ length: 1_000_000 }, (_, at) => `row ${at}`)
+const bytes = () => {
+  const { used_heap_size, total_physical_size } = getHeapStatistics()
+  return { used: used_heap_size, held: total_physical_size }
+}
+
+// What other suites left behind.
+beforeEach(collectGarbage)
+
+describe('collecting garbage', () => {
+  it('gives back what nothing refers to any longer, with its pages', () => {
+    const list = rows()
+    const before = bytes()
+    list.length = 0
+    collectGarbage()
+    const after = bytes()
+    expect(before.used - after.used).toBeGreaterThan(25 * megabyte)
+    expect(before.held - after.held).toBeGreaterThan(25 * megabyte)
+  })
+
+  it('keeps what something refers to', () => {
+    const before = bytes()
+    const list = rows()
+    collectGarbage()
+    expect(bytes().used - before.used).toBeGreaterThan(25 * megabyte)
+    expect(list.at(-1)).toBe('row 999999')
+  })
+
+  it('leaves other code without a function to collect', () => {
+    expect(runInNewContext('typeof gc')).toBe('undefined')
+  })
+})
