@@ -16,15 +16,18 @@ const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
 export const executablePath = process.env.CHROMIUM ?? installed.find((path) => existsSync(path)) ?? 'chromium'
 
-/** How every Chromium of the suites is started; without a graphics card by default. */
-export const launchOptions = (flags: readonly string[] = ['--disable-gpu']) => ({
+/** How every Chromium of the suites is started. */
+export const launchOptions = (flags: readonly string[]) => ({
   executablePath,
   args: ['--no-sandbox', ...flags],
 })
 
+/** Without WebGL: drawing a model by software takes ten seconds of processor time. The suite of the model viewer has its own browser. */
+const withoutWebGl = ['--disable-gpu', '--disable-3d-apis']
+
 export default async function startBrowser(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   await buildOnce()
-  const server = existsSync(executablePath) ? await chromium.launchServer(launchOptions()) : undefined
+  const server = existsSync(executablePath) ? await chromium.launchServer(launchOptions(withoutWebGl)) : undefined
   project.provide('browserEndpoint', server?.wsEndpoint() ?? '')
   return server && (() => server.close())
 }
