@@ -2,27 +2,22 @@
 import { z } from 'zod'
 import { instant as instantCodec, ParseError } from '../values/codecs.ts'
 import { canonicalId, tagOf } from '../values/raw-key.ts'
+import { usualInstant } from './usual-instant.ts'
 import { unusual, usualFields, usualList, usually, usualReader, usualText } from './usual-values.ts'
 
 const codec = instantCodec()
 
-/** How instants are mostly written: whole or with milliseconds, in UTC, on a day that every month has. */
-const plainInstant = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z$/
-
-const readInstant = (given: unknown): number | typeof unusual =>
-  typeof given === 'string' && plainInstant.test(given) ? Date.parse(given) : unusual
-
 /** ISO 8601 with or without offset; UTC by default. Output: ms since 1970. */
 export const instant = usually(
   z.string().transform((given, context) => {
-    const plain = readInstant(given)
+    const plain = usualInstant(given)
     if (plain !== unusual) return plain
     const read = codec.read(given)
     if (!(read instanceof ParseError)) return Date.parse(String(read))
     context.addIssue({ code: 'custom', message: read.message })
     return z.NEVER
   }),
-  readInstant,
+  usualInstant,
 )
 
 const only =
@@ -62,10 +57,11 @@ const maxNameLength = 300
 const name = z.string().min(1).max(maxNameLength)
 
 /** A name in another spelling. */
-const spelled = <T>(spell: (given: string) => T) => usually(name.transform(spell), usualText(spell, maxNameLength))
+const spelled = <T>(spell: (given: string) => T, kept?: string) =>
+  usually(name.transform(spell), usualText(spell, maxNameLength, kept))
 
 /** An id; raw upstream keys become canonical. */
-export const id = spelled(canonicalId)
+export const id = spelled(canonicalId, 'id.')
 /** The id of a merchant, from an id, a raw key or a tag. */
 export const idOf = (kind: string) => spelled((given) => `id.${kind}.${tagOf(given)}`)
 /** The tag of a class, from an id, a raw key or a tag. */
@@ -73,7 +69,7 @@ export const tag = spelled(tagOf)
 /** A text or a number used as an identifier, as text. */
 export const label = usually(
   z.union([name, count.transform(String)]),
-  usualText((given) => given, maxNameLength),
+  only((value: string) => typeof value === 'string' && value.length > 0 && value.length <= maxNameLength),
 )
 
 export function orNull<T extends z.ZodType>(schema: T) {

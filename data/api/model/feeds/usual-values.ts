@@ -18,8 +18,29 @@ export function usually<T extends z.ZodType>(schema: T, read: ReadUsual): T {
   return schema
 }
 
+type Shape = Readonly<Record<string, z.ZodType>>
+/** A function for each field. */
+type FieldReaders<S extends Shape> = {
+  readonly [Name in keyof S]: (value: unknown) => z.output<S[Name]> | typeof unusual
+}
+
+export const usualReaders = <S extends Shape>(shape: S): FieldReaders<S> =>
+  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, usualReader(schema)])) as FieldReaders<S>
+
+/** The value as an object whose fields are all among these. */
+export function fieldsAmong<S extends Shape>(
+  shape: S,
+): (value: unknown) => Partial<Record<keyof S, unknown>> | undefined {
+  const known = new Set(Object.keys(shape))
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    for (const name in value) if (!known.has(name)) return undefined
+    return value
+  }
+}
+
 /** Reads objects that have these fields and any others. */
-export function usualFields(shape: Readonly<Record<string, z.ZodType>>, finish: (line: never) => unknown): ReadUsual {
+export function usualFields(shape: Shape, finish: (line: never) => unknown): ReadUsual {
   const fields = Object.entries(shape).map(([name, schema]) => ({ name, read: usualReader(schema) }))
   const known = new Set(Object.keys(shape))
   return (value) => {
@@ -48,11 +69,12 @@ export const usualList =
     return list.includes(unusual) ? unusual : list
   }
 
-/** For texts, most of which recur: results are cached. */
-export function usualText(read: (text: string) => unknown, maxLength: number): ReadUsual {
+/** For texts, most of which recur: results are cached. Those that start with `kept` are left as they are. */
+export function usualText(read: (text: string) => unknown, maxLength: number, kept?: string): ReadUsual {
   const known = new Map<string, unknown>()
   return (value) => {
     if (typeof value !== 'string' || value.length === 0 || value.length > maxLength) return unusual
+    if (kept !== undefined && value.startsWith(kept)) return value
     const found = known.get(value)
     if (found !== undefined) return found
     const meant = read(value)

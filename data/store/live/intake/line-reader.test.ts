@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { feeds } from '../../../api/model/feeds/feeds.ts'
-import { readLine } from './line-reader.ts'
+import { feeds, type Feed } from '../../../api/model/feeds/feeds.ts'
+import { readLine, textsOf } from './line-reader.ts'
 import { listing, trade } from '../test/test-live.ts'
 
-const read = (text: string | Uint8Array) => readLine('trades', typeof text === 'string' ? Buffer.from(text) : text)
+const readAs = (feed: Feed, text: string | Uint8Array) => readLine(feed, textsOf(Buffer.from(text as string))[0])
+const read = (text: string | Uint8Array) => readAs('trades', text)
 const errorsOf = (text: string | Uint8Array) => {
   const outcome = read(text)
   return 'errors' in outcome ? outcome.errors : []
@@ -12,6 +13,17 @@ const errorsOf = (text: string | Uint8Array) => {
 const line = JSON.stringify(trade(1, 'rope'))
 const nested = (depth: number) =>
   `{"id":1,"message":"","timestamp":"2026-01-01","x":${'['.repeat(depth)}${']'.repeat(depth)}}`
+
+it('lines of a batch are the same with and without one that is not UTF-8', () => {
+  const lines = fc.array(fc.constantFrom('', ' \r', '\ufeff', line, `\ufeff${line}`, '剣', '"é"\r'), { maxLength: 9 })
+  const property = fc.property(lines, (texts) => {
+    const alone = textsOf(Buffer.from(texts.map((text) => `${text}\n`).join('')))
+    expect(alone).toEqual([...texts, ''])
+    const beside = Buffer.concat([Buffer.from([0xff, 0x0a]), Buffer.from(texts.map((text) => `${text}\n`).join(''))])
+    expect(textsOf(beside)).toEqual([undefined, ...texts])
+  })
+  fc.assert(property)
+})
 
 describe('a line is read', () => {
   it('with white space around it, as a line of a Windows file ends', () => {
@@ -59,7 +71,7 @@ describe('a line is refused when it', () => {
 
   it.each(feeds)('is JSON, but no object, in feed %s', (feed) => {
     for (const text of ['[]', '[{}]', '1', '"x"', 'null', 'true', '{}'])
-      expect(readLine(feed, Buffer.from(text)), text).toHaveProperty('errors')
+      expect(readAs(feed, text), text).toHaveProperty('errors')
   })
 
   it('has numbers that are none, or too great', () => {
@@ -91,7 +103,7 @@ describe('a line is refused when it', () => {
 
 it('all validation errors of a line are reported, each by the name of its field', () => {
   const fields = { id: -1, price: '5', quantity: 0, created_at: 'x', has_sold: 'no' }
-  const outcome = readLine('market', Buffer.from(JSON.stringify(listing(1, fields))))
+  const outcome = readAs('market', JSON.stringify(listing(1, fields)))
   const reported = 'errors' in outcome ? outcome.errors.map((error) => error.split(':')[0]) : []
   expect(reported.sort()).toEqual(['created_at', 'has_sold', 'id', 'price', 'quantity'])
 })

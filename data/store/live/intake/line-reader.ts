@@ -1,5 +1,6 @@
 import { lines, type Feed, type Line } from '../../../api/model/feeds/feeds.ts'
 import { unusual, usualReader } from '../../../api/model/feeds/usual-values.ts'
+import { linesIn } from '../../files/lines.ts'
 import { isNestedTooDeep, maxNested } from '../../../api/model/values/nesting.ts'
 
 export interface RejectedLine {
@@ -11,18 +12,28 @@ export interface RejectedLine {
 /** Longest line, in bytes. */
 export const maxLineBytes = 1024 * 1024
 
-const decoder = new TextDecoder('utf-8', { fatal: true })
+/** A mark at the beginning is left to `readLine`. */
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 export type ReadLine<F extends Feed> = { readonly line: Line<F> } | { readonly errors: readonly string[] }
 
-/** Reads one line of a feed: UTF-8, a JSON object, the fields of the specification. */
-export function readLine<F extends Feed>(feed: F, bytes: Uint8Array): ReadLine<F> {
-  let text: string
+/** The lines of a batch as texts, undefined where one is not UTF-8. Decoding them one by one takes four times as long. */
+export function textsOf(bytes: Buffer): (string | undefined)[] {
+  return textOf(bytes)?.split('\n') ?? Array.from(linesIn([bytes]), textOf)
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
   try {
-    text = withoutZeros(decoder.decode(bytes))
+    return decoder.decode(bytes)
   } catch {
-    return { errors: ['expected UTF-8 text'] }
+    return undefined
   }
+}
+
+/** Reads one line of a feed: UTF-8, a JSON object, the fields of the specification. */
+export function readLine<F extends Feed>(feed: F, given: string | undefined): ReadLine<F> {
+  if (given === undefined) return { errors: ['expected UTF-8 text'] }
+  const text = withoutZeros(given.startsWith(byteOrderMark) ? given.slice(1) : given)
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -40,12 +51,16 @@ export function readLine<F extends Feed>(feed: F, bytes: Uint8Array): ReadLine<F
   }
 }
 
+const byteOrderMark = '\ufeff'
+const unicodeEscape = String.raw`\u`
+const zero = String.raw`\u0000`
+
 /** PostgreSQL has no zero characters, and a move must not reorder keys. In JSON only an escape can bring one. */
 const withoutZeros = (text: string): string =>
-  text.includes(String.raw`\u0000`) ? text.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, String.raw`$1\ufffd`) : text
+  text.includes(zero) ? text.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, String.raw`$1\ufffd`) : text
 
 /** Half of a surrogate pair, which only an escape can bring; no database keeps it as it is. */
 const hasHalfCharacter = (text: string, value: unknown): boolean =>
-  text.includes(String.raw`\u`) &&
+  text.includes(unicodeEscape) &&
   /\\u[dD][89a-fA-F]/.test(text) &&
   /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(JSON.stringify(value))

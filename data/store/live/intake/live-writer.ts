@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { feeds, type Feed, type Line } from '../../../api/model/feeds/feeds.ts'
 import { linesIn } from '../../files/lines.ts'
 import { fileOf, openStore, type StoreLocation } from '../../dialect/open-store.ts'
-import { readLine, type RejectedLine } from './line-reader.ts'
+import { readLine, textsOf, type RejectedLine } from './line-reader.ts'
 import { ingestListings, type KnownItem } from '../feeds/listings.ts'
 import { ingestMerchantQuests, ingestMerchantStock } from '../feeds/merchants.ts'
 import { liveStore } from '../rows/migrations.ts'
@@ -153,22 +153,23 @@ export class LiveWriter {
 
 /** Reads the lines of a batch. */
 export function readBatch(feed: Feed, { bytes, firstLine, tooLong = [] }: Batch, receivedAt: number): ReadBatch {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const valid: unknown[] = []
-  const rejected: RejectedBytes[] = []
-  let line = firstLine - 1
-  for (const text of linesIn([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)])) {
-    line += 1
-    if (isBlank(text)) continue
+  const refused: { at: number; errors: readonly string[] }[] = []
+  for (const [at, text] of textsOf(buffer).entries()) {
+    if (text !== undefined && isBlank(text)) continue
     const read = readLine(feed, text)
     const errors = 'line' in read ? clockErrors(read.line, receivedAt) : read.errors
     if ('line' in read && errors.length === 0) valid.push(read.line)
-    else rejected.push({ line, errors, bytes: text })
+    else refused.push({ at, errors })
   }
-  for (const long of tooLong) rejected.push({ ...long, errors: ['expected a line of at most 1 MB'] })
-  return { valid, rejected: rejected.sort((a, b) => a.line - b.line) }
+  const lines = refused.length > 0 ? [...linesIn([buffer])] : []
+  const rejected = refused.map(({ at, errors }) => ({ line: firstLine + at, errors, bytes: lines[at] ?? Buffer.of() }))
+  const long = tooLong.map((line) => ({ ...line, errors: ['expected a line of at most 1 MB'] }))
+  return { valid, rejected: [...rejected, ...long].sort((a, b) => a.line - b.line) }
 }
 
-const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte === 32 || byte === 13 || byte === 9)
+const isBlank = (text: string) => /^[ \r\t]*$/.test(text)
 
 function clockErrors(line: unknown, receivedAt: number): string[] {
   const isAhead = (instantOf(line) ?? receivedAt) > receivedAt + maxAheadMilliseconds
