@@ -14,6 +14,7 @@ import {
   type Dialect,
   type Kysely,
   type SqlBool,
+  type SqliteStatement,
 } from 'kysely'
 import type { PartIndex, StoreDialect } from './dialect.ts'
 import { DatabaseUnavailableError } from './unavailable.ts'
@@ -30,19 +31,42 @@ const maxLogBytes = 64 * 1024 * 1024
 /** better-sqlite3 would keep 16 MB of each file in memory. */
 const defaultPageBytes = 2 * 1024 * 1024
 
+/** Passes each parameter as an argument: better-sqlite3 takes a fifth longer to store rows whose values it has to take out of an array. */
+class PreparedStatement implements SqliteStatement {
+  readonly #statement: Database.Statement
+  readonly reader: boolean
+
+  constructor(statement: Database.Statement) {
+    this.#statement = statement
+    this.reader = statement.reader
+  }
+
+  all(parameters: readonly unknown[]): unknown[] {
+    return this.#statement.all(...parameters)
+  }
+
+  run(parameters: readonly unknown[]): Database.RunResult {
+    return this.#statement.run(...parameters)
+  }
+
+  iterate(parameters: readonly unknown[]): IterableIterator<unknown> {
+    return this.#statement.iterate(...parameters)
+  }
+}
+
 /** Keeps statements prepared, by their text: Kysely asks for one at every query. */
 class PreparedDatabase {
   readonly #database: Database.Database
-  readonly #statements = new LRUCache<string, Database.Statement>({ max: maxStatements })
+  readonly #statements = new LRUCache<string, PreparedStatement>({ max: maxStatements })
 
   constructor(database: Database.Database) {
     this.#database = database
   }
 
-  prepare(text: string): Database.Statement {
+  prepare(text: string): PreparedStatement {
     const held = this.#statements.get(text)
     if (held) return held
-    const statement = this.#database.prepare(text)
+    const statement = new PreparedStatement(this.#database.prepare(text))
     this.#statements.set(text, statement)
     return statement
   }
@@ -162,10 +186,24 @@ export function openForReading(file: string): Dialect {
 const rowNumber = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.primaryKey().autoIncrement()
 
 function rowSource(_table: string, columns: readonly string[], rows: readonly Readonly<Record<string, unknown>>[]) {
-  const parameters: unknown[] = []
-  for (const row of rows) for (const column of columns) parameters.push(row[column])
+  const parameters = parametersOf(columns, rows)
   const valuesOf = (row: Readonly<Record<string, unknown>>) => sql`(${sql.join(columns.map((column) => row[column]))})`
   return { shape: `sqlite ${rows.length}`, source: () => sql`values ${sql.join(rows.map(valuesOf))}`, parameters }
+}
+
+/** Rows mostly have these columns only, in this order: to walk through them takes a third of the time of looking up each column. */
+function parametersOf(columns: readonly string[], rows: readonly Readonly<Record<string, unknown>>[]): unknown[] {
+  const parameters: unknown[] = []
+  for (const row of rows) {
+    let at = 0
+    for (const name in row) {
+      if (name !== columns[at]) break
+      parameters.push(row[name])
+      at += 1
+    }
+    for (; at < columns.length; at += 1) parameters.push(row[columns[at] ?? ''])
+  }
+  return parameters
 }
 
 async function createPartIndex<T>(db: Kysely<T>, { table, key, column }: PartIndex): Promise<void> {

@@ -4,7 +4,7 @@ import type { Line } from '../../../api/model/feeds/feeds.ts'
 import type { LiveRow } from '../../../api/model/live-store.ts'
 import { compiledOnce, insertRows, upsertRows } from '../rows/insert-rows.ts'
 import { expiredFrom } from '../rows/expired.ts'
-import { withChangeNumbers } from '../rows/change-numbers.ts'
+import { reserveChanges } from '../rows/change-numbers.ts'
 import { getCounter } from '../rows/counters.ts'
 import { extrasOf, formatInstant, formatInstantOrNull } from '../rows/format.ts'
 import type { ListingTable, LiveTables } from '../rows/tables.ts'
@@ -25,7 +25,8 @@ export interface ListingContext {
 }
 
 type Stored = Selectable<ListingTable>
-type Fresh = Omit<Insertable<ListingTable>, 'change'>
+/** To be stored; it gets the number of its change at last. */
+type Fresh = Insertable<ListingTable>
 
 /** Stores listings: of two observations of one listing, the later one is stored. Returns how many lines changed something. */
 export async function ingestListings(
@@ -89,6 +90,7 @@ function freshOf(line: Line<'market'>, { receivedAt, patchId, known }: ListingCo
   const knows = item === null || archetype === null || rarity === null ? known(line.item_id) : undefined
   return {
     id: line.id,
+    change: 0,
     captured_at: line.captured_at ?? receivedAt,
     item_id: line.item_id,
     item: item ?? knows?.item ?? null,
@@ -136,8 +138,15 @@ async function replaceListings(
       ...{ item_id, archetype, created_at, price_per_unit, quantity },
     })),
   )
-  const rows = await withChangeNumbers(db, [...fresh.values()])
-  const [added, changed] = [rows.filter(({ id }) => !held.has(id)), rows.filter(({ id }) => held.has(id))]
+  let change = await reserveChanges(db, fresh.size)
+  const added: Fresh[] = []
+  const changed: Fresh[] = []
+  for (const row of fresh.values()) {
+    row.change = change
+    change += 1
+    if (held.has(row.id)) changed.push(row)
+    else added.push(row)
+  }
   await insertRows(db, 'listings', added)
   await upsertRows(
     db,

@@ -15,15 +15,20 @@ export async function withChangeNumbers<Row extends object>(
   db: Kysely<LiveTables>,
   rows: readonly Row[],
 ): Promise<(Row & { change: number })[]> {
-  if (rows.length === 0) return []
+  const first = await reserveChanges(db, rows.length)
+  return rows.map((row, at) => ({ ...row, change: first + at }))
+}
+
+/** Reserves as many numbers as there are changes; returns the first. Only within the transaction that writes them. */
+export async function reserveChanges(db: Kysely<LiveTables>, count: number): Promise<number> {
+  if (count === 0) return 0
   const { value } = await db
     .insertInto('numbers')
-    .values({ name: counter, value: rows.length })
+    .values({ name: counter, value: count })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({ value: sql<number>`numbers.value + excluded.value` }),
     )
     .returning('value')
     .executeTakeFirstOrThrow()
-  const first = value - rows.length + 1
-  return rows.map((row, at) => ({ ...row, change: first + at }))
+  return value - count + 1
 }
