@@ -163,7 +163,10 @@ export async function listingsByNumber(
   now: number,
 ): Promise<readonly LiveRow[]> {
   if (numbers.length === 0) return []
-  const rows = await db.selectFrom('listings').selectAll().where('number', 'in', numbers).execute()
+  const query = compiledOnce(`${dialectOf(db).name} ${numbers.length} listings by number`, () =>
+    db.selectFrom('listings').selectAll().where('number', 'in', numbers).compile(),
+  )
+  const { rows } = await db.executeQuery<Stored>({ ...query, parameters: numbers })
   const byNumber = new Map(rows.map((row) => [row.number, row]))
   return numbers.flatMap((number) => {
     const row = byNumber.get(number)
@@ -181,17 +184,27 @@ export async function listingsById(
   return [...rows.values()].map((row) => formatListing(row, now))
 }
 
-/** As answers show it. */
-export function formatListing({ number, change: _change, extra, ...row }: Stored, now: number): LiveRow {
-  return {
-    ...row,
-    cursor: number,
+/** As answers show it. Naming each field takes a tenth of the time of a copy that leaves some out. */
+export function formatListing(row: Stored, now: number): LiveRow {
+  const shown = {
+    id: row.id,
+    captured_at: formatInstant(row.captured_at),
+    item_id: row.item_id,
+    item: row.item,
+    archetype: row.archetype,
+    rarity: row.rarity,
+    loot_state: row.loot_state,
+    seller: row.seller,
+    price: row.price,
+    price_per_unit: row.price_per_unit,
+    quantity: row.quantity,
     created_at: formatInstant(row.created_at),
     expires_at: formatInstantOrNull(row.expires_at),
-    captured_at: formatInstant(row.captured_at),
     has_sold: row.has_sold === 1,
     has_expired: expiredFrom(row) <= now,
     has_cancelled: row.has_cancelled === 1,
-    ...extrasOf(extra),
+    captured_patch_id: row.captured_patch_id,
+    cursor: row.number,
   }
+  return row.extra === null ? shown : { ...shown, ...extrasOf(row.extra) }
 }

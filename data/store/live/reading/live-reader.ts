@@ -22,7 +22,7 @@ import { Market, type MarketOptions } from './market.ts'
 import { changesAfter } from './changes.ts'
 import { latestQuests, latestStock, stockOfItem } from '../feeds/merchants.ts'
 import { newestChange } from '../rows/change-numbers.ts'
-import { newestOf, newestOfFeeds } from '../rows/counters.ts'
+import { findCounter, newestOf, newestOfFeeds } from '../rows/counters.ts'
 import { newestSample, samplesBetween } from '../feeds/population.ts'
 import { priceHistories } from '../prices/price-histories.ts'
 import { liveStore } from '../rows/migrations.ts'
@@ -116,11 +116,7 @@ export class LiveReader implements LiveStore {
 
   async #seen<T>(feed: Feed, pending: Promise<T>): Promise<ObservedValue<T>> {
     const value = await pending
-    const newest = await this.#db
-      .selectFrom('numbers')
-      .select('value')
-      .where('name', '=', newestOf(feed))
-      .executeTakeFirst()
-    return { value, observedAt: newest?.value ?? null }
+    const newest = await findCounter(this.#db, newestOf(feed))
+    return { value, observedAt: newest ?? null }
   }
 }

@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { testOf, type Condition, type Stored } from '../../../api/model/conditions.ts'
 import type { CountedRows, LiveOrder, LiveRow, Slice } from '../../../api/model/live-store.ts'
+import { dialectOf } from '../../dialect/dialect.ts'
 import { isWithin, oldestOfNewest } from '../feeds/listing-queries.ts'
 import { listingsById, listingsByNumber } from '../feeds/listings.ts'
 import { MarketSnapshot, type MarketSnapshotOptions } from './market-snapshot.ts'
@@ -8,6 +9,7 @@ import type { IndexedListing } from './market-index/columns/market-columns.ts'
 import type { OrderName } from './market-index/columns/order-columns.ts'
 import { MarketIndex } from './market-index/market-index.ts'
 import { selectPast } from './older-listings.ts'
+import { compiledOnce } from '../rows/insert-rows.ts'
 import { newestChange } from '../rows/change-numbers.ts'
 import { getCounter } from '../rows/counters.ts'
 import type { LiveTables } from '../rows/tables.ts'
@@ -16,6 +18,8 @@ const listingsPerQuery = 20_000
 const numbersPerQuery = 1000
 /** What expired later than this long ago counts as open: whoever asks read the clock a while before. */
 const openMilliseconds = 60_000
+
+type Changed = IndexedListing & { readonly change: number }
 
 export interface MarketOptions {
   readonly snapshot?: MarketSnapshotOptions
@@ -130,14 +134,22 @@ export class Market {
 
   async #placeChanges(): Promise<void> {
     for (let isDone = false; !isDone;) {
-      const query = this.#listings().where('change', '>', this.#change).orderBy('change').limit(listingsPerQuery)
-      const changed = await query.execute()
+      const changed = await this.#changed()
       const closedBy = Date.now() - openMilliseconds
       if (changed.length > 0) this.#index.place(changed, closedBy)
       this.#change = changed.at(-1)?.change ?? this.#change
       isDone = changed.length < listingsPerQuery
       await this.#evict(closedBy)
     }
+  }
+
+  /** The next changes. SQLite would prepare a statement again whenever its limit is a parameter: 20 µs of each list. */
+  async #changed(): Promise<Changed[]> {
+    const compile = () =>
+      this.#listings().where('change', '>', 0).orderBy('change').limit(sql.lit(listingsPerQuery)).compile()
+    const query = compiledOnce(`${dialectOf(this.#db).name} changed listings ${this.#index.heldOrders.join()}`, compile)
+    const { rows } = await this.#db.executeQuery<Changed>({ ...query, parameters: [this.#change] })
+    return rows
   }
 
   /** Keeps the index from growing with all that was ever seen. */

@@ -1,10 +1,20 @@
 import type { Kysely } from 'kysely'
 import { feeds, type Feed } from '../../../api/model/feeds/feed-names.ts'
+import { dialectOf } from '../../dialect/dialect.ts'
+import { compiledOnce } from './insert-rows.ts'
 import type { LiveTables } from './tables.ts'
 
 export async function getCounter(db: Kysely<LiveTables>, name: string): Promise<number> {
-  const row = await db.selectFrom('numbers').select('value').where('name', '=', name).executeTakeFirst()
-  return row?.value ?? 0
+  return (await findCounter(db, name)) ?? 0
+}
+
+/** Undefined if it was never set. Every answer reads two of them. */
+export async function findCounter(db: Kysely<LiveTables>, name: string): Promise<number | undefined> {
+  const query = compiledOnce(`${dialectOf(db).name} counter`, () =>
+    db.selectFrom('numbers').select('value').where('name', '=', name).compile(),
+  )
+  const { rows } = await db.executeQuery<{ value: number }>({ ...query, parameters: [name] })
+  return rows[0]?.value
 }
 
 export async function setCounter(db: Kysely<LiveTables>, name: string, value: number): Promise<void> {
