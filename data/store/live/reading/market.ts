@@ -3,7 +3,8 @@ import { testOf, type Condition, type Stored } from '../../../api/model/conditio
 import type { CountedRows, LiveOrder, LiveRow, Slice } from '../../../api/model/live-store.ts'
 import { dialectOf } from '../../dialect/dialect.ts'
 import { isWithin, oldestOfNewest } from '../feeds/listing-queries.ts'
-import { listingsById, listingsByNumber } from '../feeds/listings.ts'
+import { listingsById } from '../feeds/listings.ts'
+import { KeptListings } from './kept-listings.ts'
 import { MarketSnapshot, type MarketSnapshotOptions } from './market-snapshot.ts'
 import type { IndexedListing } from './market-index/columns/market-columns.ts'
 import type { OrderName } from './market-index/columns/order-columns.ts'
@@ -33,6 +34,7 @@ export interface MarketOptions {
 export class Market {
   readonly #db: Kysely<LiveTables>
   readonly #index: MarketIndex
+  readonly #kept: KeptListings
   #change = 0
   /** Ends when everything that writes the index has: one after the other. */
   #turns: Promise<void> = Promise.resolve()
@@ -45,6 +47,7 @@ export class Market {
   constructor(db: Kysely<LiveTables>, options: MarketOptions = {}) {
     const { snapshot, indexedListings = Infinity, readMilliseconds = 5000 } = options
     this.#db = db
+    this.#kept = new KeptListings(db)
     this.#readMilliseconds = readMilliseconds
     this.#snapshot = snapshot && new MarketSnapshot(snapshot)
     this.#index = new MarketIndex(indexedListings)
@@ -73,7 +76,7 @@ export class Market {
     const { numbers, ...counts } = index.isComplete(conditions, now)
       ? index.select(conditions, slice, now)
       : await selectPast({ db: this.#db, index, prunedBefore, readMilliseconds }, conditions, slice, now)
-    return { rows: await listingsByNumber(this.#db, numbers, now), ...counts }
+    return { rows: await this.#kept.byNumber(numbers, now), ...counts }
   }
 
   /** Brings the index up to what was committed before the call. */
@@ -136,6 +139,7 @@ export class Market {
     for (let isDone = false; !isDone;) {
       const changed = await this.#changed()
       const closedBy = Date.now() - openMilliseconds
+      this.#kept.forget(changed.map(({ number }) => number))
       if (changed.length > 0) this.#index.place(changed, closedBy)
       this.#change = changed.at(-1)?.change ?? this.#change
       isDone = changed.length < listingsPerQuery
