@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { Caches } from '../../data/store/cache/caches.ts'
 import type { Bench, Figure } from './measure/bench.ts'
 import { fillListings, fillTrades } from './live/fill.ts'
 import { httpFigures } from './live/http.ts'
@@ -16,6 +17,9 @@ const scales = {
   full: { large: { listings: 5_000_000, trades: 1_000_000 }, small: { listings: 50_000, trades: 10_000 } },
   quick: { large: { listings: 200_000, trades: 40_000 }, small: { listings: 20_000, trades: 4000 } },
 }
+
+/** As the service has it. */
+const pageBytes = new Caches().bytesOf('written')
 
 export const live: Bench = {
   async run({ quick, folder, report }) {
@@ -46,7 +50,7 @@ async function fillBoth(folder: string, { listings, trades }: Scale, report: (te
       report(`${written} listings written, the last ${tenth} at ${Math.round(rates.at(-1) ?? 0)} rows/s`)
     }
   }
-  await fillListings({ dataDir: folder }, counted())
+  await fillListings({ dataDir: folder }, counted(), pageBytes)
   await fillTrades({ dataDir: folder }, tradeBatches(trades))
   const [first = NaN, last = NaN] = [rates[0], rates.at(-1)]
   const format = (rate: number) => `${Math.round(rate)} rows/s`
