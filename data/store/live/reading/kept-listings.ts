@@ -4,8 +4,8 @@ import type { LiveRow } from '../../../api/model/live-store.ts'
 import { formatListing, storedByNumber, type StoredListing } from '../feeds/listings.ts'
 import type { LiveTables } from '../rows/tables.ts'
 
-/** About 5,000 rows. */
-const maxBytes = 2.5 * 1024 * 1024
+/** About 8,000 rows. */
+const maxBytes = 4 * 1024 * 1024
 const rowBytes = 500
 const bytesOf = ({ item, seller, extra }: StoredListing) =>
   rowBytes + [item, seller, extra].reduce((sum, text) => sum + (text?.length ?? 0), 0)
