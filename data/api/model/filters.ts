@@ -69,14 +69,29 @@ export const paramsOf = (filters: readonly Filter[]): Params =>
     }),
   )
 
-/** The conditions of a request's values; a filter without a value has none. */
+const placesOf = new WeakMap<readonly Filter[], ReadonlyMap<string, number>>()
+
+/** Where the filter of each parameter is; found once for each list. */
+function placesIn(filters: readonly Filter[]): ReadonlyMap<string, number> {
+  const known = placesOf.get(filters)
+  if (known) return known
+  const places = new Map(filters.map(({ param }, place) => [param, place]))
+  placesOf.set(filters, places)
+  return places
+}
+
+/** The conditions of a request's values; a filter without a value has none. Looks at the few values, not at the many filters. */
 export function conditionsOf(filters: readonly Filter[], values: Values): Condition[] {
-  const conditions: Condition[] = []
-  for (const filter of filters) {
-    const given = values[filter.param]
-    if (given !== undefined) conditions.push(...conditionsOfOne(filter, given))
+  const places = placesIn(filters)
+  const given: number[] = []
+  for (const name of Object.keys(values)) {
+    const place = values[name] === undefined ? undefined : places.get(name)
+    if (place !== undefined) given.push(place)
   }
-  return conditions
+  const inOrder = given.sort((a, b) => a - b)
+  return inOrder.flatMap((place) =>
+    conditionsOfOne(filters[place] as Filter, values[(filters[place] as Filter).param] as Value),
+  )
 }
 
 function conditionsOfOne(filter: Filter, given: Value): Condition[] {
