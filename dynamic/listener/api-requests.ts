@@ -11,6 +11,7 @@ import type { EventStreams } from '../events/event-streams.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { Load } from '../gate/load.ts'
 import type { OpenConnections } from '../gate/open-connections.ts'
+import { after, ending, recovering } from '../http/now-or-later.ts'
 import type { PreparedAnswer } from '../http/prepared-answer.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { sendAnswer } from '../http/send.ts'
@@ -127,16 +128,21 @@ function fileOf(current: Generation, context: RequestContext, request: Canonical
   return file
 }
 
-/** The answer to an internal request on behalf of a caller, counted against its quota. Rejects with a `Problem`. */
-export type ApiAnswers = (context: RequestContext) => Promise<PreparedAnswer>
+/** The answer to an internal request on behalf of a caller, counted against its quota. Throws or rejects with a `Problem`. */
+export type ApiAnswers = (context: RequestContext) => PreparedAnswer | Promise<PreparedAnswer>
 
 export const apiAnswers =
   ({ load, ...asked }: Omit<ApiRequestsOptions, 'streams' | 'exports'>): ApiAnswers =>
   (context) => {
     const { api, served } = asked
     const { current } = served
-    const parts = { ...asked, load, current }
-    return withGatedAnswer(context, readOnce(api, current, context), undefined, parts, (ready) => ready)
+    return withGatedAnswer(
+      context,
+      readOnce(api, current, context),
+      undefined,
+      { ...asked, load, current },
+      (ready) => ready,
+    )
   }
 
 interface Parts extends Omit<ApiRequestsOptions, 'streams' | 'exports'> {
@@ -148,14 +154,13 @@ function sendGated(
   read: ReadResult,
   answer: PreparedAnswer | undefined,
   { exports, ...parts }: Parts & Pick<ApiRequestsOptions, 'exports'>,
-): Promise<void> {
-  return withGatedAnswer(context, read, answer, parts, async (ready) => {
+): void | Promise<void> {
+  return withGatedAnswer(context, read, answer, parts, (ready) => {
     if (ready.parts && context.method === 'GET') exports.take(context)
     const sent = sendAnswer(context, ready)
-    if (!sent) return
     // Compression is counted; a stream lasts as long as its client takes to read it.
     const isStreamed = ready.parts !== undefined || ready.file !== undefined
-    await (isStreamed ? sent : parts.load.count(sent))
+    return sent && !isStreamed ? parts.load.count(sent) : sent
   })
 }
 
@@ -176,61 +181,79 @@ async function openStream(
   }
 }
 
-/** Checks key, quota, scope and origin before it answers. The catalog is kept open until `use` is done, even during an import. */
-async function withGatedAnswer<T>(
+/**
+ * Checks key, quota, scope and origin before it answers: at once where nothing has to be awaited, which is most of what a cached answer
+ * costs. The catalog is kept open until `use` is done, even during an import.
+ */
+function withGatedAnswer<T>(
   context: RequestContext,
   read: ReadResult,
   answer: PreparedAnswer | undefined,
-  { api, gate, served, live, load, current }: Parts,
+  parts: Parts,
   use: (ready: PreparedAnswer) => T | Promise<T>,
-): Promise<T> {
-  const releases = [current.hold()]
-  try {
-    await judge(gate, context, read, answer?.free ?? false)
-    const ready =
-      answer ??
-      (await counted(load, read, respond(context, read, live, current)).catch(async (error: unknown) => {
-        const target = isUnknownPatch(error) ? parseTarget(context.target) : undefined
-        const newer = target && (await served.newer((patches) => readRequest(api, target, { patches }, true)))
-        if (!newer) throw error
-        releases.push(newer.hold())
-        return respond(context, readOnce(api, newer, context), live, newer)
-      }))
-    return await use(ready)
-  } finally {
-    for (const release of releases) release()
-  }
+): T | Promise<T> {
+  const releases = [parts.current.hold()]
+  return ending(
+    () =>
+      after(judge(parts.gate, context, read, answer?.free ?? false), () =>
+        after(answer ?? makeAnswer(context, read, parts, releases), use),
+      ),
+    () => releases.forEach((release) => release()),
+  )
+}
+
+/** The answer of the catalog that is served; of a newer one where that alone knows the patch, which is held too. */
+function makeAnswer(
+  context: RequestContext,
+  read: ReadResult,
+  { api, served, live, load, current }: Parts,
+  releases: (() => void)[],
+): PreparedAnswer | Promise<PreparedAnswer> {
+  return recovering(
+    () => counted(load, read, respond(context, read, live, current)),
+    isUnknownPatch,
+    async (error) => {
+      const target = parseTarget(context.target)
+      const newer = await served.newer((patches) => readRequest(api, target, { patches }, true))
+      if (!newer) throw error
+      releases.push(newer.hold())
+      return respond(context, readOnce(api, newer, context), live, newer)
+    },
+  )
 }
 
 /** What the live store reads is read on other threads, which have a bound of their own. */
-const counted = <T>(load: Load, { request }: ReadResult, made: Promise<T>): Promise<T> =>
-  request?.endpoint.kind === 'catalog' ? load.count(made) : made
+const counted = <T>(load: Load, { request }: ReadResult, made: T | Promise<T>): T | Promise<T> =>
+  made instanceof Promise && request?.endpoint.kind === 'catalog' ? load.count(made) : made
 
-async function judge(gate: Gate, context: RequestContext, read: ReadResult, isFree: boolean): Promise<void> {
-  const refused = isMetered(context.target) ? await refusalOf(gate, context, isFree) : undefined
-  if (read.malformed) throw read.malformed
-  if (refused) throw refused
-  if (read.keyScope) gate.requireScope(context, read.keyScope)
+/** An invalid target is told before what the gate refuses, which counts it nonetheless. */
+function judge(gate: Gate, context: RequestContext, read: ReadResult, isFree: boolean): void | Promise<void> {
+  const check = (refused?: unknown) => {
+    if (read.malformed) throw read.malformed
+    if (refused) throw refused as Error
+    if (read.keyScope) gate.requireScope(context, read.keyScope)
+  }
+  if (!isMetered(context.target)) return check()
+  const admitted = recovering(
+    () => gate.admit(context, isFree),
+    () => true,
+    (refused) => check(refused),
+  )
+  return after(admitted, () => check())
 }
 
-/** The error that the gate throws, if any. */
-const refusalOf = (gate: Gate, context: RequestContext, free: boolean): Promise<Error | undefined> =>
-  gate.admit(context, free).then(
-    () => undefined,
-    (reason: unknown) => reason as Error,
-  )
-
-async function respond(
+function respond(
   context: RequestContext,
   { request, invalid }: ReadResult,
   live: LiveStore,
   current: Generation,
-): Promise<PreparedAnswer> {
+): PreparedAnswer | Promise<PreparedAnswer> {
   if (!request) throw invalid ?? new Error('A request was neither read nor refused')
-  const answer = await current.respond(request, live)
-  // Cached answers are sent before the gate checks scopes; live and lenient ones depend on the moment or the client.
-  const { kind, keyScope } = request.endpoint
-  const isKept = kind !== 'live' && !keyScope && !answer.parts
-  if (isKept && context.req.headers.prefer === undefined) current.keep(context.target, answer)
-  return answer
+  return after(current.respond(request, live), (answer) => {
+    // Cached answers are sent before the gate checks scopes; live and lenient ones depend on the moment or the client.
+    const { kind, keyScope } = request.endpoint
+    const isKept = kind !== 'live' && !keyScope && !answer.parts
+    if (isKept && context.req.headers.prefer === undefined) current.keep(context.target, answer)
+    return answer
+  })
 }
