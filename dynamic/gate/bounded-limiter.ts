@@ -39,7 +39,8 @@ export class BoundedLimiter extends RateLimiterMemory {
   /** As the library counts, for a limiter that falls back on this one. */
   override consume(name: string | number): Promise<RateLimiterRes> {
     const result = this.count(String(name))
-    return result.consumedPoints > this.points ? Promise.reject(result) : Promise.resolve(result)
+    const isUsedUp = result.consumedPoints > this.points
+    return new Promise((resolve, reject) => (isUsedUp ? reject : resolve)(result))
   }
 
   #result({ count }: Window, milliseconds: number): RateLimiterRes {

@@ -55,29 +55,33 @@ export function isApiTarget(target: string): boolean {
 }
 
 /** Handles requests of the API: cached answer, rendered file, store or live store. Each is parsed once, unless it has to wait. */
-export function apiRequests({ api, gate, served, live, streams, exports, load }: ApiRequestsOptions): ApiRequests {
-  const parts = { api, gate, served, live, load }
-  const lookUp = (context: RequestContext) => lookUpFile(api, served.current, context)
-  const answer = (context: RequestContext, { current, read, file }: LookUp) => {
+export function apiRequests(options: ApiRequestsOptions): ApiRequests {
+  const { api, gate, served, load } = options
+  const answer = (context: RequestContext, found: LookUp) => {
+    const { file, read } = found
     if (file && isFree(context, file)) return sendFree(gate, context, file)
-    if (read.request && isStream(read.request.endpoint))
-      return openStream(context, read, read.request, { ...parts, current }, streams)
-    return sendGated(context, read, file, { ...parts, current, exports })
+    if (read.request && isStream(read.request.endpoint)) return openStream(options, context, found, read.request)
+    return sendGated(options, context, found)
   }
   return (context) => {
     const { current } = served
     const hot = isPlain(context) ? current.hot(context.target) : undefined
     if (hot && isFree(context, hot)) return sendFree(gate, context, hot)
-    if (hot) return sendGated(context, {}, hot, { ...parts, current, exports })
+    if (hot) return sendGated(options, context, { current, read: unread, file: hot })
     // Rendered files are mostly asked for without a query; even to read one takes time.
-    const found = context.target.includes('?') ? undefined : lookUp(context)
+    const found = context.target.includes('?') ? undefined : lookUp(api, current, context)
     if (found?.file && isFree(context, found.file)) return sendFree(gate, context, found.file)
     const waiting = load.admit()
-    if (!waiting) return answer(context, found ?? lookUp(context))
+    if (!waiting) return answer(context, found ?? lookUp(api, current, context))
     // The catalog may be another one by then.
-    return waiting.then(() => (context.req.socket.destroyed ? undefined : answer(context, lookUp(context))))
+    return waiting.then(() =>
+      context.req.socket.destroyed ? undefined : answer(context, lookUp(api, served.current, context)),
+    )
   }
 }
+
+/** Of a request whose answer was found by its raw target. */
+const unread: ReadResult = {}
 
 /** Reads that may be answered from what was answered before. */
 const isPlain = ({ isRead, req }: RequestContext): boolean => isRead && req.headers.prefer === undefined
@@ -85,10 +89,11 @@ const isPlain = ({ isRead, req }: RequestContext): boolean => isRead && req.head
 interface LookUp {
   readonly current: Generation
   readonly read: ReadResult
+  /** A rendered file, or an answer that was kept. */
   readonly file: PreparedAnswer | undefined
 }
 
-function lookUpFile(api: Api, current: Generation, context: RequestContext): LookUp {
+function lookUp(api: Api, current: Generation, context: RequestContext): LookUp {
   const read = readOnce(api, current, context)
   return { current, read, file: isPlain(context) && read.request ? fileOf(current, context, read.request) : undefined }
 }
@@ -132,45 +137,33 @@ function fileOf(current: Generation, context: RequestContext, request: Canonical
 export type ApiAnswers = (context: RequestContext) => PreparedAnswer | Promise<PreparedAnswer>
 
 export const apiAnswers =
-  ({ load, ...asked }: Omit<ApiRequestsOptions, 'streams' | 'exports'>): ApiAnswers =>
+  (options: Omit<ApiRequestsOptions, 'streams' | 'exports'>): ApiAnswers =>
   (context) => {
-    const { api, served } = asked
+    const { api, served } = options
     const { current } = served
-    return withGatedAnswer(
-      context,
-      readOnce(api, current, context),
-      undefined,
-      { ...asked, load, current },
-      (ready) => ready,
-    )
+    const found = { current, read: readOnce(api, current, context), file: undefined }
+    return withGatedAnswer(options, context, found, (ready) => ready)
   }
 
-interface Parts extends Omit<ApiRequestsOptions, 'streams' | 'exports'> {
-  readonly current: Generation
-}
+type Parts = Omit<ApiRequestsOptions, 'streams' | 'exports'>
 
-function sendGated(
-  context: RequestContext,
-  read: ReadResult,
-  answer: PreparedAnswer | undefined,
-  { exports, ...parts }: Parts & Pick<ApiRequestsOptions, 'exports'>,
-): void | Promise<void> {
-  return withGatedAnswer(context, read, answer, parts, (ready) => {
+function sendGated(options: ApiRequestsOptions, context: RequestContext, found: LookUp): void | Promise<void> {
+  const { exports, load } = options
+  return withGatedAnswer(options, context, found, (ready) => {
     if (ready.parts && context.method === 'GET') exports.take(context)
     const sent = sendAnswer(context, ready)
     // Compression is counted; a stream lasts as long as its client takes to read it.
     const isStreamed = ready.parts !== undefined || ready.file !== undefined
-    return sent && !isStreamed ? parts.load.count(sent) : sent
+    return sent && !isStreamed ? load.count(sent) : sent
   })
 }
 
 /** The catalog is read before the stream begins; the stream does not hold it open. */
 async function openStream(
+  { gate, streams }: ApiRequestsOptions,
   context: RequestContext,
-  read: ReadResult,
+  { current, read }: LookUp,
   request: CanonicalRequest,
-  { gate, current }: Parts,
-  streams: Pick<EventStreams, 'open'>,
 ): Promise<void> {
   const release = current.hold()
   try {
@@ -182,21 +175,20 @@ async function openStream(
 }
 
 /**
- * Checks key, quota, scope and origin before it answers: at once where nothing has to be awaited, which is most of what a cached answer
- * costs. The catalog is kept open until `use` is done, even during an import.
+ * Checks key, quota, scope and origin before it answers: at once where nothing has to be awaited, as promises were most of what a cached
+ * answer cost beyond sending it. The catalog is kept open until `use` is done, even during an import.
  */
 function withGatedAnswer<T>(
-  context: RequestContext,
-  read: ReadResult,
-  answer: PreparedAnswer | undefined,
   parts: Parts,
+  context: RequestContext,
+  { current, read, file }: LookUp,
   use: (ready: PreparedAnswer) => T | Promise<T>,
 ): T | Promise<T> {
-  const releases = [parts.current.hold()]
+  const releases = [current.hold()]
   return ending(
     () =>
-      after(judge(parts.gate, context, read, answer?.free ?? false), () =>
-        after(answer ?? makeAnswer(context, read, parts, releases), use),
+      after(judge(parts.gate, context, read, file?.free ?? false), () =>
+        after(file ?? makeAnswer(parts, context, { current, read }, releases), use),
       ),
     () => releases.forEach((release) => release()),
   )
@@ -204,9 +196,9 @@ function withGatedAnswer<T>(
 
 /** The answer of the catalog that is served; of a newer one where that alone knows the patch, which is held too. */
 function makeAnswer(
+  { api, served, live, load }: Parts,
   context: RequestContext,
-  read: ReadResult,
-  { api, served, live, load, current }: Parts,
+  { current, read }: Omit<LookUp, 'file'>,
   releases: (() => void)[],
 ): PreparedAnswer | Promise<PreparedAnswer> {
   return recovering(
