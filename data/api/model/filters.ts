@@ -80,19 +80,22 @@ function placesIn(filters: readonly Filter[]): ReadonlyMap<string, number> {
   return places
 }
 
-/** The conditions of a request's values; a filter without a value has none. Looks at the few values, not at the many filters. */
-export function conditionsOf(filters: readonly Filter[], values: Values): Condition[] {
+/** The filters that have a value, in their order. Looks at the few values, not at the many filters. */
+export function givenFilters(filters: readonly Filter[], values: Values): (readonly [filter: Filter, given: Value])[] {
   const places = placesIn(filters)
   const given: number[] = []
   for (const name of Object.keys(values)) {
-    const place = values[name] === undefined ? undefined : places.get(name)
-    if (place !== undefined) given.push(place)
+    const place = places.get(name)
+    if (place !== undefined && values[name] !== undefined) given.push(place)
   }
-  const inOrder = given.sort((a, b) => a - b)
-  return inOrder.flatMap((place) =>
-    conditionsOfOne(filters[place] as Filter, values[(filters[place] as Filter).param] as Value),
-  )
+  return given
+    .sort((a, b) => a - b)
+    .map((place) => [filters[place] as Filter, values[filters[place]?.param ?? ''] as Value] as const)
 }
+
+/** The conditions of a request's values; a filter without a value has none. */
+export const conditionsOf = (filters: readonly Filter[], values: Values): Condition[] =>
+  givenFilters(filters, values).flatMap(([filter, given]) => conditionsOfOne(filter, given))
 
 function conditionsOfOne(filter: Filter, given: Value): Condition[] {
   const { column, or, operator, as, localized } = filter
