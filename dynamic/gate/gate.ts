@@ -31,33 +31,49 @@ export class Gate {
     context.quotaHeaders = this.#limits.peek({ network: clientNetwork(context.req, this.#trustProxy) }).headers
   }
 
-  /** Counts the request unless it is `free`. Throws `unauthenticated` or `rate_limited`; quota headers are set even then. */
-  async admit(context: RequestContext, free: boolean): Promise<void> {
-    const validKey = await this.#judge(context, free)
-    if (validKey) this.#accounts.countUse(validKey.keyId)
+  /**
+   * Counts the request unless it is `free`. Throws `unauthenticated` or `rate_limited`; quota headers are set even then. Returns a
+   * promise only where a key has to be looked up, or Redis counts.
+   */
+  admit(context: RequestContext, free: boolean): void | Promise<void> {
+    if (context.req.headers['x-api-key'] !== undefined) return this.#admitKey(context, free)
+    const caller = { network: clientNetwork(context.req, this.#trustProxy) }
+    const quota = free ? this.#limits.peek(caller) : this.#limits.consume(caller)
+    if (quota instanceof Promise) return quota.then((counted) => this.#apply(context, counted, free))
+    this.#apply(context, quota, free)
   }
 
   /** Verifies a key and sets headers with its remaining quota; counts nothing. Throws `unauthenticated` or `rate_limited`. */
   async verify(context: RequestContext): Promise<void> {
     if (context.req.headers['x-api-key'] === undefined) this.addQuotaHeaders(context)
-    else await this.#judge(context, true)
+    else await this.#judgeKey(context, true)
   }
 
-  async #judge(context: RequestContext, free: boolean): Promise<ValidKey | undefined> {
+  async #admitKey(context: RequestContext, free: boolean): Promise<void> {
+    const validKey = await this.#judgeKey(context, free)
+    if (validKey) this.#accounts.countUse(validKey.keyId)
+  }
+
+  async #judgeKey(context: RequestContext, free: boolean): Promise<ValidKey | undefined> {
     const { req } = context
     const network = clientNetwork(req, this.#trustProxy)
-    const given = req.headers['x-api-key']
-    const key = given === undefined ? undefined : await this.#accounts.authenticate(String(given))
-    const validKey = key?.kind === 'good' ? key : undefined
+    const key = await this.#accounts.authenticate(String(req.headers['x-api-key']))
+    const validKey = key.kind === 'good' ? key : undefined
     const caller: Caller = validKey ? { account: validKey.ownerId, tier: validKey.tier } : { network }
-    const quota = await (free && key?.kind !== 'refused' ? this.#limits.peek(caller) : this.#limits.consume(caller))
+    const quota = await (free && key.kind !== 'refused' ? this.#limits.peek(caller) : this.#limits.consume(caller))
     context.key = validKey
     context.quotaHeaders = quota.headers
     context.noStore = validKey !== undefined
-    if (key?.kind === 'refused' && !(await this.#limits.countInvalidKey(network)))
+    if (key.kind === 'refused' && !(await this.#limits.countInvalidKey(network)))
       throw new Problem('unauthenticated', keyErrors[key.reason], { headers: challenge })
-    if (key?.kind === 'refused' || (quota.exceeded && !free)) throw this.#rateLimited(quota)
+    if (key.kind === 'refused' || (quota.exceeded && !free)) throw this.#rateLimited(quota)
     return validKey
+  }
+
+  /** Sets the headers of a quota. Throws `rate_limited` where it is used up. */
+  #apply(context: RequestContext, quota: QuotaState, free: boolean): void {
+    context.quotaHeaders = quota.headers
+    if (quota.exceeded && !free) throw this.#rateLimited(quota)
   }
 
   /** For requests that create rows without authentication, such as the start of a sign-in. Throws `rate_limited`. */

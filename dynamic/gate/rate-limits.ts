@@ -1,3 +1,4 @@
+import { validateHeaderValue } from 'node:http'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
@@ -49,7 +50,7 @@ export class QuotaState {
     const { resetSeconds } = this
     if (this.#sent?.resetSeconds === resetSeconds) return this.#sent.headers
     const [policy, limit, remaining, endsAt] = [this.#policy, this.limit, this.#remaining, this.#endsOnClock()]
-    const headers = new SentHeaders(rateLimitHeaders({ policy, limit, remaining, endsAt }))
+    const headers = new SentHeaders(rateLimitHeaders({ policy, limit, remaining, endsAt }), true)
     this.#sent = { resetSeconds, headers }
     return headers
   }
@@ -91,10 +92,17 @@ export class RateLimits {
     this.#invalidKeys = limiter('guesses', maxInvalidKeysPerWindow)
   }
 
-  /** Counts one request. */
-  async consume(caller: Caller): Promise<QuotaState> {
+  /** Counts one request: at once, or with Redis later. */
+  consume(caller: Caller): QuotaState | Promise<QuotaState> {
     const [limits, name] = this.#of(caller)
-    const { consumedPoints, msBeforeNext } = await limits.consume(name).catch(asResult)
+    if (limits instanceof BoundedLimiter) return this.#counted(limits, name, limits.count(name))
+    return limits
+      .consume(name)
+      .catch(asResult)
+      .then((result) => this.#counted(limits, name, result))
+  }
+
+  #counted(limits: Limiter, name: string, { consumedPoints, msBeforeNext }: RateLimiterRes): QuotaState {
     const state = new QuotaState(limits, consumedPoints, msBeforeNext)
     this.#last.set(`${limits.keyPrefix} ${name}`, state)
     this.#countsOf(limits.keyPrefix)[state.exceeded ? 'refused' : 'allowed'] += 1
@@ -129,7 +137,9 @@ export class RateLimits {
   }
 
   #countsOf(policy: string): Record<QuotaOutcome, number> {
-    const counts = this.#counts.get(policy) ?? { allowed: 0, refused: 0 }
+    const known = this.#counts.get(policy)
+    if (known) return known
+    const counts = { allowed: 0, refused: 0 }
     this.#counts.set(policy, counts)
     return counts
   }
@@ -140,7 +150,9 @@ export class RateLimits {
   }
 }
 
+/** Throws for a name that no header may have. */
 function createLimiter(keyPrefix: string, points: number, redis: Redis | undefined): Limiter {
+  validateHeaderValue('ratelimit', keyPrefix)
   const options = { keyPrefix, points, duration: windowSeconds }
   const inMemory = new BoundedLimiter(options)
   if (!redis) return inMemory

@@ -73,6 +73,6 @@ function fieldsOf({ id, method, target, status, milliseconds, isAborted }: Ended
 
 /** Authorization codes are as sensitive as keys, so queries of `/account` are not logged. */
 function truncateTarget(target: string): string {
-  const [path = ''] = target.split('?', 1)
-  return redactKeys(path.startsWith('/account') ? path : target).slice(0, maxTargetLength)
+  const logged = target.startsWith('/account') ? (target.split('?', 1)[0] ?? '') : target
+  return redactKeys(logged).slice(0, maxTargetLength)
 }

@@ -13,7 +13,7 @@ import { nextOf, nextText } from '../request/next-page.ts'
 import type { CanonicalRequest } from '../model/endpoint.ts'
 import type { Resource } from '../model/resource.ts'
 import { viewOf, type RowView } from './rows/row-view.ts'
-import { isStoredText, rowText } from './rows/rows.ts'
+import { isStoredText, rowText, textOfRows } from './rows/rows.ts'
 import { scopeOf, type CatalogStore, type RowPage, type Selection, type StoredRow } from '../model/store.ts'
 
 /** The resource that an endpoint was declared for. */
@@ -30,7 +30,7 @@ export function envelopeOf({ endpoint, values }: CanonicalRequest): Envelope {
 /** A list: its filters or ids, a window of the selected rows, the envelope. */
 export function answerList(request: CanonicalRequest, store: CatalogStore): JsonReply {
   const { values } = request
-  const { texts, total, missing } = rowTexts.of(request, store)
+  const { texts, total, missing } = rowTexts.made(request) ?? rowTextsAtOnce(request, store)
   const next = nextOf(request, total)
   const body = envelopeOf(request).wrap(texts, total, values, nextText(next), missing && { beside: { missing } })
   return { body, total, next: next?.url }
@@ -42,19 +42,28 @@ interface RowTexts extends Omit<SelectedRows, 'rows'> {
 
 /** The rows of a page as they are shown. */
 const rowTexts = preparedInSteps(function* (request, store): Steps<RowTexts> {
-  const resource = resourceOf(request)
-  const view = viewOf(request, store)
-  const { rows, ...selected } = selectRows(request, store, envelopeOf(request).window(request.values))
+  const { rows, textOf, ...selected } = shownRows(request, store)
   const texts: string[] = []
   for (const row of rows) {
-    texts.push(rowText(resource, row, view))
+    texts.push(textOf(row))
     yield
   }
   return { ...selected, texts }
 })
 
+/** The same of a page that was not prepared, because it is short: without steps, of which nobody would make use. */
+function rowTextsAtOnce(request: CanonicalRequest, store: CatalogStore): RowTexts {
+  const { rows, textOf, total, missing } = shownRows(request, store)
+  return { texts: rows.map(textOf), total, missing }
+}
+
+function shownRows(request: CanonicalRequest, store: CatalogStore) {
+  const textOf = textOfRows(resourceOf(request), viewOf(request, store))
+  return { ...selectRows(request, store, envelopeOf(request).window(request.values)), textOf }
+}
+
 interface SelectedRows extends RowPage {
-  readonly missing?: readonly string[]
+  readonly missing?: readonly string[] | undefined
 }
 
 /** A window of the rows that a list's request selects; with `ids`, those that name none. */

@@ -7,6 +7,8 @@ export interface Prepared<T> {
   /** Computes it without blocking the thread; `of` then returns it at once. */
   readonly prepare: (request: CanonicalRequest, store: CatalogStore) => Promise<void>
   readonly of: (request: CanonicalRequest, store: CatalogStore) => T
+  /** What was prepared, if anything was. */
+  readonly made: (request: CanonicalRequest) => T | undefined
 }
 
 /** A value computed in steps for one request: before it is answered, or synchronously if nobody awaited that. */
@@ -15,6 +17,7 @@ export function preparedInSteps<T extends object>(
 ): Prepared<T> {
   const made = new WeakMap<CanonicalRequest, T>()
   return {
+    made: (request) => made.get(request),
     async prepare(request, store) {
       made.set(request, await inSlices(steps(request, store)))
     },

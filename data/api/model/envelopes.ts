@@ -48,6 +48,15 @@ const fieldsOf = (beside: Readonly<Record<string, unknown>>): string =>
     .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`)
     .join('')
 
+/** Rows between a start and an end, copied once: a template around joined rows is copied again when it is encoded. */
+function around(start: string, rows: readonly string[], end: string): string {
+  const parts = [start]
+  for (const row of rows) parts.push(row, ',')
+  if (rows.length > 0) parts.pop()
+  parts.push(end)
+  return parts.join('')
+}
+
 const limitParam = ({ default: byDefault, max }: Limits) => ({
   limit: { codec: integer({ min: 1, max }), default: byDefault, summary: `Rows per page, ${max} at most.` },
 })
@@ -91,7 +100,7 @@ export function page(limits: Limits = { default: 25, max: 250 }): Envelope {
       const pages = Math.ceil(total / Number(values.limit))
       const numbers = `"count":${rows.length},"limit":${values.limit},"page":${values.page},"num_pages":${pages},"total":${total}`
       const minimum = totalIsMinimum ? ',"total_is_minimum":true' : ''
-      return `{"pagination":{${numbers}${minimum},"next":${next}},${fieldsOf(beside)}"body":[${rows.join(',')}]}`
+      return around(`{"pagination":{${numbers}${minimum},"next":${next}},${fieldsOf(beside)}"body":[`, rows, ']}')
     },
   }
 }
@@ -122,7 +131,11 @@ export function cursor(limits: Limits = { default: 50, max: 200 }): Envelope {
     }),
     following: (values) => ({ after: Number(values.after ?? 0) + Number(values.limit) }),
     wrap: (rows, _total, values, next, { beside = {} } = {}) =>
-      `{"count":${rows.length},"limit":${values.limit},"sort":"${values.sort}","next":${next},${fieldsOf(beside)}"rows":[${rows.join(',')}]}`,
+      around(
+        `{"count":${rows.length},"limit":${values.limit},"sort":"${values.sort}","next":${next},${fieldsOf(beside)}"rows":[`,
+        rows,
+        ']}',
+      ),
   }
 }
 

@@ -69,15 +69,33 @@ export const paramsOf = (filters: readonly Filter[]): Params =>
     }),
   )
 
-/** The conditions of a request's values; a filter without a value has none. */
-export function conditionsOf(filters: readonly Filter[], values: Values): Condition[] {
-  const conditions: Condition[] = []
-  for (const filter of filters) {
-    const given = values[filter.param]
-    if (given !== undefined) conditions.push(...conditionsOfOne(filter, given))
-  }
-  return conditions
+const placesOf = new WeakMap<readonly Filter[], ReadonlyMap<string, number>>()
+
+/** Where the filter of each parameter is; found once for each list. */
+function placesIn(filters: readonly Filter[]): ReadonlyMap<string, number> {
+  const known = placesOf.get(filters)
+  if (known) return known
+  const places = new Map(filters.map(({ param }, place) => [param, place]))
+  placesOf.set(filters, places)
+  return places
 }
+
+/** The filters that have a value, in their order. Looks at the few values, not at the many filters. */
+export function givenFilters(filters: readonly Filter[], values: Values): (readonly [filter: Filter, given: Value])[] {
+  const places = placesIn(filters)
+  const given: number[] = []
+  for (const name of Object.keys(values)) {
+    const place = places.get(name)
+    if (place !== undefined && values[name] !== undefined) given.push(place)
+  }
+  return given
+    .sort((a, b) => a - b)
+    .map((place) => [filters[place] as Filter, values[filters[place]?.param ?? ''] as Value] as const)
+}
+
+/** The conditions of a request's values; a filter without a value has none. */
+export const conditionsOf = (filters: readonly Filter[], values: Values): Condition[] =>
+  givenFilters(filters, values).flatMap(([filter, given]) => conditionsOfOne(filter, given))
 
 function conditionsOfOne(filter: Filter, given: Value): Condition[] {
   const { column, or, operator, as, localized } = filter

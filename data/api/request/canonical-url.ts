@@ -5,16 +5,17 @@ import { paramOf } from '../model/values/params.ts'
 /** The request's own query in canonical form: defaults dropped, sorted by name, the patch pinned. */
 export function canonicalQuery(request: CanonicalRequest, changes: Readonly<Record<string, Value>> = {}): string {
   const { endpoint, patch } = request
-  const texts: Record<string, string> = patch ? endpoint.mode.pin(patch) : {}
+  const texts: (readonly [name: string, text: string])[] = patch ? Object.entries(endpoint.mode.pin(patch)) : []
   // Once the patch is known, by pin or by path, the parameters that led to it say nothing more.
   const resolved = patch || endpoint.identify ? endpoint.mode.params : {}
-  for (const [name, value] of Object.entries({ ...request.values, ...changes })) {
-    if (value === undefined || name === 'cursor' || Object.hasOwn(resolved, name)) continue
+  const add = (name: string, value: Value | undefined) => {
+    if (value === undefined || name === 'cursor' || Object.hasOwn(resolved, name)) return
     const param = paramOf(endpoint.params, name)
-    if (value === param?.default) continue
-    texts[name] = param ? param.codec.write(value) : String(value)
+    if (value !== param?.default) texts.push([name, param ? param.codec.write(value) : String(value)])
   }
-  return Object.entries(texts)
+  for (const name of Object.keys(request.values)) if (!Object.hasOwn(changes, name)) add(name, request.values[name])
+  for (const name of Object.keys(changes)) add(name, changes[name])
+  return texts
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, text]) => `${encodeName(name)}=${encodeValue(text)}`)
     .join('&')

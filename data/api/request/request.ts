@@ -1,6 +1,7 @@
 import type { Api } from '../model/api.ts'
 import { openCursor } from './cursors.ts'
 import type { CanonicalRequest, Endpoint } from '../model/endpoint.ts'
+import { givenFilters } from '../model/filters.ts'
 import { invalidParameters, Problem, type ParameterError } from '../model/values/errors.ts'
 import { severalOf } from '../model/values/list-codecs.ts'
 import { readParams, type Values } from '../model/values/params.ts'
@@ -83,12 +84,14 @@ function unknownSlugs(
   values: Values,
   facetsOf: () => ReturnType<CatalogStore['facets']>,
 ): ParameterError[] {
-  const given = endpoint.filters.filter(({ checked, param }) => checked && values[param] !== undefined)
-  return given.flatMap(({ param, column }) => {
+  return givenFilters(endpoint.filters, values).flatMap(([{ checked, param, column }, given]) => {
+    if (!checked) return []
     const facets = facetsOf()
-    const known = Object.keys(facets[facetName(endpoint, column, facets)] ?? {})
-    const allowed = [...new Set([...(endpoint.resource?.columns[column]?.usual ?? []), ...known])]
-    const unknown = severalOf(values[param] ?? '').filter((value) => !allowed.includes(value))
+    const known = facets[facetName(endpoint, column, facets)] ?? {}
+    const usual = endpoint.resource?.columns[column]?.usual ?? []
+    const unknown = severalOf(given).filter((value) => !usual.includes(value) && !Object.hasOwn(known, value))
+    if (unknown.length === 0) return []
+    const allowed = [...new Set([...usual, ...Object.keys(known)])]
     return unknown.map((value) => unknownName(param, value, allowed, 'which does not occur in this patch'))
   })
 }

@@ -1,6 +1,6 @@
 // Validation errors of the parameters that choose rows and columns: names that no column has, and what does not go together.
 import type { Columns } from '../model/columns.ts'
-import { columnsOfSlug, slugsIn, slugsOf } from '../model/filters.ts'
+import { columnsOfSlug, givenFilters, slugsIn, slugsOf } from '../model/filters.ts'
 import type { Endpoint } from '../model/endpoint.ts'
 import { fieldNames, isScalar, shownColumns, sortableColumns, sortKeysOf, wildcardsOf } from '../model/row-params.ts'
 import type { Resource } from '../model/resource.ts'
@@ -78,9 +78,8 @@ export function unknownSlugsOfFamilies(
   scope: number,
 ) {
   if (!resource) return []
-  const ofFamilies = filters.filter(({ operator, param }) => operator === 'greatest' && values[param] !== undefined)
-  return ofFamilies.flatMap((filter): ParameterError[] => {
-    const given = values[filter.param] ?? ''
+  return givenFilters(filters, values).flatMap(([filter, given]): ParameterError[] => {
+    if (filter.operator !== 'greatest') return []
     const isKnown = columnTest(resource.columns, resource, store, scope)
     const unknown = slugsIn(given).filter(([slug]) => !columnsOfSlug(filter, slug).some(isKnown))
     if (unknown.length === 0) return []

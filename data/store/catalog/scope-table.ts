@@ -17,11 +17,15 @@ interface Prepared {
   readonly numbersOf: (column: string) => Float64Array
 }
 
+/** Of each column: more than most enumerations have values, in 40 KB for 20,000 rows. */
+const maxKeptSets = 16
 const notTested = 0
 const passed = 1
 const failed = 2
-/** Below this share of a column's distinct values, only the values that the rows have are tested. */
+/** Below this share of a column's distinct values, only the values that the rows have are tested; */
 const fewRows = 4
+/** below this number where a part is looked for, because all texts are searched in the time in which so many are tested. */
+const fewRowsWithPart = 50
 
 /** The rows of one resource at one scope, in order. Filters run here, in memory: a value is tested once, however many rows have it. */
 export class ScopeTable {
@@ -104,16 +108,34 @@ export class ScopeTable {
 
   /** Of `rows`, or of all rows, those whose value passes. A value is tested once, however many rows have it. */
   #filter(rows: RowSet | undefined, column: DictionaryColumn, condition: Condition, texts: Selection['texts']): RowSet {
-    const test = testOf(condition)
-    const testText = (value: Stored) => test(typeof value === 'string' ? (texts?.get(value) ?? value) : value)
-    if (rows && rows.count < column.values.length / fewRows) return this.#filterSome(rows, column, testText)
-    const passing =
-      condition.operator === 'containing'
-        ? column.joinedTexts(texts, (bytes) => this.#grow(bytes)).valuesWith(String(condition.value))
-        : valuesThatPass(column.values, testText)
-    const found = column.rowsWith(passing)
-    if (rows) found.keepOnly(rows)
+    const bounds = column.boundsOf(condition)
+    const few = condition.operator === 'containing' ? fewRowsWithPart : column.values.length / fewRows
+    if (!bounds && rows && rows.count < few) return this.#filterSome(rows, column, testWith(condition, texts))
+    const found = bounds ? column.rowsBetween(bounds) : this.#rowsWith(column, condition, texts)
+    return rows ? RowSet.intersection(found, rows) : found
+  }
+
+  /** All rows whose value passes. Those of equal values are kept, because many requests have the same ones. */
+  #rowsWith(column: DictionaryColumn, condition: Condition, texts: Selection['texts']): RowSet {
+    const { operator, value, as } = condition
+    if (operator !== 'equal' || texts) return column.rowsWith(this.#passing(column, condition, texts))
+    const kept = column.equal
+    const key = `${as} ${typeof value} ${String(value)}`
+    const known = kept.get(key)
+    if (known) return known
+    const found = column.rowsWith(this.#passing(column, condition, texts))
+    if (kept.size < maxKeptSets) {
+      kept.set(key, found)
+      this.#grow(found.bytes)
+    }
     return found
+  }
+
+  /** Numbers of the values that pass, rising. */
+  #passing(column: DictionaryColumn, condition: Condition, texts: Selection['texts']): number[] {
+    if (condition.operator === 'containing')
+      return column.joinedTexts(texts, (bytes) => this.#grow(bytes)).valuesWith(String(condition.value))
+    return valuesThatPass(column.values, testWith(condition, texts))
   }
 
   /** Of few rows, only the values that they show are tested. */
@@ -166,6 +188,12 @@ export class ScopeTable {
 function missingIn(conditions: readonly Condition[], columns: ReadonlyMap<string, unknown>): string[] {
   const tested = conditions.filter(({ operator }) => operator !== 'greatest').flatMap(columnsOf)
   return [...new Set(tested)].filter((name) => !columns.has(name))
+}
+
+/** Tests a stored value; with `texts`, one that is a localization key counts as its text. */
+function testWith(condition: Condition, texts: Selection['texts']): (value: Stored) => boolean {
+  const test = testOf(condition)
+  return texts ? (value) => test(typeof value === 'string' ? (texts.get(value) ?? value) : value) : test
 }
 
 function valuesThatPass(values: readonly Stored[], test: (value: Stored) => boolean): number[] {

@@ -1,10 +1,19 @@
-import type { Column, Columns } from '../../model/columns.ts'
+import type { Columns, Derived } from '../../model/columns.ts'
 import { displayedName } from '../../model/schemas.ts'
+
+/** A derived column, or one that is shown as the address of an asset. */
+export interface AddedColumn {
+  /** In the row's detail. */
+  readonly name: string
+  readonly shown: string
+  readonly derived: Derived | undefined
+  /** What stands before its value where it is added to the JSON text of a row. */
+  readonly start: string
+}
 
 /** What the columns of a resource change in the stored text of its rows. */
 export interface RowColumns {
-  /** Derived columns, and those shown as the address of an asset: by the name in the row's detail and by the one that is shown. */
-  readonly added: readonly (readonly [name: string, shown: string, column: Column])[]
+  readonly added: readonly AddedColumn[]
   readonly localizable: readonly string[]
 }
 
@@ -18,7 +27,10 @@ export function rowColumns(columns: Columns): RowColumns {
   const made = {
     added: all
       .filter(([, { derived, asset }]) => derived !== undefined || asset?.displayed === 'bytes')
-      .map(([name, column]) => [name, displayedName(name, column), column] as const),
+      .map(([name, column]) => {
+        const shown = displayedName(name, column)
+        return { name, shown, derived: column.derived, start: `,${JSON.stringify(shown)}:` }
+      }),
     localizable: all.filter(([, { localizable }]) => localizable).map(([name]) => name),
   }
   found.set(columns, made)

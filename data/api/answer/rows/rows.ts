@@ -5,19 +5,28 @@ import { partRows } from './parts.ts'
 import type { FieldChoice } from '../../model/row-params.ts'
 import type { Texts } from '../../model/values/locales.ts'
 import type { Resource } from '../../model/resource.ts'
-import { rowColumns } from './row-columns.ts'
+import { rowColumns, type AddedColumn } from './row-columns.ts'
 import type { RowObject, RowView } from './row-view.ts'
 import type { StoredRow } from '../../model/store.ts'
 
-/** JSON text of a row. Stored text is spliced, not parsed, unless the view changes what is inside. */
-export function rowText(resource: Resource, row: StoredRow, view: RowView): string {
+/** JSON text of a row. */
+export const rowText = (resource: Resource, row: StoredRow, view: RowView): string => textOfRows(resource, view)(row)
+
+/** Gives the JSON text of each row of one answer. Stored text is spliced, not parsed, unless the view changes what is inside. */
+export function textOfRows(resource: Resource, view: RowView): (row: StoredRow) => string {
   const names = view.embed === undefined ? [] : [...new Set(String(view.embed).split(','))]
   if (!isAddedTo(resource, view) || !names.every((name) => isAdded(resource, name)))
-    return JSON.stringify(rowObject(resource, row, view))
-  let added = ''
-  for (const name of names) added += `,"${name}":[${partTexts(resource, row, name, view).join(',')}]`
-  for (const [name, value] of derivedValues(resource, row, view)) added += `,"${name}":${JSON.stringify(value)}`
-  return added === '' ? row.text : `${row.text.slice(0, -1)}${added}}`
+    return (row) => JSON.stringify(rowObject(resource, row, view))
+  const { added } = rowColumns(resource.columns)
+  return (row) => {
+    let text = ''
+    for (const name of names) text += `,"${name}":[${partTexts(resource, row, name, view).join(',')}]`
+    for (const column of added) {
+      const value = addedValue(column, row, view)
+      if (value !== null) text += `${column.start}${typeof value === 'number' ? value : JSON.stringify(value)}`
+    }
+    return text === '' ? row.text : `${row.text.slice(0, -1)}${text}}`
+  }
 }
 
 /** True where rows are shown as they are stored, apart from added fields that take no other rows. */
@@ -48,7 +57,10 @@ export function rowObject(resource: Resource, row: StoredRow, view: RowView): Ro
       show: (target, held) => rowObject(target, held, { ...view, embed: undefined, fields: undefined }),
     })
   const displayed = view.condense ? stored : withNulls(resource, stored, view)
-  for (const [name, value] of derivedValues(resource, row, view)) displayed[name] = value
+  for (const column of rowColumns(resource.columns).added) {
+    const value = addedValue(column, row, view)
+    if (value !== null || !view.condense) displayed[column.shown] = value
+  }
   return view.fields ? chosen(displayed, view.fields) : displayed
 }
 
@@ -70,14 +82,8 @@ function withNulls(resource: Resource, row: RowObject, view: RowView): RowObject
   return { ...full, ...row }
 }
 
-function derivedValues(resource: Resource, row: StoredRow, view: RowView): [name: string, value: unknown][] {
-  const values: [string, unknown][] = []
-  for (const [name, shown, { derived }] of rowColumns(resource.columns).added) {
-    const value = derived ? derivedValue(derived, row, view) : assetAddress(name, row)
-    if (value !== null || !view.condense) values.push([shown, value])
-  }
-  return values
-}
+const addedValue = ({ name, derived }: AddedColumn, row: StoredRow, view: RowView): string | number | null =>
+  derived ? derivedValue(derived, row, view) : assetAddress(name, row)
 
 /** Rows are stored with the hashes of such assets in the detail. */
 function assetAddress(name: string, { detail }: StoredRow): string | null {

@@ -35,7 +35,8 @@ export function text(): Codec {
     schema: { type: 'string', minLength: 1, maxLength: maxTextLength },
     read(given) {
       if (given === '') return new ParseError('is empty', allowed)
-      const isLonger = Array.from(given).length > maxTextLength
+      // Characters are at most as many as UTF-16 units, which need not be counted.
+      const isLonger = given.length > maxTextLength && Array.from(given).length > maxTextLength
       return isLonger ? new ParseError(`is longer than ${maxTextLength} characters`, allowed) : given
     },
     write: String,

@@ -10,6 +10,8 @@ export function slugOf(name: string): string {
 
 /** The id that follows from a raw key by rule; anything else is returned unchanged. */
 export function canonicalId(given: string): string {
+  // Most values are neither: these are told from their beginning, as filters convert every value of a column.
+  if (!given.startsWith('LT_') && !given.startsWith('Id_')) return given
   const lootTable = /^LT_(.+)$/.exec(given)
   if (lootTable?.[1]) return `id.loot_table.${slugOf(lootTable[1])}`
   const raw = /^Id_([A-Za-z]+)_(.+)$/.exec(given)

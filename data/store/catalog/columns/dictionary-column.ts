@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { Stored } from '../../../api/model/conditions.ts'
+import type { Condition, Stored } from '../../../api/model/conditions.ts'
 import type { Resource } from '../../../api/model/resource.ts'
 import type { Texts } from '../../../api/model/values/locales.ts'
 import type { Steps } from '../../../api/model/values/steps.ts'
@@ -31,12 +31,17 @@ export class DictionaryColumn {
   #sorted: SortedRows | undefined
   /** Its texts, by language, as far as they were searched. */
   readonly #joined = new WeakMap<object, JoinedTexts>()
+  /** Rows whose value equals one that was asked for, by that. */
+  readonly equal = new Map<string, RowSet>()
   /** The codes, and the rows by value once they were requested. */
   readonly bytes: number
+  /** How many of its values are numbers, if all are but an absent one: these rise and come first. */
+  readonly #numbers: number
 
   private constructor(values: readonly Stored[], codes: Uint32Array) {
     this.values = values
     this.codes = codes
+    this.#numbers = isNumeric(values) ? values.length - Number(values.at(-1) === null) : 0
     this.bytes = 3 * numberBytes * codes.length + values.reduce<number>((sum, value) => sum + bytesOf(value), 0)
   }
 
@@ -67,8 +72,43 @@ export class DictionaryColumn {
 
   /** The rows that have one of these values, whose numbers rise. */
   rowsWith(values: readonly number[]): RowSet {
-    this.#sorted ??= new SortedRows(this.codes, this.values.length)
-    return this.#sorted.with(values)
+    return this.#inOrder().with(values)
+  }
+
+  /** The values that a condition on numbers selects, which are neighbours: from which on to before which other. Undefined of other conditions. */
+  boundsOf({ operator, value }: Condition): readonly [from: number, to: number] | undefined {
+    if (this.#numbers === 0) return undefined
+    switch (operator) {
+      case 'atLeast':
+        return [this.#firstFrom(Number(value)), this.#numbers]
+      case 'atMost':
+        return [0, this.#firstFrom(Number(value), true)]
+      case 'below':
+        return [0, this.#firstFrom(Number(value))]
+      default:
+        return undefined
+    }
+  }
+
+  /** The rows that have one of these neighbouring values. */
+  rowsBetween([from, to]: readonly [from: number, to: number]): RowSet {
+    return this.#inOrder().between(from, to)
+  }
+
+  /** Number of the first value that is at least `limit`, or greater. */
+  #firstFrom(limit: number, isGreater = false): number {
+    let [low, high] = [0, this.#numbers]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const number = this.values[middle] as number
+      if (isGreater ? number > limit : number >= limit) high = middle
+      else low = middle + 1
+    }
+    return low
+  }
+
+  #inOrder(): SortedRows {
+    return (this.#sorted ??= new SortedRows(this.codes, this.values.length))
   }
 
   /** Its values as texts in which a part is searched; `onMade` is called with the bytes of new ones. */
@@ -83,9 +123,12 @@ export class DictionaryColumn {
   }
 }
 
+const isNumeric = (values: readonly Stored[]): boolean =>
+  values.every((value) => typeof value === 'number' || value === null)
+
 /** With numbers in order, so that those of a range are neighbours. */
 function inOrder(values: Stored[], codes: Uint32Array): [Stored[], Uint32Array] {
-  if (values.some((value) => typeof value !== 'number' && value !== null)) return [values, codes]
+  if (!isNumeric(values)) return [values, codes]
   const sorted: Stored[] = [...Float64Array.from(values.filter((value) => typeof value === 'number')).sort()]
   if (values.includes(null)) sorted.push(null)
   const placeOf = new Map(sorted.map((value, place) => [value, place]))

@@ -22,6 +22,22 @@ describe('values with a part', () => {
     )
   })
 
+  it('are the same of so many values that their pairs of letters are looked at first', () => {
+    const many = fc.array(word, { minLength: 1, maxLength: 40 }).map((words) =>
+      // Each word stands beside others than before: 37 is prime to the sizes of blocks.
+      Array.from({ length: 1100 }, (_, at) => `${words[at % words.length]} ${words[(at * 37) % words.length]}`),
+    )
+    const part = word.filter((one) => one !== '' && !one.includes('\n'))
+    fc.assert(
+      fc.property(many, part, (values, one) => {
+        const lower = one.toLowerCase()
+        const expected = values.flatMap((text, at) => (text.toLowerCase().includes(lower) ? [at] : []))
+        expect(new JoinedTexts(values).valuesWith(lower)).toEqual(expected)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
   it('count as the text that a localization key stands for', () => {
     const texts = new Map([['Text_Lantern', 'Ember Lantern']])
     const joined = new JoinedTexts(['Text_Lantern', 'Text_Unknown', 7, null], texts)

@@ -1,48 +1,60 @@
-import type { Texts } from '../../../api/model/values/locales.ts'
 import type { Stored } from '../../../api/model/conditions.ts'
+import type { Texts } from '../../../api/model/values/locales.ts'
 import { textBytes } from '../../cache/caches.ts'
+import { LetterPairs, type Stretch } from './letter-pairs.ts'
+
+/** Fewer texts are searched as a whole just as quickly. */
+const worthPairs = 1000
 
 /** The texts of a column's values in lower case, joined: a substring is found by few searches instead of one per value. */
 export class JoinedTexts {
   readonly #joined: string
-  /** The offset of each value. */
+  /** The offset of each value, and where one more would begin. */
   readonly #starts: Uint32Array
+  readonly #pairs: LetterPairs | undefined
 
   /** With `texts`, a value that is a localization key counts as its text. */
   constructor(values: readonly Stored[], texts?: Texts) {
     const lowered = values.map((value) => (typeof value === 'string' ? (texts?.get(value) ?? value).toLowerCase() : ''))
     this.#joined = lowered.join('\n')
-    this.#starts = new Uint32Array(lowered.length)
-    let start = 0
-    for (const [at, text] of lowered.entries()) {
-      this.#starts[at] = start
-      start += text.length + 1
-    }
+    this.#starts = new Uint32Array(lowered.length + 1)
+    for (const [at, text] of lowered.entries()) this.#starts[at + 1] = this.#startOf(at) + text.length + 1
+    this.#pairs = lowered.length < worthPairs ? undefined : new LetterPairs(this.#joined, this.#starts)
   }
 
   get bytes(): number {
-    return textBytes(this.#joined) + this.#starts.byteLength
+    return textBytes(this.#joined) + this.#starts.byteLength + (this.#pairs?.bytes ?? 0)
   }
 
   /** Numbers of the values that contain the substring, ignoring case, ascending. */
   valuesWith(given: string): number[] {
     const part = given.toLowerCase()
     const found: number[] = []
-    let value = 0
-    for (let at = this.#joined.indexOf(part); at !== -1; at = this.#joined.indexOf(part, this.#startOf(value + 1))) {
-      value = this.#valueAt(at, value)
-      if (at + part.length < this.#startOf(value + 1)) found.push(value)
-    }
+    const everywhere: readonly Stretch[] = [[0, this.#starts.length - 1]]
+    const stretches = part.length > 1 ? (this.#pairs?.stretchesWith(part) ?? everywhere) : everywhere
+    for (const stretch of stretches) this.#search(part, stretch, found)
     return found
   }
 
-  #startOf(value: number): number {
-    return this.#starts[value] ?? this.#joined.length + 1
+  /** Adds the values of a stretch that contain the part. */
+  #search(part: string, [from, to]: Stretch, found: number[]): void {
+    const start = this.#startOf(from)
+    const text = this.#joined.slice(start, this.#startOf(to) - 1)
+    let value = from
+    for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, this.#startOf(value + 1) - start)) {
+      value = this.#valueAt(start + at, value, to)
+      if (start + at + part.length < this.#startOf(value + 1)) found.push(value)
+    }
   }
 
-  /** The value that an offset belongs to, searched from `low` on. */
-  #valueAt(place: number, low: number): number {
-    let high = this.#starts.length - 1
+  #startOf(value: number): number {
+    return this.#starts[value] as number
+  }
+
+  /** The value that an offset belongs to, searched from `low` on to before `end`. */
+  #valueAt(place: number, low: number, end: number): number {
+    if (place < this.#startOf(low + 1)) return low
+    let high = end - 1
     while (low < high) {
       const middle = (low + high + 1) >>> 1
       if (this.#startOf(middle) <= place) low = middle

@@ -40,8 +40,7 @@ it('is what sets of numbers are, of any size of table', () => {
       const difference = setOf([0], rows)
       difference.addDifference(first, second)
       expect(listed(difference)).toEqual(rising([...new Set([0, ...one.filter((row) => !other.includes(row))])]))
-      const common = setOf(one, rows)
-      common.keepOnly(second)
+      const common = RowSet.intersection(first, second)
       expect(listed(common)).toEqual(rising(one.filter((row) => second.has(row))))
     }),
   )

@@ -18,10 +18,16 @@ export class RowSet {
     return union
   }
 
-  /** Removes what another set has not. */
-  keepOnly(other: RowSet): void {
-    const words = this.#words
-    for (let at = 0; at < words.length; at += 1) words[at] = (words[at] as number) & (other.#words[at] as number)
+  /** What two sets of the same table have in common. */
+  static intersection(one: RowSet, other: RowSet): RowSet {
+    const common = new RowSet(32 * one.#words.length)
+    const words = common.#words
+    for (let at = 0; at < words.length; at += 1) words[at] = (one.#words[at] as number) & (other.#words[at] as number)
+    return common
+  }
+
+  get bytes(): number {
+    return this.#words.byteLength
   }
 
   /** Counted once: the set does not change after that. */

@@ -16,6 +16,9 @@ it('rows with any of some values are those that a scan finds, however many rows 
       const scanned = codes.flatMap((code, row) => (wanted.includes(code) ? [row] : []))
       expect(sorted.with(wanted).slice(0, Infinity)).toEqual(scanned)
       expect(sorted.with(wanted).count).toBe(scanned.length)
+      const [from = 0, to = values] = wanted
+      const between = codes.flatMap((code, row) => (code >= from && code < to ? [row] : []))
+      expect(sorted.between(from, to).slice(0, Infinity)).toEqual(between)
     }),
     { numRuns: 300 },
   )

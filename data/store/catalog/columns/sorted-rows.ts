@@ -48,6 +48,13 @@ export class SortedRows {
     return set
   }
 
+  /** The rows that have one of the values from one number to before another. */
+  between(from: number, to: number): RowSet {
+    const set = new RowSet(this.#rows.length)
+    this.#addStretch(set, this.#starts[from] as number, this.#starts[Math.max(from, to)] as number)
+    return set
+  }
+
   #addStretch(set: RowSet, from: number, to: number): void {
     const [first, last] = [Math.ceil(from / this.#step), Math.floor(to / this.#step)]
     if (first >= last) return set.addAll(this.#rows, from, to)

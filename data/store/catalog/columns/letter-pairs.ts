@@ -1,0 +1,67 @@
+/** Values in a block. Neighbours have similar texts, so a block has few more pairs of letters than each of its values. */
+const blockShift = 3
+/** Pairs are told apart by a hash of so many bits. */
+const hashBits = 10
+
+const hashOf = (first: number, second: number): number =>
+  Math.imul((first << 8) ^ second, 0x9e3779b1) >>> (32 - hashBits)
+
+/** From which value on to before which other one. */
+export type Stretch = readonly [from: number, to: number]
+
+/**
+ * Which blocks of texts have which pairs of letters, one bit for each: a substring of three letters or more is then looked for in one of a
+ * hundred texts, not in all of them. For 20,000 names these are 324 KB, made in two milliseconds.
+ */
+export class LetterPairs {
+  readonly #bits: Uint32Array
+  readonly #words: number
+  readonly #values: number
+
+  /** Of texts joined to one; `starts` says where each begins, and where one more would. */
+  constructor(joined: string, starts: Uint32Array) {
+    this.#values = starts.length - 1
+    this.#words = Math.ceil(this.#values / (1 << blockShift) / 32)
+    this.#bits = new Uint32Array(this.#words << hashBits)
+    for (let value = 0; value < this.#values; value += 1) {
+      const block = value >>> blockShift
+      const [word, bit] = [block >>> 5, 1 << (block & 31)]
+      const end = (starts[value + 1] as number) - 1
+      for (let at = (starts[value] as number) + 1; at < end; at += 1) {
+        const place = hashOf(joined.charCodeAt(at - 1), joined.charCodeAt(at)) * this.#words + word
+        this.#bits[place] = (this.#bits[place] as number) | bit
+      }
+    }
+  }
+
+  get bytes(): number {
+    return this.#bits.byteLength
+  }
+
+  /** Stretches of values outside of which no text has this part, which has two letters at least, in order. */
+  stretchesWith(part: string): Stretch[] {
+    const blocks = this.#blocksWith(part)
+    const found: [from: number, to: number][] = []
+    for (const [at, bits] of blocks.entries())
+      for (let word = bits; word !== 0; word &= word - 1) {
+        const block = 32 * at + 31 - Math.clz32(word & -word)
+        const from = block << blockShift
+        const to = Math.min(from + (1 << blockShift), this.#values)
+        const last = found.at(-1)
+        if (last?.[1] === from) last[1] = to
+        else found.push([from, to])
+      }
+    return found
+  }
+
+  /** One bit for each block that has all pairs of the part. */
+  #blocksWith(part: string): Uint32Array {
+    const blocks = new Uint32Array(this.#words).fill(0xffffffff)
+    for (let at = 1; at < part.length; at += 1) {
+      const start = hashOf(part.charCodeAt(at - 1), part.charCodeAt(at)) * this.#words
+      for (let word = 0; word < this.#words; word += 1)
+        blocks[word] = (blocks[word] as number) & (this.#bits[start + word] as number)
+    }
+    return blocks
+  }
+}
