@@ -191,8 +191,9 @@ class Import {
     const assetOf = (path: string) => this.#writer.asset(patchId, path)
     const preparer = new RowPreparer({ resource, errors, assetOf })
     const onBytes = (bytes: number) => this.#progress(name, bytes)
-    readResourceFile(join(this.#bundle.folder, name), name, { preparer, sink, errors, onBytes })
-    sink.finish(patchId, parentId)
+    const lines = readResourceFile(join(this.#bundle.folder, name), name, { preparer, sink, errors, onBytes }).all()
+    for (const { key, row } of sink.finish(patchId, parentId))
+      errors.add(name, lines[row] ?? 0, 'id', 'one row for each id', key)
     this.#writer.setColumnCounts(patchId, resource, preparer.counts, preparer.slugs)
     this.#rows[resource.name] = sink.count
     if (preparer.unknownColumns.size > 0) this.#unknownColumns[resource.name] = [...preparer.unknownColumns].sort()

@@ -1,3 +1,4 @@
+import { NumberList } from '../../data/store/catalog/rows/number-list.ts'
 import type { RowSink } from '../../data/store/catalog/rows/row-sink.ts'
 import { linesIn } from '../../data/store/files/lines.ts'
 import type { ValidationErrors } from './validation-errors.ts'
@@ -6,7 +7,10 @@ import type { RowPreparer } from './row-preparer.ts'
 
 const maxLineBytes = 64 * 1024 * 1024
 
-/** Streams a file of rows into a sink. Validation errors are reported; memory does not grow with the file. */
+/**
+ * Streams a file of rows into a sink. Validation errors are reported; memory hardly grows with the file. Returns the numbers of the lines
+ * of the rows.
+ */
 export function readResourceFile(
   path: string,
   name: string,
@@ -16,20 +20,24 @@ export function readResourceFile(
     errors,
     onBytes,
   }: { preparer: RowPreparer; sink: RowSink; errors: ValidationErrors; onBytes: (bytes: number) => void },
-): void {
+): NumberList {
+  const lineNumbers = new NumberList()
   let lineNumber = 0
   for (const bytes of linesIn(reported(fileBlocks(path), onBytes), maxLineBytes)) {
     lineNumber += 1
     if (bytes.length > maxLineBytes) {
       errors.add(name, lineNumber, '', `a line of at most ${maxLineBytes} bytes`, 'a longer one')
-      return
+      return lineNumbers
     }
     const line = decoded(bytes)
     if (line === undefined) errors.add(name, lineNumber, '', 'UTF-8 text', bytes.toString('latin1'))
     if (line === undefined || line.trim() === '') continue
     const row = preparer.prepare(line, lineNumber)
-    if (row && !sink.add(row)) errors.add(name, lineNumber, 'id', 'one row for each id', row.key)
+    if (!row) continue
+    sink.add(row)
+    lineNumbers.push(lineNumber)
   }
+  return lineNumbers
 }
 
 /** The same blocks; `onBytes` is called with the size of each. */

@@ -96,7 +96,7 @@ export class RowPreparer {
   }
 
   #compose(row: BundleRow, lineNumber: number): NewRow | undefined {
-    const { errors, resource } = this.#options
+    const { errors } = this.#options
     const before = errors.count
     const { fields, isPlain } = this.#fieldsOf(row)
     const composed: Composed = { displayed: '', detail: '', search: [...this.#blankSearch] }
@@ -112,7 +112,6 @@ export class RowPreparer {
     const { displayed, detail, search } = composed
     search[this.#rawKeyAt] = rawKeyOf(row)
     return {
-      key: resource.key.length === 1 ? String(row[resource.key[0] ?? '']) : keyOf(resource, row),
       text: isPlain ? JSON.stringify(row) : jsonObject(displayed),
       detail: detail === '' ? null : jsonObject(detail),
       capturedAt: this.#hasCapturedAt && typeof row.captured_at === 'string' ? row.captured_at : null,
@@ -192,8 +191,6 @@ export class RowPreparer {
     for (const slug of Array.isArray(value) ? value : [value]) counts[String(slug)] = (counts[String(slug)] ?? 0) + 1
   }
 }
-
-const keyOf = ({ key }: Resource, row: BundleRow): string => key.map((name) => String(row[name])).join(' ')
 
 function put(composed: Composed, { column, prefix }: Field, value: unknown): void {
   if (column?.derived) return

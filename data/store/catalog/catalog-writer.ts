@@ -188,7 +188,7 @@ export class CatalogWriter {
         ])
         const present = Object.fromEntries(displayed.filter(([, value]) => value !== null))
         const search = searchColumns(resource).map((name) => sqlValue(present[name]))
-        sink.add({ key: patch.id, text: JSON.stringify(present), detail: null, capturedAt: null, search })
+        sink.add({ text: JSON.stringify(present), detail: null, capturedAt: null, search })
       }
       sink.finish(catalogScope, null)
       this.#dropOrphans(resource)
