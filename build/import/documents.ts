@@ -1,4 +1,4 @@
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import { z } from 'zod'
 import type { FacetLabels } from '../../data/store/catalog/catalog-counts.ts'
 import type { CatalogWriter } from '../../data/store/catalog/catalog-writer.ts'
@@ -10,28 +10,23 @@ import { readJson } from './patch-file.ts'
 const texts = z.record(z.string(), z.string())
 export const facetLabels: z.ZodType<FacetLabels> = z.record(z.string(), texts)
 
-const isDocument = (name: string) => name === 'facets.json' || name.startsWith('locales/')
-
-/** Checks and stores the files that are read as a whole: facet labels and locales. Returns their names. */
+/** Stores the files that are read as a whole, as `TextWork` packed them; describes the validation errors of those that it did not. */
 export function storeDocuments(
   bundle: Bundle,
-  writer: CatalogWriter,
-  patchId: number,
-  errors: ValidationErrors,
-): string[] {
-  const names = [...bundle.files.keys()].filter(isDocument)
-  for (const name of names) {
-    const parsed = readJson(bundle, name, errors)
-    if (parsed === undefined) continue
-    const checked = (name === 'facets.json' ? facetLabels : texts).safeParse(parsed)
-    if (checked.success) writer.setDocument(patchId, name, pack(parsed))
-    else addIssues(errors, name, 0, parsed, checked.error.issues)
-  }
-  return names
+  { writer, patchId, errors }: { writer: CatalogWriter; patchId: number; errors: ValidationErrors },
+  packed: ReadonlyMap<string, Uint8Array | undefined>,
+): void {
+  for (const [name, content] of packed)
+    if (content) writer.setDocument(patchId, name, content)
+    else describeErrors(bundle, name, errors)
 }
 
-const pack = (value: unknown): Buffer =>
-  brotliCompressSync(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+function describeErrors(bundle: Bundle, name: string, errors: ValidationErrors): void {
+  const parsed = readJson(bundle, name, errors)
+  if (parsed === undefined) return
+  const checked = (name === 'facets.json' ? facetLabels : texts).safeParse(parsed)
+  if (checked.error) addIssues(errors, name, 0, parsed, checked.error.issues)
+}
 
 /** The facet labels in effect at a patch, its own or a parent's. */
 export function facetLabelsAt(writer: CatalogWriter, patchId: number): FacetLabels {

@@ -2,19 +2,22 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Api } from '../../data/api/model/api.ts'
 import { mainBranch } from '../../data/api/model/patches.ts'
-import { isImported, type Resource } from '../../data/api/model/resource.ts'
+import { isImported, isNamed, type Resource } from '../../data/api/model/resource.ts'
 import { countDangling, countFacets, type DanglingReferences } from '../../data/store/catalog/catalog-counts.ts'
 import { differenceOf, type ScopeDifference } from '../../data/store/catalog/changes/scope-difference.ts'
 import { atOnce } from '../../data/api/model/values/steps.ts'
 import { CatalogWriter, type StoredPatch } from '../../data/store/catalog/catalog-writer.ts'
 import { AnomalyError, findAnomaly, type Anomaly } from './anomalies.ts'
 import { storeAssets } from './assets.ts'
-import { checkFiles, hashBundle, openBundle, type Bundle } from './bundle.ts'
+import { bytesOf, checkFiles, hashBundle, isAsset, openBundle, type Bundle } from './bundle.ts'
 import { facetLabelsAt, storeDocuments } from './documents.ts'
+import { FirstSearchIndex } from './first-search-index.ts'
 import { ValidationErrors } from './validation-errors.ts'
 import { readPatchFile, type PatchFile } from './patch-file.ts'
 import { readResourceFile } from './resource-file.ts'
 import { storeSearchIndex } from './search-index.ts'
+import { isDocument } from './text-work.ts'
+import { textWorker, type TextWorker } from './text-worker.ts'
 import { RowPreparer } from './row-preparer.ts'
 
 export interface ImportOptions {
@@ -55,11 +58,13 @@ export class ConflictError extends Error {
 export async function importBundle(path: string, options: ImportOptions): Promise<ImportSummary> {
   const bundle = await openBundle(path, options.tempDir)
   const writer = new CatalogWriter(options.catalogFile, options.api)
+  const worker = textWorker(bytesOf(bundle, (name) => !isAsset(name)))
   try {
-    const summary = await new Import(bundle, writer, options).run()
+    const summary = await new Import(bundle, writer, options, worker).run()
     writer.commit()
     return summary
   } finally {
+    await worker.close()
     writer.close()
     bundle.close()
   }
@@ -72,13 +77,15 @@ class Import {
   readonly #bundle: Bundle
   readonly #writer: CatalogWriter
   readonly #options: ImportOptions
+  readonly #worker: TextWorker
   readonly #errors = new ValidationErrors()
   readonly #rows: Record<string, number> = {}
   readonly #unknownColumns: Record<string, string[]> = {}
   readonly #anomalies: Anomaly[] = []
   #doneBytes = 0
 
-  constructor(bundle: Bundle, writer: CatalogWriter, options: ImportOptions) {
+  constructor(bundle: Bundle, writer: CatalogWriter, options: ImportOptions, worker: TextWorker) {
+    this.#worker = worker
     this.#bundle = bundle
     this.#writer = writer
     this.#options = options
@@ -158,16 +165,28 @@ class Import {
 
   /** Stores the content of the bundle, and what it inherits from its parent. */
   async #content(patchId: number, parentId: number | null): Promise<void> {
-    const errors = this.#errors
     if (parentId !== null) {
       this.#writer.carryAssets(patchId, parentId)
       for (const [file, source] of this.#writer.sources(parentId)) this.#writer.setSource(patchId, file, source)
     }
+    const names = [...this.#bundle.files.keys()].filter(isDocument)
+    for (const name of names) this.#writer.setSource(patchId, name)
+    // Texts are packed and indexed, and pictures encoded, on other threads while this one reads rows.
+    const packing = this.#worker.pack({ folder: this.#bundle.folder, names, kinds: this.#kinds() })
     const { encode } = await this.#checkedAssets(patchId)
-    for (const name of storeDocuments(this.#bundle, this.#writer, patchId, errors))
-      this.#writer.setSource(patchId, name)
-    // Pictures are encoded on other threads while this one reads rows.
-    await Promise.all([encode(), this.#resources(patchId, parentId)])
+    const index = parentId === null ? new FirstSearchIndex(this.#worker, this.#writer, patchId) : undefined
+    const before = this.#errors.errors.length
+    await Promise.all([encode(), this.#resources(patchId, parentId, index)])
+    const packed = await packing
+    const errors = new ValidationErrors()
+    const documents = new Map(names.map((name, nth) => [name, packed[nth]]))
+    storeDocuments(this.#bundle, { writer: this.#writer, patchId, errors }, documents)
+    this.#errors.insert(errors, before)
+    await index?.finish()
+  }
+
+  #kinds(): string[] {
+    return [...this.#options.api.resources.values()].filter(isNamed).map(({ name }) => name)
   }
 
   #checkedAssets(patchId: number): ReturnType<typeof storeAssets> {
@@ -175,23 +194,33 @@ class Import {
     return storeAssets(this.#bundle, { writer: this.#writer, patchId, assetsDir, errors: this.#errors })
   }
 
-  async #resources(patchId: number, parentId: number | null): Promise<void> {
+  async #resources(
+    patchId: number,
+    parentId: number | null,
+    index: FirstSearchIndex | undefined,
+  ): Promise<void> {
     for (const resource of this.#options.api.resources.values()) {
       if (!isImported(resource)) continue
-      if (this.#bundle.files.has(`${resource.name}.ndjson`)) this.#resource(resource, patchId, parentId)
+      if (this.#bundle.files.has(`${resource.name}.ndjson`)) await this.#resource(resource, patchId, parentId, index)
       else if (parentId !== null) this.#writer.rows.copy(resource, parentId, patchId)
       await setImmediate()
     }
   }
 
-  #resource(resource: Resource, patchId: number, parentId: number | null): void {
+  async #resource(
+    resource: Resource,
+    patchId: number,
+    parentId: number | null,
+    index: FirstSearchIndex | undefined,
+  ): Promise<void> {
     const name = `${resource.name}.ndjson`
     const errors = this.#errors
     const sink = this.#writer.rowSink(resource)
     const assetOf = (path: string) => this.#writer.asset(patchId, path)
     const preparer = new RowPreparer({ resource, errors, assetOf })
     const onBytes = (bytes: number) => this.#progress(name, bytes)
-    const lines = readResourceFile(join(this.#bundle.folder, name), name, { preparer, sink, errors, onBytes }).all()
+    const path = join(this.#bundle.folder, name)
+    const lines = (await readResourceFile(path, name, { preparer, sink, index, errors, onBytes })).all()
     for (const { key, row } of sink.finish(patchId, parentId))
       errors.add(name, lines[row] ?? 0, 'id', 'one row for each id', key)
     this.#writer.setColumnCounts(patchId, resource, preparer.counts, preparer.slugs)
@@ -211,10 +240,7 @@ class Import {
 
   #progress(file: string, bytes: number): void {
     this.#doneBytes += bytes
-    const totalBytes = [...this.#bundle.files].reduce(
-      (sum, [name, size]) => sum + (name.endsWith('.ndjson') ? size : 0),
-      0,
-    )
+    const totalBytes = bytesOf(this.#bundle, (name) => name.endsWith('.ndjson'))
     this.#options.onProgress?.({ file, doneBytes: this.#doneBytes, totalBytes })
   }
 
@@ -223,8 +249,10 @@ class Import {
     const labels = facetLabelsAt(this.#writer, patchId)
     this.#writer.setFacets(patchId, countFacets(this.#writer, patchId, labels))
     const parentId = this.#writer.patches().find(({ id }) => id === patchId)?.parent_patch_id ?? null
-    if (parentId !== null) this.#writer.setChanges(patchId, this.#changes(parentId, patchId))
-    storeSearchIndex(this.#writer, this.#options.api, patchId, parentId)
+    if (parentId !== null) {
+      this.#writer.setChanges(patchId, this.#changes(parentId, patchId))
+      storeSearchIndex(this.#writer, this.#options.api, patchId, parentId)
+    }
     this.#writer.refreshFingerprint(patchId)
   }
 

@@ -3,24 +3,29 @@ import type { RowSink } from '../../data/store/catalog/rows/row-sink.ts'
 import { linesIn } from '../../data/store/files/lines.ts'
 import type { ValidationErrors } from './validation-errors.ts'
 import { fileBlocks } from './file-blocks.ts'
+import type { FirstSearchIndex } from './first-search-index.ts'
 import type { RowPreparer } from './row-preparer.ts'
 
 const maxLineBytes = 64 * 1024 * 1024
+
+interface ReadOptions {
+  readonly preparer: RowPreparer
+  readonly sink: RowSink
+  /** Of a patch without a parent. */
+  readonly index: FirstSearchIndex | undefined
+  readonly errors: ValidationErrors
+  readonly onBytes: (bytes: number) => void
+}
 
 /**
  * Streams a file of rows into a sink. Validation errors are reported; memory hardly grows with the file. Returns the numbers of the lines
  * of the rows.
  */
-export function readResourceFile(
+export async function readResourceFile(
   path: string,
   name: string,
-  {
-    preparer,
-    sink,
-    errors,
-    onBytes,
-  }: { preparer: RowPreparer; sink: RowSink; errors: ValidationErrors; onBytes: (bytes: number) => void },
-): NumberList {
+  { preparer, sink, index, errors, onBytes }: ReadOptions,
+): Promise<NumberList> {
   const lineNumbers = new NumberList()
   let lineNumber = 0
   for (const bytes of linesIn(reported(fileBlocks(path), onBytes), maxLineBytes)) {
@@ -36,6 +41,8 @@ export function readResourceFile(
     if (!row) continue
     sink.add(row)
     lineNumbers.push(lineNumber)
+    const isFull = row.searched && index?.add(row.searched)
+    if (isFull) await isFull
   }
   return lineNumbers
 }

@@ -46,14 +46,14 @@ export class TermIndex {
     this.entries = entries
   }
 
-  /** Of the terms of each entry, by its number. */
+  /** Of the terms of each entry, by its number, entry by entry. */
   static of(termsOfEntries: Iterable<readonly [entry: number, terms: readonly string[]]>): TermIndex {
     const byTerm = new Map<string, number[]>()
     for (const [entry, terms] of termsOfEntries)
-      for (const term of new Set(terms)) {
+      for (const term of terms) {
         const known = byTerm.get(term)
-        if (known) known.push(entry)
-        else byTerm.set(term, [entry])
+        if (!known) byTerm.set(term, [entry])
+        else if (known.at(-1) !== entry) known.push(entry)
       }
     const terms = [...byTerm.keys()].sort()
     return new TermIndex(terms, Lists.of(terms.map((term) => byTerm.get(term) ?? [])))

@@ -122,13 +122,14 @@ export class RowSink {
     const duplicates: DuplicateRow[] = []
     const key = keyExpression(this.#resource, 'search')
     const sql = `SELECT ${key}, body_id FROM ${searchTable(this.#resource)} AS search ORDER BY ${key}, body_id`
-    let last: string | number | undefined
+    let last: readonly [key: string | number, row: number] | undefined
     for (const [current, bodyId] of this.#db.prepare<[], [string | number, number]>(sql).raw().iterate()) {
       const row = added.rowOf(bodyId)
       if (row === undefined) continue
-      if (current === last) duplicates.push({ key: String(current), row })
-      else order.push(row)
-      last = current
+      const earlier = last?.[0] === current ? last[1] : undefined
+      if (earlier === undefined) order.push(row)
+      else duplicates.push({ key: String(current), row: Math.max(row, earlier) })
+      last = [current, Math.min(row, earlier ?? row)]
     }
     // Equal rows have one body, whose first row was found.
     if (order.length + duplicates.length < bodyIds.length)

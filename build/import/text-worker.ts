@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads'
+import type { SearchedRow } from '../../data/api/search/documents.ts'
+import { threadEnvironment } from '../../data/store/files/thread-environment.ts'
+import { TextWork, type BundleTexts } from './text-work.ts'
+
+/** Bundles of fewer bytes are done before a thread would have started, which takes some 40 ms. */
+const minBytesForThread = 1024 * 1024
+
+/** Does the text work of one import: `TextWork`, on another thread if there is much. */
+export interface TextWorker {
+  pack(texts: BundleTexts): Promise<(Uint8Array | undefined)[]>
+  index(rows: readonly SearchedRow[]): Promise<Uint8Array[]>
+  finish(): Promise<Uint8Array[]>
+  close(): Promise<void>
+}
+
+export function textWorker(bundleBytes: number): TextWorker {
+  return bundleBytes < minBytesForThread ? ownThread(new TextWork()) : freeThread()
+}
+
+const ownThread = (work: TextWork): TextWorker => ({
+  pack: async (texts) => work.pack(texts),
+  index: async (rows) => work.index(rows),
+  finish: async () => work.finish(),
+  close: async () => undefined,
+})
+
+interface Call {
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+/** The thread of an import that has ended, for the next one: its code is compiled. It does not keep the process alive. */
+let idle: TextThread | undefined
+
+function freeThread(): TextThread {
+  const thread = idle ?? new TextThread()
+  idle = undefined
+  return thread
+}
+
+class TextThread implements TextWorker {
+  #worker: Worker | undefined
+  readonly #calls: Call[] = []
+
+  pack(texts: BundleTexts): Promise<(Uint8Array | undefined)[]> {
+    return this.#call('pack', texts)
+  }
+
+  index(rows: readonly SearchedRow[]): Promise<Uint8Array[]> {
+    return this.#call('index', rows)
+  }
+
+  finish(): Promise<Uint8Array[]> {
+    return this.#call('finish')
+  }
+
+  async close(): Promise<void> {
+    this.#worker?.unref()
+    if (this.#calls.length > 0 || idle) await this.#worker?.terminate()
+    else idle = this
+  }
+
+  #call<T>(method: keyof TextWork, argument?: unknown): Promise<T> {
+    this.#worker ??= this.#start()
+    this.#worker.ref()
+    const answer = new Promise((resolve, reject) => this.#calls.push({ resolve, reject }))
+    // It is awaited later; until then nobody else takes the error.
+    answer.catch(() => undefined)
+    this.#worker.postMessage([method, argument])
+    return answer as Promise<T>
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./text-thread.ts', import.meta.url), { env: threadEnvironment() })
+    worker.on('message', (value: unknown) => this.#calls.shift()?.resolve(value))
+    worker.on('error', (error: Error) => this.#ended(worker, error))
+    worker.on('exit', () => this.#ended(worker, new Error('The thread of the import ended.')))
+    return worker
+  }
+
+  #ended(worker: Worker, error: Error): void {
+    if (this.#worker !== worker) return
+    this.#worker = undefined
+    for (const { reject } of this.#calls.splice(0)) reject(error)
+  }
+}
