@@ -1,24 +1,48 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { z } from 'zod'
+import { isNamed } from '../../data/api/model/resource.ts'
 import type { FacetLabels } from '../../data/store/catalog/catalog-counts.ts'
 import type { CatalogWriter } from '../../data/store/catalog/catalog-writer.ts'
 import type { Bundle } from './bundle.ts'
-import type { ValidationErrors } from './validation-errors.ts'
+import { isDocument } from './texts/text-work.ts'
+import type { TextWorker } from './texts/text-worker.ts'
+import { ValidationErrors } from './validation-errors.ts'
 import { addIssues } from './issues.ts'
 import { readJson } from './patch-file.ts'
 
 const texts = z.record(z.string(), z.string())
 export const facetLabels: z.ZodType<FacetLabels> = z.record(z.string(), texts)
 
-/** Stores the files that are read as a whole, as `TextWork` packed them; describes the validation errors of those that it did not. */
-export function storeDocuments(
+interface PackOptions {
+  readonly writer: CatalogWriter
+  readonly patchId: number
+  readonly worker: TextWorker
+}
+
+/**
+ * Starts to pack the files that are read as a whole. `store` stores them once the rows are stored, whichever is done first, so that the
+ * same bundle gives the same catalog; it returns their validation errors.
+ */
+export function packDocuments(
   bundle: Bundle,
-  { writer, patchId, errors }: { writer: CatalogWriter; patchId: number; errors: ValidationErrors },
-  packed: ReadonlyMap<string, Uint8Array | undefined>,
-): void {
-  for (const [name, content] of packed)
-    if (content) writer.setDocument(patchId, name, content)
-    else describeErrors(bundle, name, errors)
+  { writer, patchId, worker }: PackOptions,
+): { store: () => Promise<ValidationErrors> } {
+  const names = [...bundle.files.keys()].filter(isDocument)
+  for (const name of names) writer.setSource(patchId, name)
+  const kinds = [...writer.api.resources.values()].filter(isNamed).map(({ name }) => name)
+  const packing = worker.pack({ folder: bundle.folder, names, kinds })
+  return {
+    async store() {
+      const errors = new ValidationErrors()
+      const packed = await packing
+      names.forEach((name, nth) => {
+        const content = packed[nth]
+        if (content) writer.setDocument(patchId, name, content)
+        else describeErrors(bundle, name, errors)
+      })
+      return errors
+    },
+  }
 }
 
 function describeErrors(bundle: Bundle, name: string, errors: ValidationErrors): void {

@@ -2,22 +2,21 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Api } from '../../data/api/model/api.ts'
 import { mainBranch } from '../../data/api/model/patches.ts'
-import { isImported, isNamed, type Resource } from '../../data/api/model/resource.ts'
+import { isImported, type Resource } from '../../data/api/model/resource.ts'
 import { countDangling, countFacets, type DanglingReferences } from '../../data/store/catalog/catalog-counts.ts'
-import { differenceOf, type ScopeDifference } from '../../data/store/catalog/changes/scope-difference.ts'
+import { differenceOf } from '../../data/store/catalog/changes/scope-difference.ts'
 import { atOnce } from '../../data/api/model/values/steps.ts'
 import { CatalogWriter, type StoredPatch } from '../../data/store/catalog/catalog-writer.ts'
 import { AnomalyError, findAnomaly, type Anomaly } from './anomalies.ts'
 import { storeAssets } from './assets.ts'
 import { bytesOf, checkFiles, hashBundle, isAsset, openBundle, type Bundle } from './bundle.ts'
-import { facetLabelsAt, storeDocuments } from './documents.ts'
-import { FirstSearchIndex } from './first-search-index.ts'
+import { facetLabelsAt, packDocuments } from './documents.ts'
 import { ValidationErrors } from './validation-errors.ts'
 import { readPatchFile, type PatchFile } from './patch-file.ts'
 import { readResourceFile } from './resource-file.ts'
-import { storeSearchIndex } from './search-index.ts'
-import { isDocument } from './text-work.ts'
-import { textWorker, type TextWorker } from './text-worker.ts'
+import { FirstSearchIndex } from './texts/first-search-index.ts'
+import { storeSearchIndex } from './texts/search-index.ts'
+import { textWorker, type TextWorker } from './texts/text-worker.ts'
 import { RowPreparer } from './row-preparer.ts'
 
 export interface ImportOptions {
@@ -78,6 +77,7 @@ class Import {
   readonly #writer: CatalogWriter
   readonly #options: ImportOptions
   readonly #worker: TextWorker
+  #firstIndex: FirstSearchIndex | undefined
   readonly #errors = new ValidationErrors()
   readonly #rows: Record<string, number> = {}
   readonly #unknownColumns: Record<string, string[]> = {}
@@ -169,24 +169,14 @@ class Import {
       this.#writer.carryAssets(patchId, parentId)
       for (const [file, source] of this.#writer.sources(parentId)) this.#writer.setSource(patchId, file, source)
     }
-    const names = [...this.#bundle.files.keys()].filter(isDocument)
-    for (const name of names) this.#writer.setSource(patchId, name)
     // Texts are packed and indexed, and pictures encoded, on other threads while this one reads rows.
-    const packing = this.#worker.pack({ folder: this.#bundle.folder, names, kinds: this.#kinds() })
+    const documents = packDocuments(this.#bundle, { writer: this.#writer, patchId, worker: this.#worker })
     const { encode } = await this.#checkedAssets(patchId)
-    const index = parentId === null ? new FirstSearchIndex(this.#worker, this.#writer, patchId) : undefined
+    if (parentId === null) this.#firstIndex = new FirstSearchIndex(this.#worker, this.#writer, patchId)
     const before = this.#errors.errors.length
-    await Promise.all([encode(), this.#resources(patchId, parentId, index)])
-    const packed = await packing
-    const errors = new ValidationErrors()
-    const documents = new Map(names.map((name, nth) => [name, packed[nth]]))
-    storeDocuments(this.#bundle, { writer: this.#writer, patchId, errors }, documents)
-    this.#errors.insert(errors, before)
-    await index?.finish()
-  }
-
-  #kinds(): string[] {
-    return [...this.#options.api.resources.values()].filter(isNamed).map(({ name }) => name)
+    await Promise.all([encode(), this.#resources(patchId, parentId)])
+    this.#errors.insert(await documents.store(), before)
+    await this.#firstIndex?.finish()
   }
 
   #checkedAssets(patchId: number): ReturnType<typeof storeAssets> {
@@ -194,45 +184,32 @@ class Import {
     return storeAssets(this.#bundle, { writer: this.#writer, patchId, assetsDir, errors: this.#errors })
   }
 
-  async #resources(
-    patchId: number,
-    parentId: number | null,
-    index: FirstSearchIndex | undefined,
-  ): Promise<void> {
+  async #resources(patchId: number, parentId: number | null): Promise<void> {
     for (const resource of this.#options.api.resources.values()) {
       if (!isImported(resource)) continue
-      if (this.#bundle.files.has(`${resource.name}.ndjson`)) await this.#resource(resource, patchId, parentId, index)
+      if (this.#bundle.files.has(`${resource.name}.ndjson`)) await this.#resource(resource, patchId, parentId)
       else if (parentId !== null) this.#writer.rows.copy(resource, parentId, patchId)
       await setImmediate()
     }
   }
 
-  async #resource(
-    resource: Resource,
-    patchId: number,
-    parentId: number | null,
-    index: FirstSearchIndex | undefined,
-  ): Promise<void> {
+  async #resource(resource: Resource, patchId: number, parentId: number | null): Promise<void> {
     const name = `${resource.name}.ndjson`
     const errors = this.#errors
     const sink = this.#writer.rowSink(resource)
     const assetOf = (path: string) => this.#writer.asset(patchId, path)
     const preparer = new RowPreparer({ resource, errors, assetOf })
+    const into = { preparer, sink, index: this.#firstIndex, errors }
     const onBytes = (bytes: number) => this.#progress(name, bytes)
-    const path = join(this.#bundle.folder, name)
-    const lines = (await readResourceFile(path, name, { preparer, sink, index, errors, onBytes })).all()
+    const lines = await readResourceFile(join(this.#bundle.folder, name), name, { ...into, onBytes })
     for (const { key, row } of sink.finish(patchId, parentId))
-      errors.add(name, lines[row] ?? 0, 'id', 'one row for each id', key)
+      errors.add(name, lines.all()[row] ?? 0, 'id', 'one row for each id', key)
     this.#writer.setColumnCounts(patchId, resource, preparer.counts, preparer.slugs)
     this.#rows[resource.name] = sink.count
     if (preparer.unknownColumns.size > 0) this.#unknownColumns[resource.name] = [...preparer.unknownColumns].sort()
     if (parentId !== null && errors.count === 0) {
-      const anomaly = findAnomaly(this.#writer, resource, {
-        patchId,
-        parentId,
-        counts: preparer.counts,
-        rows: sink.count,
-      })
+      const found = { patchId, parentId, counts: preparer.counts, rows: sink.count }
+      const anomaly = findAnomaly(this.#writer, resource, found)
       if (anomaly) this.#anomalies.push(anomaly)
     }
     this.#writer.setSource(patchId, resource.name)
@@ -250,14 +227,10 @@ class Import {
     this.#writer.setFacets(patchId, countFacets(this.#writer, patchId, labels))
     const parentId = this.#writer.patches().find(({ id }) => id === patchId)?.parent_patch_id ?? null
     if (parentId !== null) {
-      this.#writer.setChanges(patchId, this.#changes(parentId, patchId))
+      this.#writer.setChanges(patchId, atOnce(differenceOf(this.#writer, parentId, patchId)))
       storeSearchIndex(this.#writer, this.#options.api, patchId, parentId)
     }
     this.#writer.refreshFingerprint(patchId)
-  }
-
-  #changes(parentId: number, patchId: number): ScopeDifference {
-    return atOnce(differenceOf(this.#writer, parentId, patchId))
   }
 
   /** Updates what children inherited from a replaced patch. */

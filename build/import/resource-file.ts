@@ -3,8 +3,8 @@ import type { RowSink } from '../../data/store/catalog/rows/row-sink.ts'
 import { linesIn } from '../../data/store/files/lines.ts'
 import type { ValidationErrors } from './validation-errors.ts'
 import { fileBlocks } from './file-blocks.ts'
-import type { FirstSearchIndex } from './first-search-index.ts'
 import type { RowPreparer } from './row-preparer.ts'
+import type { FirstSearchIndex } from './texts/first-search-index.ts'
 
 const maxLineBytes = 64 * 1024 * 1024
 

@@ -22,7 +22,13 @@ export function searchedRow(resource: Resource, id: string, row: Row): SearchedR
   const name = row.name ?? row.title
   if (typeof name !== 'string') return undefined
   const [rarity] = textOf(row.rarity)
-  return { kind: resource.name, id, name, rarity, texts: textColumnsOf(resource).flatMap((column) => textOf(row[column])) }
+  return {
+    kind: resource.name,
+    id,
+    name,
+    rarity,
+    texts: textColumnsOf(resource).flatMap((column) => textOf(row[column])),
+  }
 }
 
 /** Makes the documents of one patch, without former names. */

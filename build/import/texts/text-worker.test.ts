@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { beforeEach, expect, it } from 'vitest'
-import { SearchSegment } from '../../data/api/search/segment.ts'
+import { SearchSegment } from '../../../data/api/search/segment.ts'
 import { textWorker, type TextWorker } from './text-worker.ts'
 
 const much = 100 * 1024 * 1024

@@ -3,18 +3,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { fallbackLocale, locales, type Texts } from '../../data/api/model/values/locales.ts'
-import type { SearchDocument } from '../../data/api/model/search.ts'
-import { slugLabel } from '../../data/api/model/values/slug-label.ts'
-import { buildSegment } from '../../data/api/search/build-segment.ts'
-import { documentMaker, type DocumentMaker, type SearchedRow } from '../../data/api/search/documents.ts'
-import { packSegment } from '../../data/store/catalog/search/pack-segment.ts'
+import { fallbackLocale, locales, type Locale, type Texts } from '../../../data/api/model/values/locales.ts'
+import type { SearchDocument } from '../../../data/api/model/search.ts'
+import { slugLabel } from '../../../data/api/model/values/slug-label.ts'
+import { buildSegment } from '../../../data/api/search/build-segment.ts'
+import { documentMaker, type DocumentMaker, type SearchedRow } from '../../../data/api/search/documents.ts'
+import { packSegment } from '../../../data/store/catalog/search/pack-segment.ts'
 
 /** Bounds the memory of an import: building a segment of this many items in ten languages takes some 40 MB. */
 export const documentsPerSegment = 10_000
 
 const facetsFile = 'facets.json'
-const localeFile = (locale: string) => `locales/${locale}.json`
+const localeFile = (locale: Locale) => `locales/${locale}.json`
 export const isDocument = (name: string): boolean => name === facetsFile || name.startsWith('locales/')
 
 type TextsByKey = Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ export class TextWork {
     const labels = asFacetLabels(parsed.get(facetsFile))?.rarity ?? {}
     this.#kinds = kinds
     this.#documentOf = documentMaker(
-      locales.map((locale) => languageOf(parsed, locale)),
+      languagesOf(parsed),
       (rarity) => (Object.hasOwn(labels, rarity) ? labels[rarity] : undefined) ?? slugLabel(rarity),
     )
     this.#documents = []
@@ -87,13 +87,17 @@ const asTexts = (value: unknown): TextsByKey | undefined =>
 const asFacetLabels = (value: unknown): Readonly<Record<string, TextsByKey>> | undefined =>
   isObject(value) && Object.values(value).every(asTexts) ? (value as Record<string, TextsByKey>) : undefined
 
-/** A key without a text in the language has the English one. Undefined if there is neither. */
-function languageOf(parsed: ReadonlyMap<string, unknown>, locale: string): Texts | undefined {
-  const [own, fallback] = [locale, fallbackLocale].map((code) => {
-    const texts = asTexts(parsed.get(localeFile(code)))
+/** A key without a text in a language has the English one. A language is undefined if there is neither. */
+function languagesOf(parsed: ReadonlyMap<string, unknown>): (Texts | undefined)[] {
+  const fileOf = (locale: Locale) => {
+    const texts = asTexts(parsed.get(localeFile(locale)))
     return texts && new Map(Object.entries(texts))
+  }
+  const fallback = fileOf(fallbackLocale)
+  return locales.map((locale) => {
+    const own = locale === fallbackLocale ? undefined : fileOf(locale)
+    return own ? { get: (key) => own.get(key) ?? fallback?.get(key) } : fallback
   })
-  return own || fallback ? { get: (key) => own?.get(key) ?? fallback?.get(key) } : undefined
 }
 
 const compressed = (value: unknown): Uint8Array =>

@@ -1,6 +1,6 @@
-import type { SearchedRow } from '../../data/api/search/documents.ts'
-import { addSegment } from '../../data/store/catalog/search/catalog-search.ts'
-import type { CatalogWriter } from '../../data/store/catalog/catalog-writer.ts'
+import type { SearchedRow } from '../../../data/api/search/documents.ts'
+import { addSegment } from '../../../data/store/catalog/search/catalog-search.ts'
+import type { CatalogWriter } from '../../../data/store/catalog/catalog-writer.ts'
 import type { TextWorker } from './text-worker.ts'
 
 const rowsPerCall = 500

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { SearchedRow } from '../../data/api/search/documents.ts'
-import { threadEnvironment } from '../../data/store/files/thread-environment.ts'
+import type { SearchedRow } from '../../../data/api/search/documents.ts'
+import { threadEnvironment } from '../../../data/store/files/thread-environment.ts'
 import { TextWork, type BundleTexts } from './text-work.ts'
 
 /** Bundles of fewer bytes are done before a thread would have started, which takes some 40 ms. */
@@ -19,10 +19,10 @@ export function textWorker(bundleBytes: number): TextWorker {
 }
 
 const ownThread = (work: TextWork): TextWorker => ({
-  pack: async (texts) => work.pack(texts),
-  index: async (rows) => work.index(rows),
-  finish: async () => work.finish(),
-  close: async () => undefined,
+  pack: (texts) => Promise.resolve(work.pack(texts)),
+  index: (rows) => Promise.resolve(work.index(rows)),
+  finish: () => Promise.resolve(work.finish()),
+  close: () => Promise.resolve(),
 })
 
 interface Call {
@@ -37,6 +37,13 @@ function freeThread(): TextThread {
   const thread = idle ?? new TextThread()
   idle = undefined
   return thread
+}
+
+/** False if there is one already. */
+function keepIdle(thread: TextThread): boolean {
+  if (idle) return false
+  idle = thread
+  return true
 }
 
 class TextThread implements TextWorker {
@@ -57,8 +64,8 @@ class TextThread implements TextWorker {
 
   async close(): Promise<void> {
     this.#worker?.unref()
-    if (this.#calls.length > 0 || idle) await this.#worker?.terminate()
-    else idle = this
+    const isKept = this.#calls.length === 0 && keepIdle(this)
+    if (!isKept) await this.#worker?.terminate()
   }
 
   #call<T>(method: keyof TextWork, argument?: unknown): Promise<T> {
