@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { SearchedRow } from '../../../data/api/search/documents.ts'
 import { threadEnvironment } from '../../../data/store/files/thread-environment.ts'
@@ -24,6 +25,9 @@ const ownThread = (work: TextWork): TextWorker => ({
   finish: () => Promise.resolve(work.finish()),
   close: () => Promise.resolve(),
 })
+
+/** V8 would give the thread 24 MB for new objects. */
+const resourceLimits = { maxYoungGenerationSizeMb: 6 }
 
 interface Call {
   readonly resolve: (value: unknown) => void
@@ -79,7 +83,10 @@ class TextThread implements TextWorker {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./text-thread.ts', import.meta.url), { env: threadEnvironment() })
+    // The flag with which an import is started takes precedence over `resourceLimits`; this thread keeps the size that it gave it.
+    setFlagsFromString('--max-semi-space-size=0')
+    const options = { env: threadEnvironment(), resourceLimits }
+    const worker = new Worker(new URL('./text-thread.ts', import.meta.url), options)
     worker.on('message', (value: unknown) => this.#calls.shift()?.resolve(value))
     worker.on('error', (error: Error) => this.#ended(worker, error))
     worker.on('exit', () => this.#ended(worker, new Error('The thread of the import ended.')))
