@@ -102,6 +102,10 @@ function namesBelow(folder: string, below: string): string[] {
 
 export const isAsset = (name: string): boolean => /^assets\/.+\.(png|glb)$/.test(name)
 
+/** How many bytes the files that are wanted have. */
+export const bytesOf = ({ files }: Bundle, isWanted: (name: string) => boolean): number =>
+  [...files].reduce((sum, [name, bytes]) => sum + (isWanted(name) ? bytes : 0), 0)
+
 /** Validation errors for what is no file of a bundle. */
 export function checkFiles(bundle: Bundle, api: Api, errors: ValidationErrors): void {
   const resources = [...api.resources.values()].filter(isImported).map(({ name }) => `${name}.ndjson`)

@@ -1,37 +1,56 @@
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import { z } from 'zod'
+import { isNamed } from '../../data/api/model/resource.ts'
 import type { FacetLabels } from '../../data/store/catalog/catalog-counts.ts'
 import type { CatalogWriter } from '../../data/store/catalog/catalog-writer.ts'
 import type { Bundle } from './bundle.ts'
-import type { ValidationErrors } from './validation-errors.ts'
+import { isDocument } from './texts/text-work.ts'
+import type { TextWorker } from './texts/text-worker.ts'
+import { ValidationErrors } from './validation-errors.ts'
 import { addIssues } from './issues.ts'
 import { readJson } from './patch-file.ts'
 
 const texts = z.record(z.string(), z.string())
 export const facetLabels: z.ZodType<FacetLabels> = z.record(z.string(), texts)
 
-const isDocument = (name: string) => name === 'facets.json' || name.startsWith('locales/')
-
-/** Checks and stores the files that are read as a whole: facet labels and locales. Returns their names. */
-export function storeDocuments(
-  bundle: Bundle,
-  writer: CatalogWriter,
-  patchId: number,
-  errors: ValidationErrors,
-): string[] {
-  const names = [...bundle.files.keys()].filter(isDocument)
-  for (const name of names) {
-    const parsed = readJson(bundle, name, errors)
-    if (parsed === undefined) continue
-    const checked = (name === 'facets.json' ? facetLabels : texts).safeParse(parsed)
-    if (checked.success) writer.setDocument(patchId, name, pack(parsed))
-    else addIssues(errors, name, 0, parsed, checked.error.issues)
-  }
-  return names
+interface PackOptions {
+  readonly writer: CatalogWriter
+  readonly patchId: number
+  readonly worker: TextWorker
 }
 
-const pack = (value: unknown): Buffer =>
-  brotliCompressSync(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+/**
+ * Starts to pack the files that are read as a whole. `store` stores them once the rows are stored, whichever is done first, so that the
+ * same bundle gives the same catalog; it returns their validation errors.
+ */
+export function packDocuments(
+  bundle: Bundle,
+  { writer, patchId, worker }: PackOptions,
+): { store: () => Promise<ValidationErrors> } {
+  const names = [...bundle.files.keys()].filter(isDocument)
+  for (const name of names) writer.setSource(patchId, name)
+  const kinds = [...writer.api.resources.values()].filter(isNamed).map(({ name }) => name)
+  const packing = worker.pack({ folder: bundle.folder, names, kinds })
+  return {
+    async store() {
+      const errors = new ValidationErrors()
+      const packed = await packing
+      names.forEach((name, nth) => {
+        const content = packed[nth]
+        if (content) writer.setDocument(patchId, name, content)
+        else describeErrors(bundle, name, errors)
+      })
+      return errors
+    },
+  }
+}
+
+function describeErrors(bundle: Bundle, name: string, errors: ValidationErrors): void {
+  const parsed = readJson(bundle, name, errors)
+  if (parsed === undefined) return
+  const checked = (name === 'facets.json' ? facetLabels : texts).safeParse(parsed)
+  if (checked.error) addIssues(errors, name, 0, parsed, checked.error.issues)
+}
 
 /** The facet labels in effect at a patch, its own or a parent's. */
 export function facetLabelsAt(writer: CatalogWriter, patchId: number): FacetLabels {

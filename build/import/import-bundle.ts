@@ -4,17 +4,19 @@ import type { Api } from '../../data/api/model/api.ts'
 import { mainBranch } from '../../data/api/model/patches.ts'
 import { isImported, type Resource } from '../../data/api/model/resource.ts'
 import { countDangling, countFacets, type DanglingReferences } from '../../data/store/catalog/catalog-counts.ts'
-import { differenceOf, type ScopeDifference } from '../../data/store/catalog/changes/scope-difference.ts'
+import { differenceOf } from '../../data/store/catalog/changes/scope-difference.ts'
 import { atOnce } from '../../data/api/model/values/steps.ts'
 import { CatalogWriter, type StoredPatch } from '../../data/store/catalog/catalog-writer.ts'
 import { AnomalyError, findAnomaly, type Anomaly } from './anomalies.ts'
 import { storeAssets } from './assets.ts'
-import { checkFiles, hashBundle, openBundle, type Bundle } from './bundle.ts'
-import { facetLabelsAt, storeDocuments } from './documents.ts'
+import { bytesOf, checkFiles, hashBundle, isAsset, openBundle, type Bundle } from './bundle.ts'
+import { facetLabelsAt, packDocuments } from './documents.ts'
 import { ValidationErrors } from './validation-errors.ts'
 import { readPatchFile, type PatchFile } from './patch-file.ts'
 import { readResourceFile } from './resource-file.ts'
-import { storeSearchIndex } from './search-index.ts'
+import { FirstSearchIndex } from './texts/first-search-index.ts'
+import { storeSearchIndex } from './texts/search-index.ts'
+import { textWorker, type TextWorker } from './texts/text-worker.ts'
 import { RowPreparer } from './row-preparer.ts'
 
 export interface ImportOptions {
@@ -55,11 +57,13 @@ export class ConflictError extends Error {
 export async function importBundle(path: string, options: ImportOptions): Promise<ImportSummary> {
   const bundle = await openBundle(path, options.tempDir)
   const writer = new CatalogWriter(options.catalogFile, options.api)
+  const worker = textWorker(bytesOf(bundle, (name) => !isAsset(name)))
   try {
-    const summary = await new Import(bundle, writer, options).run()
+    const summary = await new Import(bundle, writer, options, worker).run()
     writer.commit()
     return summary
   } finally {
+    await worker.close()
     writer.close()
     bundle.close()
   }
@@ -72,13 +76,16 @@ class Import {
   readonly #bundle: Bundle
   readonly #writer: CatalogWriter
   readonly #options: ImportOptions
+  readonly #worker: TextWorker
+  #firstIndex: FirstSearchIndex | undefined
   readonly #errors = new ValidationErrors()
   readonly #rows: Record<string, number> = {}
   readonly #unknownColumns: Record<string, string[]> = {}
   readonly #anomalies: Anomaly[] = []
   #doneBytes = 0
 
-  constructor(bundle: Bundle, writer: CatalogWriter, options: ImportOptions) {
+  constructor(bundle: Bundle, writer: CatalogWriter, options: ImportOptions, worker: TextWorker) {
+    this.#worker = worker
     this.#bundle = bundle
     this.#writer = writer
     this.#options = options
@@ -158,16 +165,18 @@ class Import {
 
   /** Stores the content of the bundle, and what it inherits from its parent. */
   async #content(patchId: number, parentId: number | null): Promise<void> {
-    const errors = this.#errors
     if (parentId !== null) {
       this.#writer.carryAssets(patchId, parentId)
       for (const [file, source] of this.#writer.sources(parentId)) this.#writer.setSource(patchId, file, source)
     }
+    // Texts are packed and indexed, and pictures encoded, on other threads while this one reads rows.
+    const documents = packDocuments(this.#bundle, { writer: this.#writer, patchId, worker: this.#worker })
     const { encode } = await this.#checkedAssets(patchId)
-    for (const name of storeDocuments(this.#bundle, this.#writer, patchId, errors))
-      this.#writer.setSource(patchId, name)
-    // Pictures are encoded on other threads while this one reads rows.
+    if (parentId === null) this.#firstIndex = new FirstSearchIndex(this.#worker, this.#writer, patchId)
+    const before = this.#errors.errors.length
     await Promise.all([encode(), this.#resources(patchId, parentId)])
+    this.#errors.insert(await documents.store(), before)
+    await this.#firstIndex?.finish()
   }
 
   #checkedAssets(patchId: number): ReturnType<typeof storeAssets> {
@@ -178,31 +187,29 @@ class Import {
   async #resources(patchId: number, parentId: number | null): Promise<void> {
     for (const resource of this.#options.api.resources.values()) {
       if (!isImported(resource)) continue
-      if (this.#bundle.files.has(`${resource.name}.ndjson`)) this.#resource(resource, patchId, parentId)
+      if (this.#bundle.files.has(`${resource.name}.ndjson`)) await this.#resource(resource, patchId, parentId)
       else if (parentId !== null) this.#writer.rows.copy(resource, parentId, patchId)
       await setImmediate()
     }
   }
 
-  #resource(resource: Resource, patchId: number, parentId: number | null): void {
+  async #resource(resource: Resource, patchId: number, parentId: number | null): Promise<void> {
     const name = `${resource.name}.ndjson`
     const errors = this.#errors
     const sink = this.#writer.rowSink(resource)
     const assetOf = (path: string) => this.#writer.asset(patchId, path)
     const preparer = new RowPreparer({ resource, errors, assetOf })
+    const into = { preparer, sink, index: this.#firstIndex, errors }
     const onBytes = (bytes: number) => this.#progress(name, bytes)
-    readResourceFile(join(this.#bundle.folder, name), name, { preparer, sink, errors, onBytes })
-    sink.finish(patchId, parentId)
+    const lines = await readResourceFile(join(this.#bundle.folder, name), name, { ...into, onBytes })
+    for (const { key, row } of sink.finish(patchId, parentId))
+      errors.add(name, lines.all()[row] ?? 0, 'id', 'one row for each id', key)
     this.#writer.setColumnCounts(patchId, resource, preparer.counts, preparer.slugs)
     this.#rows[resource.name] = sink.count
     if (preparer.unknownColumns.size > 0) this.#unknownColumns[resource.name] = [...preparer.unknownColumns].sort()
     if (parentId !== null && errors.count === 0) {
-      const anomaly = findAnomaly(this.#writer, resource, {
-        patchId,
-        parentId,
-        counts: preparer.counts,
-        rows: sink.count,
-      })
+      const found = { patchId, parentId, counts: preparer.counts, rows: sink.count }
+      const anomaly = findAnomaly(this.#writer, resource, found)
       if (anomaly) this.#anomalies.push(anomaly)
     }
     this.#writer.setSource(patchId, resource.name)
@@ -210,10 +217,7 @@ class Import {
 
   #progress(file: string, bytes: number): void {
     this.#doneBytes += bytes
-    const totalBytes = [...this.#bundle.files].reduce(
-      (sum, [name, size]) => sum + (name.endsWith('.ndjson') ? size : 0),
-      0,
-    )
+    const totalBytes = bytesOf(this.#bundle, (name) => name.endsWith('.ndjson'))
     this.#options.onProgress?.({ file, doneBytes: this.#doneBytes, totalBytes })
   }
 
@@ -222,13 +226,11 @@ class Import {
     const labels = facetLabelsAt(this.#writer, patchId)
     this.#writer.setFacets(patchId, countFacets(this.#writer, patchId, labels))
     const parentId = this.#writer.patches().find(({ id }) => id === patchId)?.parent_patch_id ?? null
-    if (parentId !== null) this.#writer.setChanges(patchId, this.#changes(parentId, patchId))
-    storeSearchIndex(this.#writer, this.#options.api, patchId, parentId)
+    if (parentId !== null) {
+      this.#writer.setChanges(patchId, atOnce(differenceOf(this.#writer, parentId, patchId)))
+      storeSearchIndex(this.#writer, this.#options.api, patchId, parentId)
+    }
     this.#writer.refreshFingerprint(patchId)
-  }
-
-  #changes(parentId: number, patchId: number): ScopeDifference {
-    return atOnce(differenceOf(this.#writer, parentId, patchId))
   }
 
   /** Updates what children inherited from a replaced patch. */

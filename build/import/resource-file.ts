@@ -1,35 +1,50 @@
+import { NumberList } from '../../data/store/catalog/rows/number-list.ts'
 import type { RowSink } from '../../data/store/catalog/rows/row-sink.ts'
 import { linesIn } from '../../data/store/files/lines.ts'
 import type { ValidationErrors } from './validation-errors.ts'
 import { fileBlocks } from './file-blocks.ts'
 import type { RowPreparer } from './row-preparer.ts'
+import type { FirstSearchIndex } from './texts/first-search-index.ts'
 
 const maxLineBytes = 64 * 1024 * 1024
 
-/** Streams a file of rows into a sink. Validation errors are reported; memory does not grow with the file. */
-export function readResourceFile(
+interface ReadOptions {
+  readonly preparer: RowPreparer
+  readonly sink: RowSink
+  /** Of a patch without a parent. */
+  readonly index: FirstSearchIndex | undefined
+  readonly errors: ValidationErrors
+  readonly onBytes: (bytes: number) => void
+}
+
+/**
+ * Streams a file of rows into a sink. Validation errors are reported; memory hardly grows with the file. Returns the numbers of the lines
+ * of the rows.
+ */
+export async function readResourceFile(
   path: string,
   name: string,
-  {
-    preparer,
-    sink,
-    errors,
-    onBytes,
-  }: { preparer: RowPreparer; sink: RowSink; errors: ValidationErrors; onBytes: (bytes: number) => void },
-): void {
+  { preparer, sink, index, errors, onBytes }: ReadOptions,
+): Promise<NumberList> {
+  const lineNumbers = new NumberList()
   let lineNumber = 0
   for (const bytes of linesIn(reported(fileBlocks(path), onBytes), maxLineBytes)) {
     lineNumber += 1
     if (bytes.length > maxLineBytes) {
       errors.add(name, lineNumber, '', `a line of at most ${maxLineBytes} bytes`, 'a longer one')
-      return
+      return lineNumbers
     }
     const line = decoded(bytes)
     if (line === undefined) errors.add(name, lineNumber, '', 'UTF-8 text', bytes.toString('latin1'))
     if (line === undefined || line.trim() === '') continue
     const row = preparer.prepare(line, lineNumber)
-    if (row && !sink.add(row)) errors.add(name, lineNumber, 'id', 'one row for each id', row.key)
+    if (!row) continue
+    sink.add(row)
+    lineNumbers.push(lineNumber)
+    const isFull = row.searched && index?.add(row.searched)
+    if (isFull) await isFull
   }
+  return lineNumbers
 }
 
 /** The same blocks; `onBytes` is called with the size of each. */

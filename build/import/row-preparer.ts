@@ -2,8 +2,9 @@ import { assetUrl } from '../../data/api/model/values/asset-names.ts'
 import { isNestedTooDeep, maxNested } from '../../data/api/model/values/nesting.ts'
 import { canonicalId } from '../../data/api/model/values/raw-key.ts'
 import { visitReferences } from '../../data/api/model/related-rows.ts'
-import type { Resource } from '../../data/api/model/resource.ts'
+import { isNamed, type Resource } from '../../data/api/model/resource.ts'
 import { bundleRowSchema, wildcardSchema } from '../../data/api/model/schemas.ts'
+import { searchedRow, type SearchedRow } from '../../data/api/search/documents.ts'
 import type { SlugCounts } from '../../data/store/catalog/catalog-counts.ts'
 import { rawKeyColumn, searchColumns } from '../../data/store/catalog/catalog-schema.ts'
 import { sqlValue, type ColumnCounts, type StoredAsset } from '../../data/store/catalog/catalog-writer.ts'
@@ -20,6 +21,11 @@ export interface PreparerOptions {
   resource: Resource
   errors: ValidationErrors
   assetOf: (path: string) => StoredAsset | undefined
+}
+
+/** A row to store, and what it is found by, if it has a name. */
+export interface PreparedRow extends NewRow {
+  readonly searched: SearchedRow | undefined
 }
 
 /** A partially composed row: the fields of both texts, and the search columns. */
@@ -46,6 +52,7 @@ export class RowPreparer {
   readonly #blankSearch: readonly null[]
   readonly #rawKeyAt: number
   readonly #hasCapturedAt: boolean
+  readonly #isNamed: boolean
 
   constructor(options: PreparerOptions) {
     const { resource } = options
@@ -61,12 +68,13 @@ export class RowPreparer {
       declared.map(([name, column], place) => [name, declaredField(name, column, place, search.indexOf(name))]),
     )
     this.#hasCapturedAt = declared.some(([, { derived }]) => derived === 'captured_at')
+    this.#isNamed = isNamed(resource)
     this.#blankSearch = search.map(() => null)
     this.#rawKeyAt = search.indexOf(rawKeyColumn)
   }
 
   /** Undefined when the line has validation errors, which are reported. */
-  prepare(line: string, lineNumber: number): NewRow | undefined {
+  prepare(line: string, lineNumber: number): PreparedRow | undefined {
     const row = this.#parse(line, lineNumber)
     if (!row) return undefined
     const { error } = this.#fits(row) ? {} : this.#schema.safeParse(row)
@@ -95,8 +103,8 @@ export class RowPreparer {
     return undefined
   }
 
-  #compose(row: BundleRow, lineNumber: number): NewRow | undefined {
-    const { errors, resource } = this.#options
+  #compose(row: BundleRow, lineNumber: number): PreparedRow | undefined {
+    const { errors } = this.#options
     const before = errors.count
     const { fields, isPlain } = this.#fieldsOf(row)
     const composed: Composed = { displayed: '', detail: '', search: [...this.#blankSearch] }
@@ -112,12 +120,12 @@ export class RowPreparer {
     const { displayed, detail, search } = composed
     search[this.#rawKeyAt] = rawKeyOf(row)
     return {
-      key: resource.key.length === 1 ? String(row[resource.key[0] ?? '']) : keyOf(resource, row),
       text: isPlain ? JSON.stringify(row) : jsonObject(displayed),
       detail: detail === '' ? null : jsonObject(detail),
       capturedAt: this.#hasCapturedAt && typeof row.captured_at === 'string' ? row.captured_at : null,
       search,
       references: () => referencesIn(row),
+      searched: this.#isNamed ? searchedRow(this.#options.resource, String(row.id), row) : undefined,
     }
   }
 
@@ -192,8 +200,6 @@ export class RowPreparer {
     for (const slug of Array.isArray(value) ? value : [value]) counts[String(slug)] = (counts[String(slug)] ?? 0) + 1
   }
 }
-
-const keyOf = ({ key }: Resource, row: BundleRow): string => key.map((name) => String(row[name])).join(' ')
 
 function put(composed: Composed, { column, prefix }: Field, value: unknown): void {
   if (column?.derived) return

@@ -72,6 +72,14 @@ describe('a line of rows is refused for', () => {
     ])
   })
 
+  it('ids that stand there several times, with equal and with other content, as in an earlier patch and not', async () => {
+    const [other, b] = ['{"id":"id.item.torch","gear_score":1}', '{"id":"id.item.b"}']
+    const expected = [2, 3, 6].map((line) => `items.ndjson:${line}: id: expected one row for each id, got `)
+    const lines = [other, torch, torch, '', b, b]
+    const withIds = expected.map((start, at) => `${start}"id.item.${at < 2 ? 'torch' : 'b'}"`)
+    expect(await ofItems(...lines)).toEqual(withIds)
+  })
+
   it('values nested too deep to be written again', async () => {
     const deep = (levels: number) => `{"id":"id.item.a","deep":${'['.repeat(levels)}${']'.repeat(levels)}}\n`
     expect(await folder.errorsOf('2', { 'items.ndjson': deep(10_000) })).toEqual([

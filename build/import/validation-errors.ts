@@ -26,6 +26,13 @@ export class ValidationErrors {
     this.errors.push(`${place}: ${field === '' ? '' : `${field}: `}expected ${expected}, got ${formatValue(got)}`)
   }
 
+  /** Puts the errors of others before those that were added since there were `count` of them. */
+  insert(others: ValidationErrors, count: number): void {
+    this.errors.splice(count, 0, ...others.errors)
+    this.errors.length = Math.min(this.errors.length, maxListed)
+    this.count += others.count
+  }
+
   throwIfAny(): void {
     if (this.count > 0) throw new BundleValidationError(this.errors, this.count)
   }

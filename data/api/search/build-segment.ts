@@ -1,8 +1,8 @@
 import type { SearchDocument } from '../model/search.ts'
 import { memoized } from './memoized.ts'
 import { SearchSegment, type RemovedDocument } from './segment.ts'
-import { Lists, TermIndex } from './term-index.ts'
-import { folded, nameTermsOf, termsOf } from './words.ts'
+import { Lists, TermCollector, type TermIndex } from './term-index.ts'
+import { folded, folding, nameTermsOfWord, termsOfWord } from './words.ts'
 
 /** Distinct texts in order, and which documents have each. */
 class Entries {
@@ -20,13 +20,21 @@ class Entries {
   }
 }
 
-/** The terms of each entry, made when they are asked for: those of all would be most of the memory. */
-function* termsOfEach(
-  texts: readonly string[],
-  firstEntry: number,
-  termsOfWords: (words: readonly string[]) => readonly string[],
-): Generator<readonly [entry: number, terms: readonly string[]]> {
-  for (const [at, text] of texts.entries()) yield [firstEntry + at, termsOfWords(text.split(' '))]
+/** The names' terms: those of their words, and all of a name without its spaces. */
+function nameTerms(names: readonly string[]): TermIndex {
+  const terms = new TermCollector(nameTermsOfWord)
+  for (const [entry, name] of names.entries()) {
+    const words = name.split(' ').filter(Boolean)
+    for (const word of words) terms.addWord(word, entry)
+    if (words.length > 1) terms.addTerm(words.join(''), entry)
+  }
+  return terms.index()
+}
+
+function textTerms(texts: readonly string[], firstEntry: number): TermIndex {
+  const terms = new TermCollector(termsOfWord)
+  for (const [at, text] of texts.entries()) for (const word of text.split(' ')) terms.addWord(word, firstEntry + at)
+  return terms.index()
 }
 
 const byKindAndId = (kinds: readonly string[]) => (one: SearchDocument, other: SearchDocument) =>
@@ -43,7 +51,7 @@ export function buildSegment(
 ): SearchSegment {
   const ordered = documents.toSorted(byKindAndId(kinds))
   const [names, formerNames, labels, texts] = [new Entries(), new Entries(), new Entries(), new Entries()]
-  const foldedOnce = memoized(folded)
+  const foldedOnce = memoized(folding())
   const addFolded = (entries: Entries, text: string, number: number) => {
     const key = foldedOnce(text)
     if (key !== '') entries.add(key, number)
@@ -57,10 +65,10 @@ export function buildSegment(
   const all = [names, formerNames, labels, texts].map((entries) => entries.sorted())
   const [, former] = all
   const named = all.slice(0, 3).flatMap((one) => (one === former ? one.texts.map(folded) : one.texts))
-  const found = TermIndex.of(termsOfEach(named, 0, (words) => nameTermsOf(words.filter(Boolean))))
-  const textTerms = TermIndex.of(termsOfEach(all[3]?.texts ?? [], named.length, termsOf))
+  const found = nameTerms(named)
+  const foundInTexts = textTerms(all[3]?.texts ?? [], named.length)
   const documentsOf = Lists.of(all.flatMap((one) => one.documents))
-  const lists = [documentsOf, found.entries, textTerms.entries].flatMap(({ counts, values }) => [counts, values])
+  const lists = [documentsOf, found.entries, foundInTexts.entries].flatMap(({ counts, values }) => [counts, values])
   const kindNumbers = Uint32Array.from(ordered, ({ kind }) => kinds.indexOf(kind))
   const [nameCount = 0, formerCount = 0, labelCount = 0, textCount = 0] = all.map((one) => one.texts.length)
   return new SearchSegment(
@@ -70,7 +78,7 @@ export function buildSegment(
       names: named,
       formerNames: all[1]?.texts ?? [],
       terms: found.terms,
-      textTerms: textTerms.terms,
+      textTerms: foundInTexts.terms,
       sizes: [nameCount, formerCount, labelCount, textCount],
     },
     [kindNumbers, Uint32Array.from(removed.flat()), ...lists],

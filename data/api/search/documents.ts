@@ -2,36 +2,57 @@ import type { Resource } from '../model/resource.ts'
 import type { SearchDocument } from '../model/search.ts'
 import type { Facets } from '../model/store.ts'
 import type { Texts } from '../model/values/locales.ts'
+import { slugLabel } from '../model/values/slug-label.ts'
 import { memoized } from './memoized.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Makes the documents of one patch. */
-export interface DocumentMaker {
-  /** What a row is found by, without former names; undefined if it has no name. */
-  documentOf(resource: Resource, id: string, row: Row): SearchDocument | undefined
+/** What a row is found by, as the row has it: texts and keys of texts. */
+export interface SearchedRow {
+  /** The resource that it is a row of. */
+  readonly kind: string
+  readonly id: string
+  readonly name: string
+  readonly rarity: string | undefined
+  readonly texts: readonly string[]
 }
 
-/** `languages` are the patch's texts in every language, undefined where it has none. */
-export function documentMaker(languages: readonly (Texts | undefined)[], facets: Facets): DocumentMaker {
-  const inLanguages = memoized((text) => textsIn(languages, text))
-  const labelsOf = memoized((rarity) => [rarity, ...inLanguages(facets.rarity?.[rarity]?.label ?? rarity)])
+/** Undefined if the row has no name. */
+export function searchedRow(resource: Resource, id: string, row: Row): SearchedRow | undefined {
+  const name = row.name ?? row.title
+  if (typeof name !== 'string') return undefined
+  const [rarity] = textOf(row.rarity)
   return {
-    documentOf(resource, id, row) {
-      const name = row.name ?? row.title
-      if (typeof name !== 'string') return undefined
-      const texts = textColumnsOf(resource).flatMap((column) => textOf(row[column]))
-      return {
-        kind: resource.name,
-        id,
-        names: inLanguages(name),
-        formerNames: [],
-        labels: textOf(row.rarity).flatMap(labelsOf),
-        texts: [...new Set(texts.flatMap(inLanguages))],
-      }
-    },
+    kind: resource.name,
+    id,
+    name,
+    rarity,
+    texts: textColumnsOf(resource).flatMap((column) => textOf(row[column])),
   }
 }
+
+/** Makes the documents of one patch, without former names. */
+export type DocumentMaker = (row: SearchedRow) => SearchDocument
+
+/** `languages` are the patch's texts in every language, undefined where it has none; `labelOf` gives the label of a rarity. */
+export function documentMaker(
+  languages: readonly (Texts | undefined)[],
+  labelOf: (rarity: string) => string,
+): DocumentMaker {
+  const inLanguages = memoized((text) => textsIn(languages, text))
+  const labelsOf = memoized((rarity) => [rarity, ...inLanguages(labelOf(rarity))])
+  return ({ kind, id, name, rarity, texts }) => ({
+    ...{ kind, id, names: inLanguages(name), formerNames: [] },
+    labels: rarity === undefined ? [] : labelsOf(rarity),
+    texts: [...new Set(texts.flatMap(inLanguages))],
+  })
+}
+
+/** The label of each rarity at a patch with these facets. */
+export const rarityLabel =
+  ({ rarity }: Facets) =>
+  (slug: string): string =>
+    rarity?.[slug]?.label ?? slugLabel(slug)
 
 /** Whether any of these texts, keys or rarities is one that the row is found by. */
 export const mentionsAny = (resource: Resource, row: Row, texts: ReadonlySet<string>): boolean =>

@@ -45,6 +45,19 @@ it('its bytes do not depend on the order of the documents', () => {
   )
 })
 
+it('its terms are in order: words of names, whole names without spaces, and those of texts apart', () => {
+  const row = { kind: 'items', formerNames: [], labels: [], texts: ['Burns, and burns'] }
+  const { texts } = buildSegment(
+    [
+      { ...row, id: 'a', names: ['Ember Lantern'] },
+      { ...row, id: 'b', names: ['Lantern', '夜守'] },
+    ],
+    kinds,
+  )
+  expect(texts.terms).toEqual(['ember', 'emberlantern', 'lantern', '夜守', '守'])
+  expect(texts.textTerms).toEqual(['and', 'burns'])
+})
+
 it('a document is found by kind and id, and tells its former names as they are written', () => {
   const row = { kind: 'items', names: ['A'], labels: [], texts: [] }
   const segment = buildSegment(

@@ -1,5 +1,6 @@
 import { atOnce, type Steps } from '../model/values/steps.ts'
 import { bitCount } from '../model/values/bits.ts'
+import { memoized } from './memoized.ts'
 import { letterMask, slipsBetween } from './slips.ts'
 
 /** Rising numbers for each of many lists, one after the other. */
@@ -35,6 +36,39 @@ export type VisitEntries = (entries: Uint32Array, slips: number) => void
 /** So few that a step takes milliseconds. */
 const termsPerStep = 2000
 
+/** Collects the terms of entries, entry by entry. */
+export class TermCollector {
+  readonly #byTerm = new Map<string, number[]>()
+  /** Entries of each term of a word: most words occur often, and need not be looked at again. */
+  readonly #entriesOf: (word: string) => readonly number[][]
+
+  constructor(termsOfWord: (word: string) => readonly string[]) {
+    this.#entriesOf = memoized((word) => termsOfWord(word).map((term) => this.#entriesOfTerm(term)))
+  }
+
+  addWord(word: string, entry: number): void {
+    for (const entries of this.#entriesOf(word)) if (entries.at(-1) !== entry) entries.push(entry)
+  }
+
+  addTerm(term: string, entry: number): void {
+    const entries = this.#entriesOfTerm(term)
+    if (entries.at(-1) !== entry) entries.push(entry)
+  }
+
+  index(): TermIndex {
+    const terms = [...this.#byTerm.keys()].sort()
+    return new TermIndex(terms, Lists.of(terms.map((term) => this.#byTerm.get(term) ?? [])))
+  }
+
+  #entriesOfTerm(term: string): number[] {
+    const known = this.#byTerm.get(term)
+    if (known) return known
+    const entries: number[] = []
+    this.#byTerm.set(term, entries)
+    return entries
+  }
+}
+
 /** Terms in order, and for each the entries that have it. */
 export class TermIndex {
   readonly terms: readonly string[]
@@ -44,19 +78,6 @@ export class TermIndex {
   constructor(terms: readonly string[], entries: Lists) {
     this.terms = terms
     this.entries = entries
-  }
-
-  /** Of the terms of each entry, by its number. */
-  static of(termsOfEntries: Iterable<readonly [entry: number, terms: readonly string[]]>): TermIndex {
-    const byTerm = new Map<string, number[]>()
-    for (const [entry, terms] of termsOfEntries)
-      for (const term of new Set(terms)) {
-        const known = byTerm.get(term)
-        if (known) known.push(entry)
-        else byTerm.set(term, [entry])
-      }
-    const terms = [...byTerm.keys()].sort()
-    return new TermIndex(terms, Lists.of(terms.map((term) => byTerm.get(term) ?? [])))
   }
 
   /** Makes the masks by which `near` skips terms, in steps. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { folded, maxSlips, nameTermsOf, termsOf, wordsOf } from './words.ts'
+import { folded, folding, maxSlips, nameTermsOfWord, termsOfWord, wordsOf } from './words.ts'
 
 describe('the words of a text', () => {
   it.each([
@@ -25,14 +25,30 @@ describe('the words of a text', () => {
   })
 })
 
+it('folding many texts word by word is folding each', () => {
+  const letters = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 6 }),
+    fc.string({
+      unit: fc.constantFrom('Σ', 'ς', 'A', '\u0301', '´', 'ß', '夜', 'か', '\u3099', "'", '-'),
+      maxLength: 6,
+    }),
+  )
+  fc.assert(
+    fc.property(fc.array(letters, { maxLength: 6 }), (words) => {
+      const text = words.join(' ')
+      expect(folding()(text)).toBe(folded(text))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
 describe('terms', () => {
   it('are words, and pairs of letters where a script has no spaces', () => {
-    expect(termsOf(['ember', '夜守り'])).toEqual(['ember', '夜守', '守り', 'り'])
+    expect(['ember', '夜守り'].flatMap(termsOfWord)).toEqual(['ember', '夜守', '守り', 'り'])
   })
 
-  it('of a name are whole runs too, and all of it', () => {
-    expect(nameTermsOf(['ember', 'lantern'])).toEqual(['ember', 'lantern', 'emberlantern'])
-    expect(nameTermsOf(['夜守り'])).toEqual(['夜守', '守り', 'り', '夜守り'])
+  it('of a name are whole runs too', () => {
+    expect(['ember', '夜守り'].flatMap(nameTermsOfWord)).toEqual(['ember', '夜守', '守り', 'り', '夜守り'])
   })
 })
 

@@ -14,7 +14,7 @@ import { respond, type Answer } from '../answer/respond.ts'
 import type { RowObject } from '../answer/rows/row-view.ts'
 import type { CatalogStore, StoredRow } from '../model/store.ts'
 import { buildSegment } from '../search/build-segment.ts'
-import { documentMaker } from '../search/documents.ts'
+import { documentMaker, rarityLabel, searchedRow } from '../search/documents.ts'
 import { liveSegments, search, type LiveSegment } from '../search/search.ts'
 import { parseTarget } from '../request/target.ts'
 import {
@@ -119,10 +119,12 @@ function searchSegments(resources: readonly Resource[], rowsOf: (resource: Resou
   const languages = locales.map((locale) => ({
     get: (key: string) => sampleTexts[locale]?.[key] ?? sampleTexts.en?.[key],
   }))
-  const maker = documentMaker(languages, sampleFacets)
+  const documentOf = documentMaker(languages, rarityLabel(sampleFacets))
   const named = resources.filter(isNamed)
   const documents = named.flatMap((resource) =>
-    rowsOf(resource).flatMap((row) => maker.documentOf(resource, String(row.id), row) ?? []),
+    rowsOf(resource)
+      .flatMap((row) => searchedRow(resource, String(row.id), row) ?? [])
+      .map(documentOf),
   )
   const kinds = named.map(({ name }) => name)
   return liveSegments([{ segmentId: 1, segment: buildSegment(documents, kinds) }])

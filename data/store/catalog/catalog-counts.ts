@@ -3,6 +3,7 @@ import type { Api } from '../../api/model/api.ts'
 import type { Reference } from '../../api/model/columns.ts'
 import { isImported, type Resource } from '../../api/model/resource.ts'
 import type { FacetValue } from '../../api/model/store.ts'
+import { slugLabel } from '../../api/model/values/slug-label.ts'
 import { keyExpression, searchTable } from './catalog-schema.ts'
 import { TemporaryRowTables } from './rows/temporary-row-tables.ts'
 import type { RowSource } from './rows/scope-rows.ts'
@@ -67,16 +68,12 @@ export function countFacets(stored: RowSource, patchId: number, labels: FacetLab
       const slugs = [...new Set([...given.keys(), ...counts.keys()])]
       if (slugs.length === 0) continue
       facets[name] = Object.fromEntries(
-        slugs.map((slug) => [slug, { label: given.get(slug) ?? humanize(slug), count: counts.get(slug) ?? 0 }]),
+        slugs.map((slug) => [slug, { label: given.get(slug) ?? slugLabel(slug), count: counts.get(slug) ?? 0 }]),
       )
     }
   })
   return facets
 }
-
-/** `Type.Spell.Cast.Instant` and `two_handed` to `Instant` and `Two Handed`. */
-const humanize = (slug: string) =>
-  (slug.split('.').at(-1) ?? slug).replaceAll('_', ' ').replace(/(^| )\p{Ll}/gu, (start) => start.toUpperCase())
 
 /** Facet name to column. A column that several resources have keeps its bare name for the first of them. */
 function facetColumns(api: Api, labels: FacetLabels): Map<string, { resource: Resource | undefined; column: string }> {

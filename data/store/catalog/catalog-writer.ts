@@ -42,9 +42,9 @@ export class CatalogWriter {
     // The copy is discarded if anything fails, and fsynced as a whole before it replaces the catalog.
     this.db.pragma('journal_mode = MEMORY')
     this.db.pragma('synchronous = OFF')
-    this.db.pragma('cache_size = -32768')
-    // Rows that are being read, and what is sorted for an index, go to a temporary file when there are too many.
-    this.db.pragma('temp.cache_size = -16384')
+    this.db.pragma('cache_size = -16384')
+    // Which rows patches have, while they are counted, goes to a temporary file when there are too many.
+    this.db.pragma('temp.cache_size = -4096')
     this.db.exec('BEGIN')
     this.rows = new ScopeRowsTable(this.db)
     this.#targets = new ReferenceTargets(this.db)
@@ -188,7 +188,7 @@ export class CatalogWriter {
         ])
         const present = Object.fromEntries(displayed.filter(([, value]) => value !== null))
         const search = searchColumns(resource).map((name) => sqlValue(present[name]))
-        sink.add({ key: patch.id, text: JSON.stringify(present), detail: null, capturedAt: null, search })
+        sink.add({ text: JSON.stringify(present), detail: null, capturedAt: null, search })
       }
       sink.finish(catalogScope, null)
       this.#dropOrphans(resource)

@@ -5,19 +5,24 @@ export class ReferenceTargets {
   readonly #known = new Map<string, number>()
   readonly #find: Statement
   readonly #add: Statement
+  /** Then nothing is looked for in the catalog. */
+  readonly #isFirst: boolean
   #last: number
 
   constructor(db: Database) {
     this.#find = db.prepare('SELECT target_id FROM reference_targets WHERE id = ?').pluck()
     this.#add = db.prepare('INSERT INTO reference_targets VALUES (?, ?)')
     this.#last = db.prepare('SELECT coalesce(max(target_id), 0) FROM reference_targets').pluck().get() as number
+    this.#isFirst = this.#last === 0
   }
 
   /** The number of an id, assigned on first use. */
   idOf(id: string): number {
-    const known = this.#known.get(id) ?? (this.#find.get(id) as number | undefined)
-    const number = known ?? (this.#last += 1)
-    if (known === undefined) this.#add.run(id, number)
+    const known = this.#known.get(id)
+    if (known !== undefined) return known
+    const stored = this.#isFirst ? undefined : (this.#find.get(id) as number | undefined)
+    const number = stored ?? (this.#last += 1)
+    if (stored === undefined) this.#add.run(id, number)
     this.#known.set(id, number)
     return number
   }

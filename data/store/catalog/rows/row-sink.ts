@@ -1,16 +1,15 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { Resource } from '../../../api/model/resource.ts'
-import { referencesTable, searchColumns, searchIndexes, searchTable } from '../catalog-schema.ts'
+import { keyExpression, referencesTable, searchColumns, searchIndexes, searchTable } from '../catalog-schema.ts'
 import type { ReferenceTargets } from './reference-targets.ts'
-import { ScopeRows } from './scope-rows.ts'
+import { ScopeRows, type CapturedTimes } from './scope-rows.ts'
 import type { ScopeRowsTable } from './scope-rows-table.ts'
+import { NumberList } from './number-list.ts'
 
 export type SearchValue = string | number | null
 
 /** A row of a bundle, ready to be stored. */
 export interface NewRow {
-  /** What identifies it within its resource. */
-  readonly key: string | number
   readonly text: string
   readonly detail: string | null
   /** The bundle's; null for the time of import of the patch that introduced the content. */
@@ -21,11 +20,17 @@ export interface NewRow {
   readonly references?: () => Iterable<string>
 }
 
-type StagedRow = [bodyId: number, capturedAt: string | null]
+/** A row whose key an earlier one has: which key, and which of the rows that were added it is, from 0. */
+export interface DuplicateRow {
+  readonly key: string
+  readonly row: number
+}
+
+/** References stored at once: in their order, they take a third of the time. */
+const referencesAtOnce = 65_536
 
 /** Takes the rows of one resource at one scope, in any order, and stores them in key order. */
 export class RowSink {
-  count = 0
   readonly #db: Database
   readonly #resource: Resource
   /** Indexes of the key's columns among the search columns. */
@@ -34,11 +39,18 @@ export class RowSink {
   readonly #addBody: Statement
   readonly #addSearch: Statement
   readonly #addReference: Statement
-  readonly #stage: Statement
   readonly #rows: ScopeRowsTable
   readonly #targets: ReferenceTargets
   /** Whether the tables are empty: then no body is looked up, and indexes are created at the end, which takes 2/3 of the time. */
   readonly #isFirst: boolean
+  /** Of the rows, as they were added. */
+  readonly #bodyIds = new NumberList()
+  /** Numbers of their times of capture, from 1; 0 where a row has none. */
+  readonly #timeNumbers = new NumberList()
+  readonly #times = new Map<string, number>()
+  /** Bodies by what they refer to, and how many references these are. */
+  readonly #references = new Map<number, number[]>()
+  #waitingReferences = 0
 
   constructor(
     db: Database,
@@ -49,8 +61,6 @@ export class RowSink {
     this.#rows = rows
     this.#targets = targets
     this.#resource = resource
-    db.exec('DROP TABLE IF EXISTS temp.staged')
-    db.exec('CREATE TEMP TABLE staged (key PRIMARY KEY, body_id INTEGER NOT NULL, captured_at TEXT) WITHOUT ROWID')
     const columns = searchColumns(resource)
     this.#keyAt = resource.key.map((name) => columns.indexOf(name))
     this.#isFirst = !db.prepare(`SELECT 1 FROM ${searchTable(resource)} LIMIT 1`).get()
@@ -61,50 +71,107 @@ export class RowSink {
     this.#addBody = db.prepare('INSERT INTO bodies (text, detail) VALUES (?, ?)')
     this.#addSearch = db.prepare(`INSERT INTO ${searchTable(resource)} VALUES (?${', ?'.repeat(columns.length)})`)
     this.#addReference = db.prepare(`INSERT INTO ${referencesTable(resource)} VALUES (?, ?)`)
-    this.#stage = db.prepare('INSERT OR IGNORE INTO temp.staged VALUES (?, ?, ?)')
   }
 
-  /** False if there is already a row with this key. */
-  add(row: NewRow): boolean {
-    const { changes } = this.#stage.run(row.key, this.#bodyId(row), row.capturedAt)
-    this.count += changes
-    return changes === 1
+  get count(): number {
+    return this.#bodyIds.length
   }
 
-  /** Moves the rows to their scope. A row whose content the parent scope has too keeps the patch that introduced it. */
-  finish(scope: number, parentScope: number | null): void {
+  add(row: NewRow): void {
+    this.#bodyIds.push(this.#bodyId(row))
+    this.#timeNumbers.push(row.capturedAt === null ? 0 : this.#timeNumber(row.capturedAt))
+  }
+
+  /**
+   * Moves the rows to their scope. A row whose content the parent scope has too keeps the patch that introduced it. Returns the rows
+   * whose keys were there already: with them nothing is stored that can be used.
+   */
+  finish(scope: number, parentScope: number | null): readonly DuplicateRow[] {
+    this.#storeReferences()
     if (this.#isFirst) for (const sql of searchIndexes(this.#resource).values()) this.#db.exec(sql)
     const parent = parentScope === null ? undefined : this.#rows.of(this.#resource, parentScope)
-    const bodyIds = new Uint32Array(this.count)
-    const times = new Map<string, number>()
-    const timeNumbers = new Uint32Array(this.count)
-    const staged = this.#db.prepare<[], StagedRow>('SELECT body_id, captured_at FROM temp.staged ORDER BY key').raw()
-    let row = 0
-    for (const [bodyId, captured] of staged.iterate()) {
-      bodyIds[row] = bodyId
-      if (captured !== null) {
-        if (!times.has(captured)) times.set(captured, times.size + 1)
-        timeNumbers[row] = times.get(captured) ?? 0
-      }
-      row += 1
-    }
+    const { order, duplicates } = this.#inKeyOrder()
+    const added = this.#bodyIds.all()
+    const bodyIds = order.map((row) => added[row] as number)
     const since = bodyIds.map((bodyId) => parent?.sinceOf(bodyId) ?? scope)
-    this.#rows.set(
-      this.#resource,
-      scope,
-      new ScopeRows(bodyIds, since, { times: [...times.keys()], numbers: timeNumbers }),
-    )
-    this.#db.exec('DROP TABLE temp.staged')
+    this.#rows.set(this.#resource, scope, new ScopeRows(bodyIds, since, this.#capturedTimes(order)))
+    return duplicates
+  }
+
+  /** Times are numbered anew, in the order of the rows: equal rows are stored once, in whatever order a bundle has them. */
+  #capturedTimes(order: Uint32Array): CapturedTimes {
+    const added = [...this.#times.keys()]
+    const numberOf = new Uint32Array(added.length + 1)
+    const times: string[] = []
+    const numbers = order.map((row) => {
+      const number = this.#timeNumbers.all()[row] as number
+      if (number > 0 && numberOf[number] === 0) numberOf[number] = times.push(added[number - 1] ?? '')
+      return numberOf[number] as number
+    })
+    return { times, numbers }
+  }
+
+  /**
+   * The numbers of the added rows in the order of their keys, which the index of the keys has: sorting them in a table of their own took
+   * a tenth of an import.
+   */
+  #inKeyOrder(): { order: Uint32Array; duplicates: DuplicateRow[] } {
+    const bodyIds = this.#bodyIds.all()
+    const added = new ScopeRows(bodyIds, bodyIds)
+    const order = new NumberList()
+    const duplicates: DuplicateRow[] = []
+    const key = keyExpression(this.#resource, 'search')
+    const sql = `SELECT ${key}, body_id FROM ${searchTable(this.#resource)} AS search ORDER BY ${key}, body_id`
+    let last: readonly [key: string | number, row: number] | undefined
+    for (const [current, bodyId] of this.#db.prepare<[], [string | number, number]>(sql).raw().iterate()) {
+      const row = added.rowOf(bodyId)
+      if (row === undefined) continue
+      const earlier = last?.[0] === current ? last[1] : undefined
+      if (earlier === undefined) order.push(row)
+      else duplicates.push({ key: String(current), row: Math.max(row, earlier) })
+      last = [current, Math.min(row, earlier ?? row)]
+    }
+    // Equal rows have one body, whose first row was found.
+    if (order.length + duplicates.length < bodyIds.length)
+      for (const [row, bodyId] of bodyIds.entries())
+        if (added.rowOf(bodyId) !== row) duplicates.push({ key: this.#keyOfBody(bodyId), row })
+    return { order: order.all(), duplicates: duplicates.sort((a, b) => a.row - b.row) }
+  }
+
+  #keyOfBody(bodyId: number): string {
+    const sql = `SELECT ${keyExpression(this.#resource, 'search')} FROM ${searchTable(this.#resource)} AS search WHERE body_id = ?`
+    return String(this.#db.prepare(sql).pluck().get(bodyId))
+  }
+
+  #timeNumber(capturedAt: string): number {
+    const number = this.#times.get(capturedAt) ?? this.#times.size + 1
+    this.#times.set(capturedAt, number)
+    return number
   }
 
   /** The id of an existing body with the same text, else of a new one. A text contains its key, so it is found by key. */
-  #bodyId({ text, detail, search, references }: NewRow): number | bigint {
+  #bodyId({ text, detail, search, references }: NewRow): number {
     const key = () => this.#keyAt.map((at) => search[at])
     const known = this.#isFirst ? undefined : (this.#findBody.get(...key(), text, detail) as number | undefined)
     if (known !== undefined) return known
-    const { lastInsertRowid } = this.#addBody.run(text, detail)
-    this.#addSearch.run(lastInsertRowid, ...search)
-    for (const id of references?.() ?? []) this.#addReference.run(this.#targets.idOf(id), lastInsertRowid)
-    return lastInsertRowid
+    const bodyId = Number(this.#addBody.run(text, detail).lastInsertRowid)
+    this.#addSearch.run(bodyId, ...search)
+    for (const id of references?.() ?? []) this.#refer(this.#targets.idOf(id), bodyId)
+    return bodyId
+  }
+
+  #refer(targetId: number, bodyId: number): void {
+    const known = this.#references.get(targetId)
+    if (known) known.push(bodyId)
+    else this.#references.set(targetId, [bodyId])
+    this.#waitingReferences += 1
+    if (this.#waitingReferences >= referencesAtOnce) this.#storeReferences()
+  }
+
+  #storeReferences(): void {
+    for (const targetId of [...this.#references.keys()].sort((a, b) => a - b))
+      for (const bodyId of this.#references.get(targetId) ?? []) this.#addReference.run(targetId, bodyId)
+    this.#references.clear()
+    this.#waitingReferences = 0
   }
 }

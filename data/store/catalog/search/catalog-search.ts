@@ -1,4 +1,4 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { zstdDecompressSync } from 'node:zlib'
 import type { Database, Statement } from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
 import { liveSegments, type LiveSegment } from '../../../api/search/search.ts'
@@ -6,6 +6,7 @@ import { SearchSegment } from '../../../api/search/segment.ts'
 import { atOnce, type Steps } from '../../../api/model/values/steps.ts'
 import { Caches } from '../../cache/caches.ts'
 import { StepCache } from '../../cache/step-cache.ts'
+import { packSegment } from './pack-segment.ts'
 
 /** Beside the bytes of its content, a segment in memory has its terms as strings. */
 const memoryFactor = 2
@@ -84,8 +85,10 @@ export class CatalogSearch {
   }
 }
 
-export function storeSegment(db: Database, patchId: number, segment: SearchSegment): void {
-  const params = { [constants.ZSTD_c_compressionLevel]: 5 }
-  const content = zstdCompressSync(segment.toBytes(), { params })
+export const storeSegment = (db: Database, patchId: number, segment: SearchSegment): void =>
+  addSegment(db, patchId, packSegment(segment))
+
+/** The same for a segment that is packed. */
+export function addSegment(db: Database, patchId: number, content: Uint8Array): void {
   db.prepare('INSERT INTO search_segments (patch_id, content) VALUES (?, ?)').run(patchId, content)
 }

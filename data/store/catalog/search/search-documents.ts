@@ -3,7 +3,7 @@ import { isNamed, type Resource } from '../../../api/model/resource.ts'
 import type { SearchDocument } from '../../../api/model/search.ts'
 import type { Facets } from '../../../api/model/store.ts'
 import { locales } from '../../../api/model/values/locales.ts'
-import { documentMaker, mentionsAny } from '../../../api/search/documents.ts'
+import { documentMaker, mentionsAny, rarityLabel, searchedRow } from '../../../api/search/documents.ts'
 import { keyExpression, searchTable } from '../catalog-schema.ts'
 import { CatalogTexts } from '../catalog-texts.ts'
 import type { RowSource } from '../rows/scope-rows.ts'
@@ -30,7 +30,7 @@ export function* searchDocuments(
   const { db, api } = stored
   const languages = locales.map((locale) => texts.texts(patchId, locale))
   const facets = facetsAt(db, patchId)
-  const maker = documentMaker(languages, facets)
+  const documentOf = documentMaker(languages, rarityLabel(facets))
   const changed = other === null ? noTexts : changedTexts(texts, [patchId, other], [facets, facetsAt(db, other)])
   for (const resource of [...api.resources.values()].filter(isNamed)) {
     const hasWordsInDetail = Object.values(resource.columns).some((column) => column.localizable && column.detail)
@@ -42,8 +42,8 @@ export function* searchDocuments(
       const displayed = JSON.parse(text) as Readonly<Record<string, unknown>>
       const row = hasWordsInDetail ? { ...displayed, ...(JSON.parse(detail ?? '{}') as object) } : displayed
       if (changed.size > 0 && isShared(body_id) && !mentionsAny(resource, row, changed)) continue
-      const document = maker.documentOf(resource, id, row)
-      if (document) yield document
+      const searched = searchedRow(resource, id, row)
+      if (searched) yield documentOf(searched)
     }
   }
 }
@@ -53,10 +53,10 @@ const noTexts: ReadonlySet<string> = new Set()
 /** Keys whose texts differ between two patches, and rarities whose labels do. */
 function changedTexts(texts: CatalogTexts, [one, other]: readonly [number, number], facets: readonly [Facets, Facets]) {
   const changed = texts.changedKeys(one, other)
-  const [own = {}, others = {}] = facets.map(({ rarity }) => rarity)
-  for (const slug of new Set([...Object.keys(own), ...Object.keys(others)])) {
-    const label = own[slug]?.label ?? slug
-    if (label !== (others[slug]?.label ?? slug) || changed.has(label)) changed.add(slug)
+  const [labelOf, labelOfOther] = [rarityLabel(facets[0]), rarityLabel(facets[1])]
+  for (const slug of facets.flatMap(({ rarity }) => Object.keys(rarity ?? {}))) {
+    const label = labelOf(slug)
+    if (label !== labelOfOther(slug) || changed.has(label)) changed.add(slug)
   }
   return changed
 }

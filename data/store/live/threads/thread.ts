@@ -1,8 +1,7 @@
-import { getCompileCacheDir } from 'node:module'
-import { dirname } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { DatabaseUnavailableError, TooSlowError } from '../../dialect/unavailable.ts'
+import { threadEnvironment } from '../../files/thread-environment.ts'
 import type { Answer, Call } from './serve-thread.ts'
 
 interface Pending {
@@ -140,10 +139,4 @@ export class Thread {
       pending?.reject(error)
     }
   }
-}
-
-/** A thread only uses the compile cache of its process when a variable says so: without it, each strips and compiles all its modules. */
-function threadEnvironment(): NodeJS.ProcessEnv {
-  const folder = getCompileCacheDir()
-  return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(folder) }
 }

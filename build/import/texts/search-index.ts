@@ -1,33 +1,30 @@
-import type { Api } from '../../data/api/model/api.ts'
-import { isNamed } from '../../data/api/model/resource.ts'
-import type { SearchDocument } from '../../data/api/model/search.ts'
-import { buildSegment } from '../../data/api/search/build-segment.ts'
-import { liveSegments } from '../../data/api/search/search.ts'
-import type { RemovedDocument } from '../../data/api/search/segment.ts'
-import { folded } from '../../data/api/search/words.ts'
-import { CatalogSearch, storeSegment } from '../../data/store/catalog/search/catalog-search.ts'
-import { CatalogTexts } from '../../data/store/catalog/catalog-texts.ts'
-import type { CatalogWriter } from '../../data/store/catalog/catalog-writer.ts'
-import { searchDocuments } from '../../data/store/catalog/search/search-documents.ts'
-
-/** Bounds the memory of an import: building a segment of this many items in ten languages takes some 40 MB. */
-const documentsPerSegment = 10_000
+import type { Api } from '../../../data/api/model/api.ts'
+import { isNamed } from '../../../data/api/model/resource.ts'
+import type { SearchDocument } from '../../../data/api/model/search.ts'
+import { buildSegment } from '../../../data/api/search/build-segment.ts'
+import { liveSegments } from '../../../data/api/search/search.ts'
+import type { RemovedDocument } from '../../../data/api/search/segment.ts'
+import { folded } from '../../../data/api/search/words.ts'
+import { CatalogSearch, storeSegment } from '../../../data/store/catalog/search/catalog-search.ts'
+import { CatalogTexts } from '../../../data/store/catalog/catalog-texts.ts'
+import type { CatalogWriter } from '../../../data/store/catalog/catalog-writer.ts'
+import { documentsPerSegment } from './text-work.ts'
+import { searchDocuments } from '../../../data/store/catalog/search/search-documents.ts'
 
 const keyOf = ({ kind, id }: Pick<SearchDocument, 'kind' | 'id'>) => `${kind} ${id}`
 
 /**
- * Stores the search index of what a patch changed against its parent, or of all its rows if it has none. Only what has changed is
- * read, and in the parent too: a patch that changes 1 % takes some 20 ms instead of 250.
+ * Stores the search index of what a patch changed against its parent. Only what has changed is read, and in the parent too: a patch that
+ * changes 1 % takes some 20 ms instead of 250.
  */
-export function storeSearchIndex(writer: CatalogWriter, api: Api, patchId: number, parentId: number | null): void {
+export function storeSearchIndex(writer: CatalogWriter, api: Api, patchId: number, parentId: number): void {
   const { db } = writer
   const kinds = [...api.resources.values()].filter(isNamed).map(({ name }) => name)
   const texts = new CatalogTexts(db)
   const before = new Map<string, SearchDocument>()
-  if (parentId !== null)
-    for (const document of searchDocuments(writer, parentId, { texts, other: patchId }))
-      before.set(keyOf(document), document)
-  const index = new ParentIndex(parentId === null || before.size === 0 ? [] : new CatalogSearch(db).chain(parentId))
+  for (const document of searchDocuments(writer, parentId, { texts, other: patchId }))
+    before.set(keyOf(document), document)
+  const index = new ParentIndex(before.size === 0 ? [] : new CatalogSearch(db).chain(parentId))
   writer.removeSearchIndex(patchId)
   let added: SearchDocument[] = []
   for (const document of searchDocuments(writer, patchId, { texts, other: parentId })) {

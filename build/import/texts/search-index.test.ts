@@ -1,7 +1,7 @@
 // What a patch can be searched for, and how little a patch adds that changes little.
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DataFolder, type Row } from '../test/test-bundle.ts'
+import { DataFolder, type Row } from '../../test/test-bundle.ts'
 
 let folder: DataFolder
 

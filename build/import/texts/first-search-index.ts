@@ -1,0 +1,46 @@
+import type { SearchedRow } from '../../../data/api/search/documents.ts'
+import { addSegment } from '../../../data/store/catalog/search/catalog-search.ts'
+import type { CatalogWriter } from '../../../data/store/catalog/catalog-writer.ts'
+import type { TextWorker } from './text-worker.ts'
+
+const rowsPerCall = 500
+/** Bounds the memory where rows are read faster than they are indexed. */
+const maxCalls = 8
+
+/** The search index of a patch without a parent, made of its rows while they are read: they need not be read again. */
+export class FirstSearchIndex {
+  readonly #worker: TextWorker
+  readonly #writer: CatalogWriter
+  readonly #patchId: number
+  #rows: SearchedRow[] = []
+  /** Answered in this order and stored at certain rows: the same bundle gives the same file. */
+  readonly #calls: Promise<Uint8Array[]>[] = []
+
+  constructor(worker: TextWorker, writer: CatalogWriter, patchId: number) {
+    this.#worker = worker
+    this.#writer = writer
+    this.#patchId = patchId
+  }
+
+  /** A promise if the caller has to wait. */
+  add(row: SearchedRow): Promise<void> | undefined {
+    this.#rows.push(row)
+    return this.#rows.length < rowsPerCall ? undefined : this.#send()
+  }
+
+  async finish(): Promise<void> {
+    await this.#send()
+    this.#calls.push(this.#worker.finish())
+    while (this.#calls.length > 0) await this.#store()
+  }
+
+  async #send(): Promise<void> {
+    this.#calls.push(this.#worker.index(this.#rows))
+    this.#rows = []
+    if (this.#calls.length > maxCalls) await this.#store()
+  }
+
+  async #store(): Promise<void> {
+    for (const segment of (await this.#calls.shift()) ?? []) addSegment(this.#writer.db, this.#patchId, segment)
+  }
+}
