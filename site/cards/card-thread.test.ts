@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import type { Card } from './card.ts'
 import { CardThread } from './card-thread.ts'
@@ -14,4 +16,25 @@ it('says what could not be drawn, and draws the next', async () => {
   const thread = new CardThread()
   const [wrong, right] = await Promise.allSettled([thread.draw({} as Card, undefined), thread.draw(lantern, undefined)])
   expect([wrong.status, right.status]).toEqual(['rejected', 'fulfilled'])
+})
+
+// What is loaded before everything else in each thread: a drawing thread tells how many bytes its space for new objects has.
+const tellsSpace = `
+  import { writeSync } from 'node:fs'
+  import { getHeapSpaceStatistics } from 'node:v8'
+  import { isMainThread } from 'node:worker_threads'
+  const space = () => getHeapSpaceStatistics().find((one) => one.space_name === 'new_space').physical_space_size
+  if (!isMainThread) setInterval(() => writeSync(1, space() + ' '), 10).unref()`
+
+it('has 6 MB for new objects at most, however much the process was given', async () => {
+  const program = `import('${new URL('card-thread.ts', import.meta.url).href}').then(async ({ CardThread }) => {
+    const thread = new CardThread()
+    for (let nth = 0; nth < 30; nth += 1) await thread.draw({ kind: ['Items'], name: 'Lantern ' + nth, figures: [] })
+  })`
+  const preload = `data:text/javascript,${encodeURIComponent(tellsSpace)}`
+  const args = ['--max-semi-space-size=16', '--import', preload, '--eval', program]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  const told = stdout.trim().split(' ').map(Number)
+  expect(Math.max(...told)).toBeGreaterThan(0)
+  expect(Math.max(...told)).toBeLessThanOrEqual(6 * 1024 * 1024)
 })

@@ -1,7 +1,11 @@
 // Entry of the thread that draws cards.
 import { parentPort } from 'node:worker_threads'
+import sharp from 'sharp'
 import type { Drawing, Drawn } from './card-thread.ts'
 import { drawCard } from './draw-card.ts'
+
+// Steps of one card do not recur in another: keeping the last hundred takes 83 ms of processor time for a card instead of 73.
+sharp.cache(false)
 
 async function answer({ number, card, picture }: Drawing): Promise<Drawn> {
   try {

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { getHeapStatistics } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { Worker } from 'node:worker_threads'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { collectGarbage } from './collect-garbage.ts'
 
@@ -34,5 +36,13 @@ describe('collecting garbage', () => {
 
   it('leaves other code without a function to collect', () => {
     expect(runInNewContext('typeof gc')).toBe('undefined')
+  })
+
+  it('works in several threads at once', async () => {
+    const program = `import('${new URL('collect-garbage.ts', import.meta.url).href}').then(({ collectGarbage }) => {
+      for (let nth = 0; nth < 10; nth += 1) collectGarbage()
+    })`
+    const threads = Array.from({ length: 4 }, () => new Worker(program, { eval: true }))
+    expect(await Promise.all(threads.map((thread) => once(thread, 'exit')))).toEqual(Array(4).fill([0]))
   })
 })

@@ -18,6 +18,7 @@ export const asInstalled = {
   NODE_OPTIONS: `--expose-gc --import=${join(import.meta.dirname, 'collect-on-signal.mjs')}`,
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '65536',
 }
 
 /** Memory of its own that a service keeps: without what V8 would collect some time. */

@@ -17,7 +17,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const commands = Object.values(scripts).map((script) => /run\.mjs (\S+)/.exec(script)?.[1])
 const words = (list = '') => list.split(',').map((word) => word.replace(/["'[\]\s]/g, ''))
 /** What Node, the C library and PostgreSQL's image read. */
-const ofOthers = ['PATH', 'NODE_ENV', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_', 'POSTGRES_DB', 'POSTGRES_PASSWORD'] // prettier-ignore
+const ofOthers = ['PATH', 'NODE_ENV', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_', 'MALLOC_MMAP_THRESHOLD_', 'POSTGRES_DB', 'POSTGRES_PASSWORD'] // prettier-ignore
 const known = new Set<string>([...settingNames, ...ofOthers])
 
 describe('the Containerfile', () => {

@@ -29,10 +29,23 @@ it.skipIf(!hasSystemd)('is confined: of 10 points of exposure it has less than 2
 it('starts the service as npm does, with settings that are read', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { serve: string } }
   expect(valueOf('ExecStart')).toBe(`/usr/bin/env ${scripts.serve}`)
-  const ofOthers = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_']
+  const ofOthers = [
+    'NODE_ENV',
+    'NODE_COMPILE_CACHE',
+    'MALLOC_ARENA_MAX',
+    'MALLOC_TRIM_THRESHOLD_',
+    'MALLOC_MMAP_THRESHOLD_',
+  ]
   const set = [...text.matchAll(/^Environment=(\w+)=/gm)].map(([, name = '']) => name)
   expect(set).toContain('DATA_DIR')
   expect(set.filter((name) => ![...settingNames, ...ofOthers].includes(name))).toEqual([])
+})
+
+it('sets what the launcher would set of the allocator by starting again', () => {
+  const launcher = readFileSync(join(root, 'scripts/run.mjs'), 'utf8')
+  const variables = [...launcher.matchAll(/(MALLOC_\w+): '(\d+)'/g)].map(([, name, value]) => `${name}=${value}`)
+  expect(variables).toHaveLength(3)
+  expect([...text.matchAll(/^Environment=(MALLOC_.*)$/gm)].map(([, set]) => set)).toEqual(variables)
 })
 
 it('gives the service longer to stop than it takes to finish what is in flight', () => {

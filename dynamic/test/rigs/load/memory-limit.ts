@@ -76,7 +76,8 @@ async function run(rig: Rig): Promise<void> {
   const limited = new Limited([...serviceFlags, 'scripts/serve.ts'], {
     ...(await fixture.store.settings()),
     ...{ PORT: '0', OBSERVER_PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT_ANONYMOUS: '1000000', MEMORY_MB: '32' },
-    ...{ MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', EXPORTS_PER_ADDRESS: '1000', EXPORTS: '1000' },
+    ...{ MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '65536' },
+    ...{ EXPORTS_PER_ADDRESS: '1000', EXPORTS: '1000' },
   })
   try {
     const [, port] = await said(limited.child, 'stderr', /Serving on http:\/\/[^:]+:(\d+)/)
