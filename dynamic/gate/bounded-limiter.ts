@@ -23,27 +23,27 @@ export class BoundedLimiter extends RateLimiterMemory {
     this.#milliseconds = options.duration * 1000
   }
 
-  /** Counts one request, whether its quota is used up or not. */
-  count(name: string): RateLimiterRes {
+  /** Counts points, by default of one request, whether the quota is used up or not. */
+  count(name: string, points = 1): RateLimiterRes {
     const now = performance.now()
     const known = this.#windows.get(name)
     if (known && known.ends > now) {
-      known.count += 1
+      known.count += points
       return this.#result(known, known.ends - now)
     }
-    const begun = { count: 1, ends: now + this.#milliseconds }
+    const begun = { count: points, ends: now + this.#milliseconds }
     this.#windows.set(name, begun)
     return this.#result(begun, this.#milliseconds)
   }
 
-  /** As the library counts, for a limiter that falls back on this one. */
-  override consume(name: string | number): Promise<RateLimiterRes> {
-    const result = this.count(String(name))
+  /** As the library counts, for a limiter that falls back on this one; of its other methods, none knows these counts. */
+  override consume(name: string | number, points = 1): Promise<RateLimiterRes> {
+    const result = this.count(String(name), points)
     const isUsedUp = result.consumedPoints > this.points
     return new Promise((resolve, reject) => (isUsedUp ? reject : resolve)(result))
   }
 
   #result({ count }: Window, milliseconds: number): RateLimiterRes {
-    return new RateLimiterRes(Math.max(0, this.points - count), Math.round(milliseconds), count, count === 1)
+    return new RateLimiterRes(Math.max(0, this.points - count), Math.ceil(milliseconds), count, count === 1)
   }
 }

@@ -220,18 +220,23 @@ const counted = <T>(load: Load, { request }: ReadResult, made: T | Promise<T>): 
 
 /** An invalid target is told before what the gate refuses, which counts it nonetheless. */
 function judge(gate: Gate, context: RequestContext, read: ReadResult, isFree: boolean): void | Promise<void> {
-  const check = (refused?: unknown) => {
+  const requireValid = () => {
     if (read.malformed) throw read.malformed
-    if (refused) throw refused as Error
+  }
+  const requireScope = () => {
+    requireValid()
     if (read.keyScope) gate.requireScope(context, read.keyScope)
   }
-  if (!isMetered(context.target)) return check()
+  if (!isMetered(context.target)) return requireScope()
   const admitted = recovering(
     () => gate.admit(context, isFree),
     () => true,
-    (refused) => check(refused),
+    (refused) => {
+      requireValid()
+      throw refused
+    },
   )
-  return after(admitted, () => check())
+  return after(admitted, requireScope)
 }
 
 function respond(

@@ -1,5 +1,5 @@
-import { setFlagsFromString } from 'node:v8'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startWorker } from '../../data/store/files/start-worker.ts'
 import type { Card } from './card.ts'
 
 /** Messages to and from the thread. */
@@ -15,9 +15,6 @@ interface Picture {
 }
 
 const idleMilliseconds = 60_000
-
-/** As other threads have: V8 would give it 16 MB for new objects, and 38 MB instead of 55 are taken once 300 cards were drawn. */
-const resourceLimits = { maxYoungGenerationSizeMb: 6 }
 
 /** Draws cards on a thread of its own, for the layout of one takes 20 ms; the thread ends after a minute without work. */
 export class CardThread {
@@ -38,9 +35,7 @@ export class CardThread {
   }
 
   #started(): Worker {
-    // The flag with which a service is started would take precedence; running threads keep the size that it gave them.
-    setFlagsFromString('--max-semi-space-size=0')
-    const worker = new Worker(new URL('./draw-on-thread.ts', import.meta.url), { resourceLimits })
+    const worker = startWorker(new URL('./draw-on-thread.ts', import.meta.url))
     worker.on('message', (drawn: Drawn) => {
       const drawing = this.#waiting.get(drawn.number)
       this.#waiting.delete(drawn.number)

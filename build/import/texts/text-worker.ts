@@ -1,7 +1,6 @@
-import { setFlagsFromString } from 'node:v8'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { SearchedRow } from '../../../data/api/search/documents.ts'
-import { threadEnvironment } from '../../../data/store/files/thread-environment.ts'
+import { startWorker } from '../../../data/store/files/start-worker.ts'
 import { TextWork, type BundleTexts } from './text-work.ts'
 
 /** Bundles of fewer bytes are done before a thread would have started, which takes some 40 ms. */
@@ -26,21 +25,25 @@ const ownThread = (work: TextWork): TextWorker => ({
   close: () => Promise.resolve(),
 })
 
-/** V8 would give the thread 24 MB for new objects. */
-const resourceLimits = { maxYoungGenerationSizeMb: 6 }
-
 interface Call {
   readonly resolve: (value: unknown) => void
   readonly reject: (error: Error) => void
 }
 
-/** The thread of an import that has ended, for the next one: its code is compiled. It does not keep the process alive. */
+/** The thread of an import that has ended, for the next one: its code is compiled. It keeps the texts of that import. */
 let idle: TextThread | undefined
 
 function freeThread(): TextThread {
   const thread = idle ?? new TextThread()
   idle = undefined
   return thread
+}
+
+/** Ends the thread that waits for another import, with the texts that it keeps (100 MB of 20,000 texts in ten languages). */
+export async function endIdleThread(): Promise<void> {
+  const thread = idle
+  idle = undefined
+  await thread?.end()
 }
 
 /** False if there is one already. */
@@ -53,6 +56,8 @@ function keepIdle(thread: TextThread): boolean {
 class TextThread implements TextWorker {
   #worker: Worker | undefined
   readonly #calls: Call[] = []
+  /** Why it ended in the middle of an import: what the import gave it is lost. */
+  #failure: Error | undefined
 
   pack(texts: BundleTexts): Promise<(Uint8Array | undefined)[]> {
     return this.#call('pack', texts)
@@ -68,11 +73,16 @@ class TextThread implements TextWorker {
 
   async close(): Promise<void> {
     this.#worker?.unref()
-    const isKept = this.#calls.length === 0 && keepIdle(this)
-    if (!isKept) await this.#worker?.terminate()
+    const isKept = this.#calls.length === 0 && !this.#failure && keepIdle(this)
+    if (!isKept) await this.end()
+  }
+
+  async end(): Promise<void> {
+    await this.#worker?.terminate()
   }
 
   #call<T>(method: keyof TextWork, argument?: unknown): Promise<T> {
+    if (this.#failure) return Promise.reject(this.#failure)
     this.#worker ??= this.#start()
     this.#worker.ref()
     const answer = new Promise((resolve, reject) => this.#calls.push({ resolve, reject }))
@@ -83,11 +93,9 @@ class TextThread implements TextWorker {
   }
 
   #start(): Worker {
-    // The flag with which an import is started takes precedence over `resourceLimits`; this thread keeps the size that it gave it.
-    setFlagsFromString('--max-semi-space-size=0')
-    const options = { env: threadEnvironment(), resourceLimits }
-    const worker = new Worker(new URL('./text-thread.ts', import.meta.url), options)
+    const worker = startWorker(new URL('./text-thread.ts', import.meta.url))
     worker.on('message', (value: unknown) => this.#calls.shift()?.resolve(value))
+    worker.on('messageerror', (error: Error) => this.#ended(worker, error))
     worker.on('error', (error: Error) => this.#ended(worker, error))
     worker.on('exit', () => this.#ended(worker, new Error('The thread of the import ended.')))
     return worker
@@ -96,6 +104,7 @@ class TextThread implements TextWorker {
   #ended(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return
     this.#worker = undefined
+    this.#failure = error
     for (const { reject } of this.#calls.splice(0)) reject(error)
   }
 }

@@ -156,16 +156,22 @@ async function replaceListings(
   )
 }
 
+/** Numbers in one query: the last is repeated up to one of these, so that a few statements serve lists of every length. */
+const lengths = [1, 5, 25, 100, 250, 500]
+
 /** In any order; numbers that no listing has are left out. */
 export async function storedByNumber(
   db: Kysely<LiveTables>,
   numbers: readonly number[],
 ): Promise<readonly StoredListing[]> {
-  if (numbers.length === 0) return []
-  const query = compiledOnce(`${dialectOf(db).name} ${numbers.length} listings by number`, () =>
-    db.selectFrom('listings').selectAll().where('number', 'in', numbers).compile(),
+  const last = numbers.at(-1)
+  if (last === undefined) return []
+  const length = lengths.find((one) => one >= numbers.length) ?? numbers.length
+  const parameters = [...numbers, ...Array.from({ length: length - numbers.length }, () => last)]
+  const query = compiledOnce(`${dialectOf(db).name} ${length} listings by number`, () =>
+    db.selectFrom('listings').selectAll().where('number', 'in', parameters).compile(),
   )
-  const { rows } = await db.executeQuery<StoredListing>({ ...query, parameters: numbers })
+  const { rows } = await db.executeQuery<StoredListing>({ ...query, parameters })
   return rows
 }
 

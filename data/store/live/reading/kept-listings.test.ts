@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Kysely, KyselyPlugin } from 'kysely'
+import type { CompiledQuery, Kysely, KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import type { LiveTables } from '../rows/tables.ts'
@@ -61,4 +61,33 @@ it('what was read before a change that became known meanwhile is not kept', asyn
 it('one that is gone is left out', async () => {
   await post(live, 'market', [observed(1, 1)])
   expect(await new KeptListings(db).byNumber([1, 2], noon)).toHaveLength(1)
+})
+
+it('pages are read once, whatever exports read between them, with few statements for lists of every length', async () => {
+  const market = Array.from({ length: 600 }, (_, nth) => observed(nth + 1, nth + 1))
+  await post(live, 'market', market)
+  const asked: string[] = []
+  const kept = new KeptListings(
+    new Proxy(db, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name, target)
+        if (name !== 'executeQuery') return typeof value === 'function' ? (value.bind(target) as unknown) : value
+        return (query: CompiledQuery) => {
+          asked.push(query.sql)
+          return target.executeQuery(query)
+        }
+      },
+    }),
+  )
+  const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, nth) => from + nth)
+  expect(await kept.byNumber(numbers(1, 26), noon)).toHaveLength(25)
+  expect(await kept.byNumber(numbers(1, 501), noon)).toHaveLength(500)
+  asked.length = 0
+  expect(await kept.byNumber(numbers(1, 26), noon)).toHaveLength(25)
+  expect(asked).toEqual([])
+  for (let length = 2; length <= 250; length += 1)
+    expect(await kept.byNumber(numbers(600 - length, 600), noon)).toHaveLength(length)
+  for (let length = 251; length <= 500; length += 50)
+    expect(await kept.byNumber(numbers(30, 30 + length), noon)).toHaveLength(length)
+  expect(new Set(asked).size).toBeLessThanOrEqual(6)
 })

@@ -6,6 +6,8 @@ import type { LiveTables } from '../rows/tables.ts'
 
 /** About 8,000 rows. */
 const maxBytes = 4 * 1024 * 1024
+/** Longer lists are parts of exports: their rows would displace those of pages, and are not shown again. */
+const maxRowsOfPage = 250
 const rowBytes = 500
 const bytesOf = ({ item, seller, extra }: StoredListing) =>
   rowBytes + [item, seller, extra].reduce((sum, text) => sum + (text?.length ?? 0), 0)
@@ -34,9 +36,10 @@ export class KeptListings {
       else others.push(number)
     }
     const forgotten = this.#forgotten
+    const isPage = numbers.length <= maxRowsOfPage
     for (const row of await storedByNumber(this.#db, others)) {
       held.set(row.number, row)
-      if (this.#forgotten === forgotten) this.#rows.set(row.number, row)
+      if (isPage && this.#forgotten === forgotten) this.#rows.set(row.number, row)
     }
     return numbers.flatMap((number) => {
       const row = held.get(number)

@@ -11,3 +11,7 @@ it('instants are written as Date writes them, without milliseconds that are zero
   const edges = ['0000-01-01', '0999-12-31T23:59:59', '1000-01-01', '9999-12-31T23:59:59', '1969-12-31T23:59:59']
   fc.assert(property, { examples: edges.map((text) => [Date.parse(`${text.padEnd(19, 'T00:00:00')}Z`)] as [number]) })
 })
+
+it('what is no instant is no text', () => {
+  for (const at of [NaN, Infinity, 8.64e15 + 1000]) expect(() => formatInstant(at)).toThrow('Invalid time value')
+})

@@ -6,7 +6,7 @@ const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padSt
 export function formatInstant(at: number): string {
   const date = new Date(at)
   const year = date.getUTCFullYear()
-  if (at % 1000 !== 0 || year < 1000 || year > 9999) return date.toISOString().replace('.000Z', 'Z')
+  if (at % 1000 !== 0 || !(year >= 1000 && year <= 9999)) return date.toISOString().replace('.000Z', 'Z')
   const [month, day] = [twoDigits[date.getUTCMonth() + 1], twoDigits[date.getUTCDate()]]
   const [hour, minute] = [twoDigits[date.getUTCHours()], twoDigits[date.getUTCMinutes()]]
   return `${year}-${month}-${day}T${hour}:${minute}:${twoDigits[date.getUTCSeconds()]}Z`

@@ -1,7 +1,6 @@
-import { setFlagsFromString } from 'node:v8'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { DatabaseUnavailableError, TooSlowError } from '../../dialect/unavailable.ts'
-import { threadEnvironment } from '../../files/thread-environment.ts'
+import { startWorker } from '../../files/start-worker.ts'
 import type { Answer, Call } from './serve-thread.ts'
 
 interface Pending {
@@ -13,9 +12,6 @@ interface Pending {
 export class ThreadBusyError extends Error {
   override name = 'ThreadBusyError'
 }
-
-/** V8 would give each thread that was busy once 30 MB for new objects. Once 35,000 listings were read, a thread has 86 instead of 109 MB. */
-const resourceLimits = { maxYoungGenerationSizeMb: 6 }
 
 export interface ThreadOptions {
   /** URL of a module that calls `serveThread`. */
@@ -106,9 +102,7 @@ export class Thread {
 
   #start(): Promise<Worker> {
     const { module, data } = this.#options
-    // The flag with which a service is started takes precedence over `resourceLimits`; this thread keeps the size that it gave it.
-    setFlagsFromString('--max-semi-space-size=0')
-    const worker = new Worker(module, { workerData: data, env: threadEnvironment(), resourceLimits })
+    const worker = startWorker(module, data)
     return new Promise((resolve, reject) => {
       let lastError = new Error('The thread ended.')
       worker.on('message', (message: Answer | 'ready') => {
