@@ -122,6 +122,15 @@ describe('rows that stay as they are', () => {
     expect(find('mythical ash', '&patch=1')).toEqual([])
     expect(find('mythical ash')).toEqual(['a'])
   })
+
+  it('are found by what a rarity that no item has is called now', async () => {
+    const maps = [{ id: 'id.map.fen', name: 'Fen', rarity: 'cursed_one' }]
+    await folder.import('1', { maps, 'locales/de.json': { 'Cursed One': 'Verflucht' } })
+    await folder.import('2', { 'locales/de.json': { 'Cursed One': 'Verwunschen' } })
+    expect(find('verflucht fen', '&patch=1')).toEqual(['fen'])
+    expect(find('verflucht fen')).toEqual([])
+    expect(find('verwunschen fen')).toEqual(['fen'])
+  })
 })
 
 describe('a patch that is replaced', () => {

@@ -76,6 +76,7 @@ function placesIn(filters: readonly Filter[]): ReadonlyMap<string, number> {
   const known = placesOf.get(filters)
   if (known) return known
   const places = new Map(filters.map(({ param }, place) => [param, place]))
+  if (places.size < filters.length) throw new Error('Two filters have the same parameter.')
   placesOf.set(filters, places)
   return places
 }
@@ -83,14 +84,12 @@ function placesIn(filters: readonly Filter[]): ReadonlyMap<string, number> {
 /** The filters that have a value, in their order. Looks at the few values, not at the many filters. */
 export function givenFilters(filters: readonly Filter[], values: Values): (readonly [filter: Filter, given: Value])[] {
   const places = placesIn(filters)
-  const given: number[] = []
-  for (const name of Object.keys(values)) {
+  const given: { readonly place: number; readonly value: Value }[] = []
+  for (const [name, value] of Object.entries(values)) {
     const place = places.get(name)
-    if (place !== undefined && values[name] !== undefined) given.push(place)
+    if (place !== undefined && value !== undefined) given.push({ place, value })
   }
-  return given
-    .sort((a, b) => a - b)
-    .map((place) => [filters[place] as Filter, values[filters[place]?.param ?? ''] as Value] as const)
+  return given.sort((a, b) => a.place - b.place).map(({ place, value }) => [filters[place] as Filter, value] as const)
 }
 
 /** The conditions of a request's values; a filter without a value has none. */

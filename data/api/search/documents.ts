@@ -54,9 +54,14 @@ export const rarityLabel =
   (slug: string): string =>
     rarity?.[slug]?.label ?? slugLabel(slug)
 
-/** Whether any of these texts, keys or rarities is one that the row is found by. */
-export const mentionsAny = (resource: Resource, row: Row, texts: ReadonlySet<string>): boolean =>
-  [...textColumnsOf(resource), 'name', 'title', 'rarity'].some((column) => texts.has(textOf(row[column])[0] ?? ''))
+/** Whether any of these texts or keys is one that the row is found by. */
+export const mentionsAny = (
+  resource: Resource,
+  row: Row,
+  { texts, labelOf }: { texts: ReadonlySet<string>; labelOf: (rarity: string) => string },
+): boolean =>
+  [...textColumnsOf(resource), 'name', 'title', 'rarity'].some((column) => texts.has(textOf(row[column])[0] ?? '')) ||
+  textOf(row.rarity).some((rarity) => texts.has(labelOf(rarity)))
 
 const textColumns = new WeakMap<Resource, readonly string[]>()
 

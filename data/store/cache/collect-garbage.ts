@@ -8,15 +8,21 @@ type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resor
  * end of work after which a thread may wait: V8 only collects when more objects are made. Compiled code is kept as well as usual.
  */
 export function collectGarbage(): void {
-  collector()({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  collector()?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
-/** Flags are those of the whole process: where another thread does the same, it may have reset the flag before the context is made. */
-function collector(): Collect {
-  for (;;) {
+const maxAttempts = 100
+
+/**
+ * Flags are those of the whole process: where another thread does the same, it may have reset the flag before the context is made. There is
+ * no collector where the process was started with another name for it.
+ */
+function collector(): Collect | undefined {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('globalThis.gc') as Collect | undefined
     setFlagsFromString('--no-expose-gc')
     if (collect) return collect
   }
+  return undefined
 }

@@ -59,6 +59,21 @@ it('reads a column once, however many requests wait for it', async () => {
   expect(held[1]).toBe(held[0])
 })
 
+it('keeps the rows of values that rows have, however many others were asked for', () => {
+  const catalog = new Catalog(folder.catalogPath, api)
+  const heldAfter = (value: string) => {
+    const conditions = [{ column: 'rarity', operator: 'equal' as const, value }]
+    catalog.page(items, 1, { conditions, texts: undefined }, { offset: 0, limit: 1, descending: false })
+    return catalog.caches.held().columns ?? 0
+  }
+  const held = heldAfter('none')
+  for (let nth = 0; nth < 20; nth += 1) expect(heldAfter(`none ${nth}`)).toBe(held)
+  const more = heldAfter('rare')
+  expect(more).toBeGreaterThan(held)
+  expect(heldAfter('rare')).toBe(more)
+  catalog.close()
+})
+
 describe('a page', () => {
   const read = (offset: number, limit: number, descending: boolean) =>
     folder.read((catalog) => {

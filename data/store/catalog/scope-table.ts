@@ -16,9 +16,6 @@ interface Prepared {
   readonly order: RowOrder | undefined
   readonly numbersOf: (column: string) => Float64Array
 }
-
-/** Of each column: more than most enumerations have values, in 40 KB for 20,000 rows. */
-const maxKeptSets = 16
 const notTested = 0
 const passed = 1
 const failed = 2
@@ -119,16 +116,9 @@ export class ScopeTable {
   #rowsWith(column: DictionaryColumn, condition: Condition, texts: Selection['texts']): RowSet {
     const { operator, value, as } = condition
     if (operator !== 'equal' || texts) return column.rowsWith(this.#passing(column, condition, texts))
-    const kept = column.equal
     const key = `${as} ${typeof value} ${String(value)}`
-    const known = kept.get(key)
-    if (known) return known
-    const found = column.rowsWith(this.#passing(column, condition, texts))
-    if (kept.size < maxKeptSets) {
-      kept.set(key, found)
-      this.#grow(found.bytes)
-    }
-    return found
+    const valuesOf = () => this.#passing(column, condition, texts)
+    return column.keptRowsWith(key, valuesOf, (bytes) => this.#grow(bytes))
   }
 
   /** Numbers of the values that pass, rising. */

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { LRUCache } from 'lru-cache'
 import type { Condition, Stored } from '../../../api/model/conditions.ts'
 import type { Resource } from '../../../api/model/resource.ts'
 import type { Texts } from '../../../api/model/values/locales.ts'
@@ -20,6 +21,8 @@ export interface ColumnSource {
 const numberBytes = 4
 /** Of a value in a list and in a map of values. */
 const valueBytes = 48
+/** More than most enumerations have values, in 40 KB for 20,000 rows. */
+const maxKeptSets = 16
 /** Rows per step: few enough to be read in milliseconds. */
 const rowsPerStep = 2000
 
@@ -31,9 +34,9 @@ export class DictionaryColumn {
   #sorted: SortedRows | undefined
   /** Its texts, by language, as far as they were searched. */
   readonly #joined = new WeakMap<object, JoinedTexts>()
-  /** Rows whose value equals one that was asked for, by that. */
-  readonly equal = new Map<string, RowSet>()
-  /** The codes, and the rows by value once they were requested. */
+  /** Rows that have the values which were last asked for. */
+  readonly #kept = new LRUCache<string, RowSet>({ max: maxKeptSets })
+  /** The codes, and the rows by value once they were requested; not what was kept of requests. */
   readonly bytes: number
   /** How many of its values are numbers, if all are but an absent one: these rise and come first. */
   readonly #numbers: number
@@ -72,7 +75,20 @@ export class DictionaryColumn {
 
   /** The rows that have one of these values, whose numbers rise. */
   rowsWith(values: readonly number[]): RowSet {
-    return this.#inOrder().with(values)
+    return this.#sortedRows().with(values)
+  }
+
+  /** The same, kept for the next request under `key`; `onMade` is called with the bytes that are held from then on. */
+  keptRowsWith(key: string, valuesOf: () => readonly number[], onMade: (bytes: number) => void): RowSet {
+    const known = this.#kept.get(key)
+    if (known) return known
+    const values = valuesOf()
+    const rows = this.rowsWith(values)
+    if (values.length === 0) return rows
+    // Sets of the same column have the same size: one that another displaces is accounted for.
+    if (this.#kept.size < maxKeptSets) onMade(rows.bytes)
+    this.#kept.set(key, rows)
+    return rows
   }
 
   /** The values that a condition on numbers selects, which are neighbours: from which on to before which other. Undefined of other conditions. */
@@ -92,7 +108,7 @@ export class DictionaryColumn {
 
   /** The rows that have one of these neighbouring values. */
   rowsBetween([from, to]: readonly [from: number, to: number]): RowSet {
-    return this.#inOrder().between(from, to)
+    return this.#sortedRows().between(from, to)
   }
 
   /** Number of the first value that is at least `limit`, or greater. */
@@ -107,7 +123,7 @@ export class DictionaryColumn {
     return low
   }
 
-  #inOrder(): SortedRows {
+  #sortedRows(): SortedRows {
     return (this.#sorted ??= new SortedRows(this.codes, this.values.length))
   }
 

@@ -48,10 +48,10 @@ export class SortedRows {
     return set
   }
 
-  /** The rows that have one of the values from one number to before another. */
+  /** The rows that have one of the values from one number to before another, which is not smaller. */
   between(from: number, to: number): RowSet {
     const set = new RowSet(this.#rows.length)
-    this.#addStretch(set, this.#starts[from] as number, this.#starts[Math.max(from, to)] as number)
+    this.#addStretch(set, this.#starts[from] as number, this.#starts[to] as number)
     return set
   }
 

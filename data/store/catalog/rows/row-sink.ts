@@ -84,7 +84,7 @@ export class RowSink {
 
   /**
    * Moves the rows to their scope. A row whose content the parent scope has too keeps the patch that introduced it. Returns the rows
-   * whose keys were there already: with them nothing is stored that can be used.
+   * whose keys another row has: an import with such rows must fail.
    */
   finish(scope: number, parentScope: number | null): readonly DuplicateRow[] {
     this.#storeReferences()
@@ -101,10 +101,11 @@ export class RowSink {
   /** Times are numbered anew, in the order of the rows: equal rows are stored once, in whatever order a bundle has them. */
   #capturedTimes(order: Uint32Array): CapturedTimes {
     const added = [...this.#times.keys()]
+    const addedNumbers = this.#timeNumbers.all()
     const numberOf = new Uint32Array(added.length + 1)
     const times: string[] = []
     const numbers = order.map((row) => {
-      const number = this.#timeNumbers.all()[row] as number
+      const number = addedNumbers[row] as number
       if (number > 0 && numberOf[number] === 0) numberOf[number] = times.push(added[number - 1] ?? '')
       return numberOf[number] as number
     })
@@ -112,8 +113,9 @@ export class RowSink {
   }
 
   /**
-   * The numbers of the added rows in the order of their keys, which the index of the keys has: sorting them in a table of their own took
-   * a tenth of an import.
+   * The numbers of the added rows in the order of their keys, and those whose key is there already. The index of the keys has that order,
+   * for the rows of all patches (keys of several columns are sorted): sorting the added ones in a table of their own took a tenth of an
+   * import.
    */
   #inKeyOrder(): { order: Uint32Array; duplicates: DuplicateRow[] } {
     const bodyIds = this.#bodyIds.all()
@@ -133,14 +135,18 @@ export class RowSink {
     }
     // Equal rows have one body, whose first row was found.
     if (order.length + duplicates.length < bodyIds.length)
-      for (const [row, bodyId] of bodyIds.entries())
-        if (added.rowOf(bodyId) !== row) duplicates.push({ key: this.#keyOfBody(bodyId), row })
+      for (const repeated of this.#repeated(added)) duplicates.push(repeated)
     return { order: order.all(), duplicates: duplicates.sort((a, b) => a.row - b.row) }
   }
 
-  #keyOfBody(bodyId: number): string {
-    const sql = `SELECT ${keyExpression(this.#resource, 'search')} FROM ${searchTable(this.#resource)} AS search WHERE body_id = ?`
-    return String(this.#db.prepare(sql).pluck().get(bodyId))
+  /** Rows whose body an earlier one has. */
+  *#repeated(added: ScopeRows): Generator<DuplicateRow> {
+    const key = keyExpression(this.#resource, 'search')
+    const keyOf = this.#db
+      .prepare(`SELECT ${key} FROM ${searchTable(this.#resource)} AS search WHERE body_id = ?`)
+      .pluck()
+    for (const [row, bodyId] of added.bodyIds.entries())
+      if (added.rowOf(bodyId) !== row) yield { key: String(keyOf.get(bodyId)), row }
   }
 
   #timeNumber(capturedAt: string): number {

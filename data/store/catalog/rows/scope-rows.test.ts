@@ -86,3 +86,11 @@ it('are read some at a time, and not where one is missing', () => {
   expect([...rows.eachStep(2, numbersIn)]).toEqual([[1, 2], [3]])
   expect(() => [...rows.eachStep(2, (bodies) => numbersIn(bodies).filter((id) => id !== 3))]).toThrow('damaged')
 })
+
+it('are found by the first of equal bodies, as an invalid bundle has them, in any number', () => {
+  const equal = 200_000
+  const bodyIds = new Uint32Array(equal + 1).fill(7)
+  bodyIds[equal] = 9
+  const rows = new ScopeRows(bodyIds, bodyIds)
+  expect([rows.rowOf(7), rows.rowOf(9), rows.rowOf(8)]).toEqual([0, equal, undefined])
+})

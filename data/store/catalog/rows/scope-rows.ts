@@ -137,9 +137,12 @@ const slotOf = (bodyId: number, capacity: number): number => Math.imul(bodyId, h
 function rowsByBody(bodyIds: Uint32Array): Uint32Array {
   const table = new Uint32Array(capacityFor(bodyIds.length))
   for (let row = 0; row < bodyIds.length; row += 1) {
-    let slot = slotOf(bodyIds[row] as number, table.length)
-    while (table[slot] !== 0) slot = (slot + 1) & (table.length - 1)
-    table[slot] = row + 1
+    const bodyId = bodyIds[row] as number
+    let slot = slotOf(bodyId, table.length)
+    const isOther = (found: number) => found !== 0 && bodyIds[found - 1] !== bodyId
+    while (isOther(table[slot] as number)) slot = (slot + 1) & (table.length - 1)
+    // Of equal rows, as an invalid bundle may have them, the first is found.
+    if (table[slot] === 0) table[slot] = row + 1
   }
   return table
 }

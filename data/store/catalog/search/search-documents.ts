@@ -30,7 +30,8 @@ export function* searchDocuments(
   const { db, api } = stored
   const languages = locales.map((locale) => texts.texts(patchId, locale))
   const facets = facetsAt(db, patchId)
-  const documentOf = documentMaker(languages, rarityLabel(facets))
+  const labelOf = rarityLabel(facets)
+  const documentOf = documentMaker(languages, labelOf)
   const changed = other === null ? noTexts : changedTexts(texts, [patchId, other], [facets, facetsAt(db, other)])
   for (const resource of [...api.resources.values()].filter(isNamed)) {
     const hasWordsInDetail = Object.values(resource.columns).some((column) => column.localizable && column.detail)
@@ -41,7 +42,7 @@ export function* searchDocuments(
     for (const { id, body_id, text, detail } of textsOf(db, resource, read)) {
       const displayed = JSON.parse(text) as Readonly<Record<string, unknown>>
       const row = hasWordsInDetail ? { ...displayed, ...(JSON.parse(detail ?? '{}') as object) } : displayed
-      if (changed.size > 0 && isShared(body_id) && !mentionsAny(resource, row, changed)) continue
+      if (changed.size > 0 && isShared(body_id) && !mentionsAny(resource, row, { texts: changed, labelOf })) continue
       const searched = searchedRow(resource, id, row)
       if (searched) yield documentOf(searched)
     }
