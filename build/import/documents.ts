@@ -50,6 +50,7 @@ function describeErrors(bundle: Bundle, name: string, errors: ValidationErrors):
   if (parsed === undefined) return
   const checked = (name === 'facets.json' ? facetLabels : texts).safeParse(parsed)
   if (checked.error) addIssues(errors, name, 0, parsed, checked.error.issues)
+  else errors.add(name, 0, '', 'a file that can be read, without a key "__proto__"', parsed)
 }
 
 /** The facet labels in effect at a patch, its own or a parent's. */

@@ -202,6 +202,7 @@ class Import {
     const into = { preparer, sink, index: this.#firstIndex, errors }
     const onBytes = (bytes: number) => this.#progress(name, bytes)
     const lines = await readResourceFile(join(this.#bundle.folder, name), name, { ...into, onBytes })
+    // They follow the other errors of the file: keys are compared once all rows are stored.
     for (const { key, row } of sink.finish(patchId, parentId))
       errors.add(name, lines.all()[row] ?? 0, 'id', 'one row for each id', key)
     this.#writer.setColumnCounts(patchId, resource, preparer.counts, preparer.slugs)

@@ -264,6 +264,14 @@ describe('a bundle is refused for', () => {
   })
 })
 
+it.each([
+  ['facets.json', '{"__proto__":5,"rarity":{"epic":"Epic"}}'],
+  ['locales/en.json', '{"__proto__":5,"k":"x"}'],
+])('%s with a key that objects cannot have is refused, not left out', async (name, text) => {
+  const [error] = await folder.errorsOf('2', { [name]: text })
+  expect(error).toMatch(`${name}: expected a file that can be read, without a key "__proto__", got {`)
+})
+
 describe('patch.json is refused for', () => {
   it('missing, wrong and unknown fields, all at once', async () => {
     const head = {

@@ -52,8 +52,10 @@ export class TextWork {
   /** Indexes rows of a patch without a parent. Returns the segments that are complete, as a catalog stores them. */
   index(rows: readonly SearchedRow[]): Uint8Array[] {
     const segments: Uint8Array[] = []
+    const documentOf = this.#documentOf
+    if (!documentOf) throw new Error('Rows are indexed once the texts of their bundle were packed.')
     for (const row of rows) {
-      if (this.#documentOf) this.#documents.push(this.#documentOf(row))
+      this.#documents.push(documentOf(row))
       if (this.#documents.length === documentsPerSegment) segments.push(...this.finish())
     }
     return segments

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { beforeEach, expect, it } from 'vitest'
 import { SearchSegment } from '../../../data/api/search/segment.ts'
-import { textWorker, type TextWorker } from './text-worker.ts'
+import { endIdleThread, textWorker, type TextWorker } from './text-worker.ts'
 
 const much = 100 * 1024 * 1024
 const names = ['facets.json', 'locales/de.json', 'locales/en.json']
@@ -50,9 +50,33 @@ it.each([0, much])('packs no file with validation errors (%d bytes)', async (byt
 
 it('fails where the thread fails, and the next import has another thread', async () => {
   const worker = textWorker(much)
+  await worker.pack({ folder, names, kinds: ['items'] })
   await expect(worker.index(undefined as never)).rejects.toThrow('not iterable')
+  // Without what was given to the thread that failed, nothing is indexed.
+  await expect(worker.index([row('a')])).rejects.toThrow('not iterable')
+  await expect(worker.finish()).rejects.toThrow('not iterable')
   await worker.close()
   const again = textWorker(much)
   await expect(again.finish()).resolves.toEqual([])
   await again.close()
+})
+
+it.each([0, much])('indexes no row before the texts of its bundle are there (%d bytes)', async (bytes) => {
+  await endIdleThread()
+  const worker = textWorker(bytes)
+  await expect(Promise.resolve().then(() => worker.index([row('a')]))).rejects.toThrow('once the texts of their bundle')
+  await worker.close()
+})
+
+it('keeps one thread for the next import, until that is ended', async () => {
+  await endIdleThread()
+  const [first, second] = [textWorker(much), textWorker(much)]
+  for (const worker of [first, second]) {
+    await worker.finish()
+    await worker.close()
+  }
+  expect(textWorker(much)).toBe(first)
+  await first.close()
+  await endIdleThread()
+  expect(textWorker(much)).not.toBe(first)
 })
