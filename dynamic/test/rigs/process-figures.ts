@@ -13,12 +13,17 @@ export const mainThreadMilliseconds = (pid: number): number =>
 const ownMegabytes = (pid: number): number =>
   Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** The variables with which a service is started for good (see `scripts/operations`), and what collects its garbage on SIGUSR2. */
-export const asInstalled = {
-  NODE_OPTIONS: `--expose-gc --import=${join(import.meta.dirname, 'collect-on-signal.mjs')}`,
+/** How glibc gives memory back of a service that is started for good (`scripts/run.mjs`). */
+export const allocator = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',
   MALLOC_MMAP_THRESHOLD_: '65536',
+}
+
+/** The variables of such a service, and what collects its garbage on SIGUSR2. */
+export const asInstalled = {
+  NODE_OPTIONS: `--expose-gc --import=${join(import.meta.dirname, 'collect-on-signal.mjs')}`,
+  ...allocator,
 }
 
 /** Memory of its own that a service keeps: without what V8 would collect some time. */

@@ -41,11 +41,19 @@ it('starts the service as npm does, with settings that are read', () => {
   expect(set.filter((name) => ![...settingNames, ...ofOthers].includes(name))).toEqual([])
 })
 
-it('sets what the launcher would set of the allocator by starting again', () => {
-  const launcher = readFileSync(join(root, 'scripts/run.mjs'), 'utf8')
-  const variables = [...launcher.matchAll(/(MALLOC_\w+): '(\d+)'/g)].map(([, name, value]) => `${name}=${value}`)
+it('sets what the launcher would set of the allocator by starting again, and so do the image and the rigs', () => {
+  const variablesIn = (file: string) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/(MALLOC_\w+)(?:=|: ')(\d+)/g)].map(
+      ([, name, value]) => `${name}=${value}`,
+    )
+  const variables = variablesIn('scripts/run.mjs')
   expect(variables).toHaveLength(3)
-  expect([...text.matchAll(/^Environment=(MALLOC_.*)$/gm)].map(([, set]) => set)).toEqual(variables)
+  for (const file of [
+    'scripts/operations/systemd/deepledger.service',
+    'scripts/operations/container/Containerfile',
+    'dynamic/test/rigs/process-figures.ts',
+  ])
+    expect(variablesIn(file), file).toEqual(variables)
 })
 
 it('gives the service longer to stop than it takes to finish what is in flight', () => {

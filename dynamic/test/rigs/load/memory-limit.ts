@@ -10,6 +10,7 @@ import { fetchApi } from '../../fixtures/test-client.ts'
 import { openSampleFixture } from '../../fixtures/test-service.ts'
 import { kill, said } from '../../live/service-process.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
+import { allocator } from '../process-figures.ts'
 import { memoryGroups } from './memory-groups.ts'
 
 const limitMegabytes = 256
@@ -76,7 +77,7 @@ async function run(rig: Rig): Promise<void> {
   const limited = new Limited([...serviceFlags, 'scripts/serve.ts'], {
     ...(await fixture.store.settings()),
     ...{ PORT: '0', OBSERVER_PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT_ANONYMOUS: '1000000', MEMORY_MB: '32' },
-    ...{ MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '65536' },
+    ...allocator,
     ...{ EXPORTS_PER_ADDRESS: '1000', EXPORTS: '1000' },
   })
   try {
