@@ -183,7 +183,7 @@ export class Generation {
   /** Closes it immediately, or when the last reader has released the catalog. */
   close(): void {
     this.#isClosed = true
-    this.#hot.clear()
+    this.catalog.caches.clear()
     this.#closeUnheld()
   }
 

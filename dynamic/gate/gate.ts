@@ -78,7 +78,7 @@ export class Gate {
 
   /** For requests that create rows without authentication, such as the start of a sign-in. Throws `rate_limited`. */
   async limitSignIn({ req }: RequestContext): Promise<void> {
-    if (!(await this.#limits.countInvalidKey(clientNetwork(req, this.#trustProxy)))) return
+    if (!(await this.#limits.countSignIn(clientNetwork(req, this.#trustProxy)))) return
     const detail = 'Too many attempts from this address: wait a minute.'
     throw new Problem('rate_limited', detail, { headers: { 'retry-after': '60' } })
   }

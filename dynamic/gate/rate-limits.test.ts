@@ -26,6 +26,14 @@ it('an account and a network of one name have quotas of their own', async () => 
   expect((await quotas.consume({ account: 1, tier: '' })).exceeded).toBe(false)
 })
 
+it('who has sent too many invalid keys may sign in to make another, not too often', async () => {
+  const quotas = limits()
+  for (let nth = 0; nth < 21; nth += 1) await quotas.countInvalidKey('a')
+  expect(await quotas.countInvalidKey('a')).toBe(true)
+  const isTooOften = await Promise.all(Array.from({ length: 21 }, () => quotas.countSignIn('a')))
+  expect(isTooOften.indexOf(true)).toBe(20)
+})
+
 afterEach(() => void vi.useRealTimers())
 
 it.each([-86_400_000, 86_400_000])(

@@ -7,6 +7,7 @@ import { BoundedLimiter } from './bounded-limiter.ts'
 import { anonymousPolicy, rateLimitHeaders, windowSeconds } from '../../data/api/answer/rate-limit-headers.ts'
 
 const maxInvalidKeysPerWindow = 20
+const maxSignInsPerWindow = 20
 
 export interface RateLimitSettings {
   /** Requests a minute for each client address without a key. */
@@ -69,6 +70,12 @@ export type QuotaOutcome = 'allowed' | 'refused'
 
 type Limiter = BoundedLimiter | RateLimiterRedis
 
+/** Counts one; whether there are more than the limiter's points. */
+async function isBeyond(limiter: Limiter, name: string): Promise<boolean> {
+  const { consumedPoints } = await limiter.consume(name).catch(asResult)
+  return consumedPoints > limiter.points
+}
+
 /**
  * Quotas by the minute (the numbers are settings), counted in memory, or in Redis for all instances together. Where Redis does not
  * answer, the quotas of this instance count, in memory. What `peek` returns is what the last request to this instance left.
@@ -78,6 +85,7 @@ export class RateLimits {
   readonly #tiers: ReadonlyMap<string, Limiter>
   readonly #standard: Limiter
   readonly #invalidKeys: Limiter
+  readonly #signIns: Limiter
   /** About a kilobyte each. An evicted address is shown a full quota; its requests are counted nonetheless. */
   readonly #last = new LRUCache<string, QuotaState>({ max: 10_000 })
   readonly #unused = new Map<Limiter, QuotaState>()
@@ -90,6 +98,7 @@ export class RateLimits {
     this.#tiers = new Map(Object.entries(tiers).map(([name, points]) => [name, limiter(name, points)]))
     for (const each of [this.#anonymous, this.#standard, ...this.#tiers.values()]) this.#countsOf(each.keyPrefix)
     this.#invalidKeys = limiter('guesses', maxInvalidKeysPerWindow)
+    this.#signIns = limiter('sign-ins', maxSignInsPerWindow)
   }
 
   /** Counts one request: at once, or with Redis later. */
@@ -122,9 +131,13 @@ export class RateLimits {
   }
 
   /** Counts an invalid key; true once an address has sent too many. */
-  async countInvalidKey(network: string): Promise<boolean> {
-    const { consumedPoints } = await this.#invalidKeys.consume(network).catch(asResult)
-    return consumedPoints > maxInvalidKeysPerWindow
+  countInvalidKey(network: string): Promise<boolean> {
+    return isBeyond(this.#invalidKeys, network)
+  }
+
+  /** Counts the start of a sign-in, apart from invalid keys: who has one needs it to make another. True once there are too many. */
+  countSignIn(network: string): Promise<boolean> {
+    return isBeyond(this.#signIns, network)
   }
 
   /** An unused quota is the same for all callers, for a second. */

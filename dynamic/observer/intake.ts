@@ -56,7 +56,8 @@ export async function ingestRequest(
 
 /** The bytes of the body, inflated and counted. */
 function bodyOf(req: IncomingMessage): AsyncIterable<Uint8Array> {
-  const encoding = req.headers['content-encoding'] ?? 'identity'
+  const given = req.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
+  const encoding = given === 'x-gzip' ? 'gzip' : given
   if (encoding !== 'identity' && encoding !== 'gzip')
     throw new Problem(
       'unsupported_media_type',

@@ -61,6 +61,15 @@ it('a card and the files of pages are known by their ETag, whatever caches are t
   }
 })
 
+it.each<Record<string, string>>([
+  { range: 'bytes=999999-' },
+  { range: 'bytes=5-2' },
+  { 'if-match': '"other"' },
+  { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
+])('the files of pages are whole, whatever part or state of them is asked for: %j', async (headers) => {
+  expect((await at('/_icon.svg', headers)).status).toBe(200)
+})
+
 it('the JSON feed has the media type of JSON feeds', async () => {
   expect((await at('/patches.json')).headers['content-type']).toBe('application/feed+json; charset=utf-8')
 })

@@ -270,6 +270,12 @@ describe('CORS', () => {
     expect(reply.headers).not.toHaveProperty('access-control-allow-credentials')
   })
 
+  it('of more headers than browsers send is answered with the usual ones: proxies pass on no larger head', async () => {
+    const headers = { ...origin, 'access-control-request-headers': 'x-a,'.repeat(1000) }
+    const reply = await fetchApi(service, '/v2/items', { method: 'OPTIONS', headers })
+    expect(reply.headers['access-control-allow-headers']).toMatch(/^X-Api-Key, Prefer/)
+  })
+
   it('is for health too, and not for the account', async () => {
     expect((await fetchApi(service, '/health/live', { headers: origin })).headers['access-control-allow-origin']).toBe(
       '*',
@@ -472,6 +478,17 @@ describe('a connection', () => {
     socket.write(line)
     await expect.poll(() => answers.join('').split('HTTP/1.1 200 OK').length).toBe(3)
     socket.destroy()
+  })
+
+  it('with many requests at once leaves no warning', async () => {
+    const warnings: Error[] = []
+    const hear = (warning: Error) => warnings.push(warning)
+    process.on('warning', hear)
+    const lines = Array.from({ length: 30 }, () => 'GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await sendRaw(service, `${lines.join('')}${rawRequest('GET /v2/patches/4 HTTP/1.1')}`)
+    await sleep(10)
+    process.off('warning', hear)
+    expect(warnings).toEqual([])
   })
 
   it('that breaks off in an answer does no harm', async () => {

@@ -54,4 +54,18 @@ describe.skipIf(!hasNginx)('two instances behind nginx', () => {
     await clients
     expect(Object.keys(statuses)).toEqual(['200'])
   })
+
+  it('stay both in use where answers have long heads', async () => {
+    const ids = Array.from({ length: 100 }, (_, nth) => `id.item.a_name_as_long_as_items_may_have_${nth}`)
+    const many = `/v2/items?limit=5&ids=${ids.join()}&fields=${'name,'.repeat(200)}id`
+    const preflight = { method: 'OPTIONS', headers: { 'access-control-request-headers': 'x-a,'.repeat(2500) } }
+    const statuses: number[] = []
+    for (let nth = 0; nth < 3; nth += 1) {
+      statuses.push((await fetchApi(nginx, many)).status, (await fetchApi(nginx, '/v2/items', preflight)).status)
+      statuses.push((await fetchApi(nginx, `//items/..?q=${'a'.repeat(7000)}`)).status)
+      statuses.push((await fetchApi(nginx, `/v2/items?min_gear_score=${nth}&limit=4`)).status)
+    }
+    expect(statuses.filter((status) => status >= 500)).toEqual([])
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(6)
+  })
 })

@@ -150,6 +150,11 @@ describe('a stream', () => {
     expect(await openStreams()).toBe(0)
   })
 
+  it('is not changed on its way, with a key either', async () => {
+    const client = await open('/v2/events', { headers: { 'x-api-key': service.key } })
+    expect(client.headers['cache-control']).toBe('no-store, no-transform')
+  })
+
   it('is refused to a key that is none', async () => {
     const reply = await fetchApi(service, '/v2/events', { headers: { 'x-api-key': 'dl_none' } })
     expectProblem(reply, 'unauthenticated')

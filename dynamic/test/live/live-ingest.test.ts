@@ -107,6 +107,12 @@ describe('what is refused as a whole', () => {
     }
   })
 
+  it.each(['GZIP', 'x-gzip', ' gzip'])('no encoding that is gzip by another name, as %j', async (encoding) => {
+    const body = gzipSync(ndjson([listing()]))
+    const reply = await post(service, market, body, { headers: { 'content-encoding': encoding } })
+    expect([reply.status, reply.json]).toMatchObject([200, { accepted: 1 }])
+  })
+
   it('a torn gzip: what came whole before it is reported of and may be sent again', async () => {
     const lines = Array.from({ length: 200 }, () => listing())
     const whole = gzipSync(ndjson(lines))

@@ -143,6 +143,15 @@ describe('a message', () => {
     expect(lines.filter((line) => line.includes('a request failed'))).toEqual([])
   })
 
+  it('that is none is no failure of the service', async () => {
+    const served = await fixture.serve({ log: pino({ level: 'info' }, stream) })
+    const wrong = ['{', '{"jsonrpc":"2.0","result":{},"id":1}', '{"jsonrpc":"2.0","id":1,"method":"nonesuch"}']
+    for (const body of wrong) expect((await post(Buffer.from(body), {}, served)).status).toBeLessThan(500)
+    expect((await post(ping, { 'mcp-protocol-version': '1999-01-01' }, served)).status).toBe(400)
+    await served.close()
+    expect(lines.filter((line) => line.includes('a request failed'))).toEqual([])
+  })
+
   it('that is a batch is refused', async () => {
     expectProblem(await post(` [${ping},${ping}]`), 'bad_request')
   })
