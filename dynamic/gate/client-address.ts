@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache'
  */
 export function clientNetwork(req: IncomingMessage, trustProxy: number): string {
   const peer = req.socket.remoteAddress ?? ''
-  if (trustProxy === 0) return peerNetwork(req.socket, peer)
+  if (trustProxy === 0) return peerNetwork(req.socket)
   const forwarded = String(req.headers['x-forwarded-for'] ?? '').split(',')
   const chain = [...forwarded.map((address) => address.trim()).filter(Boolean), peer]
   const client = withoutPort(chain.at(-1 - trustProxy) ?? chain[0] ?? peer)
@@ -22,11 +22,11 @@ const withoutPort = (address: string): string =>
 
 const peers = new WeakMap<Socket, string>()
 
-/** Cached, since a connection carries many requests. */
-function peerNetwork(socket: Socket, address: string): string {
+/** Of whoever has opened the connection. Cached, since a connection carries many requests. */
+export function peerNetwork(socket: Socket): string {
   const known = peers.get(socket)
   if (known !== undefined) return known
-  const network = networkOf(address)
+  const network = networkOf(socket.remoteAddress ?? '')
   peers.set(socket, network)
   return network
 }

@@ -112,7 +112,8 @@ const headOf = (answer: PreparedAnswer, { encoding }: Body, base: Headers): Head
 /** With the headers of this request. */
 function complete({ id, quotaHeaders, noStore }: RequestContext, head: readonly string[]): string[] {
   const whole = [...head, 'x-request-id', id, ...quotaHeaders.flat]
-  if (noStore) whole[whole.indexOf('cache-control') + 1] = 'no-store'
+  const at = whole.indexOf('cache-control') + 1
+  if (noStore && !whole[at]?.startsWith('no-store')) whole[at] = 'no-store'
   return whole
 }
 

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { isAccountTarget, isMcpTarget } from '../../data/api/answer/cors.ts'
 import { Problem, problemAnswer, type ProblemCode } from '../../data/api/model/values/errors.ts'
 import type { AccessLog } from '../http/access-log.ts'
+import { peerNetwork } from '../gate/client-address.ts'
 import type { Load } from '../gate/load.ts'
 import { attachContext, RequestContext } from '../http/request-context.ts'
 import { sendPreflight, sendProblem } from '../http/send.ts'
@@ -12,9 +13,11 @@ import { isApiTarget, type ApiRequests } from './api-requests.ts'
 import { errorSender } from './app.ts'
 
 const limits = { headersMilliseconds: 5000, requestMilliseconds: 10_000, checkMilliseconds: 1000, connections: 10_000 }
-const connectionsPerAddress = 512
+const connectionsPerNetwork = 512
 /** Longer than the usual 60 s of proxies: the side that closes last never loses a request. */
 const keepAliveMilliseconds = 65_000
+/** Without a byte in either direction, as where a client does not read its answer. Streams of events send something every 15 s. */
+const idleMilliseconds = 60_000
 
 export interface ServerOptions {
   /** Handles everything but the API: account, health, the site. */
@@ -67,9 +70,12 @@ export function createServer({ app, apiRequests, mcp, load, log, accessLog, trus
       }
     },
   )
+  server.timeout = idleMilliseconds
   server.maxConnections = limits.connections
+  // Each answer that waits for the one before it listens for the end of their connection.
+  server.on('connection', (socket) => socket.setMaxListeners(0))
   server.on('clientError', answerClientError)
-  if (trustProxy === 0) capPerAddress(server)
+  if (trustProxy === 0) capPerNetwork(server)
   return server
 }
 
@@ -112,20 +118,20 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: SendingS
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-function capPerAddress(server: http.Server): void {
+function capPerNetwork(server: http.Server): void {
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? ''
-    const count = (open.get(address) ?? 0) + 1
-    if (count > connectionsPerAddress) {
+    const network = peerNetwork(socket)
+    const count = (open.get(network) ?? 0) + 1
+    if (count > connectionsPerNetwork) {
       socket.destroy()
       return
     }
-    open.set(address, count)
+    open.set(network, count)
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1
-      if (left > 0) open.set(address, left)
-      else open.delete(address)
+      const left = (open.get(network) ?? 1) - 1
+      if (left > 0) open.set(network, left)
+      else open.delete(network)
     })
   })
 }

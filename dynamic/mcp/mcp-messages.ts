@@ -43,7 +43,10 @@ export function mcpMessages({ api, gate, version = '0', ...options }: McpOptions
       throw new Problem('bad_request', 'Messages are sent one by one: batches are not taken.')
     const request = toRequest(context, sent)
     const serverOf = () => createServer((tool, args) => callTool(tool, args, context, options))
-    const response = await answerMessage(request, serverOf, (error) => logFailure(options.log, context, error))
+    const errors: unknown[] = []
+    const response = await answerMessage(request, serverOf, (error) => errors.push(error))
+    // Mistakes of clients are told them; what a tool fails with is logged where it is called.
+    if (response.status >= 500) for (const error of errors) logFailure(options.log, context, error)
     const headers = { ...headersOf(response), 'cache-control': 'no-store' }
     const body = Buffer.from(await response.arrayBuffer())
     await sendAnswer(context, new StoreAnswer({ status: response.status, headers, body }))

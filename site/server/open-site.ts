@@ -32,6 +32,7 @@ export async function openSite(dataDir: string): Promise<Site> {
     drawn: (card) => cache.drawn(card, picture),
   })
   const files = express.static(siteFiles(), {
+    acceptRanges: false,
     index: false,
     redirect: false,
     setHeaders(res, path) {
@@ -45,8 +46,8 @@ export async function openSite(dataDir: string): Promise<Site> {
   const compress = compression()
   return (req, res, next, locals) => {
     if (!req.path.startsWith('/_')) return answer(req, res, next, locals)
-    // The ETag decides alone, as everywhere: without this a reload would fetch unchanged files again.
-    delete req.headers['cache-control']
+    // The ETag decides alone, as everywhere: without this a reload would fetch unchanged files again, and a condition that is not met fail.
+    for (const name of ['cache-control', 'if-match', 'if-unmodified-since']) delete req.headers[name]
     compress(req, res, () => void files(req, res, next))
   }
 }

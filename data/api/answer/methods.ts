@@ -7,16 +7,20 @@ export const mcpMethods = 'POST, OPTIONS'
 
 /** Headers that a preflight allows where it names none. */
 const usualHeaders = 'X-Api-Key, Prefer, If-None-Match, Accept-Encoding'
+/** Longer lists than any browser sends would make a head that proxies do not pass on. */
+const maxRequestedHeaders = 1024
 
-/** Headers of the 204 to OPTIONS at `target`: a preflight may send whatever headers it asks for. */
+/** Headers of the 204 to OPTIONS at `target`: a request may have whatever headers its preflight asks for. */
 export function preflightHeaders(target: string, requestedHeaders: string | null | undefined): Record<string, string> {
   const allow = isMcpTarget(target) ? mcpMethods : methods
   if (!isSharedTarget(target)) return { allow }
+  const requested = requestedHeaders?.trim() ?? ''
+  const isTaken = requested !== '' && requested.length <= maxRequestedHeaders
   return {
     ...apiHeaders,
     allow,
     'access-control-allow-methods': allow,
-    'access-control-allow-headers': requestedHeaders?.trim() ? requestedHeaders : usualHeaders,
+    'access-control-allow-headers': isTaken ? requested : usualHeaders,
     'access-control-max-age': '86400',
     vary: 'Access-Control-Request-Headers',
   }
