@@ -2,9 +2,12 @@ import { createCommand } from './command/create-command.ts'
 
 await createCommand(
   'npm run backup --',
-  'Copies all databases and assets into a new folder, while the service runs, and verifies the copies.',
+  'Copies all databases and assets into a new or empty folder, while the service runs, and verifies the copies.',
 )
-  .argument('<folder>', 'new folder; it can be used as a DATA_DIR: `npm run render` recreates the rendered files')
+  .argument(
+    '<folder>',
+    'new or empty folder; it can be used as a DATA_DIR: `npm run render` recreates the rendered files',
+  )
   .option(
     '--verify-on <url>',
     'a server on which the dump of DATABASE_URL is restored for a check; the same by default',

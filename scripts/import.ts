@@ -5,7 +5,10 @@ await createCommand(
   'npm run import --',
   'Imports patch bundles, renders what changed and switches to it; the service may be running.',
 )
-  .argument('<bundle...>', 'a folder or a .tar.gz of one; several are imported in the order given')
+  .argument(
+    '<bundle...>',
+    'a folder or a .tar.gz of one; several are imported in the order given; a shell puts `10-x` before `2-x` for `*`',
+  )
   .option(
     '--replace',
     'replace the patch of the same version; its id stays. Pictures that DATA_DIR has lost are restored',

@@ -43,7 +43,7 @@ async function observe(store: TestStore, ...args: string[]) {
 
 describe('npm run observe', () => {
   it('takes a file, zipped or not, and the same again changes nothing', async () => {
-    const [file, zipped] = [join(folder, 'trades.ndjson'), join(folder, 'trades.ndjson.gz')]
+    const [file, zipped] = [join(folder, 'trades.ndjson'), join(folder, 'TRADES.NDJSON.GZ')]
     writeFileSync(file, ndjson(liveWorld.trades.slice(0, 3)))
     writeFileSync(zipped, gzipSync(ndjson(liveWorld.trades)))
     expect(await observe(store, 'trades', file)).toMatchObject({

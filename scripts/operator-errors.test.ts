@@ -1,6 +1,6 @@
 // What operators give wrongly is told in a sentence, with the exit code that `--help` names.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -38,15 +38,22 @@ describe('npm run import', () => {
     ['bundle.zip', 2, 'is neither a folder nor a .tar.gz of one.'],
     ['cut.tar.gz', 3, 'cut.tar.gz cannot be unpacked: '],
   ])('of %s ends with %i', (name, status, sentence) => {
-    const ended = run('import', [at(name)], { DATA_DIR: at('empty') })
+    const ended = run('import', [at(name)], { DATA_DIR: at('new') })
     expect(ended.status).toBe(status)
     expect(ended.stderr).toContain(sentence)
   })
 })
 
+it.each(['file', 'empty'])('npm run render makes no catalog where there is none: DATA_DIR is %s', (name) => {
+  const ended = run('render', [], { DATA_DIR: at(name) })
+  const sentence = `There is no catalog in ${at(name)}: set DATA_DIR to the folder of the service, or import a patch first.\n`
+  expect(ended).toMatchObject({ status: 2, stderr: sentence })
+  expect(existsSync(at('empty'))).toBe(false)
+})
+
 describe('a path of the wrong kind is named', () => {
   const noFolder = (path: string) => `${path} is a file or lies in one, and a folder is needed: name another.\n`
-  it.each(['serve', 'start', 'render', 'keys list', 'import x', 'observe quarantine list'])(
+  it.each(['serve', 'start', 'keys list', 'import x', 'observe quarantine list'])(
     'where DATA_DIR is a file: %s',
     (typed) => {
       const [command = '', ...args] = typed.split(' ')

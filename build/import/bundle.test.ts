@@ -167,6 +167,13 @@ describe('what is no bundle', () => {
     )
   })
 
+  it('is no link to a bundle: that one is followed', async () => {
+    const bundle = folder.write('1', content)
+    symlinkSync(bundle, folder.beside('latest'))
+    await folder.importAll([folder.beside('latest')])
+    expect(folder.list('/v2/items')).toHaveLength(2)
+  })
+
   it('does not become one by a link to a folder within it', async () => {
     const bundle = folder.write('1')
     const outside = folder.beside('outside')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { extract } from 'tar'
 import type { Api } from '../../data/api/model/api.ts'
@@ -14,7 +14,7 @@ export interface Bundle {
   readonly folder: string
   /** Plain files, sorted; sizes in bytes. */
   readonly files: ReadonlyMap<string, number>
-  /** Links and devices, which are never followed. */
+  /** Links and devices within it, which are never followed. */
   readonly others: readonly string[]
   close(): void
 }
@@ -34,7 +34,7 @@ const maxArchiveBytes = 8 * 1024 ** 3
 /** Opens a folder, or a `.tar.gz` of one, which is unpacked below `tempDir` until `close`. Throws `NoBundleError`, `ArchiveError`. */
 export async function openBundle(path: string, tempDir: string): Promise<Bundle> {
   if (!existsSync(path)) throw new NoBundleError(`There is no bundle at ${path}: give a folder or a .tar.gz of one.`)
-  if (lstatSync(path).isDirectory()) return { folder: path, ...listFiles(path), close: () => undefined }
+  if (statSync(path).isDirectory()) return { folder: path, ...listFiles(path), close: () => undefined }
   if (!/\.(tar\.gz|tgz)$/.test(path)) throw new NoBundleError(`${path} is neither a folder nor a .tar.gz of one.`)
   const unpacked = mkdtempSync(join(tempDir, 'bundle-'))
   const close = () => rmSync(unpacked, { recursive: true, force: true })

@@ -83,6 +83,15 @@ describe('a first import', () => {
     })
   })
 
+  it.each([
+    ['2026-02-01T09:00:00', '2026-02-01T09:00:00Z'],
+    ['2026-02-01T09:00:00+02:00', '2026-02-01T09:00:00+02:00'],
+  ])('shows that a patch was released at %s as %s', async (released_at, displayed) => {
+    await folder.import({ branch: 'main', version: '1', released_at })
+    expect(folder.list('/v2/patches')[0]).toMatchObject({ released_at: displayed })
+    expect(folder.read((catalog) => catalog.patches.all[0]?.released_at)).toBe(displayed)
+  })
+
   it('puts rows in the bytewise order of their ids and numbers them', async () => {
     const slugs = ['b', 'a_2', 'a-1', 'a.9', 'a', 'a10', 'a1', 'zz', '0', '_']
     await folder.import('1', { items: slugs.map((slug) => item(slug)) })

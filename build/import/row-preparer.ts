@@ -11,6 +11,7 @@ import { sqlValue, type ColumnCounts, type StoredAsset } from '../../data/store/
 import type { NewRow, SearchValue } from '../../data/store/catalog/rows/row-sink.ts'
 import type { ValidationErrors } from './validation-errors.ts'
 import { addIssues } from './issues.ts'
+import { lostNumbers } from './lost-numbers.ts'
 import { jsonField, jsonObject, jsonPrefix } from './json-text.ts'
 import { declaredField, furtherField, inOrder, type Field } from './row-fields.ts'
 import { bundleRowCheck } from './value-check.ts'
@@ -97,10 +98,24 @@ export class RowPreparer {
       return undefined
     }
     const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-    if (isObject && !isNestedTooDeep(line, parsed)) return parsed as BundleRow
+    if (isObject && !isNestedTooDeep(line, parsed))
+      return this.#hasLostNumber(line, lineNumber) ? undefined : (parsed as BundleRow)
     const wanted = isObject ? `values nested at most ${maxNested} deep` : 'a JSON object'
     this.#options.errors.add(this.#file, lineNumber, '', wanted, isObject ? 'deeper ones' : parsed)
     return undefined
+  }
+
+  #hasLostNumber(line: string, lineNumber: number): boolean {
+    const lost = lostNumbers(line)
+    for (const { path, source } of lost)
+      this.#options.errors.add(
+        this.#file,
+        lineNumber,
+        path,
+        'a number that keeps its digits as a double, or text',
+        source,
+      )
+    return lost.length > 0
   }
 
   #compose(row: BundleRow, lineNumber: number): PreparedRow | undefined {

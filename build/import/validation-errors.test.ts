@@ -90,6 +90,19 @@ describe('a line of rows is refused for', () => {
     ])
   })
 
+  it('numbers that are infinite or lose digits, wherever they are', async () => {
+    const expected = 'expected a number that keeps its digits as a double, or text, got'
+    const lines = [
+      '{"id":"id.item.a","big":12345678901234567890,"huge":[1,{"x":-1e400}]}',
+      '{"id":"id.item.b","gear_score":9007199254740993}',
+    ]
+    expect(await ofItems(...lines)).toEqual([
+      `items.ndjson:1: big: ${expected} "12345678901234567890"`,
+      `items.ndjson:1: huge.1.x: ${expected} "-1e400"`,
+      `items.ndjson:2: gear_score: ${expected} "9007199254740993"`,
+    ])
+  })
+
   it('broken JSON, and JSON that is no object', async () => {
     expect(await ofItems('{"id":', '[1]', '7', 'null')).toEqual([
       expect.stringMatching(/^items\.ndjson:1: expected a JSON object, got ".*JSON.*"$/),

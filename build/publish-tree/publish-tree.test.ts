@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -72,6 +73,18 @@ describe('a published tree', () => {
     const name = '_static/3/items/list/25/1.json'
     expect(readFileSync(current(`public/${name}`))).toEqual(readFileSync(join(folder.dataDir, name)))
     expect(statSync(current(`public/${name}`)).ino).toBe(statSync(join(folder.dataDir, name)).ino)
+  })
+
+  it('can be read by a web server of another user, though the files of the service cannot', async () => {
+    const files = join(folder.dataDir, '_static')
+    for (const name of filesIn(files)) chmodSync(join(files, name), 0o600)
+    const elsewhere = folder.beside('readable')
+    await publishTree({ dataDir: folder.dataDir, to: elsewhere })
+    const below = readdirSync(elsewhere, { recursive: true, withFileTypes: true })
+      .filter((entry) => !entry.isSymbolicLink())
+      .map(({ parentPath, name }) => join(parentPath, name))
+    const hidden = [elsewhere, ...below].filter((path) => (statSync(path).mode & 0o044) !== 0o044)
+    expect(hidden).toEqual([])
   })
 
   it('says errors as problems', () => {

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   linkSync,
@@ -49,7 +50,10 @@ export class Release {
     this.#folder = join(to, 'releases', 'next')
     this.#before = readCurrent(to)
     rmSync(this.#folder, { recursive: true, force: true })
+    const isNew = !existsSync(to)
     mkdirSync(this.#folder, { recursive: true })
+    if (isNew) makeReadable(to)
+    makeReadable(dirname(this.#folder))
   }
 
   /** Throws a sentence when the file does not have the expected hash, or its folder is full. */
@@ -81,6 +85,8 @@ export class Release {
     const folder = join(this.#to, 'releases', hash.slice(0, 16))
     if (existsSync(folder)) rmSync(this.#folder, { recursive: true })
     else renameSync(this.#folder, folder)
+    for (const name of ['', ...readdirSync(folder, { encoding: 'utf8', recursive: true })])
+      makeReadable(join(folder, name))
     this.#switchTo(folder)
     return { hash, folder, listing, before: this.#before?.listing ?? {} }
   }
@@ -102,6 +108,13 @@ function digestOf(file: TreeFile): string {
   if ('etag' in file && file.etag !== undefined && digest !== file.etag)
     throw new Error(`${file.name} is not the file that its index means: run \`npm run render -- --all\` first.`)
   return digest
+}
+
+/** By every user: all that is released is public, and a web server runs as another user than a service whose files are private. */
+function makeReadable(path: string): void {
+  const stat = statSync(path)
+  const readable = stat.mode | (stat.isDirectory() ? 0o055 : 0o044)
+  if (readable !== stat.mode) chmodSync(path, readable & 0o7777)
 }
 
 /** Hard-links the file if both folders are on one disk. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createReadStream, mkdirSync, statSync, type ReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
@@ -49,7 +50,7 @@ async function observe(writer: LiveWriter, feed: string, file: string): Promise<
   const rejected: RejectedLine[] = []
   const bytes = createReadStream(file)
   try {
-    for await (const batch of lineBatches(linesOf(bytes, file), sizes)) {
+    for await (const batch of lineBatches(await linesOf(bytes, file), sizes)) {
       const receipt = await writer.ingest(feed, batch, Date.now())
       totals.accepted += receipt.accepted
       totals.duplicates += receipt.duplicates
@@ -75,12 +76,21 @@ class DamagedFileError extends Error {
 }
 
 /** Errors of the file are those of what is returned. */
-function linesOf(bytes: ReadStream, file: string): AsyncIterable<Uint8Array> {
-  if (!file.endsWith('.gz')) return bytes
+async function linesOf(bytes: ReadStream, file: string): Promise<AsyncIterable<Uint8Array>> {
+  if (!file.endsWith('.gz') && !(await isZipped(bytes))) return bytes
   const inflated = createGunzip()
   // Who reads the lines gets the error.
   pipeline(bytes, inflated, () => undefined)
   return inflated
+}
+
+/** Looks at the first bytes, which are read again: a pipe has them only once. */
+async function isZipped(bytes: ReadStream): Promise<boolean> {
+  await once(bytes, 'readable')
+  const first = bytes.read() as Buffer | null
+  if (!first) return false
+  bytes.unshift(first)
+  return first[0] === 0x1f && first[1] === 0x8b
 }
 
 const isDamaged = (error: unknown): error is NodeJS.ErrnoException =>

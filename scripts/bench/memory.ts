@@ -82,8 +82,13 @@ async function ask(server: ServerProcess, targets: readonly string[], amount: nu
     path,
     headers: { 'accept-encoding': encodings[at % encodings.length] },
   }))
-  const { errors, timeouts } = await autocannon({ url: server.url, connections: 16, amount, requests, timeout: 60 })
-  if (errors + timeouts > 0) throw new Error(`${server.url}: ${errors} errors, ${timeouts} timeouts`)
+  const {
+    errors,
+    timeouts,
+    '5xx': failed,
+  } = await autocannon({ url: server.url, connections: 16, amount, requests, timeout: 60 })
+  if (errors + timeouts + failed > 0)
+    throw new Error(`${server.url}: ${errors} errors, ${timeouts} timeouts, ${failed} answers of 5xx`)
 }
 
 async function figuresOf(

@@ -16,7 +16,7 @@ export const publishing: Bench = {
     const to = join(dataDir, 'publish')
     const publish = async (...imported: string[]) => {
       await importAndRender(imported, { api, dataDir, patches: 'all' })
-      return planDeploy(to, (await publishTree({ dataDir, to })).hash)
+      return planDeploy(to, (await publishTree({ dataDir, to, catalog: false })).hash)
     }
     const before = await publish(first, ...later.slice(0, patches - 1))
     writeDeployed(to, before)

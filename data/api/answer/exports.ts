@@ -3,6 +3,7 @@ import type { CanonicalRequest } from '../model/endpoint.ts'
 import type { Envelope, Window } from '../model/envelopes.ts'
 import { exportTypes, fieldsOf, shownColumns, type ExportFormat } from '../model/row-params.ts'
 import type { Resource } from '../model/resource.ts'
+import { own } from '../model/values/own.ts'
 import type { CatalogStore, StoredRow } from '../model/store.ts'
 import { resourceOf, selectRows } from './answers.ts'
 import { foundParts } from './found-rows.ts'
@@ -42,7 +43,7 @@ export function* exportParts(request: CanonicalRequest, store: CatalogStore, for
   const line = (row: StoredRow) => {
     if (format === 'ndjson') return `${rowText(resource, row, view)}\n`
     const shown = rowObject(resource, row, { ...view, condense: true })
-    return csvLine(columns.map((name) => shown[name]))
+    return csvLine(columns.map((name) => own(shown, name)))
   }
   for (let offset = 0; offset < maxExportedRows; offset += rowsPerSelection) {
     const window = { ...windowOf(request), offset, limit: rowsPerSelection }

@@ -18,6 +18,10 @@ export interface Patch {
 
 export const mainBranch = 'main'
 
+/** The number that a patch id is, as it is written everywhere; undefined for any other text, such as a version. */
+export const patchIdOf = (given: string): number | undefined =>
+  /^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined
+
 /** Patches with this version, then those with this raw version: a version is unique on its branch, a raw version need not be. */
 const named = (patches: readonly Patch[], version: string): Patch[] => [
   ...patches.filter((patch) => patch.version === version),
@@ -34,8 +38,8 @@ export class PatchIndex {
     this.#byId = new Map(all.map((patch) => [patch.id, patch]))
   }
 
-  byId(id: number): Patch | undefined {
-    return this.#byId.get(id)
+  byId(id: number | undefined): Patch | undefined {
+    return id === undefined ? undefined : this.#byId.get(id)
   }
 
   /** The patch imported last on a branch. */
@@ -54,7 +58,7 @@ export class PatchIndex {
    */
   resolve(given: string | undefined, parameter = 'patch'): Patch {
     if (given === undefined || given === 'current') return this.currentOf(mainBranch)
-    const byId = /^[1-9]\d{0,14}$/.test(given) ? this.byId(Number(given)) : undefined
+    const byId = this.byId(patchIdOf(given))
     if (byId) return byId
     const found = named(this.all, given)
     const onMain = found.find((patch) => patch.branch === mainBranch)

@@ -9,7 +9,7 @@ import {
   type Path,
 } from '../model/endpoint.ts'
 import { Problem } from '../model/values/errors.ts'
-import { own } from '../answer/own.ts'
+import { own } from '../model/values/own.ts'
 import { linkedReply, unknownRow } from '../answer/linked.ts'
 import type { FolderIndex } from './manifest.ts'
 import { indexFolder, outputPath, singleName, type OutputPath } from './output-path.ts'

@@ -108,7 +108,9 @@ export function testStore(options: TestStoreOptions = {}): CatalogStore {
     bulk: sampleBulkFiles,
     related: relatedRows([...resources.values()], rowsOf),
     columnsOf(resource) {
-      const others = rowsOf(resource).flatMap((row) => Object.keys(row).filter((name) => !resource.columns[name]))
+      const others = rowsOf(resource).flatMap((row) =>
+        Object.keys(row).filter((name) => !Object.hasOwn(resource.columns, name)),
+      )
       return [...new Set([...declaredColumns(resource), ...others])]
     },
   }

@@ -130,6 +130,11 @@ describe('one row', () => {
     expect(positionOf('Raw_1', 'spawners')).toBe(1)
     expect(positionOf('1', 'patches')).toBeUndefined()
     expect(folder.read((catalog) => catalog.row(resourceOf('patches'), 0, '1')?.position)).toBe(1)
+    for (const spelling of ['0x1', '1e0', ' 1', '01', '1.0', '+1', ''])
+      expect(
+        folder.read((catalog) => catalog.row(resourceOf('patches'), 0, spelling)),
+        spelling,
+      ).toBeUndefined()
   })
 })
 

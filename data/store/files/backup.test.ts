@@ -1,5 +1,16 @@
 // A backup is taken while others write, and is what a service can be started on.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -82,7 +93,43 @@ describe('a backup', () => {
     expect(readdirSync(root).sort()).toEqual(['backup', 'data'])
   })
 
-  it('goes into a new folder only', async () => {
+  it('goes into an empty folder as it is, which may be where a disk is mounted', async () => {
+    mkdirSync(join(folder, 'lost+found'), { recursive: true })
+    const { ino } = statSync(folder)
+    mkdirSync(join(folder, 'backup.unfinished'))
+    writeFileSync(join(folder, 'backup.unfinished/catalog.db'), 'what an interrupted backup left')
+    await backup(dataDir, folder, sources)
+    expect(statSync(folder).ino).toBe(ino)
+    expect(readdirSync(folder).sort()).toEqual(['assets', 'catalog.db', 'lost+found'])
+    expect(readdirSync(root).sort()).toEqual(['backup', 'data'])
+  })
+
+  it('follows a link to an empty folder', async () => {
+    const disk = join(root, 'disk')
+    mkdirSync(disk)
+    symlinkSync(disk, folder)
+    await backup(dataDir, folder, sources)
+    expect(lstatSync(folder).isSymbolicLink()).toBe(true)
+    expect(readdirSync(disk).sort()).toEqual(['assets', 'catalog.db'])
+  })
+
+  it('leaves an empty folder as it was when it fails', async () => {
+    mkdirSync(folder)
+    writeFileSync(join(dataDir, 'live.db'), 'no database, but long enough to look like something'.repeat(50))
+    await expect(backup(dataDir, folder, sources)).rejects.toThrow('not a database')
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it.each(['a link to nothing', 'a file'])('of which the folder is %s is refused', async (what) => {
+    if (what === 'a file') writeFileSync(folder, 'mine')
+    else symlinkSync(join(root, 'missing'), folder)
+    await expect(backup(dataDir, folder, sources)).rejects.toThrow(
+      `${folder} is no folder: name a new or an empty one.`,
+    )
+    expect(readdirSync(root).sort()).toEqual(['backup', 'data'])
+  })
+
+  it('goes into no folder that has something', async () => {
     mkdirSync(folder)
     writeFileSync(join(folder, 'mine'), '')
     await expect(backup(dataDir, folder, sources)).rejects.toThrow(BackupError)

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
@@ -23,8 +33,8 @@ export interface BackupSources {
 }
 
 /**
- * Copies the contents of `dataDir` to a new folder, each database as of one instant, and verifies the copies. The folder
- * appears only once it is complete and on disk. Returns what was copied. Throws `BackupError`.
+ * Copies the contents of `dataDir` to a new or empty folder, each database as of one instant, and verifies the copies. They
+ * appear there only once they are complete and on disk. Returns what was copied. Throws `BackupError`.
  */
 export async function backup(
   dataDir: string,
@@ -32,10 +42,7 @@ export async function backup(
   { databases, files, folders, made = {} }: BackupSources,
   onCopy: (name: string) => void = () => undefined,
 ): Promise<readonly string[]> {
-  const folder = resolve(to)
-  if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new BackupError(`${folder} is not empty: name a new folder.`)
-  const unfinished = `${folder}.unfinished`
+  const { folder, unfinished } = placeOf(to)
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { recursive: true })
   const copied: string[] = []
@@ -57,13 +64,35 @@ export async function backup(
       copied.push(name)
     }
     await syncFileSystem(unfinished)
-    rmSync(folder, { recursive: true, force: true })
-    renameSync(unfinished, folder)
-    fsyncPath(dirname(folder))
+    if (dirname(unfinished) === folder) moveUp(unfinished, copied)
+    else renameSync(unfinished, folder)
+    fsyncPath(dirname(unfinished))
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
   }
   return copied
+}
+
+/** An existing folder stays, because it may be where a disk is mounted: the copies are made inside it. A link is followed. */
+function placeOf(to: string): { folder: string; unfinished: string } {
+  const given = resolve(to)
+  if (!lstatSync(given, { throwIfNoEntry: false })) return { folder: given, unfinished: `${given}.unfinished` }
+  if (!statSync(given, { throwIfNoEntry: false })?.isDirectory())
+    throw new BackupError(`${given} is no folder: name a new or an empty one.`)
+  const folder = realpathSync(given)
+  if (readdirSync(folder).some((name) => !ownNames.has(name)))
+    throw new BackupError(`${given} is not empty: name a new folder.`)
+  return { folder, unfinished: join(folder, unfinishedFolder) }
+}
+
+const unfinishedFolder = 'backup.unfinished'
+/** What an empty folder may have: what an interrupted backup left, and what new disks have. */
+const ownNames = new Set([unfinishedFolder, 'lost+found'])
+
+/** Until the folder of the unfinished backup is gone, the backup is not whole. The catalog, which is copied first, arrives last. */
+function moveUp(unfinished: string, copied: readonly string[]): void {
+  for (const name of copied.toReversed()) renameSync(join(unfinished, name), join(unfinished, '..', name))
+  rmdirSync(unfinished)
 }
 
 /** A file that may be replaced during the copy: then it is copied again. Resolves to the SHA-256 of the copy. */

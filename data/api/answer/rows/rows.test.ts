@@ -110,6 +110,11 @@ describe('condense=false', () => {
     })
   })
 
+  it('shows null for a column of which every object has the name', () => {
+    const odd = testStore({ rows: { lanterns: [lantern, { id: 'id.lantern.odd', toString: 'named' }] } })
+    expect(displayed(stored(lantern), { condense: false, store: odd })).toHaveProperty('toString', null)
+  })
+
   it('begins with the columns in the order in which they are declared', () => {
     expect(Object.keys(displayed(stored(lantern), { condense: false })).slice(0, 4)).toEqual([
       'id',

@@ -4,6 +4,7 @@ import { embedRows } from './embed.ts'
 import { partRows } from './parts.ts'
 import type { FieldChoice } from '../../model/row-params.ts'
 import type { Texts } from '../../model/values/locales.ts'
+import { own } from '../../model/values/own.ts'
 import type { Resource } from '../../model/resource.ts'
 import { rowColumns, type AddedColumn } from './row-columns.ts'
 import type { RowObject, RowView } from './row-view.ts'
@@ -78,7 +79,7 @@ function localize({ columns }: Resource, row: RowObject, texts: Texts): void {
 
 function withNulls(resource: Resource, row: RowObject, view: RowView): RowObject {
   const full: RowObject = {}
-  for (const name of view.store.columnsOf(resource, view.scope)) full[name] = row[name] ?? null
+  for (const name of view.store.columnsOf(resource, view.scope)) full[name] = own(row, name) ?? null
   return { ...full, ...row }
 }
 

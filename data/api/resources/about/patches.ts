@@ -6,7 +6,7 @@ import { inBody, page } from '../../model/envelopes.ts'
 import { exact, type FilterDeclaration } from '../../model/filters.ts'
 import type { Values } from '../../model/values/params.ts'
 import { byBranch, unscoped } from '../../model/patch-modes.ts'
-import { mainBranch, type PatchIndex } from '../../model/patches.ts'
+import { mainBranch, patchIdOf, type PatchIndex } from '../../model/patches.ts'
 import { resource } from '../../model/resource.ts'
 import { fieldsParam } from '../../model/row-params.ts'
 import { viewOf } from '../../answer/rows/row-view.ts'
@@ -46,7 +46,7 @@ export const patches = resource({
 
 /** The numeric id of the patch that a path names: itself an id, a version, a raw version or `current`. */
 export function identifyPatch({ id = '' }: Path, values: Values, index: PatchIndex): Path {
-  const byId = /^[1-9]\d{0,14}$/.test(id) ? index.byId(Number(id)) : undefined
+  const byId = index.byId(patchIdOf(id))
   return { id: String((byId ?? index.resolveOn(String(values.branch), id === 'current' ? undefined : id)).id) }
 }
 

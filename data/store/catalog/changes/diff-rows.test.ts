@@ -15,6 +15,13 @@ describe('the difference of two rows', () => {
     ['a value', { gear_score: 1 }, { gear_score: 2 }, [['gear_score', 1, 2]]],
     ['a value that came', {}, { gear_score: 0 }, [['gear_score', null, 0]]],
     ['a value that went', { gear_score: 0 }, {}, [['gear_score', 0, null]]],
+    ['a value of which every object has the name', {}, { toString: 1 }, [['toString', null, 1]]],
+    [
+      'such a value inside an object',
+      { place: { x: 1, constructor: 2 } },
+      { place: { x: 1 } },
+      [['place.constructor', 2, null]],
+    ],
     ['the inside of an object', { place: { x: 1, y: 2 } }, { place: { x: 1, y: 3 } }, [['place.y', 2, 3]]],
     ['the order of an object', { place: { x: 1, y: 2 } }, { place: { y: 2, x: 1 } }, []],
     ['a list of texts', { tags: ['a'] }, { tags: ['a', 'b'] }, [['tags', ['a'], ['a', 'b']]]],

@@ -1,4 +1,5 @@
 import type { Columns } from '../../../api/model/columns.ts'
+import { own } from '../../../api/model/values/own.ts'
 
 export type Row = Record<string, unknown>
 
@@ -11,7 +12,9 @@ export interface FieldChange {
 
 /** Compares field by field: objects recursively, objects in lists by the column's identity, other lists as one value. */
 export function diffRows(columns: Columns, before: Row, after: Row): FieldChange[] {
-  return names(before, after).flatMap((name) => diff(name, before[name], after[name], columns[name]?.identity))
+  return names(before, after).flatMap((name) =>
+    diff(name, own(before, name), own(after, name), columns[name]?.identity),
+  )
 }
 
 const names = (before: Row, after: Row) => [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -19,7 +22,7 @@ const names = (before: Row, after: Row) => [...new Set([...Object.keys(before), 
 function diff(path: string, before: unknown, after: unknown, identity?: readonly string[]): FieldChange[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return []
   if (isRow(before) && isRow(after))
-    return names(before, after).flatMap((name) => diff(`${path}.${name}`, before[name], after[name]))
+    return names(before, after).flatMap((name) => diff(`${path}.${name}`, own(before, name), own(after, name)))
   if (identity && Array.isArray(before) && Array.isArray(after)) {
     const found = diffElements(path, before, after, identity)
     if (found.length > 0) return found

@@ -1,4 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3'
+import { patchIdOf } from '../../../api/model/patches.ts'
 import { canonicalId } from '../../../api/model/values/raw-key.ts'
 import type { Resource } from '../../../api/model/resource.ts'
 import { keyExpression, rawKeyColumn, searchOfBodies, searchTable } from '../catalog-schema.ts'
@@ -37,7 +38,8 @@ export class RowIds {
   #rowById(resource: Resource, scope: number, given: string): number | undefined {
     const [column = 'id'] = resource.key
     const isNumber = resource.columns[column]?.type === 'integer'
-    return this.#rowBy(resource, column, scope, isNumber ? Number(given) : canonicalId(given))
+    const value = isNumber ? patchIdOf(given) : canonicalId(given)
+    return value === undefined ? undefined : this.#rowBy(resource, column, scope, value)
   }
 
   /** The first row with a value. Bodies of other patches have it too. */

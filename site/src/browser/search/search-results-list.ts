@@ -1,4 +1,4 @@
-import { own } from '../../../../data/api/answer/own.ts'
+import { own } from '../../../../data/api/model/values/own.ts'
 import { fallbackLocale } from '../../../../data/api/model/values/locales.ts'
 import { describePrices, type ItemPrice } from '../../format/charts/headline-price.ts'
 import { messagesAt } from '../../messages/in-scripts.ts'

@@ -1,3 +1,3 @@
 /** The value of a record's own field; undefined for a name that every object has. */
-export const own = (record: Readonly<Record<string, string>> | undefined, name: string): string | undefined =>
+export const own = <Value>(record: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
   record && Object.hasOwn(record, name) ? record[name] : undefined
