@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { problems } from '../../data/api/model/values/errors.ts'
 import type { Manifest } from '../../data/api/static/manifest.ts'
 import { etagOf, sha256 } from '../../data/store/files/etag.ts'
@@ -184,6 +184,21 @@ describe('pages that were written', () => {
     expect(served()).toBe(false)
     await publish()
     expect(served()).toBe(true)
+  })
+
+  it.each([
+    ['a page', /^_pages\/index\.html$/, /_pages\/index\.html is missing: remove .*\/pages\.json, and publish again\.$/],
+    [
+      'a picture',
+      /^assets\/.*webp/,
+      /webp is missing: run `npm run import -- <bundle> --replace` with a bundle that has it\.$/,
+    ],
+  ])('%s that is lost is named with what brings it back', async (_, wanted, sentence) => {
+    const path = join(folder.dataDir, filesIn(folder.dataDir).find((name) => wanted.test(name)) ?? '')
+    const whole = readFileSync(path)
+    onTestFinished(() => writeFileSync(path, whole))
+    rmSync(path)
+    await expect(publish()).rejects.toThrow(sentence)
   })
 })
 
