@@ -22,7 +22,6 @@ import { savePages } from '../pages/save-pages.ts'
 import { bundleEdge } from './bundle-edge.ts'
 import { publishedPagesLink } from '../render/published-pages.ts'
 import { publishTree, type PublishedRelease } from './publish-tree.ts'
-import { Release } from './release.ts'
 import { copySampleBundles } from '../../scripts/test/built-world.ts'
 
 let folder: DataFolder
@@ -232,12 +231,6 @@ describe('a release is switched to whole, or not at all', () => {
     const empty = new DataFolder()
     await expect(publishTree({ dataDir: empty.dataDir, to: to() })).rejects.toThrow(/has no rendered tree/)
     empty.close()
-  })
-
-  it('a full folder is refused', () => {
-    const release = new Release(folder.beside('full'), 3)
-    for (const name of ['a/1', 'a/2', 'a/3', 'b/1']) release.add({ name, bytes: '' })
-    expect(() => release.add({ name: 'a/4', bytes: '' })).toThrow('a would hold more than 3 files')
   })
 })
 

@@ -39,6 +39,8 @@ export class Release {
   readonly #to: string
   readonly #max: number
   readonly #folder: string
+  /** A release while it is removed: under its own name, what is left of it would be taken for a whole one. */
+  readonly #leaving: string
   readonly #before: ReturnType<typeof readCurrent>
   readonly #listing: Record<string, string> = {}
   readonly #counts = new Map<string, number>()
@@ -47,8 +49,9 @@ export class Release {
     this.#to = to
     this.#max = max
     this.#folder = join(to, 'releases', 'next')
+    this.#leaving = join(to, 'releases', 'old')
     this.#before = readCurrent(to)
-    rmSync(this.#folder, { recursive: true, force: true })
+    for (const left of [this.#folder, this.#leaving]) rmSync(left, { recursive: true, force: true })
     mkdirSync(this.#folder, { recursive: true })
   }
 
@@ -91,9 +94,11 @@ export class Release {
     const last = existsSync(link) ? basename(readlinkSync(link)) : ''
     replaceSymlink(link, join('releases', basename(folder)))
     if (last === basename(folder)) return
-    for (const name of readdirSync(join(this.#to, 'releases')))
-      if (name !== basename(folder) && name !== last)
-        rmSync(join(this.#to, 'releases', name), { recursive: true, force: true })
+    for (const name of readdirSync(join(this.#to, 'releases'))) {
+      if (name === basename(folder) || name === last) continue
+      renameSync(join(this.#to, 'releases', name), this.#leaving)
+      rmSync(this.#leaving, { recursive: true, force: true })
+    }
   }
 }
 
