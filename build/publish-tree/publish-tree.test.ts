@@ -177,11 +177,16 @@ describe('pages that were written', () => {
     expect(served()).toBe(true)
     await rollBackOnce()
     expect(served()).toBe(false)
+    const link = readlinkSync(join(to(), 'current'))
+    await expect(publish({ pages: 'required' })).rejects.toThrow(
+      /^The pages are not of the state that the files were rendered from, .*: run `npm run render`, then publish again\.$/,
+    )
+    expect(readlinkSync(join(to(), 'current'))).toBe(link)
     await publish()
     expect([pages(), served()]).toEqual([[], false])
     await rollBackOnce()
     expect(served()).toBe(false)
-    await publish()
+    await publish({ pages: 'required' })
     expect(served()).toBe(true)
   })
 

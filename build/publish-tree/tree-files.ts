@@ -40,8 +40,8 @@ export interface TreeOptions {
   compressed: boolean
   /** Folder of the files that pages are shown with, which are at the root. */
   siteFiles?: string
-  /** False leaves pages to the service even if some were saved. */
-  pages?: boolean
+  /** False leaves pages to the service even if some were saved; if they are required, it is an error that none were. */
+  pages?: boolean | 'required'
   /** False leaves the catalog out, which instances with CATALOG_URL download. */
   catalog?: boolean
 }
@@ -53,7 +53,11 @@ export function* treeFiles(
 ): Generator<TreeFile> {
   const manifest = readManifest(dataDir)
   if (!manifest) throw new Error(`${dataDir} has no rendered tree: run \`npm run import\` or \`npm run render\` first.`)
-  const written = pages ? writtenPages(dataDir, manifest) : undefined
+  const written = pages === false ? undefined : writtenPages(dataDir, manifest)
+  if (pages === 'required' && written === undefined)
+    throw new Error(
+      'The pages are not of the state that the files were rendered from, as when an import ends meanwhile: run `npm run render`, then publish again.',
+    )
   const encodings = compressed ? (Object.keys(siblingEndings) as SiblingEncoding[]) : undefined
   yield { name: manifestFile, bytes: JSON.stringify({ ...manifest, pages: written && sha256(written), encodings }) }
   yield* errorDocuments()

@@ -44,5 +44,5 @@ export async function publishRelease(
   } finally {
     progress.stop()
   }
-  return publishTree({ dataDir, ...options, siteFiles: siteFiles() })
+  return publishTree({ dataDir, ...options, siteFiles: siteFiles(), pages: 'required' })
 }
