@@ -1,4 +1,4 @@
-import {
+import fs, {
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -8,9 +8,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { problems } from '../../data/api/model/values/errors.ts'
 import type { Manifest } from '../../data/api/static/manifest.ts'
 import { etagOf, sha256 } from '../../data/store/files/etag.ts'
@@ -230,6 +231,18 @@ describe('a release is switched to whole, or not at all', () => {
     rmSync(path, { force: true })
     writeFileSync(path, whole)
     await publish()
+  })
+
+  it('nor where the disk of the releases is full, which is named', async () => {
+    const spy = vi.spyOn(fs, 'linkSync').mockImplementation(() => {
+      throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+    })
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      spy.mockRestore()
+      syncBuiltinESMExports()
+    })
+    await expect(publish()).rejects.toThrow(`The disk of ${to()} is full: `)
   })
 
   it('nor where nothing was rendered', async () => {
