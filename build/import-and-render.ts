@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Api } from '../data/api/model/api.ts'
 import { Catalog } from '../data/store/catalog/catalog.ts'
 import { createCatalog } from '../data/store/catalog/create-catalog.ts'
-import { diskFull, isDiskFull } from '../data/store/files/disk-full.ts'
+import { onDiskOf } from '../data/store/files/disk-full.ts'
 import { hashFile } from '../data/store/files/etag.ts'
 import { acquireImportLock, BusyError } from '../data/store/files/import-lock.ts'
 import { endIdleThread } from './import/texts/text-worker.ts'
@@ -67,9 +67,7 @@ export async function withImportLock<T>(dataDir: string, work: () => Promise<T>)
   const release = acquireImportLock(dataDir)
   if (!release) throw new BusyError(`Another import or render is at work in ${dataDir}: wait for it to end.`)
   try {
-    return await work()
-  } catch (error) {
-    throw isDiskFull(error) ? diskFull(dataDir, error) : error
+    return await onDiskOf(dataDir, work)
   } finally {
     release()
   }

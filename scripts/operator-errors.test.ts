@@ -1,6 +1,6 @@
 // What operators give wrongly is told in a sentence, with the exit code that `--help` names.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -24,10 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function run(command: string, args: readonly string[], environment: Record<string, string> = {}) {
+function run(command: string, args: readonly string[], environment: Record<string, string> = {}, cwd = root) {
   const env = commandEnvironment({ DATA_DIR: at('data'), ...environment })
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, `scripts/${command}.ts`), ...args], {
-    ...{ cwd: root, encoding: 'utf8', env },
+    ...{ cwd, encoding: 'utf8', env },
   })
   return { status, stdout, stderr }
 }
@@ -78,6 +78,15 @@ describe('a path of the wrong kind is named', () => {
   })
 })
 
+it.each(['publish/tree', 'deploy'])('%s of a folder without a catalog says so, and leaves nothing in it', (command) => {
+  const empty = at(`empty ${command.replace('/', ' ')}`)
+  mkdirSync(join(empty, 'publish'), { recursive: true })
+  writeFileSync(join(empty, 'netlify.toml'), `[build]\n  publish = "${empty}/publish/current/public"\n`)
+  const { status, stderr } = run(command, [], { DATA_DIR: empty }, empty)
+  expect({ status, stderr }).toEqual({ status: 1, stderr: `There is no catalog in ${empty}: import a patch first.\n` })
+  expect(readdirSync(empty).sort()).toEqual(['netlify.toml', 'publish'])
+})
+
 it('a damaged file of observations is told, with what is stored', () => {
   const { status, stderr } = run('observe', ['trades', at('cut.ndjson.gz')])
   expect(status).toBe(3)
@@ -92,6 +101,11 @@ it.each([
   const { status, stdout } = run('publish/nginx', [], { HOST, PORT: '8080' })
   expect(status).toBe(0)
   expect(stdout).toContain(line)
+})
+
+it('the configuration of nginx names folders by whole paths, because nginx takes others for its own', () => {
+  const { stdout } = run('publish/nginx', ['--tree', '.data/tree', '--pages', 'pages', '--cache', 'cache'])
+  for (const path of ['.data/tree', 'pages', 'cache']) expect(stdout).toMatch(new RegExp(` ${root}/?${path}[ ;/]`))
 })
 
 it.each([

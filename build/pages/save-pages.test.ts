@@ -97,9 +97,27 @@ it('writes again what was lost from the folder', async () => {
   expect(readFileSync(file('index.html'))).toEqual(world['/'].body)
 })
 
-it('ends where a page fails, and the pages of before stay the ones that count', async () => {
+it('ends where a page fails, and asks again next time, although the pages of before are wanted again', async () => {
   await siteOf(world).save()
-  const broken = siteOf({ ...world, '/items': page('oh', { status: 500 }) })
+  const changed = { ...world, '/': page('<a href="/items">Moths</a> <a href="/market">Market</a>') }
+  const broken = siteOf({ ...changed, '/items': page('oh', { status: 500 }) })
   await expect(broken.save({ state: 'embers' })).rejects.toThrow('The page /items failed with 500')
-  expect(readPages(dataDir)?.state).toBe('moths')
+  expect(readPages(dataDir)).toBeUndefined()
+  expect(await siteOf(world).save()).toEqual({ pages: 3, written: 1, removed: 0 })
+  expect(readFileSync(file('index.html'))).toEqual(world['/'].body)
+})
+
+it('writes a page again whose file has other bytes of the same number', async () => {
+  await siteOf(world).save()
+  writeFileSync(file('index.html'), world['/'].body.toString().replace('Items', 'Hexes'))
+  rmSync(join(dataDir, 'pages.json'))
+  expect(await siteOf(world).save()).toMatchObject({ written: 1 })
+  expect(readFileSync(file('index.html'))).toEqual(world['/'].body)
+})
+
+it('asks again where the index is damaged', async () => {
+  await siteOf(world).save()
+  writeFileSync(join(dataDir, 'pages.json'), '{"format":1,"sta')
+  expect(readPages(dataDir)).toBeUndefined()
+  expect(await siteOf(world).save()).toEqual({ pages: 3, written: 0, removed: 0 })
 })

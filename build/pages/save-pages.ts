@@ -1,11 +1,13 @@
 // Pre-renders the site's pages of the current patch. They are found by following the sitemap and links.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import writeFileAtomic from 'write-file-atomic'
 import { pageFile, pagesFolder, pagesIndexFile, type PagesIndex } from '../../data/api/static/page-files.ts'
 import { etagOf } from '../../data/store/files/etag.ts'
 import { compress, siblingEndings } from '../../data/store/files/compress.ts'
+import { syncFileSystem } from '../../data/store/files/fsync.ts'
+import { readDerivedJson } from '../../data/store/files/json-file.ts'
 import { createBatchWriter } from '../../data/store/files/write-atomic.ts'
 import { linksOf } from './page-links.ts'
 
@@ -51,34 +53,34 @@ export async function savePages(options: SavePagesOptions): Promise<SavedPages> 
   const before = readPages(dataDir)
   if (before?.state === state && before.site === site)
     return { pages: Object.keys(before.pages).length, written: 0, removed: 0 }
+  // Pages are replaced in place: until all of them are, no index may say that they are those of any state.
+  rmSync(join(dataDir, pagesIndexFile), { force: true })
   mkdirSync(folder, { recursive: true })
-  const saver = new Saver(options, folder, before?.pages ?? {})
+  const saver = new Saver(options, folder)
   const pages = await saver.walk()
+  await syncFileSystem(folder)
   const index: PagesIndex = { format: 1, state, site, pages }
   writeFileAtomic.sync(join(dataDir, pagesIndexFile), JSON.stringify(index))
   return { pages: Object.keys(pages).length, written: saver.written, removed: removeOthers(folder, pages) }
 }
 
-/** The pages that were written last; undefined if there are none. */
+/** The pages that were written last; undefined if there are none, or not all of them. */
 export function readPages(dataDir: string): PagesIndex | undefined {
-  const file = join(dataDir, pagesIndexFile)
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PagesIndex) : undefined
+  return readDerivedJson(join(dataDir, pagesIndexFile)) as PagesIndex | undefined
 }
 
 class Saver {
   written = 0
   readonly #options: SavePagesOptions
   readonly #folder: string
-  readonly #before: PagesIndex['pages']
   readonly #write = createBatchWriter()
   readonly #found = new Set<string>()
   readonly #pages = new Map<string, string>()
   #done = 0
 
-  constructor(options: SavePagesOptions, folder: string, before: PagesIndex['pages']) {
+  constructor(options: SavePagesOptions, folder: string) {
     this.#options = options
     this.#folder = folder
-    this.#before = before
   }
 
   /** ETags by path, in order. */
@@ -108,21 +110,24 @@ class Saver {
     if (status >= 500 && !isLive) throw new PageError(`The page ${path} failed with ${status}.`, { cause: error })
     const file = pageFile(path)
     if (status !== 200 || isLive || file === undefined) return []
-    const etag = etagOf(body)
-    this.#pages.set(path, etag)
-    await this.#writeNew(join(this.#folder, file), etag === this.#before[path], body)
+    this.#pages.set(path, etagOf(body))
+    await this.#writeNew(join(this.#folder, file), body)
     return path.endsWith('.png') ? [] : [...linksOf(body.toString(), origin)]
   }
 
-  async #writeNew(path: string, isKnown: boolean, body: Buffer): Promise<void> {
-    if (isKnown && statSync(path, { throwIfNoEntry: false })?.size === body.length) return
+  /** A page that is there has its own siblings: it goes before they do, and is written after them. */
+  async #writeNew(path: string, body: Buffer): Promise<void> {
+    if (hasBytes(path, body)) return
     this.written += 1
-    for (const ending of siblingEndings) rmSync(path + ending, { force: true })
+    for (const ending of ['', ...siblingEndings]) rmSync(path + ending, { force: true })
     const siblings = path.endsWith('.png') ? [] : await compress(body)
     for (const [ending, bytes] of siblings) this.#write(path + ending, bytes)
     this.#write(path, body)
   }
 }
+
+const hasBytes = (path: string, bytes: Buffer): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.size === bytes.length && readFileSync(path).equals(bytes)
 
 function removeOthers(folder: string, pages: PagesIndex['pages']): number {
   const files = new Set(Object.keys(pages).map((path) => join(folder, pageFile(path) ?? '')))

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
+import { readDerivedJson } from '../../data/store/files/json-file.ts'
 import { difference, publicFolder, type PublishedRelease } from './publish-tree.ts'
 import { readCurrent, type Listing } from './release.ts'
 
@@ -22,10 +23,8 @@ export interface DeployPlan extends Pick<PublishedRelease, 'hash' | 'added' | 'c
 
 const deployedFile = 'deployed.json'
 
-export function readDeployed(to: string): Deployed | undefined {
-  const file = join(to, deployedFile)
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Deployed) : undefined
-}
+export const readDeployed = (to: string): Deployed | undefined =>
+  readDerivedJson(join(to, deployedFile)) as Deployed | undefined
 
 /** Records that a release was deployed. */
 export function writeDeployed(to: string, { hash, listing }: Deployed): void {

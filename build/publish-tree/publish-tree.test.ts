@@ -1,4 +1,4 @@
-import {
+import fs, {
   chmodSync,
   existsSync,
   mkdtempSync,
@@ -9,9 +9,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { problems } from '../../data/api/model/values/errors.ts'
 import type { Manifest } from '../../data/api/static/manifest.ts'
 import { etagOf, sha256 } from '../../data/store/files/etag.ts'
@@ -23,7 +24,6 @@ import { savePages } from '../pages/save-pages.ts'
 import { bundleEdge } from './bundle-edge.ts'
 import { publishedPagesLink } from '../render/published-pages.ts'
 import { publishTree, type PublishedRelease } from './publish-tree.ts'
-import { Release } from './release.ts'
 import { copySampleBundles } from '../../scripts/test/built-world.ts'
 
 let folder: DataFolder
@@ -191,12 +191,32 @@ describe('pages that were written', () => {
     expect(served()).toBe(true)
     await rollBackOnce()
     expect(served()).toBe(false)
+    const link = readlinkSync(join(to(), 'current'))
+    await expect(publish({ pages: 'required' })).rejects.toThrow(
+      /^The pages are not of the state that the files were rendered from, .*: run `npm run render`, then publish again\.$/,
+    )
+    expect(readlinkSync(join(to(), 'current'))).toBe(link)
     await publish()
     expect([pages(), served()]).toEqual([[], false])
     await rollBackOnce()
     expect(served()).toBe(false)
-    await publish()
+    await publish({ pages: 'required' })
     expect(served()).toBe(true)
+  })
+
+  it.each([
+    ['a page', /^_pages\/index\.html$/, /_pages\/index\.html is missing: remove .*\/pages\.json, and publish again\.$/],
+    [
+      'a picture',
+      /^assets\/.*webp/,
+      /webp is missing: run `npm run import -- <bundle> --replace` with a bundle that has it\.$/,
+    ],
+  ])('%s that is lost is named with what brings it back', async (_, wanted, sentence) => {
+    const path = join(folder.dataDir, filesIn(folder.dataDir).find((name) => wanted.test(name)) ?? '')
+    const whole = readFileSync(path)
+    onTestFinished(() => writeFileSync(path, whole))
+    rmSync(path)
+    await expect(publish()).rejects.toThrow(sentence)
   })
 })
 
@@ -226,16 +246,22 @@ describe('a release is switched to whole, or not at all', () => {
     await publish()
   })
 
+  it('nor where the disk of the releases is full, which is named', async () => {
+    const spy = vi.spyOn(fs, 'linkSync').mockImplementation(() => {
+      throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+    })
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      spy.mockRestore()
+      syncBuiltinESMExports()
+    })
+    await expect(publish()).rejects.toThrow(`The disk of ${to()} is full: `)
+  })
+
   it('nor where nothing was rendered', async () => {
     const empty = new DataFolder()
     await expect(publishTree({ dataDir: empty.dataDir, to: to() })).rejects.toThrow(/has no rendered tree/)
     empty.close()
-  })
-
-  it('a full folder is refused', () => {
-    const release = new Release(folder.beside('full'), 3)
-    for (const name of ['a/1', 'a/2', 'a/3', 'b/1']) release.add({ name, bytes: '' })
-    expect(() => release.add({ name: 'a/4', bytes: '' })).toThrow('a would hold more than 3 files')
   })
 })
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pagesFolder, pagesIndexFile } from '../../data/api/static/page-files.ts'
+import { onDiskOf } from '../../data/store/files/disk-full.ts'
 import { withImportLock } from '../import-and-render.ts'
 import { bundleEdge } from './bundle-edge.ts'
 import { hidePages, showPages } from '../render/published-pages.ts'
@@ -34,7 +35,7 @@ export function publishTree({
   compressed = false,
   ...options
 }: PublishTreeOptions): Promise<PublishedRelease> {
-  return withImportLock(dataDir, async () => {
+  const publish = async () => {
     const release = new Release(to)
     for (const file of treeFiles(dataDir, { compressed, ...options }))
       release.add({ ...file, name: join(publicFolder, file.name) })
@@ -44,7 +45,8 @@ export function publishTree({
     if (hasPages) showPages(dataDir, join(folder, publicFolder, pagesFolder))
     else hidePages(dataDir)
     return { hash, folder, files: Object.keys(listing).length, ...difference(before, listing) }
-  })
+  }
+  return withImportLock(dataDir, () => onDiskOf(to, publish))
 }
 
 /** File names by what changed. */

@@ -5,7 +5,6 @@ import {
   linkSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
   renameSync,
   rmSync,
@@ -15,7 +14,8 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { etagOf, sha256 } from '../../data/store/files/etag.ts'
 import { replaceSymlink } from '../../data/store/files/write-atomic.ts'
-import { readTreeFile, type TreeFile } from './tree-files.ts'
+import { readDerivedJson } from '../../data/store/files/json-file.ts'
+import { brokenFile, readTreeFile, type FileOnDisk, type TreeFile } from './tree-files.ts'
 
 /** File name to a hash of its bytes. */
 export type Listing = Readonly<Record<string, string>>
@@ -28,8 +28,8 @@ const maxFilesPerFolder = 50_000
 /** The release that `current` links to, and its files. */
 export function readCurrent(to: string): { folder: string; listing: Listing } | undefined {
   const folder = join(to, currentLink)
-  if (!existsSync(join(folder, listingFile))) return undefined
-  return { folder, listing: JSON.parse(readFileSync(join(folder, listingFile), 'utf8')) as Listing }
+  const listing = readDerivedJson(join(folder, listingFile)) as Listing | undefined
+  return listing && { folder, listing }
 }
 
 /**
@@ -40,6 +40,8 @@ export class Release {
   readonly #to: string
   readonly #max: number
   readonly #folder: string
+  /** A release while it is removed: under its own name, what is left of it would be taken for a whole one. */
+  readonly #leaving: string
   readonly #before: ReturnType<typeof readCurrent>
   readonly #listing: Record<string, string> = {}
   readonly #counts = new Map<string, number>()
@@ -48,8 +50,9 @@ export class Release {
     this.#to = to
     this.#max = max
     this.#folder = join(to, 'releases', 'next')
+    this.#leaving = join(to, 'releases', 'old')
     this.#before = readCurrent(to)
-    rmSync(this.#folder, { recursive: true, force: true })
+    for (const left of [this.#folder, this.#leaving]) rmSync(left, { recursive: true, force: true })
     const isNew = !existsSync(to)
     mkdirSync(this.#folder, { recursive: true })
     if (isNew) makeReadable(to)
@@ -66,7 +69,7 @@ export class Release {
     if (count === 1) mkdirSync(folder, { recursive: true })
     this.#counts.set(folder, count)
     if ('bytes' in file) writeFileSync(path, file.bytes)
-    else linkOrCopy(file.path, path)
+    else linkOrCopy(file, path)
     this.#listing[name] = this.#unchanged(name, path) ?? digestOf(file)
   }
 
@@ -97,16 +100,18 @@ export class Release {
     const last = existsSync(link) ? basename(readlinkSync(link)) : ''
     replaceSymlink(link, join('releases', basename(folder)))
     if (last === basename(folder)) return
-    for (const name of readdirSync(join(this.#to, 'releases')))
-      if (name !== basename(folder) && name !== last)
-        rmSync(join(this.#to, 'releases', name), { recursive: true, force: true })
+    for (const name of readdirSync(join(this.#to, 'releases'))) {
+      if (name === basename(folder) || name === last) continue
+      renameSync(join(this.#to, 'releases', name), this.#leaving)
+      rmSync(this.#leaving, { recursive: true, force: true })
+    }
   }
 }
 
 function digestOf(file: TreeFile): string {
   const digest = etagOf(readTreeFile(file))
   if ('etag' in file && file.etag !== undefined && digest !== file.etag)
-    throw new Error(`${file.name} is not the file that its index means: run \`npm run render -- --all\` first.`)
+    throw brokenFile(`${file.name} is not the file that its index means`, file)
   return digest
 }
 
@@ -118,12 +123,13 @@ function makeReadable(path: string): void {
 }
 
 /** Hard-links the file if both folders are on one disk. */
-function linkOrCopy(from: string, to: string): void {
+function linkOrCopy(file: FileOnDisk, to: string): void {
+  const { path: from } = file
   try {
     linkSync(from, to)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw new Error(`${from} is missing: run \`npm run render -- --all\` first.`)
+    if (code === 'ENOENT') throw brokenFile(`${from} is missing`, file)
     if (code !== 'EXDEV' && code !== 'EPERM' && code !== 'EMLINK') throw error
     copyFileSync(from, to)
   }

@@ -20,22 +20,28 @@ import { catalogFile } from '../render/switch.ts'
 import { readPages } from '../pages/save-pages.ts'
 
 /** A file of the published tree: bytes, or a file to take them from. */
-export type TreeFile = { readonly name: string } & (
-  | { readonly bytes: string }
-  | {
-      readonly path: string
-      /** The expected hash of its bytes, if known. */
-      readonly etag?: string
-    }
-)
+export type TreeFile = { readonly name: string; readonly bytes: string } | FileOnDisk
+
+export interface FileOnDisk {
+  readonly name: string
+  readonly path: string
+  /** The expected hash of its bytes, if known. */
+  readonly etag?: string
+  /** What brings it back if it is missing or damaged. */
+  readonly remedy?: string
+}
+
+const rendersAgain = 'run `npm run render -- --all` first'
+const importsAgain = 'run `npm run import -- <bundle> --replace` with a bundle that has it'
+const savesAgain = (dataDir: string) => `remove ${join(dataDir, pagesIndexFile)}, and publish again`
 
 export interface TreeOptions {
   /** Includes the compressed siblings. */
   compressed: boolean
   /** Folder of the files that pages are shown with, which are at the root. */
   siteFiles?: string
-  /** False leaves pages to the service even if some were saved. */
-  pages?: boolean
+  /** False leaves pages to the service even if some were saved; if they are required, it is an error that none were. */
+  pages?: boolean | 'required'
   /** False leaves the catalog out, which instances with CATALOG_URL download. */
   catalog?: boolean
 }
@@ -47,7 +53,11 @@ export function* treeFiles(
 ): Generator<TreeFile> {
   const manifest = readManifest(dataDir)
   if (!manifest) throw new Error(`${dataDir} has no rendered tree: run \`npm run import\` or \`npm run render\` first.`)
-  const written = pages ? writtenPages(dataDir, manifest) : undefined
+  const written = pages === false ? undefined : writtenPages(dataDir, manifest)
+  if (pages === 'required' && written === undefined)
+    throw new Error(
+      'The pages are not of the state that the files were rendered from, as when an import ends meanwhile: run `npm run render`, then publish again.',
+    )
   const encodings = compressed ? (Object.keys(siblingEndings) as SiblingEncoding[]) : undefined
   yield { name: manifestFile, bytes: JSON.stringify({ ...manifest, pages: written && sha256(written), encodings }) }
   yield* errorDocuments()
@@ -63,7 +73,7 @@ export function* treeFiles(
       }
       for (const [asset, media] of Object.entries(index.assets ?? {}))
         for (const variant of variantsOf(asset, media))
-          yield { name: `assets/${variant}`, path: join(dataDir, 'assets', variant) }
+          yield { name: `assets/${variant}`, path: join(dataDir, 'assets', variant), remedy: importsAgain }
     }
   }
   if (catalog)
@@ -91,7 +101,7 @@ function* pageFiles(dataDir: string, index: string, compressed: boolean): Genera
   yield { name: pagesIndexFile, bytes: index }
   for (const [path, etag] of Object.entries((JSON.parse(index) as PagesIndex).pages)) {
     const name = `${pagesFolder}/${pageFile(path)}`
-    yield { name, path: join(dataDir, name), etag }
+    yield { name, path: join(dataDir, name), etag, remedy: savesAgain(dataDir) }
     if (compressed) yield* siblingsOf(dataDir, name)
   }
 }
@@ -113,6 +123,10 @@ function* errorDocuments(): Generator<TreeFile> {
   for (const [code, { title }] of Object.entries(problems))
     yield { name: `_errors/${code}.json`, bytes: problemAnswer(new Problem(code as ProblemCode, `${title}.`)).body }
 }
+
+/** The error about a file of the data folder that is not as it should be. */
+export const brokenFile = (what: string, { remedy = rendersAgain }: FileOnDisk): Error =>
+  new Error(`${what}: ${remedy}.`)
 
 /** The bytes of a file, from memory or disk. */
 export const readTreeFile = (file: TreeFile): Buffer =>

@@ -1,5 +1,5 @@
 // nginx reads no index: it serves any page that it finds. So it looks for pages below a link that an import removes.
-import { rmSync } from 'node:fs'
+import { realpathSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { replaceSymlink } from '../../data/store/files/write-atomic.ts'
 
@@ -8,7 +8,8 @@ export const publishedPagesLink = 'published-pages'
 
 /** Switches to another folder of pages. */
 export function showPages(dataDir: string, folder: string): void {
-  replaceSymlink(join(dataDir, publishedPagesLink), relative(dataDir, folder))
+  // The system follows the link from where the data folder really is.
+  replaceSymlink(join(dataDir, publishedPagesLink), relative(realpathSync(dataDir), realpathSync(folder)))
 }
 
 /** Removes the link: the service answers for all pages. */

@@ -203,10 +203,15 @@ describe('rendering again', () => {
     expect(folder.tree()).toBe(before)
   })
 
-  it('goes by the catalog alone when the manifest is of another format', async () => {
+  it.each([
+    ['of another format', '{"format":0}'],
+    ['cut off', '{"format":1,"cata'],
+    ['empty', ''],
+    ['nothing but null', 'null'],
+  ])('goes by the catalog alone when the manifest is %s', async (_, damaged) => {
     await folder.import('1', first, all)
     const before = folder.tree()
-    writeFileSync(path('manifest.json'), '{"format":0}')
+    writeFileSync(path('manifest.json'), damaged)
     expect((await folder.render()).kept).toBe(0)
     expect(folder.tree()).toBe(before)
   })

@@ -15,8 +15,8 @@ beforeEach(async () => {
 })
 afterEach(() => folder.close())
 
-const open = () =>
-  ServedCatalog.open({ api, dataDir: folder.dataDir, build: { version: 'test' }, log: pino({ level: 'silent' }) })
+const open = (log = pino({ level: 'silent' })) =>
+  ServedCatalog.open({ api, dataDir: folder.dataDir, build: { version: 'test' }, log })
 
 function flipBit(path: string, at: number): void {
   const bytes = readFileSync(path)
@@ -52,6 +52,17 @@ it('a catalog whose switch was interrupted is served with all its files, and tho
   served.close()
   flipBit(folder.catalogPath, readFileSync(folder.catalogPath).indexOf('Lamp'))
   await expect(open()).rejects.toThrow('is damaged')
+})
+
+it('a damaged manifest is reported, and the catalog is served without files', async () => {
+  writeFileSync(join(folder.dataDir, manifestFile), '{"format":1,"cata')
+  const lines: string[] = []
+  const served = await open(pino({}, { write: (line) => void lines.push(line) }))
+  expect([served.current.hasFiles, served.current.catalog.patches.all.length]).toEqual([false, 1])
+  served.close()
+  expect(lines.join('')).toContain(
+    'manifest.json cannot be read, so no rendered files are served: run `npm run render`',
+  )
 })
 
 it('a catalog that no manifest names is served, without the files of another state', async () => {

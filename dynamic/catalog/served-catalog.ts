@@ -1,4 +1,4 @@
-import { unwatchFile, watch, watchFile, type FSWatcher } from 'node:fs'
+import { existsSync, unwatchFile, watch, watchFile, type FSWatcher } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Api } from '../../data/api/model/api.ts'
@@ -63,6 +63,8 @@ export class ServedCatalog {
     const path = catalogPath(options)
     createCatalog(path, options.api)
     const manifests = readManifests(options.dataDir)
+    if (manifests.length === 0 && existsSync(join(options.dataDir, manifestFile)))
+      options.log.warn('manifest.json cannot be read, so no rendered files are served: run `npm run render`')
     const hash = manifests.length > 0 ? await hashFile(path) : ''
     const isRendered = manifests.length === 0 || manifests.some(({ catalog }) => catalog === hash)
     return new ServedCatalog(options, isRendered ? load(options) : loadOther(options, manifests))

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { publishTree, type PublishedRelease, type PublishTreeOptions } from '../../build/publish-tree/publish-tree.ts'
 import { catalogFile } from '../../build/render/switch.ts'
@@ -24,8 +24,10 @@ export async function publishRelease(
   { pages, cards, ...options }: PublishReleaseOptions,
 ): Promise<PublishedRelease> {
   const { DATA_DIR: dataDir } = settings
+  const catalog = join(dataDir, catalogFile)
+  if (!existsSync(catalog)) throw new Error(`There is no catalog in ${dataDir}: import a patch first.`)
+  checkCatalogFile(catalog, api)
   const { publicUrl: origin } = accountSettings(settings)
-  checkCatalogFile(join(dataDir, catalogFile), api)
   if (pages && settings.PUBLIC_URL === '')
     console.error(`PUBLIC_URL is not set: pages, feeds and cards will say that people reach them at ${origin}`)
   mkdirSync(options.to, { recursive: true })
@@ -44,5 +46,5 @@ export async function publishRelease(
   } finally {
     progress.stop()
   }
-  return publishTree({ dataDir, ...options, siteFiles: siteFiles() })
+  return publishTree({ dataDir, ...options, siteFiles: siteFiles(), pages: 'required' })
 }

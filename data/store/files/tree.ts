@@ -9,8 +9,9 @@ import {
   type Manifest,
 } from '../../api/static/manifest.ts'
 import { sha256 } from './etag.ts'
+import { readDerivedJson } from './json-file.ts'
 
-/** The manifest of a data folder; undefined if there is none, or none of this format. */
+/** The manifest of a data folder; undefined if there is none, none of this format, or a damaged one. */
 export const readManifest = (dataDir: string): Manifest | undefined => readManifestFile(join(dataDir, manifestFile))
 
 /** The manifests that a catalog may belong to: after an interrupted switch the next one, whose files are complete. */
@@ -18,9 +19,8 @@ export const readManifests = (dataDir: string): readonly Manifest[] =>
   [manifestFile, nextManifestFile].flatMap((name) => readManifestFile(join(dataDir, name)) ?? [])
 
 function readManifestFile(path: string): Manifest | undefined {
-  if (!existsSync(path)) return undefined
-  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest | { format: 0 }
-  return manifest.format === 1 ? manifest : undefined
+  const manifest = readDerivedJson(path) as Manifest | { format: 0 } | null | undefined
+  return manifest?.format === 1 ? manifest : undefined
 }
 
 /** The index of a folder, if it is the one whose hash the manifest holds. */

@@ -22,10 +22,12 @@ export function writeNginxConfig({ listen, origin, tree, pages, cache, brotli, t
   try {
     const { DATA_DIR, HOST, PORT, RATE_LIMIT_ANONYMOUS } = commandSettings()
     const config = nginxConfig({
-      ...{ listen, cache, brotli, anonymousLimit: RATE_LIMIT_ANONYMOUS },
+      ...{ listen, brotli, anonymousLimit: RATE_LIMIT_ANONYMOUS },
       origins: origin ?? [hostAndPort(HOST, PORT)],
-      tree: tree ?? join(resolve(DATA_DIR), 'publish', currentLink, publicFolder),
-      pages: pages ?? join(resolve(DATA_DIR), publishedPagesLink),
+      // nginx would take a relative path for one below its own folder.
+      tree: resolve(tree ?? join(DATA_DIR, 'publish', currentLink, publicFolder)),
+      pages: resolve(pages ?? join(DATA_DIR, publishedPagesLink)),
+      cache: resolve(cache),
     })
     if (to === undefined) process.stdout.write(config)
     else {

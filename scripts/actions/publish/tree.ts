@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { catalogFile } from '../../../build/render/switch.ts'
 import type { PublishedRelease } from '../../../build/publish-tree/publish-tree.ts'
 import { buildSettings } from '../../command/command-settings.ts'
 import { exitWith } from '../../command/exit-with.ts'
@@ -20,8 +18,6 @@ const maxNames = 20
 export async function publishFiles({ to, json, ...options }: PublishTreeArguments): Promise<void> {
   try {
     const settings = buildSettings()
-    if (!existsSync(join(settings.DATA_DIR, catalogFile)))
-      throw new Error(`There is no catalog in ${settings.DATA_DIR}: import a patch first.`)
     const release = await publishRelease(settings, { to: to ?? join(settings.DATA_DIR, 'publish'), ...options })
     console.log(json ? JSON.stringify(release) : describe(release))
   } catch (error) {

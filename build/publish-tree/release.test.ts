@@ -1,0 +1,52 @@
+import fs, { readdirSync, rmSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { temporaryFolder } from '../../scripts/test/temporary-folder.ts'
+import { Release } from './release.ts'
+
+let to: string
+beforeEach(() => {
+  to = temporaryFolder('releases-')
+})
+afterEach(() => rmSync(to, { recursive: true }))
+
+it('a full folder is refused', () => {
+  const release = new Release(to, 3)
+  for (const name of ['a/1', 'a/2', 'a/3', 'b/1']) release.add({ name, bytes: '' })
+  expect(() => release.add({ name: 'a/4', bytes: '' })).toThrow('a would hold more than 3 files')
+})
+
+/** A release of two files, one of which has this text. */
+function writtenRelease(text: string): Release {
+  const release = new Release(to)
+  release.add({ name: 'first', bytes: text })
+  release.add({ name: 'second', bytes: '' })
+  return release
+}
+
+/** The removal of a release ends after one of its files. */
+function killRemoval() {
+  const remove = fs.rmSync
+  const spy = vi.spyOn(fs, 'rmSync').mockImplementation((path, options) => {
+    if (!String(path).includes('/releases/')) return remove(path, options)
+    remove(join(String(path), 'second'))
+    throw new Error('killed')
+  })
+  syncBuiltinESMExports()
+  return () => {
+    spy.mockRestore()
+    syncBuiltinESMExports()
+  }
+}
+
+it('a release whose removal was killed is written anew when its content comes back', () => {
+  for (const text of ['1', '2']) writtenRelease(text).finish()
+  const release = writtenRelease('3')
+  const restore = killRemoval()
+  expect(() => release.finish()).toThrow('killed')
+  restore()
+  writtenRelease('1').finish()
+  expect(readdirSync(join(to, 'current')).sort()).toEqual(['files.json', 'first', 'second'])
+  expect(readdirSync(join(to, 'releases'))).toHaveLength(2)
+})
