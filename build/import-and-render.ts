@@ -9,7 +9,7 @@ import { acquireImportLock, BusyError } from '../data/store/files/import-lock.ts
 import { endIdleThread } from './import/texts/text-worker.ts'
 import { importBundle, type ImportOptions, type ImportSummary } from './import/import-bundle.ts'
 import { render, type Rendered, type RenderOptions } from './render/render.ts'
-import { catalogFile, removeStale, removeStaleBulk, switchTo } from './render/switch.ts'
+import { catalogFile, keepInterrupted, removeStale, removeStaleBulk, switchTo } from './render/switch.ts'
 
 export interface RenderAndSwitchOptions extends Pick<RenderOptions, 'patches' | 'everything'> {
   api: Api
@@ -67,6 +67,7 @@ export async function withImportLock<T>(dataDir: string, work: () => Promise<T>)
   const release = acquireImportLock(dataDir)
   if (!release) throw new BusyError(`Another import or render is at work in ${dataDir}: wait for it to end.`)
   try {
+    await keepInterrupted(dataDir)
     return await work()
   } catch (error) {
     throw isDiskFull(error) ? diskFull(dataDir, error) : error

@@ -14,7 +14,14 @@ import { BulkListings, listingPath } from '../../data/store/files/bulk-listings.
 import { hashFile } from '../../data/store/files/etag.ts'
 import { acquireImportLock } from '../../data/store/files/import-lock.ts'
 import { readManifest } from '../../data/store/files/tree.ts'
-import { catalogFile, previousCatalogFile, removeStaleBulk, removeUnfinished, switchTo } from '../render/switch.ts'
+import {
+  catalogFile,
+  previousCatalogFile,
+  replacedCatalogFile,
+  removeStaleBulk,
+  removeUnfinished,
+  switchTo,
+} from '../render/switch.ts'
 import { readPublishedManifest } from './published-manifest.ts'
 import { TreeClient } from './tree-client.ts'
 
@@ -68,7 +75,7 @@ export class CatalogSource {
     const { dataDir } = this.#options
     const release = acquireImportLock(dataDir)
     if (!release) return
-    for (const name of [nextCatalogFile, previousCatalogFile, `${previousCatalogFile}.new`])
+    for (const name of [nextCatalogFile, previousCatalogFile, replacedCatalogFile])
       rmSync(join(dataDir, name), { force: true })
     rmSync(this.#tempDir, { recursive: true, force: true })
     removeUnfinished(dataDir)

@@ -1,7 +1,5 @@
 import {
-  copyFileSync,
   existsSync,
-  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -13,6 +11,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { etagOf, sha256 } from '../../data/store/files/etag.ts'
+import { linkOrCopy } from '../../data/store/files/link-or-copy.ts'
 import { replaceSymlink } from '../../data/store/files/write-atomic.ts'
 import { readTreeFile, type TreeFile } from './tree-files.ts'
 
@@ -62,7 +61,7 @@ export class Release {
     if (count === 1) mkdirSync(folder, { recursive: true })
     this.#counts.set(folder, count)
     if ('bytes' in file) writeFileSync(path, file.bytes)
-    else linkOrCopy(file.path, path)
+    else addFile(file.path, path)
     this.#listing[name] = this.#unchanged(name, path) ?? digestOf(file)
   }
 
@@ -104,14 +103,7 @@ function digestOf(file: TreeFile): string {
   return digest
 }
 
-/** Hard-links the file if both folders are on one disk. */
-function linkOrCopy(from: string, to: string): void {
-  try {
-    linkSync(from, to)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw new Error(`${from} is missing: run \`npm run render -- --all\` first.`)
-    if (code !== 'EXDEV' && code !== 'EPERM' && code !== 'EMLINK') throw error
-    copyFileSync(from, to)
-  }
+function addFile(from: string, to: string): void {
+  if (!existsSync(from)) throw new Error(`${from} is missing: run \`npm run render -- --all\` first.`)
+  linkOrCopy(from, to)
 }
