@@ -9,7 +9,14 @@ import { acquireImportLock, BusyError } from '../data/store/files/import-lock.ts
 import { endIdleThread } from './import/texts/text-worker.ts'
 import { importBundle, type ImportOptions, type ImportSummary } from './import/import-bundle.ts'
 import { render, type Rendered, type RenderOptions } from './render/render.ts'
-import { catalogFile, keepInterrupted, removeStale, removeStaleBulk, switchTo } from './render/switch.ts'
+import {
+  catalogFile,
+  keepInterrupted,
+  removeStale,
+  removeStaleBulk,
+  switchTo,
+  temporaryFolder,
+} from './render/switch.ts'
 
 export interface RenderAndSwitchOptions extends Pick<RenderOptions, 'patches' | 'everything'> {
   api: Api
@@ -34,7 +41,7 @@ export function importAndRender(
   return withImportLock(dataDir, async () => {
     const catalog = join(dataDir, catalogFile)
     const working = join(dataDir, 'catalog.next.db')
-    const tempDir = join(dataDir, 'tmp')
+    const tempDir = join(dataDir, temporaryFolder)
     const discard = () => [working, tempDir].forEach((path) => rmSync(path, { recursive: true, force: true }))
     discard()
     const into = { api, catalogFile: working, assetsDir: join(dataDir, 'assets'), tempDir }

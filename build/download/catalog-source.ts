@@ -1,6 +1,6 @@
 // The catalog of an instance that imports nothing: it is downloaded from a published tree.
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
@@ -13,6 +13,7 @@ import { Catalog } from '../../data/store/catalog/catalog.ts'
 import { BulkListings, listingPath } from '../../data/store/files/bulk-listings.ts'
 import { hashFile } from '../../data/store/files/etag.ts'
 import { acquireImportLock } from '../../data/store/files/import-lock.ts'
+import { moveFile } from '../../data/store/files/move-file.ts'
 import { readManifest } from '../../data/store/files/tree.ts'
 import {
   catalogFile,
@@ -21,6 +22,7 @@ import {
   removeStaleBulk,
   removeUnfinished,
   switchTo,
+  temporaryFolder,
 } from '../render/switch.ts'
 import { readPublishedManifest } from './published-manifest.ts'
 import { TreeClient } from './tree-client.ts'
@@ -65,7 +67,7 @@ export class CatalogSource {
     this.#options = options
     this.#tree = new TreeClient(options.url)
     this.#pause = this.#pollMilliseconds
-    this.#tempDir = join(options.dataDir, 'tmp')
+    this.#tempDir = join(options.dataDir, temporaryFolder)
     this.#removeLeft()
     mkdirSync(this.#tempDir, { recursive: true })
   }
@@ -208,7 +210,7 @@ export class CatalogSource {
     try {
       await this.#tree.save(name, temporary, sha256)
       mkdirSync(dirname(path), { recursive: true })
-      renameSync(temporary, path)
+      moveFile(temporary, path)
     } finally {
       rmSync(temporary, { force: true })
     }

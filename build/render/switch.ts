@@ -12,6 +12,8 @@ import { readIndex, readManifest, readNextManifest } from '../../data/store/file
 import { hidePages } from './published-pages.ts'
 
 export const catalogFile = 'catalog.db'
+/** Where commands and instances put what they need for a while; it is removed with all that is in it. */
+export const temporaryFolder = '.import-tmp'
 /** The catalog before the last import, for a rollback. */
 export const previousCatalogFile = 'catalog.previous.db'
 /** The catalog that a switch replaces, until the new one is in its place. */
