@@ -15,7 +15,7 @@ import { acquireImportLock } from '../data/store/files/import-lock.ts'
 import { BulkListings } from '../data/store/files/bulk-listings.ts'
 import { readIndex, readManifest } from '../data/store/files/tree.ts'
 import { BusyError } from '../data/store/files/import-lock.ts'
-import { DataFolder } from './test/test-bundle.ts'
+import { DataFolder, writeTestBundle } from './test/test-bundle.ts'
 import { commandEnvironment } from '../scripts/test/environment.ts'
 import { sampled } from '../scripts/test/long-form.ts'
 import { randomMoments } from '../scripts/test/random-moments.ts'
@@ -147,10 +147,17 @@ describe('an import', () => {
 
   it('clears away what a killed one left', async () => {
     writeFileSync(join(folder.dataDir, 'catalog.next.db'), 'half of a catalog')
-    mkdirSync(join(folder.dataDir, 'tmp/bundle-x'), { recursive: true })
+    mkdirSync(join(folder.dataDir, '.import-tmp/bundle-x'), { recursive: true })
     writeFileSync(join(folder.dataDir, 'manifest.json.2418396'), '{ "half')
     await folder.import('1')
     expect(readdirSync(folder.dataDir).sort()).toEqual(['_static', 'catalog.db', 'import.lock', 'manifest.json'])
+  })
+
+  it("leaves an operator's folder `tmp` alone, from which bundles are imported too", async () => {
+    const bundle = writeTestBundle(join(folder.dataDir, 'tmp/bundle'), '1')
+    await folder.importAll([bundle])
+    await folder.import('2')
+    expect(readdirSync(bundle)).toEqual(['patch.json'])
   })
 
   it('writes the manifest last: without it the new catalog is there, and the next render makes up for it', async () => {

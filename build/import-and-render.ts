@@ -9,7 +9,14 @@ import { acquireImportLock, BusyError } from '../data/store/files/import-lock.ts
 import { endIdleThread } from './import/texts/text-worker.ts'
 import { importBundle, type ImportOptions, type ImportSummary } from './import/import-bundle.ts'
 import { render, type Rendered, type RenderOptions } from './render/render.ts'
-import { catalogFile, removeStale, removeStaleBulk, switchTo } from './render/switch.ts'
+import {
+  catalogFile,
+  keepInterrupted,
+  removeStale,
+  removeStaleBulk,
+  switchTo,
+  temporaryFolder,
+} from './render/switch.ts'
 
 export interface RenderAndSwitchOptions extends Pick<RenderOptions, 'patches' | 'everything'> {
   api: Api
@@ -34,7 +41,7 @@ export function importAndRender(
   return withImportLock(dataDir, async () => {
     const catalog = join(dataDir, catalogFile)
     const working = join(dataDir, 'catalog.next.db')
-    const tempDir = join(dataDir, 'tmp')
+    const tempDir = join(dataDir, temporaryFolder)
     const discard = () => [working, tempDir].forEach((path) => rmSync(path, { recursive: true, force: true }))
     discard()
     const into = { api, catalogFile: working, assetsDir: join(dataDir, 'assets'), tempDir }
@@ -67,7 +74,10 @@ export async function withImportLock<T>(dataDir: string, work: () => Promise<T>)
   const release = acquireImportLock(dataDir)
   if (!release) throw new BusyError(`Another import or render is at work in ${dataDir}: wait for it to end.`)
   try {
-    return await onDiskOf(dataDir, work)
+    return await onDiskOf(dataDir, async () => {
+      await keepInterrupted(dataDir)
+      return work()
+    })
   } finally {
     release()
   }

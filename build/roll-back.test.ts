@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../data/api/table.ts'
 import { acquireImportLock } from '../data/store/files/import-lock.ts'
@@ -96,6 +97,17 @@ describe('there is nothing to go back to', () => {
     await expect(back()).rejects.toThrow(nothing)
     await folder.import('1', lantern(), all)
     await expect(back()).rejects.toThrow(nothing)
+  })
+
+  it('after an update, when the state before is of another version', async () => {
+    for (const version of ['1', '2']) await folder.import(version)
+    const previous = join(folder.dataDir, 'catalog.previous.db')
+    const database = new Database(previous)
+    database.pragma('user_version = 7')
+    database.close()
+    await expect(back()).rejects.toThrow(
+      `There is no state to go back to: ${previous} was made by another version of this program and can be removed.`,
+    )
   })
 
   it('while an import runs', async () => {

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Api } from '../data/api/model/api.ts'
+import { CatalogVersionError } from '../data/store/catalog/catalog-schema.ts'
 import { Catalog } from '../data/store/catalog/catalog.ts'
 import { withImportLock, renderAndSwitch, type RenderAndSwitchOptions } from './import-and-render.ts'
 import { catalogFile, previousCatalogFile } from './render/switch.ts'
@@ -29,7 +30,7 @@ export function rollBack(options: Omit<RenderAndSwitchOptions, 'everything'>): P
       join(dataDir, name),
     ) as [string, string, string]
     if (!existsSync(current) || !existsSync(previous)) throw nothing(dataDir)
-    const [now, then] = [read(current, api), read(previous, api)]
+    const [now, then] = [read(current, api), readPrevious(previous, api)]
     if (now.state === then.state) throw nothing(dataDir)
     copyFileSync(previous, working)
     try {
@@ -48,6 +49,18 @@ function read(file: string, api: Api): Known {
     return { state: catalog.state, patches }
   } finally {
     catalog.close()
+  }
+}
+
+function readPrevious(file: string, api: Api): Known {
+  try {
+    return read(file, api)
+  } catch (error) {
+    if (!(error instanceof CatalogVersionError)) throw error
+    throw new Error(
+      `There is no state to go back to: ${file} was made by another version of this program and can be removed.`,
+      { cause: error },
+    )
   }
 }
 

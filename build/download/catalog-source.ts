@@ -1,6 +1,6 @@
 // The catalog of an instance that imports nothing: it is downloaded from a published tree.
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
@@ -13,8 +13,17 @@ import { Catalog } from '../../data/store/catalog/catalog.ts'
 import { BulkListings, listingPath } from '../../data/store/files/bulk-listings.ts'
 import { hashFile } from '../../data/store/files/etag.ts'
 import { acquireImportLock } from '../../data/store/files/import-lock.ts'
+import { moveFile } from '../../data/store/files/move-file.ts'
 import { readManifest } from '../../data/store/files/tree.ts'
-import { catalogFile, previousCatalogFile, removeStaleBulk, removeUnfinished, switchTo } from '../render/switch.ts'
+import {
+  catalogFile,
+  previousCatalogFile,
+  replacedCatalogFile,
+  removeStaleBulk,
+  removeUnfinished,
+  switchTo,
+  temporaryFolder,
+} from '../render/switch.ts'
 import { readPublishedManifest } from './published-manifest.ts'
 import { TreeClient } from './tree-client.ts'
 
@@ -58,7 +67,7 @@ export class CatalogSource {
     this.#options = options
     this.#tree = new TreeClient(options.url)
     this.#pause = this.#pollMilliseconds
-    this.#tempDir = join(options.dataDir, 'tmp')
+    this.#tempDir = join(options.dataDir, temporaryFolder)
     this.#removeLeft()
     mkdirSync(this.#tempDir, { recursive: true })
   }
@@ -68,7 +77,7 @@ export class CatalogSource {
     const { dataDir } = this.#options
     const release = acquireImportLock(dataDir)
     if (!release) return
-    for (const name of [nextCatalogFile, previousCatalogFile, `${previousCatalogFile}.new`])
+    for (const name of [nextCatalogFile, previousCatalogFile, replacedCatalogFile])
       rmSync(join(dataDir, name), { force: true })
     rmSync(this.#tempDir, { recursive: true, force: true })
     removeUnfinished(dataDir)
@@ -201,7 +210,7 @@ export class CatalogSource {
     try {
       await this.#tree.save(name, temporary, sha256)
       mkdirSync(dirname(path), { recursive: true })
-      renameSync(temporary, path)
+      moveFile(temporary, path)
     } finally {
       rmSync(temporary, { force: true })
     }

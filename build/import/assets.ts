@@ -43,7 +43,7 @@ export async function storeAssets(
     if (problem) errors.add(name, 0, '', problem.expected, problem.got)
     if (hash === undefined) return
     if (!isModel(name)) pictures.add(hash)
-    writer.setAsset(patchId, name, { hash, media_type: isModel(name) ? 'model/gltf-binary' : 'image/png' })
+    writer.assets.set(patchId, name, { hash, media_type: isModel(name) ? 'model/gltf-binary' : 'image/png' })
   })
   return { encode: () => encodeVariants([...pictures], assetsDir) }
 }

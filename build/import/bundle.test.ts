@@ -110,7 +110,7 @@ describe('an archive is refused, and nothing of it is left, when it', () => {
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     )
     expect(folder.tree()).toBe(before)
-    expect(readdirSync(folder.dataDir)).not.toContain('tmp')
+    expect(readdirSync(folder.dataDir)).not.toContain('.import-tmp')
     return message
   }
 

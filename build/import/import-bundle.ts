@@ -7,6 +7,7 @@ import { countDangling, countFacets, type DanglingReferences } from '../../data/
 import { differenceOf } from '../../data/store/catalog/changes/scope-difference.ts'
 import { atOnce } from '../../data/api/model/values/steps.ts'
 import { CatalogWriter, type StoredPatch } from '../../data/store/catalog/catalog-writer.ts'
+import type { Assets } from '../../data/store/catalog/patch-assets.ts'
 import { AnomalyError, findAnomaly, type Anomaly } from './anomalies.ts'
 import { storeAssets } from './assets.ts'
 import { bytesOf, checkFiles, hashBundle, isAsset, openBundle, type Bundle } from './bundle.ts'
@@ -96,7 +97,7 @@ class Import {
     const file = readPatchFile(this.#bundle, this.#errors) ?? unnamed
     const bundleHash = hashBundle(this.#bundle)
     const known = this.#find(file)
-    if (known?.bundle_hash === bundleHash) {
+    if (known?.bundle_hash === bundleHash && !(this.#options.replace && this.#writer.assets.keepsFormer(known.id))) {
       // Pictures and models that DATA_DIR has lost are there again.
       if (this.#options.replace) await (await this.#checkedAssets(known.id)).encode()
       this.#errors.throwIfAny()
@@ -109,13 +110,14 @@ class Import {
       )
     }
     const parent = this.#parentOf(file, known)
+    const assetsBefore = known && this.#writer.assets.of(known.id)
     const patchId = this.#row(file, parent, known, bundleHash)
     await this.#content(patchId, parent?.id ?? null)
     this.#errors.throwIfAny()
     if (this.#anomalies.length > 0 && !this.#options.acceptAnomalies) throw new AnomalyError(this.#anomalies)
     this.#derive(patchId)
-    if (known) {
-      this.#refreshChildren(patchId)
+    if (assetsBefore) {
+      this.#refreshChildren(patchId, assetsBefore)
       this.#writer.dropOrphans()
     }
     this.#writer.refreshPatchRows()
@@ -166,7 +168,7 @@ class Import {
   /** Stores the content of the bundle, and what it inherits from its parent. */
   async #content(patchId: number, parentId: number | null): Promise<void> {
     if (parentId !== null) {
-      this.#writer.carryAssets(patchId, parentId)
+      this.#writer.assets.carry(patchId, parentId)
       for (const [file, source] of this.#writer.sources(parentId)) this.#writer.setSource(patchId, file, source)
     }
     // Texts are packed and indexed, and pictures encoded, on other threads while this one reads rows.
@@ -197,7 +199,7 @@ class Import {
     const name = `${resource.name}.ndjson`
     const errors = this.#errors
     const sink = this.#writer.rowSink(resource)
-    const assetOf = (path: string) => this.#writer.asset(patchId, path)
+    const assetOf = (path: string) => this.#writer.assets.find(patchId, path)
     const preparer = new RowPreparer({ resource, errors, assetOf })
     const into = { preparer, sink, index: this.#firstIndex, errors }
     const onBytes = (bytes: number) => this.#progress(name, bytes)
@@ -235,12 +237,11 @@ class Import {
   }
 
   /** Updates what children inherited from a replaced patch. */
-  #refreshChildren(parentId: number): void {
-    for (const child of this.#writer.patches()) {
-      if (child.parent_patch_id !== parentId) continue
-      this.#writer.inherit(child.id, parentId)
-      this.#derive(child.id)
-      this.#refreshChildren(child.id)
+  #refreshChildren(parentId: number, assetsBefore: Assets): void {
+    for (const { id } of this.#writer.patches().filter((patch) => patch.parent_patch_id === parentId)) {
+      const before = this.#writer.inherit(id, parentId, assetsBefore)
+      this.#derive(id)
+      this.#refreshChildren(id, before)
     }
   }
 

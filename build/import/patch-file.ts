@@ -6,10 +6,15 @@ import type { ValidationErrors } from './validation-errors.ts'
 import { addIssues } from './issues.ts'
 
 const branch = z.string().regex(/^[\w][\w./-]{0,63}$/, 'a branch name of letters, digits and . _ - /')
-const version = z
+const imported = z
   .string()
   .regex(/^[!-~]{1,100}$/, 'up to 100 visible ASCII characters')
   .refine((given) => given !== 'current', 'a version other than `current`')
+/** It is a segment of the path of its changelog, where dots and slashes mean something else. */
+const version = imported.refine(
+  (given) => !/^\.\.?$|[/\\]/.test(given),
+  'a version without / and \\, other than . and ..',
+)
 
 const schema = z.strictObject({
   branch,
@@ -18,7 +23,7 @@ const schema = z.strictObject({
   display_name: z.string().min(1).max(200).optional(),
   released_at: z.iso.datetime({ offset: true, local: true }).nullish(),
   notes: z.string().max(10_000).nullish(),
-  parent: z.strictObject({ branch, version }).nullish(),
+  parent: z.strictObject({ branch, version: imported }).nullish(),
 })
 
 export type PatchFile = z.infer<typeof schema>

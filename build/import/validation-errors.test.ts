@@ -310,6 +310,13 @@ describe('patch.json is refused for', () => {
     ])
   })
 
+  it.each(['1.0/rc1', '1.0\\rc1', '.', '..'])('a version that no path can have: %s', async (version) => {
+    const got = JSON.stringify(version)
+    expect(await folder.errorsOf(version)).toEqual([
+      `patch.json: version: expected a version without / and \\, other than . and .., got ${got}`,
+    ])
+  })
+
   it('a parent that was never imported', async () => {
     const head = { branch: 'main', version: '2', parent: { branch: 'main', version: '0' } }
     expect(await folder.errorsOf(head)).toEqual([

@@ -1,8 +1,6 @@
 import {
   chmodSync,
-  copyFileSync,
   existsSync,
-  linkSync,
   mkdirSync,
   readdirSync,
   readlinkSync,
@@ -13,6 +11,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { etagOf, sha256 } from '../../data/store/files/etag.ts'
+import { linkOrCopy } from '../../data/store/files/link-or-copy.ts'
 import { replaceSymlink } from '../../data/store/files/write-atomic.ts'
 import { readDerivedJson } from '../../data/store/files/json-file.ts'
 import { brokenFile, readTreeFile, type FileOnDisk, type TreeFile } from './tree-files.ts'
@@ -69,7 +68,7 @@ export class Release {
     if (count === 1) mkdirSync(folder, { recursive: true })
     this.#counts.set(folder, count)
     if ('bytes' in file) writeFileSync(path, file.bytes)
-    else linkOrCopy(file, path)
+    else addFile(file, path)
     this.#listing[name] = this.#unchanged(name, path) ?? digestOf(file)
   }
 
@@ -122,15 +121,7 @@ function makeReadable(path: string): void {
   if (readable !== stat.mode) chmodSync(path, readable & 0o7777)
 }
 
-/** Hard-links the file if both folders are on one disk. */
-function linkOrCopy(file: FileOnDisk, to: string): void {
-  const { path: from } = file
-  try {
-    linkSync(from, to)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw brokenFile(`${from} is missing`, file)
-    if (code !== 'EXDEV' && code !== 'EPERM' && code !== 'EMLINK') throw error
-    copyFileSync(from, to)
-  }
+function addFile(file: FileOnDisk, to: string): void {
+  if (!existsSync(file.path)) throw brokenFile(`${file.path} is missing`, file)
+  linkOrCopy(file.path, to)
 }

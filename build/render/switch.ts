@@ -1,4 +1,4 @@
-import { existsSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { bulkFolder } from '../../data/api/model/values/bulk-files.ts'
@@ -6,12 +6,18 @@ import { indexFile, manifestFile, nextManifestFile, type Manifest } from '../../
 import { folderOf, staticRoot } from '../../data/api/static/output-path.ts'
 import { BulkListings } from '../../data/store/files/bulk-listings.ts'
 import { fsyncPath, syncFileSystem } from '../../data/store/files/fsync.ts'
-import { readIndex, readManifest } from '../../data/store/files/tree.ts'
+import { hashFile } from '../../data/store/files/etag.ts'
+import { linkOrCopy } from '../../data/store/files/link-or-copy.ts'
+import { readIndex, readManifest, readNextManifest } from '../../data/store/files/tree.ts'
 import { hidePages } from './published-pages.ts'
 
 export const catalogFile = 'catalog.db'
+/** Where commands and instances put what they need for a while; it is removed with all that is in it. */
+export const temporaryFolder = '.import-tmp'
 /** The catalog before the last import, for a rollback. */
 export const previousCatalogFile = 'catalog.previous.db'
+/** The catalog that a switch replaces, until the new one is in its place. */
+export const replacedCatalogFile = `${previousCatalogFile}.new`
 
 /**
  * Switches to a rendered tree, and to a new catalog if there is one: the tree is fsynced, the catalog
@@ -27,8 +33,9 @@ export async function switchTo(dataDir: string, manifest: Manifest, newCatalog?:
   await syncFileSystem(dataDir)
   if (newCatalog) {
     fsyncPath(newCatalog)
-    keepPrevious(dataDir)
+    nameTwice(dataDir)
     renameSync(newCatalog, join(dataDir, catalogFile))
+    keepPrevious(dataDir)
     fsyncPath(dataDir)
   }
   writeFileAtomic.sync(join(dataDir, manifestFile), text)
@@ -44,16 +51,31 @@ export function removeUnfinished(dataDir: string): void {
     if (/\.\d+$/.test(name) && unfinishedNames.some((one) => name.startsWith(one))) rmSync(join(dataDir, name))
 }
 
-/** The current catalog under a second name, which stays when the first one goes to the new catalog. */
-function keepPrevious(dataDir: string): void {
+/** Gives the current catalog a second name, which it keeps when the first one goes to the new catalog. */
+function nameTwice(dataDir: string): void {
   const current = join(dataDir, catalogFile)
-  const kept = join(dataDir, previousCatalogFile)
+  const second = join(dataDir, replacedCatalogFile)
+  rmSync(second, { force: true })
   if (!existsSync(current)) return
-  rmSync(`${kept}.new`, { force: true })
-  linkSync(current, `${kept}.new`)
-  renameSync(`${kept}.new`, kept)
+  linkOrCopy(current, second)
+  fsyncPath(second)
+}
+
+/** Only now, because whoever is interrupted before the new catalog is in its place still needs the one that was kept until now. */
+function keepPrevious(dataDir: string): void {
+  const replaced = join(dataDir, replacedCatalogFile)
+  if (!existsSync(replaced)) return
+  renameSync(replaced, join(dataDir, previousCatalogFile))
   // Where both names were one file already, the rename did nothing.
-  rmSync(`${kept}.new`, { force: true })
+  rmSync(replaced, { force: true })
+}
+
+/** After an interrupted switch: keeps the catalog that it replaced, or removes its second name if that is still the current one. */
+export async function keepInterrupted(dataDir: string): Promise<void> {
+  const [replaced, current] = [join(dataDir, replacedCatalogFile), join(dataDir, catalogFile)]
+  if (!existsSync(replaced)) return
+  if (existsSync(current) && readNextManifest(dataDir)?.catalog === (await hashFile(current))) keepPrevious(dataDir)
+  else rmSync(replaced)
 }
 
 /** Removes bulk files that no listing of the manifest names; open files can still be read to their end. */

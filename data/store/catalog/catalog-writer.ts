@@ -6,6 +6,7 @@ import { isImported, type Resource } from '../../api/model/resource.ts'
 import { catalogScope, type Facets } from '../../api/model/store.ts'
 import type { SlugCounts } from './catalog-counts.ts'
 import { checkSchema, referencesTable, searchColumns, searchTable } from './catalog-schema.ts'
+import { PatchAssets, type Assets } from './patch-assets.ts'
 import { patchRows } from './patch-rows.ts'
 import { ReferenceTargets } from './rows/reference-targets.ts'
 import { RowSink } from './rows/row-sink.ts'
@@ -21,19 +22,14 @@ export interface StoredPatch extends PatchFields {
 }
 /** Column name to how many values a file has there, and how many of them are 0. */
 export type ColumnCounts = Record<string, [values: number, zeros: number]>
-export interface StoredAsset {
-  readonly hash: string
-  readonly media_type: string
-}
 
 /** Writes patches into a working copy of the catalog, in one transaction. Nobody reads the file meanwhile. */
 export class CatalogWriter {
   readonly api: Api
   readonly db: Database.Database
   readonly rows: ScopeRowsTable
+  readonly assets: PatchAssets
   readonly #targets: ReferenceTargets
-  /** Prepared once: every row with a picture asks. */
-  readonly #findAsset: Database.Statement
 
   constructor(file: string, api: Api) {
     this.api = api
@@ -47,8 +43,8 @@ export class CatalogWriter {
     this.db.pragma('temp.cache_size = -4096')
     this.db.exec('BEGIN')
     this.rows = new ScopeRowsTable(this.db)
+    this.assets = new PatchAssets(this.db)
     this.#targets = new ReferenceTargets(this.db)
-    this.#findAsset = this.db.prepare('SELECT hash, media_type FROM assets WHERE patch_id = ? AND path = ?')
   }
 
   commit(): void {
@@ -124,14 +120,6 @@ export class CatalogWriter {
     return this.db.prepare(sql).pluck().get(patchId, file) as Buffer | undefined
   }
 
-  setAsset(patchId: number, path: string, { hash, media_type }: StoredAsset): void {
-    this.db.prepare('INSERT OR REPLACE INTO assets VALUES (?, ?, ?, ?)').run(patchId, path, hash, media_type)
-  }
-
-  asset(patchId: number, path: string): StoredAsset | undefined {
-    return this.#findAsset.get(patchId, path) as StoredAsset | undefined
-  }
-
   setFacets(patchId: number, facets: Facets): void {
     this.db.prepare('INSERT OR REPLACE INTO facets VALUES (?, ?)').run(patchId, JSON.stringify(facets))
   }
@@ -152,13 +140,8 @@ export class CatalogWriter {
     this.db.prepare('DELETE FROM search_segments WHERE patch_id = ?').run(patchId)
   }
 
-  carryAssets(patchId: number, parentId: number): void {
-    const sql = 'INSERT INTO assets SELECT ?, path, hash, media_type FROM assets WHERE patch_id = ?'
-    this.db.prepare(sql).run(patchId, parentId)
-  }
-
-  /** After a change of the parent: updates what the patch inherits from it. */
-  inherit(patchId: number, parentId: number): void {
+  /** After a change of the parent, which had the assets `before`: updates what the patch inherits from it, and returns its former assets. */
+  inherit(patchId: number, parentId: number, before: Assets): Assets {
     const own = [...this.sources(patchId)].filter(([, source]) => source === patchId).map(([file]) => file)
     this.db.prepare('DELETE FROM sources WHERE patch_id = ? AND source_patch_id <> patch_id').run(patchId)
     for (const [file, source] of this.sources(parentId)) if (!own.includes(file)) this.setSource(patchId, file, source)
@@ -166,6 +149,8 @@ export class CatalogWriter {
       if (own.includes(resource.name)) this.#refreshSince(resource, patchId, parentId)
       else this.rows.copy(resource, parentId, patchId)
     }
+    const hasOwnRows = this.#imported().some(({ name }) => own.includes(name))
+    return this.assets.inherit(patchId, { parentId, before }, hasOwnRows)
   }
 
   /** Recomputes which patch introduced the content of rows in the patch's own files. */

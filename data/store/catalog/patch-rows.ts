@@ -11,7 +11,6 @@ export function patchRows(stored: readonly PatchFields[]): Patch[] {
   return stored.map((patch) => {
     const isFirst = !branches.has(patch.branch)
     branches.add(patch.branch)
-    const query = patch.branch === 'main' ? '' : `?branch=${encodeURIComponent(patch.branch)}`
     return {
       id: patch.id,
       branch: patch.branch,
@@ -21,9 +20,16 @@ export function patchRows(stored: readonly PatchFields[]): Patch[] {
       released_at: patch.released_at === null ? null : withOffset(patch.released_at),
       imported_at: patch.imported_at,
       parent_patch_id: patch.parent_patch_id,
-      changelog_url: isFirst ? null : `/v2/patches/${encodeURIComponent(patch.version)}/changelog${query}`,
+      changelog_url: isFirst ? null : changelogOf(patch),
       notes: patch.notes,
       is_current: newest.get(patch.branch) === patch.id,
     }
   })
+}
+
+/** By its id where the version could be the id of another patch: a path means ids before versions. */
+function changelogOf({ id, branch, version }: PatchFields): string {
+  if (/^\d+$/.test(version)) return `/v2/patches/${id}/changelog`
+  const query = branch === 'main' ? '' : `?branch=${encodeURIComponent(branch)}`
+  return `/v2/patches/${encodeURIComponent(version)}/changelog${query}`
 }

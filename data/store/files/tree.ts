@@ -14,9 +14,13 @@ import { readDerivedJson } from './json-file.ts'
 /** The manifest of a data folder; undefined if there is none, none of this format, or a damaged one. */
 export const readManifest = (dataDir: string): Manifest | undefined => readManifestFile(join(dataDir, manifestFile))
 
+/** The manifest of the catalog that the last switch was to put in place, if it was interrupted. */
+export const readNextManifest = (dataDir: string): Manifest | undefined =>
+  readManifestFile(join(dataDir, nextManifestFile))
+
 /** The manifests that a catalog may belong to: after an interrupted switch the next one, whose files are complete. */
 export const readManifests = (dataDir: string): readonly Manifest[] =>
-  [manifestFile, nextManifestFile].flatMap((name) => readManifestFile(join(dataDir, name)) ?? [])
+  [readManifest(dataDir), readNextManifest(dataDir)].flatMap((manifest) => manifest ?? [])
 
 function readManifestFile(path: string): Manifest | undefined {
   const manifest = readDerivedJson(path) as Manifest | { format: 0 } | null | undefined

@@ -253,7 +253,7 @@ describe('an instance with the catalog of a published tree', () => {
     const { dataDir } = fixture
     const whole = readdirSync(dataDir).toSorted()
     for (const name of [
-      'tmp/half',
+      '.import-tmp/half',
       'catalog.next.db',
       'catalog.previous.db',
       'catalog.previous.db.new',
@@ -266,7 +266,7 @@ describe('an instance with the catalog of a published tree', () => {
     expect(await again.source.refresh()).toBe('switched')
     expect(await again.source.refresh()).toBe('unchanged')
     expect(readdirSync(dataDir).toSorted()).toEqual(whole)
-    expect(readdirSync(join(dataDir, 'tmp'))).toEqual([])
+    expect(readdirSync(join(dataDir, '.import-tmp'))).toEqual([])
   })
 
   it('downloads nothing again when it was killed between catalog and manifest', async () => {

@@ -71,13 +71,15 @@ describe('an instance', () => {
     }
     const killed = serve()
     await expect
-      .poll(() => readdirSync(dataDir).includes('tmp') && readdirSync(join(dataDir, 'tmp')).length, { timeout: 60_000 })
+      .poll(() => readdirSync(dataDir).includes('.import-tmp') && readdirSync(join(dataDir, '.import-tmp')).length, {
+        timeout: 60_000,
+      })
       .toBe(1)
     await kill(killed)
     tree.harm = undefined
     const child = serve()
     const port = await portOf(child)
-    expect(readdirSync(join(dataDir, 'tmp'))).toEqual([])
+    expect(readdirSync(join(dataDir, '.import-tmp'))).toEqual([])
     expect((await fetchApi({ port }, '/v2/items')).status).toBe(200)
     const patches = async () => Number((await fetchApi({ port }, '/health/ready')).object.patches)
     const before = await patches()
@@ -126,7 +128,7 @@ describe('an instance', () => {
       await portOf(last)
       await expect.poll(() => manifestIn(dataDir).catalog, { timeout: 60_000 }).toBe(manifestIn(served).catalog)
       await expect.poll(() => readdirSync(dataDir).filter(isLeft), { timeout: 10_000 }).toEqual([])
-      expect(readdirSync(join(dataDir, 'tmp'))).toEqual([])
+      expect(readdirSync(join(dataDir, '.import-tmp'))).toEqual([])
       await kill(last)
       console.log(`${kills} kills while a catalog is taken over: one of both each time, ${seen.size} of them seen`)
     },

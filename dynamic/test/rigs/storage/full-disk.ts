@@ -60,7 +60,7 @@ const runScript =
 
 async function wrongAfter(ended: Ended, prepared: Prepared): Promise<string[]> {
   const isSentence = ended.said.includes(prepared.dataDir) && / full: .* left\./.test(ended.said)
-  const left = readdirSync(prepared.dataDir).filter((name) => /^tmp$|\.next\.db$|\.new$|\.\d+$/.test(name))
+  const left = readdirSync(prepared.dataDir).filter((name) => /^\.import-tmp$|\.next\.db$|\.new$|\.\d+$/.test(name))
   return [
     ...(ended.code !== 0 && !isSentence ? [`it said ${JSON.stringify(ended.said.slice(-200))}`] : []),
     ...left.map((name) => `${name} was left`),

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { nextManifestFile } from '../../data/api/static/manifest.ts'
+import { api } from '../../data/api/table.ts'
+import { rollBack } from '../roll-back.ts'
+import { DataFolder } from '../test/test-bundle.ts'
+
+/** What a file system refuses: the code of each hard link, and the name that no file is renamed to. */
+const faults = vi.hoisted((): { link?: string | undefined; rename?: string | undefined } => ({}))
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>()
+  const linkSync: typeof fs.linkSync = (from, to) => {
+    if (faults.link !== undefined) throw Object.assign(new Error(faults.link), { code: faults.link })
+    fs.linkSync(from, to)
+  }
+  const renameSync: typeof fs.renameSync = (from, to) => {
+    if (basename(String(to)) === faults.rename) throw new Error('interrupted')
+    fs.renameSync(from, to)
+  }
+  return { ...fs, linkSync, renameSync }
+})
+
+let folder: DataFolder
+beforeEach(async () => {
+  folder = new DataFolder()
+  for (const version of ['1', '2']) await folder.import(version)
+})
+afterEach(() => {
+  faults.link = undefined
+  folder.close()
+})
+
+const back = () => rollBack({ api, dataDir: folder.dataDir, patches: 'none' })
+const versions = () => folder.read((catalog) => catalog.patches.all.map(({ version }) => version))
+const isThere = (name: string) => existsSync(join(folder.dataDir, name))
+
+/** Does the work, which is interrupted before a file gets its name. */
+async function interrupt(name: string, work: () => Promise<unknown>): Promise<void> {
+  faults.rename = name
+  await expect(work()).rejects.toThrow('interrupted')
+  faults.rename = undefined
+}
+
+describe('an import that is interrupted', () => {
+  it('before its catalog is in place loses neither state', async () => {
+    await interrupt('catalog.db', () => folder.import('3'))
+    expect(versions()).toEqual(['1', '2'])
+    await back()
+    expect(versions()).toEqual(['1'])
+  })
+
+  it('after that can be rolled back', async () => {
+    await interrupt('catalog.previous.db', () => folder.import('3'))
+    expect(versions()).toEqual(['1', '2', '3'])
+    await back()
+    expect(versions()).toEqual(['1', '2'])
+    await back()
+    expect(versions()).toEqual(['1', '2', '3'])
+  })
+})
+
+describe('a rollback that is interrupted', () => {
+  it('before its catalog is in place is done by the next one', async () => {
+    await interrupt('catalog.db', back)
+    expect(versions()).toEqual(['1', '2'])
+    await back()
+    expect(versions()).toEqual(['1'])
+    expect(isThere('catalog.previous.db.new')).toBe(false)
+  })
+
+  it('after that can be undone', async () => {
+    await interrupt('catalog.previous.db', back)
+    expect(versions()).toEqual(['1'])
+    await back()
+    expect(versions()).toEqual(['1', '2'])
+  })
+})
+
+describe('where files cannot be linked', () => {
+  it.each(['EPERM', 'ENOTSUP', 'ENOSYS'])('the catalog before an import is copied (%s)', async (code) => {
+    faults.link = code
+    await folder.import('3')
+    await back()
+    expect(versions()).toEqual(['1', '2'])
+  })
+
+  it('for another reason, the import fails, and the next one leaves nothing of it', async () => {
+    faults.link = 'EIO'
+    await expect(folder.import('3')).rejects.toThrow('EIO')
+    faults.link = undefined
+    expect([versions(), isThere(nextManifestFile)]).toEqual([['1', '2'], true])
+    await folder.import('2')
+    expect(isThere(nextManifestFile)).toBe(false)
+  })
+})
