@@ -3,7 +3,10 @@ import type { CanonicalRequest } from '../model/endpoint.ts'
 import { paramOf } from '../model/values/params.ts'
 
 /** The request's own query in canonical form: defaults dropped, sorted by name, the patch pinned. */
-export function canonicalQuery(request: CanonicalRequest, changes: Readonly<Record<string, Value>> = {}): string {
+export function canonicalQuery(
+  request: CanonicalRequest,
+  changes: Readonly<Record<string, Value | undefined>> = {},
+): string {
   const { endpoint, patch } = request
   const texts: (readonly [name: string, text: string])[] = patch ? Object.entries(endpoint.mode.pin(patch)) : []
   // Once the patch is known, by pin or by path, the parameters that led to it say nothing more.

@@ -22,11 +22,11 @@ export function nextOf(request: CanonicalRequest, total: number): NextPage | und
   return offset + limit >= total ? undefined : pageAfter(request, envelope)
 }
 
-/** The page after this one; after the row that `position` names where there is one. */
+/** The page after this one; after the row that `position` names where there is one. What is undefined in it is left out. */
 export function pageAfter(
   request: CanonicalRequest,
   envelope: Envelope,
-  position: Readonly<Record<string, Value>> = {},
+  position: Readonly<Record<string, Value | undefined>> = {},
 ): NextPage {
   const query = canonicalQuery(request, { ...envelope.following(request.values), ...position })
   const path = canonicalPath(request)

@@ -16,7 +16,8 @@ const ofQueries = String.raw`/?[\]{}|^\\` + '`'
 const grammar = new RegExp(String.raw`^(?:/(?:[${plain}-]|%[0-9A-Fa-f]{2})+)*/?(?:\?[${plain}${ofQueries}%-]*)?$`)
 const inPath = new RegExp(`[${plain}/%-]`)
 const inQuery = new RegExp(`[${plain}${ofQueries}%-]`)
-const maxTargetLength = 8192
+/** Longer ones are refused. */
+export const maxTargetLength = 8192
 
 /** Splits the raw target of a request line. Throws `bad_request` for whatever is not strictly of the form `/a/b?c=d`. */
 export function parseTarget(raw: string): Target {

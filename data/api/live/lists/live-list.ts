@@ -20,8 +20,17 @@ import { fieldsOf, idsOf, listParams, sortKeysOf, type ExportFormat } from '../.
 import type { CatalogStore } from '../../model/store.ts'
 import type { Values } from '../../model/values/params.ts'
 import { mapInSlices } from '../../model/values/steps.ts'
-import { sortedPositionOf, timePosition, writeSortedPosition, type Scalar } from '../../model/values/row-positions.ts'
+import {
+  sortedPositionOf,
+  timePosition,
+  writeSortedPosition,
+  writeTimePosition,
+  type RowPosition,
+  type Scalar,
+  type SortedPosition,
+} from '../../model/values/row-positions.ts'
 import { pageAfter, nextOf, type NextPage } from '../../request/next-page.ts'
+import { maxTargetLength } from '../../request/target.ts'
 import { liveRowText, liveRowTexts } from './live-rows.ts'
 
 type Rows = ObservedValue<CountedRows<LiveRow>>
@@ -140,26 +149,42 @@ async function answerPage({ columns, display }: List, source: LiveSource, select
   return { body, observedAt, ...(next && { next: next.url }) }
 }
 
-/** The next page: after the position of the last row where rows have one, else after the number of rows passed. */
+/**
+ * The next page: after the position of the last row where rows have one, else after the number of rows passed. So it is too where a long
+ * text would make the URL longer than any that is read.
+ */
 function nextOfPage(request: CanonicalRequest, { value, missing }: Selected): NextPage | undefined {
   const envelope = envelopeOf(request)
   const { timeKey } = envelope
   const slice = sliceOf(request)
   const last = value.rows.at(-1)
   if (!timeKey || missing) return nextOf(request, knownTotal(value, slice))
-  return value.hasMore && last ? pageAfter(request, envelope, positionOf(last, timeKey, slice.order)) : undefined
+  if (!value.hasMore || !last) return undefined
+  const next = pageAfter(request, envelope, positionOf(last, timeKey, slice.order))
+  return next.url.length > maxTargetLength ? pageAfter(request, envelope, withoutPosition) : next
 }
+
+const withoutPosition = { older_than: undefined, after_row: undefined }
 
 /** The least number of rows: while the total is only a lower bound, a full page has a next one. */
 const knownTotal = ({ rows, total, totalIsMinimum }: CountedRows<LiveRow>, { offset, limit }: Slice): number =>
   totalIsMinimum && rows.length === limit ? Math.max(total, offset + limit + 1) : total
 
+const placeInTime = (row: LiveRow, { at, id }: TimeKey): RowPosition => ({
+  at: Date.parse(String(row[at])),
+  id: Number(row[id]),
+})
+
+const placeIn = ({ keys }: LiveOrder, row: LiveRow, { id }: TimeKey): SortedPosition => ({
+  values: keys.map(({ column }) => (row[column] ?? null) as Scalar),
+  id: Number(row[id]),
+})
+
 /** Parameters that carry a row's position in the order. */
-function positionOf(row: LiveRow, timeKey: TimeKey, order: LiveOrder | undefined): Record<string, string> {
-  if (!order) return { older_than: `${Date.parse(String(row[timeKey.at]))}_${String(row[timeKey.id])}` }
-  const values = order.keys.map(({ column }) => (row[column] ?? null) as Scalar)
-  return { after_row: writeSortedPosition({ values, id: Number(row[timeKey.id]) }) }
-}
+const positionOf = (row: LiveRow, timeKey: TimeKey, order: LiveOrder | undefined): Record<string, string> =>
+  order
+    ? { after_row: writeSortedPosition(placeIn(order, row, timeKey)) }
+    : { older_than: writeTimePosition(placeInTime(row, timeKey)) }
 
 /** Rows per read of an export: few enough to need little memory, many enough to make few reads. */
 const rowsPerPart = 500
@@ -208,10 +233,7 @@ async function partAfter(list: List, source: LiveSource, part: ReadPart): Promis
 
 const offsetBy = (slice: Slice): Slice => ({ ...slice, offset: slice.offset + slice.limit })
 
-function sliceAfter(last: LiveRow, timeKey: TimeKey, slice: Slice): Slice {
-  const { older_than, after_row } = positionOf(last, timeKey, slice.order)
-  const after = sortedPositionOf(after_row)
-  return slice.order && after
-    ? { ...slice, order: { ...slice.order, after } }
-    : { ...slice, olderThan: timePosition(older_than) }
-}
+const sliceAfter = (last: LiveRow, timeKey: TimeKey, { order, ...slice }: Slice): Slice =>
+  order
+    ? { ...slice, order: { ...order, after: placeIn(order, last, timeKey) } }
+    : { ...slice, olderThan: placeInTime(last, timeKey) }

@@ -15,9 +15,10 @@ export interface SortedPosition {
   readonly id: number
 }
 
-const maxLength = 4000
+/** Of the longest URL, so that all that fits in one is read. */
+const maxLength = 8192
 const timePattern = /^(-?(?:0|[1-9]\d{0,14}))_(0|[1-9]\d{0,15})$/
-const sortedPattern = /^\[.+,(0|[1-9]\d{0,15})\]$/
+const sortedPattern = /^\[[\s\S]+,(0|[1-9]\d{0,15})\]$/
 
 const notCarried = () => new ParseError('is not what `pagination.next` carries')
 
@@ -56,6 +57,8 @@ function readSorted(given: string): SortedPosition | undefined {
 
 const isScalar = (value: unknown): value is Scalar =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)
+
+export const writeTimePosition = ({ at, id }: RowPosition): string => `${at}_${id}`
 
 export const writeSortedPosition = ({ values, id }: SortedPosition): string => JSON.stringify([...values, id])
 
