@@ -87,10 +87,10 @@ export async function updateStandings(
       .execute()
 }
 
-/** An entry that does not stand itself still shows that an older one of the character is past. */
+/** An entry that does not stand itself still shows that an older one of the character is past, and the same one before its correction. */
 async function removeOlder(db: Kysely<LiveTables>, { character, captured_at, ...of }: Entry): Promise<void> {
   const older = db.deleteFrom('entries').where(matchesBoard(of)).where('character', '=', character)
-  await older.where('captured_at', '<', captured_at).execute()
+  await older.where('captured_at', '<=', captured_at).execute()
 }
 
 async function newestCapture(db: Kysely<LiveTables>, of: BoardKey): Promise<number> {
