@@ -10,7 +10,7 @@ type BoardKey = Pick<Entry, (typeof boardKey)[number]>
 export const boardKey = ['season_id', 'sheet_id', 'period_index', 'character_class'] as const
 const figures = ['captured_at', 'rank', 'previous_rank', 'score', 'karma', 'rank_tier', 'rank_tier_level'] as const
 
-const matchesBoard =
+export const matchesBoard =
   ({ season_id, sheet_id, period_index, character_class }: BoardKey) =>
   (eb: ExpressionBuilder<LiveTables, 'entries' | 'entry_history' | 'board_captures'>) =>
     eb.and({ season_id, sheet_id, period_index, character_class })

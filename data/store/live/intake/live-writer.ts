@@ -9,7 +9,7 @@ import { liveStore } from '../rows/migrations.ts'
 import { newestOf, getCounter, setCounter } from '../rows/counters.ts'
 import { ingestPopulation } from '../feeds/population.ts'
 import { quarantine, quarantined, release, type QuarantinedLine } from './quarantine.ts'
-import { prune, type Retention } from './retention.ts'
+import { prune, type OnPruneFailure, type Retention } from './retention.ts'
 import { rollUp } from '../prices/roll-up.ts'
 import type { LiveTables } from '../rows/tables.ts'
 import { ingestLeaderboards } from '../feeds/ingest-leaderboards.ts'
@@ -99,8 +99,8 @@ export class LiveWriter {
   }
 
   /** Deletes a few rows that are older than they may get. Returns whether there are more. */
-  prune(retention: Retention, now: number): Promise<boolean> {
-    return prune(this.#db, retention, now)
+  prune(retention: Retention, now: number, onFailure: OnPruneFailure = rethrow): Promise<boolean> {
+    return prune(this.#db, retention, now, onFailure)
   }
 
   quarantined(after?: number, limit?: number): Promise<readonly QuarantinedLine[]> {
@@ -149,6 +149,10 @@ export class LiveWriter {
     }
     return stores[feed](valid as never)
   }
+}
+
+const rethrow: OnPruneFailure = (_feed, error) => {
+  throw error
 }
 
 /** Reads the lines of a batch. */
