@@ -176,6 +176,9 @@ export function readBatch(feed: Feed, { bytes, firstLine, tooLong = [] }: Batch,
 const isBlank = (text: string) => /^[ \r\t]*$/.test(text)
 
 function clockErrors(line: unknown, receivedAt: number): string[] {
+  const { created_at } = line as Record<string, unknown>
+  // The year 1 is what .NET has where nothing was set.
+  if (typeof created_at === 'number' && created_at < 0) return ['created_at: expected an instant from 1970 on']
   const isAhead = (instantOf(line) ?? receivedAt) > receivedAt + maxAheadMilliseconds
   return isAhead ? ['expected an instant that is at most 5 minutes ahead of the clock here'] : []
 }

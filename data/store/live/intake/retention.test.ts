@@ -143,6 +143,14 @@ describe('listings', () => {
     expect(await idsOf()).toEqual([3])
   })
 
+  it('that turn out to be older leave the lists too where nobody reads them before they are deleted', async () => {
+    await post(live, 'market', [aged(1, 1), aged(2, 2)])
+    expect(await idsOf()).toEqual([1, 2])
+    await post(live, 'market', [aged(1, 9, { captured_at: iso(now) })], now)
+    await prune({ market: 3 })
+    expect((await live.market.listings([], firstPage, now)).value).toMatchObject({ rows: [{ id: 2 }], total: 1 })
+  })
+
   it('go while others read, who see one state to the end', async () => {
     await post(
       live,
