@@ -40,7 +40,7 @@ export async function runService(
   let stop = (): Promise<void> => Promise.resolve(process.exit(0))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
   const source = await sourceOf(settings, log)
-  const live = await liveOf(settings)
+  const live = await liveOf(settings, log)
   const redis = await redisOf(settings, log)
   const account = accountOf(settings, hasDevelopmentSignIn)
   const service = await startService({
@@ -86,13 +86,14 @@ export async function runService(
   return service
 }
 
-const liveOf = (settings: Settings): Promise<ThreadedLiveStore> =>
+const liveOf = (settings: Settings, log: Logger): Promise<ThreadedLiveStore> =>
   ThreadedLiveStore.open({
     location: storeLocation(settings),
     catalogFile,
     retention: settings.RETENTION_DAYS,
     indexedListings: settings.MARKET_INDEX_LISTINGS,
     memoryMegabytes: settings.MEMORY_MB,
+    onFailure: (what, error) => log.error({ err: error }, what),
   })
 
 function accountOf(settings: Settings, hasDevelopmentSignIn: boolean): ReturnType<typeof accountSettings> {

@@ -19,7 +19,7 @@ import { liveStore } from './rows/migrations.ts'
 import { secondsOf } from './reading/seconds-of.ts'
 import { openLive } from './reading/live-reader.ts'
 import type { LiveTables } from './rows/tables.ts'
-import { Thread } from './threads/thread.ts'
+import { Thread, type ThreadOptions } from './threads/thread.ts'
 
 const maxReads = 1000
 const maxBatches = 16
@@ -33,6 +33,8 @@ export interface LiveStoreOptions {
   indexedListings?: number
   /** What all caches of the process may hold together: pages that are written have a share. */
   memoryMegabytes?: number
+  /** Takes errors that no call waits for. */
+  onFailure?: ThreadOptions['onReport']
 }
 
 /** The live store, read and written off the main thread: one thread writes, one has the market's index, one reads everything else. */
@@ -74,10 +76,10 @@ export class ThreadedLiveStore implements LiveIngest {
 
   /** Resolves when the tables of a file are up to date. Threads start when they are first needed, each of them 20 MB; the writer at once to prune. */
   static async open(options: LiveStoreOptions): Promise<ThreadedLiveStore> {
-    const { location, catalogFile, retention = {}, memoryMegabytes } = options
+    const { location, catalogFile, retention = {}, memoryMegabytes, onFailure } = options
     const pageBytes = new Caches(memoryMegabytes).bytesOf('written')
     await (await openStore<LiveTables>(location, liveStore, { access: 'write', share: 0 })).db.destroy()
-    const writer = thread('writer', { location, catalogFile, retention, pageBytes }, maxBatches)
+    const writer = thread('writer', { location, catalogFile, retention, pageBytes }, maxBatches, onFailure)
     if (Object.keys(retention).length > 0) await writer.start()
     return new ThreadedLiveStore(options, await openLive(location), writer)
   }
@@ -124,5 +126,9 @@ export class ThreadedLiveStore implements LiveIngest {
   }
 }
 
-const thread = (name: string, data: Record<string, unknown>, maxPending: number): Thread =>
-  new Thread({ module: new URL(`./threads/${name}-thread.ts`, import.meta.url), data, maxPending })
+const thread = (
+  name: string,
+  data: Record<string, unknown>,
+  maxPending: number,
+  onReport?: ThreadOptions['onReport'],
+): Thread => new Thread({ module: new URL(`./threads/${name}-thread.ts`, import.meta.url), data, maxPending, onReport })

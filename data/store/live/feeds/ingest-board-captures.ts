@@ -10,7 +10,7 @@ type BoardKey = Pick<Entry, (typeof boardKey)[number]>
 export const boardKey = ['season_id', 'sheet_id', 'period_index', 'character_class'] as const
 const figures = ['captured_at', 'rank', 'previous_rank', 'score', 'karma', 'rank_tier', 'rank_tier_level'] as const
 
-const matchesBoard =
+export const matchesBoard =
   ({ season_id, sheet_id, period_index, character_class }: BoardKey) =>
   (eb: ExpressionBuilder<LiveTables, 'entries' | 'entry_history' | 'board_captures'>) =>
     eb.and({ season_id, sheet_id, period_index, character_class })
@@ -87,10 +87,10 @@ export async function updateStandings(
       .execute()
 }
 
-/** An entry that does not stand itself still shows that an older one of the character is past. */
+/** An entry that does not stand itself still shows that an older one of the character is past, and the same one before its correction. */
 async function removeOlder(db: Kysely<LiveTables>, { character, captured_at, ...of }: Entry): Promise<void> {
   const older = db.deleteFrom('entries').where(matchesBoard(of)).where('character', '=', character)
-  await older.where('captured_at', '<', captured_at).execute()
+  await older.where('captured_at', '<=', captured_at).execute()
 }
 
 async function newestCapture(db: Kysely<LiveTables>, of: BoardKey): Promise<number> {

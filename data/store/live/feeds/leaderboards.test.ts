@@ -26,6 +26,15 @@ describe('a board', () => {
     expect(await live.leaderboards.seasons()).toMatchObject({ observedAt: noon })
   })
 
+  it('is in seasons and sheets whose numbers count up, before those that have names', async () => {
+    const ids = ['beta', 10, 9, 'alpha', 100, 8, '07']
+    const inOrder = ['8', '9', '10', '100', '07', 'alpha', 'beta']
+    await report(ids.map((id) => ({ season: { id } })))
+    await report(ids.map((id) => ({ sheet: { id, season_id: 9 } })))
+    expect((await live.leaderboards.seasons()).value.map(({ id }) => id)).toEqual(inOrder)
+    expect((await live.leaderboards.sheets('9')).value.map(({ id }) => id)).toEqual(inOrder)
+  })
+
   it('loses who is not among the ranks that a later capture shows', async () => {
     await report([entry('Ada', 1, noon), entry('Bo', 2, noon), entry('Cy', 3, noon), entry('Di', 4, noon)])
     await report([entry('Bo', 1, noon + hour), entry('Ada', 2, noon + hour), entry('Ed', 3, noon + hour)])
@@ -76,6 +85,13 @@ describe('a board', () => {
     await report([entry('Ada', 2, noon)])
     expect(await report([entry('Ada', 3, noon)])).toMatchObject({ accepted: 1 })
     expect(await rankedEntries(live)).toEqual(['3 Ada'])
+  })
+
+  it('loses the rank that a late correction takes from a character, where a later capture shows the corrected one', async () => {
+    await report([entry('Ada', 5, noon), entry('Bo', 2, noon + hour)])
+    expect(await rankedEntries(live)).toEqual(['2 Bo', '5 Ada'])
+    await report([entry('Ada', 2, noon)])
+    expect(await rankedEntries(live)).toEqual(['2 Bo'])
   })
 })
 

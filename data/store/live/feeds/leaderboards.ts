@@ -8,19 +8,21 @@ import {
   type Sheet,
   type Slice,
 } from '../../../api/model/live-store.ts'
+import { formatId } from '../../../api/live/leaderboard-rows.ts'
+import { comparable } from '../../../api/model/values/bytewise.ts'
 import { boundedCount } from '../rows/bounded-count.ts'
 import { formatInstant, formatInstantOrNull } from '../rows/format.ts'
 import { sorted } from '../rows/sorted.ts'
 import type { EntryTable, LiveTables } from '../rows/tables.ts'
 
 export async function allSeasons(db: Kysely<LiveTables>): Promise<readonly Season[]> {
-  const seasons = await db.selectFrom('seasons').selectAll().orderBy('id').execute()
-  return seasons.map(({ id, legacy_prefix, row }) => ({ id, legacyPrefix: legacy_prefix, row: rowOf(row) }))
+  const seasons = await db.selectFrom('seasons').selectAll().execute()
+  return seasons.sort(byId).map(({ id, legacy_prefix, row }) => ({ id, legacyPrefix: legacy_prefix, row: rowOf(row) }))
 }
 
 export async function sheetsOf(db: Kysely<LiveTables>, season: string): Promise<readonly Sheet[]> {
-  const sheets = await db.selectFrom('sheets').selectAll().where('season_id', '=', season).orderBy('id').execute()
-  return sheets.map(({ id, legacy_suffix, row }) => ({ id, legacySuffix: legacy_suffix, row: rowOf(row) }))
+  const sheets = await db.selectFrom('sheets').selectAll().where('season_id', '=', season).execute()
+  return sheets.sort(byId).map(({ id, legacy_suffix, row }) => ({ id, legacySuffix: legacy_suffix, row: rowOf(row) }))
 }
 
 export async function periodsOf(db: Kysely<LiveTables>, { season, sheet }: Leaderboard): Promise<readonly Period[]> {
@@ -86,6 +88,14 @@ export async function characterHistory(
     .limit(maxHistoryRows)
     .execute()
   return rows.reverse().map(formatEntry)
+}
+
+/** Numbers in their order, then texts: season 10 comes after season 9. */
+function byId({ id: a }: { readonly id: string }, { id: b }: { readonly id: string }): number {
+  const [shownA, shownB] = [formatId(a), formatId(b)]
+  if (typeof shownA !== typeof shownB) return typeof shownA === 'number' ? -1 : 1
+  if (typeof shownA === 'number') return shownA - Number(shownB)
+  return comparable(a) < comparable(b) ? -1 : 1
 }
 
 const rowOf = (text: string) => JSON.parse(text) as LiveRow

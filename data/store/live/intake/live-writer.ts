@@ -9,7 +9,7 @@ import { liveStore } from '../rows/migrations.ts'
 import { newestOf, getCounter, setCounter } from '../rows/counters.ts'
 import { ingestPopulation } from '../feeds/population.ts'
 import { quarantine, quarantined, release, type QuarantinedLine } from './quarantine.ts'
-import { prune, type Retention } from './retention.ts'
+import { prune, type OnPruneFailure, type Retention } from './retention.ts'
 import { rollUp } from '../prices/roll-up.ts'
 import type { LiveTables } from '../rows/tables.ts'
 import { ingestLeaderboards } from '../feeds/ingest-leaderboards.ts'
@@ -99,8 +99,8 @@ export class LiveWriter {
   }
 
   /** Deletes a few rows that are older than they may get. Returns whether there are more. */
-  prune(retention: Retention, now: number): Promise<boolean> {
-    return prune(this.#db, retention, now)
+  prune(retention: Retention, now: number, onFailure: OnPruneFailure = rethrow): Promise<boolean> {
+    return prune(this.#db, retention, now, onFailure)
   }
 
   quarantined(after?: number, limit?: number): Promise<readonly QuarantinedLine[]> {
@@ -151,6 +151,10 @@ export class LiveWriter {
   }
 }
 
+const rethrow: OnPruneFailure = (_feed, error) => {
+  throw error
+}
+
 /** Reads the lines of a batch. */
 export function readBatch(feed: Feed, { bytes, firstLine, tooLong = [] }: Batch, receivedAt: number): ReadBatch {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -172,6 +176,9 @@ export function readBatch(feed: Feed, { bytes, firstLine, tooLong = [] }: Batch,
 const isBlank = (text: string) => /^[ \r\t]*$/.test(text)
 
 function clockErrors(line: unknown, receivedAt: number): string[] {
+  const { created_at } = line as Record<string, unknown>
+  // The year 1 is what .NET has where nothing was set.
+  if (typeof created_at === 'number' && created_at < 0) return ['created_at: expected an instant from 1970 on']
   const isAhead = (instantOf(line) ?? receivedAt) > receivedAt + maxAheadMilliseconds
   return isAhead ? ['expected an instant that is at most 5 minutes ahead of the clock here'] : []
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Feed } from '../../../api/model/feeds/feeds.ts'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import { quarantine } from './quarantine.ts'
-import { hour, iso, listing, noon, post, sample, TestLive, eachWithItsOwn, trade } from '../test/test-live.ts'
+import { day, hour, iso, listing, noon, post, sample, TestLive, eachWithItsOwn, trade } from '../test/test-live.ts'
 
 let live: InProcessLiveStore
 let at: TestLive
@@ -62,6 +62,18 @@ describe('a line that is rejected', () => {
     const errors = ['expected an instant that is at most 5 minutes ahead of the clock here']
     expect(receipt).toEqual({ accepted: 1, duplicates: 0, rejected: [{ line: 2, errors }] })
     expect(await live.newest()).toEqual({ trades: noon })
+  })
+
+  it('has a listing that was created before 1970', async () => {
+    const instants = ['0001-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '1970-01-01T00:00:00Z']
+    const receipt = await post(
+      live,
+      'market',
+      instants.map((created_at, nth) => listing(nth, { created_at })),
+      noon + day,
+    )
+    const errors = ['created_at: expected an instant from 1970 on']
+    expect(receipt).toEqual({ accepted: 1, duplicates: 0, rejected: [1, 2].map((line) => ({ line, errors })) })
   })
 
   it('is cut at 64 KB', async () => {

@@ -6,6 +6,7 @@ import { dialectOf } from '../../dialect/dialect.ts'
 import { messageParts } from '../rows/message-parts.ts'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import { getCounter } from '../rows/counters.ts'
+import { insertRows } from '../rows/insert-rows.ts'
 import type { Retention } from './retention.ts'
 import type { LiveTables } from '../rows/tables.ts'
 import { batchOf, day, entry, firstPage, hour, iso, listing, noon, quest, sample } from '../test/test-live.ts'
@@ -53,6 +54,18 @@ describe('a feed', () => {
     await prune({})
     await prune({ trades: 1 })
     expect(await idsOf()).toEqual([1])
+    expect(await count('trades')).toBe(0)
+  })
+
+  it('that fails does not keep those after it from losing theirs', async () => {
+    await post(live, 'trades', [trade(1, 'old')])
+    await db.schema.alterTable('board_captures').renameTo('moved_away').execute()
+    const failed: string[] = []
+    await live.writer.prune({ leaderboards: 1, trades: 1 }, now, (feed, error) =>
+      failed.push(`${feed} ${String(error)}`),
+    )
+    await db.schema.alterTable('moved_away').renameTo('board_captures').execute()
+    expect(failed).toEqual([expect.stringMatching(/^leaderboards .*board_captures/)])
     expect(await count('trades')).toBe(0)
   })
 
@@ -113,12 +126,29 @@ describe('listings', () => {
     expect(await idsOf()).toEqual([2])
   })
 
+  it('that are gone stay so where more days are set later', async () => {
+    await post(live, 'market', [aged(1, 9), aged(2, 1)])
+    await prune({ market: 3 })
+    await post(live, 'market', [aged(2, 30, { captured_at: iso(now) })])
+    await prune({ market: 25 })
+    expect(await count('listings')).toBe(0)
+    expect(await getCounter(db, 'pruned_before')).toBe(now - 3 * day)
+  })
+
   it('that turn out to be older than what is kept leave the lists', async () => {
     await post(live, 'market', [aged(1, 9), aged(2, 1), aged(3, 1)])
     await prune({ market: 3 })
     expect(await idsOf()).toEqual([3, 2])
     await post(live, 'market', [aged(2, 8, { captured_at: iso(now) })], now)
     expect(await idsOf()).toEqual([3])
+  })
+
+  it('that turn out to be older leave the lists too where nobody reads them before they are deleted', async () => {
+    await post(live, 'market', [aged(1, 1), aged(2, 2)])
+    expect(await idsOf()).toEqual([1, 2])
+    await post(live, 'market', [aged(1, 9, { captured_at: iso(now) })], now)
+    await prune({ market: 3 })
+    expect((await live.market.listings([], firstPage, now)).value).toMatchObject({ rows: [{ id: 2 }], total: 1 })
   })
 
   it('go while others read, who see one state to the end', async () => {
@@ -180,6 +210,21 @@ describe('what stands now stays, however old:', () => {
     expect(value.rows.map(({ character }) => character)).toEqual(['Ada', 'Bo'])
     expect((await live.leaderboards.history(board, 'Ada', undefined)).value).toHaveLength(1)
     expect((await live.leaderboards.history(board, 'Bo', undefined)).value).toHaveLength(0)
+  })
+
+  it('the boards, whose captures go in small steps', async () => {
+    const board = { season_id: '7', sheet_id: 'high_roller', period_index: 0, character_class: 'bard' }
+    const captures = Array.from({ length: 1201 }, (_, nth) => ({
+      ...board,
+      captured_at: nth,
+      first_rank: 1,
+      last_rank: 9,
+    }))
+    await insertRows(db, 'board_captures', captures)
+    expect(await live.writer.prune({ leaderboards: 1 }, now)).toBe(true)
+    expect(await count('board_captures')).toBe(701)
+    expect(await prune({ leaderboards: 1 })).toBe(2)
+    expect(await count('board_captures')).toBe(0)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Feed } from '../../../api/model/feeds/feeds.ts'
+import { matchesBoard } from '../feeds/ingest-board-captures.ts'
 import { latestSnapshots } from '../feeds/merchants.ts'
 import { getCounter, setCounter } from '../rows/counters.ts'
 import type { LiveTables } from '../rows/tables.ts'
@@ -12,17 +13,29 @@ const rowsPerStep = 500
 
 type Prune = (db: Kysely<LiveTables>, before: number) => Promise<number>
 
+export type OnPruneFailure = (feed: Feed, error: unknown) => void
+
 /**
  * Deletes a few of the rows that are older than a feed's days. Returns whether there are more. Current entries stay, however
  * old: the latest snapshot of a merchant, the boards, the newest sample. Roll-ups stay too. A refused line is as old as its arrival.
+ * A feed that fails does not keep the others from their turn.
  */
-export async function prune(db: Kysely<LiveTables>, retention: Retention, now: number): Promise<boolean> {
+export async function prune(
+  db: Kysely<LiveTables>,
+  retention: Retention,
+  now: number,
+  onFailure: OnPruneFailure,
+): Promise<boolean> {
   let isMore = false
   for (const [feed, days] of Object.entries(retention) as [Feed, number][]) {
     const before = now - days * dayMilliseconds
-    const pruned = await db.transaction().execute((step) => prunes[feed](step, before))
-    const released = await pruneQuarantine(db, feed, before)
-    if (Math.max(pruned, released) >= rowsPerStep) isMore = true
+    try {
+      const pruned = await db.transaction().execute((step) => prunes[feed](step, before))
+      const released = await pruneQuarantine(db, feed, before)
+      if (Math.max(pruned, released) >= rowsPerStep) isMore = true
+    } catch (error) {
+      onFailure(feed, error)
+    }
   }
   return isMore
 }
@@ -47,7 +60,19 @@ const prunes: Readonly<Record<Feed, Prune>> = {
   'merchant-stock': (db, before) => pruneSnapshots(db, 'stock_snapshots', 'merchant_stock', before),
   'merchant-quests': (db, before) => pruneSnapshots(db, 'quest_snapshots', 'merchant_quests', before),
   async leaderboards(db, before) {
-    await db.deleteFrom('board_captures').where('captured_at', '<', before).execute()
+    // Rows one by one: to find many by keys of several columns, a server may read the whole table.
+    const captures = await db
+      .selectFrom('board_captures')
+      .selectAll()
+      .where('captured_at', '<', before)
+      .limit(rowsPerStep)
+      .execute()
+    for (const capture of captures)
+      await db
+        .deleteFrom('board_captures')
+        .where(matchesBoard(capture))
+        .where('captured_at', '=', capture.captured_at)
+        .execute()
     const old = await db
       .selectFrom('entry_history')
       .selectAll()
@@ -57,14 +82,11 @@ const prunes: Readonly<Record<Feed, Prune>> = {
     for (const entry of old)
       await db
         .deleteFrom('entry_history')
-        .where('season_id', '=', entry.season_id)
-        .where('sheet_id', '=', entry.sheet_id)
+        .where(matchesBoard(entry))
         .where('character', '=', entry.character)
         .where('captured_at', '=', entry.captured_at)
-        .where('period_index', '=', entry.period_index)
-        .where('character_class', '=', entry.character_class)
         .execute()
-    return old.length
+    return Math.max(captures.length, old.length)
   },
 }
 
@@ -87,7 +109,8 @@ async function pruneListings(db: Kysely<LiveTables>, before: number): Promise<nu
     .orderBy('created_at')
     .limit(rowsPerStep)
   const pruned = deleted(await db.deleteFrom('listings').where('number', 'in', old).executeTakeFirst())
-  if (pruned > 0) await setCounter(db, 'pruned_before', before)
+  // Never back to an earlier instant, where the days were raised or a clock was set back: what was deleted stays deleted.
+  if (pruned > 0) await setCounter(db, 'pruned_before', Math.max(before, await getCounter(db, 'pruned_before')))
   return pruned
 }
 

@@ -47,6 +47,12 @@ export class KeptListings {
     })
   }
 
+  /** Some were deleted. */
+  forgetAll(): void {
+    this.#forgotten += 1
+    this.#rows.clear()
+  }
+
   /** These have changed. */
   forget(numbers: readonly number[]): void {
     if (numbers.length > 0) this.#forgotten += 1

@@ -7,6 +7,7 @@ import type { Condition } from '../../../api/model/conditions.ts'
 import type { LiveOrder } from '../../../api/model/live-store.ts'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import { batchOf, day, eachWithItsOwn, firstPage, iso, noon, type TestLive } from '../test/test-live.ts'
+import { setCounter } from '../rows/counters.ts'
 import { openLive } from './live-reader.ts'
 import { Market } from './market.ts'
 
@@ -199,6 +200,15 @@ describe('a snapshot', () => {
       truncateSync(path, end)
       await expectUnused(/damaged|too short|another version/)
     }
+  })
+
+  it('without listings that retention has still to delete is used', async () => {
+    const db = await at.tables()
+    await setCounter(db, 'pruned_before', noon + 500_000)
+    await db.destroy()
+    await store(ids(200, 260))
+    await save()
+    await withMarket((_market, why) => Promise.resolve(expect(why).toBeUndefined()))
   })
 
   it('of another format is not used', async () => {

@@ -1,6 +1,7 @@
 // The market's index as a file, from which a start takes it instead of reading all listings.
 import type { Kysely } from 'kysely'
 import { newestChange } from '../rows/change-numbers.ts'
+import { getCounter } from '../rows/counters.ts'
 import type { LiveTables } from '../rows/tables.ts'
 import type { MarketIndex } from './market-index/market-index.ts'
 import { readSnapshot, removeUnfinished, writeSnapshot } from './snapshot-file.ts'
@@ -48,6 +49,8 @@ export class MarketSnapshot {
       .selectFrom('listings')
       .select(['number', 'id', 'created_at', 'item_id', 'price'])
       .where('change', '<=', change)
+      // Older ones may have left the index before they are deleted.
+      .where('created_at', '>=', await getCounter(db, 'pruned_before'))
       .orderBy('change', 'desc')
       .limit(comparedListings)
       .execute()

@@ -72,11 +72,29 @@ export class Market {
     if (conditions.some(({ column }) => column === 'id')) return this.#byId(conditions, slice, now)
     await this.follow()
     if (slice.order) await this.#readFor(slice.order)
+    const { gone, ...page } = await this.#select(conditions, slice, now)
+    if (gone.length === 0) return page
+    await this.#inTurn(() => Promise.resolve(this.#index.forget(gone)))
+    const { gone: _gone, ...again } = await this.#select(conditions, slice, now)
+    return again
+  }
+
+  /**
+   * With the numbers of listings that the store no longer has: a listing that turned out to be older than what is kept may be deleted
+   * before the index reads of it.
+   */
+  async #select(
+    conditions: readonly Condition[],
+    slice: Slice,
+    now: number,
+  ): Promise<CountedRows<LiveRow> & { readonly gone: readonly number[] }> {
     const [index, prunedBefore, readMilliseconds] = [this.#index, this.#prunedBefore, this.#readMilliseconds]
     const { numbers, ...counts } = index.isComplete(conditions, now)
       ? index.select(conditions, slice, now)
       : await selectPast({ db: this.#db, index, prunedBefore, readMilliseconds }, conditions, slice, now)
-    return { rows: await this.#kept.byNumber(numbers, now), ...counts }
+    const rows = await this.#kept.byNumber(numbers, now)
+    const found = rows.length < numbers.length ? new Set(rows.map(({ cursor }) => cursor)) : undefined
+    return { rows, ...counts, gone: found ? numbers.filter((number) => !found.has(number)) : [] }
   }
 
   /** Brings the index up to what was committed before the call. */
@@ -114,7 +132,9 @@ export class Market {
 
   async #takeChanges(): Promise<void> {
     if (this.#change === 0) await this.#begin()
-    this.#prunedBefore = await getCounter(this.#db, 'pruned_before')
+    const prunedBefore = await getCounter(this.#db, 'pruned_before')
+    if (prunedBefore !== this.#prunedBefore) this.#kept.forgetAll()
+    this.#prunedBefore = prunedBefore
     await this.#placeChanges()
     this.#index.prune(this.#prunedBefore)
     if (!this.#snapshot?.isSaving) this.#index.shrink()

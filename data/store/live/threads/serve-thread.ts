@@ -14,6 +14,12 @@ export type Answer =
       readonly error: ThrownError & { readonly name: string; readonly cause?: ThrownError | undefined }
     }
 
+/** What went wrong without a call that could be told. */
+export interface Report {
+  readonly report: string
+  readonly error: Error
+}
+
 interface ThrownError {
   readonly message: string
   readonly stack: string | undefined
@@ -35,6 +41,14 @@ export function serveThread(target: object): void {
     )
   })
   port.postMessage('ready')
+}
+
+/** In a thread: tells whoever started it of an error that no call waits for. */
+export function report(what: string, error: unknown): void {
+  parentPort?.postMessage({
+    report: what,
+    error: error instanceof Error ? error : new Error(String(error)),
+  } satisfies Report)
 }
 
 function invoke(target: object, path: readonly string[], args: readonly unknown[]): unknown {

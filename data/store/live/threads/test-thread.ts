@@ -1,7 +1,7 @@
 // For suites: the work of a thread.
 import { getHeapSpaceStatistics } from 'node:v8'
 import { DatabaseUnavailableError, TooSlowError } from '../../dialect/unavailable.ts'
-import { serveThread } from './serve-thread.ts'
+import { report, serveThread } from './serve-thread.ts'
 
 serveThread({
   echo: (value: unknown) => value,
@@ -9,6 +9,7 @@ serveThread({
   fail: () => Promise.reject(new TypeError('nothing of the kind')),
   refuse: () => Promise.reject(new TooSlowError('ask for less')),
   lose: () => Promise.reject(new DatabaseUnavailableError('no answer', { cause: new Error('connection refused') })),
+  report: (what: string) => report(what, new RangeError('by itself', { cause: new Error('the reason') })),
   die: () => process.exit(1),
   explode() {
     setTimeout(() => {

@@ -32,6 +32,14 @@ describe('a thread', () => {
     await expect(lost).rejects.toHaveProperty('cause.message', 'connection refused')
   })
 
+  it('tells of errors that no call waits for', async () => {
+    const told: [string, Error][] = []
+    const telling = new Thread({ ...options, onReport: (what, error) => told.push([what, error]) })
+    await telling.call(['report'], ['something failed'])
+    expect(told).toMatchObject([['something failed', { message: 'by itself', cause: { message: 'the reason' } }]])
+    await telling.close()
+  })
+
   it('that dies fails the calls that it had taken, and the next call finds it running', async () => {
     const waiting = thread.call(['wait'], [60_000])
     await expect(thread.call(['die'], [])).rejects.toThrow('The thread ended.')

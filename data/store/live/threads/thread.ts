@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { DatabaseUnavailableError, TooSlowError } from '../../dialect/unavailable.ts'
 import { startWorker } from '../../files/start-worker.ts'
-import type { Answer, Call } from './serve-thread.ts'
+import type { Answer, Call, Report } from './serve-thread.ts'
 
 interface Pending {
   readonly resolve: (value: unknown) => void
@@ -19,6 +19,8 @@ export interface ThreadOptions {
   readonly data: Readonly<Record<string, unknown>>
   /** Calls that may wait at once. */
   readonly maxPending: number
+  /** Takes what the thread tells of errors that no call waits for. */
+  readonly onReport?: ((what: string, error: Error) => void) | undefined
 }
 
 /** A thread that answers calls; the first starts it. One that dies is restarted; its pending calls fail. */
@@ -101,12 +103,13 @@ export class Thread {
   }
 
   #start(): Promise<Worker> {
-    const { module, data } = this.#options
+    const { module, data, onReport } = this.#options
     const worker = startWorker(module, data)
     return new Promise((resolve, reject) => {
       let lastError = new Error('The thread ended.')
-      worker.on('message', (message: Answer | 'ready') => {
+      worker.on('message', (message: Answer | Report | 'ready') => {
         if (message === 'ready') resolve(worker)
+        else if ('report' in message) onReport?.(message.report, message.error)
         else this.#settle(message)
       })
       worker.on('error', (error) => (lastError = error))

@@ -7,7 +7,7 @@ import { CatalogItems } from '../intake/catalog-items.ts'
 import type { StoreLocation } from '../../dialect/open-store.ts'
 import { LiveWriter, readBatch, type Batch } from '../intake/live-writer.ts'
 import type { Retention } from '../intake/retention.ts'
-import { serveThread } from './serve-thread.ts'
+import { report, serveThread } from './serve-thread.ts'
 
 const pruneMilliseconds = 60_000
 /** Roll-ups follow once no batch has come for so long, or after so many batches: a burst is acknowledged first. */
@@ -37,9 +37,14 @@ function next<T>(work: () => Promise<T>): Promise<T> {
 
 let isTidying = false
 
-/** Step by step; batches that wait go first. */
+/** Step by step; batches that wait go first. A feed that fails is tried again at the next time. */
 async function prune(): Promise<void> {
-  while (await next(() => writer.prune(retention, Date.now()))) while (waiting > 0) await turn()
+  let left: Retention = retention
+  const onFailure = (feed: Feed, error: unknown) => {
+    left = Object.fromEntries(Object.entries(left).filter(([name]) => name !== feed))
+    report(`old rows of ${feed} could not be deleted; it is tried again in a minute`, error)
+  }
+  while (await next(() => writer.prune(left, Date.now(), onFailure))) while (waiting > 0) await turn()
 }
 
 let batchesAhead = 0
@@ -67,7 +72,7 @@ async function rollUp(): Promise<void> {
   }
 }
 
-if (Object.keys(retention).length > 0) setInterval(() => void prune().catch(() => undefined), pruneMilliseconds)
+if (Object.keys(retention).length > 0) setInterval(() => void prune(), pruneMilliseconds)
 void rollUp()
 // Another process may have died before it rolled up what it stored.
 if (location.database) setInterval(() => void rollUp(), rollUpMilliseconds)

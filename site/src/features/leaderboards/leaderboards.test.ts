@@ -23,6 +23,7 @@ it('the season that is on comes before newer ones', () => {
   const season = (id: string, state: string) => ({ id, state, sheets: [] })
   expect(currentSeason([season('9', 'preseason'), season('8', 'season')])?.id).toBe('8')
   expect(currentSeason([season('9', 'ended')])?.id).toBe('9')
+  expect(currentSeason([season('9', 'ended'), season('10', 'ended')])?.id).toBe('10')
 })
 
 it('ids are safe in a path', () => expect(leaderboardPath('a/b', 1)).toBe('/leaderboards/a%2Fb/1'))

@@ -84,9 +84,9 @@ export async function loadLeaderboard(
   return { seasons, season, sheet, sheets: sheetsOf(sheets), periods: bodyOf(periods) as readonly Period[], answer }
 }
 
-/** The season that is on, else the newest. */
+/** The season that is on, else the newest; the API answers seasons in order of their ids. */
 export const currentSeason = (seasons: readonly Season[]): Season | undefined =>
-  seasons.find(({ state }) => state === 'season') ?? seasons[0]
+  seasons.findLast(({ state }) => state === 'season') ?? seasons.at(-1)
 
 /** How a rank moved, with a sign that is no colour, and in words. */
 export function movementOf(

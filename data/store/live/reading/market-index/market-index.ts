@@ -136,6 +136,14 @@ export class MarketIndex {
     this.#hasPruned = true
   }
 
+  /** Forgets listings, those that are not in the index left out. */
+  forget(numbers: readonly number[]): void {
+    const { places } = this.#columns
+    const found = numbers.map((number) => places.find(number)).filter((place) => place !== undefined)
+    this.#remove(found.filter((place) => this.#columns.holds(place)))
+    this.#hasPruned = true
+  }
+
   /** Gives back the room of what was pruned. */
   shrink(): void {
     if (!this.#hasPruned) return

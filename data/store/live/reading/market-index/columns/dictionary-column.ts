@@ -91,16 +91,19 @@ export class DictionaryColumn {
     return this.#texts.slice(1)
   }
 
-  /** Has these codes of the listings, which are in order. */
+  /**
+   * Has these codes of the listings, which are in order. A listing that changed while a snapshot was written may have a code whose text
+   * is gone from the table: the code is free only when the listing leaves it.
+   */
   restore(codes: Numbers, texts: readonly (string | null)[], inOrder: Int32Array): void {
     this.codes.adopt(codes)
     for (const [at, text] of texts.entries()) {
       this.#texts.push(text)
       this.#orders.push(new TimeOrder())
-      if (text === null) this.#freeCodes.push(at + 1)
-      else this.#codeOf.set(text, at + 1)
+      if (text !== null) this.#codeOf.set(text, at + 1)
     }
     for (const [code, places] of grouped(codes, texts.length, inOrder).entries()) {
+      if (code !== none && this.#texts[code] === null && places.length === 0) this.#freeCodes.push(code)
       this.#orders[code]?.adopt(places)
       this.#note(code, [])
     }
@@ -131,7 +134,8 @@ export class DictionaryColumn {
   }
 
   #release(code: number): void {
-    this.#codeOf.delete(this.#texts[code] ?? '')
+    const text = this.#texts[code] ?? null
+    if (text !== null) this.#codeOf.delete(text)
     this.#texts[code] = null
     this.#bits[code]?.release()
     this.#bits[code] = undefined
