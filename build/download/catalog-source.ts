@@ -13,7 +13,7 @@ import { Catalog } from '../../data/store/catalog/catalog.ts'
 import { BulkListings, listingPath } from '../../data/store/files/bulk-listings.ts'
 import { hashFile } from '../../data/store/files/etag.ts'
 import { acquireImportLock } from '../../data/store/files/import-lock.ts'
-import { moveFile } from '../../data/store/files/move-file.ts'
+import { moveFile } from '../../data/store/files/place-file.ts'
 import { readManifest } from '../../data/store/files/tree.ts'
 import {
   catalogFile,

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { etagOf, sha256 } from '../../data/store/files/etag.ts'
-import { linkOrCopy } from '../../data/store/files/link-or-copy.ts'
+import { linkOrCopy } from '../../data/store/files/place-file.ts'
 import { replaceSymlink } from '../../data/store/files/write-atomic.ts'
 import { readDerivedJson } from '../../data/store/files/json-file.ts'
 import { brokenFile, readTreeFile, type FileOnDisk, type TreeFile } from './tree-files.ts'

@@ -1,24 +1,30 @@
-import { existsSync } from 'node:fs'
+import fs, { existsSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { basename, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { nextManifestFile } from '../../data/api/static/manifest.ts'
 import { api } from '../../data/api/table.ts'
 import { rollBack } from '../roll-back.ts'
 import { DataFolder } from '../test/test-bundle.ts'
 
 /** What a file system refuses: the code of each hard link, and the name that no file is renamed to. */
-const faults = vi.hoisted((): { link?: string | undefined; rename?: string | undefined } => ({}))
-vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>()
-  const linkSync: typeof fs.linkSync = (from, to) => {
+const faults: { link?: string | undefined; rename?: string | undefined } = {}
+const { linkSync, renameSync } = fs
+
+beforeAll(() => {
+  fs.linkSync = (from, to) => {
     if (faults.link !== undefined) throw Object.assign(new Error(faults.link), { code: faults.link })
-    fs.linkSync(from, to)
+    linkSync(from, to)
   }
-  const renameSync: typeof fs.renameSync = (from, to) => {
+  fs.renameSync = (from, to) => {
     if (basename(String(to)) === faults.rename) throw new Error('interrupted')
-    fs.renameSync(from, to)
+    renameSync(from, to)
   }
-  return { ...fs, linkSync, renameSync }
+  syncBuiltinESMExports()
+})
+afterAll(() => {
+  Object.assign(fs, { linkSync, renameSync })
+  syncBuiltinESMExports()
 })
 
 let folder: DataFolder

@@ -7,7 +7,7 @@ import { folderOf, staticRoot } from '../../data/api/static/output-path.ts'
 import { BulkListings } from '../../data/store/files/bulk-listings.ts'
 import { fsyncPath, syncFileSystem } from '../../data/store/files/fsync.ts'
 import { hashFile } from '../../data/store/files/etag.ts'
-import { linkOrCopy } from '../../data/store/files/link-or-copy.ts'
+import { linkOrCopy } from '../../data/store/files/place-file.ts'
 import { readIndex, readManifest, readNextManifest } from '../../data/store/files/tree.ts'
 import { hidePages } from './published-pages.ts'
 

@@ -1,4 +1,6 @@
-import { constants, copyFileSync, linkSync, rmSync } from 'node:fs'
+import { constants, copyFileSync, linkSync, renameSync, rmSync } from 'node:fs'
+import { basename } from 'node:path'
+import { unfinishedSuffix } from './write-atomic.ts'
 
 /**
  * Where a hard link is refused: between file systems, by those that have none, of files that belong to another user
@@ -22,5 +24,22 @@ function copyWhole(from: string, to: string): void {
   } catch (error) {
     rmSync(to, { force: true })
     throw error
+  }
+}
+
+/** Moves a file, atomically in its new place, which may be on another file system. The name of the file must be unique there. */
+export function moveFile(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    const beside = `${to}.${basename(from)}${unfinishedSuffix}`
+    try {
+      copyFileSync(from, beside)
+      renameSync(beside, to)
+    } finally {
+      rmSync(beside, { force: true })
+    }
+    rmSync(from)
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { canRun } from '../../../scripts/test/requirements.ts'
 import { temporaryFolder } from '../../../scripts/test/temporary-folder.ts'
-import { moveFile } from './move-file.ts'
+import { moveFile } from './place-file.ts'
 
 function newFolder(place: { disk?: boolean } = {}): string {
   const folder = temporaryFolder('move-', place)
