@@ -27,7 +27,8 @@ export class SearchResultsList {
     this.#query = query
     this.#t = messagesAt<'search'>(input.form ?? input)
     this.#rarities = JSON.parse(input.form?.dataset.rarities ?? '{}') as RarityWords
-    this.#box.className = 'search-found'
+    this.#box.className = 'search-popup'
+    this.#list.className = 'search-found'
     const place = document.querySelectorAll('.search-found').length
     this.#list.id = `search-found-${place}`
     this.#list.role = 'listbox'
