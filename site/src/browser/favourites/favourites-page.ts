@@ -120,9 +120,10 @@ for (const { favourite, entry } of shown) {
   watcher.observe(entry)
 }
 showCount()
-// Another tab may have removed some.
-addEventListener('storage', () => {
+function dropRemoved(): void {
   const kept = savedFavourites()
   for (const { favourite, entry } of shown) if (!isKept(kept, favourite)) entry.remove()
   showCount()
-})
+}
+// Another tab may have removed some, or another page before the reader came back to this one.
+for (const event of ['storage', 'pageshow']) addEventListener(event, dropRemoved)
