@@ -41,6 +41,17 @@ describe.skipIf(!hasBrowser('going back'))('a page that is gone back to', () => 
     expect([await slider.inputValue(), await gearScore.textContent()]).toEqual(['1', 'Gear score 38'])
   })
 
+  it('shows what was chosen on other pages since, to be compared and as favourite', async () => {
+    const { page } = await site.open(lantern)
+    const chosen = JSON.stringify([{ id: 'id.item.ember_lantern_5001', list: '/items', name: 'Lantern' }])
+    for (const key of ['compare', 'favourites'])
+      await page.evaluate(`localStorage.setItem('${key}', ${JSON.stringify(chosen)})`)
+    expect(await page.locator('[data-tray]').isVisible()).toBe(false)
+    await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
+    expect(await page.locator('[data-tray]').isVisible()).toBe(true)
+    expect(await page.locator('[data-favourite] button').getAttribute('aria-pressed')).toBe('true')
+  })
+
   it('does so where the browser kept it as it was left', async () => {
     const { page } = await site.open('/items')
     await page.evaluate(`document.querySelector('select[name=locale]').value = 'de'`)

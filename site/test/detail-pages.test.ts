@@ -335,6 +335,32 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await page.context().close()
     })
 
+    it('has no active result while another query is on its way: Enter searches for what is typed', async () => {
+      const { page } = await found()
+      await page.route('**/v2/search?*', () => undefined)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.type('s')
+      expect(await page.locator('.search-found [aria-selected=true]').count()).toBe(0)
+      expect(await page.getByRole('combobox').first().getAttribute('aria-activedescendant')).toBe(null)
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/search?q=as')
+      await page.context().close()
+    })
+
+    it('keeps what it found where a search is refused, and says so', async () => {
+      const { page, options } = await found()
+      const before = await options.count()
+      await page.route('**/v2/search?*', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '50' } }))
+      await page.keyboard.type('s')
+      const told = page.locator('form[data-search]').getByRole('alert')
+      await told.waitFor()
+      expect(await told.textContent()).toBe('Too many requests. Retrying in 50 s.')
+      expect(await options.count()).toBe(before)
+      await page.keyboard.press('Backspace')
+      await told.waitFor({ state: 'hidden' })
+      await page.context().close()
+    })
+
     it.each(['Tab', 'Escape'])('stays closed after %s, though an answer is on its way', async (key) => {
       const { page, options } = await found()
       await page.route('**/v2/search?*', async (route) => {

@@ -196,6 +196,28 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       await page.context().close()
     })
 
+    it('go where another tab removed them, and do not come back', async () => {
+      const { page, errors } = await site.open('/favourites')
+      const [item] = await itemsIn('en')
+      const sword = { id: item?.id, list: '/items', name: 'Sword' }
+      const stored = (kept: readonly object[]) =>
+        `localStorage.setItem('favourites', ${JSON.stringify(JSON.stringify(kept))})`
+      await page.evaluate(stored([sword]))
+      await page.reload()
+      await page.locator('.kept li').waitFor()
+      await page.evaluate(stored([]))
+      await page.getByRole('button', { name: /^Remove/ }).click()
+      expect(await page.evaluate('localStorage.getItem("favourites")')).toBe('[]')
+      await page.evaluate(stored([sword]))
+      await page.reload()
+      await page.locator('.kept li').waitFor()
+      await page.evaluate(`${stored([])}; dispatchEvent(new StorageEvent('storage'))`)
+      await page.getByText('No favourites yet').waitFor()
+      expect(await page.locator('.kept li').count()).toBe(0)
+      expect(errors).toEqual([])
+      await page.context().close()
+    })
+
     it('are in the language of their page, as is what they lead to', async () => {
       const [item] = await itemsIn('de')
       const { page, errors } = await site.open(`/items/${item?.id}?locale=de`)

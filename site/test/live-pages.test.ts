@@ -162,6 +162,29 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       expect(errors).toEqual([])
     })
 
+    it('stays zoomed in another theme', async () => {
+      await open(`/market/${archetype}?interval=1h`)
+      const chart = page.getByRole('application')
+      await chart.focus()
+      await page.keyboard.press('Home')
+      const read = page.locator('.read output')
+      const atLeft = async () => {
+        const { x, y } = (await page.locator('.u-over').boundingBox()) ?? { x: 0, y: 0 }
+        await page.mouse.move(x + 300, y + 40)
+        await page.mouse.move(x + 60, y + 50)
+        return read.textContent()
+      }
+      const unzoomed = await atLeft()
+      await page.keyboard.press('End')
+      await page.keyboard.press('+')
+      await page.keyboard.press('+')
+      const zoomed = await atLeft()
+      expect(zoomed).not.toBe(unzoomed)
+      await page.evaluate(`document.documentElement.dataset.theme = 'light'`)
+      await page.waitForTimeout(300)
+      expect(await atLeft()).toBe(zoomed)
+    })
+
     it("is reached by tab on an item's page, and its table without the picture", async () => {
       await open(`/items/${item}?prices=month`)
       const prices = page.locator('#prices')
@@ -332,6 +355,32 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       await page.waitForTimeout(500)
       expect(made).toBe(1)
       expect(await page.getByRole('button', { name: 'Create key' }).isEnabled()).toBe(true)
+    })
+
+    it('offers its first scope for every key, and lists keys though their usage cannot be read', async () => {
+      await open('/dashboard')
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await page.getByText('Signed in as').waitFor(pollOptions)
+      const scope = page.getByRole('checkbox').first()
+      expect(await scope.isChecked()).toBe(true)
+      await page.getByRole('main').getByLabel('Name').fill('Without usage')
+      await page.getByRole('button', { name: 'Create key' }).click()
+      await page.getByRole('region', { name: 'New API key' }).waitFor(pollOptions)
+      expect(await scope.isChecked()).toBe(true)
+      await page.route('**/account/usage?*', (route) =>
+        route.fulfill({ status: 503, json: { detail: 'Usage cannot be read.' } }),
+      )
+      await page.reload()
+      await page.getByRole('alert').filter({ hasText: 'Usage cannot be read.' }).waitFor(pollOptions)
+      await page.getByRole('button', { name: 'Revoke Without usage' }).waitFor(pollOptions)
+    })
+
+    it('says why the account of someone who is signed in cannot be read', async () => {
+      await open('/dashboard')
+      await page.evaluate(`localStorage.setItem('signed-in', '')`)
+      await page.route('**/account', (route) => route.fulfill({ status: 503, json: { detail: 'Not ready.' } }))
+      await page.reload()
+      await page.getByRole('alert').filter({ hasText: 'Not ready.' }).waitFor(pollOptions)
     })
 
     it('is kept by nobody', async () => {

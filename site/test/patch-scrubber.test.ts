@@ -47,6 +47,19 @@ describe.skipIf(!hasBrowser('the patches of a thing'))('the patches of a thing',
     expect(await shownValues(page).first().innerText()).toContain('38')
   })
 
+  it('are told apart from what is shown, where one cannot be loaded', async () => {
+    const { page } = await site.open(lantern)
+    await page.route('**/items/*?patch=1', (route) => route.fulfill({ status: 503 }))
+    const told = scrubber(page).getByText('This patch could not be loaded.')
+    expect(await told.isVisible()).toBe(false)
+    await scrubber(page).getByRole('button', { name: 'Earlier patch' }).click()
+    await told.waitFor()
+    expect(await page.locator('[data-patch-part].stale').count()).toBeGreaterThan(0)
+    await scrubber(page).getByRole('button', { name: 'Later patch' }).click()
+    await told.waitFor({ state: 'hidden' })
+    expect(await page.locator('[data-patch-part].stale').count()).toBe(0)
+  })
+
   it('are all in a table without scripts, each with its page', async () => {
     const { page } = await site.open(lantern, { javaScriptEnabled: false })
     expect(await scrubber(page).getByRole('slider').isVisible()).toBe(false)

@@ -87,6 +87,16 @@ describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
       expect(errors).toEqual([])
     })
 
+    it('leads to a comparison that has on paper only what it compares', async () => {
+      const { page } = await site.open('/compare?ids=id.item.ember_lantern_5001', withoutScripts)
+      const removing = page.getByRole('main').getByRole('link', { name: /^Remove/ })
+      expect(await removing.isVisible()).toBe(true)
+      await page.emulateMedia({ media: 'print' })
+      expect(await removing.isVisible()).toBe(false)
+      const headings = await page.getByRole('main').getByRole('heading').allTextContents()
+      expect(headings.map((text) => text.trim())).toEqual(['Compare', 'Price today'])
+    })
+
     it('gives back what is removed, and all of it', async () => {
       const { page } = await site.open(lantern)
       await page.getByRole('button', { name: 'Add to comparison' }).click()
@@ -99,6 +109,26 @@ describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
       expect(await tray(page).getByRole('listitem').count()).toBe(1)
       await tray(page).getByRole('button', { name: 'Clear' }).click()
       expect(await tray(page).isVisible()).toBe(false)
+    })
+
+    it('covers nothing at the end of a page of a phone, and shortens names', async () => {
+      const { page } = await site.open('/docs', { viewport: { width: 360, height: 800 } })
+      const things = ['a', 'b', 'c', 'd'].map((id) => ({
+        id: `id.item.${id}`,
+        list: '/items',
+        name: `The Lamp of ${id}`,
+      }))
+      await page.evaluate(`localStorage.setItem('compare', ${JSON.stringify(JSON.stringify(things))})`)
+      await page.reload()
+      await tray(page).waitFor()
+      const height = async () => Math.round((await tray(page).boundingBox())?.height ?? 0)
+      const reserved = () => page.evaluate<number>('parseFloat(getComputedStyle(document.body).paddingBottom)')
+      await expect.poll(reserved).toBe(await height())
+      expect(await height()).toBeLessThan(130)
+      const rows = await tray(page).getByRole('listitem').all()
+      const places = await Promise.all(rows.map((row) => row.boundingBox()))
+      expect(new Set(places.map((place) => place?.y)).size).toBe(1)
+      for (const place of places) expect((place?.x ?? 0) + (place?.width ?? 999)).toBeLessThanOrEqual(360)
     })
 
     it('is not there without scripts', async () => {

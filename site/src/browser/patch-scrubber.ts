@@ -14,20 +14,25 @@ async function pageAt(href: string): Promise<Document | undefined> {
   }
 }
 
-/** Parts that cannot be loaded are left as they are. */
-async function showPage(href: string, isWanted: () => boolean): Promise<void> {
+/** Parts that cannot be loaded are left as they are, marked as those of another patch. */
+async function showPage(href: string, failed: HTMLElement, isWanted: () => boolean): Promise<void> {
   const page = pages.get(href) ?? pageAt(href)
   pages.set(href, page)
   const there = [...((await page)?.querySelectorAll(parts) ?? [])]
   if (there.length === 0) pages.delete(href)
   const here = [...document.querySelectorAll(parts)]
-  if (isWanted() && here.length === there.length)
-    for (const [nth, part] of here.entries()) part.innerHTML = there[nth]?.innerHTML ?? ''
+  if (!isWanted()) return
+  failed.hidden = here.length === there.length
+  for (const [nth, part] of here.entries()) {
+    part.classList.toggle('stale', !failed.hidden)
+    if (failed.hidden) part.innerHTML = there[nth]?.innerHTML ?? ''
+  }
 }
 
 function startScrubber(section: HTMLElement): void {
   const slider = requireElement(section, HTMLInputElement, 'input[type=range]')
   const told = requireElement(section, HTMLOutputElement, 'output')
+  const failed = requireElement(section, HTMLElement, '[data-failed]')
   const buttons = [...section.querySelectorAll<HTMLButtonElement>('[data-by]')]
   const heads = [...section.querySelectorAll<HTMLElement>('th[data-step]')]
   const show = () => {
@@ -54,7 +59,7 @@ function startScrubber(section: HTMLElement): void {
     show()
     const step = slider.value
     const href = heads[Number(step)]?.querySelector('a')?.href
-    if (href !== undefined) void showPage(href, () => slider.value === step)
+    if (href !== undefined) void showPage(href, failed, () => slider.value === step)
   }
   slider.addEventListener('input', go)
   for (const button of buttons)

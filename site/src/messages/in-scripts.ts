@@ -32,6 +32,8 @@ export const shownBy = {
   ],
   search: [
     'search.found',
+    'search.failed',
+    'live.tooMany',
     'search.variants',
     'search.rarities',
     'search.formerly',

@@ -44,8 +44,10 @@ export function drawChart(
   }
   let plot = make()
   const again = () => {
+    const { min, max } = plot.scales.x ?? {}
     plot.destroy()
     plot = make()
+    if (min != null && max != null) plot.setScale('x', { min, max })
   }
   addKeys(
     host,

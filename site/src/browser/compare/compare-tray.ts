@@ -32,6 +32,7 @@ function entryOf(thing: TrayThing): HTMLLIElement {
     ;(next[place] ?? next[place - 1])?.focus()
   })
   const name = document.createElement('span')
+  name.className = 'name'
   showNamed(name, thing)
   entry.append(name, ' ', button)
   return entry
@@ -55,6 +56,10 @@ function showTray(): void {
 
 for (const button of buttons) button.addEventListener('click', () => keep(toggledInTray(stored(), thingOf(button))))
 document.querySelector('[data-tray-clear]')?.addEventListener('click', () => keep([]))
-// Another tab may have changed it.
-addEventListener('storage', showTray)
+// Another tab may have changed it, or another page before the reader came back to this one.
+for (const event of ['storage', 'pageshow']) addEventListener(event, showTray)
+// What the tray would cover ends above it.
+new ResizeObserver(() =>
+  document.documentElement.style.setProperty('--tray-height', `${place.offsetHeight}px`),
+).observe(place)
 showTray()

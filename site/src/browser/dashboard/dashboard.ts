@@ -68,14 +68,17 @@ class KeyDashboard extends HTMLElement {
     this.#one('[data-tier]').textContent = `tier ${account.tier}`
     const boxes = account.permissions.map((scope, at) => {
       const box = element('input', { type: 'checkbox', name: 'scope', value: scope })
-      box.checked = at === 0
+      // As the form is after each key: resetting it goes back to this.
+      box.defaultChecked = at === 0
       return element('label', {}, box, ` ${scope} `)
     })
     this.#one('[data-scopes]').replaceChildren(...boxes)
     // First: what was counted meanwhile is written before it is reported, last uses of keys too.
-    const usage = await client.readUsage()
+    const [usage] = await Promise.allSettled([client.readUsage()])
+    // Whatever became of it: keys can be revoked.
     await this.#list()
-    this.#one('[data-usage]').replaceChildren(usageChart(usage))
+    if (usage.status === 'rejected') throw usage.reason
+    this.#one('[data-usage]').replaceChildren(usageChart(usage.value))
   }
 
   async #list(): Promise<void> {

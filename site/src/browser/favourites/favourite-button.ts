@@ -18,6 +18,6 @@ for (const place of document.querySelectorAll<HTMLElement>('[data-favourite]')) 
     store(favouritesKey, JSON.stringify(all))
     show()
   })
-  // Another tab may have changed it.
-  addEventListener('storage', show)
+  // Another tab may have changed it, or another page before the reader came back to this one.
+  for (const event of ['storage', 'pageshow']) addEventListener(event, show)
 }

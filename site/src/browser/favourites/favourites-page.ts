@@ -1,5 +1,5 @@
 // The list of favourites with their current state and price from the API.
-import { favouritesKey, readFavourites, toggled, type Favourite } from './favourites.ts'
+import { favouritesKey, isKept, readFavourites, without, type Favourite } from './favourites.ts'
 import { hrefIn, localeOf } from '../../format/language.ts'
 import { showNamed } from '../named-text.ts'
 import { requireElement } from '../require-element.ts'
@@ -52,7 +52,7 @@ function entryOf(favourite: Favourite): HTMLLIElement {
   const button = requireElement(entry, HTMLButtonElement, 'button')
   button.ariaLabel = t('fav.remove', { name })
   button.addEventListener('click', () => {
-    store(favouritesKey, JSON.stringify(toggled(savedFavourites(), favourite)))
+    store(favouritesKey, JSON.stringify(without(savedFavourites(), favourite)))
     const next = entry.nextElementSibling ?? entry.previousElementSibling
     entry.remove()
     showCount()
@@ -113,10 +113,17 @@ const watcher = new IntersectionObserver((entries) => {
     if (favourite) void refresh(target, favourite).catch(() => undefined)
   }
 })
-for (const favourite of savedFavourites()) {
-  const entry = entryOf(favourite)
+const shown = savedFavourites().map((favourite) => ({ favourite, entry: entryOf(favourite) }))
+for (const { favourite, entry } of shown) {
   entry.dataset.thing = `${favourite.list} ${favourite.id}`
   list.append(entry)
   watcher.observe(entry)
 }
 showCount()
+function dropRemoved(): void {
+  const kept = savedFavourites()
+  for (const { favourite, entry } of shown) if (!isKept(kept, favourite)) entry.remove()
+  showCount()
+}
+// Another tab may have removed some, or another page before the reader came back to this one.
+for (const event of ['storage', 'pageshow']) addEventListener(event, dropRemoved)

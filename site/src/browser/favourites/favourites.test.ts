@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isKept, maxFavourites, readFavourites, toggled, type Favourite } from './favourites.ts'
+import { isKept, maxFavourites, readFavourites, toggled, without, type Favourite } from './favourites.ts'
 
 const sword: Favourite = { id: 'id.item.sword_1001', list: '/items', name: 'Sword' }
 const wight: Favourite = { id: 'id.monster.wight', list: '/monsters', name: 'Wight' }
@@ -16,6 +16,11 @@ describe('favourites', () => {
   it('are told apart by list and id', () => {
     const other = { ...sword, list: '/loot-tables' }
     expect(toggled([sword], other)).toEqual([other, sword])
+  })
+
+  it('stay without one that is removed twice', () => {
+    expect(without(without([wight, sword], sword), sword)).toEqual([wight])
+    expect(without([sword], { ...sword, list: '/loot-tables' })).toEqual([sword])
   })
 
   it('are so many at most: the oldest goes', () => {

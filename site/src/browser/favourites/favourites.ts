@@ -14,8 +14,14 @@ export const readFavourites = (text: string | null): readonly Favourite[] =>
 export const isKept = (all: readonly Favourite[], { id, list }: Favourite): boolean =>
   all.some((one) => one.id === id && one.list === list)
 
+/** All but one, whether or not it is still there. */
+export const without = (
+  all: readonly Favourite[],
+  { id, list }: Pick<Favourite, 'id' | 'list'>,
+): readonly Favourite[] => all.filter((other) => other.id !== id || other.list !== list)
+
 /** Toggles an entry; a new one comes first. */
 export function toggled(all: readonly Favourite[], one: Favourite): readonly Favourite[] {
-  const others = all.filter(({ id, list }) => id !== one.id || list !== one.list)
+  const others = without(all, one)
   return others.length < all.length ? others : [one, ...others].slice(0, maxFavourites)
 }

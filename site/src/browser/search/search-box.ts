@@ -1,40 +1,16 @@
 // The header's search box: a form that works by itself, and with this script a list of what `/v2/search` finds as you type.
 import { itemPrices, type ItemPrice } from '../../format/charts/headline-price.ts'
-import { groupResults, type ResultGroup, type ResultRow } from '../../format/search/group-results.ts'
-import { aimed, searchIntent } from '../../format/search/search-intent.ts'
-import { SearchResultsList, type SearchWords } from './search-results-list.ts'
+import type { ResultGroup } from '../../format/search/group-results.ts'
+import { RememberedSearch, SearchFailure } from './remembered-search.ts'
+import { SearchResultsList } from './search-results-list.ts'
 import { messagesAt } from '../../messages/in-scripts.ts'
 
-const maxShown = 8
-/** Rows of a page: things have a row for each rarity. */
-const limit = 50
-/** Delay (ms) after a key press before a search. */
-const pauseMilliseconds = 150
+/** Delay (ms) after a key press before a search: longer than between the keys of most people. */
+const pauseMilliseconds = 300
 /** Prices are requested when the typing stops. */
 const pricePauseMilliseconds = 350
 
-/** Empty if the service does not answer: the form still goes to the search's own page. */
-async function search(query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ResultGroup[]> {
-  const answer = await fetch(`/v2/search?${new URLSearchParams({ ...query, limit: String(limit) })}`, { signal })
-  if (!answer.ok) return []
-  const { body } = (await answer.json()) as { body: ResultRow[] }
-  return groupResults(body)
-}
-
-/** Answers to questions about a thing first, then search results. */
-async function find(
-  q: string,
-  t: SearchWords,
-  kept: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-): Promise<ResultGroup[]> {
-  const intent = searchIntent(q, t)
-  const [meant, named] = await Promise.all([
-    intent ? search({ q: intent.text, kind: intent.kind, ...kept }, signal) : [],
-    search({ q, ...kept }, signal),
-  ])
-  return [...(intent ? aimed(meant, intent) : []), ...named].slice(0, maxShown)
-}
+const search = new RememberedSearch((target, options) => fetch(target, options))
 
 async function untranslated(
   groups: readonly ResultGroup[],
@@ -71,19 +47,31 @@ function equip(input: HTMLInputElement, { patch, locale }: DOMStringMap): void {
   }
   input.addEventListener('input', () => {
     stop()
-    timer = setTimeout(() => void findNow(), pauseMilliseconds)
+    // Enter leads to no result of another query than the one in the box.
+    list.deactivate()
+    findAfter(pauseMilliseconds)
   })
+  function findAfter(milliseconds: number): void {
+    timer = setTimeout(() => void findNow(), milliseconds)
+  }
   async function findNow(): Promise<void> {
     const { signal } = (request = new AbortController())
     const q = input.value.trim()
-    const found = q === '' ? [] : await find(q, t, kept, signal).catch(() => [])
-    if (signal.aborted) return
+    const found = q === '' ? [] : await search.find(q, t, kept, signal).catch((error: unknown) => tell(error, signal))
+    if (signal.aborted || !found) return
     list.show(found)
     // On a page in English nothing is marked.
     if (locale && found.length > 0) void markEnglish(found, signal).catch(() => undefined)
     // Prices are only shown for the current patch.
     if (patch !== undefined || !found.some(({ kind }) => kind === 'items')) return
     timer = setTimeout(() => void showPrices(found, signal).catch(() => undefined), pricePauseMilliseconds)
+  }
+  /** The list stays, and says why it is not that of the query. */
+  function tell(error: unknown, signal: AbortSignal): void {
+    if (signal.aborted) return
+    const { isQuota = false, waitSeconds: seconds } = error instanceof SearchFailure ? error : {}
+    list.tell(isQuota && seconds !== undefined ? t('live.tooMany', { seconds }) : t('search.failed'))
+    if (seconds !== undefined) findAfter(seconds * 1000)
   }
   async function markEnglish(found: readonly ResultGroup[], signal: AbortSignal): Promise<void> {
     const names = await untranslated(found, kept, signal)
@@ -95,6 +83,10 @@ function equip(input: HTMLInputElement, { patch, locale }: DOMStringMap): void {
   }
   // What is still on its way would open the list again.
   input.addEventListener('blur', close)
+  addKeys(input, list, close)
+}
+
+function addKeys(input: HTMLInputElement, list: SearchResultsList, close: () => void): void {
   input.addEventListener('keydown', (event) => {
     // The keys of an input method choose letters.
     if (!list.isOpen || event.isComposing) return

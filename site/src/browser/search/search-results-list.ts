@@ -12,6 +12,8 @@ type RarityWords = Readonly<Record<string, string>>
 
 /** The list below a search box: what was found, one of it active. It keeps the box's ARIA state. */
 export class SearchResultsList {
+  readonly #box = document.createElement('div')
+  readonly #told = document.createElement('p')
   readonly #list = document.createElement('div')
   readonly #input: HTMLInputElement
   readonly #query: Readonly<Record<string, string>>
@@ -25,23 +27,26 @@ export class SearchResultsList {
     this.#query = query
     this.#t = messagesAt<'search'>(input.form ?? input)
     this.#rarities = JSON.parse(input.form?.dataset.rarities ?? '{}') as RarityWords
+    this.#box.className = 'search-popup'
     this.#list.className = 'search-found'
     const place = document.querySelectorAll('.search-found').length
     this.#list.id = `search-found-${place}`
     this.#list.role = 'listbox'
     this.#list.ariaLabel = this.#t('search.found')
-    this.#list.hidden = true
-    input.form?.append(this.#list)
+    this.#told.role = 'alert'
+    for (const part of [this.#box, this.#told, this.#list]) part.hidden = true
+    this.#box.append(this.#told, this.#list)
+    input.form?.append(this.#box)
     input.role = 'combobox'
     input.setAttribute('aria-controls', this.#list.id)
     input.setAttribute('aria-autocomplete', 'list')
     input.ariaExpanded = 'false'
     // The box keeps the focus, for it folds the list when it loses it; the links themselves do the rest.
-    this.#list.addEventListener('mousedown', (event) => event.preventDefault())
+    this.#box.addEventListener('mousedown', (event) => event.preventDefault())
   }
 
   get isOpen(): boolean {
-    return !this.#list.hidden
+    return !this.#box.hidden
   }
 
   /** Where the active option leads. */
@@ -57,10 +62,25 @@ export class SearchResultsList {
     this.#list.replaceChildren(
       ...found.map((one, place) => optionOf(one, `${this.#list.id}-${place}`, this.#query, this.#t, this.#rarities)),
     )
-    this.#active = -1
-    this.#input.removeAttribute('aria-activedescendant')
+    this.deactivate()
     this.#list.hidden = found.length === 0
+    this.#told.hidden = true
+    this.#box.hidden = this.#list.hidden
     this.#input.ariaExpanded = String(found.length > 0)
+  }
+
+  /** Above what is shown, which stays. */
+  tell(words: string): void {
+    this.#box.hidden = false
+    this.#told.hidden = false
+    this.#told.textContent = words
+  }
+
+  /** Makes no option the active one. */
+  deactivate(): void {
+    this.#active = -1
+    for (const option of this.#options) option.ariaSelected = 'false'
+    this.#input.removeAttribute('aria-activedescendant')
   }
 
   /** Of the groups that are shown. */
@@ -81,6 +101,7 @@ export class SearchResultsList {
   /** By one, round and round; the first step up goes to the last. */
   step(by: 1 | -1): void {
     const all = this.#options
+    if (all.length === 0) return
     const from = this.#active < 0 && by < 0 ? 0 : this.#active
     this.#active = (from + by + all.length) % all.length
     all.forEach((option, place) => (option.ariaSelected = String(place === this.#active)))

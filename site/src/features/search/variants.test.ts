@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { variantLabels, variantWords } from './variants.ts'
+import { variantLabels, variantNames } from './variants.ts'
 
 const summary = (slug: string, more: { rarity?: string; tier?: string } = {}) => ({ id: `id.monster.${slug}`, ...more })
 
@@ -22,7 +22,7 @@ describe('what tells things of one name apart', () => {
       summary('b', { tier: 'elite' }),
       summary('c', { tier: 'new_one' }),
     ]
-    expect(variantLabels(things, variantWords(facets))).toEqual(['Episch', 'Elite-Gegner', 'New one'])
+    expect(variantLabels(things, facets)).toEqual(['Episch', 'Elite-Gegner', 'New one'])
   })
 
   it('is the end of their id too, where that is the same', () => {
@@ -30,6 +30,18 @@ describe('what tells things of one name apart', () => {
       variantLabels([summary('mother_common', { tier: 'boss' }), summary('mother_elite', { tier: 'boss' })]),
     ).toEqual(['Boss, common', 'Boss, elite'])
     expect(variantLabels([summary('moth_1001'), summary('moth_bog')])).toEqual(['1001', 'bog'])
+  })
+
+  it('is the grade that the end of their id names, in the language of the facets', () => {
+    const facets = { tier: { boss: { label: 'Boss', count: 2 }, common: { label: 'Gewöhnlich', count: 9 } } }
+    const bosses = [
+      summary('mother_common', { tier: 'boss' }),
+      summary('mother_boss', { tier: 'boss' }),
+      summary('mother_old', { tier: 'boss' }),
+    ]
+    expect(variantLabels(bosses, facets)).toEqual(['Boss, Gewöhnlich', 'Boss', 'Boss, old'])
+    expect(bosses.slice(0, 2).map((one) => variantNames(one, facets))).toEqual([['Boss', 'Gewöhnlich'], ['Boss']])
+    expect(variantNames(summary('lamp', { rarity: 'epic' }), facets)).toEqual(['Epic'])
   })
 
   it('is nothing where there is one without a grade', () => {

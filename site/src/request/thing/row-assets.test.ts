@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { api } from '../../../../data/api/table.ts'
-import { assetsOf, inKilobytes } from './row-assets.ts'
+import { assetsOf, inKilobytes, pictureSources } from './row-assets.ts'
 
 const hash = 'ab'.repeat(32)
 
@@ -33,6 +33,15 @@ describe('assets of a thing', () => {
     const { assets, requested } = assetsAt('/v2/quests', {})
     expect(await assets).toEqual({})
     expect(requested).toEqual([])
+  })
+
+  it('are pictures by their bytes, sharp on every screen, which count against no quota', () => {
+    const portrait = { url: '/v2/monsters/id.a.b/portrait', bytes: 30_452 }
+    expect(pictureSources({ ...portrait, hash })).toEqual({
+      src: `/v1/codex/assets/${hash}?size=256&format=webp`,
+      srcset: `/v1/codex/assets/${hash}?format=webp 2x`,
+    })
+    expect(pictureSources(portrait)).toEqual({ src: portrait.url })
   })
 
   it('tell their size in words', () => expect(inKilobytes(30_452)).toBe('30 kB'))

@@ -76,4 +76,6 @@ it('an attribute is told by its name, its bounds apart', () => {
   ])
   expect(labels('attribute=luck')).toEqual(['Attribute: luck'])
   expect(labels('rarity=epic')).toEqual([])
+  // Bounds of no attribute filter nothing.
+  expect(labels('attribute_from=5')).toEqual([])
 })

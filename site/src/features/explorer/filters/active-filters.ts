@@ -17,14 +17,16 @@ export interface ActiveFilter {
 
 /** What is filtered by now, in words. */
 export function activeFiltersOf(controls: readonly Control[], given: URLSearchParams, t: Translate): ActiveFilter[] {
-  return controls.flatMap((control) =>
-    namesOf(control).flatMap((name) => {
+  return controls.flatMap((control) => {
+    // Bounds of no attribute filter nothing.
+    if (control.kind === 'attribute' && !given.get(control.name)) return []
+    return namesOf(control).flatMap((name) => {
       const value = given.get(name)
       if (!value) return []
       const values = control.kind === 'choice' && control.isSeveral ? severalOf(value) : [value]
       return values.map((one) => ({ name, ...labelOf(control, name, one, t), ...restOf(values, one) }))
-    }),
-  )
+    })
+  })
 }
 
 const restOf = (values: readonly string[], one: string) =>

@@ -110,6 +110,11 @@ describe('the filters of a live list', () => {
     expect(controls.find(({ name }) => name === 'rarity')?.kind).toBe('text')
   })
 
+  it('take whole numbers only where the API does', () => {
+    const whole = controls.flatMap((one) => (one.kind === 'range' ? [[one.name, one.isWhole === true]] : []))
+    expect(Object.fromEntries(whole)).toMatchObject({ price: true, price_per_unit: false })
+  })
+
   it('name every parameter once, but those of every list', () => {
     const names = controls.flatMap((one) => (one.kind === 'range' ? [one.low, one.high] : [one.name]))
     const own = Object.keys(market.params)

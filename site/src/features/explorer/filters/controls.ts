@@ -22,6 +22,8 @@ export type Control = { readonly name: string; readonly label?: string } & (
       readonly high: string
       readonly bounds?: Bounds
       readonly unit?: Unit
+      /** The API takes no fractions. */
+      readonly isWhole?: true
     }
 )
 
@@ -108,10 +110,11 @@ export function explorerControls(list: Endpoint, offered: Offered): Controls {
   }
 }
 
-const rangeOf = ({ param, column }: Filter, high: Filter, { bounds }: Offered, unit?: Unit): Control => ({
+const rangeOf = ({ param, column, codec }: Filter, high: Filter, { bounds }: Offered, unit?: Unit): Control => ({
   ...{ kind: 'range', name: param.replace(/^min_|_min$/, ''), low: param, high: high.param },
   bounds: bounds?.get(column),
   ...(unit && { unit }),
+  ...(codec.schema.type === 'integer' && { isWhole: true }),
 })
 
 function controlOf(filter: Filter, offered: Offered, resource: string | undefined): Control {
