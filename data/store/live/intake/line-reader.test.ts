@@ -57,6 +57,15 @@ describe('a line is read', () => {
 })
 
 describe('a line is refused when it', () => {
+  it('has a number in a column of its own that loses digits, such as an id of 17', () => {
+    const withAccount = (value: string) => `${line.slice(0, -1)},"account":${value}}`
+    expect(errorsOf(withAccount('76561198000000001'))).toEqual([
+      'account: expected a number that keeps its digits as a double, or text',
+    ])
+    expect(errorsOf(withAccount('"76561198000000001"'))).toEqual([])
+    expect(errorsOf(withAccount('7656119800000001'))).toEqual([])
+  })
+
   it('is not UTF-8', () => {
     for (const bytes of [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xe2, 0x82]])
       expect(errorsOf(Buffer.from([...Buffer.from('{"id":"'), ...bytes, ...Buffer.from('"}')]))).toEqual([

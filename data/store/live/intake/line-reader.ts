@@ -1,6 +1,7 @@
 import { lines, type Feed, type Line } from '../../../api/model/feeds/feeds.ts'
 import { unusual, usualReader } from '../../../api/model/feeds/usual-values.ts'
 import { linesIn } from '../../files/lines.ts'
+import { lostNumbers } from '../../../api/model/values/lost-numbers.ts'
 import { isNestedTooDeep, maxNested } from '../../../api/model/values/nesting.ts'
 
 export interface RejectedLine {
@@ -43,12 +44,19 @@ export function readLine<F extends Feed>(feed: F, given: string | undefined): Re
   if (isNestedTooDeep(text, value)) return { errors: [`expected values nested at most ${maxNested} deep`] }
   if (hasHalfCharacter(text, value)) return { errors: ['expected whole characters'] }
   const usual = usualReader(lines[feed])(value)
-  if (usual !== unusual) return { line: usual as Line<F> }
+  if (usual !== unusual) return unlessLost(text, usual as Line<F>)
   const read = lines[feed].safeParse(value)
-  if (read.success) return { line: read.data as Line<F> }
+  if (read.success) return unlessLost(text, read.data as Line<F>)
   return {
     errors: read.error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)),
   }
+}
+
+/** Columns that no feed declares pass through to answers: their numbers as well, or not at all. */
+function unlessLost<F extends Feed>(text: string, line: Line<F>): ReadLine<F> {
+  const lost = lostNumbers(text)
+  if (lost.length === 0) return { line }
+  return { errors: lost.map(({ path }) => `${path}: expected a number that keeps its digits as a double, or text`) }
 }
 
 const byteOrderMark = '\ufeff'

@@ -6,7 +6,7 @@ const mayBeLarge = /[:,[\s]-?\d(?:\d{15}|[\d.]*[eE]\+?\d{3})/
 export interface LostNumber {
   /** Where it is in its row: `entries.1.weight`. */
   readonly path: string
-  /** As it is written in the bundle. */
+  /** As the text has it. */
   readonly source: string
 }
 
