@@ -47,7 +47,9 @@ export async function openSite(dataDir: string): Promise<Site> {
   return (req, res, next, locals) => {
     if (!req.path.startsWith('/_')) return answer(req, res, next, locals)
     // The ETag decides alone, as everywhere: without this a reload would fetch unchanged files again, and a condition that is not met fail.
-    for (const name of ['cache-control', 'if-match', 'if-unmodified-since']) delete req.headers[name]
+    delete req.headers['cache-control']
+    delete req.headers['if-match']
+    delete req.headers['if-unmodified-since']
     compress(req, res, () => void files(req, res, next))
   }
 }
