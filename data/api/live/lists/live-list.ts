@@ -21,6 +21,7 @@ import type { CatalogStore } from '../../model/store.ts'
 import type { Values } from '../../model/values/params.ts'
 import { mapInSlices } from '../../model/values/steps.ts'
 import {
+  maxPositionLength,
   sortedPositionOf,
   timePosition,
   writeSortedPosition,
@@ -160,8 +161,10 @@ function nextOfPage(request: CanonicalRequest, { value, missing }: Selected): Ne
   const last = value.rows.at(-1)
   if (!timeKey || missing) return nextOf(request, knownTotal(value, slice))
   if (!value.hasMore || !last) return undefined
-  const next = pageAfter(request, envelope, positionOf(last, timeKey, slice.order))
-  return next.url.length > maxTargetLength ? pageAfter(request, envelope, withoutPosition) : next
+  const position = positionOf(last, timeKey, slice.order)
+  const next = pageAfter(request, envelope, position)
+  const isTaken = (position.after_row ?? '').length <= maxPositionLength && next.url.length <= maxTargetLength
+  return isTaken ? next : pageAfter(request, envelope, withoutPosition)
 }
 
 const withoutPosition = { older_than: undefined, after_row: undefined }

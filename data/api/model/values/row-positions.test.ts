@@ -12,6 +12,6 @@ it('positions are read as they were written, whatever texts they have', () => {
     expect(sortedPositionOf(written)).toEqual({ values, id })
     expect(new RegExp(String(positionParams.after_row.codec.schema.pattern)).test(written)).toBe(true)
   })
-  const examples = ['a\u2028b\u2029c', 'a\nb', 'x'.repeat(longest), '"'.repeat(longest)]
+  const examples = ['a\u2028b\u2029c', 'a\nb', 'x'.repeat(longest), '"'.repeat(longest / 2)]
   fc.assert(property, { examples: examples.map((text): [string[], number] => [[text], 41]) })
 })

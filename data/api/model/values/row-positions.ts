@@ -15,8 +15,8 @@ export interface SortedPosition {
   readonly id: number
 }
 
-/** Of the longest URL, so that all that fits in one is read. */
-const maxLength = 8192
+/** Longest text of a position: more than most texts have, and few enough to leave a URL of 8,192 characters room for other parameters. */
+export const maxPositionLength = 6000
 const timePattern = /^(-?(?:0|[1-9]\d{0,14}))_(0|[1-9]\d{0,15})$/
 const sortedPattern = /^\[[\s\S]+,(0|[1-9]\d{0,15})\]$/
 
@@ -29,7 +29,12 @@ const position: Codec = {
 }
 
 const sortedPosition: Codec = {
-  schema: { type: 'string', pattern: sortedPattern.source, maxLength, examples: ['["epic",120,41]'] },
+  schema: {
+    type: 'string',
+    pattern: sortedPattern.source,
+    maxLength: maxPositionLength,
+    examples: ['["epic",120,41]'],
+  },
   read: (given) => (readSorted(given) ? given : notCarried()),
   write: String,
 }
@@ -45,7 +50,7 @@ export const sortedPositionOf = (given: Value | undefined): SortedPosition | und
   given === undefined ? undefined : readSorted(String(given))
 
 function readSorted(given: string): SortedPosition | undefined {
-  if (given.length > maxLength || !sortedPattern.test(given)) return undefined
+  if (given.length > maxPositionLength || !sortedPattern.test(given)) return undefined
   try {
     const parts = JSON.parse(given) as unknown[]
     const values = parts.slice(0, -1)

@@ -145,16 +145,6 @@ describe('the patch of a listing', () => {
 })
 
 describe('a line may leave out', () => {
-  it('what an earlier line of the same item had from a catalog that has lost the item since', async () => {
-    const rope = { item: 'Rope', archetype: 'id.item.rope', rarity: 'rare' }
-    const bare = { item: undefined, archetype: undefined, rarity: undefined }
-    await post(await at.open({ patchId: () => 1, item: () => rope }), 'market', [listing(1, bare), listing(2, bare)])
-    const other = { ...bare, item_id: 'id.item.other', captured_at: iso(noon + 1) }
-    const later = await at.open({ patchId: () => 2, item: () => undefined })
-    await post(later, 'market', [listing(1, { ...bare, captured_at: iso(noon + 1) }), listing(2, other)])
-    expect([await one(1), await one(2)]).toMatchObject([rope, { item: null, archetype: null, rarity: null }])
-  })
-
   it('what the catalog knows of the item', async () => {
     const item = { item: 'Silk Rope', archetype: 'id.item.silk_rope', rarity: 'rare' }
     live = await at.open({ patchId: () => null, item: (id) => (id === 'id.item.rope_1001' ? item : undefined) })
