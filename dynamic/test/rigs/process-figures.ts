@@ -22,7 +22,7 @@ export const allocator = {
 
 /** The variables of such a service, and what collects its garbage on SIGUSR2. */
 export const asInstalled = {
-  NODE_OPTIONS: `--expose-gc --import=${join(import.meta.dirname, 'collect-on-signal.mjs')}`,
+  NODE_OPTIONS: `--import=${join(import.meta.dirname, 'collect-on-signal.mjs')}`,
   ...allocator,
 }
 
