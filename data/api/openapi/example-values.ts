@@ -24,12 +24,12 @@ const from =
   (target: string, path: string): Find =>
   async (read) => [at(await read(target), path)]
 
-/** What a field has in each row of a list. */
+/** What there is at a path in each row of a list. */
 const each =
-  (target: string, list: string, field: string): Find =>
+  (target: string, list: string, path: string): Find =>
   async (read) => {
     const rows = at(await read(target), list)
-    return Array.isArray(rows) ? rows.slice(0, tried).map((row) => at(row, field)) : []
+    return Array.isArray(rows) ? rows.slice(0, tried).map((row) => at(row, path)) : []
   }
 
 const board = '/v2/leaderboards'
@@ -64,7 +64,7 @@ const finders: Readonly<Record<string, Find>> = {
   item_id: async (read, endpoint, found) =>
     endpoint.path.startsWith('/v2/market')
       ? each('/v2/market', 'body', 'item_id')(read, endpoint, found)
-      : [at(await read('/v2/merchant/stock'), 'body.0.stock.0.item_id')],
+      : each('/v2/merchant/stock', 'body', 'stock.0.item_id')(read, endpoint, found),
   hash: async (read) => {
     const urls = await each('/v2/items?limit=250', 'body', 'icon_url')(read, {} as Endpoint, {})
     return urls.flatMap((url) => /[0-9a-f]{64}/.exec(String(url))?.[0] ?? [])

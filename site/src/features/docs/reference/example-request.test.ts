@@ -12,9 +12,14 @@ const served: Readonly<Record<string, unknown>> = {
   [`${board}/seasons/7`]: { body: { legacy_prefix: 'EA7' } },
   [`${board}/seasons/7/sheets`]: { body: [{ id: 2, legacy_suffix: '_AP' }] },
   [`${board}/seasons/7/sheets/2/entries?page_size=1`]: { entries: [{ character: 'Brannoch Übel' }] },
-  '/v2/market?limit=1': { body: [{ item_id: 'id.item.gloam_blade_5001' }] },
+  '/v2/market': { body: [{ item_id: 'id.item.gloam_blade_5001' }] },
   '/v2/market?limit=1&locale=en': { body: [{ item: 'Gloam Blade & Co' }] },
-  '/v2/merchant/stock': { body: [{ merchant: 'id.merchant.cook', stock: [{ item_id: 'id.item.mossbread_1001' }] }] },
+  '/v2/merchant/stock': {
+    body: [
+      { merchant: 'id.merchant.cook', stock: [] },
+      { merchant: 'id.merchant.baker', stock: [{ item_id: 'id.item.mossbread_1001' }] },
+    ],
+  },
   '/v2/population': { sample: { timestamp: '2026-03-04T12:00:00Z' } },
 }
 const live: ApiClient = (target) =>
@@ -46,10 +51,14 @@ describe('the example of an endpoint', () => {
   })
 
   it('of live data is about what was seen last', async () => {
-    expect(await requestOf('population.history')).toContain('from=2026-03-04T11%3A00%3A00.000Z')
+    expect(await requestOf('population.history')).toContain('from=2026-03-04T11%3A00%3A00Z')
     expect(await requestOf('market.price-history')).toMatch(
       /\/id\.item\.gloam_blade_5001\/prices\/history\?.*interval=1d/,
     )
+  })
+
+  it('of the history of stock is about an item that is sold, though the first merchant is sold out', async () => {
+    expect(await requestOf('merchant-stock.history')).toContain('item_id=id.item.mossbread_1001')
   })
 
   it('escapes what it found', async () => {

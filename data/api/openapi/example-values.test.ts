@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { endpointOf } from '../test/test-store.ts'
+import { exampleValues } from './example-values.ts'
+
+const served: Readonly<Record<string, unknown>> = {
+  '/v2/merchant/stock': {
+    body: [
+      { merchant: 'id.merchant.cook', stock: [] },
+      { merchant: 'id.merchant.smith', stock: [{ item_id: 'id.item.iron_bow_1001' }] },
+    ],
+  },
+}
+const valuesOf = (id: string) => exampleValues(endpointOf(id), (target) => Promise.resolve(served[target]))
+
+describe('values of an example', () => {
+  it('are of an item that some merchant sells, though the first is sold out', async () => {
+    expect(await valuesOf('merchant-stock.history')).toEqual([{ item_id: 'id.item.iron_bow_1001' }])
+  })
+
+  it('are candidates where several rows may have something to show', async () => {
+    expect(await valuesOf('merchant-stock.single')).toEqual([
+      { merchant: 'id.merchant.cook' },
+      { merchant: 'id.merchant.smith' },
+    ])
+  })
+
+  it('are none where nothing is served', async () => {
+    expect(await valuesOf('market.prices')).toEqual([])
+  })
+})
