@@ -17,6 +17,15 @@ describe('values of an example', () => {
     expect(await valuesOf('merchant-stock.history')).toEqual([{ item_id: 'id.item.iron_bow_1001' }])
   })
 
+  it('are of items of the catalog where all merchants are sold out', async () => {
+    const soldOut: Readonly<Record<string, unknown>> = {
+      '/v2/merchant/stock': { body: [{ merchant: 'id.merchant.cook', stock: [] }] },
+      '/v2/items': { body: [{ id: 'id.item.iron_bow_1001' }] },
+    }
+    const values = exampleValues(endpointOf('merchant-stock.history'), (target) => Promise.resolve(soldOut[target]))
+    expect(await values).toEqual([{ item_id: 'id.item.iron_bow_1001' }])
+  })
+
   it('are candidates where several rows may have something to show', async () => {
     expect(await valuesOf('merchant-stock.single')).toEqual([
       { merchant: 'id.merchant.cook' },

@@ -64,7 +64,7 @@ const finders: Readonly<Record<string, Find>> = {
   item_id: async (read, endpoint, found) =>
     endpoint.path.startsWith('/v2/market')
       ? each('/v2/market', 'body', 'item_id')(read, endpoint, found)
-      : each('/v2/merchant/stock', 'body', 'stock.0.item_id')(read, endpoint, found),
+      : stockedItems(read, endpoint, found),
   hash: async (read) => {
     const urls = await each('/v2/items?limit=250', 'body', 'icon_url')(read, {} as Endpoint, {})
     return urls.flatMap((url) => /[0-9a-f]{64}/.exec(String(url))?.[0] ?? [])
@@ -73,6 +73,12 @@ const finders: Readonly<Record<string, Find>> = {
   from: (read) => instantNear(read, -60),
   to: (read) => instantNear(read, 1),
 }
+
+/** Items that merchants sell; after them those of the catalog, for all merchants may be sold out. */
+const stockedItems: Find = async (read, endpoint, found) => [
+  ...(await each('/v2/merchant/stock', 'body', 'stock.0.item_id')(read, endpoint, found)),
+  ...(await each('/v2/items', 'body', 'id')(read, endpoint, found)),
+]
 
 /** Minutes away from the newest population sample. */
 async function instantNear(read: ReadJson, minutes: number): Promise<unknown[]> {
