@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { CompiledQuery, Kysely, KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
@@ -37,7 +36,7 @@ it('a listing is shown as it is now, however often it was shown before', async (
 
 it('what was read before a change that became known meanwhile is not kept', async () => {
   await post(live, 'market', [observed(1, 1)])
-  let release: () => void = () => undefined
+  let release: (() => void) | undefined
   const held: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
@@ -45,16 +44,21 @@ it('what was read before a change that became known meanwhile is not kept', asyn
       return result
     },
   }
+  const isRead = () => expect.poll(() => release).toBeDefined()
+  const goOn = () => {
+    release?.()
+    release = undefined
+  }
   const kept = new KeptListings(db.withPlugin(held))
   const before = kept.byNumber([1], noon)
-  await delay(1)
+  await isRead()
   await post(live, 'market', [observed(1, 2)])
   kept.forget([1])
-  release()
+  goOn()
   expect(await before).toMatchObject([{ price: 1 }])
   const after = kept.byNumber([1], noon)
-  await delay(1)
-  release()
+  await isRead()
+  goOn()
   expect(await after).toMatchObject([{ price: 2 }])
 })
 
