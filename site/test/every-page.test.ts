@@ -23,12 +23,12 @@ const casesOf = (kinds: readonly PageKind[]) => kinds.map((one) => [one.kind, on
 /** Every kind in the long form; in the short one each that has a template of its own, and some of those that share one. */
 const seen = everyKind.filter((one) => {
   const sharing = everyKind.filter(({ template }) => template === one.template)
-  return one.template === undefined || sampled(sharing, one.template === 'list' ? 5 : 3).includes(one)
+  return one.template === undefined || sampled(sharing, one.template === 'list' ? 8 : 4).includes(one)
 })
 
-/** In the short form pages take turns: one is judged in the dark, the next in light, and every third one on a phone too. */
+/** In the short form pages take turns: one is judged in the dark, the next in light, and every fourth one on a phone too. */
 const themesOf = (one: PageKind) => inTurn(['dark', 'light'] as const, seen.indexOf(one))
-const judgedOnPhone = sampled(seen, 3)
+const judgedOnPhone = sampled(seen, 4)
 
 /** The rules about what a width changes: the others judge the same elements again. */
 const ofLooks = [

@@ -34,14 +34,15 @@ afterAll(async () => {
 
 describe.runIf(isMeasurable)('the main thread is never held long', { timeout: 900_000 }, () => {
   it('by the API', async () => {
-    const targets = api.endpoints.flatMap((endpoint) => costlyTargets(endpoint, catalog))
-    expect(targets.length).toBeGreaterThan(4 * api.endpoints.length)
-    expect((await askAll(store, targets)).over).toEqual([])
+    const targets = api.endpoints.map((endpoint) => costlyTargets(endpoint, catalog))
+    expect(targets.flat().length).toBeGreaterThan(4 * api.endpoints.length)
+    const asked = targets.flatMap((ofEndpoint) => sampled(ofEndpoint, 2))
+    expect((await askAll(store, asked)).over).toEqual([])
   })
 
   it('by any route of the site, with documents, cards and feeds', async () => {
     const all = await withService(store, ({ port }) => costlyPages(catalog, `http://127.0.0.1:${port}`))
-    const targets = [...new Set([...oneOfEachKind(all, routeOf), ...sampled(all, 5)])]
+    const targets = [...new Set([...oneOfEachKind(all, routeOf), ...sampled(all, 8)])]
     const asked = new Set(targets.map(routeOf))
     expect(
       routes.map(({ name }) => name).filter((name) => !asked.has(name) && !answeredInstead.includes(name)),
