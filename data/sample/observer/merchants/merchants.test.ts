@@ -61,6 +61,12 @@ describe('stock', () => {
     expect(sizes.filter((size) => size >= 12).length).toBeGreaterThan(0.7 * sizes.length)
   })
 
+  it('is never sold out everywhere, for the small world has one merchant who sells', () => {
+    const seen = linesOf<StockLine>('small', 'merchant-stock', '2026-11-25T00:00:00Z', '2026-11-29T00:00:00Z')
+    expect(new Set(seen.map(({ merchant_id }) => merchant_id)).size).toBe(1)
+    expect(seen.filter(({ stock }) => Array.isArray(stock))).toEqual([])
+  })
+
   it('has whole prices, known currencies and something to sell in every row', () => {
     for (const { price, currency, stock, rank_id } of lines) {
       if (Array.isArray(stock)) continue

@@ -35,7 +35,7 @@ function shopOf(world: Snapshot, id: string): Shop {
   return { id, pool: fitting.length > 0 ? fitting : goods, lookHours, offset: Math.floor(unit(`offset/${id}`) * 24) }
 }
 
-/** What every merchant who sells has on the shelves, and that some have nothing left. */
+/** What every merchant who sells has on the shelves, and that some have nothing left: never the first, the small world has no other. */
 export class MerchantStock implements Source {
   readonly feed = 'merchant-stock'
   readonly cellMs = hourMs
@@ -62,7 +62,8 @@ export class MerchantStock implements Source {
     const at = hour * hourMs + Math.floor(49 * unit(`minute/${shop.id}`)) * minuteMs + lateSeconds * secondMs
     const captured_at = iso(at)
     const stream = new Stream(`stock/${shop.id}/${Math.floor(look / 2)}`)
-    const rows = stream.chance(0.03) ? [] : this.#rows(shop, at, look % 2 !== 0, stream)
+    const isSoldOut = stream.chance(0.03) && shop !== this.#shops[0]
+    const rows = isSoldOut ? [] : this.#rows(shop, at, look % 2 !== 0, stream)
     if (rows.length === 0) return [{ at, line: { merchant_id: shop.id, captured_at, stock: [] } }]
     return rows.map((row) => ({ at, line: { merchant_id: shop.id, ...row, captured_at } }))
   }
