@@ -18,6 +18,8 @@ declare module 'express-session' {
     signedInAt?: number
     /** A started sign-in. */
     signIn?: { state: string; verifier: string; returnTo: string; begunAt: number }
+    /** It was read from the store, so that whoever saves it does not bring back one that was removed meanwhile. */
+    isStored?: true
   }
 }
 
@@ -37,12 +39,17 @@ export class SessionStore extends session.Store {
   override get(id: string, callback: (error: unknown, session?: SessionData | null) => void): void {
     this.#sessions
       .read(id)
-      .then((data) => callback(null, data === undefined ? null : (JSON.parse(data) as SessionData)), callback)
+      .then(
+        (data) => callback(null, data === undefined ? null : { ...(JSON.parse(data) as SessionData), isStored: true }),
+        callback,
+      )
   }
 
-  override set(id: string, data: SessionData, callback: (error?: unknown) => void = ignore): void {
-    const stored = { ownerId: data.ownerId, data: JSON.stringify(data), ...this.#ends(data) }
-    this.#sessions.write(id, stored).then(() => callback(), callback)
+  override set(id: string, session: SessionData, callback: (error?: unknown) => void = ignore): void {
+    const { isStored, ...data } = session
+    const stored = { ownerId: data.ownerId, data: JSON.stringify(data), ...this.#ends(session) }
+    const written = isStored ? this.#sessions.rewrite(id, stored) : this.#sessions.write(id, stored)
+    written.then(() => callback(), callback)
   }
 
   override touch(id: string, data: SessionData, callback: (error?: unknown) => void = ignore): void {

@@ -110,6 +110,27 @@ describe('a session', () => {
     expect(await isSignedIn(other)).toBe(true)
   })
 
+  it('ends with sign-out, though a sign-in that had read it is saved afterwards', async () => {
+    const visitor = await arrive()
+    const kept = visitor.cookies.get('session') ?? ''
+    let goOn = () => undefined as void
+    const gate = new Promise<void>((resolve) => (goOn = resolve))
+    const count = vi.spyOn(fixture.accounts.sessions, 'countAnonymous').mockImplementation(async () => {
+      await gate
+      return 0
+    })
+    const other = new Browser(url)
+    other.cookies.set('session', kept)
+    const signingIn = other.fetchApi('/account/sign-in')
+    await expect.poll(() => count.mock.calls.length).toBe(1)
+    await visitor.fetchApi('/account/sign-out', { method: 'POST' })
+    goOn()
+    await signingIn
+    count.mockRestore()
+    other.cookies.set('session', kept)
+    expect(await isSignedIn(other)).toBe(false)
+  })
+
   it('outlives a restart', async () => {
     const visitor = new Browser(await fixture.serve())
     for (const [name, value] of browser.cookies) visitor.cookies.set(name, value)

@@ -28,6 +28,15 @@ it('is read as it was written, and written again', async () => {
   expect(await accounts.sessions.read('two')).toBeUndefined()
 })
 
+it('that was removed does not come back with who had read it', async () => {
+  await accounts.sessions.write('one', session)
+  await accounts.sessions.rewrite('one', { ...session, data: '{"a":2}' })
+  expect(await accounts.sessions.read('one')).toBe('{"a":2}')
+  await accounts.sessions.remove('one')
+  await accounts.sessions.rewrite('one', session)
+  expect(await accounts.sessions.read('one')).toBeUndefined()
+})
+
 it('keeps no id, only its hash', async () => {
   await accounts.sessions.write('very-secret', session)
   expect(JSON.stringify(await rows())).not.toContain('very-secret')

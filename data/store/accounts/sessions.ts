@@ -27,8 +27,8 @@ export class Sessions {
   }
 
   /** Writes a session, new or not, and deletes expired ones. */
-  async write(id: string, { ownerId, data, idleUntil, endsAt }: StoredSession): Promise<void> {
-    const values = { owner_id: ownerId ?? null, data, idle_until: instant(idleUntil), ends_at: instant(endsAt) }
+  async write(id: string, session: StoredSession): Promise<void> {
+    const values = valuesOf(session)
     await this.#db.transaction().execute(async (db) => {
       await db.deleteFrom('sessions').where('idle_until', '<=', instant(Date.now())).execute()
       await db
@@ -37,6 +37,11 @@ export class Sessions {
         .onConflict((conflict) => conflict.column('id_hash').doUpdateSet(values))
         .execute()
     })
+  }
+
+  /** Writes a session that was read before; nothing if it was removed meanwhile. */
+  async rewrite(id: string, session: StoredSession): Promise<void> {
+    await this.#db.updateTable('sessions').set(valuesOf(session)).where('id_hash', '=', hashKey(id)).execute()
   }
 
   /** Restarts the idle time. Written at most once a minute. */
@@ -65,3 +70,10 @@ export class Sessions {
     return this.#db.selectFrom('sessions').where('idle_until', '>', now).where('ends_at', '>', now)
   }
 }
+
+const valuesOf = ({ ownerId, data, idleUntil, endsAt }: StoredSession) => ({
+  owner_id: ownerId ?? null,
+  data,
+  idle_until: instant(idleUntil),
+  ends_at: instant(endsAt),
+})
