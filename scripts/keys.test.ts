@@ -63,6 +63,17 @@ describe('create', () => {
     expect(refused.stderr).toContain(sentence)
     expect(await accounts.owners.byName('x')).toBeUndefined()
   })
+
+  const manyOrigins = Array.from({ length: 51 }, (_, nth) => `${nth}.example`).join()
+  it.each([
+    ['a name of an owner that is too long for a key', 'y'.repeat(90), [], 'The name of a key has 1 to 80'],
+    ['too many origins', 'z', ['--origins', manyOrigins], 'origins'],
+  ])('refuses %s before the owner gets rights', async (_what, owner, given, sentence) => {
+    const refused = keys('create', '--owner', owner, '--scopes', 'admin', ...given)
+    expect(refused).toMatchObject({ status: 2, stdout: '' })
+    expect(refused.stderr).toContain(sentence)
+    expect(await accounts.owners.byName(owner)).toBeUndefined()
+  })
 })
 
 describe('list', () => {

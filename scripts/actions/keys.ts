@@ -1,7 +1,7 @@
 import { AccountValidationError } from '../../data/store/accounts/account-validation-error.ts'
 import { Accounts } from '../../data/store/accounts/accounts.ts'
 import type { ApiKey } from '../../data/store/accounts/key-rows.ts'
-import { keyName } from '../../data/store/accounts/key-name.ts'
+import { checkKey } from '../../data/store/accounts/keys.ts'
 import { standardTier, type Scope } from '../../data/store/accounts/scopes.ts'
 import { storeLocation } from '../../dynamic/settings.ts'
 import type { RedisPlace } from '../../dynamic/redis/connect-redis.ts'
@@ -38,8 +38,9 @@ async function create(accounts: Accounts, tiers: readonly string[], options: Cre
   const { owner: ownerName, scopes, origins, tier, name, expires } = options
   if (tier !== undefined && !tiers.includes(tier))
     throw new AccountValidationError('owner', `${tier} is no tier: ${tiers.join(', ')} (RATE_LIMIT_TIERS names more).`)
+  const input = { name: name ?? ownerName, scopes, origins, expiresInDays: expires }
+  checkKey(input)
   const owner = await accounts.owners.grant(ownerName, scopes, tier)
-  const input = { name: name ?? keyName(ownerName), scopes, origins, expiresInDays: expires }
   const made = await accounts.keys.create(owner.id, input)
   const where = made.origins.length > 0 ? made.origins.join(', ') : 'everywhere'
   const until = made.expires_at === null ? '' : `, until ${made.expires_at}`
@@ -60,8 +61,8 @@ async function withAccounts(work: (accounts: Accounts, tiers: readonly string[])
       await work(accounts, [standardTier, ...Object.keys(settings.RATE_LIMIT_TIERS)])
     } finally {
       await accounts.close()
+      if (changes > 0 && REDIS_URL !== '') await tellInstances({ url: REDIS_URL, prefix: REDIS_PREFIX })
     }
-    if (changes > 0 && REDIS_URL !== '') await tellInstances({ url: REDIS_URL, prefix: REDIS_PREFIX })
   } catch (error) {
     exitWith(error instanceof AccountValidationError ? 'usage' : 'unexpected', error)
   }

@@ -139,6 +139,12 @@ function assertMaxKeys(max: number, keys: readonly ApiKey[], maxWithReplaced = m
     )
 }
 
+/** Throws `AccountValidationError` where the name or the origins of a key are not valid. */
+export function checkKey({ name, origins = [] }: Pick<KeyInput, 'name' | 'origins'>): void {
+  keyName(name)
+  writeOrigins(origins)
+}
+
 function writeOrigins(given: readonly string[]): string {
   if (given.length > maxOrigins) throw new AccountValidationError('origins', `A key may have ${maxOrigins} origins.`)
   return JSON.stringify([...new Set(given.map(originPattern))])
