@@ -2,6 +2,7 @@ import { isSharedTarget } from '../../data/api/answer/cors.ts'
 import type { Api } from '../../data/api/model/api.ts'
 import { Problem } from '../../data/api/model/values/errors.ts'
 import { isLenient, methodNotAllowed } from '../../data/api/answer/methods.ts'
+import { maxTargetLength } from '../../data/api/request/target.ts'
 import { EdgeReply } from './edge-reply.ts'
 import { Origin, OriginError, type OriginOptions } from './origin.ts'
 import { PublishedTree, type FetchFile } from './published-tree.ts'
@@ -69,9 +70,12 @@ export function createEdge(options: EdgeOptions): Edge {
     const isOwn = request.headers.has('x-api-key')
     if (decision.by === 'problem' && !isOwn) return reply.problem(decision.problem)
     const { shared, otherwise }: ByOrigin = decision.by === 'origin' ? decision : { by: 'origin' }
-    if (!shared || isOwn || request.headers.has('prefer') || request.headers.has('authorization'))
+    const oneTarget = shared && sharedTarget(shared.request, shared.target)
+    const isPrivate = isOwn || request.headers.has('prefer') || request.headers.has('authorization')
+    // All encoded one way it may be longer than it was sent.
+    if (!oneTarget || isPrivate || oneTarget.length > maxTargetLength)
       return forwardToOrigin(parts.origin, request, address, reply, otherwise)
-    return sharedAnswer(parts, shared, address, reply, otherwise)
+    return sharedAnswer(parts, { ...shared, oneTarget }, address, reply, otherwise)
   }
 }
 
@@ -94,12 +98,11 @@ async function forwardToOrigin(
 
 async function sharedAnswer(
   { origin, answers }: { origin: Origin; answers: SharedAnswers },
-  { request, target, state }: NonNullable<ByOrigin['shared']>,
+  { request, oneTarget, state }: NonNullable<ByOrigin['shared']> & { readonly oneTarget: string },
   address: string | undefined,
   reply: EdgeReply,
   otherwise?: Problem,
 ): Promise<Response> {
-  const oneTarget = sharedTarget(request, target)
   const vary = netlifyVary(request)
   // A separate cache for each state of the catalog, so an import takes effect immediately.
   const key = `https://${state.slice(0, 40)}.invalid${oneTarget}`

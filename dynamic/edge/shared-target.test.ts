@@ -21,7 +21,7 @@ describe('one target', () => {
     ['/v2/items?name=a&rarity=rare', '/v2/items?rarity=rare&name=a'],
     ['/v2/items?name=a%20b', '/v2/items?name=a+b'],
     ['/v2/items?rarity=rare', '/v2/items?%72arity=%72are&limit=25&page=1&condense=1'],
-    ['/v2/items?rarity=rare%2Cepic', '/v2/items?rarity=epic,rare,epic'],
+    ['/v2/items?rarity=rare,epic', '/v2/items?rarity=epic,rare%2Cepic'],
     ['/v2/perks?can_use=true', '/v2/perks?can_use=1'],
     ['/v2/quests?locale=de', '/v2/quests?locale=de&branch=main'],
     ['/v2/items/id.item.x/history', '/v2/items/id%2Eitem%2Ex/history'],
@@ -29,6 +29,12 @@ describe('one target', () => {
     expect(shared(other)).toBe(one.replaceAll('+', '%20'))
     expect(shared(one)).toBe(shared(other))
   })
+})
+
+it('is no longer than one with a hundred ids was sent', () => {
+  const ids = Array.from({ length: 100 }, (_, nth) => `id.item.${'x'.repeat(68)}_${100 + nth}`)
+  const sent = `/v2/items?ids=${ids.join()}&limit=100`
+  expect(shared(sent)).toHaveLength(sent.length)
 })
 
 describe('not one target', () => {

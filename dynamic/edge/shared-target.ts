@@ -1,6 +1,7 @@
 import type { CanonicalRequest } from '../../data/api/model/endpoint.ts'
 import { ParseError } from '../../data/api/model/values/codecs.ts'
 import { paramOf, type Param } from '../../data/api/model/values/params.ts'
+import { encodeName, encodeValue } from '../../data/api/request/canonical-url.ts'
 import type { Target } from '../../data/api/request/target.ts'
 
 /**
@@ -13,7 +14,7 @@ export function sharedTarget({ endpoint }: CanonicalRequest, { segments, pairs }
   const query = pairs
     .map(([name, text]) => ({ name, ...canonical(paramOf(endpoint.params, name), text) }))
     .filter(({ isDefault }) => hasCursor || !isDefault)
-    .map(({ name, text }) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`)
+    .map(({ name, text }) => `${encodeName(name)}=${encodeValue(text)}`)
     .sort()
     .join('&')
   return query === '' ? path : `${path}?${query}`

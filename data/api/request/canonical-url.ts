@@ -30,9 +30,9 @@ export function canonicalPath({ endpoint, path }: Pick<CanonicalRequest, 'endpoi
 
 const isPlain = (given: string) => /^[\w.-]*$/.test(given)
 
-const encodeName = (name: string) =>
+export const encodeName = (name: string) =>
   isPlain(name) ? name : encodeURIComponent(name).replace(/%5[BD]/g, decodeURIComponent)
 
 /** Brackets stay encoded: RFC 3986 has none in a query, and curl takes them for a range. */
-const encodeValue = (text: string) =>
+export const encodeValue = (text: string) =>
   isPlain(text) ? text : encodeURIComponent(text).replace(/%(2F|3A|2C)/g, decodeURIComponent)
