@@ -122,6 +122,14 @@ describe('at_patch on a branch', () => {
   })
 })
 
+it('a branch does not hide one whose name begins with its own', () => {
+  const all = new PatchIndex([patchOf(1, 'release', '1.0', null, {}), patchOf(2, 'release/2', '5.0', 1, {})])
+  const found = ['release/1.0', 'release/2/5.0', 'release/2/current'].map(
+    (given) => all.resolveAnywhere(given, 'to').id,
+  )
+  expect(found).toEqual([1, 2, 2])
+})
+
 it('finds every patch by its branch and version, whatever else was imported', () => {
   const version = fc.constantFrom('1.0', '1.1', '1.1-hotfix', '2', '10')
   const given = fc.uniqueArray(

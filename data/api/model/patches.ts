@@ -72,10 +72,10 @@ export class PatchIndex {
     return one
   }
 
-  /** What `resolve` takes, and `<branch>/<version>` or `<branch>/current`. Throws as it does. */
+  /** What `resolve` takes, and `<branch>/<version>` or `<branch>/current`, of the longest name of a branch. Throws as it does. */
   resolveAnywhere(given: string, parameter: string): Patch {
     const slashes = [...given.matchAll(/\//g)].map(({ index }) => index)
-    const at = slashes.find((place) => this.current(given.slice(0, place)) !== undefined)
+    const at = slashes.findLast((place) => this.current(given.slice(0, place)) !== undefined)
     if (at === undefined) return this.resolve(given, parameter)
     const version = given.slice(at + 1)
     return this.resolveOn(given.slice(0, at), version === 'current' ? undefined : version)

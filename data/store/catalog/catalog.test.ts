@@ -138,6 +138,45 @@ describe('one row', () => {
   })
 })
 
+describe('a raw key that several rows have', () => {
+  const spawners = resourceOf('spawners')
+  const idOf = (given: string) =>
+    shared.read((catalog) => JSON.parse(catalog.row(spawners, 1, given)?.text ?? '{}') as { id?: string }).id
+  let shared: DataFolder
+  beforeAll(async () => {
+    shared = new DataFolder()
+    await shared.import('1', {
+      spawners: [
+        { id: 'id.spawner.goblin', source_key: 'Id_Spawner_Goblin' },
+        { id: 'id.spawner.goblin_of_the_fen', source_key: 'Id_Spawner_Goblin' },
+        { id: 'id.spawner.other', source_key: 'id.spawner.goblin' },
+        { id: 'id.spawner.wight', source_key: 'Old_Wight' },
+        { id: 'id.spawner.wight_of_the_fen', source_key: 'Id_Spawner_Wight' },
+      ],
+    })
+  })
+  afterAll(() => shared.close())
+
+  it.each([
+    ['Id_Spawner_Goblin', 'id.spawner.goblin'],
+    ['id.spawner.goblin', 'id.spawner.goblin'],
+    ['id.spawner.other', 'id.spawner.other'],
+    ['Id_Spawner_Wight', 'id.spawner.wight_of_the_fen'],
+    ['Old_Wight', 'id.spawner.wight'],
+  ])('%s names %s: an id before a raw key, and the row whose id it gives before others', (given, id) => {
+    expect(idOf(given)).toBe(id)
+  })
+
+  it('is an alias only where it does not give the id by rule', () => {
+    shared.read((catalog) =>
+      expect(catalog.aliases(spawners, 1)).toEqual({
+        Id_Spawner_Wight: 'id.spawner.wight_of_the_fen',
+        Old_Wight: 'id.spawner.wight',
+      }),
+    )
+  })
+})
+
 describe('aliases', () => {
   it('are the raw keys that do not give their id by rule, each to its first row', () => {
     folder.read((catalog) => {

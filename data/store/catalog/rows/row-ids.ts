@@ -22,17 +22,31 @@ export class RowIds {
     return this.#statement(sql).all(this.#rowsOf(resource, scope).bodiesAsJson()).map(String)
   }
 
-  /** Raw upstream keys that do not give their id by rule, to the id of their first row. */
+  /** Raw upstream keys that do not name the row whose id they give by rule, to the id of their first row. */
   aliases(resource: Resource, scope: number): Record<string, string> {
     const key = keyExpression(resource, 'search')
     const sql = `SELECT json_array(search.${rawKeyColumn}, ${key}) FROM ${searchOfBodies(resource)} WHERE search.${rawKeyColumn} IS NOT NULL`
-    const pairs = this.#statement(sql).all(this.#rowsOf(resource, scope).bodiesAsJson())
-    return Object.fromEntries(pairs.reverse().map((pair) => JSON.parse(String(pair)) as [string, string]))
+    const found = this.#statement(sql).all(this.#rowsOf(resource, scope).bodiesAsJson())
+    const pairs = found.reverse().map((pair) => JSON.parse(String(pair)) as [string, string])
+    return Object.fromEntries(pairs.filter(([rawKey]) => this.#rowByRule(resource, scope, rawKey) === undefined))
   }
 
   /** The number of the row that an id or a raw key names, from 0. */
   row(resource: Resource, scope: number, given: string): number | undefined {
-    return this.#rowBy(resource, rawKeyColumn, scope, given) ?? this.#rowById(resource, scope, given)
+    return (
+      this.#rowByRule(resource, scope, given) ??
+      this.#rowBy(resource, rawKeyColumn, scope, given) ??
+      this.#rowById(resource, scope, given)
+    )
+  }
+
+  /** The row of a canonical id, or of the id that a raw key gives by rule unless the row has another raw key. */
+  #rowByRule(resource: Resource, scope: number, given: string): number | undefined {
+    const number = this.#rowById(resource, scope, given)
+    if (number === undefined || canonicalId(given) === given) return number
+    const sql = `SELECT ${rawKeyColumn} FROM ${searchTable(resource)} WHERE body_id = ?`
+    const rawKey = this.#statement(sql).get(this.#rowsOf(resource, scope).bodyIds[number])
+    return rawKey === null ? number : undefined
   }
 
   #rowById(resource: Resource, scope: number, given: string): number | undefined {
