@@ -70,6 +70,12 @@ export class Generation {
     )
   }
 
+  /** Files that were not there may be now. */
+  lookAgain(): void {
+    this.#indexes.clear()
+    this.#hot.clear()
+  }
+
   /** The cached answer to this raw target. */
   hot(target: string): PreparedAnswer | undefined {
     return this.#hot.get(target)

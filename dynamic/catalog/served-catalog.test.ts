@@ -4,6 +4,8 @@ import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataFolder } from '../../build/test/test-bundle.ts'
 import { manifestFile, nextManifestFile } from '../../data/api/static/manifest.ts'
+import { readRequest } from '../../data/api/request/request.ts'
+import { parseTarget } from '../../data/api/request/target.ts'
 import { api } from '../../data/api/table.ts'
 import { answersOf } from '../test/rigs/storage/served-answers.ts'
 import { ServedCatalog } from './served-catalog.ts'
@@ -63,6 +65,20 @@ it('a damaged manifest is reported, and the catalog is served without files', as
   expect(lines.join('')).toContain(
     'manifest.json cannot be read, so no rendered files are served: run `npm run render`',
   )
+})
+
+it('files of a folder that was looked at while they were rendered are served when they are there', async () => {
+  const served = await open()
+  const request = readRequest(api, parseTarget('/v2/items/id.item.a'), served.current.catalog)
+  const index = join(folder.dataDir, '_static/1/items/index.json')
+  renameSync(index, `${index}.away`)
+  expect(served.current.file(request)).toBeUndefined()
+  renameSync(`${index}.away`, index)
+  const manifest = join(folder.dataDir, manifestFile)
+  writeFileSync(`${manifest}.new`, readFileSync(manifest))
+  renameSync(`${manifest}.new`, manifest)
+  await expect.poll(() => served.current.file(request)).toBeDefined()
+  served.close()
 })
 
 it('a catalog that no manifest names is served, without the files of another state', async () => {

@@ -126,7 +126,10 @@ export class ServedCatalog {
     const { log } = this.#options
     try {
       const next = load(this.#options)
-      if (next.isSameAs(this.#current)) return next.close()
+      if (next.isSameAs(this.#current)) {
+        this.#current.lookAgain()
+        return next.close()
+      }
       const last = this.#current
       this.#current = next
       last.close()
