@@ -56,11 +56,14 @@ export function historyOf(resource: Resource, path: string): Endpoint {
     answer(request, store) {
       const newestFirst = [...store.patches.chain(store.patches.currentOf(String(request.values.branch)))]
       const id = idWithin(resource, request, store, newestFirst)
-      const texts = newestFirst[0] && store.texts(newestFirst[0].id, request.values.locale as Locale)
+      const [head] = newestFirst
+      const locale = request.values.locale as Locale
       const changes = new Map(store.changesOf(resource, id).map((change) => [change.patch_id, change]))
       const history = newestFirst.reverse().flatMap((patch, nth) => {
         const change = nth === 0 ? firstOf(resource, id, store, patch) : changes.get(patch.id)
-        return change ? [entryText(patch, change, texts)] : []
+        if (!change) return []
+        const texts = head && textsOfBoth(store, patch.parent_patch_id ?? patch.id, head.id, locale)
+        return [entryText(patch, change, texts)]
       })
       return { body: inBody(`{"id":${JSON.stringify(id)},"history":[${history.join(',')}]}`) }
     },
@@ -126,6 +129,12 @@ export function changeText(changed: Change, texts: Texts | undefined): string {
   const { resource, id, name, change } = changed
   const row = JSON.stringify({ resource, id, name: displayed(name, texts), change })
   return `${row.slice(0, -1)},"fields":${fieldsText(changed, texts)}}`
+}
+
+/** Texts of the newer of two patches; of the older one where a text went with what it names. */
+export function textsOfBoth(store: CatalogStore, from: number, to: number, locale: Locale): Texts {
+  const newer = store.texts(to, locale)
+  return { get: (key) => newer?.get(key) ?? store.texts(from, locale)?.get(key) }
 }
 
 /** A text or a localization key, in the language of the texts. */

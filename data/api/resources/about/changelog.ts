@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changeSummary, changeText, listedChange, summaryOf } from '../../answer/changes.ts'
+import { changeSummary, changeText, listedChange, summaryOf, textsOfBoth } from '../../answer/changes.ts'
 import { preparedInSteps } from '../../answer/prepared.ts'
 import { catalogEndpoint, type CanonicalRequest } from '../../model/endpoint.ts'
 import { inBody } from '../../model/envelopes.ts'
@@ -60,7 +60,7 @@ export const changelog = catalogEndpoint({
 /** JSON texts of all changes. */
 const changes = preparedInSteps(function* (request, store): Steps<string[]> {
   const { patch, parent } = patchesOf(request, store)
-  const texts = store.texts(patch.id, request.values.locale as Locale)
+  const texts = textsOfBoth(store, parent.id, patch.id, request.values.locale as Locale)
   const made: string[] = []
   for (const change of store.difference(parent.id, patch.id)) {
     made.push(changeText(change, texts))

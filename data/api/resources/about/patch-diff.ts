@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { changeSummary, changeText, displayed, fieldChange, listedChange, summaryOf } from '../../answer/changes.ts'
+import {
+  changeSummary,
+  changeText,
+  displayed,
+  fieldChange,
+  listedChange,
+  summaryOf,
+  textsOfBoth,
+} from '../../answer/changes.ts'
 import { foundList } from '../../answer/found-rows.ts'
 import type { Api } from '../../model/api.ts'
 import { convert, testOf } from '../../model/conditions.ts'
@@ -33,7 +41,7 @@ export function patchDiff(api: () => Api): Endpoint {
     prepare: ({ values }, store) => store.prepareDifference(Number(values.from), Number(values.to)),
     find({ values }, store) {
       const [from, to] = [Number(values.from), Number(values.to)]
-      const texts = store.texts(to, values.locale as Locale)
+      const texts = textsOfBoth(store, from, to, values.locale as Locale)
       const found = selected(store.difference(from, to), values, { store, texts, api: api() })
       return {
         total: found.length,

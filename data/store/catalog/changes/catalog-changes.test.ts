@@ -273,3 +273,25 @@ describe('the difference of two patches', () => {
     })
   })
 })
+
+it('what went together with its text has its name of the patch before', async () => {
+  const named = (name: string) => ({ id: `id.item.${name.toLowerCase()}`, name: `Name_${name}` })
+  await folder.import('1', {
+    items: [named('Bow'), named('Sword')],
+    'locales/en.json': { Name_Bow: 'Bow', Name_Sword: 'Sword' },
+    'locales/de.json': { Name_Sword: 'Schwert' },
+  })
+  await folder.import('2', {
+    items: [named('Bow'), named('Imp')],
+    'locales/en.json': { Name_Bow: 'Long Bow', Name_Imp: 'Imp' },
+    'locales/de.json': { Name_Bow: 'Langbogen' },
+  })
+  const namesAt = (target: string) => {
+    const { body } = folder.get(target) as { body: ListedChange[] | { changes: ListedChange[] } }
+    return ('changes' in body ? body.changes : body).map(({ name, change }) => `${change} ${name}`)
+  }
+  expect(namesAt('/v2/patches/2/changelog')).toEqual(['added Imp', 'removed Sword'])
+  expect(namesAt('/v2/patches/2/changelog?locale=de')).toEqual(['added Imp', 'removed Schwert'])
+  expect(namesAt('/v2/patches/diff?from=1&to=2&name=swo')).toEqual(['removed Sword'])
+  expect(namesAt('/v2/patches/diff?from=2&to=1&locale=de')).toEqual(['removed Imp', 'added Schwert'])
+})
