@@ -40,6 +40,19 @@ export function costlyStreams(endpoint: Endpoint): string[] {
   return ['', '?rarity=epic', '?item_id=id.item.none'].map((query) => endpoint.path + query)
 }
 
+/** As many wrong names as a request has room for. */
+const wrongNames = Array.from({ length: 1800 }, (_, at) => `w${at.toString(36)}`)
+
+/** What is refused for a great many names, each of which could be compared with all that there are. */
+export function refusedTargets(): string[] {
+  return [
+    `/v2/items?fields=${wrongNames.join()}`,
+    `/v2/items?attribute=${wrongNames.join()}`,
+    `/v2/items?attribute=${wrongNames.slice(0, maxRanges).join()}`,
+    `/v2/items?${wrongNames.join('&')}`,
+  ]
+}
+
 /** From none to all that its rows can be asked for at once. */
 function* queriesOf(endpoint: Endpoint, catalog: Catalog): Generator<Query> {
   const { params, envelope, rowColumns, resource, filters } = endpoint
