@@ -12,7 +12,7 @@ import { items, rarities } from '../resources/items/items.ts'
 import { fieldsParam } from '../model/row-params.ts'
 import { listSchema } from '../model/schemas.ts'
 import type { CatalogStore } from '../model/store.ts'
-import { unknownName } from '../request/row-checks.ts'
+import { unknownNames } from '../request/row-checks.ts'
 import { itemIdOf, knownItem } from './items/known-item.ts'
 import { liveList } from './lists/live-list.ts'
 import { liveRowSchema, liveRowText } from './lists/live-rows.ts'
@@ -124,5 +124,5 @@ export function unknownRarity({ rarity }: Values, store: CatalogStore): Paramete
   const known = store.patches.all.flatMap(({ id }) => Object.keys(store.facets(id).rarity ?? {}))
   const allowed = [...new Set([...(items.columns.rarity?.usual ?? []), ...known])]
   const unknown = severalOf(rarity).filter((value) => !allowed.includes(value))
-  return unknown.map((value) => unknownName('rarity', value, allowed, 'which occurs in no patch'))
+  return unknownNames('rarity', unknown, allowed, 'which occurs in no patch')
 }

@@ -5,6 +5,7 @@ import { convert, type Condition, type Conversion, type Operator } from './condi
 import * as codecs from './values/codecs.ts'
 import type { Codec, Value } from './values/codecs.ts'
 import {
+  maxRanges,
   maxValues,
   oneOrSeveral,
   readSlugRange,
@@ -237,7 +238,7 @@ export function greatest(param: string, ...families: readonly [string, ...string
   const [column, ...or] = families
   return (columns) => {
     for (const family of families) columnOf(columns, family)
-    const summary = `\`<slug>\` or \`<slug>:<least>..<greatest>\`, several with commas: rows that have all of them, the greatest of ${families.map((family) => `\`${family.replace('*', '<slug>')}\``).join(' and ')} in the range. Either bound may be left out.`
+    const summary = `\`<slug>\` or \`<slug>:<least>..<greatest>\`, several with commas, ${maxRanges} at most: rows that have all of them, the greatest of ${families.map((family) => `\`${family.replace('*', '<slug>')}\``).join(' and ')} in the range. Either bound may be left out.`
     return [{ param, column, or, operator: 'greatest', codec: slugRanges(), summary }]
   }
 }

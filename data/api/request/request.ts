@@ -13,7 +13,7 @@ import {
   conflictsWithIds,
   misplacedRow,
   unknownColumns,
-  unknownName,
+  unknownNames,
   unknownSlugsOfFamilies,
 } from './row-checks.ts'
 import type { Target } from './target.ts'
@@ -92,7 +92,7 @@ function unknownSlugs(
     const unknown = severalOf(given).filter((value) => !usual.includes(value) && !Object.hasOwn(known, value))
     if (unknown.length === 0) return []
     const allowed = [...new Set([...usual, ...Object.keys(known)])]
-    return unknown.map((value) => unknownName(param, value, allowed, 'which does not occur in this patch'))
+    return unknownNames(param, unknown, allowed, 'which does not occur in this patch')
   })
 }
 

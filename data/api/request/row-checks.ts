@@ -5,7 +5,7 @@ import type { Endpoint } from '../model/endpoint.ts'
 import { fieldNames, isScalar, shownColumns, sortableColumns, sortKeysOf, wildcardsOf } from '../model/row-params.ts'
 import type { Resource } from '../model/resource.ts'
 import type { CatalogStore } from '../model/store.ts'
-import type { ParameterError } from '../model/values/errors.ts'
+import { maxToldNames, type ParameterError } from '../model/values/errors.ts'
 import { nearest, type Values } from '../model/values/params.ts'
 import { positionParams, sortedPositionOf } from '../model/values/row-positions.ts'
 
@@ -81,33 +81,48 @@ export function unknownSlugsOfFamilies(
   return givenFilters(filters, values).flatMap(([filter, given]): ParameterError[] => {
     if (filter.operator !== 'greatest') return []
     const isKnown = columnTest(resource.columns, resource, store, scope)
-    const unknown = slugsIn(given).filter(([slug]) => !columnsOfSlug(filter, slug).some(isKnown))
+    const slugs = slugsIn(given).map(([slug]) => slug)
+    const unknown = slugs.filter((slug) => !columnsOfSlug(filter, slug).some(isKnown))
     if (unknown.length === 0) return []
     const allowed = slugsOf(
       filter,
       scopesOf(resource, store, scope).flatMap((one) => store.columnsOf(resource, one)),
     )
-    return unknown.map(([slug]) => unknownName(filter.param, slug, allowed, 'which no column has'))
+    return unknownNames(filter.param, unknown, allowed, 'which no column has')
   })
 }
 
 /** Whether a name is that of a column that rows have, at this patch or at any other. */
 function columnTest(columns: Columns, resource: Resource | undefined, store: CatalogStore, scope: number) {
   const declared = shownColumns(columns)
+  let scopes: number[] | undefined
   const isRead = (name: string) =>
     resource !== undefined &&
-    scopesOf(resource, store, scope).some((one) => store.columnsOf(resource, one).includes(name))
+    (scopes ??= scopesOf(resource, store, scope)).some((one) => namesIn(store.columnsOf(resource, one)).has(name))
   return (name: string): boolean => declared.has(name) || Object.hasOwn(resource?.parts ?? {}, name) || isRead(name)
+}
+
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+/** The names of a list as a set, made once for each list. */
+function namesIn(list: readonly string[]): ReadonlySet<string> {
+  const known = sets.get(list)
+  if (known) return known
+  const made = new Set(list)
+  sets.set(list, made)
+  return made
 }
 
 /** This patch and, where rows are of patches, all others. */
 const scopesOf = ({ mode }: Resource, { patches }: CatalogStore, scope: number): number[] =>
   mode.column === undefined ? [scope] : [scope, ...patches.all.map(({ id }) => id)]
 
+const notAColumn = 'which is not a column'
+
 type ColumnTest = ReturnType<typeof columnTest>
 
 function sortError(columns: Columns, name: string, isKnown: ColumnTest): ParameterError | undefined {
-  if (!isKnown(name)) return unknownColumn('sort', name, sortableColumns(columns))
+  if (!isKnown(name)) return unknownName('sort', name, sortableColumns(columns), notAColumn)
   const column = shownColumns(columns).get(name)
   if (!column || isScalar(column)) return undefined
   const allowed = sortableColumns(columns)
@@ -121,14 +136,24 @@ function sortError(columns: Columns, name: string, isKnown: ColumnTest): Paramet
 function fieldErrors(columns: Columns, fields: string, isKnown: ColumnTest): ParameterError[] {
   const wildcards = wildcardsOf(columns)
   const unknown = fields.split(',').filter((name) => !isKnown(name) && !wildcards.includes(name))
-  return unknown.map((name) => unknownColumn('fields', name, fieldNames(columns)))
+  return unknownNames('fields', unknown, fieldNames(columns), notAColumn)
 }
 
-const unknownColumn = (parameter: string, name: string, allowed: readonly string[]) =>
-  unknownName(parameter, name, allowed, 'which is not a column')
+/** The validation errors of a parameter's names that are not allowed: of the first ones, and one that counts the others. */
+export function unknownNames(
+  parameter: string,
+  names: readonly string[],
+  allowed: readonly string[],
+  what: string,
+): ParameterError[] {
+  const told = names.slice(0, maxToldNames).map((name) => unknownName(parameter, name, allowed, what))
+  const more = names.length - told.length
+  if (more === 0) return told
+  return [...told, { parameter, message: `has ${more} more wrong ${more === 1 ? 'name' : 'names'}` }]
+}
 
 /** The validation error of a name that is not allowed, with the one that was probably meant. */
-export function unknownName(parameter: string, name: string, allowed: readonly string[], what: string): ParameterError {
+function unknownName(parameter: string, name: string, allowed: readonly string[], what: string): ParameterError {
   const near = nearest(name, allowed)
   return {
     parameter,

@@ -2,12 +2,12 @@
 import type { Filter } from '../../../data/api/model/filters.ts'
 import { isStream, type Endpoint } from '../../../data/api/model/endpoint.ts'
 import { shownColumns, isScalar } from '../../../data/api/model/row-params.ts'
+import { maxRanges, maxSortColumns } from '../../../data/api/model/values/list-codecs.ts'
 import type { Catalog } from '../../../data/store/catalog/catalog.ts'
 import { currentScopeOf, idsOf, urlOf, validUrls, type Query } from '../fixtures/targets.ts'
 
 /** Far from English: every text is looked up. */
 const locale = 'ja'
-const maxSortColumns = 5
 const commonLetters = ['a', 'e']
 const typed = [
   'a',
@@ -40,6 +40,19 @@ export function costlyStreams(endpoint: Endpoint): string[] {
   return ['', '?rarity=epic', '?item_id=id.item.none'].map((query) => endpoint.path + query)
 }
 
+/** As many wrong names as a request has room for. */
+const wrongNames = Array.from({ length: 1800 }, (_, at) => `w${at.toString(36)}`)
+
+/** What is refused for a great many names, each of which could be compared with all that there are. */
+export function refusedTargets(): string[] {
+  return [
+    `/v2/items?fields=${wrongNames.join()}`,
+    `/v2/items?attribute=${wrongNames.join()}`,
+    `/v2/items?attribute=${wrongNames.slice(0, maxRanges).join()}`,
+    `/v2/items?${wrongNames.join('&')}`,
+  ]
+}
+
 /** From none to all that its rows can be asked for at once. */
 function* queriesOf(endpoint: Endpoint, catalog: Catalog): Generator<Query> {
   const { params, envelope, rowColumns, resource, filters } = endpoint
@@ -59,12 +72,17 @@ function* queriesOf(endpoint: Endpoint, catalog: Catalog): Generator<Query> {
   for (const format of params.format?.isMedia ? ['csv', 'ndjson'] : [])
     yield has({ format, locale, ...(embed && { embed }) })
   yield* filteredQueries(filters, whole)
-  if (params.attribute) yield { ...whole, attribute: 'might:1..,armor_rating:..99', sort: '-primary_max_might' }
+  if (params.attribute)
+    for (const attribute of ['might:1..,armor_rating:..99', manyRanges])
+      yield { ...whole, attribute, sort: '-primary_max_might' }
   if (params.q) for (const q of typed) yield has({ q, limit: limit ?? 25, locale })
   if (params.name?.required) for (const name of typed) yield { name }
   if (params.from && params.to && !params.from.required)
     for (const { id } of catalog.patches.all) yield has({ from: id, to: 'current', locale, limit: limit ?? 25 })
 }
+
+/** As many as a request takes; every item that has the attribute is in each. */
+const manyRanges = Array.from({ length: maxRanges }, (_, at) => `might:..${1000 + at}`).join()
 
 /** Each substring, then a range of every number at once. */
 function* filteredQueries(filters: readonly Filter[], whole: Query): Generator<Query> {

@@ -1,5 +1,5 @@
-// Nothing that is asked holds the main thread longer than 25 ms: the costliest legal requests of every endpoint, every route of the site,
-// long bodies, and streams, one at a time, on 20,000 items.
+// Nothing that is asked holds the main thread longer than 25 ms: the costliest legal requests of every endpoint, those with a
+// great many wrong names, every route of the site, long bodies, and streams, one at a time, on 20,000 items.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../data/api/table.ts'
 import { Catalog } from '../../../data/store/catalog/catalog.ts'
@@ -10,7 +10,7 @@ import { canRun } from '../../../scripts/test/requirements.ts'
 import { killAll } from '../live/service-process.ts'
 import { messages, observations } from './costly-bodies.ts'
 import { answeredInstead, costlyPages, routeOf, routes } from './costly-pages.ts'
-import { costlyStreams, costlyTargets } from './costly-requests.ts'
+import { costlyStreams, costlyTargets, refusedTargets } from './costly-requests.ts'
 import { askAll, heldByCalibration, withService } from './watched-service.ts'
 
 const isMeasurable = canRun(
@@ -38,6 +38,10 @@ describe.runIf(isMeasurable)('the main thread is never held long', { timeout: 90
     expect(targets.flat().length).toBeGreaterThan(4 * api.endpoints.length)
     const asked = targets.flatMap((ofEndpoint) => sampled(ofEndpoint, 2))
     expect((await askAll(store, asked)).over).toEqual([])
+  })
+
+  it('by requests with a great many wrong names', async () => {
+    expect(await askAll(store, refusedTargets())).toEqual({ statuses: [400], over: [] })
   })
 
   it('by any route of the site, with documents, cards and feeds', async () => {

@@ -18,6 +18,9 @@ export const problems = {
   unavailable: { status: 503, title: 'The service is not ready', maxAgeSeconds: 0 },
 } as const
 
+/** How many wrong names of a kind are told one by one, each with what it was compared with; the others are counted. */
+export const maxToldNames = 10
+
 export type ProblemCode = keyof typeof problems
 
 /** One validation error of one parameter, as in `errors` of a 400. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ParseError } from './codecs.ts'
-import { columnNames, maxValues, oneOrSeveral, severalOf, sortOrder } from './list-codecs.ts'
+import { columnNames, maxRanges, maxValues, oneOrSeveral, severalOf, slugRanges, sortOrder } from './list-codecs.ts'
 
 const order = ['common', 'rare', 'epic']
 const codec = oneOrSeveral(order)
@@ -18,6 +18,22 @@ describe('what is no column', () => {
     [columnNames(['id', 'name']), 'name, rarity', ['<column>', '<prefix>*']],
   ])('is refused with what is allowed, of which examples are only a part: %#', (given, text, allowed) => {
     expect(given.read(text)).toMatchObject({ allowed })
+  })
+})
+
+describe('ranges of slugs', () => {
+  const ranges = (count: number) => Array.from({ length: count }, (_, nth) => `might:..${nth}`).join(',')
+
+  it('are as many as a request may name, which the schema says too', () => {
+    expect(slugRanges().schema).toMatchObject({ maxItems: maxRanges })
+    expect(slugRanges().read(ranges(maxRanges))).toBe(ranges(maxRanges))
+  })
+
+  it('are refused beyond that, with the maximum', () => {
+    expect(slugRanges().read(ranges(maxRanges + 1))).toMatchObject({
+      message: 'names 21 ranges',
+      allowed: ['20 ranges at most'],
+    })
   })
 })
 

@@ -7,6 +7,7 @@ export const withCommas = ['values with commas between them']
 export const maxIds = 100
 export const maxValues = 50
 export const maxSortColumns = 5
+export const maxRanges = 20
 const maxIdLength = 200
 const columnPattern = '[A-Za-z][A-Za-z0-9_]{0,99}'
 
@@ -73,10 +74,12 @@ export function readSlugRange(part: string): readonly [slug: string, range: Numb
   return [slug, { min: min === undefined ? undefined : Number(min), max: max === undefined ? undefined : Number(max) }]
 }
 
-/** Slugs, each with a range where one is wanted. */
+/** Slugs, each with a range where one is wanted. Every range is a pass over the rows. */
 export function slugRanges(): Codec {
   const forms = ['<slug>', '<slug>:<least>..<greatest>']
-  return listCodec({ items: { type: 'string', pattern: slugRange.source } }, (parts) => {
+  const items = { type: 'string', pattern: slugRange.source }
+  return listCodec({ items, maxItems: maxRanges }, (parts) => {
+    if (parts.length > maxRanges) return new ParseError(`names ${parts.length} ranges`, [`${maxRanges} ranges at most`])
     for (const part of parts) {
       const [, { min, max }] = readSlugRange(part) ?? [undefined, { min: NaN }]
       if (Number.isNaN(min))

@@ -4,6 +4,7 @@ import { flag, integer, oneOf, text } from './codecs.ts'
 import { membersOf, nearest, paramOf, readParams, type Params } from './params.ts'
 import { anyEndpoint } from '../../test/test-arbitraries.ts'
 import { endpointOf } from '../../test/test-store.ts'
+import { maxToldNames } from './errors.ts'
 import { idList } from './list-codecs.ts'
 
 const params: Params = {
@@ -81,6 +82,32 @@ describe('validation errors', () => {
         did_you_mean: 'patch',
       },
     ])
+  })
+
+  describe('of many unknown names', () => {
+    const pairs = (count: number) => Array.from({ length: count }, (_, nth) => [`rarit${nth}`, ''] as const)
+    const told = Array.from({ length: maxToldNames }, (_, nth) => ({
+      parameter: `rarit${nth}`,
+      message: 'is not a parameter of this endpoint',
+      did_you_mean: 'rarity',
+    }))
+
+    it.each([
+      [10, []],
+      [11, ['is not a parameter of this endpoint']],
+      [12, ['is not a parameter of this endpoint, nor is 1 other']],
+      [2000, ['is not a parameter of this endpoint, nor are 1989 others']],
+    ])('of %i, tell the first, and how many more there are', (count, last) => {
+      const others = last.map((message) => ({ parameter: 'rarit10', message }))
+      expect(readParams(params, pairs(count)).errors).toEqual([...told, ...others])
+    })
+
+    it('tell a name that goes by another one, and what is missing, after any number of others', () => {
+      const { errors } = readParams({ ...params, ...required }, [...pairs(2000), ['at_patch', '1']], {
+        hints: { at_patch: 'patch' },
+      })
+      expect(errors.slice(maxToldNames).map(({ parameter }) => parameter)).toEqual(['at_patch', 'rarit10', 'item_id'])
+    })
   })
 
   it('quote no more than 60 characters of an unknown name', () => {

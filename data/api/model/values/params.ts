@@ -1,7 +1,8 @@
 import { distance } from 'fastest-levenshtein'
 import { ParseError, type Codec, type Value } from './codecs.ts'
 import { withCommas } from './list-codecs.ts'
-import type { ParameterError } from './errors.ts'
+import { maxToldNames, type ParameterError } from './errors.ts'
+import { own } from './own.ts'
 
 /** One query parameter of an endpoint. */
 export interface Param {
@@ -25,8 +26,10 @@ export interface ReadParams {
   /** Names that the request itself contains, without defaults. */
   given: Set<string>
   errors: ParameterError[]
-  /** Unknown names, each once: validation errors too, unless the request is lenient. */
+  /** Unknown names of a lenient request, each once. */
   ignored: string[]
+  /** Those of any other request: validation errors. */
+  unknown: string[]
 }
 
 const isFamily = (name: string) => name.endsWith('[*]')
@@ -45,14 +48,16 @@ export function membersOf(values: Values, family: string): ReadonlyMap<string, V
   return new Map(members.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
+interface ReadOptions {
+  readonly lenient?: boolean
+  readonly hints?: Readonly<Record<string, string>>
+}
+
 /** Reads name and text pairs against the table; collects every validation error, throws none. `hints` say which name to use instead. */
-export function readParams(
-  params: Params,
-  pairs: Pairs,
-  options: { lenient?: boolean; hints?: Readonly<Record<string, string>> } = {},
-): ReadParams {
-  const read: ReadParams = { values: {}, given: new Set(), errors: [], ignored: [] }
+export function readParams(params: Params, pairs: Pairs, options: ReadOptions = {}): ReadParams {
+  const read: ReadParams = { values: {}, given: new Set(), errors: [], ignored: [], unknown: [] }
   for (const [name, text] of pairs) readPair(params, name, text, read, options)
+  read.errors.push(...untoldParameters(read.unknown))
   for (const [name, param] of unlessGiven(params)) {
     if (read.given.has(name)) continue
     // A cursor carries what it was made with.
@@ -75,20 +80,10 @@ function unlessGiven(params: Params): readonly (readonly [name: string, param: P
   return found
 }
 
-function readPair(
-  params: Params,
-  name: string,
-  text: string,
-  read: ReadParams,
-  { lenient, hints = {} }: { lenient?: boolean; hints?: Readonly<Record<string, string>> },
-): void {
+function readPair(params: Params, name: string, text: string, read: ReadParams, options: ReadOptions): void {
   const param = paramOf(params, name)
   if (!param) {
-    if (read.given.has(name)) return
-    read.given.add(name)
-    const hint = Object.hasOwn(hints, name) ? hints[name] : undefined
-    if (lenient && !hint) read.ignored.push(name)
-    else read.errors.push(unknownParameter(name, Object.keys(params), hint))
+    if (!read.given.has(name)) readUnknown(params, name, read, options)
     return
   }
   if (read.given.has(name)) {
@@ -107,6 +102,14 @@ function readPair(
   else read.values[name] = value
 }
 
+function readUnknown(params: Params, name: string, read: ReadParams, { lenient, hints }: ReadOptions): void {
+  read.given.add(name)
+  const hint = own(hints, name)
+  if (hint) read.errors.push(misplacedParameter(name, hint))
+  else if (lenient) read.ignored.push(name)
+  else if (read.unknown.push(name) <= maxToldNames) read.errors.push(unknownParameter(name, Object.keys(params)))
+}
+
 /** The validation error of a missing required parameter, with its allowed values. */
 function missing(name: string, { codec }: Param): ParameterError {
   const empty = codec.read('')
@@ -114,9 +117,30 @@ function missing(name: string, { codec }: Param): ParameterError {
   return { parameter: name, message: 'is required', ...(allowed && { allowed }) }
 }
 
-function unknownParameter(name: string, known: readonly string[], hint: string | undefined): ParameterError {
-  const parameter = name.length > 60 ? `${name.slice(0, 60)}...` : name
-  if (hint) return { parameter, message: `does not go with this endpoint: use ${hint}`, did_you_mean: hint }
+const inShort = (name: string) => (name.length > 60 ? `${name.slice(0, 60)}...` : name)
+
+const misplacedParameter = (name: string, hint: string): ParameterError => ({
+  parameter: name,
+  message: `does not go with this endpoint: use ${hint}`,
+  did_you_mean: hint,
+})
+
+/** One validation error for all unknown names beyond the first. */
+function untoldParameters(unknown: readonly string[]): ParameterError[] {
+  const [name, ...others] = unknown.slice(maxToldNames)
+  if (name === undefined) return []
+  const message = 'is not a parameter of this endpoint'
+  return [{ parameter: inShort(name), message: `${message}${andOthers(others.length, 'is', 'are')}` }]
+}
+
+/** `, nor are 20 others` */
+export function andOthers(count: number, verb: string, verbOfSeveral: string): string {
+  if (count === 0) return ''
+  return count === 1 ? `, nor ${verb} 1 other` : `, nor ${verbOfSeveral} ${count} others`
+}
+
+function unknownParameter(name: string, known: readonly string[]): ParameterError {
+  const parameter = inShort(name)
   const [, family, member = ''] = /^([^[\]]*)\[(.*)\]$/.exec(name) ?? []
   if (family !== undefined && known.includes(`${family}[*]`))
     return { parameter, message: `names nothing: expected ${family}[<name>] with a name of a-z, 0-9 and _` }

@@ -221,6 +221,16 @@ describe('validation errors', () => {
     ])
   })
 
+  it('of many unknown attributes tell the first ten of a kind, and how many more there are', () => {
+    const names = Array.from({ length: 300 }, (_, nth) => `primary[zzz${nth + 100}]`)
+    const message = 'names no attribute of this patch: /v2/attributes lists them'
+    expect(errors(`${names.map((name) => `${name}=3`).join('&')}&secondary[zzz]=1`)).toEqual([
+      ...names.slice(0, 10).map((parameter) => ({ parameter, message })),
+      { parameter: names[10], message: 'names no attribute of this patch, nor do 289 others' },
+      { parameter: 'secondary[zzz]', message },
+    ])
+  })
+
   it.each([
     ['primary[strength]=3&primary[strength]=4', 'primary[strength]', 'is given twice'],
     [

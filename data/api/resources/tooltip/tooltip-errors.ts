@@ -1,5 +1,5 @@
-import type { ParameterError } from '../../model/values/errors.ts'
-import { nearest, type Values } from '../../model/values/params.ts'
+import { maxToldNames, type ParameterError } from '../../model/values/errors.ts'
+import { andOthers, nearest, type Values } from '../../model/values/params.ts'
 import { canonicalId, tagOf } from '../../model/values/raw-key.ts'
 import { classes } from '../characters/classes.ts'
 import type { CatalogStore } from '../../model/store.ts'
@@ -27,13 +27,17 @@ export function tooltipErrors(values: Values, store: CatalogStore, scope: number
 function unknownAttributes(kind: string, fields: string[], store: CatalogStore, scope: number): ParameterError[] {
   if (fields.length === 0) return []
   const known = knownFields(store, scope)
-  return fields
-    .filter((field) => !known.has(field))
-    .map((field) => {
-      const near = nearest(field, [...known])
-      const message = 'names no attribute of this patch: /v2/attributes lists them'
-      return { parameter: `${kind}[${field}]`, message, ...(near && { did_you_mean: `${kind}[${near}]` }) }
-    })
+  const names = [...known]
+  const unknown = fields.filter((field) => !known.has(field))
+  const told = unknown.slice(0, maxToldNames).map((field) => {
+    const near = nearest(field, names)
+    const message = 'names no attribute of this patch: /v2/attributes lists them'
+    return { parameter: `${kind}[${field}]`, message, ...(near && { did_you_mean: `${kind}[${near}]` }) }
+  })
+  const [field, ...others] = unknown.slice(maxToldNames)
+  if (field === undefined) return told
+  const message = `names no attribute of this patch${andOthers(others.length, 'does', 'do')}`
+  return [...told, { parameter: `${kind}[${field}]`, message }]
 }
 
 /** The class of that id, raw key or tag; one that items alone name has the id that follows from its tag. */
