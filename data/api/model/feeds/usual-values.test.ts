@@ -48,6 +48,8 @@ const value = fc.oneof(
     {},
     [null],
     'x'.repeat(301),
+    ...['剣'.repeat(166), '剣'.repeat(167), '剣'.repeat(300), `${'剣'.repeat(166)}xx`, `${'剣'.repeat(166)}xxx`],
+    ...['é'.repeat(250), 'é'.repeat(251), `Id_Item_${'é'.repeat(247)}`, `id.${'é'.repeat(249)}`],
     'x'.repeat(4001),
   ),
   fc.constantFrom(
