@@ -20,6 +20,15 @@ export const instant = usually(
   usualInstant,
 )
 
+/** The year 1 is what .NET has where nothing was set. */
+export const instantFrom1970 = usually(
+  instant.refine((at) => at >= 0, 'expected an instant from 1970 on'),
+  (value) => {
+    const plain = usualInstant(value)
+    return typeof plain === 'number' && plain >= 0 ? plain : unusual
+  },
+)
+
 const only =
   (isUsual: (value: never) => boolean) =>
   (value: unknown): unknown =>
