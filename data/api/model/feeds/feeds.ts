@@ -19,3 +19,16 @@ export const lines = {
 } satisfies Record<Feed, z.ZodType>
 
 export type Line<F extends Feed> = z.output<(typeof lines)[F]>
+
+/** The instant of its observation that a line of each feed names, ms since 1970; null where it names none. */
+const instants: { readonly [F in Feed]: (line: Line<F>) => number | null } = {
+  'merchant-stock': (line) => line.captured_at,
+  'merchant-quests': (line) => line.captured_at,
+  market: (line) => line.captured_at,
+  trades: (line) => line.timestamp,
+  population: (line) => line.timestamp,
+  leaderboards: (line) => ('entry' in line ? line.entry.captured_at : null),
+}
+
+/** The instant that a line of the feed names as that of its observation; ms since 1970. */
+export const instantOf = (feed: Feed, line: unknown): number | null => instants[feed](line as never)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, instant, label, orNull, shaped, tag, text } from './line-values.ts'
+import { count, instant, label, name, orNull, shaped, tag, text } from './line-values.ts'
 
 const season = z.looseObject({
   id: label,
@@ -35,7 +35,7 @@ const entry = z.object({
   sheet_id: label,
   period_index: count,
   character_class: tag,
-  character: z.string().min(1).max(300),
+  character: name,
   rank: z.int().positive(),
   previous_rank: orNull(count),
   score: orNull(z.union([z.string().regex(/^-?\d{1,40}$/, 'expected digits'), z.int().transform(String)])),

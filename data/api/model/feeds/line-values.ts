@@ -20,6 +20,15 @@ export const instant = usually(
   usualInstant,
 )
 
+/** The year 1 is what .NET has where nothing was set. */
+export const instantFrom1970 = usually(
+  instant.refine((at) => at >= 0, 'expected an instant from 1970 on'),
+  (value) => {
+    const plain = usualInstant(value)
+    return typeof plain === 'number' && plain >= 0 ? plain : unusual
+  },
+)
+
 const only =
   (isUsual: (value: never) => boolean) =>
   (value: unknown): unknown =>
@@ -54,11 +63,27 @@ export const decimal = usually(
 /** A field whose value is ignored. */
 export const ignored = usually(z.unknown().optional(), (value) => value)
 const maxNameLength = 300
-const name = z.string().min(1).max(maxNameLength)
+/** Four names are a key at most, and PostgreSQL has keys of at most 2,704 bytes. */
+const maxNameBytes = 500
+const bytesOfUnit = 3
+
+const hasNameBytes = (given: string): boolean =>
+  given.length * bytesOfUnit <= maxNameBytes || Buffer.byteLength(given) <= maxNameBytes
+const isNameOrEmpty = (given: unknown): given is string =>
+  typeof given === 'string' && given.length <= maxNameLength && hasNameBytes(given)
+const isName = (given: unknown): given is string => isNameOrEmpty(given) && given.length > 0
+
+/** A name as it is, or none: observers send an empty one too. */
+export const nameOrEmpty = usually(
+  z.string().max(maxNameLength).refine(hasNameBytes, `expected at most ${maxNameBytes} bytes of UTF-8`),
+  only(isNameOrEmpty),
+)
+/** A name as it is. */
+export const name = usually(nameOrEmpty.min(1), only(isName))
 
 /** A name in another spelling. */
 const spelled = <T>(spell: (given: string) => T, kept?: string) =>
-  usually(name.transform(spell), usualText(spell, maxNameLength, kept))
+  usually(name.transform(spell), usualText(spell, isName, kept))
 
 /** An id; raw upstream keys become canonical. */
 export const id = spelled(canonicalId, 'id.')
@@ -67,10 +92,7 @@ export const idOf = (kind: string) => spelled((given) => `id.${kind}.${tagOf(giv
 /** The tag of a class, from an id, a raw key or a tag. */
 export const tag = spelled(tagOf)
 /** A text or a number used as an identifier, as text. */
-export const label = usually(
-  z.union([name, count.transform(String)]),
-  only((value: string) => typeof value === 'string' && value.length > 0 && value.length <= maxNameLength),
-)
+export const label = usually(z.union([name, count.transform(String)]), only(isName))
 
 export function orNull<T extends z.ZodType>(schema: T) {
   const read = usualReader(schema)

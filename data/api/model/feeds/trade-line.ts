@@ -6,6 +6,7 @@ import {
   label,
   listOf,
   looseLine,
+  nameOrEmpty,
   orAbsent,
   orElse,
   orNull,
@@ -16,7 +17,7 @@ import {
 const shape = {
   id: count,
   timestamp: instant,
-  sender: orNull(text),
+  sender: orNull(nameOrEmpty),
   sender_id: orNull(count),
   sender_class: orNull(tag),
   sender_rank: orNull(label),

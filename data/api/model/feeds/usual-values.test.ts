@@ -48,9 +48,13 @@ const value = fc.oneof(
     {},
     [null],
     'x'.repeat(301),
+    ...['剣'.repeat(166), '剣'.repeat(167), '剣'.repeat(300), `${'剣'.repeat(166)}xx`, `${'剣'.repeat(166)}xxx`],
+    ...['é'.repeat(250), 'é'.repeat(251), `Id_Item_${'é'.repeat(247)}`, `id.${'é'.repeat(249)}`],
     'x'.repeat(4001),
   ),
   fc.constantFrom(
+    '0001-01-01T00:00:00Z',
+    '1969-12-31T23:59:59Z',
     '2026-02-30T10:00:00Z',
     '2026-02-29T10:00:00Z',
     '2026-01-28',

@@ -70,10 +70,14 @@ export const usualList =
   }
 
 /** For texts, most of which recur: results are cached. Those that start with `kept` are left as they are. */
-export function usualText(read: (text: string) => unknown, maxLength: number, kept?: string): ReadUsual {
+export function usualText(
+  read: (text: string) => unknown,
+  isUsual: (value: unknown) => value is string,
+  kept?: string,
+): ReadUsual {
   const known = new Map<string, unknown>()
   return (value) => {
-    if (typeof value !== 'string' || value.length === 0 || value.length > maxLength) return unusual
+    if (!isUsual(value)) return unusual
     if (kept !== undefined && value.startsWith(kept)) return value
     const found = known.get(value)
     if (found !== undefined) return found

@@ -4,7 +4,24 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { batchOf, day, firstPage, hour, iso, listing, noon, post, TestLive } from '../test/test-live.ts'
+import {
+  batchOf,
+  day,
+  entry,
+  firstPage,
+  hour,
+  iso,
+  listing,
+  noon,
+  post,
+  quest,
+  sample,
+  stockRow,
+  TestLive,
+  trade,
+  type Fields,
+} from '../test/test-live.ts'
+import type { Feed } from '../../../api/model/feeds/feeds.ts'
 import { commandEnvironment } from '../../../../scripts/test/environment.ts'
 
 let at: TestLive
@@ -88,6 +105,35 @@ describe('the newest observation of a feed', () => {
     await post(live, 'market', [listing(1, { captured_at: iso(noon + 5 * 60_000) })], noon)
     expect((await live.market.listing(1, noon)).observedAt).toBe(noon)
   })
+})
+
+describe('the instant of an observation', () => {
+  const lineAt: Record<Feed, (instant: string, others?: Fields) => Fields> = {
+    market: (captured_at, others) => listing(1, { ...others, captured_at, created_at: iso(noon) }),
+    trades: (timestamp, others) => trade(1, 'rope', { ...others, timestamp }),
+    'merchant-stock': (captured_at, others) => stockRow('smith', 'rope', { ...others, captured_at }),
+    'merchant-quests': (captured_at, others) => quest('smith', 'rope', { ...others, captured_at }),
+    population: (timestamp, others) => ({ ...others, ...sample(0, 5), timestamp }),
+    leaderboards: (captured_at) => entry('Ada', 1, Date.parse(captured_at)),
+  }
+  const years = '2030-01-01T00:00:00Z'
+  const undeclared = [
+    { captured_at: 'text', timestamp: 'text', entry: { captured_at: 1 } },
+    { captured_at: 1_772_625_600, timestamp: 1_772_625_600, created_at: -1 },
+    { captured_at: Date.parse(years), timestamp: Date.parse(years), created_at: iso(noon) },
+  ]
+
+  it.each(Object.entries(lineAt) as [Feed, (typeof lineAt)[Feed]][])(
+    'is the one that the feed %s declares, whatever else a line has',
+    async (feed, line) => {
+      const live = await at.open()
+      for (const others of undeclared) {
+        const { rejected } = await post(live, feed, [line(years, others), line(iso(noon), others)])
+        expect(rejected.map(({ line: number }) => number)).toEqual([1])
+        expect(await live.newest()).toEqual({ [feed]: noon })
+      }
+    },
+  )
 })
 
 it('a folder that is gone is made', async () => {

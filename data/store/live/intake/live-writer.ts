@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { feeds, type Feed, type Line } from '../../../api/model/feeds/feeds.ts'
+import { feeds, instantOf, type Feed, type Line } from '../../../api/model/feeds/feeds.ts'
 import { linesIn } from '../../files/lines.ts'
 import { fileOf, openStore, type StoreLocation } from '../../dialect/open-store.ts'
 import { readLine, textsOf, type RejectedLine } from './line-reader.ts'
@@ -163,7 +163,7 @@ export function readBatch(feed: Feed, { bytes, firstLine, tooLong = [] }: Batch,
   for (const [at, text] of textsOf(buffer).entries()) {
     if (text !== undefined && isBlank(text)) continue
     const read = readLine(feed, text)
-    const errors = 'line' in read ? clockErrors(read.line, receivedAt) : read.errors
+    const errors = 'line' in read ? clockErrors(feed, read.line, receivedAt) : read.errors
     if ('line' in read && errors.length === 0) valid.push(read.line)
     else refused.push({ at, errors })
   }
@@ -175,23 +175,14 @@ export function readBatch(feed: Feed, { bytes, firstLine, tooLong = [] }: Batch,
 
 const isBlank = (text: string) => /^[ \r\t]*$/.test(text)
 
-function clockErrors(line: unknown, receivedAt: number): string[] {
-  const { created_at } = line as Record<string, unknown>
-  // The year 1 is what .NET has where nothing was set.
-  if (typeof created_at === 'number' && created_at < 0) return ['created_at: expected an instant from 1970 on']
-  const isAhead = (instantOf(line) ?? receivedAt) > receivedAt + maxAheadMilliseconds
+function clockErrors(feed: Feed, line: unknown, receivedAt: number): string[] {
+  const isAhead = (instantOf(feed, line) ?? receivedAt) > receivedAt + maxAheadMilliseconds
   return isAhead ? ['expected an instant that is at most 5 minutes ahead of the clock here'] : []
 }
 
-/** The instant that a line names as that of its observation; ms since 1970. */
-function instantOf(line: unknown): number | undefined {
-  const { captured_at, timestamp, entry } = line as Record<string, unknown>
-  const at = captured_at ?? timestamp ?? (entry as Record<string, unknown> | undefined)?.captured_at
-  return typeof at === 'number' ? at : undefined
-}
-
 /** The instant at which a line was observed: on receipt at the latest, also where it names none or a clock is a little ahead. */
-const observedAt = (line: unknown, receivedAt: number): number => Math.min(instantOf(line) ?? receivedAt, receivedAt)
+const observedAt = (feed: Feed, line: unknown, receivedAt: number): number =>
+  Math.min(instantOf(feed, line) ?? receivedAt, receivedAt)
 
 async function noteNewest(
   db: Kysely<LiveTables>,
@@ -200,6 +191,6 @@ async function noteNewest(
   receivedAt: number,
 ): Promise<void> {
   if (valid.length === 0) return
-  const newest = valid.reduce<number>((last, line) => Math.max(last, observedAt(line, receivedAt)), 0)
+  const newest = valid.reduce<number>((last, line) => Math.max(last, observedAt(feed, line, receivedAt)), 0)
   if (newest > (await getCounter(db, newestOf(feed)))) await setCounter(db, newestOf(feed), newest)
 }

@@ -3,7 +3,20 @@ import { describe, expect, it } from 'vitest'
 import type { Feed } from '../../../api/model/feeds/feeds.ts'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import { quarantine } from './quarantine.ts'
-import { day, hour, iso, listing, noon, post, sample, TestLive, eachWithItsOwn, trade } from '../test/test-live.ts'
+import {
+  day,
+  eachWithItsOwn,
+  entry,
+  firstPage,
+  hour,
+  iso,
+  listing,
+  noon,
+  post,
+  sample,
+  TestLive,
+  trade,
+} from '../test/test-live.ts'
 
 let live: InProcessLiveStore
 let at: TestLive
@@ -21,6 +34,49 @@ async function refuse(feed: Feed, lines: readonly object[], receivedAt: number):
   await quarantine(db, feed, rejected, receivedAt)
   await db.destroy()
 }
+
+/** Characters in no order, so that no database stores them shorter; each is this one or one of the `range` after it. */
+function shuffled(length: number, first: string, range: number): string {
+  let drawn = length
+  const characters = Array.from({ length }, () => {
+    drawn = (drawn * 48_271) % 2_147_483_647
+    return String.fromCharCode(first.charCodeAt(0) + (drawn % range))
+  })
+  return characters.join('')
+}
+
+describe('a name', () => {
+  const [latin, chinese] = [
+    (length: number) => shuffled(length, '!', 90),
+    (length: number) => shuffled(length, '一', 20_000),
+  ]
+
+  it('that fits no index is rejected with its line; the others of the batch are stored', async () => {
+    const senders = ['Ada', latin(4000), chinese(167), '', latin(300), chinese(166)]
+    const receipt = await post(
+      live,
+      'trades',
+      senders.map((sender, nth) => trade(nth, 'rope', { sender })),
+    )
+    expect(receipt).toMatchObject({ accepted: 4, rejected: [{ line: 2 }, { line: 3 }] })
+    expect(receipt.rejected[1]?.errors).toEqual(['sender: expected at most 500 bytes of UTF-8'])
+    const { rows } = (await live.trades.trades([], firstPage)).value
+    expect(new Set(rows.map(({ sender }) => sender))).toEqual(new Set(['Ada', '', latin(300), chinese(166)]))
+  })
+
+  it('of a key of four has at most 500 bytes', async () => {
+    const named = (name: string) =>
+      entry(name, 1, noon, { season_id: name, sheet_id: name.slice(1), character_class: name.slice(2) })
+    const lines = [named(chinese(166)), named(chinese(300)), named(latin(300))]
+    const { accepted, rejected } = await post(live, 'leaderboards', lines)
+    expect({ accepted, lines: rejected.map(({ line }) => line) }).toEqual({ accepted: 2, lines: [2] })
+    expect(rejected[0]?.errors).toEqual(
+      ['season_id', 'sheet_id', 'character_class', 'character'].map(
+        (field) => `entry.${field}: expected at most 500 bytes of UTF-8`,
+      ),
+    )
+  })
+})
 
 describe('a line that is rejected', () => {
   it('is kept as it came, with its validation errors; the others are stored', async () => {

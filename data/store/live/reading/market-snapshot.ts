@@ -62,6 +62,8 @@ export class MarketSnapshot {
   /** Writes the index, which has all changes up to `change`, where that is worth its time. */
   async save(index: MarketIndex, change: number): Promise<void> {
     await this.#saving
+    // The database may have lost changes that the snapshot has.
+    if (change < this.#savedChange) this.#savedChange = 0
     const changed = change - this.#savedChange
     if (index.count < this.#minListings || changed <= index.count * changedShare) return
     this.#saving = writeSnapshot(this.#path, index, change)

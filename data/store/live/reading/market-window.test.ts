@@ -1,10 +1,16 @@
 // A market whose index has only some of the listings: lists show the same as with all of them in memory.
 import { join } from 'node:path'
 import fc from 'fast-check'
-import type { Kysely } from 'kysely'
+import type { Kysely, KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Condition } from '../../../api/model/conditions.ts'
-import type { CountedRows, LiveOrder, LiveRow, Slice } from '../../../api/model/live-store.ts'
+import {
+  countedRows,
+  type CountedRows,
+  type LiveOrder,
+  type LiveRow,
+  type Slice,
+} from '../../../api/model/live-store.ts'
 import { TooSlowError } from '../../dialect/unavailable.ts'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import type { LiveTables } from '../rows/tables.ts'
@@ -114,6 +120,18 @@ function after({ rows, hasMore }: CountedRows<LiveRow>, { order: by, limit }: Sl
   return { offset: 0, limit, order: { ...by, after: { id: Number(last.id), values } } }
 }
 
+/** Of following changes. */
+const queriesOfTurn = 2
+
+class CountedQueries implements KyselyPlugin {
+  count = 0
+  readonly transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => node
+  readonly transformResult: KyselyPlugin['transformResult'] = ({ result }) => {
+    this.count += 1
+    return Promise.resolve(result)
+  }
+}
+
 describe('a market with a window', () => {
   it('shows by any conditions in any order what a market with all listings shows', async () => {
     await store(ids(1, 150).map((id) => listing(id)))
@@ -178,6 +196,27 @@ describe('a market with a window', () => {
     const gone: Condition = { column: 'created_at', operator: 'below', value: noon + 150 * minute }
     expect(await impatient.listings([recent, gone], firstPage, now)).toMatchObject({ total: 0 })
     await expectSame([recent, gone], firstPage)
+  })
+
+  const byPrice: LiveOrder = { keys: [{ column: 'price', descending: false }] }
+
+  it('refuses a page of a sorted list that has more rows before it than are counted', async () => {
+    await store(ids(1, 200).map((id) => listing(id)))
+    await expectSame([], { offset: countedRows - 10, limit: 10, order: byPrice })
+    const far = market.listings([], { offset: countedRows - 9, limit: 10, order: byPrice }, now)
+    await expect(far).rejects.toThrow(/after_row/)
+    await expect(far).rejects.toBeInstanceOf(TooSlowError)
+  })
+
+  it('reads what its index has of a sorted list no longer than it may', async () => {
+    await store(ids(1, 200).map((id) => listing(id)))
+    const queries = new CountedQueries()
+    const impatient = new Market(db.withPlugin(queries), { indexedListings, readMilliseconds: -1 })
+    await impatient.follow()
+    queries.count = 0
+    const sorted = impatient.listings([], { ...firstPage, order: byPrice }, now)
+    await expect(sorted).rejects.toBeInstanceOf(TooSlowError)
+    expect(queries.count).toBe(queriesOfTurn)
   })
 
   it('has nothing that retention has removed', async () => {

@@ -11,8 +11,8 @@ import type { OrderName } from './market-index/columns/order-columns.ts'
 import { MarketIndex } from './market-index/market-index.ts'
 import { selectPast } from './older-listings.ts'
 import { compiledOnce } from '../rows/insert-rows.ts'
-import { newestChange } from '../rows/change-numbers.ts'
-import { getCounter } from '../rows/counters.ts'
+import { changeCounter, newestChange } from '../rows/change-numbers.ts'
+import { getCounters } from '../rows/counters.ts'
 import type { LiveTables } from '../rows/tables.ts'
 
 const listingsPerQuery = 20_000
@@ -33,7 +33,7 @@ export interface MarketOptions {
 /** The market as lists show it. Its index follows the changes of the store, those of other processes too. */
 export class Market {
   readonly #db: Kysely<LiveTables>
-  readonly #index: MarketIndex
+  #index: MarketIndex
   readonly #kept: KeptListings
   #change = 0
   /** Ends when everything that writes the index has: one after the other. */
@@ -131,13 +131,23 @@ export class Market {
   }
 
   async #takeChanges(): Promise<void> {
+    const { change, pruned_before } = await getCounters(this.#db, changeCounter, 'pruned_before')
+    if (change < this.#change) this.#startAgain()
     if (this.#change === 0) await this.#begin()
-    const prunedBefore = await getCounter(this.#db, 'pruned_before')
-    if (prunedBefore !== this.#prunedBefore) this.#kept.forgetAll()
-    this.#prunedBefore = prunedBefore
+    if (pruned_before !== this.#prunedBefore) this.#kept.forgetAll()
+    this.#prunedBefore = pruned_before
     await this.#placeChanges()
     this.#index.prune(this.#prunedBefore)
     if (!this.#snapshot?.isSaving) this.#index.shrink()
+  }
+
+  /** The database has lost changes that the index has. Columns that orders needed are read at once. */
+  #startAgain(): void {
+    const { most, heldOrders } = this.#index
+    this.#index = new MarketIndex(most)
+    this.#index.holdOrders(heldOrders)
+    this.#kept.forgetAll()
+    this.#change = 0
   }
 
   /** Without a snapshot: what would leave at once need not be read. */

@@ -51,6 +51,7 @@ async function newestPast(
 ): Promise<Selected> {
   const { db, index } = market
   const { from } = index.window
+  const checkTime = timeLimit(market.readMilliseconds)
   const inWindow = [...conditions, since(from)]
   const recent = index.select(inWindow, slice, now)
   if (recent.hasMore && recent.totalIsMinimum) return recent
@@ -61,7 +62,7 @@ async function newestPast(
   const numbers: number[] = []
   let toPass = offset - passed
   let total = recent.totalIsMinimum ? countedRows + 1 : recent.total
-  for await (const stretch of stretches(market, conditions, from)) {
+  for await (const stretch of stretches(market, conditions, from, checkTime)) {
     const found = await newestListings(db, conditions, stretch, now)
     total += found.length
     const older = found.filter((listing) => !olderThan || isOlder(listing, olderThan))
@@ -85,14 +86,18 @@ async function sortedPast(
 ): Promise<Selected> {
   const { db, index } = market
   const { from } = index.window
+  if (offset + limit > countedRows) throw new TooSlowError(tooFar)
+  const checkTime = timeLimit(market.readMilliseconds)
   const end = offset + limit + 1
   const recent = index.select([...conditions, since(from)], { offset: 0, limit: end, order }, now)
   let total = recent.totalIsMinimum ? countedRows + 1 : recent.total
   let first: SortedListing[] = []
-  for (let at = 0; at < recent.numbers.length; at += listingsPerQuery)
+  for (let at = 0; at < recent.numbers.length; at += listingsPerQuery) {
+    checkTime()
     first.push(...(await sortedListings(db, recent.numbers.slice(at, at + listingsPerQuery), order, now)))
+  }
   const compare = compareBy(order)
-  for await (const stretch of stretches(market, conditions, from)) {
+  for await (const stretch of stretches(market, conditions, from, checkTime)) {
     first.push(...(await firstListings(db, conditions, stretch, { order, limit: end, now })))
     if (total <= countedRows) total += await countListings(db, conditions, stretch, now)
     first = first.sort(compare).slice(0, end)
@@ -110,21 +115,21 @@ const isOlder = ({ created_at, id }: FoundListing, { at, id: olderThan }: NonNul
 
 /**
  * The time before an instant, as far as conditions reach, the latest first: where the window began when the index was read, since listings
- * may leave it meanwhile. Throws `TooSlowError`.
+ * may leave it meanwhile.
  */
 async function* stretches(
-  { db, prunedBefore, readMilliseconds }: WindowedMarket,
+  { db, prunedBefore }: WindowedMarket,
   conditions: readonly Condition[],
   end: number,
+  checkTime: () => void,
 ): AsyncGenerator<Stretch> {
-  const began = performance.now()
   const bounds = (operator: Condition['operator']) =>
     conditions
       .filter((one) => one.column === 'created_at' && one.operator === operator)
       .map(({ value }) => Number(value))
   const begin = Math.max(prunedBefore, ...bounds('atLeast'))
   for (let to = Math.min(end, ...bounds('below')); to > begin;) {
-    if (performance.now() - began > readMilliseconds) throw new TooSlowError(tooSlow)
+    checkTime()
     const from = Math.max(begin, (await beginOf(db, to, listingsPerStretch)) ?? begin)
     yield { from, to }
     to = from
@@ -132,6 +137,15 @@ async function* stretches(
   }
 }
 
+/** A check that throws `TooSlowError` from so long after now on. */
+function timeLimit(milliseconds: number): () => void {
+  const began = performance.now()
+  return () => {
+    if (performance.now() - began > milliseconds) throw new TooSlowError(tooSlow)
+  }
+}
+
+const tooFar = `More than ${countedRows} rows of a sorted list are read page after page only: follow pagination.next (after_row), or narrow the filters.`
 const tooSlow = 'The list reaches back over more listings than can be read in time: ask for less time with from and to.'
 
 function compareBy({ keys }: LiveOrder): (a: SortedListing, b: SortedListing) => number {

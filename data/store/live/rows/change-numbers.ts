@@ -5,10 +5,10 @@ import { sql, type Kysely } from 'kysely'
 import type { LiveTables } from './tables.ts'
 import { getCounter } from './counters.ts'
 
-const counter = 'change'
+export const changeCounter = 'change'
 
 /** The greatest number that is committed: all up to it are, unless a later change of the same row has taken their place. */
-export const newestChange = (db: Kysely<LiveTables>): Promise<number> => getCounter(db, counter)
+export const newestChange = (db: Kysely<LiveTables>): Promise<number> => getCounter(db, changeCounter)
 
 /** The rows with the next numbers, in their order. Only within the transaction that writes them. */
 export async function withChangeNumbers<Row extends object>(
@@ -24,7 +24,7 @@ export async function reserveChanges(db: Kysely<LiveTables>, count: number): Pro
   if (count === 0) return 0
   const { value } = await db
     .insertInto('numbers')
-    .values({ name: counter, value: count })
+    .values({ name: changeCounter, value: count })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({ value: sql<number>`numbers.value + excluded.value` }),
     )
