@@ -50,11 +50,11 @@ describe('a listing that comes again', () => {
     expect(await one(1)).toMatchObject({ captured_at: '2026-03-04T12:00:00.001Z' })
   })
 
-  it('is as it was told last where both were observed at one instant', async () => {
-    await post(live, 'market', [listing(1)])
-    expect(await post(live, 'market', [listing(1, { price: 90 })])).toEqual(counts)
-    await post(live, 'market', [listing(1, { price: 80 }), listing(1, { price: 70 })])
-    expect(await one(1)).toMatchObject({ price: 70 })
+  it('is as it was told first where both were observed at one instant, however often they are sent', async () => {
+    const both = [listing(1, { price: 80 }), listing(1, { price: 70 })]
+    expect(await post(live, 'market', both)).toEqual({ accepted: 1, duplicates: 1, rejected: [] })
+    expect(await post(live, 'market', both)).toEqual({ accepted: 0, duplicates: 2, rejected: [] })
+    expect(await one(1)).toMatchObject({ price: 80 })
   })
 
   it('is as the later observation says in whatever order and posts the lines come', async () => {

@@ -111,10 +111,9 @@ function freshOf(line: Line<'market'>, { receivedAt, patchId, known }: ListingCo
   }
 }
 
-/** A line without an instant was observed on receipt, but says nothing new where it says the same. */
+/** Of one instant the first stays. A line without an instant was observed on receipt, but says nothing new where it says the same. */
 function supersedes(next: Fresh, last: Fresh, isDated: boolean): boolean {
-  if (next.captured_at < last.captured_at) return false
-  if (isDated && next.captured_at > last.captured_at) return true
+  if (isDated || next.captured_at < last.captured_at) return next.captured_at > last.captured_at
   return compared.some((column) => next[column] !== last[column])
 }
 

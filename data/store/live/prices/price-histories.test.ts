@@ -40,7 +40,7 @@ class Known {
 
   add(observed: ObservedListing): void {
     const held = this.#held.get(observed.id)
-    if (!held || observed.captured >= held.captured) this.#held.set(observed.id, observed)
+    if (!held || observed.captured > held.captured) this.#held.set(observed.id, observed)
   }
 
   history({ itemId, intervalMinutes, from, to }: Window): PriceBucket[] {
