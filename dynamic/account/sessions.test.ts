@@ -113,8 +113,7 @@ describe('a session', () => {
   it('ends with sign-out, though a sign-in that had read it is saved afterwards', async () => {
     const visitor = await arrive()
     const kept = visitor.cookies.get('session') ?? ''
-    let goOn = () => undefined as void
-    const gate = new Promise<void>((resolve) => (goOn = resolve))
+    const { promise: gate, resolve: goOn } = Promise.withResolvers<undefined>()
     const count = vi.spyOn(fixture.accounts.sessions, 'countAnonymous').mockImplementation(async () => {
       await gate
       return 0
@@ -124,7 +123,7 @@ describe('a session', () => {
     const signingIn = other.fetchApi('/account/sign-in')
     await expect.poll(() => count.mock.calls.length).toBe(1)
     await visitor.fetchApi('/account/sign-out', { method: 'POST' })
-    goOn()
+    goOn(undefined)
     await signingIn
     count.mockRestore()
     other.cookies.set('session', kept)
