@@ -66,9 +66,10 @@ const maxNameLength = 300
 /** Four names are a key at most, and PostgreSQL has keys of at most 2,704 bytes. */
 const maxNameBytes = 500
 const bytesOfUnit = 3
+const utf8 = new TextEncoder()
 
 const hasNameBytes = (given: string): boolean =>
-  given.length * bytesOfUnit <= maxNameBytes || Buffer.byteLength(given) <= maxNameBytes
+  given.length * bytesOfUnit <= maxNameBytes || utf8.encode(given).length <= maxNameBytes
 const isNameOrEmpty = (given: unknown): given is string =>
   typeof given === 'string' && given.length <= maxNameLength && hasNameBytes(given)
 const isName = (given: unknown): given is string => isNameOrEmpty(given) && given.length > 0
