@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RowObject } from '../../data/api/answer/rows/row-view.ts'
 import type { AssetMedia } from '../../data/api/model/columns.ts'
 import type { Resource } from '../../data/api/model/resource.ts'
 import { displayedName } from '../../data/api/model/schemas.ts'
 import { assetName, assetsFolder } from '../../data/api/model/values/asset-names.ts'
+import { readIfPresent } from '../../data/store/files/read-file.ts'
 import { tarArchive } from '../../data/store/files/tar-archive.ts'
 
 /** The contents of the two archives: pictures that lists show, and assets with their own URL. */
@@ -42,12 +42,9 @@ export class Pictures {
 }
 
 function readAsset(path: string): Buffer {
-  try {
-    return readFileSync(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw new Error(`${path} is missing: import all bundles once more with --replace, or restore it from a backup.`)
-  }
+  const bytes = readIfPresent(path)
+  if (bytes) return bytes
+  throw new Error(`${path} is missing: import all bundles once more with --replace, or restore it from a backup.`)
 }
 
 /** Rows show the address of an asset, or an object with its hash. */

@@ -7,7 +7,7 @@ import { pageFile, pagesFolder, pagesIndexFile, type PagesIndex } from '../../da
 import { etagOf } from '../../data/store/files/etag.ts'
 import { compress, siblingEndings } from '../../data/store/files/compress.ts'
 import { syncFileSystem } from '../../data/store/files/fsync.ts'
-import { readDerivedJson } from '../../data/store/files/json-file.ts'
+import { readDerivedJson } from '../../data/store/files/read-file.ts'
 import { createBatchWriter } from '../../data/store/files/write-atomic.ts'
 import { linksOf } from './page-links.ts'
 

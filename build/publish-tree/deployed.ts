@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
-import { readDerivedJson } from '../../data/store/files/json-file.ts'
+import { readDerivedJson } from '../../data/store/files/read-file.ts'
 import { difference, publicFolder, type PublishedRelease } from './publish-tree.ts'
 import { readCurrent, type Listing } from './release.ts'
 

@@ -13,7 +13,7 @@ import { basename, dirname, join } from 'node:path'
 import { etagOf, sha256 } from '../../data/store/files/etag.ts'
 import { linkOrCopy } from '../../data/store/files/place-file.ts'
 import { replaceSymlink } from '../../data/store/files/write-atomic.ts'
-import { readDerivedJson } from '../../data/store/files/json-file.ts'
+import { readDerivedJson } from '../../data/store/files/read-file.ts'
 import { brokenFile, readTreeFile, type FileOnDisk, type TreeFile } from './tree-files.ts'
 
 /** File name to a hash of its bytes. */

@@ -1,5 +1,5 @@
 // The bulk files of a data folder: in one folder, each under the hash of its bytes, and beside them a listing for each patch.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   bulkFolder,
@@ -10,6 +10,7 @@ import {
 } from '../../api/model/values/bulk-files.ts'
 import type { Manifest } from '../../api/static/manifest.ts'
 import { sha256 } from './etag.ts'
+import { readIfPresent } from './read-file.ts'
 import { readManifests } from './tree.ts'
 
 /** A bulk file with the hash of what it was made from: equal contents need not be packed twice. */
@@ -76,10 +77,8 @@ export class BulkListings implements BulkFiles {
 
 /** Undefined if the listing is missing or does not have this hash. */
 function readListing(dataDir: string, hash: string): readonly ListedBulkFile[] | undefined {
-  const path = listingPath(dataDir, hash)
-  if (!existsSync(path)) return undefined
-  const text = readFileSync(path, 'utf8')
-  return sha256(text) === hash ? (JSON.parse(text) as ListedBulkFile[]) : undefined
+  const bytes = readIfPresent(listingPath(dataDir, hash))
+  return bytes && sha256(bytes) === hash ? (JSON.parse(bytes.toString()) as ListedBulkFile[]) : undefined
 }
 
 /** True if the listing and all files that it names exist. */

@@ -1,5 +1,4 @@
 // The rendered tree on disk: what the renderer writes and the service reads.
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   indexFile,
@@ -9,7 +8,7 @@ import {
   type Manifest,
 } from '../../api/static/manifest.ts'
 import { sha256 } from './etag.ts'
-import { readDerivedJson } from './json-file.ts'
+import { readDerivedJson, readIfPresent } from './read-file.ts'
 
 /** The manifest of a data folder; undefined if there is none, none of this format, or a damaged one. */
 export const readManifest = (dataDir: string): Manifest | undefined => readManifestFile(join(dataDir, manifestFile))
@@ -29,8 +28,6 @@ function readManifestFile(path: string): Manifest | undefined {
 
 /** The index of a folder, if it is the one whose hash the manifest holds. */
 export function readIndex(dataDir: string, folder: string, hash: string | undefined): FolderIndex | undefined {
-  const path = join(dataDir, folder, indexFile)
-  if (hash === undefined || !existsSync(path)) return undefined
-  const text = readFileSync(path, 'utf8')
-  return sha256(text) === hash ? (JSON.parse(text) as FolderIndex) : undefined
+  const bytes = hash === undefined ? undefined : readIfPresent(join(dataDir, folder, indexFile))
+  return bytes && sha256(bytes) === hash ? (JSON.parse(bytes.toString()) as FolderIndex) : undefined
 }
