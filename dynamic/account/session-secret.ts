@@ -1,16 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { isTaken, linkOrCopy } from '../../data/store/files/place-file.ts'
 
 export const sessionSecretFile = 'session-secret'
 
@@ -31,9 +22,9 @@ function make(dataDir: string, file: string): void {
   try {
     writeSync(descriptor, `${randomBytes(32).toString('base64url')}\n`)
     fsyncSync(descriptor)
-    linkSync(draft, file)
+    linkOrCopy(draft, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (!isTaken(error)) throw error
   } finally {
     closeSync(descriptor)
     rmSync(draft)

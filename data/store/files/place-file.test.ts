@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { canRun } from '../../../scripts/test/requirements.ts'
 import { temporaryFolder } from '../../../scripts/test/temporary-folder.ts'
-import { moveFile } from './place-file.ts'
+import { linkOrCopy, moveFile } from './place-file.ts'
 
 function newFolder(place: { disk?: boolean } = {}): string {
   const folder = temporaryFolder('move-', place)
@@ -11,7 +11,29 @@ function newFolder(place: { disk?: boolean } = {}): string {
   return folder
 }
 
+it('a file has two names, and a name that is taken keeps its file', () => {
+  const folder = newFolder()
+  const [from, to] = [join(folder, 'first'), join(folder, 'second')]
+  writeFileSync(from, 'new')
+  linkOrCopy(from, to)
+  expect(statSync(to).nlink).toBe(2)
+  rmSync(to)
+  writeFileSync(to, 'old')
+  expect(() => linkOrCopy(from, to)).toThrow('EEXIST')
+  expect(readFileSync(to, 'utf8')).toBe('old')
+})
+
 const hasMemory = canRun('a file system in memory', '/dev/shm', existsSync('/dev/shm'))
+it.runIf(hasMemory)('a file is copied where a link is refused, and a name that is taken keeps its file', () => {
+  const [from, to] = [join(newFolder({ disk: true }), 'first'), join(newFolder(), 'second')]
+  writeFileSync(from, 'new')
+  linkOrCopy(from, to)
+  expect(readFileSync(to, 'utf8')).toBe('new')
+  writeFileSync(to, 'old')
+  expect(() => linkOrCopy(from, to)).toThrow('EEXIST')
+  expect(readFileSync(to, 'utf8')).toBe('old')
+})
+
 it.runIf(hasMemory)('a file moves to another file system whole, and in place of what is there', () => {
   const [from, to] = [newFolder({ disk: true }), newFolder()]
   writeFileSync(join(from, 'new'), 'new')

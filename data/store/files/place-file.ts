@@ -8,7 +8,10 @@ import { unfinishedSuffix } from './write-atomic.ts'
  */
 const refusals = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
-/** Gives a file a second name, which a copy has where a hard link is refused. Such a copy is not flushed. */
+/**
+ * Gives a file a second name, which a copy has where a hard link is refused. Such a copy is not flushed. Throws `EEXIST` if the name is
+ * taken.
+ */
 export function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)
@@ -20,12 +23,14 @@ export function linkOrCopy(from: string, to: string): void {
 
 function copyWhole(from: string, to: string): void {
   try {
-    copyFileSync(from, to, constants.COPYFILE_FICLONE)
+    copyFileSync(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL)
   } catch (error) {
-    rmSync(to, { force: true })
+    if (!isTaken(error)) rmSync(to, { force: true })
     throw error
   }
 }
+
+export const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST'
 
 /** Moves a file, atomically in its new place, which may be on another file system. The name of the file must be unique there. */
 export function moveFile(from: string, to: string): void {
