@@ -55,6 +55,8 @@ export default defineConfig({
   test: {
     // A suite waits for its service or browser as often as it computes.
     maxWorkers: availableParallelism() + 2,
+    // Suites load sources as the service does, by Node itself: a tenth less processor time than through Vite.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
       {
         test: {

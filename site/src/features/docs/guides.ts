@@ -1,17 +1,11 @@
 import type { MarkdownInstance } from 'astro'
+import { rawContent as changelogContent } from '../../../../CHANGELOG.md'
+import type { DocsPage, Guide, WrittenPages } from './written-pages.ts'
 
 interface Frontmatter {
   title: string
   description: string
   order: number
-}
-
-export interface Guide {
-  readonly href: string
-  readonly title: string
-  readonly description: string
-  readonly headings: readonly { readonly slug: string; readonly text: string }[]
-  readonly text: string
 }
 
 const files = import.meta.glob<MarkdownInstance<Frontmatter>>('../../pages/docs/guides/*.md', { eager: true })
@@ -33,13 +27,7 @@ const [faq] = Object.values(import.meta.glob<MarkdownInstance<Frontmatter>>('../
 export const questions = { title: faq?.frontmatter.title ?? '', text: faq?.rawContent() ?? '' }
 
 /** Pages of the docs that are neither guides nor endpoints. */
-export const otherPages: readonly {
-  readonly href: string
-  readonly title: string
-  readonly description: string
-  /** Where the search knows more of it than its description. */
-  readonly text?: string
-}[] = [
+export const otherPages: readonly DocsPage[] = [
   { href: '/errors', title: 'Errors', description: 'Every error code: when it is returned, and what to do.' },
   { href: '/docs/bulk', title: 'Bulk files', description: 'Every file of a patch, with its size and checksum.' },
   { href: '/docs/settings', title: 'Settings', description: 'Every setting of the service, with its default.' },
@@ -61,3 +49,5 @@ export const otherPages: readonly {
     text: questions.text,
   },
 ]
+
+export const writtenPages: WrittenPages = { guides, otherPages, questions, changelog: changelogContent() }

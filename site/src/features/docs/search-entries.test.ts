@@ -1,9 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { problems } from '../../../../data/api/model/values/errors.ts'
 import { api } from '../../../../data/api/table.ts'
 import { searchEntries } from './search-entries.ts'
 
-vi.mock('./guides.ts', () => ({
+const pages = {
   guides: [
     {
       href: '/docs/guides/lamps',
@@ -14,7 +14,7 @@ vi.mock('./guides.ts', () => ({
     },
   ],
   otherPages: [{ href: '/docs/faq', title: 'FAQ', description: 'Is it free?' }],
-}))
+}
 
 const document = {
   paths: {
@@ -34,7 +34,9 @@ const document = {
   },
   components: { schemas: {} },
 }
-const entries = await searchEntries(api, document, { '/docs/settings': [{ name: 'PORT', help: 'Where it listens.' }] })
+const entries = await searchEntries(api, document, pages, {
+  '/docs/settings': [{ name: 'PORT', help: 'Where it listens.' }],
+})
 const at = (href: string) => entries.find((entry) => entry.href === href)
 
 describe('the search of the docs', () => {

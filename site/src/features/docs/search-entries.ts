@@ -5,8 +5,8 @@ import { problemHelp } from '../../../../data/api/answer/problem-help.ts'
 import { headersOf } from '../../../../data/api/openapi/headers.ts'
 import { problemsOf } from '../../../../data/api/openapi/responses.ts'
 import { answerFields, type Document, type Field } from './reference/fields.ts'
-import { guides, otherPages } from './guides.ts'
 import { endpointHref } from './reference/reference.ts'
+import type { WrittenPages } from './written-pages.ts'
 
 /** What the docs' search knows of one page, or of a part of it that has an address. */
 export interface SearchEntry {
@@ -28,6 +28,7 @@ const wordsIn = (text: string): string => [...new Set(text.match(/[\w-]{4,}/g))]
 export async function searchEntries(
   api: Api,
   document: Document,
+  { guides, otherPages }: Pick<WrittenPages, 'guides' | 'otherPages'>,
   lists: Readonly<Record<string, readonly { readonly name: string; readonly help: string }[]>>,
 ): Promise<readonly SearchEntry[]> {
   return [

@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro'
+import { writtenPages } from '../../features/docs/guides.ts'
 import { markdownAnswer } from '../../features/docs/markdown/markdown-answer.ts'
 
-export const GET: APIRoute = ({ locals, params }) => markdownAnswer(`/docs/${params.page}`, locals)
+export const GET: APIRoute = ({ locals, params }) => markdownAnswer(`/docs/${params.page}`, locals, writtenPages)

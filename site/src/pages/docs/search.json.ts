@@ -1,12 +1,13 @@
 // A small index of the docs, made by the app: these pages are answered on demand, so there is no built HTML that a
 // static indexer could read. It is searched in the browser.
 import type { APIRoute } from 'astro'
+import { writtenPages } from '../../features/docs/guides.ts'
 import { documentOf } from '../../features/docs/reference/fields.ts'
 import { searchEntries } from '../../features/docs/search-entries.ts'
 
 export const GET: APIRoute = async ({ locals }) =>
   Response.json(
-    await searchEntries(locals.api, await documentOf(locals), {
+    await searchEntries(locals.api, await documentOf(locals), writtenPages, {
       '/docs/settings': locals.settings,
       '/docs/metrics': locals.metrics,
     }),

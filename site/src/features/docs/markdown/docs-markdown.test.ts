@@ -1,12 +1,12 @@
-// The docs as Markdown; what Astro would compile stands for itself.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { problems } from '../../../../../data/api/model/values/errors.ts'
 import { api } from '../../../../../data/api/table.ts'
 import { testSite } from '../../../test/test-site.ts'
+import type { WrittenPages } from '../written-pages.ts'
 import { docsMarkdown } from './docs-markdown.ts'
 import { markdownAnswer } from './markdown-answer.ts'
 
-vi.mock('../guides.ts', () => ({
+const pages: WrittenPages = {
   guides: [
     {
       href: '/docs/guides/lamps',
@@ -18,15 +18,15 @@ vi.mock('../guides.ts', () => ({
   ],
   otherPages: [{ href: '/docs/faq', title: 'FAQ', description: 'Is it free?' }],
   questions: { title: 'FAQ', text: 'It is.' },
-}))
-vi.mock('../../../../../CHANGELOG.md', () => ({ rawContent: () => '# Changes\n' }))
+  changelog: '# Changes\n',
+}
 
 const settings = [
   { name: 'RATE_LIMIT_KEY', help: 'Requests with a key.', default: '600' },
   { name: 'SITE_URL', help: 'Where people come.', default: '' },
 ]
 const locals = { ...testSite().locals, settings }
-const page = async (path: string) => (await docsMarkdown(path, locals)) ?? ''
+const page = async (path: string) => (await docsMarkdown(path, locals, pages)) ?? ''
 
 describe('a page of the docs as Markdown', () => {
   it('is there for every endpoint, each with a heading of its own', async () => {
@@ -93,14 +93,14 @@ describe('the page of an endpoint', () => {
 
 describe('the answer', () => {
   it('is Markdown', async () => {
-    const answer = await markdownAnswer('/docs/faq', locals)
+    const answer = await markdownAnswer('/docs/faq', locals, pages)
     expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
     expect(await answer.text()).toBe('# FAQ\n\nIt is.\n')
   })
 
   it('is a 404 that says where to look, whatever the path is called', async () => {
     for (const path of ['/docs/none', '/docs/endpoints/none', 'toString', '__proto__']) {
-      const answer = await markdownAnswer(path, locals)
+      const answer = await markdownAnswer(path, locals, pages)
       expect(answer.status, path).toBe(404)
       expect(await answer.text()).toContain('/llms.txt')
     }

@@ -1,23 +1,22 @@
 // The docs as Markdown, each page at its URL with the suffix `.md`, from the same sources as the pages.
 import { problems, type ProblemCode } from '../../../../../data/api/model/values/errors.ts'
 import { problemHelp } from '../../../../../data/api/answer/problem-help.ts'
-import { rawContent as changelog } from '../../../../../CHANGELOG.md'
 import { builtWithMarkdown } from '../built-with.ts'
 import { bulkFileName, bulkFiles, formatBytes } from '../reference/bulk-files.ts'
 import { withDefaults } from '../reference/endpoint-descriptions.ts'
-import { guides, otherPages, questions } from '../guides.ts'
 import { endpointHref, groupsOf } from '../reference/reference.ts'
 import { markdownUrl } from '../markdown-url.ts'
+import type { WrittenPages } from '../written-pages.ts'
 import { endpointMarkdown } from './endpoint-markdown.ts'
 
 type Made = string | Promise<string>
 
-const others: Readonly<Record<string, (locals: App.Locals) => Made>> = {
+const others: Readonly<Record<string, (locals: App.Locals, pages: WrittenPages) => Made>> = {
   '/docs': overview,
   '/docs/built-with': builtWithMarkdown,
   '/docs/bulk': bulk,
-  '/docs/changelog': changelog,
-  '/docs/faq': () => `# ${questions.title}\n\n${questions.text}`,
+  '/docs/changelog': (_locals, { changelog }) => changelog,
+  '/docs/faq': (_locals, { questions }) => `# ${questions.title}\n\n${questions.text}`,
   '/docs/metrics': ({ metrics }) =>
     `# Metrics\n\nWhat \`GET /metrics\` exports for Prometheus on the observer listener.\n\n${metrics
       .map(({ name, type, labels, help }) => `- \`${name}\` (${[type, ...labels].join(', ')}): ${help}`)
@@ -30,24 +29,24 @@ const others: Readonly<Record<string, (locals: App.Locals) => Made>> = {
 }
 
 /** The Markdown of a page of the docs; undefined if there is no such page. */
-export async function docsMarkdown(path: string, locals: App.Locals): Promise<string | undefined> {
-  const made = await pageAt(path, locals)
+export async function docsMarkdown(path: string, locals: App.Locals, pages: WrittenPages): Promise<string | undefined> {
+  const made = await pageAt(path, locals, pages)
   if (made === undefined) return undefined
   const text = withDefaults(made.trim(), locals.settings).replaceAll('http://localhost:8080', locals.origin)
   // Links lead to other Markdown pages.
   return `${text.replace(/(?<=\]\()\/(?:docs|errors)[^)#]*/g, markdownUrl)}\n`
 }
 
-function pageAt(path: string, locals: App.Locals): Made | undefined {
+function pageAt(path: string, locals: App.Locals, pages: WrittenPages): Made | undefined {
   const other = Object.hasOwn(others, path) ? others[path] : undefined
-  if (other) return other(locals)
-  const guide = guides.find(({ href }) => href === path)
+  if (other) return other(locals, pages)
+  const guide = pages.guides.find(({ href }) => href === path)
   if (guide) return `# ${guide.title}\n\n${guide.description}\n\n${guide.text.trim()}`
   const endpoint = locals.api.endpoints.find((one) => endpointHref(one) === path)
   return endpoint && endpointMarkdown(endpoint, locals)
 }
 
-function overview({ api }: App.Locals): string {
+function overview({ api }: App.Locals, { guides, otherPages }: WrittenPages): string {
   const pages = [...guides, ...otherPages].map(
     ({ href, title, description }) => `- [${title}](${href}): ${description}`,
   )

@@ -1,4 +1,6 @@
 import type { APIRoute } from 'astro'
+import { writtenPages } from '../../../features/docs/guides.ts'
 import { markdownAnswer } from '../../../features/docs/markdown/markdown-answer.ts'
 
-export const GET: APIRoute = ({ locals, params }) => markdownAnswer(`/docs/endpoints/${params.id}`, locals)
+export const GET: APIRoute = ({ locals, params }) =>
+  markdownAnswer(`/docs/endpoints/${params.id}`, locals, writtenPages)
