@@ -94,6 +94,21 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       expect(errors).toEqual([])
       await page.context().close()
     })
+
+    it('copies the same where browsers have no clipboard for scripts: without TLS', async () => {
+      const { page, errors } = await site.open(path, clipboard)
+      const button = page.locator(selector).first()
+      await button.click()
+      const expected = await copied(page)
+      await page.evaluate(`navigator.clipboard.writeText('')
+        Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })`)
+      await button.click()
+      await page.evaluate('delete navigator.clipboard')
+      await expect.poll(() => copied(page)).toBe(expected)
+      expect(await page.locator(':focus').textContent()).toBe('Copied')
+      expect(errors).toEqual([])
+      await page.context().close()
+    })
   })
 
   describe('an error', () => {

@@ -1,4 +1,5 @@
 // On a real PostgreSQL: whatever rows a table has, it has the same ones there.
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
@@ -7,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPostgres } from '../dialect/postgres.ts'
 import { TestStore } from '../test/test-store.ts'
 import { copyTable } from './copy-table.ts'
+import { MoveError } from './move-error.ts'
 import { SourceFile } from './source-file.ts'
 
 const create =
@@ -112,6 +114,15 @@ describe('a table', () => {
       ['a!', 'a\ufffdb', 'z', '\ufffd'].map((shelf) => [shelf, 'a note\ufffd']),
     )
     expect(await copy()).toMatchObject({ rows: 4, written: 0 })
+  })
+
+  it('says which column has a text that no index takes, and how long it is', async () => {
+    write([{ shelf: randomBytes(3000).toString('base64'), place: 1, text: 'a note', bytes: null }])
+    const error = await copy().catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(MoveError)
+    expect((error as Error).message).toMatch(
+      /^Rows of notes do not fit .* a value of shelf has 4000 bytes, .* run this again/,
+    )
   })
 
   it('loses rows that others have put there', async () => {

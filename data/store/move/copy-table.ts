@@ -40,7 +40,9 @@ export async function copyTable(
     const hash = hashOf(table, piece)
     whole.update(hash)
     if ((await hashInTarget(target, table, range)) !== hash) {
-      await atOnce(target, (transaction) => replacePiece(transaction, table, range, piece))
+      await atOnce(target, (transaction) => replacePiece(transaction, table, range, piece)).catch((error: unknown) => {
+        throw isTooLongForIndex(error) ? tooLong(table, piece, error) : error
+      })
       written += piece.length
       if ((await hashInTarget(target, table, range)) !== hash)
         throw new MoveError(`Rows of ${table.name} are not the same after they were copied. Is its encoding UTF8?`)
@@ -51,6 +53,21 @@ export async function copyTable(
   }
   if (table.numbered && table.numbered.last > 0) await setLastNumber(target, table.name, table.numbered)
   return { table: table.name, rows, written, hash: whole.digest('hex') }
+}
+
+/** `program_limit_exceeded`: an entry of a B-tree has at most 2,704 bytes, compressed. */
+const isTooLongForIndex = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === '54000'
+
+function tooLong({ name, columns }: SourceTable, piece: readonly SourceRow[], cause: Error): MoveError {
+  const texts = piece.flatMap((row) =>
+    columns.map((column, at) => ({ column: column.name, bytes: Buffer.byteLength(String(row[at] ?? '')) })),
+  )
+  const { column, bytes } = texts.reduce((longest, text) => (text.bytes > longest.bytes ? text : longest))
+  return new MoveError(
+    `Rows of ${name} do not fit into an index of PostgreSQL: a value of ${column} has ${bytes} bytes, and names have had at most 500 since they are checked. Shorten or delete such rows in the file, then run this again: it continues. (${cause.message})`,
+    { cause },
+  )
 }
 
 const atOnce = (target: Kysely<object>, work: (transaction: Kysely<object>) => Promise<void>): Promise<void> =>

@@ -9,7 +9,7 @@ const waiting = new WeakMap<HTMLButtonElement, { readonly label: string; readonl
 export async function copyFrom(button: HTMLButtonElement): Promise<void> {
   const { copy } = button.dataset
   const text = copy?.startsWith('/') ? location.origin + copy : copy
-  await navigator.clipboard.writeText(text ?? button.previousElementSibling?.textContent.trim() ?? '')
+  await copyText(text ?? button.previousElementSibling?.textContent.trim() ?? '', button)
   // A second click while the message shows restarts the wait for the original label.
   const { label = button.textContent, timer } = waiting.get(button) ?? {}
   window.clearTimeout(timer)
@@ -19,4 +19,20 @@ export async function copyFrom(button: HTMLButtonElement): Promise<void> {
     waiting.delete(button)
   }
   waiting.set(button, { label, timer: window.setTimeout(goBack, feedbackMilliseconds) })
+}
+
+/** Without TLS, as on a server in a local network, browsers have no `navigator.clipboard`. */
+async function copyText(text: string, button: HTMLButtonElement): Promise<void> {
+  const clipboard = navigator.clipboard as Clipboard | undefined
+  if (clipboard) return clipboard.writeText(text)
+  const area = document.createElement('textarea')
+  area.value = text
+  area.style.position = 'fixed'
+  // Beside the button, because what is outside an open dialog cannot be selected.
+  button.after(area)
+  area.select()
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else copies there
+  document.execCommand('copy')
+  area.remove()
+  button.focus()
 }
