@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod'
 import type { Column } from '../../data/api/model/columns.ts'
+import type { Resource } from '../../data/api/model/resource.ts'
 import type { ColumnCounts } from '../../data/store/catalog/catalog-writer.ts'
 import { jsonPrefix } from './json-text.ts'
 import { valueCheck, type Check } from './value-check.ts'
@@ -38,6 +39,7 @@ export interface Field {
   readonly refused?: { readonly expected: string; readonly got?: string }
 }
 
+const takenField = { expected: 'another name: answers show rows of another resource under this one' }
 const derivedField = { expected: 'no such field: it is derived at import' }
 
 export function declaredField(name: string, column: Column, place: number, searchAt: number): Field {
@@ -50,13 +52,17 @@ export function declaredField(name: string, column: Column, place: number, searc
 }
 
 /** A column that is not declared. Its check is created once, because many rows have the same ones. */
-export function furtherField(name: string, schema: ZodType | undefined, place: number): Field {
+export function furtherField(
+  { parts = {}, reserved = [] }: Pick<Resource, 'parts' | 'reserved'>,
+  { name, schema, place }: { readonly name: string; readonly schema: ZodType | undefined; readonly place: number },
+): Field {
+  const isTaken = Object.hasOwn(parts, name) || reserved.includes(name)
   const isName = /^[A-Za-z][A-Za-z0-9_]*$/.test(name)
   return {
     ...{ name, column: undefined, prefix: jsonPrefix(name), place, searchAt: -1, isPlain: true, counts: [0, 0] },
     ...(schema && { schema, fits: valueCheck(schema) }),
-    ...(derivedNames.has(name)
-      ? { refused: derivedField }
+    ...(derivedNames.has(name) || isTaken
+      ? { refused: isTaken ? takenField : derivedField }
       : !isName && { refused: { expected: 'a column name of letters, digits and _', got: name } }),
   }
 }

@@ -182,7 +182,7 @@ export class RowPreparer {
   }
 
   #furtherField(name: string): Field {
-    const field = furtherField(name, this.#wildcard(name), this.#declared)
+    const field = furtherField(this.#options.resource, { name, schema: this.#wildcard(name), place: this.#declared })
     if (!field.schema && !field.refused) this.unknownColumns.add(name)
     this.#fields.set(name, field)
     return field

@@ -142,6 +142,16 @@ describe('a line of rows is refused for', () => {
     expect(ofPerks[0]).toContain(`perks.ndjson:1: ${name}: expected `)
   })
 
+  it.each([
+    ['monsters', 'abilities'],
+    ['quests', 'rewards'],
+  ])('a column of %s under a name that answers use: %s', async (resource, name) => {
+    const id = `id.${resource.slice(0, -1)}.a`
+    expect(await folder.errorsOf('2', { [resource]: [{ id, [name]: [1] }] })).toEqual([
+      `${resource}.ndjson:1: ${name}: expected another name: answers show rows of another resource under this one, got [1]`,
+    ])
+  })
+
   it('a path of an asset that neither the bundle nor its parent has', async () => {
     expect(await ofItems('{"id":"id.item.a","icon":"assets/new.png"}', '{"id":"id.item.b","icon":"../x.png"}')).toEqual(
       [

@@ -30,6 +30,8 @@ export interface ResourceDeclaration {
   filters?: readonly FilterDeclaration[]
   /** Rows of other resources that `embed` shows inside its rows, by the field that shows them. */
   parts?: Readonly<Record<string, Part>>
+  /** Names of further fields that its answers show; no bundle may have columns of these names. */
+  reserved?: readonly string[]
   /** Language of its texts when a request names none; raw keys by default. */
   locale?: Locale
   /** The columns that distinguish its rows, the most important first: those of its table on the site, and of its first filters. */

@@ -50,3 +50,10 @@ describe('of many wrong names', () => {
     expect(errorsOf(`/v2/items?fields=${given.join(',')}`)?.at(-1)?.message).toBe('has 2 more wrong names')
   })
 })
+
+it.each([
+  ['/v2/monsters?sort=abilities', 'sort', 'got abilities, which has more than one value'],
+  ['/v2/quests/id.quest.lamplighter_01?fields=reward_ids', 'fields', 'got "reward_ids", which is not a column'],
+])('%s is refused: no row of the answer has such a value', (url, parameter, message) => {
+  expect(errorsOf(url)).toMatchObject([{ parameter, message: expect.stringContaining(message) as string }])
+})

@@ -64,7 +64,7 @@ export function unknownColumns(
   const isKnown = columnTest(columns, resource, store, scope)
   return [
     ...(params.sort
-      ? sortKeysOf(values, envelope).flatMap(({ column }) => sortError(columns, column, isKnown) ?? [])
+      ? sortKeysOf(values, envelope).flatMap(({ column }) => sortError(columns, resource?.parts, column, isKnown) ?? [])
       : []),
     ...(params.fields && values.fields !== undefined ? fieldErrors(columns, String(values.fields), isKnown) : []),
   ]
@@ -92,12 +92,13 @@ export function unknownSlugsOfFamilies(
   })
 }
 
-/** Whether a name is that of a column that rows have, at this patch or at any other. */
+/** Whether a name is that of a column that rows of an endpoint have, at this patch or at any other. */
 function columnTest(columns: Columns, resource: Resource | undefined, store: CatalogStore, scope: number) {
   const declared = shownColumns(columns)
   let scopes: number[] | undefined
   const isRead = (name: string) =>
     resource !== undefined &&
+    !Object.hasOwn(resource.columns, name) &&
     (scopes ??= scopesOf(resource, store, scope)).some((one) => namesIn(store.columnsOf(resource, one)).has(name))
   return (name: string): boolean => declared.has(name) || Object.hasOwn(resource?.parts ?? {}, name) || isRead(name)
 }
@@ -121,10 +122,15 @@ const notAColumn = 'which is not a column'
 
 type ColumnTest = ReturnType<typeof columnTest>
 
-function sortError(columns: Columns, name: string, isKnown: ColumnTest): ParameterError | undefined {
+function sortError(
+  columns: Columns,
+  parts: Resource['parts'] = {},
+  name: string,
+  isKnown: ColumnTest,
+): ParameterError | undefined {
   if (!isKnown(name)) return unknownName('sort', name, sortableColumns(columns), notAColumn)
   const column = shownColumns(columns).get(name)
-  if (!column || isScalar(column)) return undefined
+  if (!Object.hasOwn(parts, name) && (!column || isScalar(column))) return undefined
   const allowed = sortableColumns(columns)
   return {
     parameter: 'sort',

@@ -27,6 +27,7 @@ export const quests = resource({
   envelope: cursor(),
   locale: 'en',
   single: 'own',
+  reserved: ['rewards'],
   columns: {
     id: column.id('quest'),
     source_key: column.key('The upstream key.'),
