@@ -59,6 +59,17 @@ describe('a loot table', () => {
   })
 })
 
+describe('a field of an entry that is not declared', () => {
+  const id = 'id.loot_table.bog_wight'
+  const entries = [{ item_id: 'id.item.mossbread_1001', weight: 3, luck: 0.5, probability: 9 }]
+  const store = testStore({ rows: { ...sampleRows, loot_tables: [{ id, entries }] } })
+
+  it.each([`/v2/loot-tables/${id}`, '/v2/monsters/id.monster.bog_wight_common/loot'])('is shown by %s', (url) => {
+    const answer = bodyOf(url, store) as { entries?: unknown; body?: { entries: unknown } }
+    expect(answer.body?.entries ?? answer.entries).toMatchObject([{ luck: 0.5, probability: 1 }])
+  })
+})
+
 describe('probabilities', () => {
   it('are 0 where all weights are 0', () => {
     expect(lootOf(tableOf([0, 0])).map(({ probability }) => probability)).toEqual([0, 0])

@@ -64,26 +64,17 @@ export const lootTables = resource({
   filters: [exact('id', { or: ['raw_key'] }), substring('name'), exact('type')],
 })
 
-interface LootEntry {
-  item_id: string
-  weight: number
-  min_quantity?: number
-  max_quantity?: number
-  tier?: string
-  conditions?: unknown
-}
+type LootEntry = z.infer<typeof entry>
 
 /** The entries of a stored table; `probability` is the share of the table's weights, 0 where they are all 0. */
 export function lootOf(table: Pick<StoredRow, 'detail'>): (LootEntry & { probability: number })[] {
   const { entries = [] } = JSON.parse(table.detail ?? '{}') as { entries?: LootEntry[] }
   const sum = entries.reduce((total, { weight }) => total + weight, 0)
-  return entries.map(({ item_id, weight, min_quantity, max_quantity, tier }) => ({
+  return entries.map(({ item_id, weight, conditions: _conditions, probability: _given, ...others }) => ({
     item_id,
     weight,
     probability: sum > 0 ? weight / sum : 0,
-    min_quantity,
-    max_quantity,
-    tier,
+    ...others,
   }))
 }
 
