@@ -42,7 +42,8 @@ function latestPeriod(periods: readonly Period[], now: number): Period | undefin
 
 export async function seasonRow(season: Season, store: LiveStore) {
   const { id, legacyPrefix, row } = season
-  const { name = null, state = null, begin = null, end = null, wipe = null, reward = null, ...others } = row
+  const { periods: _periods, sheets: _sheets, ...reported } = row
+  const { name = null, state = null, begin = null, end = null, wipe = null, reward = null, ...others } = reported
   const { value: sheets } = await store.leaderboards.sheets(id)
   const periods = await Promise.all(sheets.map((sheet) => periodRows(season, sheet.id, store)))
   return {
