@@ -108,7 +108,8 @@ export function orElse<T extends z.ZodType>(schema: T, byDefault: NonNullable<z.
 
 export function orAbsent<T extends z.ZodType>(schema: T) {
   const read = usualReader(schema)
-  return usually(schema.optional(), (value) => (value === undefined ? undefined : read(value)))
+  const given = schema.nullish().transform((value) => value ?? undefined)
+  return usually(given, (value) => (value == null ? undefined : read(value)))
 }
 
 export const listOf = <T extends z.ZodType>(schema: T, maxLength: number) =>

@@ -24,7 +24,7 @@ const shape = {
   message: text,
   items: orElse(
     listOf(
-      looseLine({ item_id: id, quantity: orAbsent(count) }, (item) => item),
+      looseLine({ item_id: id, item: orAbsent(text), quantity: orAbsent(count) }, (item) => item),
       100,
     ),
     [],

@@ -35,6 +35,14 @@ describe('a message', () => {
     ])
   })
 
+  it('may name items without a quantity, in either way, and without a name', async () => {
+    const items = [{ item_id: 'id.item.rope_1001', quantity: null, item: null }, { item_id: 'id.item.salt_1' }]
+    await post(live, 'trades', [trade(1, 'rope and salt', { items })])
+    expect((await page()).rows[0]?.items).toEqual([{ item_id: 'id.item.rope_1001' }, items[1]])
+    const { rejected } = await post(live, 'trades', [trade(2, 'rope', { items: [{ item_id: 'x', item: 5 }] })])
+    expect(rejected).toMatchObject([{ line: 1, errors: [expect.stringContaining('items.0.item') as string] }])
+  })
+
   it('is as it came first, whatever comes under its id later', async () => {
     const both = await post(live, 'trades', [trade(1, 'rope'), trade(1, 'salt')])
     expect(both).toEqual({ accepted: 1, duplicates: 1, rejected: [] })
