@@ -58,7 +58,10 @@ describe('a database that is written', () => {
     await sql`pragma busy_timeout = 20`.execute(other)
     await db.transaction().execute(async (first) => {
       await first.selectFrom('notes').selectAll().execute()
-      await expect(other.transaction().execute(() => Promise.resolve())).rejects.toThrow('database is locked')
+      const second = other.transaction().execute(() => Promise.resolve())
+      await expect(second).rejects.toThrow(
+        new DatabaseUnavailableError('Another process has locked the file: database is locked'),
+      )
     })
     await other.destroy()
   })

@@ -76,9 +76,11 @@ class PreparedDatabase {
   }
 }
 
-/** A full or failing disk counts as an unavailable database: it may recover. */
-function throwDiskError(error: unknown): never {
+/** A file that another process has locked counts as an unavailable database, as does a full or failing disk: it may recover. */
+function throwUnavailable(error: unknown): never {
   const { code = '', message } = error as Error & { code?: string }
+  if (code.startsWith('SQLITE_BUSY'))
+    throw new DatabaseUnavailableError(`Another process has locked the file: ${message}`, { cause: error })
   if (!/^SQLITE_(FULL|IOERR|READONLY)/.test(code)) throw error
   throw new DatabaseUnavailableError(`The disk does not store what was written: ${message}`, { cause: error })
 }
@@ -114,7 +116,7 @@ class TransactionDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection()
     return {
-      executeQuery: <R>(query: CompiledQuery) => connection.executeQuery<R>(query).catch(throwDiskError),
+      executeQuery: <R>(query: CompiledQuery) => connection.executeQuery<R>(query).catch(throwUnavailable),
       streamQuery: (query, size) => connection.streamQuery(query, size),
     }
   }
