@@ -106,6 +106,24 @@ describe('listings', () => {
     expect(await histories()).toEqual(reported)
   })
 
+  it('that went count with all of their minute in windows that begin or end within it', async () => {
+    const created = (id: number, second: number) =>
+      listing(id, { created_at: iso(noon + second * 1000), captured_at: iso(noon + second * 1000) })
+    await post(live, 'market', [created(1, 10), created(2, 50), created(3, 70), created(4, 130)])
+    const listed = async (from: number, to: number) => {
+      const [buckets = []] = (
+        await live.market.priceHistories({ ...window, intervalMinutes: 1, from: noon + from, to: noon + to })
+      ).value
+      return buckets.map(({ histogram }) => histogram.reduce((sum, [, listings]) => sum + listings, 0))
+    }
+    expect(await listed(30_000, 120_000)).toEqual([1, 1])
+    await prune({ market: 1 }, noon + day + 120_000)
+    expect(await count('listings')).toBe(1)
+    expect(await listed(30_000, 65_000)).toEqual([2, 1])
+    expect(await listed(30_000, 40_000)).toEqual([2])
+    expect(await listed(60_000, 121_000)).toEqual([1])
+  })
+
   it('that are not rolled up yet stay until they are', async () => {
     await live.writer.ingest('market', batchOf([aged(1, 9), aged(2, 8)]), now)
     await prune({ market: 3 })

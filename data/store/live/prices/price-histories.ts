@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { priceBuckets, type PriceBucket, type PricesWindow } from '../../../api/model/live-store.ts'
-import { getCounter } from '../rows/counters.ts'
+import { getCounters } from '../rows/counters.ts'
 import type { LiveTables, PriceRollUpTable, SubjectKind } from '../rows/tables.ts'
 import { Histogram } from './histogram.ts'
 import { PriceBuckets } from './price-buckets.ts'
@@ -18,9 +18,13 @@ export function priceHistories(
   { itemIds, intervalMinutes, from, to }: PricesWindow,
 ): Promise<readonly (readonly PriceBucket[])[]> {
   return db.transaction().execute(async (transaction) => {
-    const done = await getCounter(transaction, 'rolled_up')
+    const { rolled_up: done, pruned_before: prunedBefore } = await getCounters(
+      transaction,
+      'rolled_up',
+      'pruned_before',
+    )
     const subjects = await subjectsOf(transaction, { itemIds, intervalMinutes, done })
-    const [whole, parts] = minutesOf({ from, to })
+    const [whole, parts] = minutesOf({ from, to }, prunedBefore)
     await addChanges(transaction, subjects, whole, done)
     for (const part of parts) await addListings(transaction, subjects, part)
     const spans = spansOf(whole, intervalMinutes)

@@ -12,8 +12,16 @@ export interface RollUpSpan extends Span {
   readonly minutes: number
 }
 
-/** The whole minutes of a window, and what is left of it on both sides. */
-export function minutesOf({ from, to }: Span): [whole: Span, parts: Span[]] {
+/**
+ * The whole minutes of a window, and what is left of it on both sides. A minute of which listings were pruned counts as a whole:
+ * only its roll-up is left.
+ */
+export function minutesOf(window: Span, prunedBefore = 0): [whole: Span, parts: Span[]] {
+  const from = window.from < prunedBefore ? bucketStart(window.from, 1) : window.from
+  const to =
+    bucketStart(window.to, 1) < prunedBefore
+      ? Math.ceil(window.to / minuteMilliseconds) * minuteMilliseconds
+      : window.to
   const first = Math.ceil(from / minuteMilliseconds) * minuteMilliseconds
   const end = bucketStart(to, 1)
   if (first > end) return [{ from: to, to }, [{ from, to }]]
