@@ -66,5 +66,5 @@ export const stockChanges = changesOf(
   'merchant-stock',
   'merchant-stock.changes',
   '/v2/merchant/stock/changes',
-  'Rows of stock in the order of their last change: following `next_after` misses none.',
+  'Rows of stock in the order of their last change: following `next_after` misses none. A snapshot in which a merchant sells nothing has no rows, so it is not among them: the list of stock shows it.',
 )
