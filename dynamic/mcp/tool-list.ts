@@ -28,7 +28,7 @@ export const toolList: readonly ToolDeclaration[] = [
     name: 'search',
     title: 'Search by name',
     description:
-      'Finds things of any resource by their names, in any language, with slips and former names. Answers their resource (`kind`) and id, which the other tools take.',
+      'Finds things of any resource by their names, in any language, with typos and former names. Answers their resource (`kind`) and id, which the other tools take.',
     routes: [{ endpoint: 'search' }],
   },
   {

@@ -51,7 +51,7 @@ export const benches: readonly ListedBench[] = [
   },
   {
     name: 'search',
-    summary: 'Searches of the sample world, names with and without slips, against a scan of all its names and texts.',
+    summary: 'Searches of the sample world, names with and without typos, against a scan of all its names and texts.',
     load: async () => (await import('./search.ts')).searching,
   },
   {

@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser('every kind of page'))('every kind of page', () => {
         await settled(page)
         if (judgedOnPhone.includes(one)) expect(await violationsOnPhone(page), 'light, on a phone').toEqual([])
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width)
-        for (const slips of [leadingCommas, strayedSigns, thinZeros]) expect(await page.evaluate(slips)).toEqual([])
+        for (const flaws of [leadingCommas, strayedSigns, thinZeros]) expect(await page.evaluate(flaws)).toEqual([])
         expect(errors).toEqual([])
       },
     )

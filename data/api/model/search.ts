@@ -24,7 +24,7 @@ export interface SearchQuery {
 }
 
 /** How a result matches, best first; `text` matches in other texts than names. */
-export const searchFits = ['exact', 'prefix', 'words', 'slips', 'text'] as const
+export const searchFits = ['exact', 'prefix', 'words', 'typos', 'text'] as const
 export type SearchFit = (typeof searchFits)[number]
 
 export interface SearchHit {

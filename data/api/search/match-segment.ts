@@ -1,6 +1,6 @@
 import { searchFits, type SearchFit } from '../model/search.ts'
 import type { SearchSegment } from './segment.ts'
-import { isUnspaced, maxSlips, pairsOf, wordsOf } from './words.ts'
+import { isUnspaced, maxTypos, pairsOf, wordsOf } from './words.ts'
 
 /** What was typed, as it is looked for. */
 export interface TypedText {
@@ -28,9 +28,9 @@ const maxLength = 255
 export const notFound = 0xffffffff
 const noEntry = 0xffffffff
 
-/** How good a find is, the lower the better: by fit, former names behind names, then slips, then how much longer the name is. */
-const rankOf = (fit: SearchFit, isFormer: boolean, slips: number, extraLength: number): number =>
-  (((fits[fit] << 1) | Number(isFormer)) << 13) | (Math.min(slips, 31) << 8) | Math.min(extraLength, maxLength)
+/** How good a find is, the lower the better: by fit, former names behind names, then typos, then how much longer the name is. */
+const rankOf = (fit: SearchFit, isFormer: boolean, typos: number, extraLength: number): number =>
+  (((fits[fit] << 1) | Number(isFormer)) << 13) | (Math.min(typos, 31) << 8) | Math.min(extraLength, maxLength)
 
 export const fitOf = (rank: number) => searchFits[rank >>> 14] ?? 'text'
 
@@ -49,7 +49,7 @@ export function matchSegment(segment: SearchSegment, typed: TypedText): SegmentM
   return found.matches()
 }
 
-/** Words that a document's labels have, as bits: with slips, and without. */
+/** Words that a document's labels have, as bits: with typos, and without. */
 interface Labels {
   readonly labels: Uint32Array
   readonly exactLabels: Uint32Array
@@ -59,23 +59,23 @@ interface Labels {
 class Found {
   readonly #segment: SearchSegment
   readonly #typed: TypedText
-  /** Which words an entry has, and by how many slips. */
+  /** Which words an entry has, and by how many typos. */
   readonly #bits: Uint32Array
-  readonly #slips: Uint8Array
-  /** Slips of all that was typed, without spaces, and 1; 0 where it is none. */
-  readonly #wholeSlips: Uint8Array
+  readonly #typos: Uint8Array
+  /** Typos of all that was typed, without spaces, and 1; 0 where it is none. */
+  readonly #wholeTypos: Uint8Array
 
   constructor(segment: SearchSegment, typed: TypedText) {
     this.#segment = segment
     this.#typed = typed
     this.#bits = new Uint32Array(segment.entryCount)
-    this.#slips = new Uint8Array(segment.entryCount)
-    this.#wholeSlips = new Uint8Array(segment.firstText)
+    this.#typos = new Uint8Array(segment.entryCount)
+    this.#wholeTypos = new Uint8Array(segment.firstText)
   }
 
   addWord(word: string, bit: number): void {
     const { names, textTerms } = this.#segment
-    const add = (entries: readonly number[] | Uint32Array, slips: number) => this.#add(entries, slips, bit)
+    const add = (entries: readonly number[] | Uint32Array, typos: number) => this.#add(entries, typos, bit)
     const pairs = isUnspaced(word) ? pairsOf(word).slice(0, -1) : []
     if (pairs.length > 0) {
       const having = (term: string) => names.exact(term)
@@ -85,7 +85,7 @@ class Found {
       names.prefixed(word, add)
       textTerms.prefixed(word, add)
     }
-    const max = maxSlips(word)
+    const max = maxTypos(word)
     if (max > 0) names.near(word, max, add)
   }
 
@@ -93,12 +93,12 @@ class Found {
   addWhole(): void {
     const { withoutSpaces } = this.#typed
     const { names } = this.#segment
-    const add = (entries: Uint32Array, slips: number) => {
-      for (const entry of entries) this.#wholeSlips[entry] ||= slips + 1
+    const add = (entries: Uint32Array, typos: number) => {
+      for (const entry of entries) this.#wholeTypos[entry] ||= typos + 1
     }
     const same = names.exact(withoutSpaces)
     if (same) add(same, 0)
-    const max = maxSlips(withoutSpaces)
+    const max = maxTypos(withoutSpaces)
     if (max > 0) names.near(withoutSpaces, max, add)
   }
 
@@ -109,7 +109,7 @@ class Found {
     const labels = this.#bitsOfDocuments(firstLabel, firstText)
     const exactLabels = this.#bitsOfDocuments(firstLabel, firstText, 0)
     for (let entry = 0; entry < firstLabel; entry += 1)
-      if (this.#bits[entry] || this.#wholeSlips[entry]) this.#rankName(entry, { labels, exactLabels }, result)
+      if (this.#bits[entry] || this.#wholeTypos[entry]) this.#rankName(entry, { labels, exactLabels }, result)
     const all = this.#bitsOfDocuments(0, this.#segment.entryCount)
     const rank = rankOf('text', false, 0, 0)
     for (let document = 0; document < size; document += 1)
@@ -117,55 +117,55 @@ class Found {
     return result
   }
 
-  /** A rarity that was typed with slips, as `common` is `uncommon`, makes a find with slips. */
+  /** A rarity that matches with typos, as `common` matches `uncommon`, makes it a match with typos. */
   #rankName(entry: number, { labels, exactLabels }: Labels, { ranks, entries }: SegmentMatches): void {
     const { documents, firstFormerName } = this.#segment
     const { allBits } = this.#typed
     const bits = this.#bits[entry] as number
     for (const document of documents.at(entry)) {
       const hasWords = bits !== 0 && (bits | (labels[document] as number)) === allBits
-      if (!hasWords && !this.#wholeSlips[entry]) continue
-      const hasSlip = hasWords && (bits | (exactLabels[document] as number)) !== allBits
-      const rank = this.#rankOf(entry, hasWords, entry >= firstFormerName, Number(hasSlip))
+      if (!hasWords && !this.#wholeTypos[entry]) continue
+      const hasTypo = hasWords && (bits | (exactLabels[document] as number)) !== allBits
+      const rank = this.#rankOf(entry, hasWords, entry >= firstFormerName, Number(hasTypo))
       if (rank >= (ranks[document] as number)) continue
       ranks[document] = rank
       entries[document] = entry
     }
   }
 
-  #rankOf(entry: number, hasWords: boolean, isFormer: boolean, labelSlips: number): number {
+  #rankOf(entry: number, hasWords: boolean, isFormer: boolean, labelTypos: number): number {
     const name = this.#segment.texts.names[entry] ?? ''
     const bits = this.#bits[entry] as number
     const { words, whole, allBits } = this.#typed
     const wanted = bits === allBits || !hasWords ? whole : words.filter((_word, at) => bits & (1 << at)).join(' ')
     const extraLength = Math.abs(name.length - wanted.length)
-    const wholeSlips = this.#wholeSlips[entry] as number
+    const wholeTypos = this.#wholeTypos[entry] as number
     // `Epic Tale` goes before an epic `Tale`.
-    if (name === wanted && labelSlips === 0) return rankOf('exact', isFormer, 0, wanted === whole ? 0 : 1)
-    const wordSlips = hasWords ? (this.#slips[entry] as number) + labelSlips : Infinity
-    const slips = Math.min(wordSlips, wholeSlips > 0 ? wholeSlips - 1 : Infinity)
-    if (slips > 0) return rankOf('slips', isFormer, slips, extraLength)
+    if (name === wanted && labelTypos === 0) return rankOf('exact', isFormer, 0, wanted === whole ? 0 : 1)
+    const wordTypos = hasWords ? (this.#typos[entry] as number) + labelTypos : Infinity
+    const typos = Math.min(wordTypos, wholeTypos > 0 ? wholeTypos - 1 : Infinity)
+    if (typos > 0) return rankOf('typos', isFormer, typos, extraLength)
     return rankOf(name.startsWith(wanted) ? 'prefix' : 'words', isFormer, 0, extraLength)
   }
 
-  /** Words that any of a document's entries of a range has, by so many slips at most. */
+  /** Words that any of a document's entries of a range has, by so many typos at most. */
   #bitsOfDocuments(from: number, to: number, max = Infinity): Uint32Array {
     const bitsOf = new Uint32Array(this.#segment.size)
     for (let entry = from; entry < to; entry += 1) {
       const bits = this.#bits[entry] as number
-      if (bits === 0 || (this.#slips[entry] as number) > max) continue
+      if (bits === 0 || (this.#typos[entry] as number) > max) continue
       const documents = this.#segment.documents.at(entry)
       for (const document of documents) bitsOf[document] = (bitsOf[document] as number) | bits
     }
     return bitsOf
   }
 
-  #add(entries: readonly number[] | Uint32Array, slips: number, bit: number): void {
+  #add(entries: readonly number[] | Uint32Array, typos: number, bit: number): void {
     for (const entry of entries) {
       const bits = this.#bits[entry] as number
       if (bits & bit) continue
       this.#bits[entry] = bits | bit
-      this.#slips[entry] = (this.#slips[entry] as number) + slips
+      this.#typos[entry] = (this.#typos[entry] as number) + typos
     }
   }
 

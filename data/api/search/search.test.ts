@@ -4,7 +4,7 @@ import type { SearchDocument } from '../model/search.ts'
 import { buildSegment } from './build-segment.ts'
 import type { RemovedDocument } from './segment.ts'
 import { liveSegments, search } from './search.ts'
-import { folded, maxSlips, wordsOf } from './words.ts'
+import { folded, maxTypos, wordsOf } from './words.ts'
 
 const kinds = ['items', 'monsters', 'quests']
 const document = (id: string, names: string[], more: Partial<SearchDocument> = {}): SearchDocument => ({
@@ -68,7 +68,7 @@ describe('a name is found', () => {
     expect(idsOf(find('史诗 tale'))).toEqual(['tale'])
     expect(find('uncommon tale').hits.map(({ id, fit }) => [id, fit])).toEqual([
       ['rare_tale', 'exact'],
-      ['epic_tale', 'slips'],
+      ['epic_tale', 'typos'],
     ])
   })
 
@@ -83,11 +83,11 @@ describe('a name is found', () => {
 })
 
 describe('what is found first', () => {
-  it('is exact, then begins so, then has the words, then has slips, then mentions it', () => {
+  it('is exact, then begins so, then has the words, then has typos, then mentions it', () => {
     const find = finder([
       [
         document('a_text', ['Something'], { texts: ['a gloam blade'] }),
-        document('b_slip', ['Gleam Blade']),
+        document('b_typo', ['Gleam Blade']),
         document('c_words', ['Blade of Gloam']),
         document('d_prefix', ['Gloam Bladed Axe']),
         document('e_former', ['Dusk Edge'], { formerNames: ['Gloam Blade'] }),
@@ -95,7 +95,7 @@ describe('what is found first', () => {
         document('g_exact', ['Gloam Blade']),
       ],
     ])
-    const ids = ['g_exact', 'f_exact', 'e_former', 'd_prefix', 'c_words', 'b_slip', 'a_text']
+    const ids = ['g_exact', 'f_exact', 'e_former', 'd_prefix', 'c_words', 'b_typo', 'a_text']
     expect(idsOf(find('gloam blade'))).toEqual(ids)
     expect(find('gloam blade', { offset: 2, limit: 2 })).toMatchObject({
       total: 7,
@@ -159,8 +159,8 @@ describe('for any names', () => {
         }
         const whole = wordsOf(name).join('')
         const at = place % whole.length
-        const slip = whole.slice(0, at) + whole.slice(at + 1)
-        if (maxSlips(slip) > 0) expect(idsOf(find(slip))).toContain(id)
+        const typo = whole.slice(0, at) + whole.slice(at + 1)
+        if (maxTypos(typo) > 0) expect(idsOf(find(typo))).toContain(id)
       }),
       { numRuns: 300 },
     )

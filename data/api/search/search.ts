@@ -23,7 +23,7 @@ const byRank = (one: Ranked, other: Ranked) =>
 
 /**
  * What has every word that was typed: in a name with the rarity, in a former name with the rarity, or anywhere. Best first: exact
- * names, names that begin so, names with all words, names with slips, then what has the words elsewhere; former names behind names.
+ * names, names that begin so, names with all words, names with typos, then what has the words elsewhere; former names behind names.
  * Equals are in the order of kinds, then of ids.
  */
 export function search(segments: readonly LiveSegment[], { text, kinds, offset, limit }: SearchQuery): SearchResult {

@@ -46,7 +46,7 @@ export class SearchSegment {
     this.textTerms = new TermIndex(texts.textTerms, new Lists(lists[4] ?? none, lists[5] ?? none))
   }
 
-  /** Makes what searches with slips need, in steps. */
+  /** Makes what searches with typos need, in steps. */
   *prepare(): Steps<void> {
     yield* this.names.prepare()
   }

@@ -1,7 +1,7 @@
 import { atOnce, type Steps } from '../model/values/steps.ts'
 import { bitCount } from '../model/values/bits.ts'
 import { memoized } from './memoized.ts'
-import { letterMask, slipsBetween } from './slips.ts'
+import { letterMask, typosBetween } from './typos.ts'
 
 /** Rising numbers for each of many lists, one after the other. */
 export class Lists {
@@ -30,8 +30,8 @@ export class Lists {
   }
 }
 
-/** Called with the numbers of the entries that have a term, and how many slips it is away. */
-export type VisitEntries = (entries: Uint32Array, slips: number) => void
+/** Called with the numbers of the entries that have a term, and how many typos it is away. */
+export type VisitEntries = (entries: Uint32Array, typos: number) => void
 
 /** So few that a step takes milliseconds. */
 const termsPerStep = 2000
@@ -101,17 +101,17 @@ export class TermIndex {
     for (let at = this.#lowerBound(start); this.terms[at]?.startsWith(start); at += 1) visit(this.entries.at(at), 0)
   }
 
-  /** Entries of every term that is 1 to `max` slips away, by slips. */
+  /** Entries of every term that is 1 to `max` typos away, by typos. */
   near(word: string, max: number, visit: VisitEntries): void {
     const masks = this.#masks ?? atOnce(this.prepare())
     const mask = letterMask(word)
     const found: number[][] = Array.from({ length: max + 1 }, () => [])
     for (let at = 0; at < masks.length; at += 1) {
       if (bitCount((masks[at] as number) ^ mask) > 2 * max) continue
-      const slips = slipsBetween(word, this.terms[at] ?? '', max)
-      if (slips > 0) found[slips]?.push(at)
+      const typos = typosBetween(word, this.terms[at] ?? '', max)
+      if (typos > 0) found[typos]?.push(at)
     }
-    for (const [slips, terms] of found.entries()) for (const at of terms) visit(this.entries.at(at), slips)
+    for (const [typos, terms] of found.entries()) for (const at of terms) visit(this.entries.at(at), typos)
   }
 
   #lowerBound(term: string): number {

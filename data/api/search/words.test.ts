@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { folded, folding, maxSlips, nameTermsOfWord, termsOfWord, wordsOf } from './words.ts'
+import { folded, folding, maxTypos, nameTermsOfWord, termsOfWord, wordsOf } from './words.ts'
 
 describe('the words of a text', () => {
   it.each([
@@ -59,4 +59,4 @@ it.each([
   ['abcdefgh', 2],
   ['夜守', 0],
   ['夜守り', 1],
-] as const)('%s may have %d slips', (word, slips) => expect(maxSlips(word)).toBe(slips))
+] as const)('%s may have %d typos', (word, typos) => expect(maxTypos(word)).toBe(typos))

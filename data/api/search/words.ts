@@ -61,11 +61,11 @@ export function pairsOf(run: string): string[] {
 /** What a word of a text is found by: itself, of which a beginning is enough; of unspaced scripts its pairs of letters. */
 export const termsOfWord = (word: string): string[] => (isUnspaced(word) ? pairsOf(word) : [word])
 
-/** What a word of a name is found by: the same, and the whole run, which may be typed with slips. */
+/** What a word of a name is found by: the same, and the whole run, which may have typos. */
 export const nameTermsOfWord = (word: string): string[] => (isUnspaced(word) ? [...pairsOf(word), word] : [word])
 
-/** How many slips a word may have: 1 from 4 letters on (3 of an unspaced script), 2 from 8 on. */
-export function maxSlips(word: string): 0 | 1 | 2 {
+/** How many typos a word may have: 1 from 4 letters on (3 of an unspaced script), 2 from 8 on. */
+export function maxTypos(word: string): 0 | 1 | 2 {
   if (word.length >= 8) return 2
   return word.length >= (isUnspaced(word) ? 3 : 4) ? 1 : 0
 }

@@ -42,8 +42,8 @@ describe.each([
   it('has only the columns that are asked for', async () => {
     for (const row of (await fetchApi(service, `${target}&fields=name`)).rows)
       expect(['id', 'name']).toEqual(expect.arrayContaining(Object.keys(row)))
-    const [slip] = expectProblem(await fetchApi(service, `${target}&fields=namee`), 'invalid_parameter')
-    expect(slip).toMatchObject({ parameter: 'fields', did_you_mean: 'name' })
+    const [typo] = expectProblem(await fetchApi(service, `${target}&fields=namee`), 'invalid_parameter')
+    expect(typo).toMatchObject({ parameter: 'fields', did_you_mean: 'name' })
   })
 
   it('is had as one file, whose validator lasts', async () => {
@@ -61,8 +61,8 @@ describe.each([
   })
 
   it('refuses what is no column, what has many values, and pages of files', async () => {
-    const [slip] = expectProblem(await fetchApi(service, `${target}&sort=namee`), 'invalid_parameter')
-    expect(slip).toMatchObject({ parameter: 'sort', did_you_mean: 'name' })
+    const [typo] = expectProblem(await fetchApi(service, `${target}&sort=namee`), 'invalid_parameter')
+    expect(typo).toMatchObject({ parameter: 'sort', did_you_mean: 'name' })
     const [paged] = expectProblem(await fetchApi(service, `${target}&format=csv`), 'invalid_parameter')
     expect(paged?.parameter).toBe('limit')
     expectProblem(await fetchApi(service, `${target}&ids=x`), 'invalid_parameter')

@@ -78,9 +78,9 @@ describe('sort', () => {
   })
 
   it('refuses what is no column, and what has more than one value', async () => {
-    const [slip] = expectProblem(await fetchApi(service, '/v2/items?sort=-gear_scroe'), 'invalid_parameter')
-    expect(slip).toMatchObject({ parameter: 'sort', did_you_mean: 'gear_score' })
-    expect(slip?.allowed).toContain('gear_score')
+    const [typo] = expectProblem(await fetchApi(service, '/v2/items?sort=-gear_scroe'), 'invalid_parameter')
+    expect(typo).toMatchObject({ parameter: 'sort', did_you_mean: 'gear_score' })
+    expect(typo?.allowed).toContain('gear_score')
     const [list] = expectProblem(await fetchApi(service, '/v2/items?sort=required_class'), 'invalid_parameter')
     expect(list).toMatchObject({ parameter: 'sort', message: expect.stringContaining('more than one value') as string })
     for (const wrong of ['', ',', 'name,', '--name', 'na me', 'a,b,c,d,e,f', 'asc'])
@@ -180,8 +180,8 @@ describe('attribute', () => {
 
   it('refuses attributes that no item has, and ranges that are none', async () => {
     const [slug = ''] = slugs()
-    const [slip] = expectProblem(await fetchApi(service, `/v2/items?attribute=${slug}x`), 'invalid_parameter')
-    expect(slip).toMatchObject({ parameter: 'attribute', did_you_mean: slug })
+    const [typo] = expectProblem(await fetchApi(service, `/v2/items?attribute=${slug}x`), 'invalid_parameter')
+    expect(typo).toMatchObject({ parameter: 'attribute', did_you_mean: slug })
     for (const wrong of [`${slug}:9..3`, `${slug}:5`, `${slug}:`, `${slug}:a..b`, `${slug},`, ':1..2', '']) {
       const [error] = expectProblem(await fetchApi(service, `/v2/items?attribute=${wrong}`), 'invalid_parameter')
       expect(error?.parameter).toBe('attribute')
@@ -250,8 +250,8 @@ describe('fields', () => {
   })
 
   it('refuses what is no column', async () => {
-    const [slip] = expectProblem(await fetchApi(service, '/v2/items?fields=name,raritty'), 'invalid_parameter')
-    expect(slip).toMatchObject({ parameter: 'fields', did_you_mean: 'rarity' })
+    const [typo] = expectProblem(await fetchApi(service, '/v2/items?fields=name,raritty'), 'invalid_parameter')
+    expect(typo).toMatchObject({ parameter: 'fields', did_you_mean: 'rarity' })
     for (const wrong of ['', 'zzz*', '*', 'name,,rarity', 'a b'])
       expectProblem(await fetchApi(service, `/v2/items?fields=${encodeURIComponent(wrong)}`), 'invalid_parameter')
   })

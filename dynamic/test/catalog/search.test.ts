@@ -1,4 +1,4 @@
-// What people find by what they type, in the sample world: with slips, in every language, by former names.
+// What people find by what they type, in the sample world: with typos, in every language, by former names.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isNamed } from '../../../data/api/model/resource.ts'
 import { locales, type Locale } from '../../../data/api/model/values/locales.ts'
@@ -55,12 +55,12 @@ const allNames = () => locales.flatMap(namesIn)
 const draw = <T>(seed: string, list: readonly T[]): T => list[Math.floor(unit(seed) * list.length)] as T
 
 /** The name with one letter left out, doubled, replaced by its neighbour's, or swapped with the next. */
-function withSlip(name: string): string {
+function withTypo(name: string): string {
   const letters = Array.from(name)
   const places = letters.flatMap((letter, at) => (/[\p{L}\p{N}]/u.test(letter) ? [at] : []))
   const at = draw(`place/${name}`, places)
   const [letter = '', next = ''] = letters.slice(at)
-  const changed = draw(`slip/${name}`, ['', letter + letter, draw(`letter/${name}`, letters), next + letter])
+  const changed = draw(`typo/${name}`, ['', letter + letter, draw(`letter/${name}`, letters), next + letter])
   return letters.toSpliced(at, changed === next + letter ? 2 : 1, changed).join('')
 }
 
@@ -68,14 +68,14 @@ function withSlip(name: string): string {
 const isAmongFirst = (rows: readonly Row[], { name }: Named) => rows.slice(0, 3).some((row) => row.name === name)
 
 describe('names', () => {
-  it('with one slip are among the first three, 95 times of 100', async () => {
+  it('with one typo are among the first three, 95 times of 100', async () => {
     const long = allNames().filter(({ name }) => Array.from(name).length >= 4)
     const drawn = Array.from({ length: 500 }, (_, nth) => draw(`name/${nth}`, long))
     const missed: string[] = []
     for (const one of drawn)
-      if (!isAmongFirst(await find(withSlip(one.name), { locale: one.locale }), one))
-        missed.push(`${one.name}: ${withSlip(one.name)}`)
-    console.log(`search: ${500 - missed.length} of 500 names with a slip are among the first three`)
+      if (!isAmongFirst(await find(withTypo(one.name), { locale: one.locale }), one))
+        missed.push(`${one.name}: ${withTypo(one.name)}`)
+    console.log(`search: ${500 - missed.length} of 500 names with a typo are among the first three`)
     expect(missed.length, missed.join('; ')).toBeLessThanOrEqual(25)
   })
 

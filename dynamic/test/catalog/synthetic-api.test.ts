@@ -135,8 +135,8 @@ describe.each(tables)('a made-up resource %s', (_what, api) => {
   it('refuses what is wrong, in the words of its declaration', async () => {
     const [school] = expectProblem(await fetchApi(service, '/v2/incantations?school=brine'), 'invalid_parameter')
     expect(school).toMatchObject({ parameter: 'school', allowed: ['ash', 'moth', 'tide'] })
-    const [slip] = expectProblem(await fetchApi(service, '/v2/contraptions?nmae=x'), 'invalid_parameter')
-    expect(slip?.parameter).toBe('nmae')
+    const [typo] = expectProblem(await fetchApi(service, '/v2/contraptions?nmae=x'), 'invalid_parameter')
+    expect(typo?.parameter).toBe('nmae')
     expectProblem(await fetchApi(service, '/v2/contraptions/id.contraption.none'), 'not_found')
     expectProblem(await fetchApi(service, '/v2/contraptions?patch=9'), 'unknown_patch')
     const [mode] = expectProblem(await fetchApi(service, '/v2/contraptions?at_patch=1.0'), 'invalid_parameter')

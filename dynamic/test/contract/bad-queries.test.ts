@@ -42,9 +42,9 @@ describe.each(lists)('$id', (endpoint) => {
     expect(error).toMatchObject({ parameter: name, allowed: expect.any(Array) as unknown })
     const [scalar] = [...columns].filter(([, column]) => isScalar(column) && !column.detail).map(([column]) => column)
     expect(error?.allowed).toContain(name === 'sort' ? scalar : longest)
-    const slip = name === 'sort' ? `${scalar}x` : `${longest}x`
-    const [meant] = await errorsOf(`${target}${name}=${slip}`)
-    expect(meant?.did_you_mean, slip).toBe(slip.slice(0, -1))
+    const typo = name === 'sort' ? `${scalar}x` : `${longest}x`
+    const [meant] = await errorsOf(`${target}${name}=${typo}`)
+    expect(meant?.did_you_mean, typo).toBe(typo.slice(0, -1))
   })
 
   it('a file with a page, and a format that is none', async () => {

@@ -96,9 +96,9 @@ describe('an unknown parameter is refused', () => {
       ...own.filter((one) => ofEachKind.has(one)),
     ])
     for (const { name } of chosen) {
-      const slip = `${name}${name.at(-1)}`
-      const [error] = expectProblem(await get(endpoint, { [slip]: 1 }), 'invalid_parameter')
-      expect(error).toMatchObject({ parameter: slip, did_you_mean: name })
+      const typo = `${name}${name.at(-1)}`
+      const [error] = expectProblem(await get(endpoint, { [typo]: 1 }), 'invalid_parameter')
+      expect(error).toMatchObject({ parameter: typo, did_you_mean: name })
     }
   })
 })

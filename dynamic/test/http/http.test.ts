@@ -728,7 +728,7 @@ describe('the process', () => {
     expect(output.stdout).toBe('')
   })
 
-  it('warns of a setting that is one slip away, and takes it for none', async () => {
+  it('warns of a setting that is one typo away, and takes it for none', async () => {
     const { child, ended, port, output } = run({ DATA_DIRR: '/nonesuch', LOG_LEVL: 'silent' })
     await port()
     child.kill('SIGTERM')

@@ -47,10 +47,10 @@ describe('the line of an item', () => {
     expect(listings).toBeLessThanOrEqual(series.reduce((sum, one) => sum + one.listings, 0))
   })
 
-  it('is found by any case, by beginnings of words, with a slip, and by its name in another language', async () => {
+  it('is found by any case, by beginnings of words, with a typo, and by its name in another language', async () => {
     const [first = ''] = item.name.split(' ')
-    const slip = `${item.name.slice(0, 3)}${item.name.slice(4)}`
-    for (const typed of [item.name.toUpperCase(), `  ${item.name} `, slip, `${item.name}!`])
+    const typo = `${item.name.slice(0, 3)}${item.name.slice(4)}`
+    for (const typed of [item.name.toUpperCase(), `  ${item.name} `, typo, `${item.name}!`])
       expect(await say(typed), typed).toContain(item.name)
     expect(await say(first)).not.toContain('No item')
     const row = (await fetchApi(service, `/v2/items/${item.id}?locale=de`)).row as unknown as Item

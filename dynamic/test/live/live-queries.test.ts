@@ -100,8 +100,8 @@ describe.each(lists)('$id', (endpoint) => {
     const [wanted] = sortable(endpoint).at(-1) ?? []
     for (const row of await walk(`${target}&fields=${wanted}`))
       expect(['id', wanted]).toEqual(expect.arrayContaining(Object.keys(row)))
-    const [slip] = expectProblem(await fetchApi(live.service, `${target}&fields=${wanted}x`), 'invalid_parameter')
-    expect(slip).toMatchObject({ parameter: 'fields', did_you_mean: wanted })
+    const [typo] = expectProblem(await fetchApi(live.service, `${target}&fields=${wanted}x`), 'invalid_parameter')
+    expect(typo).toMatchObject({ parameter: 'fields', did_you_mean: wanted })
   })
 
   it('is had as one file, of all rows in the order', async () => {

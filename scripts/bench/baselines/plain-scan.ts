@@ -1,6 +1,6 @@
 import type { SearchDocument } from '../../../data/api/model/search.ts'
-import { slipsBetween } from '../../../data/api/search/slips.ts'
-import { folded, maxSlips, wordsOf } from '../../../data/api/search/words.ts'
+import { typosBetween } from '../../../data/api/search/typos.ts'
+import { folded, maxTypos, wordsOf } from '../../../data/api/search/words.ts'
 
 interface Prepared {
   /** Words of names, former names and labels. */
@@ -23,7 +23,7 @@ export function plainScan(documents: readonly SearchDocument[]): (text: string) 
 
 function hasWord({ words, texts }: Prepared, word: string): boolean {
   if (words.some((one) => one.startsWith(word))) return true
-  const max = maxSlips(word)
-  if (max > 0 && words.some((one) => slipsBetween(word, one, max) <= max)) return true
+  const max = maxTypos(word)
+  if (max > 0 && words.some((one) => typosBetween(word, one, max) <= max)) return true
   return texts.some((text) => text.includes(` ${word}`))
 }

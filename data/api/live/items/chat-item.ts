@@ -24,7 +24,7 @@ export const chatItem = liveEndpoint({
     name: {
       codec: text(),
       required: true,
-      summary: 'What people type: a name or a part of it, with or without a rarity; slips are mended.',
+      summary: 'What people type: a name or a part of it, with or without a rarity; typos are corrected.',
     },
     locale: localeParam(fallbackLocale),
   },

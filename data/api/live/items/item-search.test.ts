@@ -41,7 +41,7 @@ describe('an item is found', () => {
     for (const given of ['ntern', 'ade']) expect(lookUp(given), given).toEqual({ meant: undefined })
   })
 
-  it('with a slip or two', () => {
+  it('with a typo or two', () => {
     expect(lookUp('Gloam Blde')).toEqual(['gloam_blade_5001'])
     expect(lookUp('Embre Lantern')).toEqual(['ember_lantern_5001'])
     expect(lookUp('emberlantern')).toEqual(['ember_lantern_5001'])
@@ -120,11 +120,11 @@ describe('for whatever is typed', () => {
     )
   })
 
-  it('one letter left out of a long name is mended', () => {
+  it('one letter left out of a long name is corrected', () => {
     fc.assert(
       fc.property(fc.nat({ max: 'Ashbound Tome'.length - 1 }), (at) => {
-        const slip = tome.name.slice(0, at) + tome.name.slice(at + 1)
-        expect(lookUp(slip)).toEqual(['ashbound_tome_1001', 'ashbound_tome_5001'])
+        const typo = tome.name.slice(0, at) + tome.name.slice(at + 1)
+        expect(lookUp(typo)).toEqual(['ashbound_tome_1001', 'ashbound_tome_5001'])
       }),
     )
   })

@@ -60,12 +60,12 @@ describe('a row that is found', () => {
 })
 
 describe('what is found', () => {
-  it('begins as it was typed, in any order, with a slip', () => {
+  it('begins as it was typed, in any order, with a typo', () => {
     for (const q of ['ashbound tome', 'tome ash', 'ASHBOUND-TOME', 'ashbuond tome', 'ashbound toem', 'ashboundtome'])
       expect(ids(q).slice(0, 2), q).toEqual(['id.item.ashbound_tome_1001', 'id.item.ashbound_tome_5001'])
   })
 
-  it('is first what is called so, then what begins so, then what has the words, then what has them with slips', () => {
+  it('is first what is called so, then what begins so, then what has the words, then what has them with typos', () => {
     expect(ids('gloam blade', { kind: 'items' })).toEqual(['id.item.gloam_blade_5001', 'id.item.blade_of_gloam_1001'])
     expect(ids('epic tale', { kind: 'items' })).toEqual(['id.item.epic_tale_1001', 'id.item.tale_5001'])
   })

@@ -46,7 +46,7 @@ export function search(resources: readonly Resource[]): CatalogEndpoint {
   return foundList({
     id: 'search',
     path: '/v2/search',
-    summary: 'Everything that has a name, by what people type: in any language, with slips, by former names too.',
+    summary: 'Everything that has a name, by what people type: in any language, with typos, by former names too.',
     mode: byPatch,
     rowColumns: columnsOf(resources),
     envelope,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bitCount } from '../model/values/bits.ts'
-import { letterMask, slipsBetween } from './slips.ts'
+import { letterMask, typosBetween } from './typos.ts'
 
 /** By the definition, letter by letter. */
 function byDefinition(one: string, other: string): number {
@@ -19,7 +19,7 @@ function byDefinition(one: string, other: string): number {
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '灯'), maxLength: 6 })
 
-describe('slips', () => {
+describe('typos', () => {
   it.each([
     ['lantern', 'lantern', 0],
     ['lantern', 'lanten', 1],
@@ -28,23 +28,23 @@ describe('slips', () => {
     ['lantern', 'latnern', 1],
     ['lantern', 'latnen', 2],
     ['lantern', 'blade', 3],
-  ])('between %s and %s are %d', (one, other, slips) => expect(slipsBetween(one, other, 2)).toBe(slips))
+  ])('between %s and %s are %d', (one, other, typos) => expect(typosBetween(one, other, 2)).toBe(typos))
 
   it('are as many as the definition says, up to the greatest that counts', () => {
     fc.assert(
       fc.property(word, word, fc.constantFrom(1, 2), (one, other, max) => {
-        expect(slipsBetween(one, other, max)).toBe(Math.min(byDefinition(one, other), max + 1))
+        expect(typosBetween(one, other, max)).toBe(Math.min(byDefinition(one, other), max + 1))
       }),
       { numRuns: 500 },
     )
   })
 
   it('are too many in a word beyond measure', () => {
-    expect(slipsBetween('a'.repeat(300), `${'a'.repeat(299)}b`, 2)).toBe(3)
+    expect(typosBetween('a'.repeat(300), `${'a'.repeat(299)}b`, 2)).toBe(3)
   })
 })
 
-it('words of so many slips differ in at most twice as many letters', () => {
+it('words of so many typos differ in at most twice as many letters', () => {
   fc.assert(
     fc.property(word, word, (one, other) => {
       expect(bitCount(letterMask(one) ^ letterMask(other))).toBeLessThanOrEqual(2 * byDefinition(one, other))

@@ -1,14 +1,14 @@
-/** Longest word that slips are counted in. */
+/** Longest word that typos are counted in. */
 const maxLength = 255
 const newRow = () => new Uint8Array(maxLength + 1)
-/** Three rows of the table of slips, reused by each call. */
+/** Three rows of the table of typos, reused by each call. */
 const scratch = [newRow(), newRow(), newRow()] as const
 
 /**
- * Slips between two words, up to `max`: a letter too many, too few or another one, or two neighbours swapped, each letter touched
+ * Typos between two words, up to `max`: a letter too many, too few or another one, or two neighbours swapped, each letter touched
  * once (optimal string alignment, the restricted Damerau-Levenshtein distance). More than `max` is returned as `max + 1`.
  */
-export function slipsBetween(one: string, other: string, max: number): number {
+export function typosBetween(one: string, other: string, max: number): number {
   if (Math.abs(one.length - other.length) > max || Math.max(one.length, other.length) > maxLength) return max + 1
   let start = 0
   while (start < one.length && one.charCodeAt(start) === other.charCodeAt(start)) start += 1
@@ -17,10 +17,10 @@ export function slipsBetween(one: string, other: string, max: number): number {
     end -= 1
     otherEnd -= 1
   }
-  return slipsInside(one.slice(start, end), other.slice(start, otherEnd), max)
+  return typosInside(one.slice(start, end), other.slice(start, otherEnd), max)
 }
 
-function slipsInside(one: string, other: string, max: number): number {
+function typosInside(one: string, other: string, max: number): number {
   const width = other.length
   if (one.length === 0 || width === 0) return Math.max(one.length, width)
   let [beforeLast, last, row] = scratch
@@ -30,11 +30,11 @@ function slipsInside(one: string, other: string, max: number): number {
     let least = at
     for (let to = 1; to <= width; to += 1) {
       const isSame = one.charCodeAt(at - 1) === other.charCodeAt(to - 1)
-      let slips = (last[to - 1] as number) + Number(!isSame)
-      slips = Math.min(slips, (last[to] as number) + 1, (row[to - 1] as number) + 1)
-      if (isSwapped(one, at, other, to)) slips = Math.min(slips, (beforeLast[to - 2] as number) + 1)
-      row[to] = slips
-      if (slips < least) least = slips
+      let typos = (last[to - 1] as number) + Number(!isSame)
+      typos = Math.min(typos, (last[to] as number) + 1, (row[to - 1] as number) + 1)
+      if (isSwapped(one, at, other, to)) typos = Math.min(typos, (beforeLast[to - 2] as number) + 1)
+      row[to] = typos
+      if (typos < least) least = typos
     }
     if (least > max) return max + 1
     ;[beforeLast, last, row] = [last, row, beforeLast]
@@ -49,7 +49,7 @@ const isSwapped = (one: string, at: number, other: string, to: number): boolean 
   one.charCodeAt(at - 1) === other.charCodeAt(to - 2) &&
   one.charCodeAt(at - 2) === other.charCodeAt(to - 1)
 
-/** Which letters a word has, as bits: words that differ by n slips differ in at most 2n of them. */
+/** Which letters a word has, as bits: words that differ by n typos differ in at most 2n of them. */
 export function letterMask(word: string): number {
   let mask = 0
   for (let at = 0; at < word.length; at += 1) mask |= 1 << (word.charCodeAt(at) & 31)
