@@ -15,7 +15,7 @@ interface FaultOptions {
   readonly long?: boolean
 }
 
-/** Runs rows and prints their table. The exit code is 1 where something did not hold, a twin passed, or no row could run. */
+/** Runs rows and prints their table. The exit code is 1 where something did not hold, a negative control passed, or no row could run. */
 export async function injectFaults(numbers: readonly string[], options: FaultOptions): Promise<void> {
   const known = new Set(faultRows.flatMap((row) => row.numbers.map(String)))
   const unknown = numbers.filter((number) => !known.has(number))

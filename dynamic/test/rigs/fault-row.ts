@@ -1,4 +1,4 @@
-// A row of the fault campaign: what is injected, what must hold, and a known-bad twin that proves that the rig can fail.
+// A row of the fault campaign: what is injected, what must hold, and a negative control that proves that the rig can fail.
 import { Stream } from '../../../data/sample/random.ts'
 
 /** What a rig works with; everything that it checks is one injection. */
@@ -24,7 +24,7 @@ export interface Needs {
 }
 
 /** What is known to be wrong in the same way; its rig must find it. */
-export interface Twin {
+export interface NegativeControl {
   readonly what: string
   readonly amount: number
   readonly run: (rig: Rig) => Promise<void>
@@ -42,12 +42,12 @@ export interface FaultRow {
   readonly amount: { readonly short: number; readonly long: number }
   readonly run: (rig: Rig) => Promise<void>
   /** None where suites have known-bad cases of their own. */
-  readonly twin?: Twin
+  readonly negativeControl?: NegativeControl
 }
 
 /** A row whose rig is not loaded until it runs. */
-export interface ListedRow extends Omit<FaultRow, 'run' | 'twin'> {
-  readonly load: () => Promise<Pick<FaultRow, 'run' | 'twin'>>
+export interface ListedRow extends Omit<FaultRow, 'run' | 'negativeControl'> {
+  readonly load: () => Promise<Pick<FaultRow, 'run' | 'negativeControl'>>
 }
 
 export interface RowResult {
@@ -57,8 +57,8 @@ export interface RowResult {
   readonly failures: number
   readonly problems: readonly string[]
   readonly notes: readonly string[]
-  readonly twin: 'found' | 'passed' | 'none'
-  readonly twinName: string
+  readonly negativeControl: 'found' | 'passed' | 'none'
+  readonly negativeControlName: string
   readonly seconds: number
   readonly seed: number
 }

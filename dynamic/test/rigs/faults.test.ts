@@ -24,7 +24,7 @@ describe('the list of rows', () => {
   })
 })
 
-describe('a row and its known-bad twin', () => {
+describe('a row and its negative control', () => {
   for (const { row, name, missing } of rows)
     it.runIf(canRun(`faults ${name}`, missing ?? '', missing === undefined))(name, async () => {
       const result = await runRow(row, { seed, amount: row.amount.short })

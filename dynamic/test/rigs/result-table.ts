@@ -1,16 +1,16 @@
 import type { RowResult } from './fault-row.ts'
 
-const heads = ['rows', 'title', 'injections', 'held', 'not', 'twin', 'seconds', 'seed']
+const heads = ['rows', 'title', 'injections', 'held', 'not', 'control', 'seconds', 'seed']
 
 /** The results as lines of aligned columns, then what did not hold, in words. */
 export function resultTable(results: readonly RowResult[]): string {
-  const cells = results.map(({ row, injections, failures, twin, seconds, seed }) => [
+  const cells = results.map(({ row, injections, failures, negativeControl, seconds, seed }) => [
     row.numbers.join(' '),
     row.title,
     String(injections),
     String(injections - failures),
     String(failures),
-    twin === 'passed' ? 'PASSED' : twin,
+    negativeControl === 'passed' ? 'PASSED' : negativeControl,
     seconds.toFixed(1),
     String(seed),
   ])
@@ -24,12 +24,14 @@ export function resultTable(results: readonly RowResult[]): string {
   return [line(heads), rule, ...cells.map(line), ...results.flatMap(remarksOn)].join('\n')
 }
 
-function remarksOn({ row, injections, problems, notes, twin, twinName }: RowResult): string[] {
+function remarksOn({ row, injections, problems, notes, negativeControl, negativeControlName }: RowResult): string[] {
   const name = `row ${row.numbers.join(' ')}`
   return [
     ...notes.map((note) => `${name}: ${note}`),
     ...problems.map((problem) => `${name} DID NOT HOLD: ${problem}`),
-    ...(twin === 'passed' ? [`${name}: its known-bad twin PASSED, so the rig proves nothing: ${twinName}`] : []),
+    ...(negativeControl === 'passed'
+      ? [`${name}: its negative control PASSED, so the rig proves nothing: ${negativeControlName}`]
+      : []),
     ...(injections === 0 ? [`${name}: nothing was injected`] : []),
   ]
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { Stream } from '../../../data/sample/random.ts'
 import { temporaryFolder } from '../../../scripts/test/temporary-folder.ts'
-import type { ListedRow, Rig, RowResult, Twin } from './fault-row.ts'
+import type { ListedRow, NegativeControl, Rig, RowResult } from './fault-row.ts'
 
 export interface RunOptions {
   readonly seed: number
@@ -12,28 +12,31 @@ export interface RunOptions {
 /** More are counted, but not kept. */
 const keptProblems = 12
 
-/** How often a twin is tried: few injections may miss what is wrong with it. */
-const twinRounds = 8
+/** How often a negative control is tried: few injections may miss what is wrong with it. */
+const controlRounds = 8
 
-/** Runs a row and its twin. Rejects when the rig itself fails. */
+/** Runs a row and its negative control. Rejects when the rig itself fails. */
 export async function runRow(row: ListedRow, { seed, amount, onInjection }: RunOptions): Promise<RowResult> {
   const began = performance.now()
-  const { run, twin } = await row.load()
+  const { run, negativeControl } = await row.load()
   const own = await inject(row, run, { seed, amount, ...(onInjection && { onInjection }) })
-  const found = twin && (await findsTwin(row, twin, seed))
+  const found = negativeControl && (await isControlFound(row, negativeControl, seed))
   return {
     ...{ row, seed, injections: own.injections, failures: own.failures, problems: own.problems, notes: own.notes },
-    ...{ twin: found === undefined ? 'none' : found ? 'found' : 'passed', twinName: twin?.what ?? '' },
+    ...{
+      negativeControl: found === undefined ? 'none' : found ? 'found' : 'passed',
+      negativeControlName: negativeControl?.what ?? '',
+    },
     seconds: (performance.now() - began) / 1000,
   }
 }
 
-/** Whether everything held, and the rig noticed that its twin is wrong. */
-export const hasHeld = ({ injections, failures, twin }: RowResult): boolean =>
-  injections > 0 && failures === 0 && twin !== 'passed'
+/** Whether everything held, and the rig noticed that its negative control is wrong. */
+export const hasHeld = ({ injections, failures, negativeControl }: RowResult): boolean =>
+  injections > 0 && failures === 0 && negativeControl !== 'passed'
 
-async function findsTwin(row: ListedRow, { run, amount }: Twin, seed: number): Promise<boolean> {
-  for (let round = 0; round < twinRounds; round += 1)
+async function isControlFound(row: ListedRow, { run, amount }: NegativeControl, seed: number): Promise<boolean> {
+  for (let round = 0; round < controlRounds; round += 1)
     if ((await inject(row, run, { seed: seed + round, amount })).failures > 0) return true
   return false
 }

@@ -79,7 +79,7 @@ async function run(rig: Rig): Promise<void> {
 }
 
 /** Looks up nothing but the prefix, whatever the case, and asks its database each time. */
-async function runTwin(rig: Rig): Promise<void> {
+async function runNegativeControl(rig: Rig): Promise<void> {
   const keys = Array.from({ length: 20 }, () => mintKey().key)
   const prefixes = new Set(keys.map((key) => key.slice(0, 11)))
   const good: KeyState = { kind: 'good', keyId: 1, ownerId: 1, scopes: new Set(), origins: [], tier: '' }
@@ -88,7 +88,7 @@ async function runTwin(rig: Rig): Promise<void> {
   await tryKeys(rig, { keys, authenticate })
 }
 
-export const mutatedKeys: Pick<FaultRow, 'run' | 'twin'> = {
+export const mutatedKeys: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  twin: { what: 'a check that knows a key by its prefix', amount: 1000, run: runTwin },
+  negativeControl: { what: 'a check that knows a key by its prefix', amount: 1000, run: runNegativeControl },
 }

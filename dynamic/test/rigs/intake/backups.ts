@@ -54,10 +54,10 @@ async function backUpStore(rig: Rig, backUp: BackUp, { from, to }: { from: numbe
   }
 }
 
-export const backups: Pick<FaultRow, 'run' | 'twin'> = {
+export const backups: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) =>
     backUpOften(rig, (dataDir, folder) => backup(dataDir, folder, { databases: ['live.db'], files: [], folders: [] })),
-  twin: {
+  negativeControl: {
     what: 'a copy of the database’s file, without its log',
     amount: 5,
     run: (rig) =>

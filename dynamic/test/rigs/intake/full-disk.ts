@@ -148,7 +148,7 @@ async function run(rig: Rig): Promise<void> {
 }
 
 /** It answers before it has written, and does not look at what became of it. */
-async function runTwin(rig: Rig): Promise<void> {
+async function runNegativeControl(rig: Rig): Promise<void> {
   const disk = new SmallDisk(join(rig.folder, 'disk'))
   const path = join(disk.folder, 'lines')
   const server = createServer((req, res) => {
@@ -184,7 +184,7 @@ async function runTwin(rig: Rig): Promise<void> {
   }
 }
 
-export const intakeOnFullDisk: Pick<FaultRow, 'run' | 'twin'> = {
+export const intakeOnFullDisk: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  twin: { what: 'an intake that answers whatever became of the lines', amount: 1, run: runTwin },
+  negativeControl: { what: 'an intake that answers whatever became of the lines', amount: 1, run: runNegativeControl },
 }

@@ -92,13 +92,13 @@ async function foreignReader(rig: Rig, service: ServiceProcess, dataDir: string)
   rig.check(rest <= restMegabytes, `the log keeps ${rest.toFixed(0)} MB`)
 }
 
-export const longReader: Pick<FaultRow, 'run' | 'twin'> = {
+export const longReader: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) =>
     withService(async (service, dataDir) => {
       await slowReaders(rig, service, dataDir)
       await foreignReader(rig, service, dataDir)
     }),
-  twin: {
+  negativeControl: {
     what: 'a reader that holds its transaction as long as its client reads',
     amount: 40_000,
     run: (rig) =>

@@ -53,14 +53,14 @@ async function disguises(rig: Rig, count: Count): Promise<void> {
   }
 }
 
-export const addressFlood: Pick<FaultRow, 'run' | 'twin'> = {
+export const addressFlood: Pick<FaultRow, 'run' | 'negativeControl'> = {
   async run(rig) {
     const limits = new RateLimits({ anonymous, key: 600, tiers: {} })
     const count: Count = async (network) => (await limits.consume({ network })).exceeded
     await disguises(rig, count)
     await flood(rig, count)
   },
-  twin: {
+  negativeControl: {
     what: 'a limiter that remembers every address for its minute',
     amount: 260_000,
     run: async (rig) => {

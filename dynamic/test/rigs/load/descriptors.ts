@@ -63,7 +63,7 @@ async function exhaust(rig: Rig, { port, pid, hasEnded }: Target): Promise<void>
 const limitFiles = (pid: number, files: number) =>
   spawnSync('prlimit', ['--pid', String(pid), `--nofile=${files}:${files}`], { env: commandEnvironment() })
 
-export const descriptors: Pick<FaultRow, 'run' | 'twin'> = {
+export const descriptors: Pick<FaultRow, 'run' | 'negativeControl'> = {
   async run(rig) {
     const fixture = await openSampleFixture()
     const { child, port } = await serveProcess(fixture.store, '')
@@ -77,7 +77,7 @@ export const descriptors: Pick<FaultRow, 'run' | 'twin'> = {
       await fixture.close()
     }
   },
-  twin: {
+  negativeControl: {
     what: 'a server that keeps a connection for each client that came',
     amount: 200,
     async run(rig) {

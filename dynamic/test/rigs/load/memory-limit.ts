@@ -96,7 +96,7 @@ const wasteful = `
     setTimeout(() => res.end(whole.subarray(0, 10)), 2000)
   }).listen(0, '127.0.0.1', function () { console.error('Serving on http://x:' + this.address().port) })`
 
-async function runTwin(rig: Rig): Promise<void> {
+async function runNegativeControl(rig: Rig): Promise<void> {
   const limited = new Limited(['-e', wasteful], {})
   try {
     const [, port] = await said(limited.child, 'stderr', /Serving on http:\/\/[^:]+:(\d+)/)
@@ -108,7 +108,7 @@ async function runTwin(rig: Rig): Promise<void> {
   }
 }
 
-export const memoryLimit: Pick<FaultRow, 'run' | 'twin'> = {
+export const memoryLimit: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  twin: { what: 'a server that holds each answer whole', amount: atOnce, run: runTwin },
+  negativeControl: { what: 'a server that holds each answer whole', amount: atOnce, run: runNegativeControl },
 }

@@ -153,7 +153,7 @@ const queueing = `
     if (waiting.push(res) === 1) setImmediate(work)
   }).listen(0, '127.0.0.1', () => console.log('port ' + server.address().port))`
 
-async function runTwin(rig: Rig): Promise<void> {
+async function runNegativeControl(rig: Rig): Promise<void> {
   const child = spawn(process.execPath, ['-e', queueing], { env: commandEnvironment() })
   try {
     const [, port] = await said(child, 'stdout', /port (\d+)/)
@@ -163,7 +163,7 @@ async function runTwin(rig: Rig): Promise<void> {
   }
 }
 
-export const overloading: Pick<FaultRow, 'run' | 'twin'> = {
+export const overloading: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  twin: { what: 'a server that lets everybody wait', amount: 6, run: runTwin },
+  negativeControl: { what: 'a server that lets everybody wait', amount: 6, run: runNegativeControl },
 }

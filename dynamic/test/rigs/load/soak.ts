@@ -150,7 +150,7 @@ async function run(rig: Rig): Promise<void> {
 }
 
 /** It remembers all that it was ever asked. */
-async function runTwin(rig: Rig): Promise<void> {
+async function runNegativeControl(rig: Rig): Promise<void> {
   const kept: unknown[] = []
   const remember: RequestListener = (req, res) => {
     kept.push([req, Buffer.alloc(100_000, 'x')])
@@ -171,7 +171,7 @@ async function runTwin(rig: Rig): Promise<void> {
   }
 }
 
-export const soaking: Pick<FaultRow, 'run' | 'twin'> = {
+export const soaking: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  twin: { what: 'a server that keeps every request', amount: 0.2, run: runTwin },
+  negativeControl: { what: 'a server that keeps every request', amount: 0.2, run: runNegativeControl },
 }

@@ -68,9 +68,9 @@ async function withService(work: (port: number) => Promise<void>): Promise<void>
   }
 }
 
-export const slowSockets: Pick<FaultRow, 'run' | 'twin'> = {
+export const slowSockets: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) => withService((port) => crowd(rig, port)),
-  twin: {
+  negativeControl: {
     what: 'a server without time-outs',
     amount: 40,
     async run(rig) {

@@ -71,7 +71,7 @@ async function run(rig: Rig): Promise<void> {
 }
 
 /** It tells the age since it was asked last, not since it observed. */
-async function runTwin(rig: Rig): Promise<void> {
+async function runNegativeControl(rig: Rig): Promise<void> {
   const server = createServer((_req, res) => {
     res.setHeader('x-data-age', '0')
     res.end('{"online_players":5}')
@@ -93,7 +93,7 @@ async function runTwin(rig: Rig): Promise<void> {
   }
 }
 
-export const stopped: Pick<FaultRow, 'run' | 'twin'> = {
+export const stopped: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  twin: { what: 'a service that calls its data new when it is asked', amount: 1, run: runTwin },
+  negativeControl: { what: 'a service that calls its data new when it is asked', amount: 1, run: runNegativeControl },
 }

@@ -101,7 +101,7 @@ async function run(rig: Rig): Promise<void> {
 }
 
 /** It looks through all that it has, as often as there are parameters. */
-async function runTwin(rig: Rig): Promise<void> {
+async function runNegativeControl(rig: Rig): Promise<void> {
   const text = 'x'.repeat(2_000_000)
   const server = createServer((req, res) => {
     let found = 0
@@ -123,7 +123,11 @@ async function runTwin(rig: Rig): Promise<void> {
   }
 }
 
-export const worstQueries: Pick<FaultRow, 'run' | 'twin'> = {
+export const worstQueries: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  twin: { what: 'a server that looks through all it has for every character', amount: 3, run: runTwin },
+  negativeControl: {
+    what: 'a server that looks through all it has for every character',
+    amount: 3,
+    run: runNegativeControl,
+  },
 }

@@ -108,7 +108,7 @@ async function run(rig: Rig): Promise<void> {
 }
 
 /** It computes all waits and ages from the clock on the wall, as it was and as it is. */
-async function runTwin(rig: Rig): Promise<void> {
+async function runNegativeControl(rig: Rig): Promise<void> {
   let [ahead, newest, endsAt] = [0, 0, 0]
   const now = () => Date.now() / 1000 + ahead
   await setAndLook(rig, {
@@ -125,7 +125,11 @@ async function runTwin(rig: Rig): Promise<void> {
   })
 }
 
-export const clocks: Pick<FaultRow, 'run' | 'twin'> = {
+export const clocks: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  twin: { what: 'a service that compares what its clock said with what it says', amount: 4, run: runTwin },
+  negativeControl: {
+    what: 'a service that compares what its clock said with what it says',
+    amount: 4,
+    run: runNegativeControl,
+  },
 }

@@ -42,10 +42,10 @@ const fetchesWhatItIsTold = `
     process.exit()
   })`
 
-export const egress: Pick<FaultRow, 'run' | 'twin'> = {
+export const egress: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) =>
     watch(rig, [join(import.meta.dirname, 'answer-everything.ts'), rig.folder, String(rig.amount), String(rig.seed)]),
-  twin: {
+  negativeControl: {
     what: 'a server that fetches a URL of its query',
     amount: 1,
     run: (rig) => watch(rig, ['-e', fetchesWhatItIsTold]),

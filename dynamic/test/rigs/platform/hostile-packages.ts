@@ -132,14 +132,14 @@ async function installAll(rig: Rig, { npmrc, options, untrusted: judge }: Instal
   }
 }
 
-export const hostilePackages: Pick<FaultRow, 'run' | 'twin'> = {
+export const hostilePackages: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) =>
     installAll(rig, {
       npmrc: readFileSync(join(repository, '.npmrc'), 'utf8'),
       options: ['--min-release-age=7'],
       untrusted,
     }),
-  twin: {
+  negativeControl: {
     what: 'npm with its own defaults',
     amount: 1,
     run: (rig) => installAll(rig, { npmrc: '', options: [], untrusted: () => [] }),

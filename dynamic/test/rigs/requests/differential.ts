@@ -155,13 +155,13 @@ function decodingProxy(to: number): Server {
   })
 }
 
-async function runTwin(rig: Rig): Promise<void> {
+async function runNegativeControl(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
   const service = await fixture.serve({ live: await liveAt(fixture, noon) })
   const proxy = decodingProxy(service.port).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   try {
-    const all = [{ name: 'the twin', port: (proxy.address() as AddressInfo).port }]
+    const all = [{ name: 'the negative control', port: (proxy.address() as AddressInfo).port }]
     const requests = sampleRequests(anyGenerated(api, fixture.catalog()), rig.amount, rig.seed)
     await compare(rig, { name: 'the service', port: service.port }, all, requests)
   } finally {
@@ -171,7 +171,11 @@ async function runTwin(rig: Rig): Promise<void> {
   }
 }
 
-export const differential: Pick<FaultRow, 'run' | 'twin'> = {
+export const differential: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  twin: { what: 'a proxy that decodes twice and drops empty parameters', amount: 200, run: runTwin },
+  negativeControl: {
+    what: 'a proxy that decodes twice and drops empty parameters',
+    amount: 200,
+    run: runNegativeControl,
+  },
 }

@@ -140,7 +140,7 @@ async function run(rig: Rig): Promise<void> {
 }
 
 /** A service that trusts what it is sent: it decodes without a check, and fails with a 500 that tells why. */
-async function runTwin(rig: Rig): Promise<void> {
+async function runNegativeControl(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
   const server = createServer((req, res) => {
     try {
@@ -162,7 +162,11 @@ async function runTwin(rig: Rig): Promise<void> {
   }
 }
 
-export const fuzzing: Pick<FaultRow, 'run' | 'twin'> = {
+export const fuzzing: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  twin: { what: 'a server that decodes without a check and shows its stack', amount: 300, run: runTwin },
+  negativeControl: {
+    what: 'a server that decodes without a check and shows its stack',
+    amount: 300,
+    run: runNegativeControl,
+  },
 }

@@ -158,7 +158,7 @@ async function run(rig: Rig): Promise<void> {
 }
 
 /** It puts what it is sent into its SQL, its paths, its headers and its log. */
-async function runTwin(rig: Rig): Promise<void> {
+async function runNegativeControl(rig: Rig): Promise<void> {
   const items = new InjectableItems()
   const lines: string[] = []
   const server = createServer((req, res) => {
@@ -184,7 +184,11 @@ async function runTwin(rig: Rig): Promise<void> {
   }
 }
 
-export const injection: Pick<FaultRow, 'run' | 'twin'> = {
+export const injection: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  twin: { what: 'a server that puts what it is sent into SQL, paths and its log', amount: 12, run: runTwin },
+  negativeControl: {
+    what: 'a server that puts what it is sent into SQL, paths and its log',
+    amount: 12,
+    run: runNegativeControl,
+  },
 }

@@ -179,13 +179,15 @@ export function carelessCache(origin: number) {
   })
 }
 
-async function runTwin(rig: Rig): Promise<void> {
+async function runNegativeControl(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
   const alone = await fixture.serve()
   const cache = carelessCache(alone.port).listen(0, '127.0.0.1')
   await once(cache, 'listening')
   try {
-    await attackAll(rig, [{ name: 'the twin', port: (cache.address() as AddressInfo).port, alone, key: alone.key }])
+    await attackAll(rig, [
+      { name: 'the negative control', port: (cache.address() as AddressInfo).port, alone, key: alone.key },
+    ])
   } finally {
     cache.close()
     cache.closeAllConnections()
@@ -193,7 +195,7 @@ async function runTwin(rig: Rig): Promise<void> {
   }
 }
 
-export const poisoning: Pick<FaultRow, 'run' | 'twin'> = {
+export const poisoning: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  twin: { what: 'a cache that keys by the path only and keeps errors', amount: 12, run: runTwin },
+  negativeControl: { what: 'a cache that keys by the path only and keeps errors', amount: 12, run: runNegativeControl },
 }

@@ -103,7 +103,7 @@ async function run(rig: Rig): Promise<void> {
 }
 
 /** It logs what it is asked, with headers. */
-async function runTwin(rig: Rig): Promise<void> {
+async function runNegativeControl(rig: Rig): Promise<void> {
   const path = join(rig.folder, 'log')
   mkdirSync(rig.folder, { recursive: true })
   const server = createServer((req, res) => {
@@ -123,7 +123,7 @@ async function runTwin(rig: Rig): Promise<void> {
   }
 }
 
-export const secretsAtRest: Pick<FaultRow, 'run' | 'twin'> = {
+export const secretsAtRest: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  twin: { what: 'a server that logs requests with their headers', amount: 1, run: runTwin },
+  negativeControl: { what: 'a server that logs requests with their headers', amount: 1, run: runNegativeControl },
 }

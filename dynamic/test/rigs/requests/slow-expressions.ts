@@ -74,19 +74,19 @@ const served = () => {
   return [...new Map(all.map((one) => [`/${one.source}/${one.flags}`, one])).values()]
 }
 
-export const slowExpressions: Pick<FaultRow, 'run' | 'twin'> = {
+export const slowExpressions: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: async (rig) => {
     const all = served()
     rig.note(`${Math.min(rig.amount, all.length)} of ${all.length} expressions of served code`)
     await checkAll(rig, shuffled(all, String(rig.seed), ({ source }) => source).slice(0, rig.amount))
   },
-  twin: {
+  negativeControl: {
     what: 'expressions of published attacks: on white space, names of hosts, paths',
     amount: 1,
     run: (rig) =>
       checkAll(
         rig,
-        ['^(\\w+\\s?)*$', '\\s+$', '^(([a-z])+.)+$'].map((source) => ({ source, flags: '', path: 'twin' })),
+        ['^(\\w+\\s?)*$', '\\s+$', '^(([a-z])+.)+$'].map((source) => ({ source, flags: '', path: 'negative control' })),
       ),
   },
 }

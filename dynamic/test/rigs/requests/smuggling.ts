@@ -162,20 +162,24 @@ function carelessProxy(origin: number) {
   })
 }
 
-async function runTwin(rig: Rig): Promise<void> {
+async function runNegativeControl(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
   const service = await fixture.serve()
   const proxy = carelessProxy(service.port).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   try {
-    await attackAll(rig, [{ name: 'the twin', port: (proxy.address() as AddressInfo).port }])
+    await attackAll(rig, [{ name: 'the negative control', port: (proxy.address() as AddressInfo).port }])
   } finally {
     proxy.close()
     await fixture.close()
   }
 }
 
-export const smuggling: Pick<FaultRow, 'run' | 'twin'> = {
+export const smuggling: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  twin: { what: 'a proxy that reads what follows an empty line as the next request', amount: 12, run: runTwin },
+  negativeControl: {
+    what: 'a proxy that reads what follows an empty line as the next request',
+    amount: 12,
+    run: runNegativeControl,
+  },
 }

@@ -100,13 +100,13 @@ async function run(rig: Rig): Promise<void> {
   }
 }
 
-async function runTwin(rig: Rig): Promise<void> {
+async function runNegativeControl(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
   const origin = await fixture.serve({ live: await liveAt(fixture, noon) })
   const cache = carelessCache(origin.port).listen(0, '127.0.0.1')
   await once(cache, 'listening')
   try {
-    const fronts = [{ name: 'the twin', port: (cache.address() as AddressInfo).port }]
+    const fronts = [{ name: 'the negative control', port: (cache.address() as AddressInfo).port }]
     await watchPublish(rig, origin, fronts, () => publisher(rig, fixture, origin)(1))
   } finally {
     cache.close()
@@ -115,7 +115,7 @@ async function runTwin(rig: Rig): Promise<void> {
   }
 }
 
-export const staleCaches: Pick<FaultRow, 'run' | 'twin'> = {
+export const staleCaches: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  twin: { what: 'a cache that keeps whatever comes', amount: 1, run: runTwin },
+  negativeControl: { what: 'a cache that keeps whatever comes', amount: 1, run: runNegativeControl },
 }

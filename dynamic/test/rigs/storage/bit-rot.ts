@@ -66,7 +66,11 @@ function openUnchecked(dataDir: string): Promise<string | undefined> {
   }
 }
 
-export const bitRot: Pick<FaultRow, 'run' | 'twin'> = {
+export const bitRot: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) => flipBits(rig, openServed),
-  twin: { what: 'a service that opens whatever SQLite takes', amount: 40, run: (rig) => flipBits(rig, openUnchecked) },
+  negativeControl: {
+    what: 'a service that opens whatever SQLite takes',
+    amount: 40,
+    run: (rig) => flipBits(rig, openUnchecked),
+  },
 }

@@ -47,9 +47,9 @@ async function buildAll(rig: Rig, build: Build): Promise<void> {
   }
 }
 
-export const buildTwice: Pick<FaultRow, 'run' | 'twin'> = {
+export const buildTwice: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) => buildAll(rig, buildInProcess),
-  twin: {
+  negativeControl: {
     what: 'a builder that writes the local time of the patch and its own folder',
     amount: 2,
     run: (rig) =>

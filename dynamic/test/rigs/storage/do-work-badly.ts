@@ -1,4 +1,4 @@
-// For rigs, the known-bad twin of do-work.ts: it names the new state first, and writes over files that are served.
+// For rigs, the negative control of do-work.ts: it names the new state first, and writes over files that are served.
 import {
   appendFileSync,
   cpSync,

@@ -96,9 +96,9 @@ async function fill(rig: Rig, importOn: Import): Promise<void> {
   rig.note(`${refused} of ${amount} imports found the disk full`)
 }
 
-export const fullDisk: Pick<FaultRow, 'run' | 'twin'> = {
+export const fullDisk: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) => fill(rig, runScript('do-work.ts')),
-  twin: {
+  negativeControl: {
     what: 'a publisher that writes the manifest first and every file in place',
     amount: 3,
     run: (rig) => fill(rig, runScript('do-work-badly.ts')),

@@ -114,18 +114,18 @@ async function cutIntake(rig: Rig, script: string): Promise<void> {
   rig.note(`${3 * rows} rows acknowledged`)
 }
 
-export const publishCuts: Pick<FaultRow, 'run' | 'twin'> = {
+export const publishCuts: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) => cutPublishes(rig, 'do-work.ts'),
-  twin: {
+  negativeControl: {
     what: 'a publisher without a flush that writes the manifest first',
     amount: 18,
     run: (rig) => cutPublishes(rig, 'do-work-badly.ts'),
   },
 }
 
-export const intakeCuts: Pick<FaultRow, 'run' | 'twin'> = {
+export const intakeCuts: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) => cutIntake(rig, '../../live/ingest-lines.ts'),
-  twin: {
+  negativeControl: {
     what: 'SQLite with synchronous=OFF',
     amount: 12,
     run: (rig) => cutIntake(rig, '../intake/ingest-unsafely.ts'),

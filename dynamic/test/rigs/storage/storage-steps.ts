@@ -80,14 +80,14 @@ async function stateFaults(kind: Work, prepared: Prepared): Promise<string[]> {
   }
 }
 
-const twin = { what: 'a publisher that writes the manifest first and every file in place', amount: 3 }
+const negativeControl = { what: 'a publisher that writes the manifest first and every file in place', amount: 3 }
 const badly = { program: 'do-work-badly.ts', below: 'catalog.db' }
 
 const killing = { faults: ['signal=SIGKILL'], judge: () => [] } as const
 
-export const kills: Pick<FaultRow, 'run' | 'twin'> = {
+export const kills: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) => inject(rig, { program: 'do-work.ts', ...killing }),
-  twin: { ...twin, run: (rig) => inject(rig, { ...badly, ...killing }) },
+  negativeControl: { ...negativeControl, run: (rig) => inject(rig, { ...badly, ...killing }) },
 }
 
 /** A step that failed may be made up for; but a flush that failed is never a success. */
@@ -98,7 +98,7 @@ function falseSuccess({ code, said, injected }: Ran): string[] {
 
 const failing = { faults: ['error=EIO', 'error=ENOSPC'], judge: falseSuccess } as const
 
-export const errors: Pick<FaultRow, 'run' | 'twin'> = {
+export const errors: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) => injectOnDisk(rig, { program: 'do-work.ts', ...failing }),
-  twin: { ...twin, run: (rig) => injectOnDisk(rig, { ...badly, ...failing }) },
+  negativeControl: { ...negativeControl, run: (rig) => injectOnDisk(rig, { ...badly, ...failing }) },
 }
