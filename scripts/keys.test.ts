@@ -54,8 +54,8 @@ describe('create', () => {
   })
 
   it.each([
-    ['an unknown scope', ['--scopes', 'tooltips,everything'], 'everything is no scope: tooltips, observe'],
-    ['an unknown tier', ['--scopes', 'tooltips', '--tier', 'gold'], 'gold is no tier: standard, partner'],
+    ['an unknown scope', ['--scopes', 'tooltips,everything'], 'everything is not a scope: tooltips, observe'],
+    ['an unknown tier', ['--scopes', 'tooltips', '--tier', 'gold'], 'gold is not a tier: standard, partner'],
     ['an unknown option', ['--scopes', 'tooltips', '--origin', 'a'], 'Did you mean --origins?'],
   ])('refuses %s with a sentence, and changes nothing', async (_what, given, sentence) => {
     const refused = keys('create', '--owner', 'x', ...given)

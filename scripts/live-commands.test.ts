@@ -79,7 +79,7 @@ describe('npm run observe', () => {
     const cases: [args: string[], said: RegExp][] = [
       [[], /missing required argument/],
       [['trades'], /missing required argument/],
-      [['nonesuch', file], /nonesuch is no feed: it is one of merchant-stock, /],
+      [['nonesuch', file], /nonesuch is not a feed: it is one of merchant-stock, /],
       [['trades', join(folder, 'none')], /is not there/],
       [['trades', file, '--fast'], /unknown option/],
     ]

@@ -74,7 +74,7 @@ describe('a path of the wrong kind is named', () => {
   })
 
   it('where a folder is to be observed', () => {
-    expect(run('observe', ['market', folder])).toMatchObject({ status: 2, stderr: `${folder} is no file.\n` })
+    expect(run('observe', ['market', folder])).toMatchObject({ status: 2, stderr: `${folder} is not a file.\n` })
   })
 })
 
@@ -90,7 +90,7 @@ it.each(['publish/tree', 'deploy'])('%s of a folder without a catalog says so, a
 it('a damaged file of observations is told, with what is stored', () => {
   const { status, stderr } = run('observe', ['trades', at('cut.ndjson.gz')])
   expect(status).toBe(3)
-  expect(stderr).toMatch(/cut\.ndjson\.gz is no whole gzip file: .*\. \d+ lines before it are stored; .*\n$/)
+  expect(stderr).toMatch(/cut\.ndjson\.gz is not a complete gzip file: .*\. \d+ lines before it are stored; .*\n$/)
   expect(stderr).not.toMatch(/\n\s+at /)
 })
 
@@ -121,5 +121,5 @@ it.each([
   const [command = '', ...args] = typed.split(' ')
   // An invalid setting ends each before it works.
   const { stderr } = run(command, args, { DATA_DRI: '/nowhere', PORT: 'x' })
-  expect(stderr).toContain('DATA_DRI is no setting: did you mean DATA_DIR?\n')
+  expect(stderr).toContain('DATA_DRI is not a setting: did you mean DATA_DIR?\n')
 })

@@ -106,7 +106,7 @@ export const isAsset = (name: string): boolean => /^assets\/.+\.(png|glb)$/.test
 export const bytesOf = ({ files }: Bundle, isWanted: (name: string) => boolean): number =>
   [...files].reduce((sum, [name, bytes]) => sum + (isWanted(name) ? bytes : 0), 0)
 
-/** Validation errors for what is no file of a bundle. */
+/** Validation errors for what is not a file of a bundle. */
 export function checkFiles(bundle: Bundle, api: Api, errors: ValidationErrors): void {
   const resources = [...api.resources.values()].filter(isImported).map(({ name }) => `${name}.ndjson`)
   const known = new Set(['patch.json', 'facets.json', ...locales.map((code) => `locales/${code}.json`), ...resources])

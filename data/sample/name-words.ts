@@ -64,7 +64,7 @@ export function nameWords(name: string): Words {
   return lootWords(name)
 }
 
-/** What loot tables are called that are no monster's. */
+/** What loot tables are called that belong to no monster. */
 function lootWords(name: string): Words {
   const [, merchant] = /^(.+) Stock$/.exec(name) ?? []
   if (merchant)

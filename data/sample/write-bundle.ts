@@ -75,7 +75,7 @@ function localeFiles(world: Snapshot): [file: string, text: string][] {
   })
 }
 
-// Monsters and loot tables are read from the running game: their rows tell when, and that alone is no change.
+// Monsters and loot tables are read from the running game: their rows tell when, and that alone is not a change.
 function stamped(file: string, text: string, head: PatchHead): string {
   if (file !== 'monsters.ndjson' && file !== 'loot_tables.ndjson') return text
   return text.replaceAll(/\}\n/g, `,"captured_at":"${head.released_at}"}\n`)

@@ -26,7 +26,7 @@ export const jsonBody: RequestHandler = (req, res, next) => {
   parse(req, res, (error?: unknown) => {
     if (error === undefined) return next()
     const { type } = error as { type?: string }
-    const [code, detail] = parseErrors[type ?? ''] ?? ['bad_request', 'The body is no JSON object.']
+    const [code, detail] = parseErrors[type ?? ''] ?? ['bad_request', 'The body is not a JSON object.']
     next(new Problem(code, detail))
   })
 }

@@ -194,7 +194,7 @@ describe('usage', () => {
   it('is told by day and key, today last', async () => {
     const { key, prefix } = await create()
     const judged = await keyState(key)
-    if (judged.kind !== 'good') throw new Error('the key is no good')
+    if (judged.kind !== 'good') throw new Error('the key is not valid')
     for (let turn = 0; turn < 5; turn += 1) fixture.accounts.countUse(judged.keyId)
     const { json } = await browser.fetchApi('/account/usage')
     const days = json.body as { day: string; count: number; keys: Record<string, number> }[]

@@ -26,7 +26,7 @@ const signInQuery = z.strictObject({
     .string()
     .transform((given, context) => {
       const path = localPath(given)
-      if (path === undefined) context.addIssue('is no path on this site')
+      if (path === undefined) context.addIssue('is not a path on this site')
       return path ?? '/'
     })
     .optional(),

@@ -40,7 +40,7 @@ export const disconnectWhenStalled = (to: TimedWritable): unknown =>
 /** In the middle of a pipeline, and before it began. */
 const clientLeftCodes = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']
 
-/** A client that disconnects is no error; anything else that ended a pipeline is. */
+/** A client that disconnects is not an error; anything else that ended a pipeline is. */
 export function throwUnlessClientLeft(error: unknown): void {
   if (!clientLeftCodes.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
 }

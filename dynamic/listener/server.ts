@@ -111,7 +111,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: SendingS
     socket.destroy()
     return
   }
-  const [code, detail] = clientErrors[error.code ?? ''] ?? ['bad_request', 'The request is no HTTP/1.1.']
+  const [code, detail] = clientErrors[error.code ?? ''] ?? ['bad_request', 'The request is not HTTP/1.1.']
   const { status, headers, body } = problemAnswer(new Problem(code, detail))
   const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' })
   const head = [`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)]

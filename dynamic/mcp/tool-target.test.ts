@@ -62,7 +62,7 @@ describe('arguments that name no request', () => {
     expect(
       errorsOf('list', { resource: 'items', name: {}, rarity: '\u0000', type: '\ud800', slot_type: 'a'.repeat(4001) }),
     ).toEqual([
-      { parameter: 'name', message: 'is no text, number or boolean, and no list of them' },
+      { parameter: 'name', message: 'is not a string, number or boolean, or a list of them' },
       { parameter: 'rarity', message: 'has control characters' },
       { parameter: 'type', message: 'is not well-formed Unicode' },
       { parameter: 'slot_type', message: 'is longer than 4000 characters' },

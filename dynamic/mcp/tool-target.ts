@@ -33,7 +33,7 @@ function readTexts(args: Readonly<Record<string, unknown>>): ReadonlyMap<string,
   for (const [name, value] of Object.entries(args)) {
     if (value === null || value === undefined) continue
     const text = textOf(value)
-    const wrong = text === undefined ? 'is no text, number or boolean, and no list of them' : faultOf(text)
+    const wrong = text === undefined ? 'is not a string, number or boolean, or a list of them' : faultOf(text)
     if (wrong) errors.push({ parameter: name.slice(0, 60), message: wrong })
     else texts.set(name, text ?? '')
   }

@@ -90,7 +90,7 @@ function problemOf(error: unknown, { accepted, duplicates }: IngestReceipt): unk
   if (error instanceof DatabaseUnavailableError)
     return databaseAway(` What was not acknowledged may be sent again. ${before}`)
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
-    return new Problem('bad_request', `The body is no whole gzip stream. ${before}`)
+    return new Problem('bad_request', `The body is not a complete gzip stream. ${before}`)
   return error
 }
 

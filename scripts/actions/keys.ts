@@ -37,7 +37,10 @@ export const rotateKey = (prefix: string, graceDays: number) =>
 async function create(accounts: Accounts, tiers: readonly string[], options: CreateArguments): Promise<void> {
   const { owner: ownerName, scopes, origins, tier, name, expires } = options
   if (tier !== undefined && !tiers.includes(tier))
-    throw new AccountValidationError('owner', `${tier} is no tier: ${tiers.join(', ')} (RATE_LIMIT_TIERS names more).`)
+    throw new AccountValidationError(
+      'owner',
+      `${tier} is not a tier: ${tiers.join(', ')} (RATE_LIMIT_TIERS names more).`,
+    )
   const input = { name: name ?? ownerName, scopes, origins, expiresInDays: expires }
   checkKey(input)
   const owner = await accounts.owners.grant(ownerName, scopes, tier)

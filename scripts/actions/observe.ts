@@ -41,10 +41,10 @@ export const listQuarantine = (json: boolean) => withWriter((writer) => list(wri
 export const replayQuarantine = () => withWriter(replay)
 
 async function observe(writer: LiveWriter, feed: string, file: string): Promise<void> {
-  if (!isFeed(feed)) return usage(`${feed} is no feed: it is one of ${feeds.join(', ')}.`)
+  if (!isFeed(feed)) return usage(`${feed} is not a feed: it is one of ${feeds.join(', ')}.`)
   const stat = statSync(file, { throwIfNoEntry: false })
   if (!stat) return usage(`${file} is not there.`)
-  if (stat.isDirectory()) return usage(`${file} is no file.`)
+  if (stat.isDirectory()) return usage(`${file} is not a file.`)
   const progress = createProgress('Observing')
   const totals = { accepted: 0, duplicates: 0, rejected: 0 }
   const rejected: RejectedLine[] = []
@@ -98,7 +98,7 @@ const isDamaged = (error: unknown): error is NodeJS.ErrnoException =>
 
 function sentenceOf(file: string, { message }: Error, totals: Readonly<Record<string, number>>): string {
   const stored = Object.values(totals).reduce((sum, count) => sum + count, 0)
-  return `${file} is no whole gzip file: ${message}. ${stored} lines before it are stored; sending them again does no harm.`
+  return `${file} is not a complete gzip file: ${message}. ${stored} lines before it are stored; sending them again does no harm.`
 }
 
 function usage(sentence: string): void {

@@ -14,5 +14,5 @@ export function buildSettings(): Settings {
 
 function warnOfMisspelled(): void {
   for (const [given, meant] of misspelledSettings(process.env))
-    console.error(`${given} is no setting: did you mean ${meant}?`)
+    console.error(`${given} is not a setting: did you mean ${meant}?`)
 }

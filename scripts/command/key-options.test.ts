@@ -25,8 +25,8 @@ describe('an option reads', () => {
 
 describe('an option refuses with a sentence', () => {
   it.each([
-    ['an unknown scope', () => readScopes('tooltips,all'), 'all is no scope: tooltips, observe, admin.'],
-    ['what is no origin', () => readOrigins('a/b'), '"a/b" is no origin'],
+    ['an unknown scope', () => readScopes('tooltips,all'), 'all is not a scope: tooltips, observe, admin.'],
+    ['what is no origin', () => readOrigins('a/b'), '"a/b" is not an origin'],
     ['an empty name', () => readName(' '), '1 to 80 printable'],
     ['too few days', () => readWholeNumber(1, 3650, ' of days')('0'), '1 to 3650'],
     ['too many days', () => readWholeNumber(0, 365, ' of days')('366'), '0 to 365'],

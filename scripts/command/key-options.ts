@@ -11,7 +11,7 @@ const partsOf = (given: string): string[] => given.split(',').flatMap((text) => 
 export function readScopes(given: string): Scope[] {
   return partsOf(given).map((text) => {
     if (isScope(text)) return text
-    throw new InvalidArgumentError(`${text} is no scope: ${allScopes.join(', ')}.`)
+    throw new InvalidArgumentError(`${text} is not a scope: ${allScopes.join(', ')}.`)
   })
 }
 

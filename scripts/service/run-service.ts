@@ -117,7 +117,7 @@ function warmUp(live: ThreadedLiveStore, log: Logger): void {
 
 function warnOfSettings(settings: Settings, log: Logger): void {
   for (const [given, suggestion] of misspelledSettings(process.env))
-    log.warn(`${given} is no setting: did you mean ${suggestion}?`)
+    log.warn(`${given} is not a setting: did you mean ${suggestion}?`)
   const { publicUrl } = accountSettings(settings)
   if (lacksPublicUrl(settings))
     log.warn(`PUBLIC_URL is not set: pages, feeds and sign-in say that people reach this at ${publicUrl}`)

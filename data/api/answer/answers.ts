@@ -23,7 +23,7 @@ export function resourceOf({ endpoint }: CanonicalRequest): Resource {
 }
 
 export function envelopeOf({ endpoint, values }: CanonicalRequest): Envelope {
-  if (!endpoint.envelope) throw new Error(`The endpoint ${endpoint.id} is no list`)
+  if (!endpoint.envelope) throw new Error(`The endpoint ${endpoint.id} is not a list`)
   return endpoint.envelope.of(values)
 }
 

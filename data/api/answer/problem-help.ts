@@ -41,7 +41,7 @@ export const problemHelp: Readonly<Record<ProblemCode, ProblemHelp>> = {
       'Take a value from `/v2/patches` (with `branch` for branches other than main), or leave it out: the current patch is answered.',
   },
   method_not_allowed: {
-    when: 'The method is none of GET, HEAD and OPTIONS; at `/mcp`, it is not POST.',
+    when: 'The method is not GET, HEAD or OPTIONS; at `/mcp`, it is not POST.',
     remedy: 'Use GET. This API is read-only; keys are managed on the site.',
   },
   request_timeout: {

@@ -98,7 +98,7 @@ export const listParams = ({ columns, envelope }: Pick<Resource, 'columns' | 'en
   ...formatParam,
 })
 
-/** The columns that `sort` names; none where rows are in the order of ids. On cursor lists `asc` and `desc` are no columns. */
+/** The columns that `sort` names; none where rows are in the order of ids. On cursor lists `asc` and `desc` are not columns. */
 export function sortKeysOf({ sort }: Values, envelope: Envelope | undefined): readonly SortKey[] {
   if (sort === undefined || (envelope?.params.sort && (sort === 'asc' || sort === 'desc'))) return []
   return String(sort)

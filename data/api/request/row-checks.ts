@@ -52,7 +52,7 @@ export function misplacedRow({ rowColumns = {}, envelope, params }: Endpoint, va
   return isOfKeys ? [] : [{ parameter: 'after_row', message: 'has other values than those of the columns in `sort`' }]
 }
 
-/** Names in `sort` and `fields` that are no columns of the rows at any patch, or cannot be sorted by. */
+/** Names in `sort` and `fields` that are not columns of the rows at any patch, or cannot be sorted by. */
 export function unknownColumns(
   endpoint: Endpoint,
   values: Values,

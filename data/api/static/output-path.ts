@@ -60,7 +60,7 @@ function nameOf({ endpoint, values, path }: CanonicalRequest, files: Files): str
   return isRendered ? `${limit}/${offset / limit + 1}` : undefined
 }
 
-/** Spread over 256 folders, so that none grows large. Ids that are no plain file names have no file. */
+/** Spread over 256 folders, so that none grows large. Ids that are not plain file names have no file. */
 function rowName(id: string): string | undefined {
   if (!/^[a-z0-9_][a-z0-9_.-]{0,199}$/.test(id)) return undefined
   let hash = 0x811c9dc5

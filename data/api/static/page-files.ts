@@ -74,7 +74,7 @@ const endingOf = (path: string): string | undefined => {
 
 export const pageType = (path: string): string => feedTypes[path] ?? pageTypes[endingOf(path) ?? ''] ?? htmlType
 
-/** Name of a page's file below `pagesFolder`; undefined for a path that is no plain one, of which none is written. */
+/** Name of a page's file below `pagesFolder`; undefined for a path that is not plain, for which no file is written. */
 export function pageFile(path: string): string | undefined {
   if (!/^(\/[\w-][\w.~-]*)+$|^\/$/.test(path)) return undefined
   if (path === '/') return 'index.html'

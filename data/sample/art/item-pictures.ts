@@ -41,7 +41,7 @@ const madeOf: Readonly<Record<keyof typeof prefixes, readonly (readonly [Materia
   arcane: [['jet', []]],
 }
 
-// The longest noun first: a kite shield is no shield.
+// The longest noun first: a kite shield is not just a shield.
 const nouns = gearKinds
   .map(({ noun, from }) => ({ noun, slug: slugOf(noun), from }))
   .sort((a, b) => b.slug.length - a.slug.length)

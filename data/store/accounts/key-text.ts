@@ -22,7 +22,7 @@ export function mintKey(): { key: string; prefix: string } {
 /** Whether a text has a key's form, its checksum aside. */
 export const looksLikeKey = (text: string): boolean => keyForm.test(text)
 
-/** The prefix of a key; undefined if the text is no key or has a typo. */
+/** The prefix of a key; undefined if the text is not a key or has a typo. */
 export function prefixOfKey(text: string): string | undefined {
   const prefix = keyForm.exec(text)?.[1]
   const body = text.slice(0, -checksumLength)

@@ -32,9 +32,10 @@ export function originAllowed(origins: readonly string[], originHeader: string |
 export function originPattern(given: string): string {
   const refuse = (why: string) => new AccountValidationError('origins', `${JSON.stringify(given.slice(0, 300))} ${why}`)
   const text = given.trim().toLowerCase().replace(/\/$/, '')
-  if (text === '*') throw refuse('is no origin: leave the list empty for a key that works everywhere.')
+  if (text === '*') throw refuse('is not an origin: leave the list empty for a key that works everywhere.')
   const parsed = parse(text)
-  if (!parsed) throw refuse('is no origin: write a host such as example.com, *.example.com or http://localhost:3000.')
+  if (!parsed)
+    throw refuse('is not an origin: write a host such as example.com, *.example.com or http://localhost:3000.')
   const host = parsed.host.startsWith('[') ? bracketed(parsed.host) : asciiHost(parsed.host)
   if (host === undefined) throw refuse('names no host.')
   if (/^\*\.[^.]*$/.test(host) && host !== '*.localhost')

@@ -40,7 +40,7 @@ function slugLists(at: AtPatch, resource: Resource, column: string): string {
   return `SELECT ${list}, count(*) FROM ${searchOf(resource, at)} GROUP BY 1`
 }
 
-/** Number of rows for each slug of a column that is no facet but has labels, slugs of lists counted one by one. */
+/** Number of rows for each slug of a column that is not a facet but has labels, slugs of lists counted one by one. */
 function countSlugs(at: AtPatch, resource: Resource, column: string): Map<string, number> {
   const sql = `
     WITH held (slugs, rows) AS MATERIALIZED (${slugLists(at, resource, column)})
@@ -101,7 +101,7 @@ export interface DanglingReferences {
   readonly count: number
 }
 
-/** References of a patch's rows, carried ones too, whose target is no row of it. */
+/** References of a patch's rows, carried ones too, whose target is not one of its rows. */
 export function countDangling(stored: RowSource, patchId: number): DanglingReferences[] {
   return TemporaryRowTables.during(stored, (tables) =>
     [...stored.api.resources.values()].flatMap((resource) =>
@@ -138,7 +138,7 @@ function danglingOf(api: Api, at: AtPatch, resource: Resource): DanglingReferenc
 function targetIds(api: Api, at: AtPatch, resource: Resource, { by, path, to }: Reference): string {
   const ids = to.map((name) => {
     const target = api.resources.get(name)
-    if (!target) throw new Error(`${resource.name}.${path} refers to ${name}, which is no resource`)
+    if (!target) throw new Error(`${resource.name}.${path} refers to ${name}, which is not a resource`)
     return `SELECT ${by === 'id' ? keyExpression(target, 'search') : 'search.archetype'} FROM ${searchOf(target, at)}`
   })
   return ids.join(' UNION ')

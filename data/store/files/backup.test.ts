@@ -124,7 +124,7 @@ describe('a backup', () => {
     if (what === 'a file') writeFileSync(folder, 'mine')
     else symlinkSync(join(root, 'missing'), folder)
     await expect(backup(dataDir, folder, sources)).rejects.toThrow(
-      `${folder} is no folder: name a new or an empty one.`,
+      `${folder} is not a folder: name a new or an empty one.`,
     )
     expect(readdirSync(root).sort()).toEqual(['backup', 'data'])
   })

@@ -78,7 +78,7 @@ function placeOf(to: string): { folder: string; unfinished: string } {
   const given = resolve(to)
   if (!lstatSync(given, { throwIfNoEntry: false })) return { folder: given, unfinished: `${given}.unfinished` }
   if (!statSync(given, { throwIfNoEntry: false })?.isDirectory())
-    throw new BackupError(`${given} is no folder: name a new or an empty one.`)
+    throw new BackupError(`${given} is not a folder: name a new or an empty one.`)
   const folder = realpathSync(given)
   if (readdirSync(folder).some((name) => !ownNames.has(name)))
     throw new BackupError(`${given} is not empty: name a new folder.`)

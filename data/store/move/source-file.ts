@@ -39,7 +39,7 @@ export class SourceFile {
     database.function('without_zeros', { deterministic: true }, withoutZeros)
   }
 
-  /** Throws when the file is not there or is no database. */
+  /** Throws when the file is not there or is not a database. */
   static open(file: string): SourceFile {
     const alone = openExclusively(file)
     if (alone) return new SourceFile(alone, true)

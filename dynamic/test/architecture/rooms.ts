@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { repository } from './sources.ts'
 
 export interface Room {
-  /** A folder with all below it that is no room itself, or one file. */
+  /** A folder with all below it that is not a room itself, or one file. */
   readonly room: string
   /** Folders, with all below them, and files that it may import beside its own. */
   readonly from: readonly string[]

@@ -9,7 +9,7 @@ export interface Import {
   /** Path from the repository's root, or the package's name. */
   readonly to: string
   readonly isPackage: boolean
-  /** By a page's `<script>`: it goes to the browser and is no part of the page's own code. */
+  /** By a page's `<script>`: it goes to the browser and is not part of the page's own code. */
   readonly isScript: boolean
 }
 

@@ -733,8 +733,8 @@ describe('the process', () => {
     await port()
     child.kill('SIGTERM')
     await ended
-    expect(output.stdout).toContain('DATA_DIRR is no setting: did you mean DATA_DIR?')
-    expect(output.stdout).toContain('LOG_LEVL is no setting: did you mean LOG_LEVEL?')
+    expect(output.stdout).toContain('DATA_DIRR is not a setting: did you mean DATA_DIR?')
+    expect(output.stdout).toContain('LOG_LEVL is not a setting: did you mean LOG_LEVEL?')
   })
 
   it('says so when its port is taken', async () => {

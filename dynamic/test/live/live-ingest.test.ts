@@ -77,7 +77,7 @@ describe('who may post', () => {
 
 describe('what is refused as a whole', () => {
   it.each(['/', '/observations', '/observations/', '/observations/nonesuch', '/observations/market/1', '/v2/market'])(
-    '%s is no feed, and the feeds are named',
+    '%s is not a feed, and the feeds are named',
     async (path) => {
       const reply = await post(service, path, ndjson([listing()]))
       expectProblem(reply, 'not_found')

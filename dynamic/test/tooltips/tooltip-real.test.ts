@@ -32,7 +32,7 @@ interface Line {
 /** The grammar of a display string, written down once more. */
 function parseLine(line: string): Line {
   const [, label, low = '', high = low] = /^(.+) (-?\d+(?:\.\d+)?)(?:-(-?\d+(?:\.\d+)?))?$/.exec(line) ?? []
-  if (label === undefined) throw new Error(`${line} is no line`)
+  if (label === undefined) throw new Error(`${line} is not a line`)
   return { label, min: Number(low), max: Number(high) }
 }
 

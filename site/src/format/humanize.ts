@@ -18,7 +18,7 @@ export function humanize(name: string): string {
 
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A column as a label: `loot_table_id` is the loot table, `is_daily` is daily or not. English where it is no column that the API declares. */
+/** A column as a label: `loot_table_id` is the loot table, `is_daily` is daily or not. English where it is not a column that the API declares. */
 export function columnLabel(t: Translate, column: string): string {
   const name = columnWords(column)
   return t.find(`column.${name}`) ?? humanize(name)

@@ -14,7 +14,7 @@ export const languages: Readonly<Record<Locale, string>> = {
   'zh-Hant': '繁體中文',
 }
 
-/** The language of a page's data: `?locale=<code>` of its URL; English where that is no language of the API. */
+/** The language of a page's data: `?locale=<code>` of its URL; English where that is not a language of the API. */
 export const localeOf = ({ searchParams }: URL): Locale =>
   locales.find((one) => one === searchParams.get('locale')) ?? fallbackLocale
 

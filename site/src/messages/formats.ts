@@ -13,7 +13,7 @@ export interface Formats {
   readonly minute: (instant: string | number) => string
   /** `4 min. ago`, as coarse as it may be. */
   readonly age: (seconds: number) => string
-  /** `4 hr` of `4h`; what is no interval stays as it is. */
+  /** `4 hr` of `4h`; what is not an interval stays as it is. */
   readonly interval: (interval: string) => string
 }
 

@@ -214,7 +214,7 @@ describe('validation errors', () => {
       { parameter: 'secondary[zzz]', message: 'names no attribute of this patch: /v2/attributes lists them' },
       {
         parameter: 'class',
-        message: 'got "duelst", which is no class of this patch',
+        message: 'got "duelst", which is not a class of this patch',
         allowed: ['duelist'],
         did_you_mean: 'duelist',
       },
@@ -261,7 +261,7 @@ describe('validation errors', () => {
     ['locale=xx', 'locale', 'got "xx", which is not one of its values'],
     ['patch=4', 'patch', 'does not go with this endpoint: use at_patch'],
     ['condense=false', 'condense', 'is not a parameter of this endpoint'],
-    ['class=id.item.duelist', 'class', 'got "id.item.duelist", which is no class of this patch'],
+    ['class=id.item.duelist', 'class', 'got "id.item.duelist", which is not a class of this patch'],
   ])('of %s: %s %s', (query, parameter, message) => {
     expect(errors(query)).toMatchObject([{ parameter, message }])
   })

@@ -58,6 +58,6 @@ function unknownClass(wearer: string, store: CatalogStore, scope: number): Param
   const ids = rows.map(({ text }) => tagOf((JSON.parse(text) as { id: string }).id))
   const allowed = [...new Set([...ids, ...requiredClasses(store, scope)])].sort()
   const near = nearest(tagOf(wearer), allowed)
-  const message = `got ${JSON.stringify(wearer.slice(0, 60))}, which is no class of this patch`
+  const message = `got ${JSON.stringify(wearer.slice(0, 60))}, which is not a class of this patch`
   return { parameter: 'class', message, allowed, ...(near && { did_you_mean: near }) }
 }

@@ -23,7 +23,7 @@ function meets({ column, operator, value }: Condition, now: number): RawBuilder<
   if (column === 'has_expired') return value === true ? hasEnded(now) : sql<SqlBool>`not ${hasEnded(now)}`
   const stored = column === 'price_per_unit' ? unitPrice : sql.ref(column)
   if (operator === 'oneOf') return sql<SqlBool>`${stored} in (${sql.join(value as readonly string[])})`
-  if (!(operator in operators)) throw new Error(`${operator} is no condition on listings`)
+  if (!(operator in operators)) throw new Error(`${operator} is not a condition on listings`)
   const compared = sql.raw(operators[operator as keyof typeof operators])
   return sql<SqlBool>`${stored} ${compared} ${typeof value === 'boolean' ? Number(value) : value}`
 }

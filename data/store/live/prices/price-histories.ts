@@ -91,7 +91,7 @@ async function subjectsOf(
 
 /** What changed since the roll-ups were made; what they still hold of changed listings is taken away. */
 async function addChanges(db: Kysely<LiveTables>, subjects: Subjects, { from, to }: Span, done: number): Promise<void> {
-  // The span is no condition of the query: changes are few, and the listings of a year are not.
+  // The span is not a condition of the query: changes are few, and the listings of a year are not.
   const changed = await changedSince(db, done).where(subjects.isAny).execute()
   for (const listing of changed) if (listing.created_at >= from && listing.created_at < to) subjects.add(listing, 1)
   const corrections = await db

@@ -40,7 +40,7 @@ export interface SnapshotSource {
   readonly tables: Tables
 }
 
-/** The file is no whole snapshot of this format. */
+/** The file is not a complete snapshot of this format. */
 export class SnapshotError extends Error {
   override name = 'SnapshotError'
 }

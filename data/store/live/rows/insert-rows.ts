@@ -55,7 +55,7 @@ export function lastOf<T>(rows: readonly T[], key: readonly (keyof T)[]): T[] {
   return [...new Map(rows.map((row) => [JSON.stringify(key.map((column) => row[column])), row])).values()]
 }
 
-/** Inserts rows, or replaces what differs in the row of the same key; another `change` alone is no difference. Returns how many rows changed something. */
+/** Inserts rows, or replaces what differs in the row of the same key; another `change` alone is not a difference. Returns how many rows changed something. */
 export function upsertRows<T extends keyof LiveTables>(
   db: Kysely<LiveTables>,
   table: T,

@@ -10,7 +10,7 @@ export const where = <Table extends keyof LiveTables>(
   conditions: readonly Condition[],
 ): SelectQueryBuilder<LiveTables, Table, object> =>
   conditions.reduce((all, { column, operator, value }) => {
-    if (operator === 'containing' || operator === 'greatest') throw new Error(`${operator} is no plain condition`)
+    if (operator === 'containing' || operator === 'greatest') throw new Error(`${operator} is not a plain condition`)
     // PostgreSQL has no empty list.
     if (operator === 'oneOf' && Array.isArray(value) && value.length === 0) return all.where(sql<SqlBool>`1 = 0`)
     const stored = sql.ref<string | number>(column)

@@ -118,7 +118,7 @@ async function fuzz(rig: Rig, { port, pid }: Target, catalog: Catalog): Promise<
 async function run(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
   const catalog = fixture.catalog()
-  // Caches that are full after the warm-up: what grows then is no cache.
+  // Caches that are full after the warm-up: what grows then is not a cache.
   const settings = async () => ({ ...(await fixture.store.settings()), ...asInstalled, MEMORY_MB: cacheMegabytes })
   const service = await serveProcess({ settings }, '')
   try {

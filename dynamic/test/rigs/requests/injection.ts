@@ -91,7 +91,7 @@ async function pathProblem({ port }: Answering, root: string, path: string): Pro
   const reply = await sendRaw({ port }, rawRequest(`GET ${root}${path} HTTP/1.1`)).catch(() => undefined)
   if (!reply) return undefined
   const isServed = reply.status === 200 && root !== '/v2/items/'
-  if (secrets.test(reply.bytes.toString('latin1'))) return `GET ${root}${path} gives what is no asset`
+  if (secrets.test(reply.bytes.toString('latin1'))) return `GET ${root}${path} returns what is not an asset`
   return isServed && /_static|assets|bulk/.test(root) ? `GET ${root}${path} is a 200` : undefined
 }
 
@@ -106,7 +106,7 @@ async function breakingProblem({ port, logged }: Answering, target: string, text
   if (JSON.stringify(headers).includes('alert(1)')) return `${text} is in a header`
   await new Promise((resolve) => setTimeout(resolve, 30))
   const bad = logged().find((one) => !isOneObject(one))
-  return bad === undefined ? undefined : `a line of the log is no JSON: ${bad.slice(0, 80)}`
+  return bad === undefined ? undefined : `a line of the log is not JSON: ${bad.slice(0, 80)}`
 }
 
 function isOneObject(line: string): boolean {

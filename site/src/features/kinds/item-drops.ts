@@ -12,7 +12,7 @@ export interface Drop {
   readonly spawners: number
 }
 
-/** Where an item drops, the most probable first; a table that never gives it is no such place. */
+/** Where an item drops, the most probable first; a table that never gives it is not such a place. */
 export function dropsOf({ references, lookup, id }: RowDetail): Drop[] {
   return references
     .filter(

@@ -88,7 +88,7 @@ export async function loadLeaderboard(
 export const currentSeason = (seasons: readonly Season[]): Season | undefined =>
   seasons.findLast(({ state }) => state === 'season') ?? seasons.at(-1)
 
-/** How a rank moved, with a sign that is no colour, and in words. */
+/** How a rank moved, with a sign that does not rely on colour, and in words. */
 export function movementOf(
   rank: number,
   previous: number | null | undefined,

@@ -70,6 +70,6 @@ function fieldOf(told: readonly Told[], steps: readonly TimelineStep[], gone: st
   }
 }
 
-/** The step at which a patch is: the last one that is no newer. */
+/** The step at which a patch is: the last one that is not newer. */
 export const stepAt = ({ steps }: Timeline, patchId: number | undefined): number =>
   Math.max(0, patchId === undefined ? steps.length - 1 : steps.findLastIndex((step) => step.patchId <= patchId))

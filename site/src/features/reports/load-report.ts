@@ -11,7 +11,7 @@ import { changeVocabulary } from '../patches/change-vocabulary.ts'
 import type { Change } from '../patches/changelog.ts'
 import { classReport, type ClassReport } from './class-report.ts'
 
-/** More are no report: the changelog has them page by page. */
+/** More are not a report: the changelog has them page by page. */
 const maxChanges = 500
 
 export interface LoadedReport extends ClassReport {
