@@ -32,7 +32,7 @@ const whole = (min: number, max: number) =>
 const port = whole(0, 65535)
 
 /** The schema of each setting; its default and description are in `setting-list.ts`. */
-export const settingsSchema = z.object({
+const settingsSchema = z.object({
   PORT: port,
   HOST: z.string(),
   DATA_DIR: z.string(),

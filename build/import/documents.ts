@@ -11,7 +11,7 @@ import { addIssues } from './issues.ts'
 import { readJson } from './patch-file.ts'
 
 const texts = z.record(z.string(), z.string())
-export const facetLabels: z.ZodType<FacetLabels> = z.record(z.string(), texts)
+const facetLabels: z.ZodType<FacetLabels> = z.record(z.string(), texts)
 
 interface PackOptions {
   readonly writer: CatalogWriter

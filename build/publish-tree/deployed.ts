@@ -23,7 +23,7 @@ export interface DeployPlan extends Pick<PublishedRelease, 'hash' | 'added' | 'c
 
 const deployedFile = 'deployed.json'
 
-export const readDeployed = (to: string): Deployed | undefined =>
+const readDeployed = (to: string): Deployed | undefined =>
   readDerivedJson(join(to, deployedFile)) as Deployed | undefined
 
 /** Records that a release was deployed. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { camelOf, slugIn, slugOf, snakeOf, textKey } from './names.ts'
+import { slugOf as slugOfKey } from '../api/model/values/raw-key.ts'
+import { camelOf, slugIn, slugOf, textKey } from './names.ts'
 import { shuffled, Stream } from './random.ts'
 
 it.each([
@@ -9,7 +10,7 @@ it.each([
   ['Kill_BogWight_01', 'kill_bog_wight_01'],
   ['HPPotion', 'hp_potion'],
 ])('%s is %s in snake case', (camel, snake) => {
-  expect(snakeOf(camel)).toBe(snake)
+  expect(slugOfKey(camel)).toBe(snake)
 })
 
 it('leads from a name to an upstream key and back', () => {
@@ -28,7 +29,7 @@ it('undoes camel case for any words with a number at the end', () => {
       fc.constantFrom('', '_1001', '_07', '_07_2'),
       (words, suffix) => {
         const slug = words.join('_') + suffix
-        expect(snakeOf(camelOf(slug))).toBe(slug)
+        expect(slugOfKey(camelOf(slug))).toBe(slug)
       },
     ),
   )

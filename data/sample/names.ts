@@ -11,14 +11,6 @@ export function camelOf(slug: string): string {
     .join('')
 }
 
-/** `BeardedAxe_1001` -> `bearded_axe_1001`: how the service makes ids of upstream keys. */
-export function snakeOf(camel: string): string {
-  return camel
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
-    .toLowerCase()
-}
-
 /** The localization key of one text of one thing. */
 export function textKey(kind: string, slug: string, part: string): string {
   return `Reach_${camelOf(slugOf(kind))}_${camelOf(slugOf(slug))}_${camelOf(part)}`

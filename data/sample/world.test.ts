@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { inLongForm } from '../../scripts/test/long-form.ts'
-import { slugIn, snakeOf } from './names.ts'
+import { slugOf } from '../api/model/values/raw-key.ts'
+import { slugIn } from './names.ts'
 import { readSample, rowOf, rowsOf, stringsIn } from './read-sample.ts'
 import type { Scale } from './scale.ts'
 import { writeSampleWorld } from './world.ts'
@@ -67,7 +68,7 @@ describe.each(scales)('the %s world', async (scale) => {
       for (const resource of Object.keys(bundle.tables).filter((name) => name !== 'spawners')) {
         for (const { id, source_key } of rowsOf(bundle, resource)) {
           if (source_key !== undefined)
-            expect(snakeOf(String(source_key).replace(prefixes, ''))).toBe(slugIn(String(id)))
+            expect(slugOf(String(source_key).replace(prefixes, ''))).toBe(slugIn(String(id)))
         }
       }
     }

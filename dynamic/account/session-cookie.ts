@@ -17,7 +17,7 @@ export interface SessionCookieOptions {
 const challenge = { 'www-authenticate': 'Session realm="account"' }
 
 /** The cookie of a public URL. Browsers accept the prefix `__Host-` only for this host and over https. */
-export function sessionCookie(publicUrl: string): { name: string; options: CookieOptions } {
+function sessionCookie(publicUrl: string): { name: string; options: CookieOptions } {
   const secure = new URL(publicUrl).protocol === 'https:'
   return {
     name: secure ? '__Host-session' : 'session',

@@ -8,7 +8,7 @@ import type { PreparedAnswer } from '../http/prepared-answer.ts'
 const entry = fileURLToPath(new URL('../tooltips/main.ts', import.meta.url))
 
 /** The text of `/tooltips.js`: one classic script for browsers of 2023 and later. */
-export const bundleTooltips = (): Promise<string> =>
+const bundleTooltips = (): Promise<string> =>
   bundleCode({ entryPoints: [entry], minify: true, format: 'iife', target: ['chrome114', 'firefox125', 'safari17'] })
 
 const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=3600' }

@@ -26,7 +26,7 @@ export const fieldChange = z
     part: part.optional().describe('The part of the row that changed; absent where the row itself did.'),
   })
   .meta({ id: 'FieldChange' })
-export const changeKind = z.enum(changeKinds)
+const changeKind = z.enum(changeKinds)
 
 const entry = z.strictObject({
   patch_id: z.int().describe('Id of the patch.'),

@@ -2,9 +2,6 @@ import { parseTarget } from '../request/target.ts'
 
 const metered = /^\/v2(\/|$)|^\/v1\/(?!codex\/)/
 
-/** The same for a decoded path. */
-export const isMeteredPath = (path: string): boolean => metered.test(path)
-
 /** Quota counts requests of the API; health, site and assets are free. Percent-encoded paths are decoded first. */
 export function isMetered(target: string): boolean {
   const [path = ''] = target.split('?', 1)

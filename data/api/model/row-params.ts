@@ -58,7 +58,7 @@ export const fieldsParam = (columns: Columns): Params => ({
 })
 
 /** `ids`, for a list whose rows have an id. */
-export const idsParam = (columns: Columns): Params =>
+const idsParam = (columns: Columns): Params =>
   columns.id === undefined
     ? {}
     : {
@@ -69,7 +69,7 @@ export const idsParam = (columns: Columns): Params =>
       }
 
 /** `sort`, for a page list. */
-export const sortParam = (columns: Columns): Params => ({
+const sortParam = (columns: Columns): Params => ({
   sort: {
     codec: sortOrder(sortableColumns(columns).slice(0, 2)),
     checked: true,

@@ -1,6 +1,6 @@
 import type { Api } from '../model/api.ts'
 import { isByHash, type Endpoint } from '../model/endpoint.ts'
-import { atOnce, type Steps } from '../model/values/steps.ts'
+import type { Steps } from '../model/values/steps.ts'
 import { answerHeaders, notModified, requestHeaders } from './headers.ts'
 import type { DocumentExample, DocumentExamples } from './examples.ts'
 import { camel, type Json } from './json.ts'
@@ -27,10 +27,7 @@ export interface DocumentFacts {
   readonly site?: string | undefined
 }
 
-/** The OpenAPI 3.1 document of an API: the same API and the same facts always give the same document. */
-export const openApiDocument = (api: Api, facts?: DocumentFacts): Json => atOnce(documentSteps(api, facts))
-
-/** The same in steps. */
+/** The OpenAPI 3.1 document of an API, in steps: the same API and the same facts always give the same document. */
 export function* documentSteps(
   api: Api,
   { source = emptySource, examples = new Map(), site }: DocumentFacts = {},

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { families } from '../words/words-monsters.ts'
 import { modelOf } from './model-text.ts'
 import { hasModel, model, modelColours } from './models.ts'
-import { ball, both, box, lathe, normalOf, placed, plate, spun, tube, volumeOf, type Solid } from './solids.ts'
+import { ball, both, box, lathe, normalOf, placed, plate, spun, tube, type Point, type Solid } from './solids.ts'
 
 const solids: readonly (readonly [string, Solid, number])[] = [
   ['box', box(2, 3, 4), 24],
@@ -55,6 +55,19 @@ const solids: readonly (readonly [string, Solid, number])[] = [
     Math.PI,
   ],
 ]
+
+/** Positive where the faces look outwards. */
+function volumeOf(solid: Solid): number {
+  const zero: Point = [0, 0, 0]
+  return solid.reduce(
+    (sum, [first = zero, ...rest]) =>
+      rest.slice(1).reduce((volume, corner, at) => volume + tripleProduct(first, rest[at] ?? zero, corner) / 6, sum),
+    0,
+  )
+}
+
+const tripleProduct = (a: Point, b: Point, c: Point) =>
+  a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0])
 
 describe('solids', () => {
   it.each(solids)('a %s looks outwards and is as large as it should be', (_, solid, volume) => {

@@ -8,7 +8,7 @@ import { headShapes } from './shapes/heads.ts'
 import { airShapes } from './shapes/airs.ts'
 import { mixed, night, type Palette } from './tones.ts'
 
-export const portraitSize = 256
+const portraitSize = 256
 
 // Bosses have names of their own, which tell no head.
 const headOfBoss: Readonly<Record<string, string>> = {

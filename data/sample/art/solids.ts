@@ -20,17 +20,6 @@ export function normalOf(face: Face): Point | undefined {
   return Math.hypot(...sum) < 1e-9 ? undefined : unitOf(sum)
 }
 
-/** Positive where the faces look outwards. */
-export function volumeOf(solid: Solid): number {
-  const [zero]: [Point] = [[0, 0, 0]]
-  return solid.reduce((sum, [first = zero, ...rest]) => {
-    return rest.slice(1).reduce((volume, corner, at) => {
-      const [x, y, z] = cross(rest[at] ?? zero, corner)
-      return volume + (first[0] * x + first[1] * y + first[2] * z) / 6
-    }, sum)
-  }, 0)
-}
-
 const isApart = (a: Point, b: Point): boolean => Math.hypot(...minus(a, b)) > 1e-6
 
 // Rings that end in a point make faces with equal corners.

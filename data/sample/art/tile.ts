@@ -3,7 +3,7 @@ import { drawn, picture, vignette, type Shape } from './draw.ts'
 import { frameShapes, spellShapes } from './shapes/frames.ts'
 import { materials, mixed, night, type Palette } from './tones.ts'
 
-export const iconSize = 128
+const iconSize = 128
 
 const shape = (table: Readonly<Record<string, Shape>>, name: string): Shape => {
   const found = table[name]

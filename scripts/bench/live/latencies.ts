@@ -8,7 +8,7 @@ export interface Latencies {
 const rounds = 3
 
 /** Milliseconds of this process on a processor: others that share the machine do not count. */
-export const processorTime = () => {
+const processorTime = () => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }

@@ -29,7 +29,7 @@ const flag =
 const instant = (stream: Stream) => Math.round(stream.between(yearBegin, yearEnd))
 
 /** Every filter of /v2/market but `id`, which is one listing at most. */
-export const marketFilters = {
+const marketFilters = {
   item_id: (stream) => ({ column: 'item_id', operator: 'equal', value: itemIdOf(drawItem(stream)) }),
   archetype: (stream) => ({ column: 'archetype', operator: 'equal', value: archetypeIdOf(drawItem(stream)) }),
   rarity: (stream) => ({ column: 'rarity', operator: 'equal', value: stream.pick(rarities) }),

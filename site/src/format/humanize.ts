@@ -38,9 +38,6 @@ const lowerFirst = (text: string, locale: string) =>
 
 export const formatNumber = (value: number): string => value.toLocaleString('en')
 
-/** With every digit that the game has of it. */
-export const formatExactNumber = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 20 })
-
 /** `id.item.ember_lantern_5001` to `Ember lantern 5001`, where there is no name. */
 export const humanizeId = (id: string): string => humanize(id.replace(/^id\.[a-z_]+\./, ''))
 

@@ -44,7 +44,7 @@ const idOf = ({ text }: StoredRow): string =>
   /^\{"id":"([a-z0-9_.-]*)"/.exec(text)?.[1] ?? String((JSON.parse(text) as RowObject).id)
 
 /** The elements of a detail of a stored row, as they are shown. */
-export function elementsOf(
+function elementsOf(
   { parent, shareOf, shareAs, nullable }: Elements,
   name: string,
   id: string,

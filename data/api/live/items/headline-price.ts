@@ -5,7 +5,7 @@ const minuteMilliseconds = 60_000
 const hourMilliseconds = 60 * minuteMilliseconds
 
 /** Windows in order of preference: the first with a listing is reported. */
-export const headlineHours = [24, 168] as const
+const headlineHours = [24, 168] as const
 
 /** The median of unit prices in gold, one per listing, of everything that was listed in the last `hours`. */
 export interface HeadlinePrice {

@@ -18,7 +18,7 @@ export interface Period {
 
 export const seasonId = (number: number): string => `season_${pad(number)}`
 
-export function periodOf(season: number, index: number): Period {
+function periodOf(season: number, index: number): Period {
   const begin = seasonBegin(season) + (index - 1) * weekMs
   return { season, index, begin, end: begin + weekMs }
 }
@@ -49,7 +49,7 @@ function stateOf(season: number, at: number): string {
   return season === running ? 'season' : 'ended'
 }
 
-export function seasonLine(season: number, at: number): Line {
+function seasonLine(season: number, at: number): Line {
   const name = seasonNames[(season - 1) % seasonNames.length] ?? ''
   return {
     season: {
@@ -66,12 +66,12 @@ export function seasonLine(season: number, at: number): Line {
   }
 }
 
-export function sheetLine(season: number, { id, name, type, contentTypes, order }: Sheet): Line {
+function sheetLine(season: number, { id, name, type, contentTypes, order }: Sheet): Line {
   const about = { name, type, content_types: contentTypes, order, legacy_suffix: `_${id}` }
   return { sheet: { id, season_id: seasonId(season), ...about } }
 }
 
-export function periodLine({ season, index, begin, end }: Period, sheet: Sheet): Line {
+function periodLine({ season, index, begin, end }: Period, sheet: Sheet): Line {
   return { period: { index, season_id: seasonId(season), sheet_id: sheet.id, begin: iso(begin), end: iso(end) } }
 }
 
