@@ -45,6 +45,14 @@ describe.each(commands)('npm run $name', ({ file }) => {
   })
 })
 
+it('npm run observe names the arguments of all that it does', () => {
+  const { stdout } = spawnSync(process.execPath, ['scripts/run.mjs', 'observe', '--help'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect(stdout).toContain('npm run observe -- <feed> <file> | quarantine list [--json] | quarantine replay')
+})
+
 it('README.md lists every setting', () => {
   const readme = readFileSync(`${root}/README.md`, 'utf8')
   expect(settingNames.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])

@@ -6,12 +6,14 @@ const load = () => import('./actions/observe.ts')
 const program = createCommand(
   'npm run observe --',
   'Stores observations from a file in the live store; the service may be running.',
-).addHelpText(
-  'after',
-  `
+)
+  .usage('<feed> <file> | quarantine list [--json] | quarantine replay')
+  .addHelpText(
+    'after',
+    `
 Feeds: ${feeds.join(', ')}. A file has one JSON object a line (.ndjson or .ndjson.gz); reading it again changes nothing.
 Exit codes: 0 all lines are stored, 1 unexpected error, 2 wrong usage, 3 some lines were rejected and are in quarantine.`,
-)
+  )
 
 program
   .command('file', { isDefault: true, hidden: true })
