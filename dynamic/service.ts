@@ -83,7 +83,7 @@ const sweepMilliseconds = 50
 
 /** Starts the service. Throws when the port is taken or the catalog cannot be opened. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { api, log, host, trustProxy, live, observer, redis } = options
+  const { api, log, host, trustProxy, live, redis } = options
   Buffer.poolSize = bufferPoolBytes
   setFlagsFromString(`--invocation-count-for-feedback-allocation=${callsUntilFeedback}`)
   const served = await ServedCatalog.open(options)
@@ -102,19 +102,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const account = options.account && accountRouter({ accounts, log, ...options.account })
   const site = options.site && { ...options.site, signIn: signInOf(options) }
   const app = createApp({ api, gate, served, live, log, account, site, isOpen: () => isOpen })
-  const streams = new EventStreams({ live, limits: options.eventStreams, trustProxy, log })
-  const exports = new OpenConnections({ limits: options.exports, trustProxy, what: 'exports' })
-  const load = new Load()
-  const metrics = createMetrics({ ...options, served, load, limits, streams, exports })
-  const accessLog = accessLogOf(log, metrics)
-  const asked = { api, gate, served, live, load }
-  const server = createServer({
-    app,
-    apiRequests: apiRequests({ ...asked, streams, exports }),
-    mcp: mcpMessages({ api, gate, log, accessLog, version: options.build.version, answerApi: apiAnswers(asked) }),
-    ...{ load, log, accessLog, trustProxy },
-  })
-  const observers = observer && createObserverServer({ live, accounts, log, accessLog, metrics })
+  const { server, observers, streams, accessLog } = createListeners(options, { app, served, accounts, limits, gate })
   const { port, observerPort } = await listenAll(server, observers, options).catch(async (error: unknown) => {
     server.close()
     await closeStores()
@@ -134,6 +122,33 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await closeStores()
     },
   }
+}
+
+interface ServiceParts {
+  readonly app: ReturnType<typeof createApp>
+  readonly served: ServedCatalog
+  readonly accounts: Accounts
+  readonly limits: RateLimits
+  readonly gate: Gate
+}
+
+/** The listeners, which do not listen yet, and what is closed with them. */
+function createListeners(options: ServiceOptions, { app, served, accounts, limits, gate }: ServiceParts) {
+  const { api, log, live, trustProxy } = options
+  const streams = new EventStreams({ live, limits: options.eventStreams, trustProxy, log })
+  const exports = new OpenConnections({ limits: options.exports, trustProxy, what: 'exports' })
+  const load = new Load()
+  const metrics = createMetrics({ ...options, served, load, limits, streams, exports })
+  const accessLog = accessLogOf(log, metrics)
+  const asked = { api, gate, served, live, load }
+  const server = createServer({
+    app,
+    apiRequests: apiRequests({ ...asked, streams, exports }),
+    mcp: mcpMessages({ api, gate, log, accessLog, version: options.build.version, answerApi: apiAnswers(asked) }),
+    ...{ load, log, accessLog, trustProxy },
+  })
+  const observers = options.observer && createObserverServer({ live, accounts, log, accessLog, metrics })
+  return { server, observers, streams, accessLog }
 }
 
 function signInOf({ account }: ServiceOptions): ServedSite['signIn'] {

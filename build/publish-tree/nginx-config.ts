@@ -65,28 +65,11 @@ export function nginxConfig({ anonymousLimit, brotli = false, origins, ...places
     sizes: pictureSizes.join('|'),
     formats: pictureFormats.join('|'),
     failures: failures.map(([code, ...rest]) => failure(code, ...rest)).join('\n'),
-    assetHeaders: headerLines({
-      ...apiHeaders,
-      'cache-control': immutable,
-      'accept-ranges': 'bytes',
-      vary: 'Accept-Encoding',
-      etag: '$asset_tag',
-    }),
-    bulkHeaders: headerLines({
-      ...apiHeaders,
-      ...quotaHeaders,
-      'cache-control': immutable,
-      'accept-ranges': '$bulk_ranges',
-      vary: 'Accept-Encoding',
-      etag: '"$bulk"',
-    }),
+    ...headerBlocks(),
     bulkTypes: bulkEndings.map((ending) => `${bulkMediaTypeOf(`.${ending}`)} ${ending};`).join(typeIndent),
     problemType: quoted(beyondEnd.headers['content-type'] ?? ''),
     rangeProblem: quoted(beyondEnd.body),
-    treeHeaders: headerLines(apiHeaders),
     immutable,
-    siteFileHeaders: headerLines({ ...siteFileHeaders, vary: 'Accept-Encoding' }),
-    pageHeaders: headerLines({ ...pageHeaders, [policy]: '$page_policy' }),
     pagePolicy: quoted(pageHeaders[policy] ?? ''),
     viewerPolicy: quoted(viewerHeaders[policy] ?? ''),
     viewerPaths: viewerPaths(api).join('|'),
@@ -108,6 +91,28 @@ export function nginxConfig({ anonymousLimit, brotli = false, origins, ...places
   const filled = readFileSync(template, 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
   return filled.replace('#feeds', feedLocations(filled))
 }
+
+/** The headers of each kind of file. */
+const headerBlocks = () => ({
+  assetHeaders: headerLines({
+    ...apiHeaders,
+    'cache-control': immutable,
+    'accept-ranges': 'bytes',
+    vary: 'Accept-Encoding',
+    etag: '$asset_tag',
+  }),
+  bulkHeaders: headerLines({
+    ...apiHeaders,
+    ...quotaHeaders,
+    'cache-control': immutable,
+    'accept-ranges': '$bulk_ranges',
+    vary: 'Accept-Encoding',
+    etag: '"$bulk"',
+  }),
+  treeHeaders: headerLines(apiHeaders),
+  siteFileHeaders: headerLines({ ...siteFileHeaders, vary: 'Accept-Encoding' }),
+  pageHeaders: headerLines({ ...pageHeaders, [policy]: '$page_policy' }),
+})
 
 function checkValues(values: readonly (readonly [name: string, value: string])[]): void {
   for (const [name, value] of values)

@@ -24,28 +24,7 @@ export async function pageLocals(
   load: LoadModule,
   { service, settings, dataDir, publicUrl }: DevPagesOptions,
 ): Promise<PageLocals> {
-  const [
-    { api },
-    { Catalog: CatalogClass },
-    { settingHelps },
-    { metricHelps },
-    { CardCache: KeptCards },
-    { keyedAnswer },
-  ] = (await Promise.all([
-    load('data/api/table.ts'),
-    load('data/store/catalog/catalog.ts'),
-    load('dynamic/setting-list.ts'),
-    load('dynamic/metrics/metric-list.ts'),
-    load('site/cards/card-cache.ts'),
-    load('scripts/dev/keyed-answers.ts'),
-  ])) as [
-    typeof import('../../data/api/table.ts'),
-    { Catalog: typeof Catalog },
-    typeof import('../../dynamic/setting-list.ts'),
-    typeof import('../../dynamic/metrics/metric-list.ts'),
-    typeof import('../../site/cards/card-cache.ts'),
-    typeof keyedAnswers,
-  ]
+  const { api, CatalogClass, settingHelps, metricHelps, CardCache, keyedAnswer } = await loadSources(load)
   const get = async (target: string) => fetch((await service.ready).url + target, { redirect: 'manual' })
   const picture = async (target: string) => {
     const reply = await get(target)
@@ -53,7 +32,7 @@ export async function pageLocals(
       ? new Uint8Array(await reply.arrayBuffer())
       : undefined
   }
-  const kept = new KeptCards({ folder: join(dataDir, 'cards') })
+  const kept = new CardCache({ folder: join(dataDir, 'cards') })
   await service.ready
   const catalog = openCatalog(join(dataDir, 'catalog.db'), (path) => new CatalogClass(path, api), CatalogClass)
   return {
@@ -72,6 +51,26 @@ export async function pageLocals(
     requestId: 'dev',
     onError: (error) => console.error(error),
   }
+}
+
+async function loadSources(load: LoadModule) {
+  const [{ api }, { Catalog: CatalogClass }, { settingHelps }, { metricHelps }, { CardCache }, { keyedAnswer }] =
+    (await Promise.all([
+      load('data/api/table.ts'),
+      load('data/store/catalog/catalog.ts'),
+      load('dynamic/setting-list.ts'),
+      load('dynamic/metrics/metric-list.ts'),
+      load('site/cards/card-cache.ts'),
+      load('scripts/dev/keyed-answers.ts'),
+    ])) as [
+      typeof import('../../data/api/table.ts'),
+      { Catalog: typeof Catalog },
+      typeof import('../../dynamic/setting-list.ts'),
+      typeof import('../../dynamic/metrics/metric-list.ts'),
+      typeof import('../../site/cards/card-cache.ts'),
+      typeof keyedAnswers,
+    ]
+  return { api, CatalogClass, settingHelps, metricHelps, CardCache, keyedAnswer }
 }
 
 let opened: { readonly catalog: Catalog; readonly file: string; readonly code: unknown } | undefined

@@ -55,15 +55,9 @@ export async function runService(
     port: settings.PORT,
     trustProxy: settings.TRUST_PROXY,
     account,
-    rateLimits: {
-      anonymous: settings.RATE_LIMIT_ANONYMOUS,
-      key: settings.RATE_LIMIT_KEY,
-      tiers: settings.RATE_LIMIT_TIERS,
-    },
+    ...limitsOf(settings),
     source,
     redis,
-    eventStreams: { perAddress: settings.EVENT_STREAMS_PER_ADDRESS, total: settings.EVENT_STREAMS },
-    exports: { perAddress: settings.EXPORTS_PER_ADDRESS, total: settings.EXPORTS },
     build: { version, node: process.version },
   }).catch(async (error: unknown) => {
     source?.close()
@@ -85,6 +79,16 @@ export async function runService(
   }
   return service
 }
+
+const limitsOf = (settings: Settings) => ({
+  rateLimits: {
+    anonymous: settings.RATE_LIMIT_ANONYMOUS,
+    key: settings.RATE_LIMIT_KEY,
+    tiers: settings.RATE_LIMIT_TIERS,
+  },
+  eventStreams: { perAddress: settings.EVENT_STREAMS_PER_ADDRESS, total: settings.EVENT_STREAMS },
+  exports: { perAddress: settings.EXPORTS_PER_ADDRESS, total: settings.EXPORTS },
+})
 
 const liveOf = (settings: Settings, log: Logger): Promise<ThreadedLiveStore> =>
   ThreadedLiveStore.open({

@@ -57,18 +57,27 @@ export function drawChart(
     given.span,
     (at) => (spoken.textContent = formatPoint(data, at, t)),
   )
-  const sizes = new ResizeObserver(() => plot.setSize({ width: host.clientWidth, height: plot.height }))
+  const resize = () => plot.setSize({ width: host.clientWidth, height: plot.height })
+  const unwatch = watch(host, resize, again)
+  return () => {
+    unwatch()
+    plot.destroy()
+  }
+}
+
+/** Calls back when the place has another size, and when the theme changes. Returns a function that ends it. */
+function watch(host: HTMLElement, onSize: () => void, onTheme: () => void): () => void {
+  const sizes = new ResizeObserver(onSize)
   sizes.observe(host)
-  const themes = new MutationObserver(again)
+  const themes = new MutationObserver(onTheme)
   themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
   // Paper has the light theme.
   const paper = matchMedia('print')
-  paper.addEventListener('change', again)
+  paper.addEventListener('change', onTheme)
   return () => {
     sizes.disconnect()
     themes.disconnect()
-    paper.removeEventListener('change', again)
-    plot.destroy()
+    paper.removeEventListener('change', onTheme)
   }
 }
 
