@@ -95,7 +95,7 @@ export class Generation {
     const { file } = found
     const answer = file
       ? FileAnswer.open(join(this.#dataDir, file.folder, `${file.name}.json`), found)
-      : this.#prepare({ ...found, body: '' })
+      : this.#prepare({ ...found, body: '' }, true)
     if (answer) answer.endpoint = request.endpoint.id
     return answer
   }
@@ -197,8 +197,8 @@ export class Generation {
     if (this.#isClosed && this.#holders === 0) this.catalog.close()
   }
 
-  #prepare(plain: Answer): PreparedAnswer {
-    return plain.asset === undefined ? new StoreAnswer(plain) : new AssetAnswer(this.#dataDir, plain)
+  #prepare(plain: Answer, free = false): PreparedAnswer {
+    return plain.asset === undefined ? new StoreAnswer(plain, { free }) : new AssetAnswer(this.#dataDir, plain)
   }
 
   #index(folder: string): FolderIndex | undefined {

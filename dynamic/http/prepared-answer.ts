@@ -5,7 +5,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Encoding } from '../../data/api/answer/http/encodings.ts'
 import type { Answer } from '../../data/api/answer/respond.ts'
-import { bulkFolder } from '../../data/api/model/values/bulk-files.ts'
 import { assetEtag } from '../../data/api/model/values/asset-names.ts'
 import { etagOf } from '../../data/store/files/etag.ts'
 
@@ -67,7 +66,7 @@ export interface Body {
 
 /** An answer of `respond`, compressed on demand. */
 export class StoreAnswer implements PreparedAnswer {
-  readonly free = false
+  readonly free: boolean
   endpoint?: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -78,11 +77,12 @@ export class StoreAnswer implements PreparedAnswer {
   onGrow?: () => void
   #compressedBytes = 0
 
-  /** `etag` if it does not follow from the body; `isPacked` if compression would not help. */
+  /** `etag` if it does not follow from the body; `isPacked` if compression would not help; `free` if it costs no quota. */
   constructor(
     { status, headers, body }: Omit<Answer, 'body'> & { readonly body: string | Buffer },
-    { etag, isPacked = false }: { etag?: string; isPacked?: boolean } = {},
+    { etag, isPacked = false, free = false }: { etag?: string; isPacked?: boolean; free?: boolean } = {},
   ) {
+    this.free = free
     this.status = status
     this.headers = headers
     this.#identity = { bytes: typeof body === 'string' ? Buffer.from(body) : body, encoding: 'identity' }
@@ -145,7 +145,7 @@ export class StreamedAnswer implements PreparedAnswer {
 
 /** The bytes of an asset or of a bulk file, whose name says what they are. */
 export class AssetAnswer implements PreparedAnswer {
-  readonly free: boolean
+  readonly free = true
   endpoint?: string
   readonly status = 200
   readonly headers: Readonly<Record<string, string>>
@@ -156,7 +156,6 @@ export class AssetAnswer implements PreparedAnswer {
   constructor(dataDir: string, { headers, asset = '' }: Answer) {
     this.headers = headers
     this.etag = assetEtag(asset)
-    this.free = asset.startsWith(`${bulkFolder}/`)
     this.file = join(dataDir, asset)
   }
 

@@ -4,6 +4,10 @@ export interface RouteDeclaration {
   readonly endpoint: string
   /** Requested only if one of these arguments is given; always by default. */
   readonly whenGiven?: readonly string[]
+  /** Not requested if one of these arguments is given. */
+  readonly unlessGiven?: readonly string[]
+  /** Parameters of the endpoint that other arguments stand for, by argument, where they are not given themselves. */
+  readonly alsoNamed?: Readonly<Record<string, string>>
   /** The argument for the parameter in the endpoint's path. */
   readonly pathArgument?: string
   /** Default of that argument; without it the argument is required. */
@@ -49,10 +53,20 @@ export const toolList: readonly ToolDeclaration[] = [
     name: 'changes',
     title: 'What changed between patches',
     description:
-      'With `from` or `to`: what differs between any two patches, page by page, filtered by `resource`, `change`, `name` or `class`. Otherwise with `resource` and `id`: in which patches a row came, changed (field by field) or went. With none of them: everything that one patch changed against its parent.',
+      'With `from` or `to`: what differs between any two patches, page by page, filtered by `resource`, `change`, `name` or `class`. With such a filter alone: what `patch` changed against its parent. With `resource` and `id`: in which patches a row came, changed (field by field) or went. With none of them: everything that `patch` changed against its parent, which is long.',
     routes: [
-      { endpoint: 'patches.diff', whenGiven: ['from', 'to', 'cursor'] },
-      { endpoint: '*.history', pathArgument: 'id', pathSummary: rowId, whenGiven: ['id', 'resource'] },
+      {
+        endpoint: '*.history',
+        pathArgument: 'id',
+        pathSummary: rowId,
+        whenGiven: ['id'],
+        unlessGiven: ['from', 'to', 'cursor'],
+      },
+      {
+        endpoint: 'patches.diff',
+        whenGiven: ['from', 'to', 'cursor', 'resource', 'change', 'name', 'class', 'limit', 'page'],
+        alsoNamed: { patch: 'to' },
+      },
       { endpoint: 'patches.changelog', pathArgument: 'patch', pathDefault: 'current' },
     ],
   },

@@ -37,6 +37,11 @@ describe('the target of a call', () => {
     ['get', { resource: 'market', id: 17 }, '/v2/market/17'],
     ['changes', { resource: 'items', id: 'x', branch: 'b' }, '/v2/items/x/history?branch=b'],
     ['changes', { locale: 'de' }, '/v2/patches/current/changelog?locale=de'],
+    ['changes', { patch: '4', resource: 'items' }, '/v2/patches/diff?to=4&resource=items'],
+    ['changes', { patch: '4', limit: 1 }, '/v2/patches/diff?to=4&limit=1'],
+    ['changes', { resource: 'items' }, '/v2/patches/diff?resource=items'],
+    ['changes', { from: '1', resource: 'items', id: 'x' }, '/v2/patches/diff?from=1&resource=items&id=x'],
+    ['changes', { patch: '4', to: '3' }, '/v2/patches/diff?patch=4&to=3'],
     ['changes', { from: '1', resource: 'items', class: 'bard' }, '/v2/patches/diff?from=1&resource=items&class=bard'],
     ['prices', { item_id: 'x', interval: '1d' }, '/v2/market/analytics/x/prices/history?interval=1d'],
   ])('%s %j is %s', (name, args, wanted) => {

@@ -9,19 +9,28 @@ const maxTextLength = 4000
 /** The request target of a tool call. Throws `invalid_parameter` if its arguments do not yield one. */
 export function toolTarget(tool: ApiTool, args: Readonly<Record<string, unknown>>): string {
   const texts = readTexts(args)
-  const route = tool.routes.find(({ whenGiven }) => whenGiven?.some((name) => texts.has(name)) ?? true)
+  const isGiven = (name: string) => texts.has(name)
+  const route = tool.routes.find(
+    ({ whenGiven, unlessGiven }) => (whenGiven?.some(isGiven) ?? true) && !unlessGiven?.some(isGiven),
+  )
   if (!route) throw missing(tool.routes.flatMap(({ whenGiven = [] }) => whenGiven))
   const endpoint = endpointOf(route, texts)
   const path = canonicalPath({ endpoint, path: pathValues(route, endpoint, texts) })
   const media = [...texts.keys()].filter((name) => endpoint.params[name]?.isMedia)
   if (media.length > 0)
     throw invalidParameters(media.map((parameter) => ({ parameter, message: 'is not an argument of this tool' })))
-  const query = new URLSearchParams([...texts].filter(([name]) => !isInPath(route, name)))
+  const inQuery = [...texts].filter(([name]) => !isInPath(route, name))
+  const query = new URLSearchParams(inQuery.map(([name, text]) => [parameterOf(route, name, isGiven), text]))
   return query.size > 0 ? `${path}?${query.toString()}` : path
 }
 
 const isInPath = (route: ToolRoute, name: string) =>
   name === route.pathArgument || (name === 'resource' && isByResource(route))
+
+function parameterOf({ alsoNamed = {} }: ToolRoute, name: string, isGiven: (name: string) => boolean): string {
+  const parameter = alsoNamed[name]
+  return parameter === undefined || isGiven(parameter) ? name : parameter
+}
 
 const missing = (names: readonly string[]) =>
   invalidParameters(names.map((parameter) => ({ parameter, message: 'is required' })))

@@ -19,7 +19,7 @@ export const problemHelp: Readonly<Record<ProblemCode, ProblemHelp>> = {
     remedy: 'Build URLs with a URL library (`URL`, `URLSearchParams`, `urllib.parse`) instead of joining texts.',
   },
   unauthenticated: {
-    when: 'The endpoint needs a key and none came, or the key in `X-Api-Key` is malformed, unknown, expired or revoked. An invalid key is refused on every endpoint, even on those that need none.',
+    when: 'The endpoint needs a key and none came, or the key in `X-Api-Key` is malformed, unknown, expired or revoked. An invalid key is refused on every endpoint but that of assets, even on those that need none.',
     remedy: 'Send a valid key in the header `X-Api-Key`. Leave the header out where no key is needed.',
   },
   insufficient_scope: {
@@ -62,7 +62,7 @@ export const problemHelp: Readonly<Record<ProblemCode, ProblemHelp>> = {
     remedy: '`Content-Range` says how many bytes there are. Ask for a range within them, or for the whole.',
   },
   rate_limited: {
-    when: 'The quota of the address, or of the account whose key was sent, is used up. Rendered files and assets are free and never limited.',
+    when: 'The quota of the address, or of the account whose key was sent, is used up, or the address has too many streams of events or files (`format`) open at once. Rendered files and assets are free and never limited.',
     remedy:
       'Wait the seconds that `Retry-After` says and go on slower; `RateLimit` says on every answer what is left. Send `If-None-Match`, keep answers as long as `Cache-Control` allows, or use a key for a higher quota.',
   },

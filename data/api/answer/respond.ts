@@ -49,7 +49,10 @@ export function respond(request: CanonicalRequest, store: CatalogStore): Answer 
 
 /** Headers of a reply. */
 export function replyHeaders(request: CanonicalRequest, reply: JsonReply | AssetReply): Record<string, string> {
-  if ('body' in reply) return headersOf(request, reply.total, reply.next)
+  if ('body' in reply) {
+    const headers = headersOf(request, reply.total, reply.next)
+    return reply.isTemporary ? { ...headers, 'cache-control': 'no-cache' } : headers
+  }
   const headers = headersOf(request)
   if ('redirect' in reply) return { ...headers, 'content-type': 'text/plain', location: reply.redirect }
   return { ...headers, 'content-type': reply.mediaType, 'accept-ranges': 'bytes' }

@@ -90,7 +90,7 @@ export const number = (summary?: string): Column => ({ type: 'number', schema: z
 export const boolean = (summary?: string): Column => ({ type: 'boolean', schema: z.boolean(), ...described(summary) })
 export const timestamp = (summary?: string): Column => ({
   type: 'string',
-  schema: z.iso.datetime({ offset: true, local: true }),
+  schema: z.iso.datetime({ offset: true, local: true }).meta({ format: 'date-time' }),
   ...described(summary),
 })
 /** A value of an open enumeration. */

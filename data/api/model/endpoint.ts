@@ -37,6 +37,8 @@ export interface JsonReply {
   readonly total?: number
   /** URL of the next page, where it is known already. */
   readonly next?: string | undefined
+  /** The same request may soon have another answer, whatever the patch. */
+  readonly isTemporary?: boolean
 }
 
 /** The address of an asset, or its bytes. */

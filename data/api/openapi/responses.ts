@@ -14,7 +14,7 @@ export function problemsOf(endpoint: Endpoint): readonly ProblemCode[] {
   return [
     'invalid_parameter',
     'bad_request',
-    'unauthenticated',
+    ...(isMetered(path) ? (['unauthenticated'] as const) : []),
     ...(keyScope ? (['insufficient_scope', 'origin_not_allowed'] as const) : []),
     ...(isOfRow ? (['not_found'] as const) : []),
     ...(mode.column || mode.canonical || (isOfRow && params.branch) ? (['unknown_patch'] as const) : []),

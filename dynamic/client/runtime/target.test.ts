@@ -28,6 +28,7 @@ describe('the target of a call', () => {
     expect(readCall(list, [], 'de').target).toBe('/v2/things?locale=de')
     expect(readCall(list, [{ locale: 'ja' }], 'de').target).toBe('/v2/things?locale=ja')
     expect(readCall(list, [{ locale: undefined }], 'de').target).toBe('/v2/things?locale=de')
+    expect(readCall(list, [{ cursor: 'of-a-list-in-ja' }], 'de').target).toBe('/v2/things?cursor=of-a-list-in-ja')
     expect(readCall(entry, ['a', 'b'], 'de').target).toBe('/v2/things/a/parts/b')
   })
 

@@ -15,7 +15,9 @@ export function readCall({ path, hasLocale }: Operation, args: readonly unknown[
   const [params, options] = args.slice(names.length) as [object?, RequestOptions?]
   const isGiven = ([, value]: [string, unknown]) => value !== undefined && value !== null
   const given = Object.fromEntries(Object.entries(params ?? {}).filter(isGiven))
-  const query = [...pairsOf({ ...(hasLocale && { locale }), ...given })].join('&')
+  // A cursor has the language of its list.
+  const byDefault = hasLocale && given.cursor === undefined ? { locale } : {}
+  const query = [...pairsOf({ ...byDefault, ...given })].join('&')
   return { target: query === '' ? filled : `${filled}?${query}`, signal: options?.signal }
 }
 

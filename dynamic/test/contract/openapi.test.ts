@@ -104,6 +104,12 @@ describe('the document', () => {
     expect(text).not.toContain('patternProperties')
   })
 
+  it('says of every instant that it is one', () => {
+    const instants = [...text.matchAll(/"((?:\w+_)?at|timestamp|begin|end)":(\{"(?:type|format|anyOf|description|examples?)".*?\})/g)]
+    expect(instants.length).toBeGreaterThan(20)
+    for (const [, name, schema] of instants) expect(schema, name).toContain('"format":"date-time"')
+  })
+
   it('explains every status that problems have, with an example of each of its codes', () => {
     const displayed = Object.values(document.components.responses).flatMap(({ content }) =>
       Object.entries(content?.['application/problem+json']?.examples ?? {}),

@@ -199,6 +199,11 @@ describe('quotas', () => {
     await fetchApi({ port }, '/v2/patches', { method: 'OPTIONS', headers })
     await fetchApi({ port }, '/health/live', { headers })
     await fetchApi({ port }, '/v2/items', { headers })
+    const pictures = ['items/id.item.ember_lantern_5001/icon', 'monsters/id.monster.bog_wight_elite/portrait']
+    for (const picture of pictures) {
+      const { status } = await fetchApi({ port }, `/v2/${picture}`, { headers })
+      expect(status, picture).toBeLessThan(400)
+    }
     expect(await remaining()).toBe(before)
     await fetchApi({ port }, '/v2/nowhere', { headers })
     await fetchApi({ port }, '/v2/items?limit=0', { headers })

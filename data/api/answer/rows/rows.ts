@@ -105,5 +105,8 @@ function derivedValue(derived: Derived, row: StoredRow, view: RowView): string |
   }
 }
 
-/** A time without an offset is UTC. */
-export const withOffset = (time: string): string => (/(Z|[+-]\d\d:\d\d)$/.test(time) ? time : `${time}Z`)
+/** A time as RFC 3339 has it: without an offset it is UTC, and without seconds it is that minute's first. */
+export function withOffset(time: string): string {
+  if (/(Z|[+-]\d\d:\d\d)$/.test(time)) return time
+  return /T\d\d:\d\d$/.test(time) ? `${time}:00Z` : `${time}Z`
+}

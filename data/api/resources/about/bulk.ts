@@ -35,7 +35,7 @@ export const bulk = catalogEndpoint({
   rows: false,
   files: { folder: 'whole', by: 'whole' },
   schema: z.strictObject({
-    body: z.array(file).describe('The files of the patch; none when it is not among the rendered ones.'),
+    body: z.array(file).describe('The files of the patch; none when it is not among the rendered ones, or not yet.'),
   }),
   answer({ patch }, store) {
     const body = store.bulk.of(scopeOf(patch)).map((one): z.infer<typeof file> => {
@@ -46,7 +46,7 @@ export const bulk = catalogEndpoint({
         ...{ url: bulkUrl(one), bytes, rows, sha256, encoding },
       }
     })
-    return { body: JSON.stringify({ body }) }
+    return { body: JSON.stringify({ body }), isTemporary: body.length === 0 }
   },
 })
 

@@ -20,7 +20,7 @@ export async function endpointMarkdown(endpoint: Endpoint, locals: App.Locals): 
     `Headers: ${headersOf(endpoint)
       .map((name) => `\`${name}\``)
       .join(', ')}.`,
-    `## Caching and freshness\n\n${bullets([...freshness(endpoint), revalidation])}`,
+    `## Caching and freshness\n\n${bullets([...freshness(endpoint), ...revalidation(endpoint)])}`,
     `## Limits\n\n${bullets(limitsOf(endpoint, settings))}`,
     `## Errors\n\n${bullets(problemsOf(endpoint).map((code) => `${problems[code].status} [\`${code}\`](/errors#${code}): ${problems[code].title}`))}`,
     `## Related\n\n${bullets(relatedTo(endpoint, api).map((other) => `[${other.path}](${endpointHref(other)}): ${other.summary}`))}`,

@@ -1,5 +1,5 @@
 // What a page of the reference says in sentences, for the page and for its Markdown; `code` and [links](...) as in Markdown.
-import type { Endpoint } from '../../../../../data/api/model/endpoint.ts'
+import { isStream, type Endpoint } from '../../../../../data/api/model/endpoint.ts'
 import { isMetered } from '../../../../../data/api/answer/metered.ts'
 import { usualValues } from './reference.ts'
 
@@ -25,11 +25,18 @@ export function paramDescription(endpoint: Endpoint, name: string): string {
 }
 
 /** Who may request how much. */
-export function limitsOf({ path, envelope, keyScope }: Endpoint, settings: Settings): string[] {
+export function limitsOf(endpoint: Endpoint, settings: Settings): string[] {
+  const { path, envelope, keyScope, params } = endpoint
   const quota = `${defaultOf(settings, 'RATE_LIMIT_ANONYMOUS')} requests per minute for each IP address, ${defaultOf(settings, 'RATE_LIMIT_KEY')} with a key, unless this service is set otherwise. Rendered files do not count.`
   return [
     isMetered(path) ? quota : 'Not limited: served from files.',
     ...(envelope ? [`${envelope.limits.default} rows per page by default, ${envelope.limits.max} at most.`] : []),
+    ...(isStream(endpoint)
+      ? [`${defaultOf(settings, 'EVENT_STREAMS_PER_ADDRESS')} open streams for each IP address, IPv6: each /64.`]
+      : []),
+    ...(params.format?.isMedia
+      ? [`${defaultOf(settings, 'EXPORTS_PER_ADDRESS')} files (\`format\`) at once for each IP address.`]
+      : []),
     keyScope ? `Needs a key with the scope \`${keyScope}\`: see [keys](/docs/guides/keys).` : 'No key is required.',
   ]
 }
@@ -38,5 +45,8 @@ export function limitsOf({ path, envelope, keyScope }: Endpoint, settings: Setti
 export const lenience =
   'With `Prefer: handling=lenient` unknown parameters are ignored and named in `X-Ignored-Parameters`, instead of a 400.'
 
-export const revalidation =
-  'Send the `ETag` back as `If-None-Match`: a 304 has no body. See [limits and caching](/docs/guides/caching).'
+/** How responses are revalidated; streams are not. */
+export const revalidation = (endpoint: Endpoint): string[] =>
+  isStream(endpoint)
+    ? []
+    : ['Send the `ETag` back as `If-None-Match`: a 304 has no body. See [limits and caching](/docs/guides/caching).']
