@@ -63,14 +63,22 @@ export function connectRedis({ url, prefix }: RedisPlace, log: Logger): SharedRe
 /** For commands: announces a change once. Rejects when Redis is away. */
 export async function announceKeyChangeTo({ url, prefix }: RedisPlace): Promise<void> {
   const client = new Redis(url, { ...options, lazyConnect: true, retryStrategy: null })
-  client.on('error', () => undefined)
+  let reason: Error | undefined
+  client.on('error', (error) => (reason ??= withoutCommand(error)))
   try {
     await client.connect()
     await client.publish(keyChannel(prefix), '')
+  } catch (error) {
+    throw reason ?? error
   } finally {
     client.disconnect()
   }
 }
+
+/** Errors of commands have their arguments, such as the password of `AUTH`, which no log may show. */
+const withoutCommand = ({ message }: Error): Error => new Error(message)
+
+const isOfSelect = (error: Error & { command?: { name: string } }): boolean => error.command?.name === 'select'
 
 const keyChannel = (prefix: string) => `${prefix}keys`
 
@@ -78,7 +86,11 @@ const keyChannel = (prefix: string) => `${prefix}keys`
 function watchConnection(client: Redis, log: Logger): () => boolean {
   let isUp: boolean | undefined
   let reason: Error | undefined
-  client.on('error', (error) => (reason = error))
+  client.on('error', (error) => {
+    reason = withoutCommand(error)
+    if (isOfSelect(error))
+      log.error({ err: reason }, 'The database that REDIS_URL names cannot be used: 0 is used instead')
+  })
   client.on('ready', () => {
     if (isUp === false) log.info('Redis is back: quotas are shared again')
     isUp = true

@@ -13,10 +13,23 @@ const program = 'redis-server'
 const env = commandEnvironment()
 export const hasRedis = canRun('instances with Redis', program, spawnSync(program, ['--version'], { env }).status === 0)
 
-export async function startRedis(): Promise<DisposableServer> {
+/** `more` are further arguments of the server. */
+export async function startRedis(...more: readonly string[]): Promise<DisposableServer> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'redis-'))
-  const given = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no']
+  const given = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--dir',
+    folder,
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    ...more,
+  ]
   return startDisposable({
     url: `redis://127.0.0.1:${port}`,
     folder,
