@@ -59,7 +59,10 @@ export const settingList = {
   OAUTH_TOKEN_URL: ['https://discord.com/api/oauth2/token', 'Where the provider issues access tokens.'],
   OAUTH_USER_URL: ['https://discord.com/api/users/@me', 'Where the provider says who a user is.'],
   OAUTH_SCOPE: ['identify', 'Scope to request from the provider.'],
-  SESSION_SECRET: ['', 'Signs session cookies; at least 32 characters. Generated and stored in DATA_DIR when unset.'],
+  SESSION_SECRET: [
+    '',
+    'Signs session cookies; at least 32 characters. When unset, derived from OAUTH_CLIENT_SECRET with DATABASE_URL, else generated and stored in DATA_DIR.',
+  ],
 } as const satisfies Record<string, readonly [byDefault: string, help: string]>
 
 export type SettingName = keyof typeof settingList

@@ -85,6 +85,15 @@ describe('the session secret', () => {
     expect(statSync(join(folder, 'session-secret')).mode & 0o777).toBe(0o600)
   })
 
+  it('is the same on all instances that share a database and are one client of the provider', () => {
+    const shared = { DATABASE_URL: 'postgres://db/deepledger', OAUTH_CLIENT_ID: 'ledger', OAUTH_CLIENT_SECRET: 'hush' }
+    const { sessionSecret } = read(shared)
+    expect(sessionSecret).toMatch(/^[\w-]{43}$/)
+    expect(readdirSync(folder)).toEqual([])
+    expect(read({ ...shared, OAUTH_CLIENT_SECRET: 'other' }).sessionSecret).not.toBe(sessionSecret)
+    expect(read({ ...shared, DATABASE_URL: '' }).sessionSecret).not.toBe(sessionSecret)
+  })
+
   it('is made in a folder that is not there yet, another one in each', () => {
     expect(loadOrCreateSessionSecret(join(folder, 'a'))).not.toBe(loadOrCreateSessionSecret(join(folder, 'b')))
   })

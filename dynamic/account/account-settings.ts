@@ -1,7 +1,7 @@
 import { hostAndPort } from '../http/host-and-port.ts'
 import { SettingsError, type Settings } from '../settings.ts'
 import type { AccountRouterOptions } from './account-router.ts'
-import { loadOrCreateSessionSecret } from './session-secret.ts'
+import { deriveSessionSecret, loadOrCreateSessionSecret } from './session-secret.ts'
 
 /** What `/account` takes from the settings. Throws `SettingsError` when the provider's client is half set. */
 export function accountSettings(
@@ -12,7 +12,7 @@ export function accountSettings(
     throw new SettingsError('OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET are set together or not at all.')
   return {
     publicUrl: settings.PUBLIC_URL || localUrl(settings),
-    sessionSecret: settings.SESSION_SECRET || loadOrCreateSessionSecret(settings.DATA_DIR),
+    sessionSecret: settings.SESSION_SECRET || defaultSecret(settings),
     provider: clientId
       ? {
           clientId,
@@ -25,6 +25,9 @@ export function accountSettings(
       : undefined,
   }
 }
+
+const defaultSecret = ({ DATABASE_URL, OAUTH_CLIENT_SECRET, DATA_DIR }: Settings): string =>
+  DATABASE_URL && OAUTH_CLIENT_SECRET ? deriveSessionSecret(OAUTH_CLIENT_SECRET) : loadOrCreateSessionSecret(DATA_DIR)
 
 function localUrl({ HOST, PORT }: Settings): string {
   const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST

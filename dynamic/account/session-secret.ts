@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { isTaken, linkOrCopy } from '../../data/store/files/place-file.ts'
@@ -13,6 +13,10 @@ export function loadOrCreateSessionSecret(dataDir: string): string {
   if (secret.length >= 32) return secret
   throw new Error(`${file} holds no secret of 32 characters: remove it, and whoever is signed in signs in again.`)
 }
+
+/** The default secret of instances that share a database: the same on all that are the same client of the sign-in provider. */
+export const deriveSessionSecret = (clientSecret: string): string =>
+  Buffer.from(hkdfSync('sha256', clientSecret, '', 'deepledger session cookies', 32)).toString('base64url')
 
 /** Created atomically; of two processes that start at the same time, one wins. */
 function make(dataDir: string, file: string): void {
