@@ -55,6 +55,30 @@ describe('readSettings', () => {
     },
   )
 
+  it.each([
+    ['sslmod=verify-full', 'got sslmod'],
+    ['SSLMODE=verify-full', 'got SSLMODE'],
+    ['sslmode=verify-full&sslmode=disable', 'expected sslmode once'],
+  ])('refuses a database with ?%s, which the client would ignore', (query, why) => {
+    const read = () => readSettings({ DATABASE_URL: `postgres://me:secret@db/deepledger?${query}` })
+    expect(read).toThrow(why)
+    expect(read).not.toThrow('secret')
+  })
+
+  it.each(['redis://localhost/abc', 'redis://localhost/1/2'])(
+    'refuses %s, whose database is not a number',
+    (REDIS_URL) => {
+      expect(() => readSettings({ REDIS_URL })).toThrow('the number of a database')
+    },
+  )
+
+  it.each(['redis://localhost', 'redis://localhost/', 'rediss://me:secret@localhost:6379/15'])(
+    'takes %s',
+    (REDIS_URL) => {
+      expect(readSettings({ REDIS_URL }).REDIS_URL).toBe(REDIS_URL)
+    },
+  )
+
   it('names every malformed setting at once', () => {
     const read = () => readSettings({ PORT: 'x', LOG_LEVEL: 'y', HOST: '0.0.0.0' })
     expect(read).toThrow(/PORT=x.*\nLOG_LEVEL=y/)

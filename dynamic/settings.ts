@@ -13,10 +13,22 @@ function isSafeUrl(text: string): boolean {
 }
 export const isDatabaseUrl = (text: string) => URL.canParse(text) && /^postgres(ql)?:\/\/./.test(text)
 const sslModes = ['disable', 'verify-full', 'no-verify']
-/** False for modes that the client would ignore, or take for another. */
-export const hasKnownSslMode = (url: string) =>
-  new URL(url).searchParams.getAll('sslmode').every((mode) => sslModes.includes(mode))
-export const sslModesExpected = `expected sslmode to be ${sslModes.join(', ')}`
+const databaseParameters = [
+  ...['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'port'],
+  ...['application_name', 'client_encoding', 'options', 'connect_timeout', 'channel_binding'],
+]
+/** What is wrong with the parameters of a database's URL: the client ignores those that it does not know, such as a misspelt `sslmode`. */
+export function faultOfParameters(url: string): string | undefined {
+  const { searchParams } = new URL(url)
+  const names = [...searchParams.keys()]
+  const unknown = names.find((name) => !databaseParameters.includes(name))
+  if (unknown !== undefined)
+    return `expected parameters among ${databaseParameters.join(', ')}, got ${unknown.slice(0, 40)}`
+  const repeated = names.find((name, at) => names.indexOf(name) !== at)
+  if (repeated !== undefined) return `expected ${repeated} once`
+  const mode = searchParams.get('sslmode')
+  return mode === null || sslModes.includes(mode) ? undefined : `expected sslmode to be ${sslModes.join(', ')}`
+}
 const isOrigin = (text: string) => URL.canParse(text) && /^https?:\/\/[^/?#@]+\/?$/.test(text)
 const isUrlOf = (text: string, protocols: readonly string[]) =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== ''
@@ -39,7 +51,10 @@ const settingsSchema = z.object({
   DATABASE_URL: z
     .string()
     .refine((given) => given === '' || isDatabaseUrl(given), 'expected postgres://user:password@host:port/database')
-    .refine((given) => !isDatabaseUrl(given) || hasKnownSslMode(given), sslModesExpected)
+    .superRefine((given, context) => {
+      const fault = isDatabaseUrl(given) ? faultOfParameters(given) : undefined
+      if (fault !== undefined) context.addIssue(fault)
+    })
     .default(''),
   DATABASE_POOL_SIZE: whole(8, 1000),
   DATABASE_TIMEOUT_MS: whole(100, 600_000),
@@ -71,6 +86,10 @@ const settingsSchema = z.object({
   REDIS_URL: z
     .string()
     .refine((text) => isUrlOf(text, ['redis:', 'rediss:']), 'expected redis://host:port or rediss://host:port')
+    .refine(
+      (text) => !URL.canParse(text) || /^\/?\d{0,5}$/.test(new URL(text).pathname),
+      'expected nothing, or the number of a database, as its path',
+    )
     .default(''),
   REDIS_PREFIX: z.string().regex(/^[\w:.-]{1,100}$/, 'expected letters, digits, and any of : . _ -'),
   EVENT_STREAMS_PER_ADDRESS: whole(1, 100_000),
