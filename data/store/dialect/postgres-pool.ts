@@ -1,6 +1,6 @@
 // Connections to PostgreSQL. Whatever says that the server is away or does not answer in time is a `DatabaseUnavailableError`.
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
-import { DatabaseError, Pool, TypeOverrides, types, type PoolClient, type QueryResultRow } from 'pg'
+import { Client as PgClient, DatabaseError, Pool, TypeOverrides, types, type PoolClient, type QueryResultRow } from 'pg'
 import { messageOf } from './message-of.ts'
 import { ServerHealth } from './server-health.ts'
 import { DatabaseUnavailableError } from './unavailable.ts'
@@ -39,13 +39,32 @@ function isUnavailable(error: unknown): boolean {
 
 /** `cause` has a message, which is what operators are told. */
 export const unavailable = (why: unknown): DatabaseUnavailableError =>
-  new DatabaseUnavailableError('The database does not answer.', {
-    cause: why instanceof AggregateError ? new Error(messageOf(why)) : why,
-  })
+  new DatabaseUnavailableError('The database does not answer.', { cause: understandable(why) })
+
+function understandable(why: unknown): unknown {
+  if (why instanceof AggregateError) return new Error(messageOf(why))
+  const lacksPassword = why instanceof Error && /^SASL: .*password must be/.test(why.message)
+  return lacksPassword ? new Error('it asks for a password, and its URL has none') : why
+}
 
 /** Texts of PostgreSQL have no zero characters. */
 const withoutZeros = (value: unknown): unknown =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
+
+/** Closes its socket when it cannot log in; the pool only forgets it, and an open socket keeps a command from ending. */
+class LoginClient extends PgClient {
+  override connect(): Promise<PgClient>
+  override connect(callback: LoginCallback): void
+  override connect(callback?: LoginCallback): Promise<PgClient> | undefined {
+    if (!callback) return super.connect()
+    super.connect((error: Error | null) => {
+      if (error) this.connection.stream.destroy()
+      ;(callback as (error: Error | null, client: PgClient) => void)(error, this)
+    })
+    return undefined
+  }
+}
+type LoginCallback = ((error: Error) => void) | ((error: null, client: PgClient) => void)
 
 class Client implements PostgresPoolClient {
   readonly #client: PoolClient
@@ -129,6 +148,7 @@ export class ClientPool implements PostgresPool {
     this.health = new ServerHealth(connection, silent)
     this.#pool = new Pool({
       ...connection,
+      Client: LoginClient,
       max,
       connectionTimeoutMillis: 2 * silent,
       keepAlive: true,
