@@ -79,6 +79,10 @@ export function nginxConfig({ anonymousLimit, brotli = false, origins, ...places
       .filter(isStream)
       .map(({ path }) => path.replace('/v2/', '/v[12]/'))
       .join('|'),
+    livePaths: api.endpoints
+      .filter(({ kind }) => kind === 'live')
+      .map(({ path }) => path.replace('/v2/', '/v[12]/').replace(/\{\w+\}/g, '.+'))
+      .join('|'),
     feedLocations: '#feeds',
     pageEndings: Object.keys(pageTypes).join('|'),
     pageTypes: Object.entries(pageTypes)

@@ -127,6 +127,15 @@ describe.skipIf(!hasNginx)('in front of the service', () => {
       }
     })
 
+    it('live data that was not observed before is not answered: it may be there by now', async () => {
+      await fixtures.forget()
+      const unobserved = await fixtures.restartOrigin()
+      const targets = ['/v2/market', '/v1/trades', '/v2/merchant/stock']
+      for (const target of targets) expect((await at(target)).status, target).toBe(200)
+      await unobserved.close()
+      for (const target of targets) expectProblem(await at(target), 'unavailable')
+    })
+
     it('and when it is back, all is as it was', async () => {
       await fixtures.restartOrigin()
       expect((await at('/v2/monsters?name=bog')).status).toBe(200)

@@ -42,7 +42,7 @@ export interface NginxFixture {
   kept(): CachedAnswer[]
   forget(): Promise<void>
   /** Restarts the service behind it, on its port. */
-  restartOrigin(): Promise<void>
+  restartOrigin(): Promise<ServedFixture>
   close(): Promise<void>
 }
 
@@ -64,9 +64,7 @@ export async function openNginxFixture(): Promise<NginxFixture> {
       rmSync(cache, { recursive: true, force: true })
       await start()
     },
-    async restartOrigin() {
-      await serve({ trustProxy: 1, port: origin.port })
-    },
+    restartOrigin: () => serve({ trustProxy: 1, port: origin.port }),
     async close() {
       await stop()
       await fixture.close()
