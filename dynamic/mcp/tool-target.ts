@@ -20,7 +20,9 @@ export function toolTarget(tool: ApiTool, args: Readonly<Record<string, unknown>
   if (media.length > 0)
     throw invalidParameters(media.map((parameter) => ({ parameter, message: 'is not an argument of this tool' })))
   const inQuery = [...texts].filter(([name]) => !isInPath(route, name))
-  const query = new URLSearchParams(inQuery.map(([name, text]) => [parameterOf(route, name, isGiven), text]))
+  const query = new URLSearchParams(
+    inQuery.map(([name, text]): [string, string] => [parameterOf(route, name, isGiven), text]),
+  )
   return query.size > 0 ? `${path}?${query.toString()}` : path
 }
 

@@ -63,7 +63,11 @@ const limitParam = ({ default: byDefault, max }: Limits) => ({
 
 const cursorParam = (summary: string) => ({ cursor: { codec: cursorText, summary } })
 /** As long as the parameters of its list make it. */
-const cursorText = { ...text(), schema: { type: 'string', minLength: 1 }, read: (given: string) => (given === '' ? new ParseError('is empty') : given) }
+const cursorText = {
+  ...text(),
+  schema: { type: 'string', minLength: 1 },
+  read: (given: string) => (given === '' ? new ParseError('is empty') : given),
+}
 
 /** The page envelope of a list in order of time: `next` neither repeats nor skips rows while new ones arrive. */
 export function pageByTime(timeKey: TimeKey): Envelope {

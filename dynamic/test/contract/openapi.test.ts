@@ -105,7 +105,9 @@ describe('the document', () => {
   })
 
   it('says of every instant that it is one', () => {
-    const instants = [...text.matchAll(/"((?:\w+_)?at|timestamp|begin|end)":(\{"(?:type|format|anyOf|description|examples?)".*?\})/g)]
+    const instants = [
+      ...text.matchAll(/"((?:\w+_)?at|timestamp|begin|end)":(\{"(?:type|format|anyOf|description|examples?)".*?\})/g),
+    ]
     expect(instants.length).toBeGreaterThan(20)
     for (const [, name, schema] of instants) expect(schema, name).toContain('"format":"date-time"')
   })
