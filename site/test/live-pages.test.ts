@@ -302,10 +302,14 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
   })
 
   describe('the dashboard', () => {
-    it('signs in, makes a key that is shown once and works, rotates and revokes it', async () => {
-      await open('/dashboard', { permissions: ['clipboard-read', 'clipboard-write'] })
+    async function signIn(options?: BrowserContextOptions): Promise<void> {
+      await open('/dashboard', options)
       await page.getByRole('link', { name: 'Sign in' }).click()
       await page.getByText('Signed in as').waitFor(pollOptions)
+    }
+
+    it('signs in, makes a key that is shown once and works, rotates and revokes it', async () => {
+      await signIn({ permissions: ['clipboard-read', 'clipboard-write'] })
       await page.getByRole('main').getByLabel('Name').fill('My guild')
       await page.getByRole('button', { name: 'Create key' }).click()
       const displayed = page.getByRole('region', { name: 'New API key' })
@@ -341,9 +345,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
     })
 
     it('makes one key of two clicks', async () => {
-      await open('/dashboard')
-      await page.getByRole('link', { name: 'Sign in' }).click()
-      await page.getByText('Signed in as').waitFor(pollOptions)
+      await signIn()
       let made = 0
       await page.route('**/account/keys', async (route) => {
         if (route.request().method() === 'POST') made += 1
@@ -357,10 +359,24 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       expect(await page.getByRole('button', { name: 'Create key' }).isEnabled()).toBe(true)
     })
 
+    it('shows a new key though the list of keys cannot be read', async () => {
+      await signIn()
+      await page.route('**/account/keys', (route) =>
+        route.request().method() === 'GET'
+          ? route.fulfill({ status: 503, json: { detail: 'Keys cannot be read.' } })
+          : route.continue(),
+      )
+      await page.getByRole('main').getByLabel('Name').fill('Without a list')
+      await page.getByRole('button', { name: 'Create key' }).click()
+      await page.getByRole('alert').filter({ hasText: 'Keys cannot be read.' }).waitFor(pollOptions)
+      const displayed = page.getByRole('region', { name: 'New API key' })
+      expect(await displayed.locator('code').textContent()).toMatch(/^dl_/)
+      expect(await displayed.getByRole('button', { name: 'Copy' }).isVisible()).toBe(true)
+      expect(await page.evaluate(`document.activeElement.matches('[data-fresh]')`)).toBe(true)
+    })
+
     it('offers its first scope for every key, and lists keys though their usage cannot be read', async () => {
-      await open('/dashboard')
-      await page.getByRole('link', { name: 'Sign in' }).click()
-      await page.getByText('Signed in as').waitFor(pollOptions)
+      await signIn()
       const scope = page.getByRole('checkbox').first()
       expect(await scope.isChecked()).toBe(true)
       await page.getByRole('main').getByLabel('Name').fill('Without usage')

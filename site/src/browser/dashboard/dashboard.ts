@@ -129,13 +129,14 @@ class KeyDashboard extends HTMLElement {
     await this.#list()
   }
 
+  /** The key is shown before anything else can fail: it cannot be read again. */
   async #tell({ key }: client.NewKey): Promise<void> {
-    await this.#list()
     const fresh = this.#one('[data-fresh]')
     this.#one('[data-key]').textContent = key
     this.#one('[data-fresh] [data-copy]').dataset.copy = key
     fresh.hidden = false
     fresh.focus()
+    await this.#list()
   }
 }
 
