@@ -53,3 +53,14 @@ export const statusOf = (answers: readonly ApiResponse[]): number =>
 /** The first that is not there to show. */
 export const firstFailed = (answers: readonly ApiResponse[]): ApiResponse | undefined =>
   answers.find(({ status }) => status !== 200)
+
+/** As many ids as a request may name. */
+export const maxIds = 100
+
+/** Each once, in parts that a request may name. */
+export function idsInParts(ids: readonly string[]): readonly (readonly string[])[] {
+  const distinct = [...new Set(ids)]
+  return Array.from({ length: Math.ceil(distinct.length / maxIds) }, (_, at) =>
+    distinct.slice(at * maxIds, (at + 1) * maxIds),
+  )
+}

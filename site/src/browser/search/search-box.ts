@@ -1,6 +1,7 @@
 // The header's search box: a form that works by itself, and with this script a list of what `/v2/search` finds as you type.
 import { itemPrices, type ItemPrice } from '../../format/charts/headline-price.ts'
 import type { ResultGroup } from '../../format/search/group-results.ts'
+import { fetchApi } from '../fetch-api.ts'
 import { RememberedSearch, SearchFailure } from './remembered-search.ts'
 import { SearchResultsList } from './search-results-list.ts'
 import { messagesAt } from '../../messages/in-scripts.ts'
@@ -25,10 +26,7 @@ async function untranslated(
 
 async function pricesOf(groups: readonly ResultGroup[], signal: AbortSignal): Promise<Map<string, ItemPrice>> {
   const ids = groups.flatMap(({ kind, rows }) => (kind === 'items' ? rows.map(({ id }) => id) : []))
-  return itemPrices(async (target) => {
-    const answer = await fetch(target, { signal })
-    return { status: answer.status, target, headers: {}, json: answer.ok ? ((await answer.json()) as unknown) : {} }
-  }, ids)
+  return itemPrices((target) => fetchApi(target, { signal }), ids)
 }
 
 function equip(input: HTMLInputElement, { patch, locale }: DOMStringMap): void {

@@ -1,5 +1,5 @@
 // What an item costs, in the words of every page: the median that the API reports, with the number of listings that it rests on.
-import type { ApiClient } from '../ask.ts'
+import { idsInParts, type ApiClient } from '../ask.ts'
 import { sparklinePath } from './sparkline.ts'
 import { fewListings } from './price-series.ts'
 import type { Translate } from '../../messages/translate.ts'
@@ -38,18 +38,12 @@ export interface PriceWords {
   readonly line?: string
 }
 
-const maxIds = 100
-
-export const pricesOfTarget = (ids: readonly string[]): string =>
+const pricesOfTarget = (ids: readonly string[]): string =>
   `/v2/market/prices?${new URLSearchParams({ ids: ids.join(',') })}`
 
 /** The prices of items or archetypes, by id; without those that cannot be had now. */
 export async function itemPrices(fetchApi: ApiClient, ids: readonly string[]): Promise<Map<string, ItemPrice>> {
-  const distinct = [...new Set(ids)]
-  const parts = Array.from({ length: Math.ceil(distinct.length / maxIds) }, (_, at) =>
-    distinct.slice(at * maxIds, (at + 1) * maxIds),
-  )
-  const answers = await Promise.all(parts.map((part) => fetchApi(pricesOfTarget(part))))
+  const answers = await Promise.all(idsInParts(ids).map((part) => fetchApi(pricesOfTarget(part))))
   const rows = answers.flatMap(({ status, json }) => (status === 200 ? (json as { body: ItemPrice[] }).body : []))
   return new Map(rows.map((row) => [row.item_id, row]))
 }
