@@ -115,6 +115,27 @@ describe.skipIf(!hasBrowser('several values'))('several values of a filter', () 
       expect(await chips(page)).toEqual(['Rarity: Rare: remove', 'Rarity: Epic: remove'])
     }))
 
+  it('leave the reader where the choice was made, with the focus on it, once', () =>
+    on('/items', { viewport: { width: 1440, height: 400 } }, async (page) => {
+      const place = () =>
+        page.evaluate<unknown[]>(
+          `[scrollY, document.querySelector('.columns > .aside > div').scrollTop, document.activeElement.value]`,
+        )
+      await opened(page)
+      await page.evaluate(`scrollTo(0, 300)`)
+      await box(page, /^Epic/).hover()
+      const [windowScroll, panelScroll] = await place()
+      expect(windowScroll).toBeGreaterThan(0)
+      await box(page, /^Epic/).click()
+      await page.waitForURL(/rarity=epic/)
+      await expect.poll(place).toEqual([windowScroll, panelScroll, 'epic'])
+      await box(page, /^Epic/).click()
+      await page.waitForURL(/items\??$/)
+      await expect.poll(place).toEqual([windowScroll, panelScroll, 'epic'])
+      await page.goto(`${fixture.url}/items?rarity=rare`)
+      expect(await place()).toEqual([0, 0, undefined])
+    }))
+
   it.each(['light', 'dark'] as const)('wait for the button on a phone, and are clean to axe in %s', (colorScheme) =>
     on('/items', { viewport: { width: 360, height: 740 }, colorScheme }, async (page) => {
       await page.locator('summary', { hasText: 'Filters' }).first().click()

@@ -3,6 +3,7 @@ import './table-keys.ts'
 import { messagesAt } from '../messages/in-scripts.ts'
 import { copyButtons, copyFrom } from './copy-button.ts'
 import { feedAges, type Feeds } from './feed-ages.ts'
+import { keepPlace, restorePlace } from './kept-place.ts'
 import type { NamedPatch } from '../format/patch-title.ts'
 import { store } from './storage.ts'
 
@@ -25,7 +26,8 @@ document.addEventListener('click', ({ target }) => {
   if (button) void copyFrom(button)
 })
 
-const isCheckbox = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'checkbox'
+const isCheckbox = (target: EventTarget | null): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.type === 'checkbox'
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submits]'))
   form.addEventListener('change', ({ target }) => {
@@ -40,13 +42,16 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form.filters')) {
   form.addEventListener('keydown', () => (isByKeys = true))
   form.addEventListener('pointerdown', () => (isByKeys = false))
   form.addEventListener('change', ({ target }) => {
-    const isChoice = target instanceof HTMLSelectElement || (isCheckbox(target) && !isFolded.matches)
-    if (isChoice && !isByKeys) form.requestSubmit()
+    if (isByKeys || !(target instanceof HTMLSelectElement || (isCheckbox(target) && !isFolded.matches))) return
+    keepPlace(target)
+    form.requestSubmit()
   })
   form.addEventListener('formdata', ({ formData }) => {
     for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
   })
 }
+
+restorePlace(document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('form.filters :is(input, select)'))
 
 // The browser may keep a page as it was left, which shows what was chosen on it, though its content is not of that.
 addEventListener('pageshow', ({ persisted }) => {
