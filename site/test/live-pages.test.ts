@@ -238,6 +238,12 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
   })
 
   describe('while it is looked at', () => {
+    async function openWithClock(path: string): Promise<void> {
+      await open(path)
+      await page.clock.install()
+      await page.goto(fixture.url + path)
+    }
+
     it('a live page asks again after half a minute, and waits as long as a 429 says', async () => {
       await open('/')
       await page.clock.install()
@@ -261,9 +267,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
     })
 
     it('what was seen stays where a part has no answer now', async () => {
-      await open('/market')
-      await page.clock.install()
-      await page.goto(`${fixture.url}/market`)
+      await openWithClock('/market')
       let requested = 0
       const unanswered =
         '<div id="live-bar">news</div><div id="listings"><div data-unanswered>The data is temporarily unavailable.</div></div>'
@@ -277,10 +281,33 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       expect(await page.locator('#listings tbody tr').count()).toBe(25)
     })
 
+    it('a table stays scrolled sideways', async () => {
+      await openWithClock('/market')
+      await page.evaluate(`document.styleSheets[0].insertRule('.scroll > table { min-width: 3000px }')`)
+      await page.evaluate(`document.querySelector('#listings .scroll').scrollLeft = 500`)
+      await page.evaluate(`document.querySelector('#listings').append('old news')`)
+      await page.clock.fastForward(31_000)
+      await expect.poll(() => page.locator('#listings').textContent(), pollOptions).not.toContain('old news')
+      expect(await page.evaluate(`document.querySelector('#listings .scroll').scrollLeft`)).toBe(500)
+    })
+
+    it('a part in which text is selected waits until it is not', async () => {
+      await openWithClock('/market')
+      await page.evaluate(`document.querySelector('#listings').append('old news')`)
+      await page.evaluate(`getSelection().selectAllChildren(document.querySelector('#listings tbody td'))`)
+      const selected = await page.evaluate<string>(`String(getSelection())`)
+      await page.evaluate(`document.querySelector('#live-bar').append('old bar')`)
+      await page.clock.fastForward(31_000)
+      await expect.poll(() => page.locator('#live-bar').textContent(), pollOptions).not.toContain('old bar')
+      expect(await page.locator('#listings').textContent()).toContain('old news')
+      expect(await page.evaluate(`String(getSelection())`)).toBe(selected)
+      await page.evaluate(`getSelection().removeAllRanges()`)
+      await page.clock.fastForward(31_000)
+      await expect.poll(() => page.locator('#listings').textContent(), pollOptions).not.toContain('old news')
+    })
+
     it('a shelf that somebody opened stays open, and one that was folded folded', async () => {
-      await open('/merchants/stock')
-      await page.clock.install()
-      await page.goto(`${fixture.url}/merchants/stock`)
+      await openWithClock('/merchants/stock')
       const shelves = page.locator('#snapshots details')
       const isOpen = () =>
         page.evaluate<boolean[]>(`[...document.querySelectorAll('#snapshots details')].map(({ open }) => open)`)

@@ -41,6 +41,15 @@ function showStatus(status?: Status, seconds = 0): void {
 
 const isUnanswered = (region: Element) => region.querySelector('[data-unanswered]') !== null
 
+/** Wide tables stay scrolled sideways. */
+const scrollersIn = (region: Element) => [...region.querySelectorAll('.scroll')]
+
+/** Text that is selected would be lost before it is copied. */
+function hasSelection(region: Element): boolean {
+  const selection = getSelection()
+  return selection?.isCollapsed === false && selection.containsNode(region, true)
+}
+
 /** A part that is being used is not replaced until the next refresh; one without a response is left as it was. */
 function updateRegions(regions: readonly Element[], page: Document): void {
   for (const region of regions) {
@@ -48,10 +57,13 @@ function updateRegions(regions: readonly Element[], page: Document): void {
     if (!news || region.contains(document.activeElement)) continue
     const isFilled = !region.hasAttribute('aria-busy') && !isUnanswered(region)
     if (isFilled && (region.hasAttribute('data-once') || isUnanswered(news))) continue
+    if (isFilled && hasSelection(region)) continue
     region.removeAttribute('aria-busy')
     keepFolds(region, page)
     if (region.innerHTML === news.innerHTML) continue
+    const scrolled = scrollersIn(region).map(({ scrollLeft }) => scrollLeft)
     region.innerHTML = news.innerHTML
+    for (const [at, scroller] of scrollersIn(region).entries()) scroller.scrollLeft = scrolled[at] ?? 0
     for (const time of region.querySelectorAll<HTMLElement>('time[data-age]'))
       time.dataset.since = String(performance.now())
   }
