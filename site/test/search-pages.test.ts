@@ -157,6 +157,41 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       await page.context().close()
     })
 
+    it('leads to no result of another query than the one in the box', async () => {
+      await at('/', {})
+      const box = page.getByRole('combobox', { name: 'Search by name' })
+      await box.fill('gloam')
+      await page.getByRole('option', { name: /Gloam Blade/ }).waitFor()
+      await page.route('**/v2/search?*', () => undefined)
+      await box.fill('mothlight')
+      await box.press('ArrowDown')
+      await box.press('Enter')
+      await page.waitForURL('**/search?q=mothlight')
+      await page.context().close()
+    })
+
+    it('is listed by the arrow down again where it was folded', async () => {
+      await at('/', {})
+      const box = page.getByRole('combobox', { name: 'Search by name' })
+      const option = page.getByRole('option', { name: /Gloam Blade/ })
+      await box.fill('gloam')
+      await option.waitFor()
+      await box.press('Escape')
+      expect(await option.isVisible()).toBe(false)
+      await box.press('ArrowDown')
+      await option.waitFor()
+      await box.press('ArrowDown')
+      expect(await page.locator('.search-found [aria-selected=true]').count()).toBe(1)
+      await page.context().close()
+    })
+
+    it('says below the box that nothing was found', async () => {
+      await at('/', {})
+      await page.getByRole('combobox', { name: 'Search by name' }).fill('zzzzqq')
+      await page.getByRole('alert').filter({ hasText: 'No results match in this patch.' }).waitFor()
+      await page.context().close()
+    })
+
     it('shows what is typed with icons and rarities, below the box', async () => {
       await at('/', {})
       await page.getByRole('combobox', { name: 'Search by name' }).fill('gloam')

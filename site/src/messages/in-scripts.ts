@@ -33,6 +33,7 @@ export const shownBy = {
   search: [
     'search.found',
     'search.failed',
+    'search.nothing',
     'live.tooMany',
     'search.variants',
     'search.rarities',

@@ -45,8 +45,7 @@ function equip(input: HTMLInputElement, { patch, locale }: DOMStringMap): void {
   }
   input.addEventListener('input', () => {
     stop()
-    // Enter leads to no result of another query than the one in the box.
-    list.deactivate()
+    list.outdate()
     findAfter(pauseMilliseconds)
   })
   function findAfter(milliseconds: number): void {
@@ -58,6 +57,7 @@ function equip(input: HTMLInputElement, { patch, locale }: DOMStringMap): void {
     const found = q === '' ? [] : await search.find(q, t, kept, signal).catch((error: unknown) => tell(error, signal))
     if (signal.aborted || !found) return
     list.show(found)
+    if (q !== '' && found.length === 0) list.tell(t('search.nothing'))
     // On a page in English nothing is marked.
     if (locale && found.length > 0) void markEnglish(found, signal).catch(() => undefined)
     // Prices are only shown for the current patch.
@@ -81,14 +81,21 @@ function equip(input: HTMLInputElement, { patch, locale }: DOMStringMap): void {
   }
   // What is still on its way would open the list again.
   input.addEventListener('blur', close)
-  addKeys(input, list, close)
+  const open = () => {
+    stop()
+    void findNow()
+  }
+  addKeys(input, list, open, close)
 }
 
-function addKeys(input: HTMLInputElement, list: SearchResultsList, close: () => void): void {
+function addKeys(input: HTMLInputElement, list: SearchResultsList, open: () => void, close: () => void): void {
   input.addEventListener('keydown', (event) => {
     // The keys of an input method choose letters.
-    if (!list.isOpen || event.isComposing) return
-    if (event.key === 'ArrowDown') list.step(1)
+    if (event.isComposing) return
+    if (!list.isOpen) {
+      if (event.key !== 'ArrowDown') return
+      open()
+    } else if (event.key === 'ArrowDown') list.step(1)
     else if (event.key === 'ArrowUp') list.step(-1)
     else if (event.key === 'Enter' && list.href !== undefined) location.href = list.href
     else if (event.key === 'Escape') close()

@@ -20,6 +20,7 @@ export class SearchResultsList {
   readonly #t: SearchWords
   readonly #rarities: RarityWords
   #active = -1
+  #isOutdated = false
 
   /** `query` is added to the query of every result's URL. */
   constructor(input: HTMLInputElement, query: Readonly<Record<string, string>>) {
@@ -62,7 +63,8 @@ export class SearchResultsList {
     this.#list.replaceChildren(
       ...found.map((one, place) => optionOf(one, `${this.#list.id}-${place}`, this.#query, this.#t, this.#rarities)),
     )
-    this.deactivate()
+    this.#isOutdated = false
+    this.#deactivate()
     this.#list.hidden = found.length === 0
     this.#told.hidden = true
     this.#box.hidden = this.#list.hidden
@@ -76,8 +78,13 @@ export class SearchResultsList {
     this.#told.textContent = words
   }
 
-  /** Makes no option the active one. */
-  deactivate(): void {
+  /** The box has another query: what is shown cannot be chosen by keys. */
+  outdate(): void {
+    this.#isOutdated = true
+    this.#deactivate()
+  }
+
+  #deactivate(): void {
     this.#active = -1
     for (const option of this.#options) option.ariaSelected = 'false'
     this.#input.removeAttribute('aria-activedescendant')
@@ -101,7 +108,7 @@ export class SearchResultsList {
   /** By one, round and round; the first step up goes to the last. */
   step(by: 1 | -1): void {
     const all = this.#options
-    if (all.length === 0) return
+    if (this.#isOutdated || all.length === 0) return
     const from = this.#active < 0 && by < 0 ? 0 : this.#active
     this.#active = (from + by + all.length) % all.length
     all.forEach((option, place) => (option.ariaSelected = String(place === this.#active)))
