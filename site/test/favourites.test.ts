@@ -49,6 +49,17 @@ describe.skipIf(!hasBrowser('favourites'))('favourites', () => {
     expect(await page.locator('.kept img').count()).toBeGreaterThan(0)
   })
 
+  it('leave the focus on the heading when the last is removed', async () => {
+    const { page } = await openWith(await rowsOf('/monsters', 2))
+    const focused = () => page.evaluate<string>('document.activeElement.localName')
+    await page.locator('.kept button').first().focus()
+    await page.keyboard.press('Enter')
+    expect(await focused()).toBe('button')
+    await page.keyboard.press('Enter')
+    expect(await page.locator('.kept li').count()).toBe(0)
+    expect(await focused()).toBe('h1')
+  })
+
   it('have a row when another tab adds them', async () => {
     const [first, second, third] = (await rowsOf('/monsters', 3)) as [Kept, Kept, Kept]
     const { page } = await openWith([first, third])

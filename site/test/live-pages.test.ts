@@ -402,6 +402,20 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       expect(await page.evaluate(`document.activeElement.matches('[data-fresh]')`)).toBe(true)
     })
 
+    it('keeps the focus beside what its buttons did', async () => {
+      await signIn()
+      await page.getByRole('main').getByLabel('Name').fill('By keyboard')
+      await page.keyboard.press('Enter')
+      const displayed = page.getByRole('region', { name: 'New API key' })
+      const prefix = ((await displayed.locator('code').textContent()) ?? '').slice(0, 11)
+      await displayed.getByRole('button', { name: 'Done' }).press('Enter')
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Keys')
+      await page.getByRole('button', { name: 'Revoke By keyboard' }).press('Enter')
+      await page.getByLabel(`Type ${prefix} to confirm`).fill(prefix)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/^By keyboard.*revoked$/)
+    })
+
     it('offers its first scope for every key, and lists keys though their usage cannot be read', async () => {
       await signIn()
       const scope = page.getByRole('checkbox').first()

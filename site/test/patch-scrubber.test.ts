@@ -47,6 +47,17 @@ describe.skipIf(!hasBrowser('the patches of a thing'))('the patches of a thing',
     expect(await shownValues(page).first().innerText()).toContain('38')
   })
 
+  it('are stepped through by keys to an end, where the focus stays', async () => {
+    const { page } = await site.open(lantern)
+    const earlier = scrubber(page).getByRole('button', { name: 'Earlier patch' })
+    await earlier.focus()
+    await page.keyboard.press('Enter')
+    expect(await earlier.isDisabled()).toBe(true)
+    expect(await page.evaluate(`document.activeElement.dataset.by`)).toBe('-1')
+    await page.keyboard.press('Enter')
+    expect(await shownValues(page).allInnerTexts()).toEqual(['34'])
+  })
+
   it('are told apart from what is shown, where one cannot be loaded', async () => {
     const { page } = await site.open(lantern)
     await page.route('**/items/*?patch=1', (route) => route.fulfill({ status: 503 }))

@@ -111,6 +111,16 @@ describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
       expect(await tray(page).isVisible()).toBe(false)
     })
 
+    it.each([/^Remove/, 'Clear'])('leaves the focus on the heading of its page, emptied by %s', async (name) => {
+      const { page } = await site.open(lantern)
+      await page.getByRole('button', { name: 'Add to comparison' }).click()
+      await page.evaluate('scrollTo(0, 200)')
+      await tray(page).getByRole('button', { name }).focus()
+      await page.keyboard.press('Enter')
+      expect(await tray(page).isVisible()).toBe(false)
+      expect(await page.evaluate('[document.activeElement.localName, scrollY]')).toEqual(['h1', 200])
+    })
+
     it('covers nothing at the end of a page of a phone, and shortens names', async () => {
       const { page } = await site.open('/docs', { viewport: { width: 360, height: 800 } })
       const things = ['a', 'b', 'c', 'd'].map((id) => ({

@@ -39,9 +39,10 @@ function startScrubber(section: HTMLElement): void {
     const step = slider.valueAsNumber
     for (const cell of section.querySelectorAll<HTMLElement>('[data-step]'))
       cell.hidden = cell.dataset.step !== String(step)
+    // One that were disabled would lose the focus.
     for (const button of buttons) {
       const to = step + Number(button.dataset.by)
-      button.disabled = to < 0 || to >= heads.length
+      button.ariaDisabled = String(to < 0 || to >= heads.length)
     }
     for (const line of section.querySelectorAll<SVGElement>('[data-points]')) {
       const [x = 0, y = 0] = (JSON.parse(line.dataset.points ?? '[]') as [number, number][])[step] ?? []
@@ -64,6 +65,7 @@ function startScrubber(section: HTMLElement): void {
   slider.addEventListener('input', go)
   for (const button of buttons)
     button.addEventListener('click', () => {
+      if (button.ariaDisabled === 'true') return
       slider.value = String(slider.valueAsNumber + Number(button.dataset.by))
       go()
     })

@@ -1,6 +1,7 @@
 // The tray at the foot of every page: what the reader collected to compare, kept in this browser.
 import { hrefIn, localeOf } from '../../format/language.ts'
 import { messagesAt } from '../../messages/in-scripts.ts'
+import { focusHeading } from '../focus-heading.ts'
 import { showNamed } from '../named-text.ts'
 import { requireElement } from '../require-element.ts'
 import { canStore, readStored, store } from '../storage.ts'
@@ -15,6 +16,8 @@ const thingOf = ({ dataset }: HTMLButtonElement): TrayThing => {
   return { id, list, name, ...(lang !== undefined && { lang }) }
 }
 
+const focusPage = () => focusHeading(requireElement(document, HTMLElement, 'h1'))
+
 function keep(tray: readonly TrayThing[]): void {
   store(trayKey, JSON.stringify(tray))
   showTray()
@@ -28,8 +31,10 @@ function entryOf(thing: TrayThing): HTMLLIElement {
   button.addEventListener('click', () => {
     const place = [...(entry.parentElement?.children ?? [])].indexOf(entry)
     keep(toggledInTray(stored(), thing))
-    const next = document.querySelectorAll<HTMLElement>('[data-tray] li button')
-    ;(next[place] ?? next[place - 1])?.focus()
+    const others = document.querySelectorAll<HTMLElement>('[data-tray] li button')
+    const next = others[place] ?? others[place - 1]
+    if (next) next.focus()
+    else focusPage()
   })
   const name = document.createElement('span')
   name.className = 'name'
@@ -55,7 +60,10 @@ function showTray(): void {
 }
 
 for (const button of buttons) button.addEventListener('click', () => keep(toggledInTray(stored(), thingOf(button))))
-document.querySelector('[data-tray-clear]')?.addEventListener('click', () => keep([]))
+document.querySelector('[data-tray-clear]')?.addEventListener('click', () => {
+  keep([])
+  focusPage()
+})
 // Another tab may have changed it, or another page before the reader came back to this one.
 for (const event of ['storage', 'pageshow']) addEventListener(event, showTray)
 // What the tray would cover ends above it.

@@ -1,4 +1,5 @@
 // `<key-dashboard>`: the keys of the signed-in user.
+import { focusHeading } from '../focus-heading.ts'
 import { requireElement } from '../require-element.ts'
 import { readStored, removeStored, store } from '../storage.ts'
 import * as client from './account-client.ts'
@@ -28,6 +29,7 @@ class KeyDashboard extends HTMLElement {
       this.#one('[data-key]').textContent = ''
       this.#one('[data-copy]').dataset.copy = ''
       this.#one('[data-fresh]').hidden = true
+      focusHeading(this.#one('[data-keys-heading]'))
     })
     void this.#do(() => this.#open())
   }
@@ -127,6 +129,7 @@ class KeyDashboard extends HTMLElement {
     if (typed === undefined) return
     await client.revokeKey(key.prefix)
     await this.#list()
+    focusHeading(this.#one(`[data-prefix="${key.prefix}"] h3`))
   }
 
   /** The key is shown before anything else can fail: it cannot be read again. */

@@ -3,6 +3,7 @@ import { favouritesKey, readFavourites, without, type Favourite } from './favour
 import { batchesOf, readBatch, type Batch } from './read-favourites.ts'
 import { fetchApi } from '../fetch-api.ts'
 import { hrefIn, localeOf } from '../../format/language.ts'
+import { focusHeading } from '../focus-heading.ts'
 import { showNamed } from '../named-text.ts'
 import { requireElement } from '../require-element.ts'
 import { readStored, store } from '../storage.ts'
@@ -56,6 +57,7 @@ function entryOf(favourite: Favourite): HTMLLIElement {
     store(favouritesKey, JSON.stringify(without(savedFavourites(), favourite)))
     showList()
     if (next) requireElement(next, HTMLButtonElement, 'button').focus()
+    else focusHeading(requireElement(document, HTMLElement, 'h1'))
   })
   return entry
 }
