@@ -1,25 +1,11 @@
-// The script of every page: theme, copy buttons, forms that submit on change, ages of the feeds.
+// The script of every page: copy buttons, forms that submit on change, ages of the feeds.
 import './table-keys.ts'
+import './theme.ts'
 import { messagesAt } from '../messages/in-scripts.ts'
 import { copyButtons, copyFrom } from './copy-button.ts'
 import { feedAges, type Feeds } from './feed-ages.ts'
 import { keepPlace, restorePlace } from './kept-place.ts'
 import type { NamedPatch } from '../format/patch-title.ts'
-import { store } from './storage.ts'
-
-const root = document.documentElement
-
-for (const button of document.querySelectorAll<HTMLButtonElement>('[data-theme-toggle]')) {
-  const show = () => button.setAttribute('aria-pressed', String(root.dataset.theme === 'light'))
-  show()
-  button.hidden = false
-  button.addEventListener('click', () => {
-    const theme = root.dataset.theme === 'light' ? 'dark' : 'light'
-    root.dataset.theme = theme
-    store('theme', theme)
-    show()
-  })
-}
 
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLButtonElement>(copyButtons) : null

@@ -1,0 +1,24 @@
+// The button that changes between the themes. Before it, `_theme.js` sets the one that the page begins with.
+import { readStored, store } from './storage.ts'
+
+const root = document.documentElement
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-theme-toggle]')) {
+  const show = () => button.setAttribute('aria-pressed', String(root.dataset.theme === 'light'))
+  show()
+  button.hidden = false
+  button.addEventListener('click', () => {
+    const theme = root.dataset.theme === 'light' ? 'dark' : 'light'
+    root.dataset.theme = theme
+    store('theme', theme)
+    show()
+  })
+  const readAgain = () => {
+    const theme = readStored('theme')
+    if (theme === null || theme === root.dataset.theme) return
+    root.dataset.theme = theme
+    show()
+  }
+  // Another tab may have changed it, or another page before the reader came back to this one.
+  for (const event of ['storage', 'pageshow']) addEventListener(event, readAgain)
+}
