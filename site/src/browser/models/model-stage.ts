@@ -22,6 +22,7 @@ class ModelStage extends HTMLElement {
   #watcher: IntersectionObserver | undefined
   #shown: ModelView | undefined
   #isLoading = false
+  #isUsed = false
 
   connectedCallback(): void {
     this.#part('tools').hidden = false
@@ -59,6 +60,8 @@ class ModelStage extends HTMLElement {
       const { src = '', label = '' } = this.dataset
       this.#shown = await showModel(this.#part('frame'), src, label, () => this.#fail())
       this.#showModel(true)
+      for (const event of ['pointerdown', 'keydown'])
+        this.#shown.element.addEventListener(event, () => this.#foldHint(), { once: true })
       this.#turn(!reducedMotion.matches)
     } catch {
       this.#fail()
@@ -76,7 +79,13 @@ class ModelStage extends HTMLElement {
     if (this.#shown) this.#shown.element.hidden = !isModel
     this.#tool('show').ariaPressed = String(isModel)
     for (const name of ['turn', 'closer', 'farther']) this.#tool(name).hidden = !isModel
-    this.#part('hint').hidden = !isModel
+    this.#part('hint').hidden = !isModel || this.#isUsed
+  }
+
+  /** Who has turned the model needs no hint, which covers it. */
+  #foldHint(): void {
+    this.#isUsed = true
+    this.#part('hint').hidden = true
   }
 
   #turn(isTurning: boolean): void {
