@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import type { Server } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
@@ -20,6 +19,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import { createObserverServer } from './observer/observer-server.ts'
 import type { SharedRedis } from './redis/connect-redis.ts'
 import { RateLimits, type RateLimitSettings } from './gate/rate-limits.ts'
+import { listen } from './listener/listen.ts'
 import { createServer } from './listener/server.ts'
 import type { ServedSite } from './pages/site-pages.ts'
 import type { CatalogSource } from './catalog/generation.ts'
@@ -81,7 +81,7 @@ const callsUntilFeedback = 3
 const graceMilliseconds = 5000
 const sweepMilliseconds = 50
 
-/** Starts the service. Throws when the port is taken or the catalog cannot be opened. */
+/** Starts the service. Throws `SettingsError` when it cannot listen there, and when the catalog cannot be opened. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { api, log, host, trustProxy, live, redis } = options
   Buffer.poolSize = bufferPoolBytes
@@ -178,16 +178,9 @@ async function openAccounts({ dataDir, database, log, redis }: ServiceOptions): 
 
 async function listenAll(server: Server, observers: Server | undefined, { host, port, observer }: ServiceOptions) {
   return {
-    port: (await listen(server, port, host)).port,
-    observerPort: observers && observer && (await listen(observers, observer.port, observer.host)).port,
+    port: (await listen(server, { host, port }, '')).port,
+    observerPort: observers && observer && (await listen(observers, observer, 'OBSERVER_')).port,
   }
-}
-
-function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => resolve(server.address() as AddressInfo))
-  })
 }
 
 function closeServer(server: Server): Promise<void> {

@@ -1,6 +1,8 @@
 // What operators give wrongly is told in a sentence, with the exit code that `--help` names.
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -75,6 +77,43 @@ describe('a path of the wrong kind is named', () => {
 
   it('where a folder is to be observed', () => {
     expect(run('observe', ['market', folder])).toMatchObject({ status: 2, stderr: `${folder} is not a file.\n` })
+  })
+})
+
+describe('an address on which the service cannot listen', () => {
+  let taken: Server
+  let port: string
+  beforeAll(async () => {
+    taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    port = String((taken.address() as AddressInfo).port)
+  })
+  afterAll(() => taken.close())
+  const isTaken = (name: string) =>
+    `${name}=${port} is taken: something listens on 127.0.0.1:${port} already. End it, or set PORT and OBSERVER_PORT to two free ports.`
+  const free = { PORT: '0', OBSERVER_PORT: '0', LOG_LEVEL: 'silent' }
+
+  it.each(['serve', 'start'])('is named by its setting: %s', (command) => {
+    const environment = { ...free, DATA_DIR: at(command === 'start' ? 'nothing imported' : 'data') }
+    const ended = run(command, [], { ...environment, PORT: port })
+    expect(ended).toMatchObject({ status: 2, stderr: `${isTaken('PORT')}\n` })
+    expect(run(command, [], { ...environment, OBSERVER_PORT: port }).stderr).toBe(`${isTaken('OBSERVER_PORT')}\n`)
+  })
+
+  it('is named where both listeners are to have it', () => {
+    taken.close()
+    const { status, stderr } = run('serve', [], { ...free, PORT: port, OBSERVER_PORT: port })
+    expect({ status, stderr }).toEqual({ status: 2, stderr: `${isTaken('OBSERVER_PORT')}\n` })
+  })
+
+  it.each([
+    ['HOST', 'nowhere.invalid'],
+    ['HOST', '192.0.2.1'],
+    ['OBSERVER_HOST', '192.0.2.1'],
+  ])('is named where it is not of this machine: %s=%s', (name, host) => {
+    const { status, stderr } = run('serve', [], { ...free, [name]: host })
+    expect(status).toBe(2)
+    expect(stderr).toMatch(new RegExp(`^${name}=${host} is no address of this machine \\(E\\w+\\): set it to one, .*\\.\n$`))
   })
 })
 

@@ -4,7 +4,8 @@ import { isOutdated } from '../../build/render/rendered-state.ts'
 import { catalogFile } from '../../build/render/switch.ts'
 import { api } from '../../data/api/table.ts'
 import { Catalog } from '../../data/store/catalog/catalog.ts'
-import { readSettings } from '../../dynamic/settings.ts'
+import { expectToListen } from '../../dynamic/listener/listen.ts'
+import { readSettings, type Settings } from '../../dynamic/settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { renderMissing, runDataTask } from '../service/data-process.ts'
 import { announce, runService } from '../service/run-service.ts'
@@ -16,7 +17,7 @@ export async function start(): Promise<void> {
     const settings = readSettings(process.env)
     mkdirSync(settings.DATA_DIR, { recursive: true })
     const isImported = settings.CATALOG_URL === ''
-    if (isImported) await prepareData(settings.DATA_DIR)
+    if (isImported) await prepareData(settings)
     const whileServing = [...(isImported ? [renderMissing] : []), ...(settings.OBSERVER === 'on' ? [simulate] : [])]
     announce(await runService(settings, { site: siteOf, whileServing, hasDevelopmentSignIn: true }))
   } catch (error) {
@@ -25,7 +26,8 @@ export async function start(): Promise<void> {
 }
 
 /** The work needed before the first response: missing files are rendered later, files of older code are not served. */
-async function prepareData(dataDir: string): Promise<void> {
+async function prepareData({ DATA_DIR: dataDir, HOST, PORT, OBSERVER_HOST, OBSERVER_PORT }: Settings): Promise<void> {
+  await expectToListen({ host: HOST, port: PORT }, { host: OBSERVER_HOST, port: OBSERVER_PORT })
   const file = join(dataDir, catalogFile)
   if (!existsSync(file)) {
     console.error('Nothing was imported yet: importing the sample world ...')

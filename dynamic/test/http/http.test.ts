@@ -740,8 +740,8 @@ describe('the process', () => {
   it('says so when its port is taken', async () => {
     const { ended, output } = run({ PORT: String(service.port) })
     const [code] = await ended
-    expect(code).not.toBe(0)
-    expect(output.stderr).toContain(String(service.port))
+    expect(code).toBe(2)
+    expect(output.stderr).toContain(`PORT=${service.port} is taken: `)
   })
 
   it('prints every setting with --help', async () => {
