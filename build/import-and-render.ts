@@ -2,6 +2,7 @@ import { constants, copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Api } from '../data/api/model/api.ts'
 import { Catalog } from '../data/store/catalog/catalog.ts'
+import { checkCatalogFile } from '../data/store/catalog/catalog-schema.ts'
 import { createCatalog } from '../data/store/catalog/create-catalog.ts'
 import { onDiskOf } from '../data/store/files/disk-full.ts'
 import { hashFile } from '../data/store/files/etag.ts'
@@ -48,8 +49,10 @@ export function importAndRender(
     try {
       mkdirSync(tempDir, { recursive: true })
       // On file systems with copy-on-write, the copy takes no time.
-      if (existsSync(catalog)) copyFileSync(catalog, working, constants.COPYFILE_FICLONE)
-      else createCatalog(working, api)
+      if (existsSync(catalog)) {
+        checkCatalogFile(catalog, api)
+        copyFileSync(catalog, working, constants.COPYFILE_FICLONE)
+      } else createCatalog(working, api)
       const summaries: ImportSummary[] = []
       for (const bundle of bundles)
         summaries.push(await importBundle(bundle, { ...into, replace, acceptAnomalies, now, onProgress: onImport }))

@@ -1,12 +1,13 @@
 // What operators give wrongly is told in a sentence, with the exit code that `--help` names.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openDatabase } from '../data/store/dialect/sqlite.ts'
 import { root } from './site/source-files.ts'
 import { copySampleData } from './test/built-world.ts'
 import { commandEnvironment } from './test/environment.ts'
@@ -26,13 +27,25 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function run(command: string, args: readonly string[], environment: Record<string, string> = {}, cwd = root) {
+interface Place {
+  readonly cwd?: string
+  readonly uid?: number | undefined
+}
+
+function run(
+  command: string,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  { cwd = root, uid }: Place = {},
+) {
   const env = commandEnvironment({ DATA_DIR: at('data'), ...environment })
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, `scripts/${command}.ts`), ...args], {
-    ...{ cwd, encoding: 'utf8', env },
+    ...{ cwd, uid, encoding: 'utf8', env },
   })
   return { status, stdout, stderr }
 }
+
+const free = { PORT: '0', OBSERVER_PORT: '0', LOG_LEVEL: 'silent' }
 
 describe('npm run import', () => {
   it.each([
@@ -80,6 +93,57 @@ describe('a path of the wrong kind is named', () => {
   })
 })
 
+/** To whom permissions apply. */
+const uid = process.getuid?.() === 0 ? 65_534 : process.getuid?.()
+
+describe('a DATA_DIR that this user may not write', () => {
+  const refused = (place: string, code: string) =>
+    `DATA_DIR=${at('locked')} cannot be used: the user of this process (uid ${uid}) may not write ${place} (${code}). Make DATA_DIR, and all that is in it, writable for the user that runs the service and its commands.\n`
+  beforeAll(() => {
+    chmodSync(folder, 0o755)
+    mkdirSync(at('locked'))
+    mkdirSync(at('compiled'))
+    chmodSync(at('compiled'), 0o777)
+  })
+  const tried = (typed: string) => {
+    const [command = '', ...args] = typed.split(' ')
+    return run(command, args, { ...free, DATA_DIR: at('locked'), NODE_COMPILE_CACHE: at('compiled') }, { uid })
+  }
+
+  it.each([
+    ['serve', 'EACCES'],
+    ['keys list', 'SQLITE_CANTOPEN'],
+    ['import x', 'EACCES'],
+    ['observe quarantine list', 'SQLITE_CANTOPEN'],
+  ])('is told with who has to be able to: %s', (typed, code) => {
+    chmodSync(at('locked'), 0o555)
+    expect(tried(typed)).toMatchObject({ status: 2, stderr: refused(at('locked'), code) })
+  })
+
+  it('is told of a file in it', () => {
+    chmodSync(at('locked'), 0o777)
+    openDatabase(at('locked/accounts.db'))
+    chmodSync(at('locked/accounts.db'), 0o444)
+    expect(tried('keys list')).toMatchObject({ status: 2, stderr: refused(at('locked/accounts.db'), 'EACCES') })
+  })
+})
+
+it.each([
+  ['catalog.db', 'serve'],
+  ['catalog.db', 'import x'],
+  ['live.db', 'serve'],
+  ['live.db', 'observe quarantine list'],
+  ['accounts.db', 'keys list'],
+])('a damaged %s is named: %s', (name, typed) => {
+  const damaged = at(`damaged ${name} ${typed}`)
+  mkdirSync(damaged)
+  writeFileSync(join(damaged, name), 'no database, but long enough to look like something'.repeat(50))
+  const [command = '', ...args] = typed.split(' ')
+  const { status, stderr } = run(command, args, { ...free, DATA_DIR: damaged })
+  expect(status).toBe(1)
+  expect(stderr).toContain(`${join(damaged, name)} is damaged: file is not a database (SQLITE_NOTADB). Restore it`)
+})
+
 describe('an address on which the service cannot listen', () => {
   let taken: Server
   let port: string
@@ -91,7 +155,6 @@ describe('an address on which the service cannot listen', () => {
   afterAll(() => taken.close())
   const isTaken = (name: string) =>
     `${name}=${port} is taken: something listens on 127.0.0.1:${port} already. End it, or set PORT and OBSERVER_PORT to two free ports.`
-  const free = { PORT: '0', OBSERVER_PORT: '0', LOG_LEVEL: 'silent' }
 
   it.each(['serve', 'start'])('is named by its setting: %s', (command) => {
     const environment = { ...free, DATA_DIR: at(command === 'start' ? 'nothing imported' : 'data') }
@@ -113,7 +176,9 @@ describe('an address on which the service cannot listen', () => {
   ])('is named where it is not of this machine: %s=%s', (name, host) => {
     const { status, stderr } = run('serve', [], { ...free, [name]: host })
     expect(status).toBe(2)
-    expect(stderr).toMatch(new RegExp(`^${name}=${host} is no address of this machine \\(E\\w+\\): set it to one, .*\\.\n$`))
+    expect(stderr).toMatch(
+      new RegExp(`^${name}=${host} is no address of this machine \\(E\\w+\\): set it to one, .*\\.\n$`),
+    )
   })
 })
 
@@ -121,7 +186,7 @@ it.each(['publish/tree', 'deploy'])('%s of a folder without a catalog says so, a
   const empty = at(`empty ${command.replace('/', ' ')}`)
   mkdirSync(join(empty, 'publish'), { recursive: true })
   writeFileSync(join(empty, 'netlify.toml'), `[build]\n  publish = "${empty}/publish/current/public"\n`)
-  const { status, stderr } = run(command, [], { DATA_DIR: empty }, empty)
+  const { status, stderr } = run(command, [], { DATA_DIR: empty }, { cwd: empty })
   expect({ status, stderr }).toEqual({ status: 1, stderr: `There is no catalog in ${empty}: import a patch first.\n` })
   expect(readdirSync(empty).sort()).toEqual(['netlify.toml', 'publish'])
 })

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { DatabaseError } from 'pg'
 import { afterEach, expect, it, vi } from 'vitest'
+import { api } from '../../data/api/table.ts'
+import { Catalog } from '../../data/store/catalog/catalog.ts'
+import { openDatabase } from '../../data/store/dialect/sqlite.ts'
 import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.ts'
+import { namingFile } from '../../data/store/dialect/naming-file.ts'
 import { exitWith } from './exit-with.ts'
 
 afterEach(() => {
@@ -12,10 +16,10 @@ afterEach(() => {
   process.exitCode = undefined
 })
 
-function printed(error: unknown): unknown {
+function printed(error: unknown, code = 1): unknown {
   const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   exitWith('unexpected', error)
-  expect(process.exitCode).toBe(1)
+  expect(process.exitCode).toBe(code)
   return print.mock.calls.at(-1)?.[0]
 }
 
@@ -42,15 +46,39 @@ it('prints what is wrong with a file of a database as a sentence', () => {
   const folder = mkdtempSync(join(tmpdir(), 'exit-with-'))
   const path = join(folder, 'live.db')
   writeFileSync(path, 'no database, but long enough to look like something'.repeat(50))
-  const db = new Database(path)
   const read = () => {
+    const db = new Database(path)
     try {
       return db.pragma('user_version')
-    } catch (error) {
-      return printed(error)
+    } finally {
+      db.close()
     }
   }
-  expect(read()).toBe('A database of DATA_DIR cannot be used: file is not a database (SQLITE_NOTADB).')
-  db.close()
+  expect(thrown(read)).toBe(
+    'A database of DATA_DIR is damaged: file is not a database (SQLITE_NOTADB). Restore it from a backup.',
+  )
+  const damaged = `${path} is damaged: file is not a database (SQLITE_NOTADB). Restore it from a backup.`
+  expect(thrown(() => namingFile(path, read))).toBe(damaged)
+  expect(thrown(() => openDatabase(path))).toBe(damaged)
+  expect(thrown(() => new Catalog(path, api))).toBe(damaged)
+  expect(thrown(() => openDatabase(folder))).toBe(
+    `${folder} cannot be used: unable to open database file (SQLITE_CANTOPEN).`,
+  )
   rmSync(folder, { recursive: true })
+})
+
+function thrown(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return printed(error)
+  }
+}
+
+it('prints what this user may not do outside of DATA_DIR as a sentence', () => {
+  const refused = Object.assign(new Error(`EACCES: permission denied, scandir '/root/bundle'`), {
+    ...{ code: 'EACCES', syscall: 'scandir', path: '/root/bundle' },
+  })
+  const user = `the user of this process (uid ${process.getuid?.()})`
+  expect(printed(refused, 2)).toBe(`/root/bundle cannot be used: ${user} may not (EACCES).`)
 })

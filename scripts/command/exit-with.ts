@@ -1,6 +1,7 @@
 import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.ts'
 import { BusyError } from '../../data/store/files/import-lock.ts'
 import { SettingsError } from '../../dynamic/settings.ts'
+import { refusal } from './refusal.ts'
 import { exitCodes, type ExitKind } from './exit-codes.ts'
 
 /** Prints an error, an unexpected one with its stack, and sets the exit code. */
@@ -13,7 +14,8 @@ export function exitWith(kind: ExitKind, error: unknown): void {
 
 function kindOf(error: unknown): ExitKind | undefined {
   if (error instanceof BusyError) return 'busy'
-  return error instanceof SettingsError || pathOfNoFolder(error) !== undefined ? 'usage' : undefined
+  const isUsage = error instanceof SettingsError || pathOfNoFolder(error) !== undefined || refusal(error) !== undefined
+  return isUsage ? 'usage' : undefined
 }
 
 /** The path at which a folder could not be made because a file is there, or is part of it. */
@@ -24,6 +26,7 @@ function pathOfNoFolder(error: unknown): string | undefined {
 
 /** SQLite's primary codes for what is wrong with a file or its disk, not with a statement. */
 const fileCodes = /^SQLITE_(BUSY|CANTOPEN|CORRUPT|FULL|IOERR|NOTADB|PERM|READONLY)/
+const damagedCodes = /^SQLITE_(CORRUPT|NOTADB)/
 const insufficientPrivilege = '42501'
 
 /** Of an error that operators can mend: where the database is, or what may be done there. */
@@ -32,12 +35,18 @@ function sentenceOf(error: unknown): string | undefined {
   const { message, cause } = error
   const path = pathOfNoFolder(error)
   if (path !== undefined) return `${path} is a file or lies in one, and a folder is needed: name another.`
+  const refused = refusal(error)
+  if (refused !== undefined) return refused
   if (error instanceof DatabaseUnavailableError) {
     const why = cause instanceof Error && !message.includes(cause.message) ? cause.message : ''
     return why === '' ? message : `${message.replace(/\.$/, '')}: ${why}.`
   }
   const code = 'code' in error ? String(error.code) : ''
-  if (error.name === 'SqliteError' && fileCodes.test(code))
-    return `A database of DATA_DIR cannot be used: ${message} (${code}).`
+  if (error.name === 'SqliteError' && fileCodes.test(code)) {
+    const file = 'path' in error ? String(error.path) : 'A database of DATA_DIR'
+    return damagedCodes.test(code)
+      ? `${file} is damaged: ${message} (${code}). Restore it from a backup.`
+      : `${file} cannot be used: ${message} (${code}).`
+  }
   return code === insufficientPrivilege ? `The database refuses it: ${message} (${code}).` : undefined
 }

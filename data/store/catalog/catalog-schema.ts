@@ -4,6 +4,7 @@ import type { Api } from '../../api/model/api.ts'
 import type { Column } from '../../api/model/columns.ts'
 import { summaryColumns } from '../../api/model/related-rows.ts'
 import type { Resource } from '../../api/model/resource.ts'
+import { namingFile } from '../dialect/naming-file.ts'
 import { sha256 } from '../files/etag.ts'
 
 /** The table of a resource's columns that filters read. */
@@ -188,13 +189,14 @@ export class CatalogVersionError extends Error {
 
 /** Throws `CatalogVersionError`. */
 export function checkSchema(db: Database.Database, api: Api): void {
-  if (db.pragma('user_version', { simple: true }) === versionOf(tablesOf(api))) return
+  const version = namingFile(db.name, () => db.pragma('user_version', { simple: true }))
+  if (version === versionOf(tablesOf(api))) return
   throw new CatalogVersionError(dirname(db.name))
 }
 
 /** The same for a file that is copied without being opened otherwise. */
 export function checkCatalogFile(file: string, api: Api): void {
-  const db = new Database(file, { readonly: true })
+  const db = namingFile(file, () => new Database(file, { readonly: true }))
   try {
     checkSchema(db, api)
   } finally {

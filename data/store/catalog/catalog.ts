@@ -19,6 +19,7 @@ import { checkSchema, searchColumns, searchTable } from './catalog-schema.ts'
 import { patchRows, type PatchFields } from './patch-rows.ts'
 import { Caches, jsonBytes, type SizedCache } from '../cache/caches.ts'
 import { oneByOne } from '../cache/step-cache.ts'
+import { namingFile } from '../dialect/naming-file.ts'
 import { BulkListings } from '../files/bulk-listings.ts'
 import { sha256 } from '../files/etag.ts'
 import { PresentColumns } from './present-columns.ts'
@@ -71,7 +72,7 @@ export class Catalog implements CatalogStore {
     this.caches = caches
     this.#tables = caches.cache('columns', ({ bytes }) => bytes)
     this.parsed = caches.cache('parsed', jsonBytes)
-    this.#db = new Database(file, { readonly: true, fileMustExist: true })
+    this.#db = namingFile(file, () => new Database(file, { readonly: true, fileMustExist: true }))
     checkSchema(this.#db, api)
     this.#db.pragma(`mmap_size = ${caches.bytesOf('mapped')}`)
     this.#db.pragma(`cache_size = -${unmappedKilobytes}`)

@@ -1,5 +1,5 @@
 // Everything specific to SQLite in the databases that are written while serving.
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
@@ -17,6 +17,7 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import type { PartIndex, StoreDialect } from './dialect.ts'
+import { namingFile } from './naming-file.ts'
 import { DatabaseUnavailableError } from './unavailable.ts'
 
 const busyMilliseconds = 5000
@@ -162,6 +163,12 @@ export interface OpenedDatabase {
  */
 export function openDatabase(file: string, pageBytes: number = defaultPageBytes): OpenedDatabase {
   mkdirSync(dirname(file), { recursive: true })
+  const database = namingFile(file, () => openDurably(file))
+  const version = database.prepare('PRAGMA data_version').pluck()
+  return { dialect: new DurableDialect(database, pageBytes), foreignChanges: () => version.get() as number }
+}
+
+function openDurably(file: string): Database.Database {
   const database = new Database(file, { timeout: busyMilliseconds })
   try {
     database.pragma('journal_mode = WAL')
@@ -172,17 +179,19 @@ export function openDatabase(file: string, pageBytes: number = defaultPageBytes)
     const synchronous = database.pragma('synchronous', { simple: true })
     if (mode !== 'wal' || synchronous !== full)
       throw new Error(`${file} is not durable: journal_mode is ${mode}, synchronous is ${String(synchronous)}.`)
+    // SQLite opens a file that it may not write all the same, for reading.
+    accessSync(file, constants.W_OK)
+    return database
   } catch (error) {
     database.close()
     throw error
   }
-  const version = database.prepare('PRAGMA data_version').pluck()
-  return { dialect: new DurableDialect(database, pageBytes), foreignChanges: () => version.get() as number }
 }
 
 /** Opens the file for reading; what is read in one transaction is one state. Throws when it is not there. */
 export function openForReading(file: string): Dialect {
-  return new DurableDialect(new Database(file, { readonly: true, timeout: busyMilliseconds }))
+  const database = namingFile(file, () => new Database(file, { readonly: true, timeout: busyMilliseconds }))
+  return new DurableDialect(database)
 }
 
 const rowNumber = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.primaryKey().autoIncrement()

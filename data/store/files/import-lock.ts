@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 
@@ -20,6 +20,8 @@ export const acquireImportLock = (dataDir: string): (() => void) | undefined =>
  */
 export function acquireLock(path: string): (() => void) | undefined {
   mkdirSync(dirname(path), { recursive: true })
+  // SQLite would say neither which file it may not write nor why.
+  accessSync(existsSync(path) ? path : dirname(path), constants.W_OK)
   const db = new Database(path, { timeout: 0 })
   try {
     db.exec('BEGIN EXCLUSIVE')

@@ -1,0 +1,8 @@
+/** Opens a database's file. Errors of SQLite do not name it: they get its `path`, as those of Node have one. */
+export function namingFile<T>(path: string, open: () => T): T {
+  try {
+    return open()
+  } catch (error) {
+    throw error instanceof Error && error.name === 'SqliteError' ? Object.assign(error, { path }) : error
+  }
+}

@@ -1,0 +1,31 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { dirname, resolve, sep } from 'node:path'
+import { readSettings } from '../../dynamic/settings.ts'
+
+const refusedCodes = /^(EACCES|EPERM|EROFS|SQLITE_(CANTOPEN|PERM|READONLY)\w*)$/
+
+/** The sentence of an error that says that this user may not use a file or folder. */
+export function refusal(error: unknown): string | undefined {
+  const { code, path } = error as NodeJS.ErrnoException
+  if (code === undefined || path === undefined || !refusedCodes.test(code)) return undefined
+  const place = existsSync(path) ? path : dirname(path)
+  // SQLite says the same of what is no file.
+  if (code.startsWith('SQLITE') && isWritable(place)) return undefined
+  const user = `the user of this process${process.getuid ? ` (uid ${process.getuid()})` : ''}`
+  const { DATA_DIR: dataDir } = readSettings({ DATA_DIR: process.env.DATA_DIR })
+  return isBelow(dataDir, path)
+    ? `DATA_DIR=${dataDir} cannot be used: ${user} may not write ${place} (${code}). Make DATA_DIR, and all that is in it, writable for the user that runs the service and its commands.`
+    : `${path} cannot be used: ${user} may not (${code}).`
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isBelow = (folder: string, path: string): boolean =>
+  `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`)
