@@ -42,6 +42,11 @@ describe('the configuration', () => {
     expect(text).not.toMatch(/\$arg_|\$args|\$query_string|\$is_args/)
   })
 
+  it('names no type that nginx has by itself, of which it would warn', () => {
+    expect(text).toContain('charset_types ')
+    expect(text).not.toMatch(/charset_types[^;]*text\/html/)
+  })
+
   it('has brotli_static only where the module is', () => {
     expect(text).not.toMatch(/^ *brotli_static/m)
     expect(nginxConfig({ ...options, brotli: true })).toMatch(/^ *brotli_static on;/m)
