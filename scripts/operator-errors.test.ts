@@ -207,6 +207,16 @@ it.each([
   expect(stdout).toContain(line)
 })
 
+it.each([
+  ['origin', 'foo:99999'],
+  ['listen', '0.0.0.0:99999'],
+])('the configuration of nginx is not written with a port that there is not: --%s %s', (name, place) => {
+  const ended = run('publish/nginx', [`--${name}`, place, '--to', at('nginx.conf')])
+  const sentence = `${name} "${place}" is not a host with a port from 1 to 65535; an IPv6 address is in brackets.\n`
+  expect(ended).toMatchObject({ status: 2, stderr: sentence })
+  expect(existsSync(at('nginx.conf'))).toBe(false)
+})
+
 it('the configuration of nginx names folders by whole paths, because nginx takes others for its own', () => {
   const { stdout } = run('publish/nginx', ['--tree', '.data/tree', '--pages', 'pages', '--cache', 'cache'])
   for (const path of ['.data/tree', 'pages', 'cache']) expect(stdout).toMatch(new RegExp(` ${root}/?${path}[ ;/]`))

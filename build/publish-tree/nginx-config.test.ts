@@ -61,6 +61,20 @@ describe('the configuration', () => {
     expect(() => nginxConfig({ ...options, [name]: value })).toThrow(/is not a plain name or path/)
   })
 
+  it.each(['8080', '0.0.0.0:443', '[::]:443', '[::1]', 'localhost', 'unix:/run/nginx.sock'])(
+    'nginx listens on %s',
+    (listen) => expect(nginxConfig({ ...options, listen })).toContain(`listen ${listen};`),
+  )
+
+  it.each(['0', '65536', '0.0.0.0:99999', '[::]:99999', 'localhost:', 'localhost:http', '::1'])(
+    'a port that there is not is refused: %s',
+    (place) => {
+      const sentence = `${JSON.stringify(place)} is not a host with a port from 1 to 65535; an IPv6 address is in brackets.`
+      expect(() => nginxConfig({ ...options, listen: place })).toThrow(`listen ${sentence}`)
+      expect(() => nginxConfig({ ...options, origins: [place] })).toThrow(`origin ${sentence}`)
+    },
+  )
+
   it('so is such an instance', () => {
     const origins = ['127.0.0.1:8080', '127.0.0.1:8081; deny all']
     expect(() => nginxConfig({ ...options, origins })).toThrow(/is not a plain name or path/)

@@ -53,9 +53,11 @@ const template = join(import.meta.dirname, 'nginx.conf')
 const policy = 'content-security-policy'
 const immutable = 'public, max-age=31536000, immutable'
 
-/** The configuration for nginx's `http` context. Throws a sentence when a value could end its directive. */
+/** The configuration for nginx's `http` context. Throws a sentence when a value could end its directive, or names a port that there is not. */
 export function nginxConfig({ anonymousLimit, brotli = false, origins, ...places }: NginxOptions): string {
-  checkValues([...Object.entries(places), ...origins.map((origin) => ['origin', origin] as const)])
+  const instances = origins.map((origin) => ['origin', origin] as const)
+  checkValues([...Object.entries(places), ...instances])
+  checkPorts([['listen', places.listen], ...instances])
   const values: Readonly<Record<string, string>> = {
     ...places,
     servers: origins.map((origin) => `server ${origin} max_fails=2 fail_timeout=5s;`).join('\n    '),
@@ -118,9 +120,27 @@ const headerBlocks = () => ({
   pageHeaders: headerLines({ ...pageHeaders, [policy]: '$page_policy' }),
 })
 
-function checkValues(values: readonly (readonly [name: string, value: string])[]): void {
+type NamedValues = readonly (readonly [name: string, value: string])[]
+
+function checkValues(values: NamedValues): void {
   for (const [name, value] of values)
     if (!/^[\w./:@[\]-]+$/.test(value)) throw new Error(`${name} ${JSON.stringify(value)} is not a plain name or path.`)
+}
+
+/** A port alone, or a host that may have one. */
+const portOrHost = /^(?:(\d+)|(?:\[[\da-f:.]+\]|[\w.-]+)(?::(\d+))?)$/i
+const defaultPort = 80
+
+function checkPorts(places: NamedValues): void {
+  for (const [name, place] of places) {
+    if (place.startsWith('unix:')) continue
+    const [found, alone, ofHost] = portOrHost.exec(place) ?? []
+    const port = Number(alone ?? ofHost ?? defaultPort)
+    if (found === undefined || port < 1 || port > 65_535)
+      throw new Error(
+        `${name} ${JSON.stringify(place)} is not a host with a port from 1 to 65535; an IPv6 address is in brackets.`,
+      )
+  }
 }
 
 /** A feed is served as pages are, under a media type of its own: nginx knows types by endings alone. */
