@@ -11,6 +11,7 @@ import { openDatabase } from '../data/store/dialect/sqlite.ts'
 import { root } from './site/source-files.ts'
 import { copySampleData } from './test/built-world.ts'
 import { commandEnvironment } from './test/environment.ts'
+import { canRun } from './test/requirements.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -40,7 +41,7 @@ function run(
 ) {
   const env = commandEnvironment({ DATA_DIR: at('data'), ...environment })
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, `scripts/${command}.ts`), ...args], {
-    ...{ cwd, uid, encoding: 'utf8', env },
+    ...{ cwd, uid, encoding: 'utf8', env, timeout: 60_000, killSignal: 'SIGKILL' },
   })
   return { status, stdout, stderr }
 }
@@ -189,6 +190,15 @@ it.each(['publish/tree', 'deploy'])('%s of a folder without a catalog says so, a
   const { status, stderr } = run(command, [], { DATA_DIR: empty }, { cwd: empty })
   expect({ status, stderr }).toEqual({ status: 1, stderr: `There is no catalog in ${empty}: import a patch first.\n` })
   expect(readdirSync(empty).sort()).toEqual(['netlify.toml', 'publish'])
+})
+
+const hasProc = canRun('a folder where none can be made', '/proc', existsSync('/proc'))
+it.runIf(hasProc).each([
+  ['/proc/backup', '/proc/backup.unfinished'],
+  ['/proc/backups/first', '/proc/backups'],
+])('a backup to %s, where no folder can be made, ends with a sentence', (to, refused) => {
+  const sentence = `${refused} cannot be made: its file system takes no such folder. Name another.\n`
+  expect(run('backup', [to])).toMatchObject({ status: 2, stderr: sentence })
 })
 
 it('a damaged file of observations is told, with what is stored', () => {

@@ -44,7 +44,7 @@ export async function backup(
 ): Promise<readonly string[]> {
   const { folder, unfinished } = placeOf(to)
   rmSync(unfinished, { recursive: true, force: true })
-  mkdirSync(unfinished, { recursive: true })
+  makeFolder(unfinished)
   const copied: string[] = []
   const copy = async (name: string, work: (from: string, to: string) => unknown) => {
     if (!existsSync(join(dataDir, name))) return
@@ -71,6 +71,20 @@ export async function backup(
     rmSync(unfinished, { recursive: true, force: true })
   }
   return copied
+}
+
+/** Not by `recursive`: with it Node tries for ever where a file system, such as /proc, says that the parent of a new folder is not there. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new BackupError(`${path} cannot be made: its file system takes no such folder. Name another.`, {
+      cause: error,
+    })
+  }
 }
 
 /** An existing folder stays, because it may be where a disk is mounted: the copies are made inside it. A link is followed. */
