@@ -11,6 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -33,6 +34,8 @@ beforeEach(() => {
   writeFileSync(join(dataDir, 'assets/ab/abcd'), 'a lantern')
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
 const samples = (from: number, count: number) => ({
   bytes: Buffer.from(
@@ -67,6 +70,17 @@ describe('a backup', () => {
     expect(readFileSync(join(folder, 'catalog.db'), 'utf8')).toContain('replaced whole')
     expect(readFileSync(join(folder, 'assets/ab/abcd'), 'utf8')).toBe('a lantern')
     expect(readdirSync(folder).sort()).toEqual(['assets', 'catalog.db'])
+  })
+
+  it('can be read by nobody else, in a folder of its own or in one that is there', async () => {
+    await (await InProcessLiveStore.open({ dataDir })).close()
+    const made = { 'database.dump': async (to: string) => writeFile(to, 'hashes of keys') }
+    await backup(dataDir, folder, { ...sources, made })
+    expect(modeOf(folder)).toBe('700')
+    const disk = join(root, 'disk')
+    mkdirSync(disk)
+    await backup(dataDir, disk, { ...sources, made })
+    for (const name of ['live.db', 'database.dump']) expect(modeOf(join(disk, name)), name).toBe('600')
   })
 
   it('leaves out what an import has not finished, which may be gone in a moment', async () => {

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -44,7 +45,7 @@ export async function backup(
 ): Promise<readonly string[]> {
   const { folder, unfinished } = placeOf(to)
   rmSync(unfinished, { recursive: true, force: true })
-  makeFolder(unfinished)
+  makeFolder(unfinished, ownFolder)
   const copied: string[] = []
   const copy = async (name: string, work: (from: string, to: string) => unknown) => {
     if (!existsSync(join(dataDir, name))) return
@@ -61,6 +62,7 @@ export async function backup(
     for (const [name, make] of Object.entries(made)) {
       onCopy(name)
       await make(join(unfinished, name))
+      chmodSync(join(unfinished, name), ownFile)
       copied.push(name)
     }
     await syncFileSystem(unfinished)
@@ -73,12 +75,15 @@ export async function backup(
   return copied
 }
 
+/** Databases have hashes of keys and sessions: what was made here is for the user that made it. */
+const [ownFolder, ownFile] = [0o700, 0o600]
+
 /** Not by `recursive`: with it Node tries for ever where a file system, such as /proc, says that the parent of a new folder is not there. */
-function makeFolder(path: string): void {
+function makeFolder(path: string, mode = 0o777): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))
   try {
-    mkdirSync(path)
+    mkdirSync(path, { mode })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     throw new BackupError(`${path} cannot be made: its file system takes no such folder. Name another.`, {
@@ -139,6 +144,7 @@ function copyDatabase(from: string, to: string): void {
   const source = new Database(from, { readonly: true, timeout: 5000 })
   try {
     source.prepare('VACUUM INTO ?').run(to)
+    chmodSync(to, ownFile)
   } finally {
     source.close()
   }
