@@ -141,18 +141,26 @@ async function copyFolder(from: string, to: string): Promise<void> {
 
 /** As of one instant, also while the database is written; indexes and rows of the copy are checked against each other. */
 function copyDatabase(from: string, to: string): void {
-  const source = new Database(from, { readonly: true, timeout: 5000 })
   try {
-    source.prepare('VACUUM INTO ?').run(to)
-    chmodSync(to, ownFile)
-  } finally {
-    source.close()
+    vacuumInto(from, to)
+  } catch (error) {
+    throw new BackupError(`${from} cannot be copied: ${(error as Error).message}.`, { cause: error })
   }
+  chmodSync(to, ownFile)
   const copy = new Database(to)
   try {
     const found = copy.pragma('integrity_check', { simple: true })
     if (found !== 'ok') throw new BackupError(`The copy of ${from} is damaged: ${String(found)}.`)
   } finally {
     copy.close()
+  }
+}
+
+function vacuumInto(from: string, to: string): void {
+  const source = new Database(from, { readonly: true, timeout: 5000 })
+  try {
+    source.prepare('VACUUM INTO ?').run(to)
+  } finally {
+    source.close()
   }
 }
