@@ -97,7 +97,9 @@ describe('a backup of a database', () => {
     expect(status, stderr).toBe(0)
     expect(stdout).toMatch(/backup has catalog\.db, database\.dump\.\ndatabase\.dump has \d+ rows of \d+ tables/)
     expect(stdout).toContain('wal_level=replica, archive_mode=on')
-    expect(stderr).toMatch(/Copying database\.dump\nCopying pg_dump\nCopying restoring it\n/)
+    expect(stderr).toMatch(
+      /^Backing up catalog\.db\nBacking up database\.dump\nBacking up database\.dump: restoring it for a check\n$/,
+    )
   })
 })
 
@@ -132,13 +134,18 @@ describe('a backup of a database is refused with a sentence', () => {
   it('when the server is away', () =>
     refused(/The database x at 127\.0\.0\.1:1 cannot be used/, { DATABASE_URL: 'postgres://me@127.0.0.1:1/x' }))
 
-  it('where the role may not restore it for a check', async () => {
+  it('where the role may not restore it for a check, before anything is copied', async () => {
     const role = `${new URL(url).pathname.slice(1)}_role`
     await query(`create role ${role} login`)
     try {
       const limited = new URL(url)
       limited.username = role
-      refused(/may not create databases: allow it .* --verify-on/, {}, '--verify-on', limited.href)
+      refused(
+        /^A dump is verified .* may not create databases: allow it .* --verify-on/,
+        {},
+        '--verify-on',
+        limited.href,
+      )
     } finally {
       await query(`drop role ${role}`)
     }

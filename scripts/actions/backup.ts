@@ -1,6 +1,6 @@
 import { catalogFile } from '../../build/render/switch.ts'
 import { accountsFile } from '../../data/store/accounts/accounts.ts'
-import type { Dump } from '../../data/store/dialect/postgres-dump.ts'
+import type { Dump, DumpOptions } from '../../data/store/dialect/postgres-dump.ts'
 import { backup, BackupError, type BackupSources } from '../../data/store/files/backup.ts'
 import { liveFile } from '../../data/store/live/intake/live-writer.ts'
 import { sessionSecretFile } from '../../dynamic/account/session-secret.ts'
@@ -10,16 +10,20 @@ import { createProgress } from '../command/progress.ts'
 
 const files = { files: [catalogFile, sessionSecretFile], folders: ['assets'] }
 const dumpFile = 'database.dump'
+/** Two files of databases, or a dump and its check. */
+const databaseSteps = 2
 
 export async function backUp(folder: string, { verifyOn }: { verifyOn?: string }): Promise<void> {
-  const progress = createProgress('Copying')
+  const progress = createProgress('Backing up')
   try {
     const { DATA_DIR: dataDir, DATABASE_URL: url } = commandSettings()
     const dumped: Dump[] = []
+    const total = files.files.length + files.folders.length + databaseSteps
     let done = 0
     const update = (name: string) => progress.update(name, done++, total)
-    const sources = url === '' ? withFiles : withDump(url, verifyOn ?? url, update, (dump) => dumped.push(dump))
-    const total = sources.files.length + sources.folders.length + 3
+    const onRestore = () => update(`${dumpFile}: restoring it for a check`)
+    const place = { url, scratchUrl: verifyOn ?? url, onRestore }
+    const sources = url === '' ? withFiles : await withDump(place, (dump) => dumped.push(dump))
     const copied = await backup(dataDir, folder, sources, update)
     progress.stop()
     console.log([`${folder} has ${copied.join(', ')}.`, ...dumped.map(reportOf)].join('\n'))
@@ -31,20 +35,14 @@ export async function backUp(folder: string, { verifyOn }: { verifyOn?: string }
 
 const withFiles: BackupSources = { ...files, databases: [liveFile, accountsFile] }
 
-function withDump(
-  url: string,
-  scratchUrl: string,
-  onStep: (step: string) => void,
-  onDump: (dump: Dump) => void,
-): BackupSources {
-  const make = async (file: string) => {
-    const { dumpDatabase, DumpError } = await import('../../data/store/dialect/postgres-dump.ts')
-    try {
-      onDump(await dumpDatabase({ url, scratchUrl, file, onStep }))
-    } catch (error) {
-      throw error instanceof DumpError ? new BackupError(error.message, { cause: error }) : error
-    }
+/** Throws `BackupError` where the database cannot be dumped, before anything is copied. */
+async function withDump(place: Omit<DumpOptions, 'file'>, onDump: (dump: Dump) => void): Promise<BackupSources> {
+  const { checkDump, dumpDatabase, DumpError } = await import('../../data/store/dialect/postgres-dump.ts')
+  const toBackupError = (error: unknown): never => {
+    throw error instanceof DumpError ? new BackupError(error.message, { cause: error }) : error
   }
+  await checkDump(place).catch(toBackupError)
+  const make = async (file: string) => onDump(await dumpDatabase({ ...place, file }).catch(toBackupError))
   return { ...files, databases: [], made: { [dumpFile]: make } }
 }
 

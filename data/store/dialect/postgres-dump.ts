@@ -15,7 +15,7 @@ export interface DumpOptions {
   /** Any database of a server on which the dump may be restored to verify it; it only connects to this one. */
   readonly scratchUrl: string
   readonly file: string
-  readonly onStep?: (step: string) => void
+  readonly onRestore?: () => void
 }
 
 export interface Dump {
@@ -27,22 +27,30 @@ export interface Dump {
 
 type Counts = Readonly<Record<string, number>>
 
+/** Throws `DumpError` where `dumpDatabase` could not dump or verify. */
+export async function checkDump({ url, scratchUrl }: Pick<DumpOptions, 'url' | 'scratchUrl'>): Promise<void> {
+  const client = await connected(url)
+  try {
+    await checkPrograms(client)
+  } finally {
+    await client.end()
+  }
+  await expectScratch(scratchUrl)
+}
+
 /**
  * Writes all of a database, as of one instant, into a file of pg_dump's custom format, restores that into a database of its own and
  * compares the rows of every table. Throws `DumpError`.
  */
-export async function dumpDatabase({ url, scratchUrl, file, onStep = () => undefined }: DumpOptions): Promise<Dump> {
+export async function dumpDatabase({ url, scratchUrl, file, onRestore }: DumpOptions): Promise<Dump> {
   const client = await connected(url)
   try {
-    await checkPrograms(client)
-    await expectScratch(scratchUrl)
     await client.query('begin isolation level repeatable read read only')
     const snapshot = await valueOf<string>(client, 'select pg_export_snapshot()')
-    onStep('pg_dump')
     await run('pg_dump', ['--format=custom', `--snapshot=${snapshot}`, `--file=${file}`], url)
     const rows = await countsOf(client)
     const archiving = await valueOf<string>(client, "select current_setting('archive_mode')")
-    onStep('restoring it')
+    onRestore?.()
     const restored = await restoredCounts(file, scratchUrl)
     for (const [table, count] of Object.entries(rows))
       if (restored[table] !== count)
