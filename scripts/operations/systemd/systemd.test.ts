@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { settingNames } from '../../../dynamic/setting-list.ts'
+import { exitCodes } from '../../command/exit-codes.ts'
 import { commandEnvironment } from '../../test/environment.ts'
 import { canRun } from '../../test/requirements.ts'
 import { root } from '../../site/source-files.ts'
@@ -39,6 +40,12 @@ it('starts the service as npm does, with settings that are read', () => {
   const set = [...text.matchAll(/^Environment=(\w+)=/gm)].map(([, name = '']) => name)
   expect(set).toContain('DATA_DIR')
   expect(set.filter((name) => ![...settingNames, ...ofOthers].includes(name))).toEqual([])
+})
+
+it('starts again for as long as a cause lasts that may pass, and never for a wrong setting', () => {
+  expect(valueOf('Restart')).toBe('always')
+  expect(valueOf('StartLimitIntervalSec')).toBe('0')
+  expect(valueOf('RestartPreventExitStatus')).toBe(String(exitCodes.usage))
 })
 
 it('sets what the launcher would set of the allocator by starting again, and so do the image and the rigs', () => {
