@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
+import { messageOf } from '../../data/store/dialect/message-of.ts'
 
 const defaultSilenceMilliseconds = 30_000
 
@@ -69,8 +70,8 @@ export class TreeClient {
       if (!response.ok || !response.body) throw new Error(`the answer is ${response.status}`)
       await take(heard(Readable.fromWeb(response.body as ReadableStream<Uint8Array>), () => timer.refresh()))
     } catch (error) {
-      const { message, cause } = error as Error
-      throw new Error(`${url} could not be read: ${cause instanceof Error ? cause.message : message}`, { cause: error })
+      const { cause = error } = error as Error
+      throw new Error(`${url} could not be read: ${messageOf(cause)}`, { cause })
     } finally {
       clearTimeout(timer)
     }

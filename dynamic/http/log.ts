@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino'
+import { messageWithCauses } from '../../data/store/dialect/message-of.ts'
 import { LogWriter } from './log-writer.ts'
 
 /** The log on stdout. Lines are written together, once per turn of the event loop. */
@@ -20,7 +21,13 @@ export function createLog(level: string): { log: Logger; flush: () => void } {
     writer.flushSync()
   }
   process.once('exit', flush)
-  return { log: pino({ level, base: undefined, timestamp }, batches), flush }
+  return { log: pino({ level, base: undefined, timestamp, serializers }, batches), flush }
+}
+
+/** pino would append the message of a cause to one that has it already. */
+export const serializers = {
+  err: (error: unknown) =>
+    error instanceof Error ? { ...pino.stdSerializers.err(error), message: messageWithCauses(error) } : error,
 }
 
 type WritingLog = Logger & { readonly [pino.symbols.streamSym]: pino.DestinationStream }

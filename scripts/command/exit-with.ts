@@ -1,3 +1,4 @@
+import { messageWithCauses } from '../../data/store/dialect/message-of.ts'
 import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.ts'
 import { BusyError } from '../../data/store/files/import-lock.ts'
 import { SettingsError } from '../../dynamic/settings.ts'
@@ -32,15 +33,12 @@ const insufficientPrivilege = '42501'
 /** Of an error that operators can mend: where the database is, or what may be done there. */
 function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
-  const { message, cause } = error
+  const { message } = error
   const path = pathOfNoFolder(error)
   if (path !== undefined) return `${path} is a file or lies in one, and a folder is needed: name another.`
   const refused = refusal(error)
   if (refused !== undefined) return refused
-  if (error instanceof DatabaseUnavailableError) {
-    const why = cause instanceof Error && !message.includes(cause.message) ? cause.message : ''
-    return why === '' ? message : `${message.replace(/\.$/, '')}: ${why}.`
-  }
+  if (error instanceof DatabaseUnavailableError) return messageWithCauses(error)
   const code = 'code' in error ? String(error.code) : ''
   if (error.name === 'SqliteError' && fileCodes.test(code)) {
     const file = 'path' in error ? String(error.path) : 'A database of DATA_DIR'
