@@ -160,14 +160,14 @@ describe('an address on which the service cannot listen', () => {
   it.each(['serve', 'start'])('is named by its setting: %s', (command) => {
     const environment = { ...free, DATA_DIR: at(command === 'start' ? 'nothing imported' : 'data') }
     const ended = run(command, [], { ...environment, PORT: port })
-    expect(ended).toMatchObject({ status: 2, stderr: `${isTaken('PORT')}\n` })
+    expect(ended).toMatchObject({ status: 6, stderr: `${isTaken('PORT')}\n` })
     expect(run(command, [], { ...environment, OBSERVER_PORT: port }).stderr).toBe(`${isTaken('OBSERVER_PORT')}\n`)
   })
 
   it('is named where both listeners are to have it', () => {
     taken.close()
     const { status, stderr } = run('serve', [], { ...free, PORT: port, OBSERVER_PORT: port })
-    expect({ status, stderr }).toEqual({ status: 2, stderr: `${isTaken('OBSERVER_PORT')}\n` })
+    expect({ status, stderr }).toEqual({ status: 6, stderr: `${isTaken('OBSERVER_PORT')}\n` })
   })
 
   it.each([

@@ -10,9 +10,14 @@ export interface Place {
 /** The public listener is set by PORT and HOST, the observer's by OBSERVER_PORT and OBSERVER_HOST. */
 export type SettingPrefix = '' | 'OBSERVER_'
 
+/** Something else listens there, perhaps for a moment only: a supervisor may try again. */
+export class TakenPortError extends Error {
+  override name = 'TakenPortError'
+}
+
 const noAddressCodes = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EAI_AGAIN', 'EINVAL', 'ENOTFOUND']
 
-/** Throws `SettingsError` when nothing can listen there. */
+/** Throws `TakenPortError` when something listens there, and `SettingsError` when nothing can. */
 export function listen(server: Server, place: Place, prefix: SettingPrefix): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(settingsError(error, place, prefix)))
@@ -20,7 +25,7 @@ export function listen(server: Server, place: Place, prefix: SettingPrefix): Pro
   })
 }
 
-/** Throws `SettingsError` unless both listeners could listen now. */
+/** Throws as `listen` does unless both listeners could listen now. */
 export async function expectToListen(open: Place, observer: Place): Promise<void> {
   const [first, second] = [refusingServer(), refusingServer()]
   try {
@@ -38,7 +43,7 @@ const closed = (server: Server): Promise<unknown> => new Promise((resolve) => se
 function settingsError(error: NodeJS.ErrnoException, { host, port }: Place, prefix: SettingPrefix): Error {
   const { code = '' } = error
   if (code === 'EADDRINUSE')
-    return new SettingsError(
+    return new TakenPortError(
       `${prefix}PORT=${port} is taken: something listens on ${hostAndPort(host, port)} already. End it, or set PORT and OBSERVER_PORT to two free ports.`,
     )
   if (code === 'EACCES')

@@ -740,7 +740,7 @@ describe('the process', () => {
   it('says so when its port is taken', async () => {
     const { ended, output } = run({ PORT: String(service.port) })
     const [code] = await ended
-    expect(code).toBe(2)
+    expect(code).toBe(6)
     expect(output.stderr).toContain(`PORT=${service.port} is taken: `)
   })
 
