@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
 
     it('tells what the API refuses', async () => {
       const { page } = await site.open('/items?min_gear_score=much', withoutScripts)
-      expect(await page.getByRole('alert').textContent()).toContain('min_gear_score')
+      expect(await page.getByRole('alert').textContent()).toContain('Gear score from: “much” is not a whole number')
       await page.context().close()
     })
   })

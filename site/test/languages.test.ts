@@ -205,6 +205,14 @@ describe.skipIf(!hasBrowser('languages of pages'))('pages in every language', ()
     expect(await alternatesOf('/no/such/page')).toEqual([])
   })
 
+  it('say in their own words why a filter was refused', async () => {
+    const answer = await fetch(addressOf('/items?min_gear_score=-1', 'de'))
+    expect(answer.status).toBe(400)
+    const [notice = ''] = /<div class="notice" role="alert"[^]*?<\/div>/.exec(await answer.text()) ?? []
+    expect(notice).toContain('Ausrüstungswert von: „-1“ ist kleiner als 0')
+    expect(notice).not.toMatch(/See errors|min_gear_score/)
+  })
+
   it('find things by questions in their own words', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()

@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
 
     it('says what is wrong with a question', async () => {
       await open('/market?min_price=cheap')
-      expect(await page.getByRole('alert').textContent()).toContain('min_price')
+      expect(await page.getByRole('alert').textContent()).toContain('Price from: “cheap” is not a whole number')
     })
 
     const nameOf = async (id: string) => {

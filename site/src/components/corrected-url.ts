@@ -1,4 +1,5 @@
 import type { ParameterError } from '../../../data/api/model/values/errors.ts'
+import { refusedValue } from '../request/refusal.ts'
 
 type Correction = Pick<ParameterError, 'parameter' | 'message'> & { readonly suggestion: string }
 
@@ -10,7 +11,7 @@ export function correctedUrl({ pathname, searchParams }: URL, correction: Correc
   const { parameter, message, suggestion } = correction
   const given = searchParams.get(parameter)
   if (given === null) return undefined
-  const wrong = /^got "([^"\\]+)"/.exec(message)?.[1]
+  const wrong = refusedValue(message)
   const value = wrong === undefined ? given : corrected(given, wrong, suggestion)
   const name = wrong === undefined ? suggestion : parameter
   if (value === undefined || !/^\w+$/.test(name)) return undefined

@@ -7,7 +7,7 @@ import { embeddedColumns } from '../../request/row-query.ts'
 import { composedColumns } from './composed-columns.ts'
 import { activeFiltersOf, type ActiveFilter } from './filters/active-filters.ts'
 import { columnsParam } from './chosen-columns.ts'
-import { explorerControls, withAttributes, type Control, type Controls } from './filters/controls.ts'
+import { allOf, explorerControls, withAttributes, type Control, type Controls } from './filters/controls.ts'
 import { inWords, type Facets } from '../../request/facets.ts'
 import { FacetCounts } from './filters/facet-counts.ts'
 import { pagePath } from '../../request/explorer.ts'
@@ -68,10 +68,9 @@ export async function loadListPage(list: Endpoint, url: URL, locals: App.Locals)
     : []
   const bounds = await lookup.bounds(pagePath(list))
   const controls = explorerControls(list, { facets, choicesOf, bounds, attributes })
-  const { search, first, more } = controls
-  const activeFilters = activeFiltersOf([...(search ? [search] : []), ...first, ...more], given, locals.t)
+  const activeFilters = activeFiltersOf(allOf(controls), given, locals.t)
   // Without a filter the facets contain nearly all of it.
-  const isCounting = answer.status === 200 && (activeFilters.length > 0 || [...first, ...more].some(isUncounted))
+  const isCounting = answer.status === 200 && (activeFilters.length > 0 || allOf(controls).some(isUncounted))
   const counts = new FacetCounts(fetchApi, list, query)
   const counted = isCounting ? await counts.count(controls) : controls
   const all = activeFilters.length === 0 ? lookup.count(pagePath(list)) : undefined

@@ -110,6 +110,13 @@ describe('the filters of a live list', () => {
     expect(controls.find(({ name }) => name === 'rarity')?.kind).toBe('text')
   })
 
+  it('take no smaller numbers than the API does', () => {
+    const least = controlsOf(endpointOf('items.list')).flatMap((one) =>
+      one.kind === 'range' ? [[one.name, one.least]] : [],
+    )
+    expect(Object.fromEntries(least)).toMatchObject({ gear_score: 0 })
+  })
+
   it('take whole numbers only where the API does', () => {
     const whole = controls.flatMap((one) => (one.kind === 'range' ? [[one.name, one.isWhole === true]] : []))
     expect(Object.fromEntries(whole)).toMatchObject({ price: true, price_per_unit: false })

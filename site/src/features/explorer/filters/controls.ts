@@ -13,7 +13,8 @@ export interface Choice {
 
 /** The form control of a filter; without a label, its name in words is shown. */
 export type Control = { readonly name: string; readonly label?: string } & (
-  | { readonly kind: 'text' | 'number' | 'flag' | 'instant' }
+  | { readonly kind: 'text' | 'flag' | 'instant' }
+  | { readonly kind: 'number'; readonly least?: number }
   | { readonly kind: 'choice'; readonly choices: readonly Choice[]; readonly isSeveral?: true }
   | { readonly kind: 'attribute'; readonly low: string; readonly high: string; readonly choices: readonly Choice[] }
   | {
@@ -21,6 +22,8 @@ export type Control = { readonly name: string; readonly label?: string } & (
       readonly low: string
       readonly high: string
       readonly bounds?: Bounds
+      /** The API takes no smaller number. */
+      readonly least?: number
       readonly unit?: Unit
       /** The API takes no fractions. */
       readonly isWhole?: true
@@ -69,6 +72,13 @@ export function withAttributes({ filters }: Endpoint, given: URLSearchParams): U
   return query
 }
 
+/** All of them, in the order of the form. */
+export const allOf = ({ search, first, more }: Controls): readonly Control[] => [
+  ...(search ? [search] : []),
+  ...first,
+  ...more,
+]
+
 const boundsOf = (param: string) => [`${param}_from`, `${param}_to`] as const
 
 /** The controls of an endpoint's filters, in their order; two bounds of one column are one control. */
@@ -113,9 +123,12 @@ export function explorerControls(list: Endpoint, offered: Offered): Controls {
 const rangeOf = ({ param, column, codec }: Filter, high: Filter, { bounds }: Offered, unit?: Unit): Control => ({
   ...{ kind: 'range', name: param.replace(/^min_|_min$/, ''), low: param, high: high.param },
   bounds: bounds?.get(column),
+  ...leastOf(codec),
   ...(unit && { unit }),
   ...(codec.schema.type === 'integer' && { isWhole: true }),
 })
+
+const leastOf = ({ schema }: Filter['codec']) => (typeof schema.minimum === 'number' ? { least: schema.minimum } : {})
 
 function controlOf(filter: Filter, offered: Offered, resource: string | undefined): Control {
   const { param: name, codec } = filter
@@ -128,7 +141,7 @@ function controlOf(filter: Filter, offered: Offered, resource: string | undefine
     return { kind: 'choice', name, choices, ...(filter.operator === 'oneOf' && { isSeveral: true }) }
   const { type, format } = codec.schema
   if (type === 'boolean') return { kind: 'flag', name }
-  if (type === 'integer') return { kind: 'number', name }
+  if (type === 'integer') return { kind: 'number', name, ...leastOf(codec) }
   return { kind: format === 'date-time' ? 'instant' : 'text', name }
 }
 

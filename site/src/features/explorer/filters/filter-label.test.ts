@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { translateTo } from '../../../messages/catalogs.ts'
+import { listNamed } from '../../../test/test-site.ts'
+import { allOf, explorerControls } from './controls.ts'
+import { filterLabel } from './filter-label.ts'
+
+it('a refused parameter has the name of its field', () => {
+  const controls = allOf(explorerControls(listNamed('items'), {}))
+  const labelOf = (parameter: string) => filterLabel(controls, parameter, translateTo('de'))
+  expect(labelOf('min_gear_score')).toBe('Ausrüstungswert von')
+  expect(labelOf('max_gear_score')).toBe('Ausrüstungswert bis')
+  expect(labelOf('rarity')).toBe('Seltenheit')
+  expect(labelOf('sort')).toBeUndefined()
+})

@@ -1,0 +1,12 @@
+import { columnLabel } from '../../../format/humanize.ts'
+import type { Translate } from '../../../messages/translate.ts'
+import { namesOf, type Control } from './controls.ts'
+
+/** What a form calls the field of a parameter; undefined where it has none. */
+export function filterLabel(controls: readonly Control[], parameter: string, t: Translate): string | undefined {
+  const control = controls.find((one) => namesOf(one).includes(parameter))
+  if (!control) return undefined
+  const label = control.label ?? columnLabel(t, control.name)
+  if (parameter === control.name || (control.kind !== 'range' && control.kind !== 'attribute')) return label
+  return `${label} ${t(parameter === control.low ? 'value.from' : 'value.to')}`
+}
