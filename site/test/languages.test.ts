@@ -51,7 +51,8 @@ const latinTexts = `async (address) => {
 
 const linksElsewhere = `[...document.querySelectorAll('header a, main a, footer a')]
   .map(({ href }) => new URL(href))
-  .filter(({ origin, pathname, hash }) => origin === location.origin && !pathname.startsWith('/v2') && !hash)
+  .filter(({ origin, pathname }) => origin === location.origin && !/^\\/v2|\\.(atom|json|md|txt)$/.test(pathname))
+  .filter(({ pathname, hash }) => !hash || pathname !== location.pathname)
   .filter(({ searchParams }) => searchParams.get('locale') !== 'ko')
   .map(String)`
 
@@ -225,9 +226,17 @@ describe.skipIf(!hasBrowser('languages of pages'))('pages in every language', ()
   it('lead to pages in the same language', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
-    await page.goto(addressOf('/items', 'ko'))
-    const elsewhere = await page.evaluate<string[]>(linksElsewhere)
+    const elsewhere: string[] = []
+    for (const path of ['/items', '/no/such/page', '/docs', '/docs/guides/quick-start', '/docs/endpoints/items.list']) {
+      await page.goto(addressOf(path, 'ko'))
+      elsewhere.push(...(await page.evaluate<string[]>(linksElsewhere)))
+    }
     await context.close()
     expect(elsewhere).toEqual([])
+  })
+
+  it('stay in their language when a reader signs in', async () => {
+    const html = await (await fetch(addressOf('/dashboard', 'ko'))).text()
+    expect(html).toContain('return_to=%2Fdashboard%3Flocale%3Dko%23signed-in')
   })
 })

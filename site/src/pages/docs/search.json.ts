@@ -5,10 +5,10 @@ import { writtenPages } from '../../features/docs/guides.ts'
 import { documentOf } from '../../features/docs/reference/fields.ts'
 import { searchEntries } from '../../features/docs/search-entries.ts'
 
-export const GET: APIRoute = async ({ locals }) =>
-  Response.json(
-    await searchEntries(locals.api, await documentOf(locals), writtenPages, {
-      '/docs/settings': locals.settings,
-      '/docs/metrics': locals.metrics,
-    }),
-  )
+export const GET: APIRoute = async ({ locals }) => {
+  const entries = await searchEntries(locals.api, await documentOf(locals), writtenPages, {
+    '/docs/settings': locals.settings,
+    '/docs/metrics': locals.metrics,
+  })
+  return Response.json(entries.map((entry) => ({ ...entry, href: locals.href(entry.href) })))
+}
