@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locales, type Locale } from '../../data/api/model/values/locales.ts'
 import { hasBrowser, openBrowser } from '../../dynamic/test/fixtures/browser.ts'
 import { inLongForm, sampled } from '../../scripts/test/long-form.ts'
+import { translateTo } from '../src/messages/catalogs.ts'
 import { everyKind, pathOf } from './kinds-of-pages.ts'
 import { openSiteFixture, type SiteFixture } from './site-service.ts'
 
@@ -104,6 +105,16 @@ describe.skipIf(!hasBrowser('languages of pages'))('pages in every language', ()
       },
       240_000,
     )
+  })
+
+  it.each(['en', 'de', 'ru', 'ja'])('show every column of listings on a screen in %s', async (locale) => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+    await page.goto(addressOf('/market', locale))
+    const hidden = await page
+      .getByRole('region', { name: translateTo(locale as Locale)('listing.listings') })
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    await page.close()
+    expect(hidden).toBe(0)
   })
 
   it('say nothing in English that is not marked as English', async () => {
