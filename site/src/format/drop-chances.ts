@@ -1,11 +1,14 @@
 import type { Translate } from '../messages/translate.ts'
 import type { Row } from './ask.ts'
 
-/** In three digits; close to 100% in as many as tell it from that. */
+/** Nobody needs to tell chances above it apart. */
+const nearlySure = 0.9999
+
+/** In three digits, close to 100% in four. */
 export function formatChance(probability: number, t: Translate): string {
   if (probability === 0) return t('drop.never')
-  const digits = probability < 1 ? Math.max(3, -Math.floor(Math.log10(1 - probability))) : 3
-  return t.percent(probability, digits)
+  if (probability > nearlySure && probability < 1) return `> ${t.percent(nearlySure, 4)}`
+  return t.percent(probability, probability > 0.999 && probability < 1 ? 4 : 3)
 }
 
 /** `1 in 227`; undefined if that says less than the percentage. */

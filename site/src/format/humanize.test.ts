@@ -87,8 +87,9 @@ describe('numbers', () => {
     [0.9985, '99.9%'],
     [0.9994, '99.94%'],
     [0.9996, '99.96%'],
-    [0.999999, '99.9999%'],
-    [0.9999996, '99.99996%'],
+    [0.99989, '99.99%'],
+    [0.999999, '> 99.99%'],
+    [0.99999999999995, '> 99.99%'],
     [0, 'never'],
   ])('a chance of %d is %s', (probability, reported) => {
     expect(formatChance(probability, inEnglish)).toBe(reported)
