@@ -15,12 +15,15 @@ interface Picturing {
   readonly t: Translate
 }
 
-/** The first of these items and tables, with the links between them and the maps that the tables are on. */
+/** The first of these tables, the first items that they give, the links between them and the maps that the tables are on. */
 export function graphOf(
   all: { readonly items: readonly string[]; readonly tables: readonly DropTable[]; readonly links: readonly Link[] },
   { lookup, hrefOf, rarityLabel, t }: Picturing,
 ): Graph {
-  const [items, tables] = [all.items.slice(0, maxNodes), all.tables.slice(0, maxNodes)]
+  const tables = all.tables.slice(0, maxNodes)
+  const shown = new Set(tables.map(({ id }) => id))
+  const linked = new Set(all.links.filter(({ table }) => shown.has(table.id)).map(({ item }) => item))
+  const items = all.items.filter((item) => linked.has(item)).slice(0, maxNodes)
   const nodeOf = (id: string) => {
     const { name = id, rarity } = lookup.find(id) ?? {}
     return { id, name, ...(rarity && { note: rarityLabel(rarity) }), href: hrefOf(id), rarity }
