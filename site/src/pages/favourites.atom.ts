@@ -1,7 +1,10 @@
 import type { APIRoute } from 'astro'
+import { fallbackLocale } from '../../../data/api/model/values/locales.ts'
+import { changeVocabulary } from '../features/patches/change-vocabulary.ts'
 import { feedHeaders, followedFeed, followedIds, type FollowedThing } from '../features/reports/change-feeds.ts'
 import { hrefOfId } from '../request/links.ts'
 import { rowLookup } from '../request/row-lookup.ts'
+import { inEnglish } from '../messages/catalogs.ts'
 import { humanizeId } from '../format/humanize.ts'
 import type { HistoryEntry } from '../request/thing/row-detail.ts'
 
@@ -15,5 +18,6 @@ export const GET: APIRoute = async ({ url, locals }) => {
     const history = answer?.status === 200 ? (answer.json as { body: { history: HistoryEntry[] } }).body.history : []
     things.push({ id, name: lookup.find(id)?.name ?? humanizeId(id), history })
   }
-  return new Response(followedFeed(origin, things, patches), { headers: feedHeaders })
+  const known = await changeVocabulary({ ...locals, locale: fallbackLocale, t: inEnglish }, lookup)
+  return new Response(followedFeed(origin, things, patches, known), { headers: feedHeaders })
 }

@@ -88,6 +88,9 @@ const linesOf = (group: readonly FieldChange[], known: Vocabulary): ChangeLine[]
 /** Where a text gave way to a key of the same words, nothing changed for a reader. */
 const isVisible = ({ before, after, amounts }: ChangeLine) => before !== after || amounts !== undefined
 
+/** What a reader sees as a picture, not as the address of one. */
+export const isPicture = ({ path }: Pick<ChangeLine, 'path'>): boolean => /^icon[._]url$/.test(path)
+
 /** The same vocabulary, of which what it names is kept. */
 function recordingIn(names: Set<string>, known: Vocabulary): Vocabulary {
   const { nameOf = nameInWords, attributes } = known

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { patchOf } from '../../../../data/api/test/test-world.ts'
 import { PatchIndex } from '../../../../data/api/model/patches.ts'
+import { inEnglish } from '../../messages/catalogs.ts'
 import { readXml } from '../../test/test-xml.ts'
 import type { HistoryEntry } from '../../request/thing/row-detail.ts'
 import { classFeed, feedPatches, followedFeed, followedIds, maxFeedPatches, maxFollowed } from './change-feeds.ts'
@@ -57,10 +58,12 @@ describe('the feed of a class', () => {
 
 describe('the feed of favourites', () => {
   const ids = (query: string) => followedIds(new URLSearchParams({ ids: query }))
-  const entry = (patch_id: number, change: HistoryEntry['change'], ...paths: string[]): HistoryEntry => ({
-    ...{ patch_id, version: `1.${patch_id}`, change },
-    fields: paths.map((path) => ({ path })),
-  })
+  const entry = (
+    patch_id: number,
+    change: HistoryEntry['change'],
+    ...fields: HistoryEntry['fields'][number][]
+  ): HistoryEntry => ({ ...{ patch_id, version: `1.${patch_id}`, change }, fields })
+  const known = { t: inEnglish, attributes: new Map() }
 
   it('follows the ids of its address, each once, and what looks like none not at all', () => {
     expect(ids('id.item.a, id.item.b,id.item.a,nothing,id.item.<x>,')).toEqual(['id.item.a', 'id.item.b'])
@@ -72,22 +75,34 @@ describe('the feed of favourites', () => {
     const text = followedFeed(
       origin,
       [
-        { id: 'id.item.a', name: 'Blade', history: [entry(1, 'added'), entry(2, 'changed', 'hp', 'hp', 'name')] },
+        {
+          ...{ id: 'id.item.a', name: 'Blade' },
+          history: [
+            entry(1, 'added'),
+            entry(
+              ...([2, 'changed'] as const),
+              { path: 'gear_score', before: 34, after: 38 },
+              { path: 'icon_url', before: '/assets/a.png', after: '/assets/b.png' },
+              { path: 'is_daily', before: true, after: false },
+            ),
+          ],
+        },
         { id: 'id.item.b', name: 'Bow', history: [entry(4, 'removed')] },
       ],
       patches,
+      known,
     )
     expect([...text.matchAll(/<title>(.*?)<\/title>/g)].slice(1).map(([, title]) => title)).toEqual([
       'Bow: removed in 1.2.0.2247 1.4',
       'Blade: changed in 1.1.0.2188 1.2',
       'Blade: added in 1.0.0.2101 1.1',
     ])
-    expect(text).toContain('<summary>hp, name</summary>')
+    expect(text).toContain('<summary>Gear score 34 → 38 (+12%); Icon; Daily yes → no</summary>')
     expect(text).toContain(`<link rel="self" href="${origin}/favourites.atom?ids=id.item.a%2Cid.item.b"/>`)
     expect(() => readXml(text)).not.toThrow()
   })
 
   it('is empty of nothing', () => {
-    expect(followedFeed(origin, [], patches)).not.toContain('<entry>')
+    expect(followedFeed(origin, [], patches, known)).not.toContain('<entry>')
   })
 })

@@ -4,7 +4,8 @@ import type { Patch, PatchIndex } from '../../../../data/api/model/patches.ts'
 import { mainBranch } from '../../../../data/api/model/patches.ts'
 import { atomText, type AtomEntry } from '../../format/atom.ts'
 import type { RowSummary } from '../../request/row-lookup.ts'
-import type { HistoryEntry } from '../../request/thing/row-detail.ts'
+import type { FieldChange, HistoryEntry } from '../../request/thing/row-detail.ts'
+import { changeLines, isPicture, type ChangeLine, type Vocabulary } from '../patches/change-lines.ts'
 import type { ClassReport } from './class-report.ts'
 import { reportWords } from './class-report.ts'
 import { reportPath } from './load-report.ts'
@@ -14,6 +15,7 @@ export const maxFeedPatches = 20
 /** Things that a feed of favourites follows. */
 export const maxFollowed = 50
 const maxEntries = 200
+const maxLines = 20
 
 export const feedHeaders = { 'content-type': 'application/atom+xml; charset=utf-8' }
 
@@ -68,9 +70,20 @@ export interface FollowedThing {
 }
 
 /** One entry for each patch and thing that it changed, the newest first. */
-export function followedFeed(origin: string, things: readonly FollowedThing[], patches: PatchIndex): string {
+export function followedFeed(
+  origin: string,
+  things: readonly FollowedThing[],
+  patches: PatchIndex,
+  known: Vocabulary,
+): string {
   const entries = things.flatMap(({ id, name, history }) =>
-    history.map((entry) => ({ patchId: entry.patch_id, of: followedEntry(origin, id, name, entry, patches) })),
+    history.map((entry) => ({
+      patchId: entry.patch_id,
+      of: {
+        ...followedEntry(origin, id, name, entry, patches),
+        ...(entry.fields.length > 0 && { summary: changesInWords(entry.fields, known) }),
+      },
+    })),
   )
   const newest = entries.toSorted((a, b) => b.patchId - a.patchId).slice(0, maxEntries)
   return atomText({
@@ -82,19 +95,27 @@ export function followedFeed(origin: string, things: readonly FollowedThing[], p
   })
 }
 
+const changesInWords = (fields: readonly FieldChange[], known: Vocabulary): string =>
+  changeLines(fields, known).slice(0, maxLines).map(lineInWords).join('; ')
+
+/** `Gear score 34 → 38 (+12%)`; of a picture that it is another one. */
+function lineInWords(line: ChangeLine): string {
+  const { part, words, note, before, after, percent } = line
+  const subject = [part && `${part}:`, words, note && `(${note})`].filter(Boolean).join(' ')
+  return isPicture(line) ? subject : `${subject} ${before} → ${after}${percent ? ` (${percent})` : ''}`
+}
+
 function followedEntry(
   origin: string,
   id: string,
   name: string,
-  { patch_id: patchId, version, change, fields }: HistoryEntry,
+  { patch_id: patchId, version, change }: HistoryEntry,
   patches: PatchIndex,
 ): AtomEntry {
   const patch = patches.byId(patchId)
-  const paths = [...new Set(fields.map(({ path }) => path))]
   return {
     url: `${origin}/patches/${patchId}?${new URLSearchParams({ q: id })}`,
     title: `${name}: ${change} in ${patch?.display_name ?? ''} ${version}`,
     ...datesOf(patch),
-    ...(paths.length > 0 && { summary: paths.slice(0, 20).join(', ') }),
   }
 }
