@@ -225,6 +225,15 @@ describe.skipIf(!hasBrowser('languages of pages'))('pages in every language', ()
     expect(notice).not.toMatch(/See errors|min_gear_score/)
   })
 
+  it('describe the picture of a link preview, with the commas of their own', async () => {
+    const altIn = async (locale: string) => {
+      const html = await (await fetch(addressOf('/items/id.item.gloam_blade_4001', locale))).text()
+      return /<meta property="og:image:alt" content="([^"]*)"/.exec(html)?.[1]
+    }
+    expect(await altIn('de')).toBe('Zwielicht-Klinge, Selten: Symbol und wichtigste Werte')
+    expect(await altIn('ja')).toMatch(/^[^,]+、[^,]+：アイコンと主な数値$/)
+  })
+
   it('find things by questions in their own words', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gradeOf, tierLabel } from './variant-label.ts'
+import { gradeOf, tierLabels } from './variant-label.ts'
 
 const labels = Object.fromEntries(
   ['common', 'elite', 'boss', 'sub_boss'].map((slug) => [slug, { label: `${slug} in German` }]),
@@ -7,15 +7,15 @@ const labels = Object.fromEntries(
 
 describe('monsters of one name', () => {
   it('are told apart by their tier', () => {
-    expect(tierLabel({ id: 'id.monster.bog_wight_elite', tier: 'elite' }, labels)).toBe('elite in German')
-    expect(tierLabel({ id: 'id.monster.mire_king', tier: 'great_beast' }, labels)).toBe('Great beast')
+    expect(tierLabels({ id: 'id.monster.bog_wight_elite', tier: 'elite' }, labels)).toEqual(['elite in German'])
+    expect(tierLabels({ id: 'id.monster.mire_king', tier: 'great_beast' }, labels)).toEqual(['Great beast'])
   })
 
   it('are told apart by the grade that their id names, where all of them have one tier', () => {
     const ids = ['common', 'elite'].map((grade) => `id.monster.drowned_king_${grade}`)
-    expect(ids.map((id) => tierLabel({ id, tier: 'boss' }, labels))).toEqual([
-      'boss in German, common in German',
-      'boss in German, elite in German',
+    expect(ids.map((id) => tierLabels({ id, tier: 'boss' }, labels))).toEqual([
+      ['boss in German', 'common in German'],
+      ['boss in German', 'elite in German'],
     ])
   })
 

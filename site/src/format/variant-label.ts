@@ -20,7 +20,3 @@ export function tierLabels(variant: Variant & { readonly tier: string }, labels:
   const { tier } = variant
   return [labelFor(labels, tier), gradeOf(variant, labels) ?? ''].filter(Boolean)
 }
-
-/** The same as one text. */
-export const tierLabel = (variant: Variant & { readonly tier: string }, labels: TierLabels): string =>
-  tierLabels(variant, labels).join(', ')

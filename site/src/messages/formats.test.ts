@@ -11,6 +11,14 @@ describe('numbers and times of a language', () => {
     expect([en?.percent(0.12), de?.percent(0.12), en?.percent(0.99994, 5)]).toEqual(['12%', '12\u00a0%', '99.994%'])
   })
 
+  it('have the comma that stands between names in it', () => {
+    expect(['en', 'ko', 'ja', 'zh-Hans', 'zh-Hant'].map((locale) => formatsOf(locale).list(['A', 'B']))).toEqual([
+      ...['A, B', 'A, B'],
+      ...['A、B', 'A、B', 'A、B'],
+    ])
+    expect(ja?.comma).toBe('、')
+  })
+
   it('are of the day that it is in Greenwich', () => {
     expect(en?.day('2026-03-04T23:59:59-02:00')).toBe('Mar 5, 2026')
     expect(ja?.day('2026-03-04')).toBe('2026年3月4日')

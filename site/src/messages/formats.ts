@@ -7,6 +7,10 @@ export interface Formats {
   readonly gold: (value: number) => string
   /** `12%` of 0.12, in so many significant digits. */
   readonly percent: (share: number, digits?: number) => string
+  /** What stands between names: `, `, or `、`. */
+  readonly comma: string
+  /** Names with commas between them. */
+  readonly list: (names: readonly string[]) => string
   /** `Mar 4, 2026`. */
   readonly day: (instant: string | number) => string
   /** `Mar 4, 2026, 12:00`. */
@@ -38,6 +42,8 @@ export function formatsOf(locale: string): Formats {
   const minute = new Intl.DateTimeFormat(locale, minuteFormat)
   const relative = new Intl.RelativeTimeFormat(locale, { style: 'short' })
   const now = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const parts = new Intl.ListFormat(locale).formatToParts(['a', 'b', 'c'])
+  const comma = parts.find(({ type }) => type === 'literal')?.value ?? ', '
   const percents = new Map<number, Intl.NumberFormat>()
   const percentOf = (digits: number) => {
     const made = new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: digits })
@@ -49,6 +55,8 @@ export function formatsOf(locale: string): Formats {
     exactNumber: (value) => exact.format(value),
     gold: (value) => tenths.format(Math.round(value * 10) / 10),
     percent: (share, digits = 3) => (percents.get(digits) ?? percentOf(digits)).format(share),
+    comma,
+    list: (names) => names.join(comma),
     day: (instant) => day.format(new Date(instant)),
     minute: (instant) => minute.format(new Date(instant)),
     age(seconds) {

@@ -7,7 +7,7 @@ import { listNamed, testSite } from '../../test/test-site.ts'
 import { answerCard } from './answer-card.ts'
 import { cardOfList } from './list-card.ts'
 import { cardOfPatch } from './patch-card.ts'
-import { rowCardAlt, rowCard } from './row-card.ts'
+import { rowCard } from './row-card.ts'
 
 const [old, changed, , current] = samplePatches
 if (!changed || !old) throw new Error('There are no patches')
@@ -56,12 +56,6 @@ describe('the card of a thing', () => {
     const before = site.requested.filter((target) => target.startsWith('/v2/attributes?')).length
     await cardOf('items', 'id.item.ember_lantern_5001', '', site)
     expect(site.requested.filter((target) => target.startsWith('/v2/attributes?'))).toHaveLength(before + 1)
-  })
-
-  it('is described for those who do not see it', () => {
-    const row = { rarity: 'epic' }
-    expect(rowCardAlt({ name: 'Lantern', row })).toBe('Lantern, epic: icon and key figures')
-    expect(rowCardAlt({ name: 'Rope', row: {} })).toBe('Rope: icon and key figures')
   })
 })
 

@@ -33,12 +33,6 @@ export async function rowCard(detail: RowDetail, locals: App.Locals): Promise<Ca
   }
 }
 
-/** What the card shows, for those who do not see it. */
-export function rowCardAlt({ name, row }: Pick<RowDetail, 'name' | 'row'>, variant = row.rarity): string {
-  const rarity = typeof variant === 'string' ? `, ${humanize(variant).toLowerCase()}` : ''
-  return `${name}${rarity}: icon and key figures`
-}
-
 function noteOf({ patch, history }: RowDetail): string {
   if (patch && !isCurrent(patch)) return `As of ${patch.version}, ${patch.display_name}`
   const last = history.at(-1)

@@ -86,7 +86,7 @@ function linesOfColumn(list: Endpoint, name: string, rows: readonly Row[], known
     if (value === undefined || value === null) return ''
     if (typeof value === 'number') return measured(value, unit, known.t)
     if (typeof value === 'boolean') return known.t(value ? 'value.yes' : 'value.no')
-    if (Array.isArray(value)) return value.some(isRecord) ? '' : value.map(words).join(', ')
+    if (Array.isArray(value)) return value.some(isRecord) ? '' : known.t.list(value.map(words))
     if (typeof value !== 'string') return ''
     const word = value.startsWith('id.') ? known.nameOf(value) : (labels[value]?.label ?? humanize(humanizeSlug(value)))
     names.add(word)

@@ -17,6 +17,6 @@ export function tableWords(
   const names = [...new Set(monsters.flatMap((id) => lookup.find(id)?.name ?? []))]
   if (names.length === 0) return { name, note: spawns.length === 0 ? '' : t('drop.spawners', { count: spawns.length }) }
   const [first = name, ...others] = names
-  const called = others.length > 2 ? `${first} ${t('value.andMore', { count: others.length })}` : names.join(', ')
+  const called = others.length > 2 ? `${first} ${t('value.andMore', { count: others.length })}` : t.list(names)
   return { name: called, note: monsters.length > names.length ? t('search.variants', { count: monsters.length }) : '' }
 }

@@ -80,8 +80,5 @@ export function variantRange(of: readonly number[], labels: readonly string[], t
   const isRun = of.length > 2 && last - first === of.length - 1
   return isRun
     ? t('value.range', { min: labels[first] ?? '', max: labels[last] ?? '' })
-    : of
-        .map((place) => labels[place])
-        .filter(Boolean)
-        .join(', ')
+    : t.list(of.map((place) => labels[place] ?? '').filter(Boolean))
 }

@@ -196,7 +196,7 @@ function lineOfRange(
   return {
     path,
     words: attribute?.name ?? formatPath([end.prefix, end.name].filter(Boolean).join('_'), t, nameOf),
-    note: attribute ? [...(end.prefix ? [wordOf(end.prefix, t)] : []), ...which].join(', ') : '',
+    note: attribute ? t.list([...(end.prefix ? [wordOf(end.prefix, t)] : []), ...which]) : '',
     before: rangeOf(before, attribute, t),
     after: rangeOf(after, attribute, t),
     direction: directionOf(before, after),

@@ -9,9 +9,9 @@ export const nameInWords: NameOf = (text) => (/^id\.[a-z_]+\./.test(text) ? huma
 /** `entries[id.item.ember_lantern_5001|rare].weight` as people read it: `Entries, Ember lantern 5001, rare: weight`. */
 export function formatPath(path: string, t: Translate, nameOf: NameOf = nameInWords): string {
   const steps = path.match(/[^.[\]]+|\[[^[\]]*\]/g) ?? []
-  const formatKey = (key: string) => key.slice(1, -1).split('|').map(nameOf).join(', ')
+  const formatKey = (key: string) => t.list(key.slice(1, -1).split('|').map(nameOf))
   const words = steps.map((step) => (step.startsWith('[') ? formatKey(step) : wordOf(step, t)))
-  return upperFirst(words.reduce((text, word, at) => `${text}${steps[at]?.startsWith('[') ? ', ' : ': '}${word}`))
+  return upperFirst(words.reduce((text, word, at) => `${text}${steps[at]?.startsWith('[') ? t.comma : ': '}${word}`))
 }
 
 /** One side of a change as people read it: `{ weight: 3044 }` as `weight 3,044`. */
@@ -22,7 +22,5 @@ export function formatFieldValue(value: unknown, t: Translate, nameOf: NameOf = 
   if (typeof value === 'boolean') return t(value ? 'value.yes' : 'value.no')
   if (typeof value === 'string') return nameOf(value)
   if (Array.isArray(value)) return value.length > 0 ? value.map(inner).join('; ') : t('value.none')
-  return Object.entries(value)
-    .map(([name, one]) => `${wordOf(name, t)} ${inner(one)}`)
-    .join(', ')
+  return t.list(Object.entries(value).map(([name, one]) => `${wordOf(name, t)} ${inner(one)}`))
 }

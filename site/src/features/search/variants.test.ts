@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { inEnglish } from '../../messages/catalogs.ts'
 import { variantLabels, variantNames } from './variants.ts'
 
 const summary = (slug: string, more: { rarity?: string; tier?: string } = {}) => ({ id: `id.monster.${slug}`, ...more })
 
 describe('what tells things of one name apart', () => {
   it('is their rarity, or their tier', () => {
-    expect(variantLabels([summary('a_1', { rarity: 'poor' }), summary('a_2', { rarity: 'epic' })])).toEqual([
+    expect(variantLabels([summary('a_1', { rarity: 'poor' }), summary('a_2', { rarity: 'epic' })], inEnglish)).toEqual([
       'Poor',
       'Epic',
     ])
-    expect(variantLabels([summary('moth', { tier: 'elite' })])).toEqual(['Elite'])
+    expect(variantLabels([summary('moth', { tier: 'elite' })], inEnglish)).toEqual(['Elite'])
   })
 
   it('is in the language of the facets', () => {
@@ -22,14 +23,14 @@ describe('what tells things of one name apart', () => {
       summary('b', { tier: 'elite' }),
       summary('c', { tier: 'new_one' }),
     ]
-    expect(variantLabels(things, facets)).toEqual(['Episch', 'Elite-Gegner', 'New one'])
+    expect(variantLabels(things, inEnglish, facets)).toEqual(['Episch', 'Elite-Gegner', 'New one'])
   })
 
   it('is the end of their id too, where that is the same', () => {
     expect(
-      variantLabels([summary('mother_common', { tier: 'boss' }), summary('mother_elite', { tier: 'boss' })]),
+      variantLabels([summary('mother_common', { tier: 'boss' }), summary('mother_elite', { tier: 'boss' })], inEnglish),
     ).toEqual(['Boss, common', 'Boss, elite'])
-    expect(variantLabels([summary('moth_1001'), summary('moth_bog')])).toEqual(['1001', 'bog'])
+    expect(variantLabels([summary('moth_1001'), summary('moth_bog')], inEnglish)).toEqual(['1001', 'bog'])
   })
 
   it('is the grade that the end of their id names, in the language of the facets', () => {
@@ -39,12 +40,12 @@ describe('what tells things of one name apart', () => {
       summary('mother_boss', { tier: 'boss' }),
       summary('mother_old', { tier: 'boss' }),
     ]
-    expect(variantLabels(bosses, facets)).toEqual(['Boss, Gewöhnlich', 'Boss', 'Boss, old'])
+    expect(variantLabels(bosses, inEnglish, facets)).toEqual(['Boss, Gewöhnlich', 'Boss', 'Boss, old'])
     expect(bosses.slice(0, 2).map((one) => variantNames(one, facets))).toEqual([['Boss', 'Gewöhnlich'], ['Boss']])
     expect(variantNames(summary('lamp', { rarity: 'epic' }), facets)).toEqual(['Epic'])
   })
 
   it('is nothing where there is one without a grade', () => {
-    expect(variantLabels([summary('moth_1001')])).toEqual([''])
+    expect(variantLabels([summary('moth_1001')], inEnglish)).toEqual([''])
   })
 })

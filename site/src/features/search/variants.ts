@@ -1,3 +1,4 @@
+import type { Translate } from '../../messages/translate.ts'
 import type { RowSummary } from '../../request/row-lookup.ts'
 import { labelsOf, type Facets } from '../../request/facets.ts'
 import { labelFor } from '../../format/humanize.ts'
@@ -18,10 +19,12 @@ export const variantNames = (variant: Variant, facets: Facets): string[] =>
   [ownWord(variant, facets), gradeOf(variant, tiersOf(facets))].filter((word) => word !== undefined)
 
 /** In words what tells things of one name apart, each of its own: `Rare`, or `Boss, elite` where all are bosses. */
-export function variantLabels(summaries: readonly Variant[], facets: Facets = {}): string[] {
+export function variantLabels(summaries: readonly Variant[], t: Translate, facets: Facets = {}): string[] {
   const variants = summaries.map(({ rarity, tier }) => rarity ?? tier ?? '')
   const isTelling = summaries.length === 1 || new Set(variants).size === variants.length
-  return summaries.map((one) => [ownWord(one, facets), isTelling ? '' : endOf(one, facets)].filter(Boolean).join(', '))
+  return summaries.map((one) =>
+    t.list([ownWord(one, facets) ?? '', isTelling ? '' : endOf(one, facets)].filter(Boolean)),
+  )
 }
 
 /** Nothing where it says the tier again. */

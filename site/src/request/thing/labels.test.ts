@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { variantOf, labelOf } from './labels.ts'
+import { variantLabels, labelOf } from './labels.ts'
 import { testLookup } from '../../test/test-lookup.ts'
 import type { RowSummary } from '../row-lookup.ts'
 import type { RowDetail } from './row-detail.ts'
@@ -33,12 +33,12 @@ describe('the label of a value', () => {
 
 describe('the grade of a thing', () => {
   it('is its rarity or its tier as the language calls it', () => {
-    expect(variantOf(detailOf('items', { rarity: 'epic' }))).toBe('Episch')
-    expect(variantOf(detailOf('monsters', { tier: 'nightmare' }))).toBe('Nightmare')
+    expect(variantLabels(detailOf('items', { rarity: 'epic' }))).toEqual(['Episch'])
+    expect(variantLabels(detailOf('monsters', { tier: 'nightmare' }))).toEqual(['Nightmare'])
   })
 
   it('is none where it has neither, or a number', () => {
-    expect(variantOf(detailOf('quests'))).toBeUndefined()
-    expect(variantOf(detailOf('monsters', { tier: 3 }))).toBeUndefined()
+    expect(variantLabels(detailOf('quests'))).toEqual([])
+    expect(variantLabels(detailOf('monsters', { tier: 3 }))).toEqual([])
   })
 })

@@ -17,6 +17,3 @@ export function variantLabels(detail: RowDetail): string[] {
   if (typeof tier !== 'string') return []
   return tierLabels({ id: detail.id, tier }, labelsOf(detail.facets, detail.list.resource?.name, 'tier'))
 }
-
-/** The same as one text; undefined where nothing does. */
-export const variantOf = (detail: RowDetail): string | undefined => variantLabels(detail).join(', ') || undefined
