@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       for (const query of ['', '?rarity=epic', '?rarity=epic&type=weapon']) {
         await at(`/items${query}`)
         seen.push([
-          await words('thead th'),
+          await page.locator('thead th').allInnerTexts(),
           await words('.filters > .field > span, .filters > fieldset > legend, .filters > label > span'),
         ])
         await page.context().close()
