@@ -234,6 +234,15 @@ describe.skipIf(!hasBrowser('languages of pages'))('pages in every language', ()
     expect(await altIn('ja')).toMatch(/^[^,]+、[^,]+：アイコンと主な数値$/)
   })
 
+  it('say from what to what the population went', async () => {
+    const rangeIn = async (locale: string) => {
+      const html = await (await fetch(addressOf('/population', locale))).text()
+      return /<dd[^>]*>\s*([\d., ]+ \p{L}+ [\d.,]+)\s*<\/dd>/u.exec(html)?.[1]
+    }
+    expect(await rangeIn('en')).toMatch(/^[\d,]+ to [\d,]+$/)
+    expect(await rangeIn('de')).toMatch(/^[\d.]+ bis [\d.]+$/)
+  })
+
   it('find things by questions in their own words', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
