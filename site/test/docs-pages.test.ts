@@ -30,6 +30,11 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       await page.context().close()
     })
 
+    it('is where the address of all endpoints leads', async () => {
+      const answer = await fetch(`${site.origin}/docs/endpoints?locale=ja`, { redirect: 'manual' })
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs?locale=ja#reference'])
+    })
+
     it('gives code to copy as it is pasted, in the language that was chosen last', async () => {
       const { page } = await site.open('/docs/endpoints/items.list', clipboard)
       await page.getByText('Python', { exact: true }).click()
