@@ -1,4 +1,5 @@
 // `<key-dashboard>`: the keys of the signed-in user.
+import { hrefIn, localeOf } from '../../format/language.ts'
 import { focusHeading } from '../focus-heading.ts'
 import { requireElement } from '../require-element.ts'
 import { readStored, removeStored, store } from '../storage.ts'
@@ -22,7 +23,7 @@ class KeyDashboard extends HTMLElement {
         void this.#do(async () => {
           await client.signOut()
           this.#show(false)
-          location.assign('/dashboard')
+          location.assign(hrefIn(localeOf(new URL(location.href)), '/dashboard'))
         }),
     )
     this.#one('[data-kept]').addEventListener('click', () => {
