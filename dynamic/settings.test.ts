@@ -65,6 +65,14 @@ describe('readSettings', () => {
     expect(read).not.toThrow('secret')
   })
 
+  it('takes a database whose user and password are parameters, and shows them in no refusal', () => {
+    const DATABASE_URL = 'postgres:///deepledger?host=/run/postgresql&user=me&password=hush'
+    expect(readSettings({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
+    expect(() => readSettings({ DATABASE_URL: `${DATABASE_URL}&sslmod=disable` })).toThrow(
+      /^DATABASE_URL is not valid(?!.*hush)/,
+    )
+  })
+
   it.each(['redis://localhost/abc', 'redis://localhost/1/2'])(
     'refuses %s, whose database is not a number',
     (REDIS_URL) => {

@@ -14,10 +14,10 @@ function isSafeUrl(text: string): boolean {
 export const isDatabaseUrl = (text: string) => URL.canParse(text) && /^postgres(ql)?:\/\/./.test(text)
 const sslModes = ['disable', 'verify-full', 'no-verify']
 const databaseParameters = [
-  ...['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'port'],
+  ...['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'port', 'user', 'password'],
   ...['application_name', 'client_encoding', 'options', 'connect_timeout', 'channel_binding'],
 ]
-/** What is wrong with the parameters of a database's URL: the client ignores those that it does not know, such as a misspelt `sslmode`. */
+/** What is wrong with the parameters of a database's URL: the client would ignore a misspelt `sslmode`. */
 export function faultOfParameters(url: string): string | undefined {
   const { searchParams } = new URL(url)
   const names = [...searchParams.keys()]
@@ -136,7 +136,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const errors = result.error.issues.map((issue) => {
     const name = issue.path[0] as SettingName
     const value = environment[name] ?? ''
-    const isSecret = name.endsWith('SECRET') || (!name.startsWith('OAUTH') && value.includes('@'))
+    const isSecret = /^(DATABASE|REDIS)_URL$|SECRET$/.test(name) || (!name.startsWith('OAUTH') && value.includes('@'))
     const displayed = isSecret ? name : `${name}=${value}`
     return `${displayed} is not valid: ${issue.message}. ${settingList[name][1]}`
   })
