@@ -10,14 +10,16 @@ export interface Place {
 /** The public listener is set by PORT and HOST, the observer's by OBSERVER_PORT and OBSERVER_HOST. */
 export type SettingPrefix = '' | 'OBSERVER_'
 
-/** Something else listens there, perhaps for a moment only: a supervisor may try again. */
-export class TakenPortError extends Error {
-  override name = 'TakenPortError'
+/** Nothing can listen there now: a supervisor may try again. */
+export class CannotListenError extends Error {
+  override name = 'CannotListenError'
 }
 
-const noAddressCodes = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EAI_AGAIN', 'EINVAL', 'ENOTFOUND']
+/** No address now: an interface or the name service may still come up. */
+const missingCodes = ['EADDRNOTAVAIL', 'EAI_AGAIN']
+const noAddressCodes = [...missingCodes, 'EAFNOSUPPORT', 'EINVAL', 'ENOTFOUND']
 
-/** Throws `TakenPortError` when something listens there, and `SettingsError` when nothing can. */
+/** Throws `CannotListenError` when nothing can listen there now, and `SettingsError` when nothing ever can. */
 export function listen(server: Server, place: Place, prefix: SettingPrefix): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(settingsError(error, place, prefix)))
@@ -43,13 +45,16 @@ const closed = (server: Server): Promise<unknown> => new Promise((resolve) => se
 function settingsError(error: NodeJS.ErrnoException, { host, port }: Place, prefix: SettingPrefix): Error {
   const { code = '' } = error
   if (code === 'EADDRINUSE')
-    return new TakenPortError(
+    return new CannotListenError(
       `${prefix}PORT=${port} is taken: something listens on ${hostAndPort(host, port)} already. End it, or set PORT and OBSERVER_PORT to two free ports.`,
     )
   if (code === 'EACCES')
-    return new SettingsError(`${prefix}PORT=${port} is not for this user: set ${prefix}PORT to 1024 or more.`)
+    return new SettingsError(
+      `${prefix}PORT=${port} is not allowed to this user: set ${prefix}PORT to another, from 1024 on.`,
+    )
   if (!noAddressCodes.includes(code)) return error
-  return new SettingsError(
-    `${prefix}HOST=${host} is no address of this machine (${code}): set it to one, such as 127.0.0.1, or to 0.0.0.0 for all.`,
+  const Kind = missingCodes.includes(code) ? CannotListenError : SettingsError
+  return new Kind(
+    `${prefix}HOST=${host} is not an address of this machine (${code}): set it to one, such as 127.0.0.1, or to 0.0.0.0 for all.`,
   )
 }

@@ -1,7 +1,7 @@
 import { messageWithCauses } from '../../data/store/dialect/message-of.ts'
 import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.ts'
 import { BusyError } from '../../data/store/files/import-lock.ts'
-import { TakenPortError } from '../../dynamic/listener/listen.ts'
+import { CannotListenError } from '../../dynamic/listener/listen.ts'
 import { SettingsError } from '../../dynamic/settings.ts'
 import { refusal } from './refusal.ts'
 import { exitCodes, type ExitKind } from './exit-codes.ts'
@@ -15,7 +15,7 @@ export function exitWith(kind: ExitKind, error: unknown): void {
 }
 
 function kindOf(error: unknown): ExitKind | undefined {
-  if (error instanceof BusyError || error instanceof TakenPortError) return 'busy'
+  if (error instanceof BusyError || error instanceof CannotListenError) return 'busy'
   const isUsage = error instanceof SettingsError || pathOfNoFolder(error) !== undefined || refusal(error) !== undefined
   return isUsage ? 'usage' : undefined
 }

@@ -14,7 +14,7 @@ export function refusal(error: unknown): string | undefined {
   const user = `the user of this process${process.getuid ? ` (uid ${process.getuid()})` : ''}`
   const { DATA_DIR: dataDir } = readSettings({ DATA_DIR: process.env.DATA_DIR })
   return isBelow(dataDir, path)
-    ? `DATA_DIR=${dataDir} cannot be used: ${user} may not write ${place} (${code}). Make DATA_DIR, and all that is in it, writable for the user that runs the service and its commands.`
+    ? `DATA_DIR=${dataDir} cannot be used: ${user} may not use ${place} (${code}). Make DATA_DIR, and all that is in it, readable and writable for the user that runs the service and its commands.`
     : `${path} cannot be used: ${user} may not (${code}).`
 }
 

@@ -130,8 +130,8 @@ describe('a backup', () => {
   it('leaves an empty folder as it was when it fails', async () => {
     mkdirSync(folder)
     writeFileSync(join(dataDir, 'live.db'), 'no database, but long enough to look like something'.repeat(50))
-    const sentence = `${join(dataDir, 'live.db')} cannot be copied: file is not a database.`
-    await expect(backup(dataDir, folder, sources)).rejects.toThrow(new BackupError(sentence))
+    const damaged = { code: 'SQLITE_NOTADB', path: join(dataDir, 'live.db') }
+    await expect(backup(dataDir, folder, sources)).rejects.toMatchObject(damaged)
     expect(readdirSync(folder)).toEqual([])
   })
 

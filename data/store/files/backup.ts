@@ -144,7 +144,8 @@ function copyDatabase(from: string, to: string): void {
   try {
     vacuumInto(from, to)
   } catch (error) {
-    throw new BackupError(`${from} cannot be copied: ${(error as Error).message}.`, { cause: error })
+    const { code } = error as Error & { code?: string }
+    throw error instanceof Error ? Object.assign(error, { path: code === 'SQLITE_FULL' ? to : from }) : error
   }
   chmodSync(to, ownFile)
   const copy = new Database(to)
