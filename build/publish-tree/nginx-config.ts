@@ -82,7 +82,7 @@ export function nginxConfig({ anonymousLimit, brotli = false, origins, ...places
       .map(({ path }) => path.replace('/v2/', '/v[12]/'))
       .join('|'),
     livePaths: api.endpoints
-      .filter(({ kind }) => kind === 'live')
+      .filter((endpoint) => endpoint.kind === 'live' && !endpoint.isUndated)
       .map(({ path }) => path.replace('/v2/', '/v[12]/').replace(/\{\w+\}/g, '.+'))
       .join('|'),
     feedLocations: '#feeds',
