@@ -64,7 +64,7 @@ export function unknownColumns(
   const isKnown = columnTest(columns, resource, store, scope)
   return [
     ...(params.sort
-      ? sortKeysOf(values, envelope).flatMap(({ column }) => sortError(columns, resource?.parts, column, isKnown) ?? [])
+      ? sortKeysOf(values, envelope).flatMap(({ column }) => sortError(columns, column, isKnown, resource?.parts) ?? [])
       : []),
     ...(params.fields && values.fields !== undefined ? fieldErrors(columns, String(values.fields), isKnown) : []),
   ]
@@ -124,9 +124,9 @@ type ColumnTest = ReturnType<typeof columnTest>
 
 function sortError(
   columns: Columns,
-  parts: Resource['parts'] = {},
   name: string,
   isKnown: ColumnTest,
+  parts: Resource['parts'] = {},
 ): ParameterError | undefined {
   if (!isKnown(name)) return unknownName('sort', name, sortableColumns(columns), notAColumn)
   const column = shownColumns(columns).get(name)

@@ -57,6 +57,7 @@ function elementsOf(
     [parent]: id,
     ...nulls,
     ...one,
+    [parent]: id,
     [shareAs]: sum > 0 ? Number(one[shareOf] ?? 0) / sum : 0,
   }))
 }

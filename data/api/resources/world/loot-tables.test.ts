@@ -61,8 +61,15 @@ describe('a loot table', () => {
 
 describe('a field of an entry that is not declared', () => {
   const id = 'id.loot_table.bog_wight'
-  const entries = [{ item_id: 'id.item.mossbread_1001', weight: 3, luck: 0.5, probability: 9 }]
+  const entries = [{ item_id: 'id.item.mossbread_1001', weight: 3, luck: 0.5, probability: 9, loot_table_id: 'x' }]
   const store = testStore({ rows: { ...sampleRows, loot_tables: [{ id, entries }] } })
+
+  it('hides no computed one', () => {
+    expect(bodyOf(`/v2/loot-tables/${id}`, store)).toMatchObject({ body: { entries: [{ loot_table_id: id }] } })
+    expect(bodyOf('/v2/loot-tables?embed=entries', store)).toMatchObject({
+      body: [{ entries: [{ loot_table_id: id, probability: 1 }] }],
+    })
+  })
 
   it.each([`/v2/loot-tables/${id}`, '/v2/monsters/id.monster.bog_wight_common/loot'])('is shown by %s', (url) => {
     const answer = bodyOf(url, store) as { entries?: unknown; body?: { entries: unknown } }

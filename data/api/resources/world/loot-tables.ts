@@ -70,7 +70,7 @@ type LootEntry = z.infer<typeof entry>
 export function lootOf(table: Pick<StoredRow, 'detail'>): (LootEntry & { probability: number })[] {
   const { entries = [] } = JSON.parse(table.detail ?? '{}') as { entries?: LootEntry[] }
   const sum = entries.reduce((total, { weight }) => total + weight, 0)
-  return entries.map(({ item_id, weight, conditions: _conditions, probability: _given, ...others }) => ({
+  return entries.map(({ item_id, weight, conditions: _, probability: _given, loot_table_id: _table, ...others }) => ({
     item_id,
     weight,
     probability: sum > 0 ? weight / sum : 0,
