@@ -6,8 +6,8 @@ export interface RouteDeclaration {
   readonly whenGiven?: readonly string[]
   /** Not requested if one of these arguments is given. */
   readonly unlessGiven?: readonly string[]
-  /** Parameters of the endpoint that other arguments stand for, by argument, where they are not given themselves. */
-  readonly alsoNamed?: Readonly<Record<string, string>>
+  /** For which parameter an argument stands, unless that is given too. */
+  readonly standsFor?: Readonly<Record<string, string>>
   /** The argument for the parameter in the endpoint's path. */
   readonly pathArgument?: string
   /** Default of that argument; without it the argument is required. */
@@ -65,7 +65,7 @@ export const toolList: readonly ToolDeclaration[] = [
       {
         endpoint: 'patches.diff',
         whenGiven: ['from', 'to', 'cursor', 'resource', 'change', 'name', 'class', 'limit', 'page'],
-        alsoNamed: { patch: 'to' },
+        standsFor: { patch: 'to' },
       },
       { endpoint: 'patches.changelog', pathArgument: 'patch', pathDefault: 'current' },
     ],

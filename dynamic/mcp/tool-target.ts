@@ -29,8 +29,8 @@ export function toolTarget(tool: ApiTool, args: Readonly<Record<string, unknown>
 const isInPath = (route: ToolRoute, name: string) =>
   name === route.pathArgument || (name === 'resource' && isByResource(route))
 
-function parameterOf({ alsoNamed = {} }: ToolRoute, name: string, isGiven: (name: string) => boolean): string {
-  const parameter = alsoNamed[name]
+function parameterOf({ standsFor = {} }: ToolRoute, name: string, isGiven: (name: string) => boolean): string {
+  const parameter = standsFor[name]
   return parameter === undefined || isGiven(parameter) ? name : parameter
 }
 

@@ -1,6 +1,7 @@
 // What instances share through Redis: counters of quotas, and announcements of changes. Only loaded if REDIS_URL is set.
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Logger } from 'pino'
+import { messageOf } from '../../data/store/dialect/message-of.ts'
 
 export interface RedisPlace {
   /** `redis://` or `rediss://`. */
@@ -76,7 +77,7 @@ export async function announceKeyChangeTo({ url, prefix }: RedisPlace): Promise<
 }
 
 /** Errors of commands have their arguments, such as the password of `AUTH`, which no log may show. */
-const withoutCommand = ({ message }: Error): Error => new Error(message)
+const withoutCommand = (error: Error): Error => new Error(messageOf(error))
 
 const isOfSelect = (error: Error & { command?: { name: string } }): boolean => error.command?.name === 'select'
 

@@ -29,7 +29,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form.filters')) {
   form.addEventListener('pointerdown', () => (isByKeys = false))
   form.addEventListener('change', ({ target }) => {
     if (isByKeys || !(target instanceof HTMLSelectElement || (isCheckbox(target) && !isFolded.matches))) return
-    keepPlace(target)
+    if (form.checkValidity()) keepPlace(target)
     form.requestSubmit()
   })
   form.addEventListener('formdata', ({ formData }) => {

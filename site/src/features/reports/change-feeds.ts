@@ -77,13 +77,11 @@ export function followedFeed(
   known: Vocabulary,
 ): string {
   const entries = things.flatMap(({ id, name, history }) =>
-    history.map((entry) => ({
-      patchId: entry.patch_id,
-      of: {
-        ...followedEntry(origin, id, name, entry, patches),
-        ...(entry.fields.length > 0 && { summary: changesInWords(entry.fields, known) }),
-      },
-    })),
+    history.map((entry) => {
+      const summary = changesInWords(entry.fields, known)
+      const of = { ...followedEntry(origin, id, name, entry, patches), ...(summary !== '' && { summary }) }
+      return { patchId: entry.patch_id, of }
+    }),
   )
   const newest = entries.toSorted((a, b) => b.patchId - a.patchId).slice(0, maxEntries)
   return atomText({
