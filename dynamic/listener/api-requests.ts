@@ -103,7 +103,7 @@ const isFree = ({ req }: RequestContext, { free }: PreparedAnswer): boolean =>
   free && req.headers['x-api-key'] === undefined
 
 function sendFree(gate: Gate, context: RequestContext, answer: PreparedAnswer): void | Promise<void> {
-  if (isMetered(context.target)) gate.addQuotaHeaders(context)
+  if (answer.file === undefined || isMetered(context.target)) gate.addQuotaHeaders(context)
   context.endpoint = answer.endpoint
   return sendAnswer(context, answer)
 }
