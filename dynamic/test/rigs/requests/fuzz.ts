@@ -20,11 +20,8 @@ const maxGrowth = 1.1
 const requestsAtOnce = 16
 const bytesAtOnce = 32
 const cacheMegabytes = '16'
-/**
- * Requests that fill such caches, and after which V8 has compiled what they run. The heap of the main thread has 52.1 MB after 40,000,
- * 53.9 after 200,000 and 55.5 after 1,400,000: compiled code, and orders of rows up to their bound.
- */
-const warmUp = 200_000
+/** Requests that fill such caches. */
+const warmUp = 40_000
 
 /** Bytes that are nearly a request. */
 const rawBytes = fc
