@@ -6,9 +6,12 @@ import {
   currentSeason,
   movementOf,
   loadLeaderboard,
+  seasonsOf,
   seasonsPath,
 } from './leaderboards.ts'
 import { inEnglish } from '../../messages/catalogs.ts'
+
+const answered = (target: string, json: unknown, status = 200): ApiResponse => ({ target, status, headers: {}, json })
 
 describe('the movement of a rank', () => {
   it('is up where the number got smaller', () => {
@@ -19,17 +22,19 @@ describe('the movement of a rank', () => {
   it('is none of somebody who was not there before', () => expect(movementOf(5, null, inEnglish).kind).toBe('new'))
 })
 
-it('the season that is on comes before newer ones', () => {
+it('the season that is on comes before newer ones, the newest where none is', () => {
   const season = (id: string, state: string) => ({ id, state, sheets: [] })
-  expect(currentSeason([season('9', 'preseason'), season('8', 'season')])?.id).toBe('8')
-  expect(currentSeason([season('9', 'ended')])?.id).toBe('9')
-  expect(currentSeason([season('9', 'ended'), season('10', 'ended')])?.id).toBe('10')
+  const currentOf = (...body: unknown[]) => currentSeason(seasonsOf(answered(seasonsPath, { body })))?.id
+  // As the API has them: the newest last.
+  expect(currentOf(season('8', 'season'), season('9', 'preseason'))).toBe('8')
+  expect(currentOf(season('9', 'ended'))).toBe('9')
+  expect(currentOf(season('9', 'ended'), season('10', 'ended'))).toBe('10')
+  expect(currentOf()).toBeUndefined()
 })
 
 it('ids are safe in a path', () => expect(leaderboardPath('a/b', 1)).toBe('/leaderboards/a%2Fb/1'))
 
 describe('a ladder', () => {
-  const answered = (target: string, json: unknown, status = 200): ApiResponse => ({ target, status, headers: {}, json })
   const seasons = answered(seasonsPath, { body: [{ id: '9', sheets: ['solo'] }] })
   const opened = (statusOf: (target: string) => number) =>
     loadLeaderboard(

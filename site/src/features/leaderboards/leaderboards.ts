@@ -64,7 +64,7 @@ export interface LoadedLeaderboard {
   readonly answer: ApiResponse
 }
 
-/** A leaderboard, or the API's problem; `asked` is the answer to `seasonsPath`. */
+/** A leaderboard, or the API's problem; `response` is the answer to `seasonsPath`. */
 export async function loadLeaderboard(
   fetchApi: ApiClient,
   response: ApiResponse,
@@ -84,9 +84,9 @@ export async function loadLeaderboard(
   return { seasons, season, sheet, sheets: sheetsOf(sheets), periods: bodyOf(periods) as readonly Period[], answer }
 }
 
-/** The season that is on, else the newest; the API answers seasons in order of their ids. */
+/** Of seasons, the newest first, the one that is on, else the newest. */
 export const currentSeason = (seasons: readonly Season[]): Season | undefined =>
-  seasons.findLast(({ state }) => state === 'season') ?? seasons.at(-1)
+  seasons.find(({ state }) => state === 'season') ?? seasons[0]
 
 /** How a rank moved, with a sign that does not rely on colour, and in words. */
 export function movementOf(
