@@ -1,7 +1,8 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import fs, { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DataFolder } from '../../build/test/test-bundle.ts'
 import { manifestFile, nextManifestFile } from '../../data/api/static/manifest.ts'
 import { readRequest } from '../../data/api/request/request.ts'
@@ -65,6 +66,23 @@ it('a damaged manifest is reported, and the catalog is served without files', as
   expect(lines.join('')).toContain(
     'manifest.json cannot be read, so no rendered files are served: run `npm run render`',
   )
+})
+
+it('a data folder that cannot be watched is reported, and the catalog is served', async () => {
+  const spy = vi.spyOn(fs, 'watch').mockImplementation(() => {
+    throw new Error('EMFILE: too many open files')
+  })
+  syncBuiltinESMExports()
+  const lines: string[] = []
+  try {
+    const served = await open(pino({}, { write: (line) => void lines.push(line) }))
+    expect(served.current.hasFiles).toBe(true)
+    served.close()
+  } finally {
+    spy.mockRestore()
+    syncBuiltinESMExports()
+  }
+  expect(lines.join('')).toContain('the data folder cannot be watched, so an import is seen after up to 5 s')
 })
 
 it('files of a folder that was looked at while they were rendered are served when they are there', async () => {

@@ -39,7 +39,7 @@ export const isUnknownPatch = (error: unknown): boolean => error instanceof Prob
 export class ServedCatalog {
   readonly #options: ServedCatalogOptions
   readonly #manifestPath: string
-  readonly #watcher: FSWatcher
+  readonly #watcher: FSWatcher | undefined
   readonly #published: () => Promise<PatchIndex>
   readonly #catchUp = sharedRuns(() => this.#takeOver(), pauseMilliseconds)
   readonly #onSwitch = new Set<() => void>()
@@ -51,9 +51,7 @@ export class ServedCatalog {
     this.#published = sharedRuns(() => this.#publishedPatches(), pause)
     this.#manifestPath = join(options.dataDir, manifestFile)
     this.#current = first
-    this.#watcher = watch(options.dataDir, (_event, name) => {
-      if (name === manifestFile) this.#refresh()
-    })
+    this.#watcher = this.#watch()
     // Some network file systems send no events.
     watchFile(this.#manifestPath, { interval: fallbackPollMilliseconds, persistent: false }, () => this.#refresh())
   }
@@ -92,8 +90,27 @@ export class ServedCatalog {
 
   close(): void {
     unwatchFile(this.#manifestPath)
-    this.#watcher.close()
+    this.#watcher?.close()
     this.#current.close()
+  }
+
+  /** A system has a limited number of watchers, of which other programs may have all. */
+  #watch(): FSWatcher | undefined {
+    const { dataDir, log } = this.#options
+    const report = (error: unknown) =>
+      log.warn(
+        { err: error },
+        `the data folder cannot be watched, so an import is seen after up to ${fallbackPollMilliseconds / 1000} s`,
+      )
+    try {
+      const watcher = watch(dataDir, (_event, name) => {
+        if (name === manifestFile) this.#refresh()
+      })
+      return watcher.on('error', report)
+    } catch (error) {
+      report(error)
+      return undefined
+    }
   }
 
   async #publishedPatches(): Promise<PatchIndex> {
