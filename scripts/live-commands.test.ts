@@ -56,6 +56,14 @@ describe('npm run observe', () => {
     })
   })
 
+  it('counts no rejected line as stored where a zipped file is not complete', async () => {
+    const [file, longLine] = [join(folder, 'cut.ndjson.gz'), `{"id":"${'a'.repeat(200_000)}"}\n`]
+    writeFileSync(file, gzipSync(ndjson(liveWorld.trades.slice(0, 2)) + longLine.repeat(6)).subarray(0, -20))
+    const { code, stderr } = await observe(store, 'trades', file)
+    expect(code).toBe(3)
+    expect(stderr).toContain(' 2 lines before it are stored; ')
+  })
+
   it('names rejected lines, keeps them in quarantine, and ends with 3', async () => {
     const file = join(folder, 'market.ndjson')
     writeFileSync(file, `${JSON.stringify(liveWorld.market[0])}\n\nill\n{"id":-1}\n`)

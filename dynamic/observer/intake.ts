@@ -3,15 +3,14 @@ import { PassThrough, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Problem } from '../../data/api/model/values/errors.ts'
 import type { Feed } from '../../data/api/model/feeds/feeds.ts'
-import { maxLineBytes, type RejectedLine } from '../../data/store/live/intake/line-reader.ts'
+import type { RejectedLine } from '../../data/store/live/intake/line-reader.ts'
 import type { LiveIngest } from '../../data/store/live/intake/live-ingest.ts'
 import type { Receipt } from '../../data/store/live/intake/live-writer.ts'
 import { ThreadBusyError } from '../../data/store/live/threads/thread.ts'
 import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.ts'
 import { databaseAway } from '../http/log-failure.ts'
-import { lineBatches } from './line-batches.ts'
+import { batchSizes, lineBatches } from './line-batches.ts'
 
-const sizes = { batch: 512 * 1024, line: maxLineBytes }
 /** Of one request, inflated. */
 const maxBytes = 512 * 1024 * 1024
 const maxShown = 1000
@@ -38,7 +37,7 @@ export async function ingestRequest(
   const receipt: IngestReceipt = { accepted: 0, duplicates: 0, rejected: [] }
   let refused = 0
   try {
-    for await (const batch of lineBatches(bodyOf(req), sizes)) {
+    for await (const batch of lineBatches(bodyOf(req), batchSizes)) {
       const stored = await live.ingest(feed, batch, live.now())
       onBatch(stored)
       const { accepted, duplicates, rejected } = stored

@@ -1,3 +1,4 @@
+import { maxLineBytes } from '../../data/store/live/intake/line-reader.ts'
 import type { Batch } from '../../data/store/live/intake/live-writer.ts'
 
 const newline = 10
@@ -8,6 +9,9 @@ export interface BatchSizes {
   /** The longest line. */
   readonly line: number
 }
+
+/** What one transaction of the live store takes. */
+export const batchSizes: BatchSizes = { batch: 512 * 1024, line: maxLineBytes }
 
 /**
  * Cuts a stream of bytes into batches of whole lines. Of a line that is too long only the start is kept, so memory is

@@ -7,16 +7,15 @@ import { catalogFile } from '../../build/render/switch.ts'
 import { feeds, isFeed } from '../../data/api/model/feeds/feed-names.ts'
 import { api } from '../../data/api/table.ts'
 import { CatalogItems } from '../../data/store/live/intake/catalog-items.ts'
-import { maxLineBytes, type RejectedLine } from '../../data/store/live/intake/line-reader.ts'
+import type { RejectedLine } from '../../data/store/live/intake/line-reader.ts'
 import { LiveWriter } from '../../data/store/live/intake/live-writer.ts'
-import { lineBatches } from '../../dynamic/observer/line-batches.ts'
+import { batchSizes, lineBatches } from '../../dynamic/observer/line-batches.ts'
 import { storeLocation } from '../../dynamic/settings.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { commandSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { createProgress } from '../command/progress.ts'
 
-const sizes = { batch: 512 * 1024, line: maxLineBytes }
 const maxShown = 100
 
 async function withWriter(work: (writer: LiveWriter) => Promise<void>): Promise<void> {
@@ -50,7 +49,7 @@ async function observe(writer: LiveWriter, feed: string, file: string): Promise<
   const rejected: RejectedLine[] = []
   const bytes = createReadStream(file)
   try {
-    for await (const batch of lineBatches(await linesOf(bytes, file), sizes)) {
+    for await (const batch of lineBatches(await linesOf(bytes, file), batchSizes)) {
       const receipt = await writer.ingest(feed, batch, Date.now())
       totals.accepted += receipt.accepted
       totals.duplicates += receipt.duplicates
@@ -60,7 +59,9 @@ async function observe(writer: LiveWriter, feed: string, file: string): Promise<
     }
     while (await writer.rollUp()) progress.update('prices', 1, 1)
   } catch (error) {
-    throw isDamaged(error) ? new DamagedFileError(sentenceOf(file, error, totals), { cause: error }) : error
+    throw isDamaged(error)
+      ? new DamagedFileError(sentenceOf(file, error, totals.accepted + totals.duplicates), { cause: error })
+      : error
   } finally {
     progress.stop()
   }
@@ -96,10 +97,8 @@ async function isZipped(bytes: ReadStream): Promise<boolean> {
 const isDamaged = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
 
-function sentenceOf(file: string, { message }: Error, totals: Readonly<Record<string, number>>): string {
-  const stored = Object.values(totals).reduce((sum, count) => sum + count, 0)
-  return `${file} is not a complete gzip file: ${message}. ${stored} lines before it are stored; sending them again does no harm.`
-}
+const sentenceOf = (file: string, { message }: Error, stored: number): string =>
+  `${file} is not a complete gzip file: ${message}. ${stored} lines before it are stored; sending them again does no harm.`
 
 function usage(sentence: string): void {
   console.error(sentence)
