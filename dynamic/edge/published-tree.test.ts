@@ -64,10 +64,14 @@ describe('the manifest that is there', () => {
     expect(reads).toHaveLength(2)
   })
 
-  it('stays where a read fails, and is asked for again in its time', async () => {
+  it.each([
+    ['fails', () => new Error('no network')],
+    ['finds half of one', () => new Response('{"format":')],
+    ['finds no manifest', () => new Response('null')],
+  ])('stays where a read %s, and is asked for again in its time', async (_, failure) => {
     const { tree, reads } = await treeToAskAgain()
     const asks = tree.current()
-    reads[1]?.(new Error('no network'))
+    reads[1]?.(failure())
     expect((await asks)?.manifest.state).toBe('one')
     expect((await tree.current())?.manifest.state).toBe('one')
     expect(reads).toHaveLength(2)

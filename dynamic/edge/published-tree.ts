@@ -43,8 +43,8 @@ export class PublishedTree {
     this.#revalidateAt = this.#now() + this.#keepMilliseconds
     const text = await this.#read(manifestFile)
     if (text === undefined || text === this.#text) return
-    const manifest = JSON.parse(text) as Manifest | { format: 0 }
-    if (manifest.format !== 1) return
+    const manifest = readManifest(text)
+    if (!manifest) return
     this.#text = text
     this.#state = { manifest, patches: new PatchIndex(manifest.patches) }
   }
@@ -91,6 +91,16 @@ export class PublishedTree {
     } catch {
       return undefined
     }
+  }
+}
+
+/** Undefined if the text is not a whole manifest of a known format. */
+function readManifest(text: string): Manifest | undefined {
+  try {
+    const manifest = JSON.parse(text) as Manifest | { format: 0 } | null
+    return manifest?.format === 1 ? manifest : undefined
+  } catch {
+    return undefined
   }
 }
 
