@@ -18,7 +18,7 @@ const databaseParameters = [
   ...['application_name', 'client_encoding', 'options', 'connect_timeout', 'channel_binding'],
 ]
 /** What is wrong with the parameters of a database's URL: the client would ignore a misspelt `sslmode`. */
-export function faultOfParameters(url: string): string | undefined {
+export function parameterError(url: string): string | undefined {
   const { searchParams } = new URL(url)
   const names = [...searchParams.keys()]
   const unknown = names.find((name) => !databaseParameters.includes(name))
@@ -52,8 +52,8 @@ const settingsSchema = z.object({
     .string()
     .refine((given) => given === '' || isDatabaseUrl(given), 'expected postgres://user:password@host:port/database')
     .superRefine((given, context) => {
-      const fault = isDatabaseUrl(given) ? faultOfParameters(given) : undefined
-      if (fault !== undefined) context.addIssue(fault)
+      const error = isDatabaseUrl(given) ? parameterError(given) : undefined
+      if (error !== undefined) context.addIssue(error)
     })
     .default(''),
   DATABASE_POOL_SIZE: whole(8, 1000),

@@ -44,7 +44,7 @@ function readTexts(args: Readonly<Record<string, unknown>>): ReadonlyMap<string,
   for (const [name, value] of Object.entries(args)) {
     if (value === null || value === undefined) continue
     const text = textOf(value)
-    const wrong = text === undefined ? 'is not a string, number or boolean, or a list of them' : faultOf(text)
+    const wrong = text === undefined ? 'is not a string, number or boolean, or a list of them' : textError(text)
     if (wrong) errors.push({ parameter: name.slice(0, 60), message: wrong })
     else texts.set(name, text ?? '')
   }
@@ -59,8 +59,8 @@ function textOf(value: unknown): string | undefined {
   return parts.includes(undefined) ? undefined : parts.join(',')
 }
 
-/** What no request target can carry. */
-function faultOf(text: string): string | undefined {
+/** Why no request target can carry a text; undefined if one can. */
+function textError(text: string): string | undefined {
   if (text.length > maxTextLength) return `is longer than ${maxTextLength} characters`
   if (!text.isWellFormed()) return 'is not well-formed Unicode'
   return /[\u0000-\u001f\u007f]/.test(text) ? 'has control characters' : undefined

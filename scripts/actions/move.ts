@@ -3,7 +3,7 @@ import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.t
 import { liveStore } from '../../data/store/live/rows/migrations.ts'
 import { MoveError } from '../../data/store/move/move-error.ts'
 import { moveStores, type Moved } from '../../data/store/move/move-stores.ts'
-import { faultOfParameters, isDatabaseUrl } from '../../dynamic/settings.ts'
+import { parameterError, isDatabaseUrl } from '../../dynamic/settings.ts'
 import { commandSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { createProgress } from '../command/progress.ts'
@@ -13,8 +13,8 @@ export async function move(to: string): Promise<void> {
   const began = performance.now()
   try {
     if (!isDatabaseUrl(to)) throw new MoveError('--to is postgres://user:password@host:port/database.')
-    const fault = faultOfParameters(to)
-    if (fault !== undefined) throw new MoveError(`--to: ${fault}.`)
+    const error = parameterError(to)
+    if (error !== undefined) throw new MoveError(`--to: ${error}.`)
     const { DATA_DIR: dataDir } = commandSettings()
     const stores = [accountStore, liveStore]
     const moved = await moveStores({ dataDir, to, stores, onRows: (...args) => progress.update(...args) })

@@ -52,17 +52,17 @@ const isVague = (given: string): boolean => {
   return typed.length < 3 && !isUnspaced(typed)
 }
 
-const longestBeginning = 12
-const shortestBeginning = 3
+const maxPrefixLength = 12
+const minPrefixLength = 3
 const maxWords = 5
 
 /** Fallback queries when no name matches: ever shorter prefixes of the words, then each word alone. */
 function looser(given: string): string[] {
   const words = wordsOf(given).slice(0, maxWords)
-  const longest = Math.min(longestBeginning, Math.max(0, ...words.map(({ length }) => length)) - 1)
-  const lengths = Array.from({ length: Math.max(0, longest - shortestBeginning + 1) }, (_, at) => longest - at)
-  const beginnings = lengths.map((length) => words.map((word) => word.slice(0, length)).join(' '))
-  return [...beginnings, ...words.filter((word) => !isVague(word))]
+  const longest = Math.min(maxPrefixLength, Math.max(0, ...words.map(({ length }) => length)) - 1)
+  const lengths = Array.from({ length: Math.max(0, longest - minPrefixLength + 1) }, (_, at) => longest - at)
+  const prefixes = lengths.map((length) => words.map((word) => word.slice(0, length)).join(' '))
+  return [...prefixes, ...words.filter((word) => !isVague(word))]
 }
 
 class ItemNames {
