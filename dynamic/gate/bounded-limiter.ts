@@ -6,7 +6,7 @@ const maxNames = 40_000
 
 interface Window {
   count: number
-  /** By the clock that nobody sets. */
+  /** By the monotonic clock. */
   readonly ends: number
 }
 

@@ -2,9 +2,9 @@ import { Problem } from '../../data/api/model/values/errors.ts'
 
 /** Work in one turn of the event loop after which further requests wait for later turns. */
 const maxTurnMilliseconds = 10
-/** A request that has waited for longer is refused, */
+/** A request that has waited for longer is refused if this thread worked meanwhile. */
 const maxWaitMilliseconds = 1000
-/** if this thread worked meanwhile. Otherwise other programs had the processor, and it is answered. */
+/** With less work than this meanwhile other programs had the processor, and the request is answered. */
 const minWorkedMilliseconds = 250
 /** Concurrent answers that are computed in slices or compressed: each takes memory, and delays all others. */
 const maxUnfinished = 250

@@ -24,7 +24,7 @@ export class QuotaState {
   readonly exceeded: boolean
   readonly #policy: string
   readonly #remaining: number
-  /** By the clock that nobody sets. */
+  /** By the monotonic clock. */
   readonly #ends: number
   /** In milliseconds since 1970. */
   readonly #endsAt: number

@@ -57,7 +57,7 @@ export function* exportParts(request: CanonicalRequest, store: CatalogStore, for
   }
 }
 
-/** Ascending by id, for either envelope. */
+/** In the order that the request asks for, with either envelope. */
 function windowOf({ endpoint, values }: CanonicalRequest): Window {
   const envelope: Envelope | undefined = endpoint.envelope
   return envelope?.of(values).window(values) ?? { offset: 0, limit: rowsPerSelection, descending: false }

@@ -19,10 +19,10 @@ interface Prepared {
 const notTested = 0
 const passed = 1
 const failed = 2
-/** Below this share of a column's distinct values, only the values that the rows have are tested; */
-const fewRows = 4
-/** below this number where a part is looked for, because all texts are searched in the time in which so many are tested. */
-const fewRowsWithPart = 50
+/** Of fewer rows than this share of a column's distinct values, only the values that they have are tested. */
+const fewRowsShare = 1 / 4
+/** The same for a part of a text: all texts are searched in the time in which so many are tested. */
+const fewRowsOfPart = 50
 
 /** The rows of one resource at one scope, in order. Filters run here, in memory: a value is tested once, however many rows have it. */
 export class ScopeTable {
@@ -106,7 +106,7 @@ export class ScopeTable {
   /** Of `rows`, or of all rows, those whose value passes. A value is tested once, however many rows have it. */
   #filter(rows: RowSet | undefined, column: DictionaryColumn, condition: Condition, texts: Selection['texts']): RowSet {
     const bounds = column.boundsOf(condition)
-    const few = condition.operator === 'containing' ? fewRowsWithPart : column.values.length / fewRows
+    const few = condition.operator === 'containing' ? fewRowsOfPart : column.values.length * fewRowsShare
     if (!bounds && rows && rows.count < few) return this.#filterSome(rows, column, testWith(condition, texts))
     const found = bounds ? column.rowsBetween(bounds) : this.#rowsWith(column, condition, texts)
     return rows ? RowSet.intersection(found, rows) : found

@@ -48,7 +48,7 @@ export class RequestError extends Error {
 
 let token = ''
 
-/** The signed-in user, if there is one. Throws `Refused` when the service does not answer. */
+/** The signed-in user, if there is one. Throws `RequestError` when the request is refused. */
 export async function readAccount(): Promise<Account | undefined> {
   try {
     const account = (await request('GET', '/account')) as Account

@@ -52,7 +52,7 @@ export async function populationSince(fetchApi: ApiClient, from: number, to: num
   return { samples: [...oldest, ...parts.reverse().flat()], call }
 }
 
-/** At most `most` points, each the mean of neighbours. */
+/** At most `max` points, each the mean of neighbours. */
 export function downsample(samples: readonly Sample[], max: number) {
   const width = Math.ceil(samples.length / max) || 1
   return Array.from({ length: Math.ceil(samples.length / width) }, (_, at) => {

@@ -8,7 +8,7 @@ export interface Extent {
   readonly high: number
 }
 
-/** Some five round steps that hold all values, whole ones for whole values, none below `least`; a flat line has room above and below. */
+/** Some five round steps that hold all values, whole ones for whole values, none below `min`; a flat line has room above and below. */
 export function roundTicks(values: readonly number[], min = -Infinity): number[] {
   const [low, max] = [Math.min(...values), Math.max(...values)]
   const rough = (max - low || Math.abs(max) || 1) / 4
