@@ -32,13 +32,7 @@ export function sessionMiddleware({ accounts, publicUrl, secret, limits }: Sessi
     name,
     secret,
     store: new SessionStore(accounts.sessions, limits),
-    cookie: {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: options.secure,
-      maxAge: limits.maxAgeSeconds * 1000,
-    },
+    cookie: { ...options, maxAge: limits.maxAgeSeconds * 1000 },
     resave: false,
     saveUninitialized: false,
   })

@@ -1,3 +1,5 @@
+import { locales } from './messages.ts'
+
 /** The attributes of the script tag: `data-key`, `data-locale`, `data-at-patch`, `data-branch`, `data-names`, `data-colors`, `data-touch`, `data-theme`. */
 export interface Settings {
   /** Address of the service, with a slash at its end: where the script itself came from. */
@@ -37,12 +39,10 @@ export function readSettings({ src, dataset }: HTMLScriptElement): Settings {
   }
 }
 
-const known = ['en', 'de', 'es', 'fr', 'ja', 'ko', 'pt-BR', 'ru', 'zh-Hans', 'zh-Hant']
-
 /** The service's locale for a language tag such as `de-AT` or `zh-TW`. */
 export function localeOf(tag: string): string {
-  if (known.includes(tag)) return tag
+  if (locales.includes(tag)) return tag
   const [language = ''] = tag.toLowerCase().split(/[-_]/)
   if (language === 'zh') return /hant|tw|hk|mo/i.test(tag) ? 'zh-Hant' : 'zh-Hans'
-  return known.find((locale) => locale.toLowerCase().split('-')[0] === language) ?? 'en'
+  return locales.find((locale) => locale.toLowerCase().split('-')[0] === language) ?? 'en'
 }

@@ -2,19 +2,20 @@ import type { Translate } from '../../messages/translate.ts'
 import type { RowLookup } from '../../request/row-lookup.ts'
 import type { DropTable } from './drop-graph.ts'
 
+const monsterNames = ({ monsters }: DropTable, lookup: RowLookup): string[] => [
+  ...new Set(monsters.flatMap((id) => lookup.find(id)?.name ?? [])),
+]
+
 /** The names of the monsters that have a loot table, or else its own. */
-export function namesOfTable({ name, monsters }: DropTable, lookup: RowLookup): string[] {
-  const names = [...new Set(monsters.flatMap((id) => lookup.find(id)?.name ?? []))]
-  return names.length > 0 ? names : [name]
+export function namesOfTable(table: DropTable, lookup: RowLookup): string[] {
+  const names = monsterNames(table, lookup)
+  return names.length > 0 ? names : [table.name]
 }
 
 /** What a loot table is called: the monsters that have it, or else by its own name. */
-export function tableWords(
-  { name, monsters, spawns }: DropTable,
-  lookup: RowLookup,
-  t: Translate,
-): { name: string; note: string } {
-  const names = [...new Set(monsters.flatMap((id) => lookup.find(id)?.name ?? []))]
+export function tableWords(table: DropTable, lookup: RowLookup, t: Translate): { name: string; note: string } {
+  const { name, monsters, spawns } = table
+  const names = monsterNames(table, lookup)
   if (names.length === 0) return { name, note: spawns.length === 0 ? '' : t('drop.spawners', { count: spawns.length }) }
   const [first = name, ...others] = names
   const called = others.length > 2 ? `${first} ${t('value.andMore', { count: others.length })}` : t.list(names)
