@@ -6,8 +6,7 @@ import { invalidParameters, Problem, type ParameterError } from '../model/values
 import { severalOf } from '../model/values/list-codecs.ts'
 import { readParams, type Values } from '../model/values/params.ts'
 import type { PatchIndex } from '../model/patches.ts'
-import type { CatalogStore } from '../model/store.ts'
-import { scopeOf } from '../model/store.ts'
+import { scopeOf, type CatalogStore } from '../model/store.ts'
 import {
   conflictsWithFormat,
   conflictsWithIds,

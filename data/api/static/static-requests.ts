@@ -1,7 +1,6 @@
-import { filesOf, type Endpoint } from '../model/endpoint.ts'
+import { filesOf, type Endpoint, type CanonicalRequest } from '../model/endpoint.ts'
 import type { Values } from '../model/values/params.ts'
 import type { Patch } from '../model/patches.ts'
-import type { CanonicalRequest } from '../model/endpoint.ts'
 
 /** What decides which requests can be enumerated: how many rows a list has, and the ids of the rows. */
 export interface Enumerable {

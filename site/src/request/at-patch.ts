@@ -1,8 +1,7 @@
 import type { Endpoint } from '../../../data/api/model/endpoint.ts'
 import { isProblem, type Problem } from '../../../data/api/model/values/errors.ts'
 import { fallbackLocale, type Locale } from '../../../data/api/model/values/locales.ts'
-import type { Patch, PatchIndex } from '../../../data/api/model/patches.ts'
-import { mainBranch } from '../../../data/api/model/patches.ts'
+import { mainBranch, type Patch, type PatchIndex } from '../../../data/api/model/patches.ts'
 import { hrefIn, localeOf, localeQuery } from '../format/language.ts'
 
 /** A patch as a page shows it; without a locale in English. */

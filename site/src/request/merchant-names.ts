@@ -1,5 +1,4 @@
-import type { Row } from '../format/ask.ts'
-import { pageOf } from '../format/ask.ts'
+import { pageOf, type Row } from '../format/ask.ts'
 import { humanizeId } from '../format/humanize.ts'
 import { iconOf, nameOf } from '../format/row-name.ts'
 

@@ -1,7 +1,6 @@
 import { fallbackLocale } from '../../../../data/api/model/values/locales.ts'
 import type { Endpoint } from '../../../../data/api/model/endpoint.ts'
-import type { ApiResponse, Page } from '../../format/ask.ts'
-import { pageOf } from '../../format/ask.ts'
+import { pageOf, type ApiResponse, type Page } from '../../format/ask.ts'
 import { facetsTarget, pageParams, patchOf, pinOf, type LocalizedPatch } from '../../request/at-patch.ts'
 import { embeddedColumns } from '../../request/row-query.ts'
 import { composedColumns } from './composed-columns.ts'

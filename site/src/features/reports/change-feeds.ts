@@ -1,13 +1,11 @@
 // Atom feeds of what patches changed: for a class, and for things that a reader chose.
 import { inEnglish } from '../../messages/catalogs.ts'
-import type { Patch, PatchIndex } from '../../../../data/api/model/patches.ts'
-import { mainBranch } from '../../../../data/api/model/patches.ts'
+import { mainBranch, type Patch, type PatchIndex } from '../../../../data/api/model/patches.ts'
 import { atomText, type AtomEntry } from '../../format/atom.ts'
 import type { RowSummary } from '../../request/row-lookup.ts'
 import type { FieldChange, HistoryEntry } from '../../request/thing/row-detail.ts'
 import { changeLines, isPicture, type ChangeLine, type Vocabulary } from '../patches/change-lines.ts'
-import type { ClassReport } from './class-report.ts'
-import { reportWords } from './class-report.ts'
+import { reportWords, type ClassReport } from './class-report.ts'
 import { reportPath } from './load-report.ts'
 
 /** Patches that a feed tells of. */

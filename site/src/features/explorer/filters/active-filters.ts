@@ -1,6 +1,5 @@
 import { severalOf } from '../../../../../data/api/model/values/list-codecs.ts'
-import type { Control } from './controls.ts'
-import { namesOf } from './controls.ts'
+import { namesOf, type Control } from './controls.ts'
 import { columnLabel } from '../../../format/humanize.ts'
 import { measured } from '../../../format/measured.ts'
 import type { Translate } from '../../../messages/translate.ts'
