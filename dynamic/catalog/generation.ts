@@ -19,7 +19,8 @@ import { DatabaseUnavailableError, TooSlowError } from '../../data/store/dialect
 import { ThreadBusyError } from '../../data/store/live/threads/thread.ts'
 import { databaseAway } from '../http/log-failure.ts'
 import { readIndex } from '../../data/store/files/tree.ts'
-import { AssetAnswer, FileAnswer, StoreAnswer, StreamedAnswer, type PreparedAnswer } from '../http/prepared-answer.ts'
+import { FileAnswer } from '../http/file-answer.ts'
+import { AssetAnswer, StoreAnswer, StreamedAnswer, type PreparedAnswer } from '../http/prepared-answer.ts'
 
 /** Identifies the code where there is no manifest: this process. */
 const bootId = randomUUID()

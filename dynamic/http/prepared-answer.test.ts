@@ -5,7 +5,8 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync, zstdDec
 import { afterAll, describe, expect, it } from 'vitest'
 import { etagOf } from '../../data/store/files/etag.ts'
 import type { Encoding } from '../../data/api/answer/http/encodings.ts'
-import { FileAnswer, StoreAnswer } from './prepared-answer.ts'
+import { FileAnswer } from './file-answer.ts'
+import { StoreAnswer } from './prepared-answer.ts'
 
 const long = JSON.stringify(Array.from({ length: 400 }, (_, nth) => `row ${nth}`))
 const headers = { 'content-type': 'application/json; charset=utf-8' }

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { Encoding } from '../../data/api/answer/http/encodings.ts'
+import { etagOf } from '../../data/store/files/etag.ts'
+import { compress, worthCompressingBytes } from './compress.ts'
+import { overheadBytes, type Body, type PreparedAnswer } from './prepared-answer.ts'
+
+const siblings = {
+  identity: { ending: '', unpack: (bytes: Buffer) => bytes },
+  br: { ending: '.br', unpack: brotliDecompressSync },
+  gzip: { ending: '.gz', unpack: gunzipSync },
+}
+
+type Validated = Pick<PreparedAnswer, 'headers' | 'etag'>
+
+/** A rendered file. It is used only if its bytes hash to the manifest's ETag: a file that is being replaced is ignored. */
+export class FileAnswer implements PreparedAnswer {
+  readonly free = true
+  endpoint?: string
+  readonly status = 200
+  readonly headers: Readonly<Record<string, string>>
+  readonly etag: string
+  readonly #path: string
+  readonly #identity: Body
+  readonly #siblings = new Map<Encoding, Body>()
+  #zstd: Promise<Body> | undefined
+  onGrow?: () => void
+  #otherBytes = 0
+
+  private constructor(path: string, { headers, etag }: Validated, identity: Buffer) {
+    this.headers = headers
+    this.etag = etag
+    this.#path = path
+    this.#identity = { bytes: identity, encoding: 'identity' }
+  }
+
+  /** Undefined if the file is missing or does not have the hash in the manifest. */
+  static open(path: string, route: Validated): FileAnswer | undefined {
+    const identity = readVerified(path, 'identity', route.etag)
+    return identity && new FileAnswer(path, route, identity)
+  }
+
+  get size(): number {
+    return overheadBytes + this.#identity.bytes.length + this.#otherBytes
+  }
+
+  encodingFor(wanted: Encoding): Encoding {
+    if (wanted === 'zstd') return this.#identity.bytes.length < worthCompressingBytes ? 'identity' : wanted
+    return this.#sibling(wanted).encoding
+  }
+
+  body(wanted: Encoding): Body | Promise<Body> {
+    if (wanted !== 'zstd') return this.#sibling(wanted)
+    if (this.encodingFor(wanted) === 'identity') return this.#identity
+    return (this.#zstd ??= compress(this.#identity.bytes, 'zstd').then((bytes) => {
+      this.#grow(bytes)
+      return { bytes, encoding: 'zstd' }
+    }))
+  }
+
+  /** The file beside it in that encoding, or itself where there is none. */
+  #sibling(encoding: Exclude<Encoding, 'zstd'>): Body {
+    if (encoding === 'identity') return this.#identity
+    const known = this.#siblings.get(encoding)
+    if (known) return known
+    const bytes = readVerified(this.#path, encoding, this.etag)
+    const body = bytes ? { bytes, encoding } : this.#identity
+    this.#siblings.set(encoding, body)
+    if (bytes) this.#grow(bytes)
+    return body
+  }
+
+  #grow({ length }: Buffer): void {
+    this.#otherBytes += length
+    this.onGrow?.()
+  }
+}
+
+function readVerified(path: string, encoding: keyof typeof siblings, etag: string): Buffer | undefined {
+  const { ending, unpack } = siblings[encoding]
+  const file = `${path}${ending}`
+  if (!existsSync(file)) return undefined
+  try {
+    const bytes = readFileSync(file)
+    return etagOf(unpack(bytes)) === etag ? bytes : undefined
+  } catch {
+    return undefined
+  }
+}
