@@ -136,16 +136,16 @@ export const quest = catalogEndpoint({
   schema: questSchema(),
   answer(request, store) {
     const view = viewOf(request, store)
-    const embed =
-      String(view.embed ?? '')
-        .split(',')
-        .filter((name) => name === 'chapter_id')
-        .join() || undefined
+    const embedsChapter = String(view.embed ?? '')
+      .split(',')
+      .includes('chapter_id')
+    const embed = embedsChapter ? 'chapter_id' : undefined
     const row = rowObject(quests, findRow(quests, request, store), { ...view, embed, fields: undefined })
     const { objectives: wanted, reward_ids, is_repeatable, is_daily, min_adventure_rank, patch_version, ...text } = row
     const { order, content_ids } = (wanted ?? {}) as z.infer<typeof objectives>
     const full = {
       ...text,
+      // Null, not missing, where neither has one.
       order: text.order ?? order ?? text.order,
       objectives: resolve(questContents, content_ids, view),
       rewards: resolve(rewards, reward_ids, view),

@@ -1,14 +1,13 @@
 import { cachedPerCatalog } from '../../request/cached-per-catalog.ts'
 import { paginate } from '../../request/paginate.ts'
 import { itemPrices, type ItemPrice } from '../../format/charts/headline-price.ts'
-import { pageOf, type ApiClient, type Row } from '../../format/ask.ts'
+import { idsInParts, pageOf, type ApiClient, type Row } from '../../format/ask.ts'
 import { openListings } from './open-listings.ts'
 import { recipeOf } from '../../format/recipe.ts'
 
 /** Newest open listings that are looked through. */
 export const maxListings = 1000
 const listingsPerRequest = 250
-const idsPerRequest = 100
 const secondsKept = 60
 
 /** What the pages of deals are made of. */
@@ -61,11 +60,8 @@ async function fetchMarket(fetchApi: ApiClient, query: string, locale: string): 
 }
 
 async function vendorPricesOf(fetchApi: ApiClient, ids: readonly string[]): Promise<[string, number][]> {
-  const parts = Array.from({ length: Math.ceil(ids.length / idsPerRequest) }, (_, at) =>
-    ids.slice(at * idsPerRequest, (at + 1) * idsPerRequest),
-  )
   const answers = await Promise.all(
-    parts.map((part) =>
+    idsInParts(ids).map((part) =>
       fetchApi(`/v2/items?${new URLSearchParams({ ids: part.join(','), fields: 'vendor_price', limit: '250' })}`),
     ),
   )

@@ -1,6 +1,6 @@
 import { fewListings } from '../../format/charts/price-series.ts'
 import type { ItemPrice } from '../../format/charts/headline-price.ts'
-import type { Row } from '../../format/ask.ts'
+import { maxIds, type Row } from '../../format/ask.ts'
 
 /** An item whose price of today is not its usual one. */
 export interface MarketMover {
@@ -21,7 +21,6 @@ export interface MarketMovers {
 const minChange = 0.03
 /** Fewer make no usual price. */
 const minDays = 3
-const maxIds = 100
 
 /** The items that were listed most often, of the rows of a list of listings: as many as one request for prices may name. */
 export function mostListed(rows: readonly Row[]): string[] {
