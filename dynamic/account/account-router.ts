@@ -119,14 +119,15 @@ function refuseMethod(methods: readonly string[]): RequestHandler {
   }
 }
 
-/** Problems are sent as they are; any other error is logged, with keys redacted. */
+/** Problems are sent as they are; what caused one, and any other error, is logged, with keys redacted. */
 function handleError(log: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error)
     const requestId = contextOf(req).id
     const problem = problemOf(error, requestId)
-    if (problem.status >= 500) {
-      const { stack = String(error) } = problem.cause instanceof Error ? problem.cause : (error as Error)
+    const unexpected = problem.code === 'internal_error' ? error : problem.cause
+    if (unexpected !== undefined) {
+      const { stack = String(unexpected) } = unexpected as Error
       log.error({ requestId, error: redactKeys(stack) }, 'a request to /account failed')
     }
     sendAccountProblem(req, res, problem)

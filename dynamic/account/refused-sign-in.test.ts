@@ -1,6 +1,7 @@
 // Sign-ins that must not succeed: forged, replayed, stale, planted; and a provider that does not work.
 import type { MutableResponse } from 'oauth2-mock-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.ts'
 import { AccountFixture, Browser, client } from './test/account-service.ts'
 import { expectProblem } from './test/test-problem.ts'
 
@@ -191,6 +192,16 @@ describe('a provider that does not work', () => {
     expectProblem(await browser.fetchApi(await browser.consent()), 'unavailable')
     expect(fixture.logged.join('')).toContain('failed')
   })
+})
+
+it.each([
+  ['while too many others sign in', () => Promise.resolve(10_000)],
+  ['while the database is away', () => Promise.reject(new DatabaseUnavailableError('no answer'))],
+])('a sign-in that is refused %s is not an error in the log', async (_, count) => {
+  const spy = vi.spyOn(fixture.accounts.sessions, 'countAnonymous').mockImplementation(count)
+  expectProblem(await new Browser(url).fetchApi('/account/sign-in'), 'unavailable')
+  spy.mockRestore()
+  expect(fixture.logged).toEqual([])
 })
 
 describe('a crowd that began to sign in', () => {
