@@ -100,13 +100,16 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       await page.context().close()
     })
 
-    it('copies the same where browsers have no clipboard for scripts: without TLS', async () => {
+    it.each([
+      ['have no clipboard for scripts: without TLS', 'undefined'],
+      ['refuse it', `{ writeText: () => Promise.reject(new DOMException('refused', 'NotAllowedError')) }`],
+    ])('copies the same where browsers %s', async (_, value) => {
       const { page, errors } = await site.open(path, clipboard)
       const button = page.locator(selector).first()
       await button.click()
       const expected = await copied(page)
       await page.evaluate(`navigator.clipboard.writeText('')
-        Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })`)
+        Object.defineProperty(navigator, 'clipboard', { value: ${value}, configurable: true })`)
       await button.click()
       await page.evaluate('delete navigator.clipboard')
       await expect.poll(() => copied(page)).toBe(expected)

@@ -21,10 +21,18 @@ export async function copyFrom(button: HTMLButtonElement): Promise<void> {
   waiting.set(button, { label, timer: window.setTimeout(goBack, feedbackMilliseconds) })
 }
 
-/** Without TLS, as on a server in a local network, browsers have no `navigator.clipboard`. */
+/** Without TLS, as on a server in a local network, browsers have no `navigator.clipboard`; elsewhere they may refuse it. */
 async function copyText(text: string, button: HTMLButtonElement): Promise<void> {
-  const clipboard = navigator.clipboard as Clipboard | undefined
-  if (clipboard) return clipboard.writeText(text)
+  try {
+    const clipboard = navigator.clipboard as Clipboard | undefined
+    if (clipboard) return await clipboard.writeText(text)
+  } catch {
+    // There is another way.
+  }
+  copySelection(text, button)
+}
+
+function copySelection(text: string, button: HTMLButtonElement): void {
   const area = document.createElement('textarea')
   area.value = text
   area.style.position = 'fixed'
