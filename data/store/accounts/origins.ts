@@ -40,8 +40,9 @@ export function originPattern(given: string): string {
   if (host === undefined) throw refuse('names no host.')
   if (/^\*\.[^.]*$/.test(host) && host !== '*.localhost')
     throw refuse('is too wide: a wildcard needs a domain below it.')
-  if (Number(parsed.port) > 65535 || parsed.port === '0') throw refuse('has a port that does not exist.')
-  const { scheme, port } = parsed
+  const { scheme } = parsed
+  const port = parsed.port === '*' ? '*' : parsed.port?.replace(/^0+(?=\d)/, '')
+  if (Number(port) > 65535 || port === '0') throw refuse('has a port that does not exist.')
   const portSuffix = port === undefined || (scheme && port === defaultPorts.get(scheme)) ? '' : `:${port}`
   return `${scheme ? `${scheme}://` : ''}${host}${portSuffix}`
 }
