@@ -120,5 +120,6 @@ describe('what nobody can find', () => {
     expect((await say('/ban @everyone <b>')).line).toBe('No item is called ban everyone b. Try fewer letters.\n')
     expect((await say('***')).line).toBe('Item not found. Try fewer letters.\n')
     expect((await say('q'.repeat(200))).line).toContain(` ${'q'.repeat(60)}. `)
+    expect((await say(`q${'𠀀'.repeat(99)}`)).line).toContain(` q${'𠀀'.repeat(59)}. `)
   })
 })

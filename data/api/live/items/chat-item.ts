@@ -48,10 +48,8 @@ const oneLine = (line: string): string => `${line.replace(/\s+/g, ' ').trim()}\n
 
 /** Only the letters and digits of the input: nothing that a chat takes as a command or as a mention of everybody. */
 function unknownLine(given: string, suggestion?: string): string {
-  const typed = given
-    .replace(/[^\p{L}\p{M}\p{N} '’-]+/gu, ' ')
-    .trim()
-    .slice(0, 60)
+  const letters = given.replace(/[^\p{L}\p{M}\p{N} '’-]+/gu, ' ').trim()
+  const typed = Array.from(letters).slice(0, 60).join('')
   const requested = typed === '' ? 'Item not found.' : `No item is called ${typed}.`
   return suggestion === undefined ? `${requested} Try fewer letters.` : `${requested} Did you mean ${suggestion}?`
 }
