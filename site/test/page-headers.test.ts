@@ -81,7 +81,7 @@ it('the icon that browsers look for is the one of the pages', async () => {
 })
 
 it('an unknown path is a page for browsers and a problem for programs', async () => {
-  for (const path of ['/nonesuch', '/items/id.item.nonesuch', '/a/b/c/d']) {
+  for (const path of ['/nonesuch', '/items/id.item.nonesuch', '/docs/endpoints/nonesuch', '/a/b/c/d']) {
     const page = await at(path, { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' })
     expect([page.status, page.headers['content-type']], path).toEqual([404, 'text/html; charset=utf-8'])
     const reply = await at(path, { accept: 'application/json' })
