@@ -9,15 +9,15 @@ export interface LocalizedPatch extends Patch {
   readonly locale?: Locale
 }
 
+const patchParams = ['patch', 'at_patch', 'branch'] as const
+
 /**
  * The patch that a page is about: `?patch=<id>` of its URL, or `at_patch` and `branch` as the API has them, else the current one of
  * main; in the URL's language. Throws as `resolve` does.
  */
 export function patchOf(url: URL, patches: PatchIndex): LocalizedPatch | undefined {
   if (patches.all.length === 0) return undefined
-  const [named, version, branch] = ['patch', 'at_patch', 'branch'].map(
-    (name) => url.searchParams.get(name) ?? undefined,
-  )
+  const [named, version, branch] = patchParams.map((name) => url.searchParams.get(name) ?? undefined)
   const isVersioned = named === undefined && (version !== undefined || branch !== undefined)
   const patch = isVersioned ? patches.resolveOn(branch ?? mainBranch, version) : patches.resolve(named)
   return localizedPatch(patch, localeOf(url))
@@ -71,7 +71,10 @@ export function hrefAt(
 }
 
 /** Parameters of a page's URL that are the page's own: no filters of what it shows. */
-export const pageParams: ReadonlySet<string> = new Set(['patch', 'at_patch', 'branch', 'locale'])
+export const pageParams: ReadonlySet<string> = new Set([...patchParams, 'locale'])
+
+/** Parameters that the same page of another patch does not keep: a place in the list of one patch is none in another's. */
+export const paramsOfOnePatch: ReadonlySet<string> = new Set([...patchParams, 'page', 'cursor'])
 
 /** Every choice of the patch with its label and count. */
 export function facetsTarget(patch: LocalizedPatch | undefined): string {

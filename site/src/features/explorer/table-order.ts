@@ -8,7 +8,7 @@ export interface ColumnOrder {
   readonly sorted: 'ascending' | 'descending' | undefined
 }
 
-const isFigure = (type: string | undefined) => /^(integer|number)$/.test(type ?? '')
+export const isFigure = (type: string | undefined) => /^(integer|number)$/.test(type ?? '')
 
 /** Names of the columns that a list can be sorted by. */
 export const orderColumns = ({ params, resource }: Endpoint): ReadonlySet<string> =>
