@@ -81,6 +81,13 @@ describe('a board', () => {
     expect(value[2]).toMatchObject({ captured_at: '2026-03-04T13:00:00Z', score: '7', karma: -3, previous_rank: null })
   })
 
+  it('tells of classes of one name and capture in the order of their names, whatever came first', async () => {
+    for (const character_class of ['cook', 'smith', 'bard'])
+      await report([entry('Ada', 1, noon, { character_class }), entry('Ada', 2, noon, { character_class })])
+    const { value } = await live.leaderboards.history(board, 'Ada', undefined)
+    expect(value.map(({ character_class: one }) => one)).toEqual(['bard', 'cook', 'smith'])
+  })
+
   it('shows a corrected entry of one capture as it was told last', async () => {
     await report([entry('Ada', 2, noon)])
     expect(await report([entry('Ada', 3, noon)])).toMatchObject({ accepted: 1 })

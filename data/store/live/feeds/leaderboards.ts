@@ -85,6 +85,7 @@ export async function characterHistory(
   const rows = await matching
     .orderBy('captured_at', 'desc')
     .orderBy('period_index', 'desc')
+    .orderBy('character_class', 'desc')
     .limit(maxHistoryRows)
     .execute()
   return rows.reverse().map(formatEntry)
