@@ -7,8 +7,8 @@ type Found = Record<string, string>
 type Find = (read: ReadJson, endpoint: Endpoint, found: Found) => Promise<readonly unknown[]>
 
 const minuteMilliseconds = 60_000
-/** So many rows of a list are tried for one with something to show. */
-const tried = 20
+/** Rows of a list that are tried for one with something to show. */
+const maxTriedRows = 20
 
 /** The value at a path such as `body.0.id`. */
 export function at(json: unknown, path: string): unknown {
@@ -29,7 +29,7 @@ const each =
   (target: string, list: string, path: string): Find =>
   async (read) => {
     const rows = at(await read(target), list)
-    return Array.isArray(rows) ? rows.slice(0, tried).map((row) => at(row, path)) : []
+    return Array.isArray(rows) ? rows.slice(0, maxTriedRows).map((row) => at(row, path)) : []
   }
 
 const board = '/v2/leaderboards'
@@ -98,7 +98,7 @@ async function findIds(read: ReadJson, endpoint: Endpoint): Promise<unknown[]> {
   if (!Array.isArray(rows)) return []
   const linked = asset === undefined || isFiltered ? 'id' : `${asset.column}_url`
   const having = rows.filter((row) => at(row, linked) !== undefined)
-  return (having.length > 0 ? having : rows).slice(0, tried).map((row) => at(row, 'id'))
+  return (having.length > 0 ? having : rows).slice(0, maxTriedRows).map((row) => at(row, 'id'))
 }
 
 async function patchesWithParent(read: ReadJson): Promise<unknown[]> {

@@ -69,13 +69,13 @@ function moveOf({ path, words, direction }: ChangeLine): ('up' | 'down' | 'mixed
   return [(direction === 'higher') === isCost ? 'down' : 'up']
 }
 
-const kindsTold = 2
+const maxKinds = 2
 
 /** `3 up, 5 down, 12 weapons`; `no changes` where there are none. */
 export function reportWords({ counts, kinds }: Pick<ClassReport, 'counts' | 'kinds'>, t: Translate): string {
   const told = verdicts
     .filter((verdict) => counts[verdict] > 0)
     .map((verdict) => t(`report.${verdict}Count`, { count: counts[verdict] }))
-  const words = [...told, ...kinds.slice(0, kindsTold).map(([kind, count]) => t('report.kind', { kind, count }))]
+  const words = [...told, ...kinds.slice(0, maxKinds).map(([kind, count]) => t('report.kind', { kind, count }))]
   return words.join(', ') || t('report.noChanges')
 }
