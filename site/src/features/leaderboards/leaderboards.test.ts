@@ -22,13 +22,14 @@ describe('the movement of a rank', () => {
   it('is none of somebody who was not there before', () => expect(movementOf(5, null, inEnglish).kind).toBe('new'))
 })
 
-it('the season that is on comes before newer ones, the newest where none is', () => {
+it('the season that is on comes before newer ones, the latest where none is', () => {
   const season = (id: string, state: string) => ({ id, state, sheets: [] })
   const currentOf = (...body: unknown[]) => currentSeason(seasonsOf(answered(seasonsPath, { body })))?.id
   // As the API has them: the newest last.
   expect(currentOf(season('8', 'season'), season('9', 'preseason'))).toBe('8')
   expect(currentOf(season('9', 'ended'))).toBe('9')
   expect(currentOf(season('9', 'ended'), season('10', 'ended'))).toBe('10')
+  expect(currentOf(season('9', 'ended'), season('10', 'none'))).toBe('9')
   expect(currentOf()).toBeUndefined()
 })
 

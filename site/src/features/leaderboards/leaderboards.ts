@@ -84,9 +84,9 @@ export async function loadLeaderboard(
   return { seasons, season, sheet, sheets: sheetsOf(sheets), periods: bodyOf(periods) as readonly Period[], answer }
 }
 
-/** Of seasons, the newest first, the one that is on, else the newest. */
+/** Of seasons, the newest first, the one that is on, else the latest: the `current` of `/v2/leaderboards`. */
 export const currentSeason = (seasons: readonly Season[]): Season | undefined =>
-  seasons.find(({ state }) => state === 'season') ?? seasons[0]
+  seasons.find(({ state }) => state === 'season') ?? seasons.find(({ state }) => state !== 'none')
 
 /** How a rank moved, with a sign that does not rely on colour, and in words. */
 export function movementOf(

@@ -18,7 +18,7 @@ export interface MarketMovers {
 }
 
 /** Less is the spread of prices. */
-const minChange = 0.03
+export const minChange = 0.03
 /** Fewer make no usual price. */
 const minDays = 3
 
