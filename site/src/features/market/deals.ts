@@ -38,7 +38,7 @@ export interface DealOrder {
 }
 
 /** Below this the difference is within the usual spread of prices. */
-const minBelow = 0.05
+export const minBelow = 0.05
 /** Recipes and vendor flips that are shown. */
 export const maxMargins = 12
 
