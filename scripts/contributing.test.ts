@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../dynamic/test/fixtures/test-service.ts'
 import { root } from './site/source-files.ts'
+import { freePort } from './test/free-port.ts'
 
 interface Block {
   readonly language: string

@@ -2,8 +2,9 @@
 import type { InProcessLiveStore } from '../../data/store/live/in-process-live-store.ts'
 import type { Feed } from '../../data/api/model/feeds/feeds.ts'
 import { TestProvider } from '../../dynamic/account/test/account-service.ts'
-import { openLive, freePort, openSampleFixture } from '../../dynamic/test/fixtures/test-service.ts'
+import { openLive, openSampleFixture } from '../../dynamic/test/fixtures/test-service.ts'
 import { observeSample, sampleNow } from '../../scripts/site/sample-api-client.ts'
+import { freePort } from '../../scripts/test/free-port.ts'
 import { openSite } from '../server/open-site.ts'
 
 export interface SiteFixture {

@@ -1,6 +1,7 @@
 // For suites: a TCP connection to a server that can be cut or fall silent.
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { freePort } from '../../../scripts/test/free-port.ts'
 
 export interface TcpProxy {
   /** The server's URL, by way of the proxy. */
@@ -34,12 +35,12 @@ export async function proxyTo(target: string): Promise<TcpProxy> {
     there.on('data', (bytes: Buffer) => socket.write(bytes))
     if (isSilent) for (const end of [socket, there]) end.pause()
   })
-  const listen = async (port: number) => {
+  const port = await freePort()
+  const listen = async () => {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
   }
-  await listen(0)
-  const { port } = server.address() as AddressInfo
+  await listen()
   const url = new URL(target)
   url.host = `127.0.0.1:${port}`
   const cut = async () => {
@@ -51,7 +52,7 @@ export async function proxyTo(target: string): Promise<TcpProxy> {
   return {
     url: url.href,
     cut,
-    mend: () => listen(port),
+    mend: listen,
     silence() {
       isSilent = true
       for (const socket of sockets) socket.pause()

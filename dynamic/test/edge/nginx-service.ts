@@ -9,7 +9,6 @@ import { nginxConfig } from '../../../build/publish-tree/nginx-config.ts'
 import { publishedPagesLink } from '../../../build/render/published-pages.ts'
 import { publicFolder, publishTree } from '../../../build/publish-tree/publish-tree.ts'
 import {
-  freePort,
   liveAt,
   openSampleFixture,
   type Fixture,
@@ -18,6 +17,7 @@ import {
 } from '../fixtures/test-service.ts'
 import { noon } from '../fixtures/live-world.ts'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
+import { freePort } from '../../../scripts/test/free-port.ts'
 import { canRun } from '../../../scripts/test/requirements.ts'
 
 const program = process.env.NGINX ?? 'nginx'
@@ -54,7 +54,7 @@ export async function openNginxFixture(): Promise<NginxFixture> {
     compressed: true,
   })
   const serve = async (overrides?: ServeOptions) => fixture.serve({ live: await liveAt(fixture, noon), ...overrides })
-  const [alone, origin] = [await serve(), await serve({ trustProxy: 1 })]
+  const [alone, origin] = [await serve(), await serve({ trustProxy: 1, port: await freePort() })]
   const { port, start, stop, cache } = await startNginxOn(fixture, folder, [origin.port])
   return {
     ...{ fixture, alone, origin, edge: { port, key: origin.key } },

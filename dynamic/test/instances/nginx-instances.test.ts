@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publishTree } from '../../../build/publish-tree/publish-tree.ts'
+import { freePort } from '../../../scripts/test/free-port.ts'
 import { hasNginx, startNginxOn, type RunningNginx } from '../edge/nginx-service.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { openSampleFixture, type Fixture } from '../fixtures/test-service.ts'
@@ -15,7 +16,8 @@ describe.skipIf(!hasNginx)('two instances behind nginx', () => {
   beforeAll(async () => {
     fixture = await openSampleFixture()
     key = await observerKey(fixture.store)
-    instances = await Promise.all([serveProcess(fixture.store, key), serveProcess(fixture.store, key)])
+    const serve = async () => serveProcess(fixture.store, key, await freePort())
+    instances = await Promise.all([serve(), serve()])
     const { folder } = await publishTree({ dataDir: fixture.dataDir, to: join(fixture.dataDir, 'publish') })
     nginx = await startNginxOn(
       fixture,

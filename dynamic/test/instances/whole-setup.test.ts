@@ -11,6 +11,7 @@ import { hashFile } from '../../../data/store/files/etag.ts'
 import { readManifest } from '../../../data/store/files/tree.ts'
 import { publishedCatalog } from '../../../data/api/static/manifest.ts'
 import { serviceFlags } from '../../../scripts/command/service-flags.ts'
+import { freePort } from '../../../scripts/test/free-port.ts'
 import { hasNginx, startNginxOn, type RunningNginx } from '../edge/nginx-service.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { openFixture, sampleBundles, type Fixture } from '../fixtures/test-service.ts'
@@ -38,7 +39,7 @@ describe.skipIf(!hasNginx || !hasRedis)('a builder and two instances behind ngin
   const served = () => join(builder.dataDir, 'publish', currentLink, publicFolder)
 
   /** One command and three variables; the others keep suites apart, and without limits. */
-  async function startInstance(dataDir: string, port = 0): Promise<Instance> {
+  async function startInstance(dataDir: string, port: number): Promise<Instance> {
     const { DATABASE_URL } = await builder.store.settings()
     const began = performance.now()
     const child = startProcess([...serviceFlags, 'scripts/serve.ts'], {
@@ -49,7 +50,7 @@ describe.skipIf(!hasNginx || !hasRedis)('a builder and two instances behind ngin
     const [, found] = await said(child, 'stderr', /Serving on http:\/\/[^:]+:(\d+)/)
     const instance = { child, port: Number(found) }
     const isReady = async () => expect((await fetchApi(instance, '/health/ready')).status).toBe(200)
-    await vi.waitFor(isReady, { timeout: 30_000 })
+    await vi.waitFor(isReady, { timeout: 60_000 })
     return { ...instance, startSeconds: (performance.now() - began) / 1000 }
   }
 
@@ -60,7 +61,7 @@ describe.skipIf(!hasNginx || !hasRedis)('a builder and two instances behind ngin
     const { folder } = await publish()
     ;[tree, redis] = await Promise.all([serveTree(served()), startRedis()])
     instances = []
-    for (const dataDir of folders) instances.push(await startInstance(dataDir))
+    for (const dataDir of folders) instances.push(await startInstance(dataDir, await freePort()))
     const ports = instances.map(({ port }) => port)
     // Without the files of the tree, so that every answer is an instance's.
     nginx = await startNginxOn(builder, join(folder, 'none'), ports)

@@ -2,11 +2,12 @@
 // the service is killed in between. LONG=1 opens 500.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../../../scripts/test/free-port.ts'
 import { inLongForm } from '../../../scripts/test/long-form.ts'
 import { EventClient, type ReceivedEvent } from '../fixtures/event-client.ts'
 import { ndjson, noon, post } from '../fixtures/live-world.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
-import { freePort, openSampleFixture, type Fixture } from '../fixtures/test-service.ts'
+import { openSampleFixture, type Fixture } from '../fixtures/test-service.ts'
 import { kill, killAll, observerKey, serveProcess, type ServiceProcess } from './service-process.ts'
 
 const streams = inLongForm(500, 50)

@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { commandEnvironment } from '../../../../scripts/test/environment.ts'
-import { freePort } from '../../fixtures/test-service.ts'
+import { freePort } from '../../../../scripts/test/free-port.ts'
 
 export interface RunningCache {
   readonly name: string
