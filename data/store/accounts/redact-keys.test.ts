@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mintKey } from './key-text.ts'
 import { redactKeys } from './redact-keys.ts'
+import { fastest } from '../../../scripts/test/fastest.ts'
 
 const { key, prefix } = mintKey()
 const secret = key.slice(prefix.length + 1)
@@ -43,10 +44,11 @@ it('is done a second time without harm', () => {
   expect(redactKeys(redactKeys(key))).toBe(redactKeys(key))
 })
 
-it('takes no longer than linear time', () => {
-  const began = performance.now()
-  redactKeys('dl_abcdefgh'.repeat(100_000))
-  redactKeys(`dl_${'a'.repeat(1_000_000)}`)
-  redactKeys('dl%5f'.repeat(200_000))
-  expect(performance.now() - began).toBeLessThan(500)
+it('takes no longer than linear time', async () => {
+  const redact = () => {
+    redactKeys('dl_abcdefgh'.repeat(100_000))
+    redactKeys(`dl_${'a'.repeat(1_000_000)}`)
+    redactKeys('dl%5f'.repeat(200_000))
+  }
+  expect(await fastest(redact)).toBeLessThan(500)
 })

@@ -6,6 +6,7 @@ import { anyEndpoint } from '../../test/test-arbitraries.ts'
 import { endpointOf } from '../../test/test-store.ts'
 import { maxToldNames } from './errors.ts'
 import { idList } from './list-codecs.ts'
+import { fastest } from '../../../../scripts/test/fastest.ts'
 
 const params: Params = {
   name: { codec: text(), summary: 'Name.' },
@@ -164,11 +165,11 @@ describe('a lenient request', () => {
     expect(readParams(params, pairs).errors.map(({ parameter }) => parameter)).toEqual(['colour', 'size'])
   })
 
-  it('with thousands of unknown names is read in milliseconds', () => {
+  it('with thousands of unknown names is read in milliseconds', async () => {
     const pairs = Array.from({ length: 4000 }, (_, nth) => [nth.toString(36), ''] as const)
-    const began = performance.now()
-    expect(readParams({}, pairs, { lenient: true }).ignored).toHaveLength(4000)
-    expect(performance.now() - began).toBeLessThan(200)
+    const read = () => readParams({}, pairs, { lenient: true })
+    expect(read().ignored).toHaveLength(4000)
+    expect(await fastest(read)).toBeLessThan(200)
   })
 
   it('still refuses bad values and the parameter of the other patch mode', () => {

@@ -15,6 +15,7 @@ import {
   type TestLive,
 } from '../test/test-live.ts'
 import { latestSnapshots } from './merchants.ts'
+import { fastest } from '../../../../scripts/test/fastest.ts'
 
 let live: InProcessLiveStore
 let at: TestLive
@@ -30,17 +31,6 @@ const stock = async (merchant?: string) =>
   (await live.merchants.stock(merchant)).value.map(({ merchant_id, rows }) =>
     `${merchant_id.slice(12)}: ${rows.map(({ item_id }) => String(item_id).slice(8)).join(' ')}`.trim(),
   )
-
-/** Milliseconds of the fastest of some runs. */
-async function fastest(run: () => Promise<unknown>): Promise<number> {
-  let best = Infinity
-  for (let nth = 0; nth < 7; nth += 1) {
-    const began = performance.now()
-    await run()
-    best = Math.min(best, performance.now() - began)
-  }
-  return best
-}
 
 describe('the stock of a merchant', () => {
   it('is what the latest snapshot says, whole, in whatever order snapshots came', async () => {
