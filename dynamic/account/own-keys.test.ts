@@ -1,5 +1,5 @@
 // Keys and usage over HTTP, as the dashboard does it.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { NewKey } from '../../data/store/accounts/key-rows.ts'
 import { AccountFixture, Browser, type ApiClient } from './test/account-service.ts'
 import { expectProblem } from './test/test-problem.ts'
@@ -17,6 +17,7 @@ beforeAll(async () => {
   stranger = new Browser(url)
   await stranger.signIn()
 })
+afterEach(() => void vi.useRealTimers())
 afterAll(() => fixture.close())
 
 const post = (body: unknown, more: ApiClient = {}) =>
@@ -192,6 +193,8 @@ describe('a key in a URL', () => {
 
 describe('usage', () => {
   it('is told by day and key, today last', async () => {
+    // It is the same day to the end.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     const { key, prefix } = await create()
     const judged = await keyState(key)
     if (judged.kind !== 'good') throw new Error('the key is not valid')

@@ -8,6 +8,7 @@ import { mintKey } from './key-text.ts'
 import { makeKey, TestAccounts } from './test-accounts.ts'
 import { keysLookedUpAgain } from '../test/test-store.ts'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
+import { fastest } from '../../../scripts/test/fastest.ts'
 
 const day = 86_400_000
 let at: TestAccounts
@@ -103,8 +104,12 @@ describe('scopes are cut to what the owner may delegate', () => {
   })
 })
 
+/** On PostgreSQL a key is looked up again after a second. */
+const stopTime = () => vi.useFakeTimers({ toFake: ['performance'] })
+
 describe('a key seen before', () => {
   it('is judged at once, without a query', async () => {
+    stopTime()
     const { key } = await makeKey(accounts)
     const first = await accounts.authenticate(key)
     const second = accounts.authenticate(key)
@@ -113,6 +118,7 @@ describe('a key seen before', () => {
   })
 
   it('stays known while uses are counted', async () => {
+    stopTime()
     const { key } = await makeKey(accounts)
     const keyState = await accounts.authenticate(key)
     if (keyState.kind === 'good') accounts.countUse(keyState.keyId)
@@ -122,10 +128,12 @@ describe('a key seen before', () => {
 
   it('costs microseconds', async () => {
     const { key } = await makeKey(accounts)
-    await accounts.authenticate(key)
-    const began = performance.now()
-    for (let turn = 0; turn < 10_000; turn += 1) void accounts.authenticate(key)
-    expect((performance.now() - began) / 10_000).toBeLessThan(0.1)
+    const turns = 2000
+    const judge = async () => {
+      await accounts.authenticate(key)
+      for (let turn = 0; turn < turns; turn += 1) void accounts.authenticate(key)
+    }
+    expect((await fastest(judge)) / turns).toBeLessThan(0.1)
   })
 })
 
