@@ -33,11 +33,12 @@ describe('shared runs', () => {
     await expect(ask()).rejects.toThrow('the first one')
     const results: number[] = []
     for (let nth = 0; nth < 20; nth += 1) {
-      void ask().then((result) => results.push(result))
+      for (let caller = 0; caller < 2; caller += 1) void ask().then((result) => results.push(result))
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
-    await expect.poll(() => results).toHaveLength(20)
+    await expect.poll(() => results).toHaveLength(40)
     expect(most).toBe(1)
-    expect(runs).toBeLessThan(21)
+    // Two who call in one turn share a run, however long the others take.
+    expect(runs).toBeLessThan(22)
   })
 })
