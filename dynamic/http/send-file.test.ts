@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { RequestContext } from './request-context.ts'
 import { sendFile } from './send-file.ts'
 
@@ -31,7 +31,7 @@ it('reports nothing where the client left before the file was opened', async () 
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   await expect(once(get({ port, host: '127.0.0.1' }), 'response')).rejects.toThrow('socket hang up')
-  await vi.waitFor(() => expect(results).toHaveLength(1))
+  await expect.poll(() => results).toHaveLength(1)
   await expect(results[0]).resolves.toBeUndefined()
   server.close()
 })

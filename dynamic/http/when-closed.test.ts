@@ -17,7 +17,7 @@ afterEach(() => server.close())
 async function ask(count: number) {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.resume().write('GET / HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(count))
-  await vi.waitFor(() => expect(responses).toHaveLength(count))
+  await expect.poll(() => responses).toHaveLength(count)
   return socket
 }
 
@@ -27,7 +27,7 @@ it('calls back when a response is sent', async () => {
   for (const res of responses) whenClosed(res, then)
   expect(then).not.toHaveBeenCalled()
   for (const res of responses) res.setHeader('connection', 'close').end('x')
-  await vi.waitFor(() => expect(then).toHaveBeenCalledOnce())
+  await expect.poll(() => then.mock.calls).toHaveLength(1)
 })
 
 it('calls back once for each response of a client that leaves, queued ones too', async () => {
@@ -38,14 +38,14 @@ it('calls back once for each response of a client that leaves, queued ones too',
     return then
   })
   socket.destroy()
-  for (const then of gone) await vi.waitFor(() => expect(then).toHaveBeenCalledOnce())
+  for (const then of gone) await expect.poll(() => then.mock.calls).toHaveLength(1)
 })
 
 it('calls back at once where the client has left already', async () => {
   const socket = await ask(1)
   const [res] = responses
   socket.destroy()
-  await vi.waitFor(() => expect(res?.closed).toBe(true))
+  await expect.poll(() => res?.closed).toBe(true)
   const then = vi.fn<() => void>()
   if (res) whenClosed(res, then)
   expect(then).toHaveBeenCalledOnce()
