@@ -86,25 +86,28 @@ describe('a writer waits for another', () => {
   it('even when it reads first', async () => {
     const accounts = await at.open()
     const { prefix } = await makeKey(accounts)
+    const waited = `${at.file}.waited-for`
     const holder = run(`
+      import { existsSync } from 'node:fs'
       import Database from 'better-sqlite3'
       const db = new Database(${JSON.stringify(at.file)})
+      const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
       db.exec("BEGIN IMMEDIATE; UPDATE owners SET tier = 'x'")
-      await new Promise((resolve) => setTimeout(resolve, 700))
+      while (!existsSync(${JSON.stringify(waited)})) await pause(10)
+      await pause(300)
       db.exec('COMMIT')`)
     const probe = new Database(at.file, { timeout: 0 })
-    await vi.waitFor(
-      () => {
-        try {
-          probe.exec('BEGIN IMMEDIATE; ROLLBACK')
-        } catch {
-          return
-        }
-        throw new Error('not yet')
-      },
-      { timeout: 10_000, interval: 20 },
-    )
+    const isHeld = () => {
+      try {
+        probe.exec('BEGIN IMMEDIATE; ROLLBACK')
+        return false
+      } catch {
+        return true
+      }
+    }
+    await expect.poll(isHeld).toBe(true)
     probe.close()
+    writeFileSync(waited, '')
     expect(await accounts.keys.rotate(prefix, 7)).toMatchObject({ state: 'active' })
     expect(await holder).toEqual({ code: 0, errors: '' })
   })
