@@ -43,6 +43,12 @@ it(`for ${seconds} seconds: nobody gets an error`, { timeout: 60_000 + seconds *
   const statuses = new Map<number, number>()
   const times: number[] = []
   const until = Date.now() + seconds * 1000
+  let lines = 0
+  /** On a busy machine it takes longer until all have asked and reported. */
+  const isOver = () => {
+    const late = Date.now() - until
+    return late > 60_000 || (late >= 0 && times.length > 2 * pollers && lines > 100 * posters)
+  }
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
 
@@ -56,7 +62,7 @@ it(`for ${seconds} seconds: nobody gets an error`, { timeout: 60_000 + seconds *
     })
   const poll = async (nth: number) => {
     await sleep((nth / pollers) * pauseMilliseconds)
-    for (let turn = nth; Date.now() < until; turn += 1) {
+    for (let turn = nth; !isOver(); turn += 1) {
       const began = performance.now()
       const status = await get(targets[turn % targets.length] ?? '/')
       times.push(performance.now() - began)
@@ -65,10 +71,9 @@ it(`for ${seconds} seconds: nobody gets an error`, { timeout: 60_000 + seconds *
     }
   }
   let id = 1000
-  let lines = 0
   let told429 = 0
   const observe = async () => {
-    while (Date.now() < until) {
+    while (!isOver()) {
       const listings = Array.from({ length: 100 }, () => ({
         ...{
           id: (id += 1),
