@@ -287,12 +287,14 @@ describe('a writer that is behind', () => {
     }) as InProcessLiveStore
     const other = await fixture.serve({ live: slow })
     const lines = Array.from({ length: 20 }, () => listing())
+    let answered = 0
     const replies = lines.map(async (line, nth) => {
       await sleep(nth * 20)
-      return post(other, market, ndjson([line]))
+      const reply = await post(other, market, ndjson([line]))
+      answered += 1
+      return reply
     })
-    await expect.poll(() => waiting.length).toBeGreaterThanOrEqual(8)
-    await sleep(600)
+    await expect.poll(() => waiting.length + answered).toBe(lines.length)
     const max = waiting.length
     while (waiting.length > 0) {
       waiting.shift()?.()
