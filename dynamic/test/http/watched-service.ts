@@ -101,9 +101,8 @@ const probed = async ({ probePort }: WatchedService, path: string): Promise<Reco
 
 /** How much of a piece of work is seen. */
 export async function heldByCalibration(service: WatchedService): Promise<number> {
-  const { took = Infinity } = await probed(service, '/calibrate')
   await probed(service, '/begin-turns')
-  await probed(service, '/calibrate')
+  const { took = Infinity } = await probed(service, '/calibrate')
   return ((await probed(service, '/end')).held ?? 0) / took
 }
 
