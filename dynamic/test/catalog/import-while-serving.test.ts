@@ -38,7 +38,7 @@ const unhurried = { RATE_LIMIT_ANONYMOUS: '1000000', LOG_LEVEL: 'silent' }
 
 async function serve(): Promise<{ port: number; stop: () => Promise<unknown> }> {
   const { child, ended, said } = run('serve', [], { PORT: '0', OBSERVER_PORT: '0', ...unhurried })
-  for (let nth = 0; nth < 400; nth += 1) {
+  for (let nth = 0; nth < 1200; nth += 1) {
     const found = /Serving on http:\/\/127\.0\.0\.1:(\d+)/.exec(said())?.[1]
     if (found)
       return {

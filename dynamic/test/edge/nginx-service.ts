@@ -126,7 +126,7 @@ async function startNginx(root: string, port: number): Promise<ChildProcess> {
   })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 2400; tries += 1) {
     if (child.exitCode !== null) throw new Error(`nginx ended: ${said}`)
     if (await isOpen(port)) return child
     await sleep(25)

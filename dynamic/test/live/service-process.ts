@@ -22,7 +22,7 @@ export async function said(child: ChildProcess, stream: 'stdout' | 'stderr', wha
   let text = ''
   const listen = (chunk: Buffer) => (text += chunk.toString())
   child[stream]?.on('data', listen)
-  for (let nth = 0; nth < 1200; nth += 1) {
+  for (let nth = 0; nth < 4800; nth += 1) {
     const found = what.exec(text)
     if (found) return found
     if (child.exitCode !== null) break

@@ -107,7 +107,7 @@ async function startHaproxy(folder: string, origin: number): Promise<{ port: num
   const lines = ['defaults', ...times, `listen all`, `bind 127.0.0.1:${port}`, `server one 127.0.0.1:${origin}`]
   writeFileSync(config, `${lines.join('\n')}\n`)
   const child = spawn('haproxy', ['-db', '-f', config], { env: commandEnvironment(), stdio: 'ignore' })
-  for (let tries = 0; tries < 200 && child.exitCode === null; tries += 1) {
+  for (let tries = 0; tries < 2400 && child.exitCode === null; tries += 1) {
     const isUp = await fetchApi({ port }, plain, { undeclared: 'allowed' }).then(
       ({ status }) => status === 200,
       () => false,
