@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from './site/source-files.ts'
 import { freePort } from './test/free-port.ts'
@@ -132,8 +131,8 @@ describe('the worked examples', () => {
     const ended = once(server, 'exit')
     server.kill('SIGINT')
     expect(await ended).toEqual([0, null])
-    await sleep(100)
-    expect(spawnSync('pgrep', ['-f', copy], { encoding: 'utf8' }).stdout).toBe('')
+    const left = () => spawnSync('pgrep', ['-f', copy], { encoding: 'utf8' }).stdout
+    await expect.poll(left, { timeout: 10_000 }).toBe('')
   })
 })
 
