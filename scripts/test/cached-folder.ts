@@ -1,11 +1,11 @@
 // Folders that suites share, each made once for a state of the sources that it is made of, whichever process needs it first.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { digestOf, root } from '../site/source-files.ts'
 
 const cache = join(root, 'node_modules/.cache/deepledger')
-/** A lock that is older was left by a process that was killed. */
+/** A lock that is older was left by a process that was killed: whoever makes a folder renews its own. */
 const oldestLock = 180_000
 
 /** The read-only folder of that name; `make` fills it where it does not exist. */
@@ -30,6 +30,7 @@ async function makeOnce(folder: string, make: (folder: string) => Promise<unknow
     if (since !== undefined && Date.now() - since > oldestLock) rmSync(lock, { recursive: true, force: true })
     return false
   }
+  const renewal = setInterval(() => existsSync(lock) && utimesSync(lock, new Date(), new Date()), oldestLock / 20)
   try {
     if (existsSync(folder)) return true
     removeOthers(folder)
@@ -38,6 +39,7 @@ async function makeOnce(folder: string, make: (folder: string) => Promise<unknow
     renameSync(unfinished, folder)
     return true
   } finally {
+    clearInterval(renewal)
     rmSync(lock, { recursive: true, force: true })
   }
 }
