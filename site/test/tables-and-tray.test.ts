@@ -185,8 +185,9 @@ describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
     it('is the last one that was sent, though an older one is answered later', async () => {
       const { page } = await site.open('/docs/endpoints/items.list')
       const form = page.locator('send-request')
+      const newerIsShown = Promise.withResolvers<undefined>()
       await page.route('**/v2/items?*limit=7*', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 700))
+        await newerIsShown.promise
         await route.continue().catch(() => undefined)
       })
       const send = async (limit: string) => {
@@ -195,8 +196,11 @@ describe.skipIf(!hasBrowser('tables and the tray'))('what readers do', () => {
       }
       await send('7')
       await send('8')
-      await page.waitForTimeout(1200)
-      expect(await form.getByRole('status').textContent()).toContain('limit=8')
+      const status = () => form.getByRole('status').textContent()
+      await expect.poll(status).toContain('limit=8')
+      newerIsShown.resolve(undefined)
+      await page.waitForTimeout(700)
+      expect(await status()).toContain('limit=8')
     })
 
     it('is a page of its own without scripts, without the fields that were left empty', async () => {
