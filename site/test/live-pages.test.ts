@@ -2,10 +2,11 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hasBrowser, openBrowser } from '../../dynamic/test/fixtures/browser.ts'
+import { copiedBy, mayUseClipboard } from './clipboard.ts'
 import { openSiteFixture, type SiteFixture } from './site-service.ts'
 
 /** On a busy machine. */
-const pollOptions = { timeout: 15_000 }
+const pollOptions = { timeout: 60_000 }
 
 describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
   let fixture: SiteFixture
@@ -92,7 +93,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
 
   describe('the market', () => {
     it('is filtered, keeps the filter in its address, and gives the API call to copy', async () => {
-      await open('/market', { permissions: ['clipboard-read', 'clipboard-write'] })
+      await open('/market', mayUseClipboard)
       const choices = page.getByRole('group', { name: 'Rarity', exact: true })
       await choices.getByRole('checkbox', { name: 'Rare', exact: true }).press('Space')
       await page.getByRole('button', { name: 'Apply', exact: true }).click()
@@ -101,14 +102,13 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
         `[...document.querySelectorAll('#listings tbody a.item-link')].map(({ dataset }) => dataset.rarity)`,
       )
       expect(new Set(rarities)).toEqual(new Set(['rare']))
-      await page.getByRole('button', { name: 'Copy URL' }).click()
-      const copied = await page.evaluate<string>('navigator.clipboard.readText()')
-      expect(copied).toBe(`${fixture.url}/v2/market?rarity=rare&has_sold=false&has_expired=false&has_cancelled=false`)
-      expect((await json(new URL(copied).pathname + new URL(copied).search)).body).toHaveLength(25)
+      const target = '/v2/market?rarity=rare&has_sold=false&has_expired=false&has_cancelled=false'
+      await expect.poll(() => copiedBy(page.getByRole('button', { name: 'Copy URL' }))).toBe(fixture.url + target)
+      expect((await json(target)).body).toHaveLength(25)
       expect(errors).toEqual([])
     })
 
-    it('is put in the order of prices, which keeps the filters', { timeout: 60_000 }, async () => {
+    it('is put in the order of prices, which keeps the filters', async () => {
       await open('/market?rarity=rare')
       await page.getByLabel('Order').selectOption('Price each, least first')
       await page.getByRole('button', { name: 'Apply', exact: true }).click()
@@ -336,14 +336,13 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
     }
 
     it('signs in, makes a key that is shown once and works, rotates and revokes it', async () => {
-      await signIn({ permissions: ['clipboard-read', 'clipboard-write'] })
+      await signIn(mayUseClipboard)
       await page.getByRole('main').getByLabel('Name').fill('My guild')
       await page.getByRole('button', { name: 'Create key' }).click()
       const displayed = page.getByRole('region', { name: 'New API key' })
-      await displayed.getByRole('button', { name: 'Copy' }).click()
-      const key = await page.evaluate<string>('navigator.clipboard.readText()')
+      const key = (await displayed.locator('code').textContent()) ?? ''
       expect(key).toMatch(/^dl_/)
-      expect(await displayed.locator('code').textContent()).toBe(key)
+      await expect.poll(() => copiedBy(displayed.getByRole('button', { name: 'Copy' }))).toBe(key)
       expect(await statusWith(key)).toBe(200)
       await page.reload()
       await page.getByRole('heading', { name: /My guild/ }).waitFor(pollOptions)
