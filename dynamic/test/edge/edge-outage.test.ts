@@ -18,7 +18,7 @@ let fixtures: EdgeFixture
 let catalog: Catalog
 let before: Reply
 beforeAll(async () => {
-  fixtures = await openEdgeFixture({ ORIGIN_TIMEOUT_MS: '500' })
+  fixtures = await openEdgeFixture()
   catalog = fixtures.fixture.catalog()
   before = await fetchApi(fixtures.edge, warmed)
   await fixtures.origin.close()

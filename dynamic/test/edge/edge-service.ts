@@ -8,6 +8,7 @@ import { fetchApi } from '../fixtures/test-client.ts'
 import { liveAt, openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
 import { noon } from '../fixtures/live-world.ts'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
+import { freePort } from '../../../scripts/test/free-port.ts'
 
 export const repository = join(import.meta.dirname, '../../..')
 
@@ -76,15 +77,15 @@ export function startPlatform(release: string, env: Readonly<Record<string, stri
   })
 }
 
-export async function openEdgeFixture(env: Readonly<Record<string, string>> = {}): Promise<EdgeFixture> {
+export async function openEdgeFixture(): Promise<EdgeFixture> {
   const fixture = await openSampleFixture()
   const { folder } = await publishTree({ dataDir: fixture.dataDir, to: join(fixture.dataDir, 'publish') })
   const release = realpathSync(folder)
   const [alone, origin] = [
     await fixture.serve({ live: await liveAt(fixture, noon) }),
-    await fixture.serve({ live: await liveAt(fixture, noon), trustProxy: 1 }),
+    await fixture.serve({ live: await liveAt(fixture, noon), trustProxy: 1, port: await freePort() }),
   ]
-  const [child, port] = await startPlatform(release, { ORIGIN_URL: origin.url, ORIGIN_TIMEOUT_MS: '30000', ...env })
+  const [child, port] = await startPlatform(release, { ORIGIN_URL: origin.url, ORIGIN_TIMEOUT_MS: '30000' })
   const edge = { port, key: origin.key }
   return {
     fixture,
