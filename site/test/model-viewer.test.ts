@@ -52,10 +52,15 @@ describe.skipIf(!hasBrowser('the model viewer'))('the model viewer', () => {
     expect(await hint.isVisible()).toBe(false)
     await page.emulateMedia({ media: 'screen' })
     await model(page).focus()
-    const before = await picture(page)
+    let before = await picture(page)
+    const standsStill = async () => {
+      const last = before
+      before = await picture(page)
+      return before.equals(last)
+    }
+    await expect.poll(standsStill, pollOptions).toBe(true)
     const { channels } = await sharp(await page.locator('model-viewer').screenshot()).stats()
     expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10)
-    expect((await picture(page)).equals(before)).toBe(true)
     expect(await page.getByRole('button', { name: 'Turning' }).getAttribute('aria-pressed')).toBe('false')
     for (let n = 0; n < 8; n++) await page.keyboard.press('ArrowRight')
     expect(await hint.isVisible()).toBe(false)
