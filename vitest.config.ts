@@ -25,10 +25,13 @@ const ofStores = [
   'dynamic/test/http/gate.test.ts',
   'scripts/{keys,live-commands}.test.ts',
 ]
-/** What a file promises, how long answers take beside a crowd, and what reads no store. */
+/** What a file promises, how long answers take beside a crowd, and what reads no database. */
 const ofFiles = [
   'data/store/accounts/{key-text,origins,redact-keys}.test.ts',
-  'data/store/live/reading/market-index/*.test.ts',
+  'data/store/live/reading/market-index/**/*.test.ts',
+  'data/store/live/reading/snapshot-file.test.ts',
+  'data/store/live/intake/{catalog-items,line-reader}.test.ts',
+  'data/store/live/rows/*.test.ts',
   'data/store/live/threads/*.test.ts',
   'data/store/live/snapshot-threads.test.ts',
   'dynamic/account/{account-settings,local-path}.test.ts',
