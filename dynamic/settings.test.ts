@@ -47,7 +47,7 @@ describe('readSettings', () => {
     },
   )
 
-  it.each(['', '?sslmode=disable', '?sslmode=verify-full&sslrootcert=/ca.pem', '?sslmode=no-verify'])(
+  it.each(['', '?sslmode=disable', `?sslmode=verify-full&sslrootcert=${import.meta.filename}`, '?sslmode=no-verify'])(
     'takes a database with %j',
     (query) => {
       const DATABASE_URL = `postgres://me@db/deepledger${query}`
@@ -59,7 +59,9 @@ describe('readSettings', () => {
     ['sslmod=verify-full', 'got sslmod'],
     ['SSLMODE=verify-full', 'got SSLMODE'],
     ['sslmode=verify-full&sslmode=disable', 'expected sslmode once'],
-  ])('refuses a database with ?%s, which the client would ignore', (query, why) => {
+    ['sslmode=verify-full&sslrootcert=/missing.pem', 'expected sslrootcert to name a file of this machine'],
+    ['sslmode=verify-full&sslcert=&sslkey=', 'expected sslcert to name a file of this machine'],
+  ])('refuses a database with ?%s, with which it would not be asked as it is meant', (query, why) => {
     const read = () => readSettings({ DATABASE_URL: `postgres://me:secret@db/deepledger?${query}` })
     expect(read).toThrow(why)
     expect(read).not.toThrow('secret')

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 import { feeds, isFeed } from '../data/api/model/feeds/feed-names.ts'
@@ -27,7 +28,9 @@ export function parameterError(url: string): string | undefined {
   const repeated = names.find((name, at) => names.indexOf(name) !== at)
   if (repeated !== undefined) return `expected ${repeated} once`
   const mode = searchParams.get('sslmode')
-  return mode === null || sslModes.includes(mode) ? undefined : `expected sslmode to be ${sslModes.join(', ')}`
+  if (mode !== null && !sslModes.includes(mode)) return `expected sslmode to be ${sslModes.join(', ')}`
+  const missing = ['sslrootcert', 'sslcert', 'sslkey'].find((name) => !existsSync(searchParams.get(name) ?? '/'))
+  return missing === undefined ? undefined : `expected ${missing} to name a file of this machine`
 }
 const isOrigin = (text: string) => URL.canParse(text) && /^https?:\/\/[^/?#@]+\/?$/.test(text)
 const isUrlOf = (text: string, protocols: readonly string[]) =>

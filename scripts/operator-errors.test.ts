@@ -194,13 +194,22 @@ it.each(['publish/tree', 'deploy'])('%s of a folder without a catalog says so, a
 })
 
 const hasProc = canRun('a folder where none can be made', '/proc', existsSync('/proc'))
+const noPlace = (path: string) => `${path} cannot be made: its file system takes no such folder. Name another.\n`
 it.runIf(hasProc).each([
   ['/proc/backup', '/proc/backup.unfinished'],
   ['/proc/backups/first', '/proc/backups'],
 ])('a backup to %s, where no folder can be made, ends with a sentence', (to, refused) => {
-  const sentence = `${refused} cannot be made: its file system takes no such folder. Name another.\n`
-  expect(run('backup', [to])).toMatchObject({ status: 2, stderr: sentence })
+  expect(run('backup', [to])).toMatchObject({ status: 2, stderr: noPlace(refused) })
 })
+
+it.runIf(hasProc).each(['serve', 'start', 'import x', 'keys list', 'observe quarantine list'])(
+  'a DATA_DIR where no folder can be made ends %s with a sentence',
+  (typed) => {
+    const [command = '', ...args] = typed.split(' ')
+    const ended = run(command, args, { ...free, DATA_DIR: '/proc/deepledger' })
+    expect(ended).toMatchObject({ status: 2, stderr: noPlace('/proc/deepledger') })
+  },
+)
 
 it('a damaged file of observations is told, with what is stored', () => {
   const { status, stderr } = run('observe', ['trades', at('cut.ndjson.gz')])

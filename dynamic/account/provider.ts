@@ -118,7 +118,10 @@ export class Provider implements SignInProvider {
     const isTheirs = error instanceof oauth.ResponseBodyError && /^invalid_(grant|request)$/.test(error.error)
     if (isTheirs) return new Problem('bad_request', 'The provider did not accept this sign-in: begin again.')
     const cause = new Error(describe(error))
-    return Object.assign(new Problem('unavailable', 'The sign-in provider does not answer as it should.'), { cause })
+    return Object.assign(
+      new Problem('unavailable', 'The sign-in provider does not answer as it should: try again in a moment.'),
+      { cause },
+    )
   }
 }
 

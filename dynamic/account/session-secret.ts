@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { isTaken, linkOrCopy } from '../../data/store/files/place-file.ts'
+import { isTaken, linkOrCopy, makeFolder } from '../../data/store/files/place-file.ts'
 
 export const sessionSecretFile = 'session-secret'
 
@@ -20,7 +20,7 @@ export const deriveSessionSecret = (clientSecret: string): string =>
 
 /** Created atomically; of two processes that start at the same time, one wins. */
 function make(dataDir: string, file: string): void {
-  mkdirSync(dataDir, { recursive: true })
+  makeFolder(dataDir)
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   const descriptor = openSync(draft, 'wx', 0o600)
   try {

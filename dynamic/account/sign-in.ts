@@ -38,7 +38,9 @@ export function beginSignIn({ accounts, provider, homePath }: SignInOptions): Re
     const chosen = on(provider)
     const { return_to: returnTo = homePath } = readQuery(req, signInQuery)
     if (req.session.signIn === undefined && (await accounts.sessions.countAnonymous()) >= maxAnonymousSessions)
-      throw new Problem('unavailable', 'Too many people are signing in.', { headers: { 'retry-after': '60' } })
+      throw new Problem('unavailable', 'Too many people are signing in: try again in a minute.', {
+        headers: { 'retry-after': '60' },
+      })
     const { url, state, verifier } = await chosen.begin()
     req.session.signIn = { state, verifier, returnTo, begunAt: Date.now() }
     await saveSession(req)

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { createReadStream, mkdirSync, statSync, type ReadStream } from 'node:fs'
+import { createReadStream, statSync, type ReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { catalogFile } from '../../build/render/switch.ts'
 import { feeds, isFeed } from '../../data/api/model/feeds/feed-names.ts'
 import { api } from '../../data/api/table.ts'
+import { makeFolder } from '../../data/store/files/place-file.ts'
 import { CatalogItems } from '../../data/store/live/intake/catalog-items.ts'
 import type { RejectedLine } from '../../data/store/live/intake/line-reader.ts'
 import { LiveWriter } from '../../data/store/live/intake/live-writer.ts'
@@ -21,7 +22,7 @@ const maxShown = 100
 async function withWriter(work: (writer: LiveWriter) => Promise<void>): Promise<void> {
   try {
     const location = storeLocation(commandSettings())
-    mkdirSync(location.dataDir, { recursive: true })
+    makeFolder(location.dataDir)
     const items = new CatalogItems(join(location.dataDir, catalogFile), api)
     const writer = await LiveWriter.open(location, items)
     try {

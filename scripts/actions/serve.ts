@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { makeFolder } from '../../data/store/files/place-file.ts'
 import { readSettings } from '../../dynamic/settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { announce, runService } from '../service/run-service.ts'
@@ -7,7 +7,7 @@ import { siteOf } from '../site/build-site.ts'
 export async function serve(): Promise<void> {
   try {
     const settings = readSettings(process.env)
-    mkdirSync(settings.DATA_DIR, { recursive: true })
+    makeFolder(settings.DATA_DIR)
     announce(await runService(settings, { site: siteOf }))
   } catch (error) {
     exitWith('unexpected', error)

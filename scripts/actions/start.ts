@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isOutdated } from '../../build/render/rendered-state.ts'
 import { catalogFile } from '../../build/render/switch.ts'
 import { api } from '../../data/api/table.ts'
 import { Catalog } from '../../data/store/catalog/catalog.ts'
+import { makeFolder } from '../../data/store/files/place-file.ts'
 import { expectToListen } from '../../dynamic/listener/listen.ts'
 import { readSettings, type Settings } from '../../dynamic/settings.ts'
 import { exitWith } from '../command/exit-with.ts'
@@ -15,7 +16,7 @@ import { siteOf } from '../site/build-site.ts'
 export async function start(): Promise<void> {
   try {
     const settings = readSettings(process.env)
-    mkdirSync(settings.DATA_DIR, { recursive: true })
+    makeFolder(settings.DATA_DIR)
     const isImported = settings.CATALOG_URL === ''
     if (isImported) await prepareData(settings)
     const whileServing = [...(isImported ? [renderMissing] : []), ...(settings.OBSERVER === 'on' ? [simulate] : [])]

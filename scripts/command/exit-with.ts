@@ -20,10 +20,10 @@ function kindOf(error: unknown): ExitKind | undefined {
   return isUsage ? 'usage' : undefined
 }
 
-/** The path at which a folder could not be made because a file is there, or is part of it. */
+/** The path at which a folder could not be made because a file is there, or is part of it, or the file system makes none. */
 function pathOfNoFolder(error: unknown): string | undefined {
   const { code, syscall, path } = error as NodeJS.ErrnoException
-  return syscall === 'mkdir' && (code === 'EEXIST' || code === 'ENOTDIR') ? path : undefined
+  return syscall === 'mkdir' && (code === 'EEXIST' || code === 'ENOTDIR' || code === 'ENOENT') ? path : undefined
 }
 
 /** SQLite's primary codes for what is wrong with a file or its disk, not with a statement. */
@@ -36,7 +36,10 @@ function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { message } = error
   const path = pathOfNoFolder(error)
-  if (path !== undefined) return `${path} is a file or lies in one, and a folder is needed: name another.`
+  if (path !== undefined)
+    return 'code' in error && error.code === 'ENOENT'
+      ? `${path} cannot be made: its file system takes no such folder. Name another.`
+      : `${path} is a file or lies in one, and a folder is needed: name another.`
   const refused = refusal(error)
   if (refused !== undefined) return refused
   if (error instanceof DatabaseUnavailableError) return messageWithCauses(error)

@@ -385,11 +385,11 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       expect(await page.getByRole('button', { name: 'Create key' }).isEnabled()).toBe(true)
     })
 
-    it('shows a new key though the list of keys cannot be read', async () => {
+    it.each([503, 401])('shows a new key though the list of keys is answered with %i', async (status) => {
       await signIn()
       await page.route('**/account/keys', (route) =>
         route.request().method() === 'GET'
-          ? route.fulfill({ status: 503, json: { detail: 'Keys cannot be read.' } })
+          ? route.fulfill({ status, json: { detail: 'Keys cannot be read.' } })
           : route.continue(),
       )
       await page.getByRole('main').getByLabel('Name').fill('Without a list')

@@ -1,5 +1,5 @@
 // Everything specific to SQLite in the databases that are written while serving.
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
@@ -16,6 +16,7 @@ import {
   type SqlBool,
   type SqliteStatement,
 } from 'kysely'
+import { makeFolder } from '../files/place-file.ts'
 import type { PartIndex, StoreDialect } from './dialect.ts'
 import { namingFile } from './naming-file.ts'
 import { DatabaseUnavailableError } from './unavailable.ts'
@@ -162,7 +163,7 @@ export interface OpenedDatabase {
  * Throws when commits would not be durable. The dialect's Kysely closes it.
  */
 export function openDatabase(file: string, pageBytes: number = defaultPageBytes): OpenedDatabase {
-  mkdirSync(dirname(file), { recursive: true })
+  makeFolder(dirname(file))
   const database = namingFile(file, () => openDurably(file))
   const version = database.prepare('PRAGMA data_version').pluck()
   return { dialect: new DurableDialect(database, pageBytes), foreignChanges: () => version.get() as number }

@@ -15,6 +15,7 @@ import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { hashFile } from './etag.ts'
 import { fsyncPath, syncFileSystem } from './fsync.ts'
+import { makeFolder } from './place-file.ts'
 import { unfinishedSuffix } from './write-atomic.ts'
 
 /** The folder cannot be used for a backup, or a copy differs from its source. */
@@ -77,20 +78,6 @@ export async function backup(
 
 /** Databases have hashes of keys and sessions: what was made here is for the user that made it. */
 const [ownFolder, ownFile] = [0o700, 0o600]
-
-/** Not by `recursive`: with it Node tries for ever where a file system, such as /proc, says that the parent of a new folder is not there. */
-function makeFolder(path: string, mode = 0o777): void {
-  if (existsSync(path)) return
-  makeFolder(dirname(path))
-  try {
-    mkdirSync(path, { mode })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw new BackupError(`${path} cannot be made: its file system takes no such folder. Name another.`, {
-      cause: error,
-    })
-  }
-}
 
 /** An existing folder stays, because it may be where a disk is mounted: the copies are made inside it. A link is followed. */
 function placeOf(to: string): { folder: string; unfinished: string } {

@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
+import { makeFolder } from './place-file.ts'
 
 /** Another import or render holds the data folder. */
 export class BusyError extends Error {
@@ -19,7 +20,7 @@ export const acquireImportLock = (dataDir: string): (() => void) | undefined =>
  * operating system's. Undefined if another process has it.
  */
 export function acquireLock(path: string): (() => void) | undefined {
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   // SQLite would say neither which file it may not write nor why.
   accessSync(existsSync(path) ? path : dirname(path), constants.W_OK)
   const db = new Database(path, { timeout: 0 })

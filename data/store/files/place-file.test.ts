@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { canRun } from '../../../scripts/test/requirements.ts'
 import { temporaryFolder } from '../../../scripts/test/temporary-folder.ts'
-import { linkOrCopy, moveFile } from './place-file.ts'
+import { linkOrCopy, makeFolder, moveFile } from './place-file.ts'
 
 function newFolder(place: { disk?: boolean } = {}): string {
   const folder = temporaryFolder('move-', place)
@@ -49,4 +49,15 @@ it.runIf(hasMemory)('a file that cannot be moved there stays where it is, and le
   mkdirSync(join(to, 'folder'))
   expect(() => moveFile(join(from, 'new'), join(to, 'folder'))).toThrow()
   expect([readdirSync(from), readdirSync(to)]).toEqual([['new'], ['folder']])
+})
+
+it('a folder is made with those above it; a file in its place, or above it, is an error', () => {
+  const folder = newFolder()
+  const deep = join(folder, 'a', 'b')
+  makeFolder(deep)
+  makeFolder(deep)
+  expect(statSync(deep).isDirectory()).toBe(true)
+  const file = join(deep, 'file')
+  writeFileSync(file, '')
+  for (const path of [file, join(file, 'c')]) expect(() => makeFolder(path)).toThrow(/EEXIST|ENOTDIR/)
 })

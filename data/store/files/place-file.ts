@@ -1,5 +1,5 @@
-import { constants, copyFileSync, linkSync, renameSync, rmSync } from 'node:fs'
-import { basename } from 'node:path'
+import { constants, copyFileSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { unfinishedSuffix } from './write-atomic.ts'
 
 /**
@@ -48,3 +48,20 @@ export function moveFile(from: string, to: string): void {
     rmSync(from)
   }
 }
+
+/**
+ * Makes a folder, with `mode`, and those above it that are missing. Throws what `mkdirSync` throws. Not by its `recursive`: with it Node
+ * tries for ever where a file system, such as /proc, says that the parent of a new folder is not there.
+ */
+export function makeFolder(path: string, mode = 0o777): void {
+  if (isFolder(path)) return
+  makeFolder(dirname(path))
+  try {
+    mkdirSync(path, { mode })
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!isFolder(path)) throw error
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true

@@ -39,14 +39,15 @@ class KeyDashboard extends HTMLElement {
     return requireElement(this, HTMLElement, selector)
   }
 
-  /** Shows what went wrong; when the session has ended, asks to sign in. */
+  /** Shows what went wrong; when the session has ended, asks to sign in, unless a new key would be hidden before it was copied. */
   async #do(work: () => Promise<void>): Promise<void> {
     const problem = this.#one('[data-problem]')
     problem.hidden = true
     try {
       await work()
     } catch (error) {
-      if (error instanceof client.RequestError && error.status === 401) return this.#show(false)
+      const isSignedOut = error instanceof client.RequestError && error.status === 401
+      if (isSignedOut && this.#one('[data-fresh]').hidden) return this.#show(false)
       problem.textContent =
         error instanceof client.RequestError ? error.message : 'The service did not respond. Try again.'
       problem.hidden = false
