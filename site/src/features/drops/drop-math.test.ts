@@ -96,6 +96,15 @@ describe('the gold of a kill', () => {
     expect(expectedGold(shares, new Map([['a', 100]]))).toEqual({ gold: 75, priced: 0.25 })
   })
 
+  it.each([
+    [{ min_quantity: 2, max_quantity: 5 }, 3.5],
+    [{ min_quantity: 3 }, 3],
+    [{ min_quantity: null, max_quantity: 5 }, 2.5],
+    [{}, 1],
+  ])('counts %j as %d', (quantities, mean) => {
+    expect(meanQuantity({ item_id: 'a', weight: 1, ...quantities })).toBe(mean)
+  })
+
   it('lies between the least and the greatest price of what drops, times its quantity', () => {
     fc.assert(
       fc.property(entries, fc.integer({ min: 1, max: 5000 }), (table, price) => {

@@ -43,9 +43,9 @@ export function killsFor(chance: number, sureness: number): number {
   return chance >= 1 ? 1 : Math.max(1, Math.ceil(Math.log1p(-sureness) / Math.log1p(-chance) - 1e-9))
 }
 
-/** Between the least and the greatest quantity, each as probable as the others; 1 where none is given. */
+/** Between the least (0 where only the greatest is given) and the greatest quantity, each equally probable; 1 where none is given. */
 export function meanQuantity({ min_quantity: min, max_quantity: max }: LootEntry): number {
-  const least = min ?? max ?? 1
+  const least = min ?? (typeof max === 'number' ? 0 : 1)
   return (least + (max ?? least)) / 2
 }
 
