@@ -22,7 +22,7 @@ const ofStores = [
   'data/store/{accounts,live}/**/*.test.ts',
   'dynamic/account/**/*.test.ts',
   'dynamic/test/live/**/*.test.ts',
-  'dynamic/test/http/gate.test.ts',
+  'dynamic/test/http/{gate,key-matrix}.test.ts',
   'scripts/{keys,live-commands}.test.ts',
 ]
 /** What a file promises, how long answers take beside a crowd, and what reads no database. */

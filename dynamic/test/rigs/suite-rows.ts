@@ -50,7 +50,7 @@ export const suiteRows: readonly ListedRow[] = [
     numbers: [38, 51, 53],
     title: 'quotas and the matrix of keys, scopes, origins and states',
     mustHold: 'nothing below a limit is refused, nothing without a permission answered',
-    suites: ['dynamic/test/http/gate.test.ts', 'data/store/accounts'],
+    suites: ['dynamic/test/http/gate.test.ts', 'dynamic/test/http/key-matrix.test.ts', 'data/store/accounts'],
   }),
   suiteRow({
     numbers: [44, 49],

@@ -9,6 +9,8 @@ export interface GeneratedRequest {
   readonly method: string
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
+  /** Its bytes, each a character. */
+  readonly body?: string
 }
 
 const methods = fc.oneof(

@@ -7,11 +7,11 @@ import type { GeneratedRequest } from './generated-requests.ts'
 
 const patienceMilliseconds = 60_000
 
-/** What is written for a request. As clients do, those that may have a body say that they have none. */
-function headOf({ method, target, headers }: GeneratedRequest, port: number): string {
+/** What is written for a request. As clients do, those that may have a body say how long it is, even where they have none. */
+function textOf({ method, target, headers, body = '' }: GeneratedRequest, port: number): string {
   const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  const length = method.startsWith('P') ? 'content-length: 0\r\n' : ''
-  return `${method} ${target} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${length}${own.join('')}\r\n`
+  const length = method.startsWith('P') || body !== '' ? `content-length: ${body.length}\r\n` : ''
+  return `${method} ${target} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${length}${own.join('')}\r\n${body}`
 }
 
 export class PipelinedClient {
@@ -67,7 +67,7 @@ export class PipelinedClient {
       })
       socket.once('error', () => end(false))
       socket.once('close', () => end(false))
-      socket.write(requests.map((one) => headOf(one, this.#port)).join(''), 'latin1')
+      socket.write(requests.map((one) => textOf(one, this.#port)).join(''), 'latin1')
     })
   }
 }
