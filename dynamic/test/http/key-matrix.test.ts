@@ -10,6 +10,11 @@ import { cellsOf, deviationOf, makeKeys, placesOf, requestOf, type Cell, type Ma
 
 const requestsAtOnce = 64
 
+/** The methods of a class as functions, which are told of what they are. */
+type Methods<T> = {
+  [Name in keyof T]: T[Name] extends (...args: infer Args) => infer Result ? (this: T, ...args: Args) => Result : never
+}
+
 let fixture: Fixture
 let service: ServedFixture
 let keys: MatrixKey[]
@@ -49,8 +54,8 @@ describe('negative control:', () => {
   /** Every eleventh: each Origin and each key, not all pairs. */
   const some = (isOne: (cell: Cell) => boolean) => cells.filter(isOne).filter((_, at) => at % 11 === 0)
   const keyed = ({ place, method }: Cell) => place.keyScope !== undefined && method === 'GET'
-  const { authenticate } = Accounts.prototype
-  const { requireScope } = Gate.prototype
+  const { authenticate } = Accounts.prototype as Pick<Methods<Accounts>, 'authenticate'>
+  const { requireScope, verify } = Gate.prototype as Pick<Methods<Gate>, 'requireScope' | 'verify'>
 
   it('a gate that compares the ends of origins', async () => {
     vi.spyOn(Gate.prototype, 'requireScope').mockImplementation(function (this: Gate, context, scope) {
@@ -92,7 +97,6 @@ describe('negative control:', () => {
   })
 
   it('a gate that takes an invalid key for none', async () => {
-    const { verify } = Gate.prototype
     vi.spyOn(Gate.prototype, 'verify').mockImplementation(function (this: Gate, context) {
       return verify.call(this, context).catch((error: unknown) => {
         if (!(error instanceof Problem) || error.code !== 'unauthenticated') throw error

@@ -155,7 +155,7 @@ export async function makeKeys(accounts: Accounts, { store, api }: Pick<Fixture,
 export const cellsOf = (places: readonly Place[], keys: readonly MatrixKey[]): Cell[] =>
   places.flatMap((place) =>
     keys
-      .filter(({ keyScope }) => keyScope === undefined || (place.keyScope ?? keyScope) === keyScope)
+      .filter(({ keyScope }) => keyScope === undefined || [undefined, keyScope].includes(place.keyScope))
       .flatMap((key) => methods.flatMap((method) => origins.map((origin) => ({ place, method, key, origin })))),
   )
 

@@ -36,7 +36,7 @@ export const faultRows: readonly ListedRow[] = [
   },
   {
     numbers: [42],
-    title: 'fuzzed requests, from the table and from raw bytes',
+    title: 'fuzzed requests: of the table, to assistants, accounts, files and pages, and raw bytes',
     mustHold: 'no 5xx, no exit, nothing over 250 ms of the main thread, memory +10 % at most',
     everyChange: true,
     needs: {},

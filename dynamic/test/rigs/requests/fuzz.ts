@@ -11,6 +11,7 @@ import { openSampleFixture } from '../../fixtures/test-service.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 import { asInstalled, keptMegabytes, mainThreadMilliseconds } from '../process-figures.ts'
 import { anyGenerated, sampleRequests, type GeneratedRequest } from './generated-requests.ts'
+import { anyBeside } from './requests-beside.ts'
 import { PipelinedClient } from './pipelined-client.ts'
 import { sendBytes } from './send-bytes.ts'
 
@@ -22,6 +23,9 @@ const bytesAtOnce = 32
 const cacheMegabytes = '16'
 /** Requests that fill such caches. */
 const warmUp = 40_000
+
+/** Of the sign-in, so that it is on; nobody answers there. */
+const nowhere = 'http://127.0.0.1:9'
 
 /** Bytes that are nearly a request. */
 const rawBytes = fc
@@ -81,7 +85,11 @@ interface Target {
  * that were sent at once held the main thread up.
  */
 async function fuzz(rig: Rig, { port, pid }: Target, catalog: Catalog): Promise<number> {
-  const anything = fc.oneof({ weight: 4, arbitrary: anyGenerated(api, catalog) }, { weight: 1, arbitrary: rawBytes })
+  const anything = fc.oneof(
+    { weight: 4, arbitrary: anyGenerated(api, catalog) },
+    { weight: 2, arbitrary: anyBeside },
+    { weight: 1, arbitrary: rawBytes },
+  )
   const worked = () => (pid === undefined ? 0 : mainThreadMilliseconds(pid))
   const client = new PipelinedClient(port)
   let longest = 0
@@ -119,7 +127,10 @@ async function run(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
   const catalog = fixture.catalog()
   // Caches that are full after the warm-up: what grows then is not a cache.
-  const settings = async () => ({ ...(await fixture.store.settings()), ...asInstalled, MEMORY_MB: cacheMegabytes })
+  const settings = async () => ({
+    ...{ ...(await fixture.store.settings()), ...asInstalled, MEMORY_MB: cacheMegabytes },
+    ...{ OAUTH_CLIENT_ID: 'fuzz', OAUTH_CLIENT_SECRET: 'fuzz', OAUTH_TOKEN_URL: nowhere, OAUTH_USER_URL: nowhere },
+  })
   const service = await serveProcess({ settings }, '')
   try {
     const target = { port: service.port, pid: service.child.pid }

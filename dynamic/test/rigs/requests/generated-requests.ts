@@ -52,10 +52,10 @@ export const nastyTexts: readonly string[] = [
   ],
 ]
 
-const nastyText = fc.oneof(fc.constantFrom(...nastyTexts), fc.string({ unit: 'binary', maxLength: 12 }))
+export const nastyText = fc.oneof(fc.constantFrom(...nastyTexts), fc.string({ unit: 'binary', maxLength: 12 }))
 
 /** Characters beside those that every proxy passes on as they are: these are sent encoded. */
-const encoded = (text: string) => {
+export const encodedText = (text: string) => {
   try {
     return /%[0-9a-f]{2}/i.test(text) ? encodeURI(text).replaceAll('%25', '%') : encodeURIComponent(text)
   } catch {
@@ -64,7 +64,7 @@ const encoded = (text: string) => {
 }
 
 const withParameter = (target: string, name: string, text: string) =>
-  `${target}${target.includes('?') ? '&' : '?'}${encoded(name)}=${encoded(text)}`
+  `${target}${target.includes('?') ? '&' : '?'}${encodedText(name)}=${encodedText(text)}`
 
 /** A valid target of the table, with ids that exist where it has ids. */
 export function validTarget(api: Api, catalog: Catalog): fc.Arbitrary<string> {
@@ -99,8 +99,8 @@ export function anyGenerated(api: Api, catalog: Catalog): fc.Arbitrary<Generated
   const wrong = fc
     .tuple(valid, parameterNames(api), nastyText, fc.nat({ max: 5 }))
     .map(([target, name, text, kind]) => {
-      if (kind === 0) return target.replace(/\/[^/?]*(\?|$)/, `/${encoded(text.replaceAll('/', ''))}$1`)
-      if (kind === 1) return `${target}${target.includes('?') ? '&' : '?'}${encoded(text)}`
+      if (kind === 0) return target.replace(/\/[^/?]*(\?|$)/, `/${encodedText(text.replaceAll('/', ''))}$1`)
+      if (kind === 1) return `${target}${target.includes('?') ? '&' : '?'}${encodedText(text)}`
       return withParameter(target, name, text)
     })
   return fc.record({ method: methods, target: fc.oneof(valid, wrong), headers: honestHeaders })
