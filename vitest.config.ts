@@ -27,7 +27,7 @@ const ofStores = [
 ]
 /** What a file promises, how long answers take beside a crowd, and what reads no database. */
 const ofFiles = [
-  'data/store/accounts/{key-text,origins,redact-keys}.test.ts',
+  'data/store/accounts/{key-state-cache,key-text,origins,redact-keys}.test.ts',
   'data/store/live/reading/market-index/**/*.test.ts',
   'data/store/live/reading/snapshot-file.test.ts',
   'data/store/live/intake/{catalog-items,line-reader}.test.ts',

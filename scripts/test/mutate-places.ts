@@ -12,7 +12,10 @@ interface Place {
 }
 
 const places: Readonly<Record<string, Place>> = {
-  key: { files: ['data/store/accounts/key-text.ts'], suites: ['data/store/accounts/key-text.test.ts'] },
+  key: {
+    files: ['data/store/accounts/{key-text,authentication,key-state-cache,origins}.ts'],
+    suites: ['data/store/accounts/{key-text,authentication,key-state-cache,accounts,origins}.test.ts'],
+  },
   path: { files: ['data/api/static/output-path.ts'], suites: ['data/api/static/output-path.test.ts'] },
   route: { files: ['data/api/static/route.ts'], suites: ['data/api/static/route.test.ts'] },
   request: {
