@@ -46,7 +46,7 @@ export class Authentication {
   }
 
   #state(): string {
-    return `${this.#foreignChanges?.() ?? ''} ${this.#ownChanges}`
+    return [this.#foreignChanges?.(), this.#ownChanges].join()
   }
 
   async #find(prefix: string, hash: string, state: string): Promise<KeyState> {

@@ -10,6 +10,7 @@ import { api } from '../../../data/api/table.ts'
 import { fetchApi, type Reply } from '../fixtures/test-client.ts'
 import { openFixture, sampleBundles, type Fixture } from '../fixtures/test-service.ts'
 import { isMedia, validUrls, urlOf, type Query } from '../fixtures/targets.ts'
+import { serveTwin } from '../fixtures/twin-server.ts'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
 import { sampled } from '../../../scripts/test/long-form.ts'
 
@@ -113,8 +114,10 @@ class Visitor {
   readonly #done: Promise<unknown>
 
   readonly #isReplacing: boolean
+  readonly #visited: { readonly port: number }
 
-  constructor(pinned: ReadonlyMap<string, string>, isReplacing: boolean) {
+  constructor(visited: { readonly port: number }, pinned: ReadonlyMap<string, string>, isReplacing: boolean) {
+    this.#visited = visited
     this.#isReplacing = isReplacing
     const loops = [this.#walkPages(), this.#askPinned([...pinned]), this.#askFilters()]
     this.#done = Promise.all(loops)
@@ -131,7 +134,7 @@ class Visitor {
   async #ask(target: string): Promise<Reply | undefined> {
     this.requests += 1
     try {
-      const reply = await fetchApi(service, target)
+      const reply = await fetchApi(this.#visited, target)
       if (reply.status === 200) return reply
       this.errors.push(`${target}: ${reply.status} ${reply.text}`)
     } catch (error) {
@@ -194,7 +197,7 @@ async function whileVisited(
   work: () => Promise<void>,
   { isReplacing = false } = {},
 ): Promise<Visitor> {
-  const visitor = new Visitor(pinned, isReplacing)
+  const visitor = new Visitor(service, pinned, isReplacing)
   try {
     await work()
   } finally {
@@ -224,6 +227,25 @@ function altered(bundle: string): string {
   )
   return copy
 }
+
+describe('negative control: a visitor notices', () => {
+  const isPage = /[?&]page=\d+/
+  const mixed = (target: string, nth: number) =>
+    isPage.test(target) && nth % 2 > 0 ? target.replace(/\bpatch=\d+/, 'patch=1') : target
+
+  it.each<[string, RegExp, (target: string, nth: number) => string]>([
+    ['pages of two catalogs', /mixes the patches/, mixed],
+    ['pages without rows', /counts \d+ and gives/, (target) => target.replace(/\bpage=\d+/, 'page=9999')],
+    ['pages that are not there', /: 404 /, (target) => (isPage.test(target) ? '/v2/nowhere' : target)],
+  ])('%s', async (_what, why, changed) => {
+    let nth = 0
+    const twin = await serveTwin(service, (target, ask) => ask(changed(target, (nth += 1))))
+    const visitor = new Visitor(twin, new Map([[first, '']]), false)
+    await expect.poll(() => visitor.errors.some((error) => why.test(error))).toBe(true)
+    await visitor.leave()
+    await twin.close()
+  })
+})
 
 describe('an import beside the service', () => {
   it('shows its patch to the very next request, and harms nobody meanwhile', async () => {

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { rollBack } from '../../../build/roll-back.ts'
 import { Catalog } from '../../../data/store/catalog/catalog.ts'
+import { Generation } from '../../catalog/generation.ts'
 import type { Site } from '../../../site/server/site-interface.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { openFixture, sampleBundles, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
@@ -62,6 +63,18 @@ it('a page ends on the catalog that it began with, which is closed after the las
     expect(object.items).toHaveProperty('body.0')
   }
   await expect.poll(() => timesClosed(version)).toBe(1)
+})
+
+it('negative control: a catalog that pages do not hold is closed under them', async () => {
+  const version = await current()
+  const held = vi.spyOn(Generation.prototype, 'hold').mockReturnValue(() => undefined)
+  const page = fetchApi(service, '/one')
+  await areWaiting(1)
+  await switchCatalog(version)
+  await expect.poll(() => timesClosed(version)).toBe(1)
+  held.mockRestore()
+  letGo()
+  await page
 })
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`

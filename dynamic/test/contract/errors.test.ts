@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../../data/api/model/endpoint.ts'
 import { api } from '../../../data/api/table.ts'
 import type { Catalog } from '../../../data/store/catalog/catalog.ts'
-import { fetchApi, type RequestOptions } from '../fixtures/test-client.ts'
+import { fetchApi, Reply, type RequestOptions } from '../fixtures/test-client.ts'
+import { serveTwin, type Twin } from '../fixtures/twin-server.ts'
 import { liveAt, openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
 import { noon, observeWorld } from '../fixtures/live-world.ts'
 import { expectProblem } from '../fixtures/problem.ts'
@@ -79,15 +80,17 @@ function invalidValues(endpoint: Endpoint, name: string): readonly string[] {
   return [...(refused[String(schema.type)] ?? []), ...bounds, ...tooLong, ...blank]
 }
 
+async function expectUnknownRefused(endpoint: Endpoint): Promise<void> {
+  const errors = expectProblem(await get(endpoint, { zzz_unknown: 1 }), 'invalid_parameter')
+  expect(errors).toEqual([{ parameter: 'zzz_unknown', message: 'is not a parameter of this endpoint' }])
+  for (const name of inTurn(['__proto__', 'constructor', 'toString'], api.endpoints.indexOf(endpoint))) {
+    const [error] = expectProblem(await get(endpoint, { [name]: 1 }), 'invalid_parameter')
+    expect(error?.parameter).toBe(name)
+  }
+}
+
 describe('an unknown parameter is refused', () => {
-  it.each(api.endpoints)('$id', async (endpoint) => {
-    const errors = expectProblem(await get(endpoint, { zzz_unknown: 1 }), 'invalid_parameter')
-    expect(errors).toEqual([{ parameter: 'zzz_unknown', message: 'is not a parameter of this endpoint' }])
-    for (const name of inTurn(['__proto__', 'constructor', 'toString'], api.endpoints.indexOf(endpoint))) {
-      const [error] = expectProblem(await get(endpoint, { [name]: 1 }), 'invalid_parameter')
-      expect(error?.parameter).toBe(name)
-    }
-  })
+  it.each(api.endpoints)('$id', expectUnknownRefused)
 
   it.each(withParams)('with the name that was meant: $id', async (endpoint) => {
     const own = parameters.filter((one) => one.endpoint === endpoint && one.name.length > 3)
@@ -358,5 +361,37 @@ describe('a cursor', () => {
       expect(errors.map(({ parameter }) => parameter)).toEqual([name])
     }
     expect((await get(endpoint, { cursor })).status).toBe(200)
+  })
+})
+
+describe('negative control:', () => {
+  const [endpoint] = withParams as [Endpoint]
+
+  /** Whether the checks of unknown parameters find what is wrong with a service. */
+  async function expectFound(answer: Parameters<typeof serveTwin>[1], why: RegExp): Promise<void> {
+    const [right, twin]: [ServedFixture, Twin] = [service, await serveTwin(service, answer)]
+    try {
+      service = { ...right, port: twin.port }
+      await expect(expectUnknownRefused(endpoint)).rejects.toThrow(why)
+    } finally {
+      service = right
+      await twin.close()
+    }
+  }
+
+  it('a service that looks parameters up in an object', async () => {
+    await expectFound((target, ask) => {
+      const { pathname, searchParams } = new URL(target, 'http://twin')
+      const known = Object.fromEntries([...searchParams].filter(([name]) => !(name in {})))
+      return ask(`${pathname}?${new URLSearchParams(known).toString()}`)
+    }, /expected/)
+  })
+
+  it('a service that shows where it failed', async () => {
+    await expectFound(async (target, ask) => {
+      const { status, headers, object } = await ask(target)
+      const detail = `${String(object.detail)}\n    at readRequest (request.ts:12:3)`
+      return new Reply(status, headers, Buffer.from(JSON.stringify({ ...object, detail })))
+    }, /not to match/)
   })
 })

@@ -57,15 +57,20 @@ function staticPaths(): Map<string, string[]> {
   return paths
 }
 
+async function expectAnswered(target: string): Promise<number> {
+  const expected = statusOf(target)
+  const reply = await at(target)
+  expect(reply.status, `${target} ${reply.text.slice(0, 200)}`).toBe(expected)
+  return expected
+}
+
 describe('with the origin stopped', () => {
   it('every static path answers: lists, rows, facets, changelogs, icons, portraits, models, assets', async () => {
     const counts: Record<string, number> = {}
     for (const [id, targets] of staticPaths()) {
       for (const target of targets) {
-        const expected = statusOf(target)
-        const reply = await at(target)
-        expect(reply.status, `${target} ${reply.text.slice(0, 200)}`).toBe(expected)
-        if (expected < 400) counts[id] = (counts[id] ?? 0) + 1
+        const status = await expectAnswered(target)
+        if (status < 400) counts[id] = (counts[id] ?? 0) + 1
       }
       expect(counts[id], id).toBeGreaterThan(0)
     }
@@ -127,10 +132,11 @@ describe('what was shared before', () => {
 })
 
 describe('when not even the files are to be had', () => {
-  it('the edge says so, and files that were asked for by their own names are the platform itself', async () => {
+  it('negative control: the edge says so, and files that were asked for by their own names are the platform itself', async () => {
     await fixtures.platform('files?fail=true')
     await fixtures.platform('clock?add=60000')
     expectProblem(await at('/v2/monsters'), 'unavailable')
+    await expect(expectAnswered('/v2/monsters'), 'negative control').rejects.toThrow()
     expect((await at('/_static/4/items/list/25/1.json')).status).toBe(200)
     await fixtures.platform('files?fail=false')
     expect((await at('/v2/monsters')).status).toBe(200)

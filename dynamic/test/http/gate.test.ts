@@ -1,8 +1,9 @@
 // The decision table of keys, origins and quotas over HTTP.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import pino from 'pino'
 import { keysLookedUpAgain } from '../../../data/store/test/test-store.ts'
 import { Accounts, type Scope } from '../../../data/store/accounts/accounts.ts'
+import type { Methods } from '../fixtures/methods.ts'
 import { fetchApi, type Reply } from '../fixtures/test-client.ts'
 import { openFixture, sampleBundles, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
 import { expectProblem } from '../fixtures/problem.ts'
@@ -61,12 +62,26 @@ describe('the tooltip', () => {
     expectProblem(await requestTooltip({ 'x-api-key': key }), 'unauthenticated')
   })
 
-  it('with a key that was revoked is 401 at once', async () => {
+  const expectRevokedAtOnce = async () => {
     const { key, prefix } = await keyOf('revoked', ['tooltips'])
     expect((await requestTooltip({ 'x-api-key': key })).status).toBe(200)
     await accounts.keys.revoke(prefix)
     await keysLookedUpAgain()
     expectProblem(await requestTooltip({ 'x-api-key': key }), 'unauthenticated')
+  }
+
+  it('with a key that was revoked is 401 at once', expectRevokedAtOnce)
+
+  it('negative control: a gate that judges a key once', async () => {
+    const { authenticate } = Accounts.prototype as Pick<Methods<Accounts>, 'authenticate'>
+    const judged = new Map<string, ReturnType<Accounts['authenticate']>>()
+    const once = vi.spyOn(Accounts.prototype, 'authenticate').mockImplementation(function (this: Accounts, key) {
+      const state = judged.get(key) ?? authenticate.call(this, key)
+      judged.set(key, state)
+      return state
+    })
+    await expect(expectRevokedAtOnce()).rejects.toThrow()
+    once.mockRestore()
   })
 
   it('with a key that has expired is 401', async () => {
@@ -156,8 +171,7 @@ describe('quotas', () => {
     return { replies, good: replies.filter(({ status }) => status === 200).length }
   }
 
-  it('give exactly the quota, then 429 with Retry-After, by address', async () => {
-    const { port } = await strict()
+  const expectExact = async ({ port }: ServedFixture) => {
     const { replies, good } = await burst(port, 200, { 'x-forwarded-for': '203.0.113.7' })
     expect(good).toBe(quota)
     const refused = replies.filter(({ status }) => status !== 200)
@@ -167,6 +181,13 @@ describe('quotas', () => {
       expect(reply.headers['x-ratelimit-remaining']).toBe('0')
     }
     expect((await burst(port, 10, { 'x-forwarded-for': '203.0.113.8' })).good).toBe(10)
+  }
+
+  it('give exactly the quota, then 429 with Retry-After, by address', async () => expectExact(await strict()))
+
+  it.each([-1, 1])('negative control: %i more than the quota', async (more) => {
+    const rateLimits = { anonymous: quota + more, key: 100, tiers: {} }
+    await expect(expectExact(await fixture.serve({ rateLimits, trustProxy: 1 }))).rejects.toThrow()
   })
 
   it('take the /64 of an IPv6 address for one', async () => {

@@ -3,17 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { Accounts } from '../../../data/store/accounts/accounts.ts'
 import { Problem } from '../../../data/api/model/values/errors.ts'
 import { Gate } from '../../gate/gate.ts'
+import type { Methods } from '../fixtures/methods.ts'
+import { inLongForm } from '../../../scripts/test/long-form.ts'
 import { openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
 import { portionsOf } from '../rigs/requests/generated-requests.ts'
 import { PipelinedClient } from '../rigs/requests/pipelined-client.ts'
 import { cellsOf, deviationOf, makeKeys, placesOf, requestOf, type Cell, type MatrixKey } from './key-matrix.ts'
 
 const requestsAtOnce = 64
-
-/** The methods of a class as functions, which are told of what they are. */
-type Methods<T> = {
-  [Name in keyof T]: T[Name] extends (...args: infer Args) => infer Result ? (this: T, ...args: Args) => Result : never
-}
 
 let fixture: Fixture
 let service: ServedFixture
@@ -42,12 +39,16 @@ async function deviations(asked: readonly Cell[]): Promise<string[]> {
   return found
 }
 
+/** In the short form a fifth of those with a key that is refused wherever it is sent. */
+const isAsked = ({ key }: Cell, at: number) =>
+  key.state === 'good' || key.state === 'none' || at % inLongForm(1, 5) === 0
+
 it('each combination is answered as the guides say', async () => {
   const needy = fixture.api.endpoints.filter(({ keyScope }) => keyScope !== undefined)
   expect(new Set(cells.flatMap(({ place }) => (place.keyScope ? place.target : []))).size).toBe(needy.length)
-  const began = performance.now()
-  expect(await deviations(cells)).toEqual([])
-  console.log(`${cells.length} combinations in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  const asked = cells.filter(isAsked)
+  expect(await deviations(asked)).toEqual([])
+  console.log(`${asked.length} of ${cells.length} combinations of endpoint, key, Origin and method`)
 })
 
 describe('negative control:', () => {

@@ -65,13 +65,19 @@ describe('who may post', () => {
     }
   })
 
-  it('nobody at the public listener', async () => {
+  const expectNothingAt = async (port: number) => {
     for (const path of [market, '/v2/market', '/v2/trades']) {
-      const reply = await post({ observerPort: service.port, key: service.key }, path, ndjson([listing()]))
+      const reply = await post({ observerPort: port, key: service.key }, path, ndjson([listing()]))
       expectProblem(reply, 'method_not_allowed')
     }
-    expectProblem(await fetchApi(service, market), 'not_found')
-    expectProblem(await fetchApi(service, '/metrics'), 'not_found')
+    expectProblem(await fetchApi({ port }, market), 'not_found')
+    expectProblem(await fetchApi({ port }, '/metrics'), 'not_found')
+  }
+
+  it('nobody at the public listener', () => expectNothingAt(service.port))
+
+  it('negative control: a listener that takes observations', async () => {
+    await expect(expectNothingAt(service.observerPort ?? 0)).rejects.toThrow()
   })
 })
 
@@ -178,12 +184,14 @@ describe('a receipt', () => {
     expect(await receiptOf(gzipSync(''), { headers: { 'content-encoding': 'gzip' } })).toEqual(sold(0))
   })
 
-  it('counts what is new and what is not, within a post and beyond it', async () => {
+  const expectEachOnce = async () => {
     const [one, other] = [listing({ captured_at: at('11:00') }), listing({ captured_at: at('11:00') })]
     expect(await receiptOf(ndjson([one, other, one]))).toEqual(sold(2, 1))
     expect(await receiptOf(ndjson([one, other]), { gzip: true })).toEqual(sold(0, 2))
     expect(await receiptOf(ndjson([{ ...one, price: 6, captured_at: at('11:01') }]))).toEqual(sold(1))
-  })
+  }
+
+  it('counts what is new and what is not, within a post and beyond it', expectEachOnce)
 
   it('is one for each feed, and telling a whole world again changes nothing', async () => {
     await observeWorld(service)
@@ -199,7 +207,7 @@ describe('a receipt', () => {
     expect(await receiptOf(`${lines[0]}\r\n\r\n  \n${lines[1]}\r\n${lines[2]}`)).toEqual(sold(3))
   })
 
-  it('names rejected lines by number, with what was wrong; the good ones are stored', async () => {
+  const expectNeighboursStored = async () => {
     const [first, last] = [listing(), listing()]
     const invalid = Buffer.concat([
       Buffer.from(`${JSON.stringify(first)}\n`),
@@ -221,6 +229,34 @@ describe('a receipt', () => {
     expect(rejected[6]?.errors[0]).toContain('quantity')
     expect(await exists(first.id)).toBe(true)
     expect(await exists(last.id)).toBe(true)
+  }
+
+  it('names rejected lines by number, with what was wrong; the good ones are stored', expectNeighboursStored)
+
+  describe('negative control:', () => {
+    /** A service whose intake changes batches, or what it says of them. */
+    const serveWith = async (ingest: typeof live.ingest) => {
+      const wrong = { ingest: { value: ingest }, close: { value: () => Promise.resolve() } }
+      service = await fixture.serve({ live: Object.create(live, wrong) as InProcessLiveStore })
+    }
+
+    it('an intake that takes every line for a new one', async () => {
+      await serveWith(async (...batch) => {
+        const { accepted, duplicates, rejected } = await live.ingest(...batch)
+        return { accepted: accepted + duplicates, duplicates: 0, rejected }
+      })
+      await expect(expectEachOnce()).rejects.toThrow()
+    })
+
+    it('an intake that loses the neighbours of a bad line', async () => {
+      await serveWith(async (feed, batch, receivedAt) => {
+        const whole = batch.bytes.toString().split('\n')
+        const bytes = Buffer.from(whole.filter((line) => !line.startsWith('{"id"')).join('\n'))
+        const { accepted, rejected } = await live.ingest(feed, { ...batch, bytes }, receivedAt)
+        return { accepted: accepted + 2, duplicates: 0, rejected }
+      })
+      await expect(expectNeighboursStored()).rejects.toThrow()
+    })
   })
 
   it('of a line that is too long names it; the numbers of the others stay', async () => {

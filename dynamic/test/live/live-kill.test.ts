@@ -19,19 +19,32 @@ beforeAll(async () => void (fixture = await openSampleFixture()))
 afterEach(killAll)
 afterAll(() => fixture.close())
 
+/** Kills a writer some time after it said something; the last line that it acknowledged, if it did one. */
+async function killWriter(script: string, { store }: Fixture, { first, from }: { first: number; from: RegExp }) {
+  const child = startProcess([`dynamic/test/live/${script}`, String(first)], await store.settings())
+  let text = ''
+  child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  await said(child, 'stdout', from)
+  await sleep(moment(400))
+  await kill(child)
+  const last = [...text.matchAll(/^stored \d+ (\d+)\n/gm)].at(-1)?.[1]
+  return last === undefined ? undefined : Number(last)
+}
+
 describe('a process that writes', () => {
+  it('negative control: one that acknowledges before it stores loses lines', async () => {
+    const own = await openSampleFixture()
+    const acknowledged = await killWriter('ingest-too-early.ts', own, { first: 1, from: /stored/ })
+    await expect(expectWhole(await own.store.location(), acknowledged ?? 0)).rejects.toThrow(/is lost/)
+    await own.close()
+  })
+
   it(`is killed ${kills} times`, { timeout: 30_000 + kills * 15_000 }, async () => {
     let acknowledged = 0
     for (let nth = 0; nth < kills; nth += 1) {
       // What was not acknowledged is reported again.
-      const args = ['dynamic/test/live/ingest-lines.ts', String(acknowledged + 1)]
-      const child = startProcess(args, await fixture.store.settings())
-      let text = ''
-      child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()))
-      await said(child, 'stdout', nth % 2 === 0 ? /stored/ : /ready/)
-      await sleep(moment(400))
-      await kill(child)
-      for (const [, last] of text.matchAll(/^stored \d+ (\d+)\n/gm)) acknowledged = Number(last)
+      const next = { first: acknowledged + 1, from: nth % 2 === 0 ? /stored/ : /ready/ }
+      acknowledged = (await killWriter('ingest-lines.ts', fixture, next)) ?? acknowledged
       if (nth % 10 === 0 || nth === kills - 1) await expectWhole(await fixture.store.location(), acknowledged)
     }
     console.log(`${kills} kills of the writer: ${acknowledged} lines of each feed acknowledged, all there once`)

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { api } from '../../../../data/api/table.ts'
 import type { Catalog } from '../../../../data/store/catalog/catalog.ts'
 import { kill, serveProcess } from '../../live/service-process.ts'
+import { inside } from '../../fixtures/inside.ts'
 import type { Reply } from '../../fixtures/test-client.ts'
 import { openSampleFixture } from '../../fixtures/test-service.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
@@ -69,9 +70,7 @@ function wrongAnswer(reply: Reply): string | undefined {
   if (status < 400) return undefined
   const text = reply.bytes.length > 0 ? reply.text : ''
   if (status >= 500) return `${status} ${text.slice(0, 200)}`
-  return /node_modules|at \w+ \(|SQLITE|\.ts:\d+/.test(text)
-    ? `it tells of its inside: ${text.slice(0, 200)}`
-    : undefined
+  return inside.test(text) ? `it tells of its inside: ${text.slice(0, 200)}` : undefined
 }
 
 interface Target {
