@@ -79,6 +79,7 @@ describe('a pattern refuses', () => {
     ['example.com', 'ftp://example.com'],
     ['example.com', 'chrome-extension://example.com'],
     ['example.com:*', 'ftp://example.com:21'],
+    ['example.com:*', 'https://example.com:*'],
     ['https://example.com', 'http://example.com'],
     ['https://example.com:8443', 'https://example.com'],
     ['http://localhost:3000', 'http://localhost:30000'],
@@ -105,6 +106,9 @@ describe('a pattern refuses', () => {
   })
 })
 
+/** As long as the name of a host may be. */
+const longest = `${'abcdefgh.'.repeat(27)}longest.it`
+
 describe('what somebody types becomes', () => {
   it.each([
     ['example.com', 'example.com'],
@@ -116,6 +120,9 @@ describe('what somebody types becomes', () => {
     ['example.com:443', 'example.com:443'],
     ['https://example.com:0443', 'https://example.com'],
     ['example.com:08080', 'example.com:8080'],
+    ['example.com:65535', 'example.com:65535'],
+    ['a.example', 'a.example'],
+    [longest, longest],
     ['*.Example.com', '*.example.com'],
     ['*.localhost', '*.localhost'],
     ['localhost:*', 'localhost:*'],
@@ -165,9 +172,21 @@ describe('what is refused with a sentence:', () => {
     'a..b',
     '.example.com',
     `${'a'.repeat(300)}.com`,
+    `a${longest}`,
     'javascript:alert(1)',
     'example.com,example.org',
   ])('%j', (given) => {
-    expect(() => originPattern(given)).toThrow(/^".*" (is|names|has) .*\.$/)
+    expect(() => originPattern(given)).toThrow(
+      expect.objectContaining({
+        name: 'AccountValidationError',
+        field: 'origins',
+        message: expect.stringMatching(/^".*" (is|names|has) .*\.$/) as string,
+      }),
+    )
+  })
+
+  it('with what to do instead where it is every origin, and not the whole of a long text', () => {
+    expect(() => originPattern('*')).toThrow('leave the list empty')
+    expect(() => originPattern('x y'.repeat(1000))).toThrow(/^.{300,500}$/)
   })
 })

@@ -41,7 +41,7 @@ export interface FaultRow {
   /** Injections of the short and of the long form. */
   readonly amount: { readonly short: number; readonly long: number }
   readonly run: (rig: Rig) => Promise<void>
-  /** None where suites have known-bad cases of their own. */
+  /** None of some rows that are suites. */
   readonly negativeControl?: NegativeControl
 }
 

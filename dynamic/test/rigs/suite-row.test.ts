@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { figuresIn } from './suite-row.ts'
+import { areControlsFound, figuresIn } from './suite-row.ts'
 
 it('figures that suites print are read from what the run says', () => {
   const said = [
@@ -20,4 +20,14 @@ it('figures that suites print are read from what the run says', () => {
     'well again after: 500 ms',
     '10 restarts: 480 lines',
   ])
+})
+
+it.each([
+  ['found', ['passed', 'passed'], true],
+  ['passed, one of them', ['passed', 'failed'], false],
+  ['skipped', ['skipped'], false],
+  ['not there', [], false],
+] as const)('negative controls that are %s', (_what, statuses, isFound) => {
+  const controls = statuses.map((status, nth) => ({ status, fullName: `a suite negative control: ${nth}` }))
+  expect(areControlsFound([...controls, { status: 'failed', fullName: 'another test' }])).toBe(isFound)
 })

@@ -3,34 +3,59 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ListedRow, Rig } from './fault-row.ts'
+import type { FaultRow, ListedRow, Rig } from './fault-row.ts'
 
 interface SuiteRow {
   readonly numbers: readonly number[]
   readonly title: string
   readonly mustHold: string
   readonly suites: readonly string[]
+  /** What the tests of the suites that are called negative controls do wrong; none where there are no such tests. */
+  readonly negativeControl?: string
+}
+
+interface TestResult {
+  readonly status: string
+  readonly fullName: string
 }
 
 interface Report {
-  readonly testResults: readonly {
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
-  }[]
+  readonly testResults: readonly { readonly assertionResults: readonly TestResult[] }[]
 }
 
 const repository = join(import.meta.dirname, '../../..')
 /** More injections than this are asked for by the long form. */
 const short = 1
 
-/** Each test is one injection. The suites run with every change anyway, and have their own known-bad cases. */
-export function suiteRow({ numbers, title, mustHold, suites }: SuiteRow): ListedRow {
+/** Each test is one injection. The suites run with every change anyway. */
+export function suiteRow({ numbers, title, mustHold, suites, negativeControl }: SuiteRow): ListedRow {
   return {
     ...{ numbers, title, mustHold, everyChange: false, needs: {}, amount: { short, long: 2 } },
-    load: () => Promise.resolve({ run: (rig: Rig) => runSuites(rig, suites) }),
+    load: () => Promise.resolve(rigOf(suites, negativeControl)),
   }
 }
 
-async function runSuites(rig: Rig, suites: readonly string[]): Promise<void> {
+/** The negative controls are tests of the same run. */
+function rigOf(suites: readonly string[], what: string | undefined): Pick<FaultRow, 'run' | 'negativeControl'> {
+  let isFound = false
+  const run = async (rig: Rig) => {
+    const tests = await runSuites(rig, suites)
+    isFound = areControlsFound(tests)
+    for (const { status, fullName } of tests)
+      if (status === 'passed' || status === 'failed') rig.check(status === 'passed', fullName)
+  }
+  if (what === undefined) return { run }
+  const reportControls = (rig: Rig) => Promise.resolve(rig.check(!isFound, what))
+  return { run, negativeControl: { what, amount: 1, run: reportControls } }
+}
+
+/** Whether there are tests of what is known to be wrong, and each has found it. */
+export function areControlsFound(tests: readonly TestResult[]): boolean {
+  const controls = tests.filter(({ fullName }) => fullName.includes('negative control'))
+  return controls.length > 0 && controls.every(({ status }) => status === 'passed')
+}
+
+async function runSuites(rig: Rig, suites: readonly string[]): Promise<TestResult[]> {
   const report = join(rig.folder, 'report.json')
   const args = ['run', '--reporter=json', '--reporter=default', `--outputFile.json=${report}`, ...suites]
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
@@ -42,8 +67,7 @@ async function runSuites(rig: Rig, suites: readonly string[]): Promise<void> {
   await once(child, 'close')
   for (const figure of figuresIn(said)) rig.note(figure)
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
-  for (const { status, fullName } of testResults.flatMap((file) => file.assertionResults))
-    if (status === 'passed' || status === 'failed') rig.check(status === 'passed', fullName)
+  return testResults.flatMap((file) => file.assertionResults)
 }
 
 /** What tests print beside their results. */

@@ -17,6 +17,7 @@ export const suiteRows: readonly ListedRow[] = [
       'dynamic/test/catalog/import-while-serving.test.ts',
       'dynamic/test/catalog/rollback-while-serving.test.ts',
     ],
+    negativeControl: 'a service that mixes catalogs, leaves rows out, loses pages',
   }),
   suiteRow({
     numbers: [19, 20],
@@ -28,12 +29,14 @@ export const suiteRows: readonly ListedRow[] = [
       'dynamic/test/edge/edge-cache.test.ts',
       'dynamic/test/edge/nginx-cache.test.ts',
     ],
+    negativeControl: 'a tree without its files',
   }),
   suiteRow({
     numbers: [22],
     title: 'validators, ranges and encodings through the edge and nginx',
     mustHold: 'the same status, body and headers as from the service',
     suites: ['dynamic/test/edge/edge-matrix.test.ts', 'dynamic/test/edge/nginx-matrix.test.ts'],
+    negativeControl: 'caches with another status, ETag, Vary, byte or encoding',
   }),
   suiteRow({
     numbers: [28, 29, 30],
@@ -45,18 +48,21 @@ export const suiteRows: readonly ListedRow[] = [
       'dynamic/observer',
       'dynamic/test/live/live-ingest.test.ts',
     ],
+    negativeControl: 'an intake that takes lines for new ones twice, or loses the neighbours of a bad one',
   }),
   suiteRow({
     numbers: [38, 51, 53],
     title: 'quotas and the matrix of keys, scopes, origins and states',
     mustHold: 'nothing below a limit is refused, nothing without a permission answered',
     suites: ['dynamic/test/http/gate.test.ts', 'dynamic/test/http/key-matrix.test.ts', 'data/store/accounts'],
+    negativeControl: 'quotas that are off by one; gates that skip a check, or judge a key once',
   }),
   suiteRow({
     numbers: [44, 49],
     title: 'names of prototypes as parameters; what errors tell',
     mustHold: 'a 400 that names the parameter, and nothing of the inside',
     suites: ['dynamic/test/contract/bad-queries.test.ts', 'dynamic/test/contract/errors.test.ts'],
+    negativeControl: 'a service that looks names up in an object, or shows where it failed',
   }),
   suiteRow({
     numbers: [8],
@@ -67,18 +73,21 @@ export const suiteRows: readonly ListedRow[] = [
       'dynamic/test/catalog/import-while-serving.test.ts',
       'build/publish-tree/publish-tree.test.ts',
     ],
+    negativeControl: 'a catalog that its pages do not hold',
   }),
   suiteRow({
     numbers: [47],
     title: 'names and addresses that are code for a browser: pages, search, live lists, dashboard',
     mustHold: 'they are text; no script runs, no policy has to stop one',
     suites: ['site/test/hostile-names.test.ts', 'site/test/escaping.test.ts'],
+    negativeControl: 'names that are markup',
   }),
   suiteRow({
     numbers: [54],
     title: 'observations and metrics at the public listener; a website that leads a browser to the observer’s',
     mustHold: 'nothing is there; metrics are for this machine by its own names alone',
     suites: ['dynamic/test/live/live-ingest.test.ts'],
+    negativeControl: 'a public listener that takes observations',
   }),
   suiteRow({
     numbers: [58],
@@ -103,6 +112,7 @@ export const suiteRows: readonly ListedRow[] = [
     title: 'the writer of observations and the service are killed',
     mustHold: 'every acknowledged row is there once, and the next process goes on',
     suites: ['dynamic/test/live/live-kill.test.ts'],
+    negativeControl: 'a writer that acknowledges before it stores',
   }),
   suiteRow({
     numbers: [61],
