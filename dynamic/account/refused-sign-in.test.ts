@@ -2,6 +2,8 @@
 import type { MutableResponse } from 'oauth2-mock-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.ts'
+import type { Methods } from '../test/fixtures/methods.ts'
+import { Provider } from './provider.ts'
 import { AccountFixture, Browser, client } from './test/account-service.ts'
 import { expectProblem } from './test/test-problem.ts'
 
@@ -73,7 +75,7 @@ describe('nobody is signed in by', () => {
     await refused(browser, target)
   })
 
-  it('a wrong state, none, or two', async () => {
+  const expectStateChecked = async () => {
     for (const change of [
       (query: URLSearchParams) => query.set('state', 'x'.repeat(43)),
       (query: URLSearchParams) => query.delete('state'),
@@ -83,6 +85,22 @@ describe('nobody is signed in by', () => {
       const browser = new Browser(url)
       await refused(browser, changed(await browser.consent(), change))
     }
+  }
+
+  it('a wrong state, none, or two', expectStateChecked)
+
+  it('negative control: a sign-in that takes any state', async () => {
+    const { complete } = Provider.prototype as Pick<Methods<Provider>, 'complete'>
+    const careless = vi.spyOn(Provider.prototype, 'complete').mockImplementation(function (
+      this: Provider,
+      query,
+      attempt,
+    ) {
+      query.set('state', attempt.state)
+      return complete.call(this, query, attempt)
+    })
+    await expect(expectStateChecked()).rejects.toThrow()
+    careless.mockRestore()
   })
 
   it('a guess of the state: the first wrong one ends the sign-in', async () => {

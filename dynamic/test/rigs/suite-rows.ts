@@ -106,6 +106,7 @@ export const suiteRows: readonly ListedRow[] = [
     title: 'sign-in: state, redirects, sessions, CSRF',
     mustHold: 'no case passes',
     suites: ['dynamic/account'],
+    negativeControl: 'a sign-in that takes any state',
   }),
   suiteRow({
     numbers: [25],
