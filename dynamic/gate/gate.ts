@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { Problem } from '../../data/api/model/values/errors.ts'
 import type { Accounts, Scope } from '../../data/store/accounts/accounts.ts'
 import { originAllowed } from '../../data/store/accounts/origins.ts'
@@ -13,6 +14,16 @@ const keyErrors = {
 } as const
 
 const challenge = { 'www-authenticate': 'ApiKey realm="deepledger", header="X-Api-Key"' }
+
+/** Throws `origin_not_allowed` where a key is for other origins than that of a request. */
+export function requireOrigin({ origins }: Pick<ValidKey, 'origins'>, { headers: { origin } }: IncomingMessage): void {
+  if (originAllowed(origins, origin)) return
+  const detail =
+    origin === undefined
+      ? 'The API key is for some origins only, and the request names none.'
+      : `The API key is not for ${origin}.`
+  throw new Problem('origin_not_allowed', detail)
+}
 
 /** Authorizes requests: key first, then quota; scope and origin where an endpoint requires them (ARCHITECTURE.md, The path of a request). */
 export class Gate {
@@ -88,13 +99,7 @@ export class Gate {
     if (!key)
       throw new Problem('unauthenticated', 'This needs an API key in the header X-Api-Key.', { headers: challenge })
     if (!key.scopes.has(scope)) throw new Problem('insufficient_scope', `The API key lacks the scope ${scope}.`)
-    const { origin } = req.headers
-    if (originAllowed(key.origins, origin)) return
-    const detail =
-      origin === undefined
-        ? 'The API key is for some origins only, and the request names none.'
-        : `The API key is not for ${origin}.`
-    throw new Problem('origin_not_allowed', detail)
+    requireOrigin(key, req)
   }
 
   #rateLimited({ limit, resetSeconds }: QuotaState): Problem {

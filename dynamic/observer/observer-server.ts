@@ -9,6 +9,7 @@ import type { Accounts } from '../../data/store/accounts/accounts.ts'
 import type { LiveIngest } from '../../data/store/live/intake/live-ingest.ts'
 import type { AccessLog } from '../http/access-log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { requireOrigin } from '../gate/gate.ts'
 import { errorSender } from '../listener/app.ts'
 import { RequestContext } from '../http/request-context.ts'
 import { answerClientError } from '../listener/server.ts'
@@ -93,6 +94,7 @@ async function requireObserver(accounts: ObserverOptions['accounts'], req: Incom
       headers: { 'www-authenticate': 'ApiKey realm="observations"' },
     })
   if (!key.scopes.has('observe')) throw new Problem('insufficient_scope', 'The API key lacks the scope observe.')
+  requireOrigin(key, req)
   accounts.countUse(key.keyId)
 }
 

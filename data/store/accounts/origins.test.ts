@@ -120,6 +120,7 @@ describe('what somebody types becomes', () => {
     ['example.com:443', 'example.com:443'],
     ['https://example.com:0443', 'https://example.com'],
     ['example.com:08080', 'example.com:8080'],
+    ['example.com:00443', 'example.com:443'],
     ['example.com:65535', 'example.com:65535'],
     ['a.example', 'a.example'],
     [longest, longest],

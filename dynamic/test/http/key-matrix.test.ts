@@ -28,14 +28,17 @@ afterEach(() => void vi.restoreAllMocks())
 afterAll(() => fixture.close())
 
 async function deviations(asked: readonly Cell[]): Promise<string[]> {
-  const client = new PipelinedClient(service.port)
   const found: string[] = []
   let sent = 0
-  for (const portion of portionsOf(asked, requestsAtOnce)) {
-    const replies = await client.ask(portion.map((cell) => requestOf(cell, (sent += 1))))
-    found.push(...portion.flatMap((cell, at) => (replies[at] && deviationOf(cell, replies[at])) ?? []))
+  for (const listener of ['port', 'observerPort'] as const) {
+    const client = new PipelinedClient(service[listener] ?? 0)
+    const ofListener = asked.filter(({ place }) => place.listener === listener)
+    for (const portion of portionsOf(ofListener, requestsAtOnce)) {
+      const replies = await client.ask(portion.map((cell) => requestOf(cell, (sent += 1))))
+      found.push(...portion.flatMap((cell, at) => (replies[at] && deviationOf(cell, replies[at])) ?? []))
+    }
+    client.close()
   }
-  client.close()
   return found
 }
 
@@ -44,8 +47,8 @@ const isAsked = ({ key }: Cell, at: number) =>
   key.state === 'good' || key.state === 'none' || at % inLongForm(1, 5) === 0
 
 it('each combination is answered as the guides say', async () => {
-  const needy = fixture.api.endpoints.filter(({ keyScope }) => keyScope !== undefined)
-  expect(new Set(cells.flatMap(({ place }) => (place.keyScope ? place.target : []))).size).toBe(needy.length)
+  const keyed = fixture.api.endpoints.filter(({ keyScope }) => keyScope !== undefined)
+  expect(new Set(cells.flatMap(({ place }) => (place.keyScope ? place.target : []))).size).toBe(keyed.length + 1)
   const asked = cells.filter(isAsked)
   expect(await deviations(asked)).toEqual([])
   console.log(`${asked.length} of ${cells.length} combinations of endpoint, key, Origin and method`)
@@ -54,7 +57,8 @@ it('each combination is answered as the guides say', async () => {
 describe('negative control:', () => {
   /** Every eleventh: each Origin and each key, not all pairs. */
   const some = (isOne: (cell: Cell) => boolean) => cells.filter(isOne).filter((_, at) => at % 11 === 0)
-  const keyed = ({ place, method }: Cell) => place.keyScope !== undefined && method === 'GET'
+  const keyed = ({ place, method }: Cell) =>
+    place.keyScope !== undefined && place.listener === 'port' && method === 'GET'
   const { authenticate } = Accounts.prototype as Pick<Methods<Accounts>, 'authenticate'>
   const { requireScope, verify } = Gate.prototype as Pick<Methods<Gate>, 'requireScope' | 'verify'>
 
@@ -103,7 +107,7 @@ describe('negative control:', () => {
         if (!(error instanceof Problem) || error.code !== 'unauthenticated') throw error
       })
     })
-    const found = await deviations(some(({ method }) => method === 'POST'))
+    const found = await deviations(some(({ method, place }) => method === 'POST' && place.target === '/mcp'))
     expect(found.length).toBeGreaterThan(0)
     expect(found.every((text) => text.startsWith('POST /mcp '))).toBe(true)
   })

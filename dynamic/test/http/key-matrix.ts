@@ -1,9 +1,8 @@
 // Every endpoint with a key scope, every state of a key, every spelling of an Origin and every method, and what the guides promise for
 // each: written without the code that decides it.
-import type { KeyScope } from '../../../data/api/model/endpoint.ts'
 import type { Accounts } from '../../../data/store/accounts/accounts.ts'
 import { mintKey } from '../../../data/store/accounts/key-text.ts'
-import { scopes } from '../../../data/store/accounts/scopes.ts'
+import { scopes, type Scope } from '../../../data/store/accounts/scopes.ts'
 import type { Fixture } from '../fixtures/test-service.ts'
 import type { Reply } from '../fixtures/test-client.ts'
 import type { GeneratedRequest } from '../rigs/requests/generated-requests.ts'
@@ -11,10 +10,13 @@ import { currentScopeOf, validUrls } from '../fixtures/targets.ts'
 
 /** What is asked for. */
 interface Place {
+  readonly listener: 'port' | 'observerPort'
   readonly target: string
-  /** How it is read, beside OPTIONS. */
+  /** How it is asked, beside OPTIONS. */
   readonly methods: readonly string[]
-  readonly keyScope?: KeyScope | undefined
+  readonly keyScope?: Scope | undefined
+  /** What is posted. */
+  readonly sent?: Pick<GeneratedRequest, 'headers' | 'body'>
 }
 
 const holdings = ['has the scope', 'lacks it', 'had it until its owner lost it'] as const
@@ -33,7 +35,7 @@ type Pattern = keyof typeof patterns
 export interface MatrixKey {
   readonly state: 'none' | 'malformed' | 'unknown' | 'revoked' | 'expired' | 'good'
   readonly text?: string
-  readonly keyScope?: KeyScope
+  readonly keyScope?: Scope
   readonly holding?: (typeof holdings)[number]
   readonly isFor?: Pattern
 }
@@ -81,7 +83,7 @@ export interface Cell {
 
 /** What the answer must be: status and code of the problem. */
 export function expectedOutcome({ place, method, key, origin }: Cell): string {
-  if (method === 'OPTIONS') return '204'
+  if (method === 'OPTIONS' && place.listener === 'port') return '204'
   if (!place.methods.includes(method)) return '405 method_not_allowed'
   if (key.state !== 'none' && key.state !== 'good') return '401 unauthenticated'
   if (place.keyScope === undefined) return '200'
@@ -107,7 +109,22 @@ export function deviationOf(cell: Cell, reply: Reply): string | undefined {
   return `${method} ${place.target} from ${origin.header}, key ${sent}: ${outcome} instead of ${expected}`
 }
 
-/** Every endpoint that needs a key, one that needs none, and `/mcp`. */
+const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+const posted: readonly Place[] = [
+  {
+    ...{ listener: 'port', target: '/mcp', methods: ['POST'] },
+    sent: {
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: message,
+    },
+  },
+  {
+    ...{ listener: 'observerPort', target: '/observations/market', methods: ['POST'], keyScope: 'observe' },
+    sent: { headers: { 'content-type': 'application/x-ndjson' } },
+  },
+]
+
+/** Every endpoint that needs a key, one that needs none, `/mcp`, and where observers post. */
 export function placesOf({ api, catalog }: Pick<Fixture, 'api' | 'catalog'>): Place[] {
   const opened = catalog()
   const keyed = api.endpoints.filter(({ keyScope }) => keyScope !== undefined)
@@ -115,15 +132,15 @@ export function placesOf({ api, catalog }: Pick<Fixture, 'api' | 'catalog'>): Pl
   const read = [...keyed, ...(open ? [open] : [])].map((endpoint) => {
     const [target] = validUrls(endpoint, opened, currentScopeOf(endpoint, opened), 1)
     if (target === undefined) throw new Error(`${endpoint.id} has no row in the sample world`)
-    return { target, methods: ['GET', 'HEAD'], keyScope: endpoint.keyScope }
+    return { listener: 'port', target, methods: ['GET', 'HEAD'], keyScope: endpoint.keyScope } as const
   })
-  return [...read, { target: '/mcp', methods: ['POST'] }]
+  return [...read, ...posted]
 }
 
 /** Keys of each state, for each scope that an endpoint needs, held or not, and for each of `patterns`. */
 export async function makeKeys(accounts: Accounts, { store, api }: Pick<Fixture, 'store' | 'api'>) {
   const made: MatrixKey[] = []
-  const keyScopes = new Set(api.endpoints.flatMap(({ keyScope }) => keyScope ?? []))
+  const keyScopes = new Set([...api.endpoints, ...posted].flatMap(({ keyScope }) => keyScope ?? []))
   for (const keyScope of keyScopes) {
     const others = scopes.filter((scope) => scope !== keyScope)
     const owner = await accounts.owners.grant(`may ${keyScope}`, scopes)
@@ -151,27 +168,25 @@ export async function makeKeys(accounts: Accounts, { store, api }: Pick<Fixture,
   ]
 }
 
-/** The whole product. A key that is made for a scope is sent to the endpoints of that scope, and to those of none. */
+/** The whole product. A key that is made for a scope is sent to the endpoints of that scope; those of the first one also to those of none. */
 export const cellsOf = (places: readonly Place[], keys: readonly MatrixKey[]): Cell[] =>
   places.flatMap((place) =>
     keys
-      .filter(({ keyScope }) => keyScope === undefined || [undefined, keyScope].includes(place.keyScope))
+      .filter(({ keyScope }) => keyScope === undefined || keyScope === (place.keyScope ?? keys[0]?.keyScope))
       .flatMap((key) => methods.flatMap((method) => origins.map((origin) => ({ place, method, key, origin })))),
   )
 
-const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
-
 /** The `nth` request, each from an address of its own: an address that guesses keys is refused after a while. */
 export function requestOf({ place, method, key, origin }: Cell, nth: number): GeneratedRequest {
-  const isMessage = method === 'POST' && place.target === '/mcp'
+  const { headers = {}, body = '' } = method === 'POST' ? (place.sent ?? {}) : {}
   return {
     ...{ method, target: place.target },
     headers: {
       'x-forwarded-for': `10.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}`,
       ...(key.text !== undefined && { 'x-api-key': key.text }),
       ...(origin.header !== undefined && { origin: origin.header }),
-      ...(isMessage && { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }),
+      ...headers,
     },
-    ...(isMessage && { body: message }),
+    body,
   }
 }
