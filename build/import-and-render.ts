@@ -6,7 +6,7 @@ import { checkCatalogFile } from '../data/store/catalog/catalog-schema.ts'
 import { createCatalog } from '../data/store/catalog/create-catalog.ts'
 import { onDiskOf } from '../data/store/files/disk-full.ts'
 import { hashFile } from '../data/store/files/etag.ts'
-import { acquireImportLock, BusyError } from '../data/store/files/import-lock.ts'
+import { importLockOf, withLock } from '../data/store/files/import-lock.ts'
 import { endIdleThread } from './import/texts/text-worker.ts'
 import { importBundle, type ImportOptions, type ImportSummary } from './import/import-bundle.ts'
 import { render, type Rendered, type RenderOptions } from './render/render.ts'
@@ -73,18 +73,13 @@ export const renderOnly = (options: RenderAndSwitchOptions): Promise<Rendered> =
   })
 
 /** Runs a task that needs exclusive access to the data folder. Throws `BusyError`. */
-export async function withImportLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
-  const release = acquireImportLock(dataDir)
-  if (!release) throw new BusyError(`Another import or render is at work in ${dataDir}: wait for it to end.`)
-  try {
-    return await onDiskOf(dataDir, async () => {
+export const withImportLock = <T>(dataDir: string, work: () => Promise<T>): Promise<T> =>
+  withLock(importLockOf(dataDir), `Another import or render is at work in ${dataDir}`, () =>
+    onDiskOf(dataDir, async () => {
       await keepInterrupted(dataDir)
       return work()
-    })
-  } finally {
-    release()
-  }
-}
+    }),
+  )
 
 /** Renders what changed and switches to the new tree and catalog; the caller holds the lock. */
 export async function renderAndSwitch(

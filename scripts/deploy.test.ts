@@ -1,5 +1,6 @@
 // `npm run deploy` with a CLI of our own on the path, in a project's folder of its own.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   existsSync,
@@ -17,8 +18,10 @@ import { importAndRender } from '../build/import-and-render.ts'
 import { savePages } from '../build/pages/save-pages.ts'
 import { rollBack } from '../build/roll-back.ts'
 import type { DeployPlan } from '../build/publish-tree/deployed.ts'
+import { publishTree } from '../build/publish-tree/publish-tree.ts'
 import { api } from '../data/api/table.ts'
 import { writeSampleWorld } from '../data/sample/world.ts'
+import { acquireImportLock } from '../data/store/files/import-lock.ts'
 import { readManifest } from '../data/store/files/tree.ts'
 import { commandEnvironment } from './test/environment.ts'
 
@@ -36,7 +39,10 @@ beforeAll(async () => {
   bundles = await writeSampleWorld(join(root, 'world'), { scale: 'small', pictures: false })
   await importAndRender(bundles.slice(0, 2), { ...options, dataDir })
   mkdirSync(join(root, 'bin'))
-  writeFileSync(join(root, 'bin/netlify'), '#!/bin/sh\necho "$@" >> "$CALLS"\nexit "${CLI_EXIT:-0}"\n')
+  writeFileSync(
+    join(root, 'bin/netlify'),
+    '#!/bin/sh\necho "$@" >> "$CALLS"\nwhile [ -e "$CALLS.wait" ]; do sleep 0.05; done\nexit "${CLI_EXIT:-0}"\n',
+  )
   chmodSync(join(root, 'bin/netlify'), 0o755)
 })
 afterAll(() => rmSync(root, { recursive: true }))
@@ -122,6 +128,25 @@ describe('with --yes', () => {
       removed: [],
     })
   })
+})
+
+it('while it uploads, no other builder publishes there, and its own data folder takes imports', async () => {
+  const wait = join(root, 'calls.wait')
+  writeFileSync(wait, '')
+  const before = calls().length
+  const env = commandEnvironment({ PATH: `${join(root, 'bin')}:${process.env.PATH}`, CALLS: join(root, 'calls') })
+  const deploying = spawn(process.execPath, [script, '--no-pages', '--yes'], { cwd: root, env, stdio: 'ignore' })
+  const ended = once(deploying, 'exit')
+  await expect.poll(() => calls().length).toBe(before + 1)
+  const to = join(dataDir, 'publish')
+  await expect(publishTree({ dataDir: join(root, 'other'), to })).rejects.toThrow(
+    `Another publish is at work in ${to}: wait for it to end.`,
+  )
+  const release = acquireImportLock(dataDir)
+  expect(release).toBeDefined()
+  release?.()
+  rmSync(wait)
+  expect(await ended).toEqual([0, null])
 })
 
 describe('after an import', () => {

@@ -228,7 +228,7 @@ describe('a release is switched to whole, or not at all', () => {
     const { folder: next } = await publish()
     expect(next).not.toBe(held)
     expect(treeOf(join(held, 'public/_static/0'))).toBe(listed)
-    expect(readdirSync(to()).sort()).toEqual(['current', 'releases'])
+    expect(readdirSync(to()).sort()).toEqual(['current', 'publish.lock', 'releases'])
   })
 
   it.each([

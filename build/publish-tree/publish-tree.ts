@@ -1,16 +1,19 @@
 import { join } from 'node:path'
 import { pagesFolder, pagesIndexFile } from '../../data/api/static/page-files.ts'
 import { onDiskOf } from '../../data/store/files/disk-full.ts'
+import { withLock } from '../../data/store/files/import-lock.ts'
 import { withImportLock } from '../import-and-render.ts'
 import { bundleEdge } from './bundle-edge.ts'
 import { hidePages, showPages } from '../render/published-pages.ts'
-import { Release, type Listing } from './release.ts'
+import { makePublishFolder, Release, type Listing } from './release.ts'
 import { treeFiles, type TreeOptions } from './tree-files.ts'
 
 export interface PublishTreeOptions extends Partial<TreeOptions> {
   dataDir: string
   /** The folder of releases; `current` in it is the one to serve. */
   to: string
+  /** Called while nobody else can publish to that folder. */
+  whilePublished?: (release: PublishedRelease) => void
 }
 
 export interface PublishedRelease {
@@ -27,15 +30,18 @@ export interface PublishedRelease {
 export const publicFolder = 'public'
 /** Where netlify.toml looks for functions. */
 export const functionsFolder = 'edge-functions'
+/** Other data folders may be published to the same place, so the lock of this one is not enough. */
+const lockFile = 'publish.lock'
 
 /** Publishes the rendered tree as a release of its own and makes it the current one. Throws `BusyError`. */
 export function publishTree({
   dataDir,
   to,
   compressed = false,
+  whilePublished,
   ...options
 }: PublishTreeOptions): Promise<PublishedRelease> {
-  const publish = async () => {
+  const publish = async (): Promise<PublishedRelease> => {
     const release = new Release(to)
     for (const file of treeFiles(dataDir, { compressed, ...options }))
       release.add({ ...file, name: join(publicFolder, file.name) })
@@ -46,7 +52,13 @@ export function publishTree({
     else hidePages(dataDir)
     return { hash, folder, files: Object.keys(listing).length, ...difference(before, listing) }
   }
-  return withImportLock(dataDir, () => onDiskOf(to, publish))
+  // Made before its lock, as a folder that all may read.
+  makePublishFolder(to)
+  return withLock(join(to, lockFile), `Another publish is at work in ${to}`, async () => {
+    const release = await withImportLock(dataDir, () => onDiskOf(to, publish))
+    whilePublished?.(release)
+    return release
+  })
 }
 
 /** File names by what changed. */

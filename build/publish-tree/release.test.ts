@@ -1,4 +1,4 @@
-import fs, { readdirSync, rmSync } from 'node:fs'
+import fs, { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -49,4 +49,26 @@ it('a release whose removal was killed is written anew when its content comes ba
   writtenRelease('1').finish()
   expect(readdirSync(join(to, 'current')).sort()).toEqual(['files.json', 'first', 'second'])
   expect(readdirSync(join(to, 'releases'))).toHaveLength(2)
+})
+
+it.each([
+  ['lacks a file', (folder: string) => rmSync(join(folder, 'below/second'))],
+  ['lacks a folder', (folder: string) => rmSync(join(folder, 'below'), { recursive: true })],
+  ['has other bytes in a file', (folder: string) => writeFileSync(join(folder, 'first'), 'B')],
+  ['has a part of a file', (folder: string) => writeFileSync(join(folder, 'first'), '')],
+  ['has a file of another release', (folder: string) => writeFileSync(join(folder, 'below/third'), '')],
+  ['lacks its list of files', (folder: string) => rmSync(join(folder, 'files.json'))],
+])('a release that %s is mended when the same is published again', (_, spoil) => {
+  const write = () => {
+    const release = new Release(to)
+    release.add({ name: 'first', bytes: 'A' })
+    release.add({ name: 'below/second', bytes: '' })
+    return release.finish()
+  }
+  const { folder, hash } = write()
+  spoil(folder)
+  expect(write()).toMatchObject({ folder, hash })
+  expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['below', 'below/second', 'files.json', 'first'])
+  expect(readFileSync(join(folder, 'first'), 'utf8')).toBe('A')
+  expect(readdirSync(join(to, 'releases'))).toHaveLength(1)
 })

@@ -3,18 +3,19 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { etagOf, sha256 } from '../../data/store/files/etag.ts'
 import { linkOrCopy } from '../../data/store/files/place-file.ts'
 import { replaceSymlink } from '../../data/store/files/write-atomic.ts'
 import { readDerivedJson } from '../../data/store/files/read-file.ts'
-import { brokenFile, readTreeFile, type FileOnDisk, type TreeFile } from './tree-files.ts'
+import { brokenFile, filesBelow, readTreeFile, type FileOnDisk, type TreeFile } from './tree-files.ts'
 
 /** File name to a hash of its bytes. */
 export type Listing = Readonly<Record<string, string>>
@@ -52,9 +53,8 @@ export class Release {
     this.#leaving = join(to, 'releases', 'old')
     this.#before = readCurrent(to)
     for (const left of [this.#folder, this.#leaving]) rmSync(left, { recursive: true, force: true })
-    const isNew = !existsSync(to)
+    makePublishFolder(to)
     mkdirSync(this.#folder, { recursive: true })
-    if (isNew) makeReadable(to)
     makeReadable(dirname(this.#folder))
   }
 
@@ -85,12 +85,24 @@ export class Release {
     const hash = sha256(Object.entries(listing).flat().join('\n'))
     writeFileSync(join(this.#folder, listingFile), JSON.stringify(listing))
     const folder = join(this.#to, 'releases', hash.slice(0, 16))
-    if (existsSync(folder)) rmSync(this.#folder, { recursive: true })
+    if (existsSync(folder)) this.#mend(folder, listing)
     else renameSync(this.#folder, folder)
     for (const name of ['', ...readdirSync(folder, { encoding: 'utf8', recursive: true })])
       makeReadable(join(folder, name))
     this.#switchTo(folder)
     return { hash, folder, listing, before: this.#before?.listing ?? {} }
+  }
+
+  /** Gives a release of this name what it lacks: it is kept for its readers, and may be broken. */
+  #mend(folder: string, listing: Listing): void {
+    for (const name of [...Object.keys(listing), listingFile]) {
+      if (isSame(join(folder, name), join(this.#folder, name), listing[name])) continue
+      mkdirSync(dirname(join(folder, name)), { recursive: true })
+      renameSync(join(this.#folder, name), join(folder, name))
+    }
+    for (const { name, path } of filesBelow(folder))
+      if (listing[name] === undefined && name !== listingFile) rmSync(path)
+    rmSync(this.#folder, { recursive: true })
   }
 
   /** The previous release is kept for current readers and for a rollback. */
@@ -105,6 +117,22 @@ export class Release {
       rmSync(this.#leaving, { recursive: true, force: true })
     }
   }
+}
+
+/** Makes a folder of releases that every user may read, and those that lead to it. Folders that are there keep their rights. */
+export function makePublishFolder(to: string): void {
+  const first = mkdirSync(to, { recursive: true })
+  if (first === undefined) return
+  for (let made = resolve(to); made.length >= resolve(first).length; made = dirname(made)) makeReadable(made)
+}
+
+/** True if a file is the other one, or has that hash; the bytes of one without a hash are compared. */
+function isSame(path: string, other: string, hash = etagOf(readFileSync(other))): boolean {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return false
+  const wanted = statSync(other)
+  if (found.ino === wanted.ino) return true
+  return found.size === wanted.size && etagOf(readFileSync(path)) === hash
 }
 
 function digestOf(file: TreeFile): string {

@@ -84,7 +84,8 @@ export function* treeFiles(
   if (written !== undefined) yield* pageFiles(dataDir, written, compressed)
 }
 
-function* filesBelow(folder: string): Generator<TreeFile> {
+/** Every file below a folder, by its name in it. */
+export function* filesBelow(folder: string): Generator<FileOnDisk> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     if (entry.isFile()) yield { name: relative(folder, path), path }

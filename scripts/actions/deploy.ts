@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { planDeploy, writeDeployed, type DeployPlan } from '../../build/publish-tree/deployed.ts'
-import { publicFolder } from '../../build/publish-tree/publish-tree.ts'
+import { publicFolder, type PublishedRelease } from '../../build/publish-tree/publish-tree.ts'
 import { currentLink } from '../../build/publish-tree/release.ts'
 import { buildSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
@@ -21,21 +21,23 @@ export async function deploy({ yes = false, json = false, ...what }: DeployArgum
     const to = join(settings.DATA_DIR, 'publish')
     const folder = join(to, currentLink, publicFolder)
     checkConfig(folder)
-    const { hash } = await publishRelease(settings, { to, catalog: false, ...what })
-    const { listing, ...plan } = planDeploy(to, hash)
-    const command = deployCommand(folder, hash)
-    if (!json) console.log(describe(plan))
-    if (yes) {
-      const [name, ...args] = runnable(command)
-      const { status, error } = spawnSync(name, args, { stdio: json ? ['inherit', 2, 2] : 'inherit' })
-      if (error ?? status !== 0) throw new Error(`\`${formatCommand(command)}\` failed: the CDN has what it had.`)
-      writeDeployed(to, { hash, listing })
+    const upload = ({ hash }: PublishedRelease) => {
+      const { listing, ...plan } = planDeploy(to, hash)
+      const command = deployCommand(folder, hash)
+      if (!json) console.log(describe(plan))
+      if (yes) {
+        const [name, ...args] = runnable(command)
+        const { status, error } = spawnSync(name, args, { stdio: json ? ['inherit', 2, 2] : 'inherit' })
+        if (error ?? status !== 0) throw new Error(`\`${formatCommand(command)}\` failed: the CDN has what it had.`)
+        writeDeployed(to, { hash, listing })
+      }
+      if (json) console.log(JSON.stringify({ ...plan, command, deployed: yes }))
+      else
+        console.log(
+          yes ? 'Deployed.' : `Nothing was uploaded. \`npm run deploy -- --yes\` runs:\n${formatCommand(command)}`,
+        )
     }
-    if (json) console.log(JSON.stringify({ ...plan, command, deployed: yes }))
-    else
-      console.log(
-        yes ? 'Deployed.' : `Nothing was uploaded. \`npm run deploy -- --yes\` runs:\n${formatCommand(command)}`,
-      )
+    await publishRelease(settings, { to, catalog: false, ...what, whilePublished: upload })
   } catch (error) {
     exitWith('unexpected', error)
   }

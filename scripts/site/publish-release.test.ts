@@ -30,9 +30,9 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 
 function publish(PUBLIC_URL: string) {
   const env = commandEnvironment({ DATA_DIR: dataDir, PUBLIC_URL })
-  const { status, stderr } = spawnSync(process.execPath, [script, '--no-cards'], {
-    ...{ encoding: 'utf8', env },
-  })
+  // As under the unit of systemd.
+  const command = ['-c', 'umask 077; exec "$@"', 'sh', process.execPath, script, '--no-cards']
+  const { status, stderr } = spawnSync('/bin/sh', command, { encoding: 'utf8', env })
   expect(status, stderr).toBe(0)
   const home = readFileSync(join(dataDir, 'publish', currentLink, publicFolder, pagesFolder, 'index.html'), 'utf8')
   return { stderr, home }
@@ -61,6 +61,7 @@ describe('pages that are published', () => {
   it('name PUBLIC_URL', () => {
     const { stderr, home } = publish('https://ledger.test')
     expect(stderr).not.toContain('PUBLIC_URL')
+    expect(statSync(join(dataDir, 'publish')).mode & 0o055).toBe(0o055)
     expect(home).toContain('content="https://ledger.test/')
   })
 

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { publishTree, type PublishedRelease, type PublishTreeOptions } from '../../build/publish-tree/publish-tree.ts'
+import { makePublishFolder } from '../../build/publish-tree/release.ts'
 import { catalogFile } from '../../build/render/switch.ts'
 import { api } from '../../data/api/table.ts'
 import { checkCatalogFile } from '../../data/store/catalog/catalog-schema.ts'
@@ -11,7 +12,10 @@ import { createProgress } from '../command/progress.ts'
 import { siteFiles } from '../../site/server/open-site.ts'
 import { buildSite } from './build-site.ts'
 
-export interface PublishReleaseOptions extends Pick<PublishTreeOptions, 'to' | 'compressed' | 'catalog'> {
+export interface PublishReleaseOptions extends Pick<
+  PublishTreeOptions,
+  'to' | 'compressed' | 'catalog' | 'whilePublished'
+> {
   /** Also saves the site's pages; without this the service answers all of them. */
   pages: boolean
   /** With their Open Graph cards. */
@@ -30,7 +34,7 @@ export async function publishRelease(
   const { publicUrl: origin } = accountSettings(settings)
   if (pages && settings.PUBLIC_URL === '')
     console.error(`PUBLIC_URL is not set: pages, feeds and cards will say that people reach them at ${origin}`)
-  mkdirSync(options.to, { recursive: true })
+  makePublishFolder(options.to)
   await buildSite()
   if (!pages) return publishTree({ dataDir, ...options, siteFiles: siteFiles(), pages })
   const progress = createProgress('Pages')

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { makeFolder } from './place-file.ts'
 
-/** Another import or render holds the data folder. */
+/** Another process holds the lock of a folder. */
 export class BusyError extends Error {
   override name = 'BusyError'
 }
@@ -12,8 +12,10 @@ export class BusyError extends Error {
 const held = new Set<Database.Database>()
 
 /** Holds the one import lock of a data folder, as `acquireLock` does. */
-export const acquireImportLock = (dataDir: string): (() => void) | undefined =>
-  acquireLock(join(dataDir, 'import.lock'))
+export const acquireImportLock = (dataDir: string): (() => void) | undefined => acquireLock(importLockOf(dataDir))
+
+/** The file of the import lock. */
+export const importLockOf = (dataDir: string): string => join(dataDir, 'import.lock')
 
 /**
  * Holds the lock of this file until the returned function is called or the process dies, however it dies: SQLite's file lock is the
@@ -35,5 +37,16 @@ export function acquireLock(path: string): (() => void) | undefined {
   return () => {
     held.delete(db)
     db.close()
+  }
+}
+
+/** Works while it holds the lock of this file. Throws `BusyError` if another process has it. */
+export async function withLock<T>(path: string, whoHasIt: string, work: () => Promise<T>): Promise<T> {
+  const release = acquireLock(path)
+  if (!release) throw new BusyError(`${whoHasIt}: wait for it to end.`)
+  try {
+    return await work()
+  } finally {
+    release()
   }
 }

@@ -1,0 +1,67 @@
+// Builders with data folders of their own that publish to the same place: one at a time, and what is there is whole.
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { etagOf, sha256 } from '../../data/store/files/etag.ts'
+import { DataFolder } from '../test/test-bundle.ts'
+import { readCurrent } from './release.ts'
+
+/** What a builder said of a publish. */
+interface Published {
+  readonly hash?: string
+  readonly error?: string
+}
+
+const rounds = 4
+const program = join(import.meta.dirname, '../test/publisher.ts')
+let folders: DataFolder[]
+let builders: ChildProcess[]
+let to: string
+
+beforeAll(async () => {
+  folders = [new DataFolder(), new DataFolder()]
+  to = folders[0]?.beside('new/publish') ?? ''
+  for (const [nth, folder] of folders.entries()) {
+    const items = Array.from({ length: 40 }, (_, item) => ({ id: `id.item.of_${nth}_${item}`, name: 'Sword' }))
+    await folder.import('1', { items }, { patches: 'all' })
+  }
+  builders = folders.map(({ dataDir }) => fork(program, [dataDir, to], { execArgv: [] }))
+  await Promise.all(builders.map((builder) => once(builder, 'message')))
+})
+afterAll(() => {
+  for (const builder of builders) builder.kill()
+  for (const folder of folders) folder.close()
+})
+
+async function publish(builder: ChildProcess): Promise<Published> {
+  const answer = once(builder, 'message')
+  builder.send('publish')
+  const [published] = (await answer) as [Published]
+  return published
+}
+
+/** The hash of the current release by what is in it. */
+function currentHash(): string {
+  const { folder, listing } = readCurrent(to) ?? { folder: '', listing: {} }
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .map((path) => [path.slice(folder.length + 1), etagOf(readFileSync(path))] as const)
+    .filter(([name]) => name !== 'files.json')
+  expect(Object.fromEntries(found)).toEqual(listing)
+  return sha256(Object.entries(listing).flat().join('\n'))
+}
+
+it(`two that begin at once, ${rounds} times: one publishes all of its files, the other is told to wait`, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const published = await Promise.all(builders.map(publish))
+    const done = published.flatMap(({ hash }) => hash ?? [])
+    expect(done).toContain(currentHash())
+    for (const { error } of published)
+      if (error !== undefined) expect(error).toBe(`BusyError: Another publish is at work in ${to}: wait for it to end.`)
+  }
+  for (const builder of builders) expect((await publish(builder)).hash).toBe(currentHash())
+  for (const made of [to, dirname(to)]) expect(statSync(made).mode & 0o055).toBe(0o055)
+})
