@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { apiHeaders } from '../../data/api/answer/api-headers.ts'
-import { nginxConfig, type NginxOptions } from './nginx-config.ts'
+import { nginxConfig, quickSeconds, type NginxOptions } from './nginx-config.ts'
 
 const options: NginxOptions = {
   listen: '[::]:8443',
@@ -40,6 +40,37 @@ describe('the configuration', () => {
 
   it('routes by no argument of a query', () => {
     expect(text).not.toMatch(/\$arg_|\$args|\$query_string|\$is_args/)
+  })
+
+  it.each([
+    ['GET:0/v2/items', 'quick'],
+    ['HEAD:0/v1/items?limit=5&name=a', 'quick'],
+    ['GET:0/v2/items/id.item.a/history', 'quick'],
+    ['POST:0/v2/items', 'origin'],
+    ['GET:1/v2/items', 'origin'],
+    ['GET:0/v2/items?patch=3', 'origin'],
+    ['GET:0/v2/perks?limit=5&at_patch=3', 'origin'],
+    ['GET:0/v2/items?format=csv', 'origin'],
+    ['GET:0/v2/items?number_format=plain', 'quick'],
+    ['GET:0/v2/items/names', 'origin'],
+    ['GET:0/v2/patches/diff?from=1&to=2', 'origin'],
+    ['GET:0/v2/patches/3', 'origin'],
+    ['GET:0/v2/market', 'origin'],
+    ['GET:0/v2/items/id.item.a/tooltip', 'origin'],
+    ['GET:0/items/sword', 'origin'],
+  ])('an instance may take its time for %s, or not: %s', (request, patience) => {
+    const [, map = ''] = /\$patience \{([^]*?)\n\}/.exec(text) ?? []
+    const cases = [...map.matchAll(/"~(.+)" (\w+);/g)].map(([, of = '', name]) => ({ of: new RegExp(of), name }))
+    expect(cases).toHaveLength(3)
+    expect(cases.find(({ of }) => of.test(request))?.name ?? 'origin').toBe(patience)
+  })
+
+  it('passes on what is quick as everything else', () => {
+    const [origin = '', quick = ''] = ['origin', 'quick'].map(
+      (name) => text.split(`location @${name} {`)[1]?.split('\n    }')[0],
+    )
+    expect(quick).toBe(origin.replace('proxy_read_timeout 10s', `proxy_read_timeout ${quickSeconds}s`))
+    expect(quick).toContain(`proxy_read_timeout ${quickSeconds}s`)
   })
 
   it('names no type that nginx has by itself, of which it would warn', () => {

@@ -1,6 +1,8 @@
 // Two real instances behind a real nginx: whoever dies, nobody who reads notices.
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { quickSeconds } from '../../../build/publish-tree/nginx-config.ts'
 import { publishTree } from '../../../build/publish-tree/publish-tree.ts'
 import { freePort } from '../../../scripts/test/free-port.ts'
 import { hasNginx, startNginxOn, type RunningNginx } from '../edge/nginx-service.ts'
@@ -13,6 +15,7 @@ describe.skipIf(!hasNginx)('two instances behind nginx', () => {
   let nginx: RunningNginx
   let instances: ServiceProcess[]
   let key: string
+  let asked = 0
   beforeAll(async () => {
     fixture = await openSampleFixture()
     key = await observerKey(fixture.store)
@@ -50,12 +53,42 @@ describe.skipIf(!hasNginx)('two instances behind nginx', () => {
     if (!dead) throw new Error('no instance')
     await kill(dead.child)
     await answered(nth + 400)
-    await serveProcess(fixture.store, key, dead.port)
+    instances[0] = await serveProcess(fixture.store, key, dead.port)
     await answered(nth + 400)
     isOver = true
     await clients
     expect(Object.keys(statuses)).toEqual(['200'])
   })
+
+  it('hold up few readers where one is frozen, and these not for long', async () => {
+    const usual = Math.max(...(await steadily(20)))
+    const [frozen] = instances
+    frozen?.child.kill('SIGSTOP')
+    const times = await steadily(80)
+    frozen?.child.kill('SIGCONT')
+    const held = times.filter((milliseconds) => milliseconds > usual + 1500)
+    const longest = Math.max(...times)
+    const figures = [longest, usual].map((milliseconds) => Math.round(milliseconds)).join(' ms, usually up to ')
+    console.log(`one of two frozen: ${held.length} of ${times.length} readers held up, the longest ${figures} ms`)
+    expect(held.length).toBeLessThan(times.length / 5)
+    expect(longest).toBeLessThan(usual + 1000 * quickSeconds + 3000)
+  })
+
+  /** As many requests, one every 50 ms whether or not the ones before are answered; how long each took. */
+  async function steadily(count: number): Promise<number[]> {
+    const running: Promise<number>[] = []
+    for (let nth = 0; nth < count; nth += 1) {
+      running.push(timed(`/v2/items?min_gear_score=${(asked += 1)}&limit=3`))
+      await sleep(50)
+    }
+    return Promise.all(running)
+  }
+
+  async function timed(target: string): Promise<number> {
+    const began = performance.now()
+    expect((await fetchApi(nginx, target)).status).toBe(200)
+    return performance.now() - began
+  }
 
   it('stay both in use where answers have long heads', async () => {
     const ids = Array.from({ length: 100 }, (_, nth) => `id.item.a_name_as_long_as_items_may_have_${nth}`)
