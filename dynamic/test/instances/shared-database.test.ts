@@ -24,7 +24,7 @@ import { hasPostgres, startPostgres } from './postgres-server.ts'
 import { hasRedis, startRedis } from './redis-server.ts'
 
 const file = '/v2/items?limit=5'
-/** What each may take; with more patience where other suites compute beside this one. */
+/** What each may take. The long form has what is promised; the short one has more patience, as many other suites compute beside it. */
 const limits = inLongForm(
   { withRedis: 1000, withoutRedis: 5000, takeover: 10_000 },
   { withRedis: 4000, withoutRedis: 8000, takeover: 20_000 },

@@ -12,6 +12,7 @@ import { readManifest } from '../../../data/store/files/tree.ts'
 import { publishedCatalog } from '../../../data/api/static/manifest.ts'
 import { serviceFlags } from '../../../scripts/command/service-flags.ts'
 import { freePort } from '../../../scripts/test/free-port.ts'
+import { inLongForm } from '../../../scripts/test/long-form.ts'
 import { hasNginx, startNginxOn, type RunningNginx } from '../edge/nginx-service.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { openFixture, sampleBundles, type Fixture } from '../fixtures/test-service.ts'
@@ -19,6 +20,12 @@ import { kill, killAll, said, startProcess } from '../live/service-process.ts'
 import type { DisposableServer } from './disposable-server.ts'
 import { hasRedis, startRedis } from './redis-server.ts'
 import { serveTree, type TreeServer } from './tree-server.ts'
+
+/**
+ * Seconds until an instance is ready. The long form has what is promised; the short one has more patience, because many other suites
+ * compute beside it.
+ */
+const readyWithin = inLongForm(5, 30)
 
 describe.skipIf(!hasNginx || !hasRedis)('a builder and two instances behind nginx', () => {
   let builder: Fixture
@@ -75,9 +82,10 @@ describe.skipIf(!hasNginx || !hasRedis)('a builder and two instances behind ngin
   })
 
   it('are ready a moment after their start', () => {
-    const seconds = instances.map(({ startSeconds }) => startSeconds.toFixed(1))
-    console.log(`instances were ready after ${seconds.join(' and ')} s`)
-    for (const { port } of instances) expect(port).toBeGreaterThan(0)
+    const seconds = instances.map(({ startSeconds }) => startSeconds)
+    console.log(`instances were ready after ${seconds.map((one) => one.toFixed(1)).join(' and ')} s`)
+    // Whatever else the machine did at the start of one of them.
+    expect(Math.min(...seconds)).toBeLessThan(readyWithin)
   })
 
   it('lose no GET when one of them is killed under load and comes back', async () => {
