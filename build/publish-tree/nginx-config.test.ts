@@ -65,6 +65,16 @@ describe('the configuration', () => {
     expect(cases.find(({ of }) => of.test(request))?.name ?? 'origin').toBe(patience)
   })
 
+  it('counts streams apart from requests, which go where the fewest are unanswered', () => {
+    const [, requests = ''] = /upstream deepledger \{([^}]*)\}/.exec(text) ?? []
+    const [, streams = ''] = /upstream deepledger_streams \{([^}]*)\}/.exec(text) ?? []
+    expect([requests.includes('least_conn;'), streams.includes('least_conn;')]).toEqual([true, false])
+    for (const origin of options.origins)
+      expect([requests, streams].every((of) => of.includes(`server ${origin} `))).toBe(true)
+    const passes = [...text.matchAll(/location (.+) \{[^}]*proxy_pass http:\/\/deepledger_streams/g)]
+    expect(passes.map(([, place]) => place)).toEqual(['~ ^(/v[12]/events)$'])
+  })
+
   it('passes on what is quick as everything else', () => {
     const [origin = '', quick = ''] = ['origin', 'quick'].map(
       (name) => text.split(`location @${name} {`)[1]?.split('\n    }')[0],

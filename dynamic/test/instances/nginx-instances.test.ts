@@ -74,6 +74,15 @@ describe.skipIf(!hasNginx)('two instances behind nginx', () => {
     expect(longest).toBeLessThan(usual + 1000 * quickSeconds + 3000)
   })
 
+  it('stay in use where both stand still for a moment', async () => {
+    for (const { child } of instances) child.kill('SIGSTOP')
+    const times = steadily(20)
+    await sleep(2000)
+    for (const { child } of instances) child.kill('SIGCONT')
+    expect(await times).toHaveLength(20)
+    expect(await steadily(5)).toHaveLength(5)
+  })
+
   /** As many requests, one every 50 ms whether or not the ones before are answered; how long each took. */
   async function steadily(count: number): Promise<number[]> {
     const running: Promise<number>[] = []
