@@ -1,6 +1,9 @@
 export interface LockedPackage {
   readonly integrity?: string
   readonly resolved?: string
+  /** Only packages of development lead to it. */
+  readonly dev?: boolean
+  readonly optional?: boolean
 }
 
 const registry = 'https://registry.npmjs.org/'
