@@ -22,8 +22,11 @@ const ofNetwork = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'HTTP_PROXY', 'HTTPS_
   name.toLowerCase(),
 ])
 
-/** What the suites themselves read: which are required, how long they may be, where the system's programs are. */
-const ofSuites = ['REQUIRE_EVERY_SUITE', 'LONG', 'KILLS', 'SEED', 'CROWD_SECONDS', 'CHROMIUM', 'NGINX', 'POSTGRES']
+/** What the suites themselves read: which are required, how long they may be, where real data and the system's programs are. */
+const ofSuites = [
+  ...['REQUIRE_EVERY_SUITE', 'REAL_DATA', 'LONG', 'KILLS', 'SEED', 'CROWD_SECONDS'],
+  ...['CHROMIUM', 'NGINX', 'POSTGRES'],
+]
 
 /** What Vitest and Node read. */
 const ofRunner =
