@@ -135,9 +135,3 @@ describe('the worked examples', () => {
     await expect.poll(left, { timeout: 10_000 }).toBe('')
   })
 })
-
-it('names suites, benches and commands that there are', () => {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
-  const named = [...page.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
-  expect(named.filter((name) => !(name in scripts))).toEqual([])
-})

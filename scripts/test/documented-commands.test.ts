@@ -1,0 +1,52 @@
+// The documents name commands, suites, benches, rows of faults and files that there are.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { faultRows } from '../../dynamic/test/rigs/fault-rows.ts'
+import { benches } from '../bench/bench-list.ts'
+import { root } from '../site/source-files.ts'
+
+const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'site/src/pages/docs/guides/*.md']
+const text = globSync(documents, { cwd: root })
+  .map((path) => readFileSync(join(root, path), 'utf8'))
+  .join('\n')
+const suites = globSync('{data,build,dynamic,site,scripts}/**/*.test.ts', { cwd: root }).map(String)
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
+
+/** The words after each mention of a command, up to its first option; at least so many mentions. */
+function argumentsOf(command: string, mentions: number): string[] {
+  const found = [...text.matchAll(new RegExp(`\\b${command} -- ((?:[\\w./]+[\\w./-]*(?: (?=\\w))?)*)`, 'g'))]
+  expect(found.length).toBeGreaterThanOrEqual(mentions)
+  return found.flatMap(([, words = '']) => words.split(' ')).filter((word) => word !== '')
+}
+
+describe('documents name', () => {
+  it('commands that there are', () => {
+    const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
+    expect(named.filter((name) => !(name in scripts))).toEqual([])
+  })
+
+  it('suites that there are', () => {
+    const named = [...argumentsOf('npm test', 5), ...argumentsOf('npm run test:long', 1)]
+    expect(named.filter((name) => !suites.some((path) => path.includes(name)))).toEqual([])
+  })
+
+  it('benches that there are', () => {
+    const names = benches.map(({ name }) => name)
+    expect(argumentsOf('npm run bench', 5).filter((name) => !names.includes(name))).toEqual([])
+  })
+
+  it('rows of faults that there are', () => {
+    const numbers = faultRows.flatMap((row) => row.numbers.map(String))
+    expect(argumentsOf('npm run faults', 20).filter((number) => !numbers.includes(number))).toEqual([])
+  })
+
+  it('files that there are', () => {
+    const folders = /(?<=[`(\s])(?:(?:data|build|dynamic|site|scripts)\/|\.ci\/|\.github\/)[\w./[\]-]+\.(?:ts|mjs|md|json|yml|yaml|astro|service)(?=[`)\s,:;.])/g // prettier-ignore
+    const named = new Set([...text.matchAll(folders)].map(([path]) => path))
+    expect(named.size).toBeGreaterThan(20)
+    // The example of CONTRIBUTING.md makes these.
+    const examples = [...text.matchAll(/file=(\S+)/g)].map(([, path]) => path)
+    expect([...named].filter((path) => !existsSync(join(root, path)) && !examples.includes(path))).toEqual([])
+  })
+})
