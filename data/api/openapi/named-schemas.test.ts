@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { paginationSchema } from '../model/schemas.ts'
+import { atOnce } from '../model/values/steps.ts'
+import { api } from '../table.ts'
+import { namedSchemas } from './named-schemas.ts'
+import { emptySource } from './source.ts'
+
+describe('a named schema that has been given a description', () => {
+  // `partsOf` finds it by `_zod.parent`, which zod marks as internal: if this fails after an upgrade, look there.
+  it('is the parent of what describe() returns', () => {
+    const named = z.object({ size: z.number() }).meta({ id: 'NamedForThisTest' })
+    const described = named.describe('A description.')
+    expect(described).not.toBe(named)
+    expect(z.globalRegistry.get(described)?.id).toBeUndefined()
+    expect(described._zod.parent).toBe(named)
+  })
+
+  it('is referred to by its name, with that description', () => {
+    expect(z.globalRegistry.get(paginationSchema)?.id).toBe('Pagination')
+    const { schemas } = atOnce(namedSchemas(api, emptySource))
+    expect(schemas.ItemsListAnswer).toMatchObject({
+      properties: { pagination: { $ref: '#/components/schemas/Pagination', description: 'Which page this is.' } },
+    })
+  })
+})
