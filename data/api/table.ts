@@ -117,5 +117,5 @@ const declared = [
   meta,
 ]
 
-/** THE table: every resource and every endpoint. */
+/** The table of the API: every resource and every endpoint. */
 export const api: Api = defineApi([...declared, search(declared.filter((one) => 'columns' in one)), openapi(() => api)])

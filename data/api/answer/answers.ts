@@ -49,7 +49,7 @@ const rowTexts = preparedInSteps(function* (request, store): Steps<RowTexts> {
   return { ...selected, texts }
 })
 
-/** The same of a page that was not prepared, because it is short: without steps, of which nobody would make use. */
+/** The same for a page that was not prepared because it is short: computed in one go. */
 function rowTextsAtOnce(request: CanonicalRequest, store: CatalogStore): RowTexts {
   const { rows, textOf, total, missing } = shownRows(request, store)
   return { texts: rows.map(textOf), total, missing }

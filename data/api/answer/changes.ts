@@ -130,7 +130,7 @@ export function changeText(changed: Change, texts: Texts | undefined): string {
   return `${row.slice(0, -1)},"fields":${fieldsText(changed, texts)}}`
 }
 
-/** Texts of the newer of two patches; of the older one where a text went with what it names. */
+/** Texts of the newer of two patches, and of the older one where a text was removed together with what it names. */
 export function textsOfBoth(store: CatalogStore, from: number, to: number, locale: Locale): Texts {
   const newer = store.texts(to, locale)
   return { get: (key) => newer?.get(key) ?? store.texts(from, locale)?.get(key) }

@@ -42,8 +42,8 @@ export function* exportParts(request: CanonicalRequest, store: CatalogStore, for
   if (format === 'csv') yield csvLine(columns)
   const line = (row: StoredRow) => {
     if (format === 'ndjson') return `${rowText(resource, row, view)}\n`
-    const shown = rowObject(resource, row, { ...view, condense: true })
-    return csvLine(columns.map((name) => own(shown, name)))
+    const formatted = rowObject(resource, row, { ...view, condense: true })
+    return csvLine(columns.map((name) => own(formatted, name)))
   }
   for (let offset = 0; offset < maxExportedRows; offset += rowsPerSelection) {
     const window = { ...windowOf(request), offset, limit: rowsPerSelection }

@@ -7,7 +7,7 @@ export const mcpMethods = 'POST, OPTIONS'
 
 /** Headers that a preflight allows where it names none. */
 const usualHeaders = 'X-Api-Key, Prefer, If-None-Match, Accept-Encoding'
-/** Longer lists than any browser sends would make a head that proxies do not pass on. */
+/** Longer lists than any browser sends are not echoed: proxies reject response headers that are too long. */
 const maxRequestedHeaders = 1024
 
 /** Headers of the 204 to OPTIONS at `target`: a request may have whatever headers its preflight asks for. */

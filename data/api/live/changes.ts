@@ -40,11 +40,11 @@ function changesOf(feed: ChangeFeed, id: string, path: string, summary: string):
       const [after, limit] = [Number(values.after), Number(values.limit)]
       const { value, observedAt } = await live.changes.ofFeed(feed, { after, limit, now: live.now() })
       const { rows, next, isLast } = value
-      const shown = (row: LiveRow) => (feed === 'market' ? localizedListing(row, values, store) : row)
+      const localize = (row: LiveRow) => (feed === 'market' ? localizedListing(row, values, store) : row)
       // A store that was restored from a backup continues counting from there.
       const last = rows.at(-1)?.change ?? Math.min(after, next)
       const stored = rows.map(({ row }) => row)
-      const texts = await liveRowTexts(columns, stored, request, shown)
+      const texts = await liveRowTexts(columns, stored, request, localize)
       return { body: `{"body":[${texts.join(',')}],"next_after":${last},"caught_up":${isLast}}`, observedAt }
     },
   })

@@ -102,7 +102,7 @@ export const slug = (summary?: string): Column => ({
 })
 /** An enumeration whose filter rejects values that neither `usual` nor the patch has. */
 export const checkedSlug = (usual: readonly string[] = [], summary?: string): Column => ({ ...slug(summary), usual })
-/** The column, whose usual values are in their order. */
+/** The same column, with its usual values in their order. */
 export const ordered = (column: Column): Column => ({ ...column, isOrdered: true })
 export const slugs = (summary?: string): Column => ({
   type: 'list',
@@ -127,13 +127,13 @@ export const object = (summary?: string, schema: z.ZodType = z.record(z.string()
 })
 /** The column with a description, for declarations that take none. */
 export const about = (summary: string, column: Column): Column => ({ ...column, summary })
-/** The column, whose numbers are in that unit, as its summary says then. */
+/** The same column, with its numbers in that unit, which is added to its summary. */
 export const measured = (unit: Unit, column: Column): Column => ({
   ...column,
   unit,
   ...(column.summary !== undefined && { summary: `${column.summary.replace(/\.$/, '')}, in ${unit}.` }),
 })
-/** The column, which has a value in every answered row. */
+/** The same column, with a value in every answered row. */
 export const always = (column: Column): Column => ({ ...column, always: true })
 /** Objects; `identity` names the fields by which a changelog matches elements of two patches. */
 export const list = (schema: z.ZodType, identity?: readonly string[]): Column => ({
@@ -161,7 +161,7 @@ export const references = (name: string, ...to: readonly string[]): Column => ({
   ...strings(),
   references: [{ path: `${name}[]`, to, by: 'id' }],
 })
-/** The column, which `embed` knows by this name too. */
+/** The same column, which `embed` also knows by this name. */
 export const embeddedAs = (as: string, column: Column): Column => ({
   ...column,
   references: column.references?.map((one) => ({ ...one, as })),
@@ -171,7 +171,7 @@ export const archetypeOf = (name: string, to: readonly string[]): Column => ({
   ...key(),
   references: [{ path: name, to, by: 'archetype' }],
 })
-/** The column, with the references that lie inside its values. */
+/** The same column, with the references inside its values. */
 export const referring = (column: Column, paths: Readonly<Record<string, string>>): Column => ({
   ...column,
   references: Object.entries(paths).map(([path, to]) => ({ path, to: [to], by: 'id' })),

@@ -48,7 +48,10 @@ const fieldsOf = (beside: Readonly<Record<string, unknown>>): string =>
     .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`)
     .join('')
 
-/** Rows between a start and an end, copied once: a template around joined rows is copied again when it is encoded. */
+/**
+ * Joins rows between a start and an end in a single copy; a template literal around joined rows would be copied once
+ * more when it is encoded.
+ */
 function around(start: string, rows: readonly string[], end: string): string {
   const parts = [start]
   for (const row of rows) parts.push(row, ',')

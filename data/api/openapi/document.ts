@@ -89,7 +89,7 @@ interface OperationParts {
 function operation({ endpoint, source, tag, answer, example, schemas, site }: OperationParts): Json {
   const { id, summary, specClause, keyScope, maxAgeSeconds } = endpoint
   const schema = answer === undefined ? undefined : schemas[answer]
-  const shown = example?.answer === undefined ? undefined : shorten(example.answer, schema, schemas)
+  const shortAnswer = example?.answer === undefined ? undefined : shorten(example.answer, schema, schemas)
   return {
     operationId: camel(id),
     tags: [tag],
@@ -104,7 +104,7 @@ function operation({ endpoint, source, tag, answer, example, schemas, site }: Op
       live: endpoint.kind === 'live',
     },
     parameters: parametersOf(endpoint, source, example?.values),
-    responses: responsesOf(endpoint, answer, shown),
+    responses: responsesOf(endpoint, answer, shortAnswer),
   }
 }
 

@@ -64,7 +64,7 @@ async function exampleOf(
   return first
 }
 
-/** A list without elements, or nothing, where something could be. */
+/** Whether an answer shows nothing: a list without elements, or no value where there could be one. */
 function hasGap(answer: unknown): boolean {
   if (answer === null || (Array.isArray(answer) && answer.length === 0)) return true
   if (typeof answer !== 'object' || Array.isArray(answer)) return false

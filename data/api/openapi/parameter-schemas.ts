@@ -1,4 +1,5 @@
-// Schemas of parameters, exact: what a schema takes is answered, and what it refuses is a 400 of the parameter.
+// // Exact schemas of parameters: a value that a schema accepts is answered, and one that it rejects is a 400 for that
+// parameter.
 import type { Endpoint } from '../model/endpoint.ts'
 import { slugsOf } from '../model/filters.ts'
 import { fieldNames, sortableColumns } from '../model/row-params.ts'

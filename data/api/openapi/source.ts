@@ -36,8 +36,8 @@ export function catalogSource(api: Api, store: CatalogStore): DocumentSource {
       const scopes = resource.mode.column ? store.patches.all.map(({ id }) => id) : [catalogScope]
       const names = scopes.flatMap((scope) => store.columnsOf(resource, scope))
       const declared = new Set(Object.keys(resource.columns))
-      const shown = (name: string) => declared.has(name) || declared.has(name.replace(/_url$/, ''))
-      return [...new Set(names.filter((name) => !shown(name)))].sort()
+      const isDeclared = (name: string) => declared.has(name) || declared.has(name.replace(/_url$/, ''))
+      return [...new Set(names.filter((name) => !isDeclared(name)))].sort()
     },
     valuesOf({ name }, column) {
       const values = Object.keys(facets[`${name}.${column}`] ?? facets[column] ?? {})

@@ -35,7 +35,7 @@ export function conflictsWithFormat(
   return ofPages.map((parameter) => ({ parameter, message }))
 }
 
-/** A row that `next` carried is a place in one order: that of `sort`, or that of time. */
+/** The row in a `next` is a position in one order: that of `sort`, or that of time. */
 export function misplacedRow({ rowColumns = {}, envelope, params }: Endpoint, values: Values): ParameterError[] {
   if (!params.after_row) return []
   const keys = sortKeysOf(values, envelope)

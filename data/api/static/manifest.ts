@@ -11,7 +11,7 @@ export interface Manifest {
   readonly scopes: Readonly<Record<string, RenderedScope>>
   /** Of a published tree that has pages for people: the SHA-256 of their index. */
   readonly pages?: string
-  /** Of a published tree: the encodings that files worth it lie in too, as siblings. */
+  /** Of a published tree: the encodings in which files that are worth compressing exist as siblings. */
   readonly encodings?: readonly SiblingEncoding[]
 }
 

@@ -10,7 +10,9 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'public, max-age=60, stale-while-revalidate=600',
 }
 
-/** What the files at the root say that pages are shown with, such as `/_theme.js`: they change under one name. */
+/**
+ * Headers of the files at the root that pages load, such as `/_theme.js`: their content may change, their names do not.
+ */
 export const siteFileHeaders: Readonly<Record<string, string>> = {
   ...pageHeaders,
   'cache-control': 'public, max-age=3600',
@@ -23,7 +25,7 @@ const viewerPolicy = [
   "style-src 'self' 'sha256-PXtZZkJMMyc18o/DN1ZEFOJ2qEGq95IQbVaJFMOXOb0='",
 ].join('; ')
 
-/** What pages of things that have a model say. */
+/** Headers of pages that show a model. */
 export const viewerHeaders: Readonly<Record<string, string>> = {
   ...pageHeaders,
   'content-security-policy': viewerPolicy,
@@ -38,13 +40,13 @@ export const viewerPaths = ({ endpoints }: Pick<Api, 'endpoints'>): readonly str
 export const pageHeadersOf = (api: Pick<Api, 'endpoints'>, path: string): Readonly<Record<string, string>> =>
   viewerPaths(api).some((start) => path.startsWith(start)) ? viewerHeaders : pageHeaders
 
-/** The folder of the pages that were written beforehand, in a data folder and in a published tree. */
+/** The folder of the pages that are rendered in advance, in a data folder and in a published tree. */
 export const pagesFolder = '_pages'
 
-/** Which pages there are, and of what; written last. */
+/** Which pages are saved, and for which content; written last. */
 export interface PagesIndex {
   readonly format: 1
-  /** Content of the catalog that they tell of. */
+  /** The content of the catalog that they show. */
   readonly state: string
   /** Of the site's own files, and the address that pages name themselves by. */
   readonly site: string

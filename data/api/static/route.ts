@@ -30,8 +30,8 @@ export interface Route {
 export const emptyEtag = '"47DEQpj8HBSa-_TImW-5JCeuQeR"'
 
 /**
- * How a request is answered from the tree: the route, or the problem where the index tells that there is nothing. Nothing
- * where only `respond` knows. `indexOf` reads the index of `indexFolder(request)`, if it is rendered.
+ * How a request is answered from the tree: by a route, or by a problem if the index shows that there is nothing.
+ * Undefined if only `respond` can tell. `indexOf` reads the index of `indexFolder(request)`, if it is rendered.
  */
 export function route(
   request: CanonicalRequest,

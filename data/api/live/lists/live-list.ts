@@ -151,8 +151,8 @@ async function answerPage({ columns, display }: List, source: LiveSource, select
 }
 
 /**
- * The next page: after the position of the last row where rows have one, else after the number of rows passed. So it is too where a long
- * text would make the URL longer than any that is read.
+ * The next page: after the position of the last row if rows have positions, else after the number of rows passed. The
+ * number is also used where a long text in the position would make the URL longer than the service accepts.
  */
 function nextOfPage(request: CanonicalRequest, { value, missing }: Selected): NextPage | undefined {
   const envelope = envelopeOf(request)
@@ -169,7 +169,7 @@ function nextOfPage(request: CanonicalRequest, { value, missing }: Selected): Ne
 
 const withoutPosition = { older_than: undefined, after_row: undefined }
 
-/** The least number of rows: while the total is only a lower bound, a full page has a next one. */
+/** The minimum number of rows: while the total is only a lower bound, a full page is followed by another one. */
 const knownTotal = ({ rows, total, totalIsMinimum }: CountedRows<LiveRow>, { offset, limit }: Slice): number =>
   totalIsMinimum && rows.length === limit ? Math.max(total, offset + limit + 1) : total
 

@@ -63,7 +63,7 @@ export const decimal = usually(
 /** A field whose value is ignored. */
 export const ignored = usually(z.unknown().optional(), (value) => value)
 const maxNameLength = 300
-/** Four names are a key at most, and PostgreSQL has keys of at most 2,704 bytes. */
+/** A key consists of up to four names, and PostgreSQL allows 2,704 bytes for a key. */
 const maxNameBytes = 500
 const bytesOfUnit = 3
 const utf8 = new TextEncoder()

@@ -44,7 +44,7 @@ function digits(text: string, from: number, to: number): number {
 
 let last = { month: NaN, start: NaN }
 
-/** Instants that come one after the other are mostly of one month. */
+/** Consecutive instants are mostly in the same month. */
 function startOfMonth(year: number, monthOfYear: number): number {
   const month = year * 12 + monthOfYear
   if (last.month !== month) last = { month, start: Date.UTC(year, monthOfYear - 1) }

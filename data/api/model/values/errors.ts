@@ -18,7 +18,9 @@ export const problems = {
   unavailable: { status: 503, title: 'The service is not ready', maxAgeSeconds: 0 },
 } as const
 
-/** How many wrong names of a kind are told one by one, each with what it was compared with; the others are counted. */
+/**
+ * How many invalid names of a kind are reported one by one, each with its closest match; the others are only counted.
+ */
 export const maxToldNames = 10
 
 export type ProblemCode = keyof typeof problems

@@ -6,7 +6,7 @@ const mayBeLarge = /[:,[\s]-?\d(?:\d{15}|[\d.]*[eE]\+?\d{3})/
 export interface LostNumber {
   /** Where it is in its row: `entries.1.weight`. */
   readonly path: string
-  /** As the text has it. */
+  /** As written in the text. */
   readonly source: string
 }
 

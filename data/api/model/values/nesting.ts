@@ -1,9 +1,9 @@
-/** Deeper ones can be parsed, but not written again or walked through. */
+/** Deeper values can be parsed, but not serialized or traversed. */
 export const maxNested = 32
 
 /**
- * Whether lists and objects of `value` are in each other at more than `maxNested` levels; `json` is the text that it was parsed from. Few
- * texts have so many opening brackets, and counting them takes a tenth of the time of a walk.
+ * Whether lists and objects of `value` are nested more than `maxNested` levels deep; `json` is the text that it was
+ * parsed from. Few texts have that many opening brackets, and counting them takes a tenth of the time of a traversal.
  */
 export const isNestedTooDeep = (json: string, value: unknown): boolean =>
   hasMoreBrackets(json, maxNested) && isDeeper(value, maxNested)

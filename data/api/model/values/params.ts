@@ -60,7 +60,7 @@ export function readParams(params: Params, pairs: Pairs, options: ReadOptions = 
   read.errors.push(...untoldParameters(read.unknown))
   for (const [name, param] of unlessGiven(params)) {
     if (read.given.has(name)) continue
-    // A cursor carries what it was made with.
+    // // A cursor contains the parameters of the request that it continues.
     if (param.required && !read.given.has('cursor')) read.errors.push(missing(name, param))
     if (param.default !== undefined) read.values[name] = param.default
   }
@@ -69,7 +69,7 @@ export function readParams(params: Params, pairs: Pairs, options: ReadOptions = 
 
 const unlessGivenOf = new WeakMap<Params, readonly (readonly [name: string, param: Param])[]>()
 
-/** Parameters that matter where they are not given. Found once: of the 60 of a list these are five. */
+/** Parameters that are required or have a default. Found once for each list: five of its 60 parameters. */
 function unlessGiven(params: Params): readonly (readonly [name: string, param: Param])[] {
   const known = unlessGivenOf.get(params)
   if (known) return known

@@ -15,7 +15,10 @@ export interface SortedPosition {
   readonly id: number
 }
 
-/** Longest text of a position: more than most texts have, and few enough to leave a URL of 8,192 characters room for other parameters. */
+/**
+ * Maximum length of a text in a position: more than most texts have, and short enough to leave room for other
+ * parameters in a URL of 8,192 characters.
+ */
 export const maxPositionLength = 6000
 const timePattern = /^(-?(?:0|[1-9]\d{0,14}))_(0|[1-9]\d{0,15})$/
 const sortedPattern = /^\[[\s\S]+,(0|[1-9]\d{0,15})\]$/

@@ -32,7 +32,7 @@ export async function mapInSlices<In, Out>(all: readonly In[], make: (one: In) =
   return made
 }
 
-/** The same, each made when the one before was taken: parts of a page, of which none is rendered before those before it are. */
+/** The same, one by one: each result is computed when the one before it has been consumed, like the parts of a page. */
 export async function* iterateInSlices<In, Out>(
   all: Iterable<In>,
   make: (one: In, at: number) => Out,

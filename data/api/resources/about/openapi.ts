@@ -10,7 +10,7 @@ import { unscoped } from '../../model/patch-modes.ts'
 import { inSlices } from '../../model/values/steps.ts'
 
 const keptMilliseconds = 3_600_000
-/** Where an endpoint has no example yet, for its data was not seen. */
+/** Used while an endpoint has no example yet because none of its data has been seen. */
 const keptWithGapsMilliseconds = 60_000
 
 interface Made {

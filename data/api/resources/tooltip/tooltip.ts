@@ -78,7 +78,10 @@ function primaryLines(parts: TooltipParts): string[] {
   return [...displayed.keys()].sort().map((field) => line(field, displayed.get(field) as Range, parts))
 }
 
-/** Only what was rolled: what an instance has of the template's many possible ones, only its holder knows. */
+/**
+ * Only the attributes that the request names: which of the template's possible ones an instance has, only its owner
+ * knows.
+ */
 function secondaryEntries(parts: TooltipParts): string[][] {
   return [...parts.overrides.secondary].map(([field, { value, gem }]) => [
     line(field, { min: value, max: value }, parts),
