@@ -1,7 +1,8 @@
 /**
- * A cache by number for small values of which an answer reads many. They are in two generations: once the younger has half of the bytes
- * it becomes the older one, which is dropped; what is found there moves to the younger. So nothing is noted at most reads, which takes
- * `LRUCache` a microsecond each: 40 of the 190 microseconds of a page of 25 rows.
+ * A cache of small values by number, of which an answer reads many. It has two generations: once the younger one holds
+ * half of the bytes it becomes the older one, and the former older one is dropped; a value that is found in the older
+ * one moves to the younger. So most reads record nothing, which takes `LRUCache` a microsecond each: 40 of the 190
+ * microseconds of a page of 25 rows.
  */
 export class TwoGenerations<Value extends object> {
   readonly #halfBytes: number

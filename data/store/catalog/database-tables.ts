@@ -53,7 +53,7 @@ export function tablesOf(catalog: Catalog, resource: Resource, scope: number): R
   )
   const parts = declared.flatMap(([column, value]) => partsOf(catalog, resource, column, value))
   const apart = new Set(parts.map(({ path }) => path.join('.')))
-  const shown = declared
+  const declaredColumns = declared
     .filter(([column]) => !apart.has(column))
     .map(([column, value]) => mainColumn(catalog, column, value))
   const known = new Set(declared.map(([column, value]) => displayedName(column, value)))
@@ -61,7 +61,7 @@ export function tablesOf(catalog: Catalog, resource: Resource, scope: number): R
   const families = Object.entries(columns).filter(([column]) => column.endsWith('*'))
   const familyOf = (column: string) => families.find(([family]) => column.startsWith(family.slice(0, -1)))?.[1]
   const more = others.map((column): TableColumn => ({ name: column, type: types[familyOf(column)?.type ?? 'any'] }))
-  return { main: { name, columns: distinct([...shown, ...more]), key }, parts }
+  return { main: { name, columns: distinct([...declaredColumns, ...more]), key }, parts }
 }
 
 /** SQLite takes names that differ in upper and lower case alone for the same: a later one is numbered. */

@@ -11,7 +11,7 @@ export type Assets = ReadonlyMap<string, StoredAsset>
 /** Which pictures and models paths mean at a patch: its own and those of its parent. */
 export class PatchAssets {
   readonly #db: Database.Database
-  /** Prepared once: every row with a picture asks. */
+  /** Prepared once, since it runs for every row with a picture. */
   readonly #find: Database.Statement
   readonly #set: Database.Statement
 

@@ -19,9 +19,9 @@ interface Prepared {
 const notTested = 0
 const passed = 1
 const failed = 2
-/** Of fewer rows than this share of a column's distinct values, only the values that they have are tested. */
+/** Of fewer rows than this share of a column's distinct values, only the values of these rows are tested. */
 const fewRowsShare = 1 / 4
-/** The same for a part of a text: all texts are searched in the time in which so many are tested. */
+/** The same for substrings: searching all texts takes as long as testing this share of them one by one. */
 const fewRowsOfPart = 50
 
 /** The rows of one resource at one scope, in order. Filters run here, in memory: a value is tested once, however many rows have it. */
@@ -121,7 +121,7 @@ export class ScopeTable {
     return column.keptRowsWith(key, valuesOf, (bytes) => this.#grow(bytes))
   }
 
-  /** Numbers of the values that pass, rising. */
+  /** Numbers of the values that pass, in ascending order. */
   #passing(column: DictionaryColumn, condition: Condition, texts: Selection['texts']): number[] {
     if (condition.operator === 'containing')
       return column.joinedTexts(texts, (bytes) => this.#grow(bytes)).valuesWith(String(condition.value))

@@ -1,10 +1,12 @@
-/** What an error says. That of a server with several addresses has a part for each, and says nothing itself. */
+/**
+ * The message of an error. An error of a server with several addresses has one for each of them, and none of its own.
+ */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
   return error instanceof Error ? error.message : String(error)
 }
 
-/** What an error says, with what those say that caused it, where that is more. */
+/** The message of an error, with those of its causes that it does not contain. */
 export function messageWithCauses(error: Error): string {
   let text = error.message
   const seen = new Set<unknown>([error])
@@ -17,6 +19,6 @@ export function messageWithCauses(error: Error): string {
 
 const withoutEnd = (text: string): string => text.replace(/\.$/, '')
 
-/** A sentence stays one. */
+/** The full stop of a sentence moves to the end. */
 const joined = (text: string, why: string): string =>
   `${withoutEnd(text)}: ${text.endsWith('.') ? `${withoutEnd(why)}.` : why}`

@@ -1,4 +1,4 @@
-/** Opens a database's file. Errors of SQLite do not name it: they get its `path`, as those of Node have one. */
+/** Opens a database's file. Errors of SQLite do not name the file: they get its `path`, as errors of Node have it. */
 export function namingFile<T>(path: string, open: () => T): T {
   try {
     return open()

@@ -35,9 +35,9 @@ export interface OpenedStore<T> {
 export const fileOf = ({ name }: Pick<StoreDeclaration, 'name'>): string => `${name}.db`
 
 /**
- * Opens a store. One that is written is made where there is none, and its tables are brought up to date: those of a database that is away
- * when it is back. A file that is read has to be there. Throws when commits would not be durable, or when a newer version of
- * this code was here.
+ * Opens a store. One that is opened for writing is created if it is missing, and its tables are migrated; if its
+ * database is away, once that is back. A file that is opened for reading must exist. Throws when commits would not be
+ * durable, or when a newer version of this program has migrated it.
  */
 export async function openStore<T>(
   { dataDir, database }: StoreLocation,

@@ -6,7 +6,10 @@ type Reply = 'ready' | 'refused' | 'silent'
 
 const pauseMilliseconds = 500
 
-/** Whether a server answers. Once it does not, it is away: nobody waits for it then but one connection, which tries again and again. */
+/**
+ * Knows whether a server answers. Once it does not, it is away: all queries fail at once, and a single connection tries
+ * again and again.
+ */
 export class ServerHealth {
   readonly #config: ClientConfig
   /** How long the server may be silent, in ms. */
@@ -30,7 +33,10 @@ export class ServerHealth {
     return this.#why
   }
 
-  /** As the promise; rejects when the server has become silent meanwhile. A statement may take its time where the server answers others. */
+  /**
+   * Settles as the promise does, but rejects when the server has fallen silent meanwhile. A statement may take long
+   * while the server answers others.
+   */
   async unlessSilent<T>(answer: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined
     const silence = new Promise<never>((_resolve, reject) => {

@@ -28,7 +28,7 @@ const maxStatements = 500
 const parametersPerStatement = 800
 /** Pages are written back less often than SQLite would. */
 const pagesUntilCheckpoint = 16_000
-/** What a reader that stayed for long has let the log grow beyond is given back to the disk. */
+/** The size to which a checkpoint truncates the log; a long-running reader may have let it grow beyond that. */
 const maxLogBytes = 64 * 1024 * 1024
 /** better-sqlite3 would keep 16 MB of each file in memory. */
 const defaultPageBytes = 2 * 1024 * 1024
@@ -180,7 +180,7 @@ function openDurably(file: string): Database.Database {
     const synchronous = database.pragma('synchronous', { simple: true })
     if (mode !== 'wal' || synchronous !== full)
       throw new Error(`${file} is not durable: journal_mode is ${mode}, synchronous is ${String(synchronous)}.`)
-    // SQLite opens a file that it may not write all the same, for reading.
+    // // SQLite opens a file without write permission all the same, read-only.
     accessSync(file, constants.W_OK)
     return database
   } catch (error) {
@@ -203,7 +203,10 @@ function rowSource(_table: string, columns: readonly string[], rows: readonly Re
   return { shape: `sqlite ${rows.length}`, source: () => sql`values ${sql.join(rows.map(valuesOf))}`, parameters }
 }
 
-/** Rows mostly have these columns only, in this order: to walk through them takes a third of the time of looking up each column. */
+/**
+ * Most rows have only these columns, in this order: iterating over them takes a third of the time of looking up each
+ * one.
+ */
 function parametersOf(columns: readonly string[], rows: readonly Readonly<Record<string, unknown>>[]): unknown[] {
   const parameters: unknown[] = []
   for (const row of rows) {

@@ -28,7 +28,7 @@ export interface BackupSources {
   readonly databases: readonly string[]
   /** Files that are only ever replaced whole. */
   readonly files: readonly string[]
-  /** Folders whose files never change; one whose name is a SHA-256 has those bytes. */
+  /** Folders whose files never change; a file that is named by a SHA-256 has that hash. */
   readonly folders: readonly string[]
   /** Files of the backup that are made by these functions, which get their paths. */
   readonly made?: Readonly<Record<string, (to: string) => Promise<void>>>
@@ -92,7 +92,7 @@ function placeOf(to: string): { folder: string; unfinished: string } {
 }
 
 const unfinishedFolder = 'backup.unfinished'
-/** What an empty folder may have: what an interrupted backup left, and what new disks have. */
+/** What a folder that counts as empty may contain: the remains of an interrupted backup, and what new disks have. */
 const ownNames = new Set([unfinishedFolder, 'lost+found'])
 
 /** Until the folder of the unfinished backup is gone, the backup is not whole. The catalog, which is copied first, arrives last. */

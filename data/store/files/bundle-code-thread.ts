@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build, stop, type BuildOptions } from 'esbuild'
 
-/** The bundler's process ends within milliseconds. A thread that ended earlier would never take its exit status. */
+/** The bundler's process ends within milliseconds. If the thread ended first, nobody would collect its exit status. */
 const untilEndedMilliseconds = 500
 
 try {

@@ -9,8 +9,8 @@ import { unfinishedSuffix } from './write-atomic.ts'
 const refusals = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
 /**
- * Gives a file a second name, which a copy has where a hard link is refused. Such a copy is not flushed. Throws `EEXIST` if the name is
- * taken.
+ * Gives a file a second name: a hard link, or a copy where that is refused. A copy is not flushed. Throws `EEXIST` if
+ * the name is taken.
  */
 export function linkOrCopy(from: string, to: string): void {
   try {

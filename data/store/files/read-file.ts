@@ -10,7 +10,7 @@ export function readIfPresent(path: string): Buffer | undefined {
   }
 }
 
-/** What a file says that can be written anew. Undefined if it is missing, or damaged: then it is no JSON. */
+/** The JSON of a file that can be made again. Undefined if the file is missing, or damaged and therefore not JSON. */
 export function readDerivedJson(path: string): unknown {
   const text = readIfPresent(path)?.toString()
   if (text === undefined) return undefined

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 
-/** For new objects; V8 would give a thread that was busy once 16 to 30 MB. */
+/** For new objects; V8 would let this space of a thread that was once busy grow to 16 to 30 MB. */
 const resourceLimits = { maxYoungGenerationSizeMb: 6 }
 
 /**

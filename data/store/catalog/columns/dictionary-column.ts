@@ -34,11 +34,11 @@ export class DictionaryColumn {
   #sorted: SortedRows | undefined
   /** Its texts, by language, as far as they were searched. */
   readonly #joined = new WeakMap<object, JoinedTexts>()
-  /** Rows that have the values which were last asked for. */
+  /** Rows with the most recently requested values. */
   readonly #kept = new LRUCache<string, RowSet>({ max: maxKeptSets })
-  /** The codes, and the rows by value once they were requested; not what was kept of requests. */
+  /** Of the codes and of the sorted rows, which are made at the first request; without the sets of recent requests. */
   readonly bytes: number
-  /** How many of its values are numbers, if all are but an absent one: these rise and come first. */
+  /** How many of its values are numbers, if all are except for null: they come first, in ascending order. */
   readonly #numbers: number
 
   private constructor(values: readonly Stored[], codes: Uint32Array) {
@@ -73,12 +73,15 @@ export class DictionaryColumn {
     return new DictionaryColumn(...inOrder(values, codes))
   }
 
-  /** The rows that have one of these values, whose numbers rise. */
+  /** The rows that have one of these values, which are given in ascending order. */
   rowsWith(values: readonly number[]): RowSet {
     return this.#sortedRows().with(values)
   }
 
-  /** The same, kept for the next request under `key`; `onMade` is called with the bytes that are held from then on. */
+  /**
+   * The same, cached under `key` for the next request; `onMade` is called with the number of bytes that are held from
+   * then on.
+   */
   keptRowsWith(key: string, valuesOf: () => readonly number[], onMade: (bytes: number) => void): RowSet {
     const known = this.#kept.get(key)
     if (known) return known
@@ -91,7 +94,7 @@ export class DictionaryColumn {
     return rows
   }
 
-  /** The values that a condition on numbers selects, which are neighbours: from which on to before which other. Undefined of other conditions. */
+  /** The range of values that a condition on numbers selects; `to` is exclusive. Undefined for other conditions. */
   boundsOf({ operator, value }: Condition): readonly [from: number, to: number] | undefined {
     if (this.#numbers === 0) return undefined
     switch (operator) {
@@ -106,7 +109,7 @@ export class DictionaryColumn {
     }
   }
 
-  /** The rows that have one of these neighbouring values. */
+  /** The rows that have a value in this range. */
   rowsBetween([from, to]: readonly [from: number, to: number]): RowSet {
     return this.#sortedRows().between(from, to)
   }

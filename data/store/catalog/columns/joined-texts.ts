@@ -51,7 +51,7 @@ export class JoinedTexts {
     return this.#starts[value] as number
   }
 
-  /** The value that an offset belongs to, searched from `low` on to before `end`. */
+  /** The value that an offset belongs to, searched from `low`, inclusive, to `end`, exclusive. */
   #valueAt(place: number, low: number, end: number): number {
     if (place < this.#startOf(low + 1)) return low
     let high = end - 1

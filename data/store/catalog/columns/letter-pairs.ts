@@ -1,24 +1,24 @@
 /** Values in a block. Neighbours have similar texts, so a block has few more pairs of letters than each of its values. */
 const blockShift = 3
-/** Pairs are told apart by a hash of so many bits. */
+/** How many bits the hash has by which pairs are distinguished. */
 const hashBits = 10
 
 const hashOf = (first: number, second: number): number =>
   Math.imul((first << 8) ^ second, 0x9e3779b1) >>> (32 - hashBits)
 
-/** From which value on to before which other one. */
+/** A range of values; the end is exclusive. */
 export type Stretch = readonly [from: number, to: number]
 
 /**
- * Which blocks of texts have which pairs of letters, one bit for each: a substring of three letters or more is then looked for in one of a
- * hundred texts, not in all of them. For 20,000 names these are 324 KB, made in two milliseconds.
+ * Which blocks of texts contain which pairs of letters, one bit for each: a substring of three letters or more is then
+ * searched in one of a hundred texts, not in all of them. For 20,000 names this takes 324 KB and two milliseconds.
  */
 export class LetterPairs {
   readonly #bits: Uint32Array
   readonly #words: number
   readonly #values: number
 
-  /** Of texts joined to one; `starts` says where each begins, and where one more would. */
+  /** Of texts joined to one; `starts` has the offset of each text, and of the end. */
   constructor(joined: string, starts: Uint32Array) {
     this.#values = starts.length - 1
     this.#words = Math.ceil(this.#values / (1 << blockShift) / 32)
@@ -38,7 +38,7 @@ export class LetterPairs {
     return this.#bits.byteLength
   }
 
-  /** Stretches of values outside of which no text has this part, which has two letters at least, in order. */
+  /** Ranges of values, in order, outside of which no text contains this part, which has at least two letters. */
   stretchesWith(part: string): Stretch[] {
     const blocks = this.#blocksWith(part)
     const found: [from: number, to: number][] = []

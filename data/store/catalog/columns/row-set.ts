@@ -43,7 +43,7 @@ export class RowSet {
     this.#words[row >>> 5] = (this.#words[row >>> 5] as number) | (1 << (row & 31))
   }
 
-  /** Adds the rows of a list from one index to before another. */
+  /** Adds the rows of a part of a list; the end is exclusive. */
   addAll(rows: Uint32Array, from: number, to: number): void {
     const words = this.#words
     for (let at = from; at < to; at += 1) {
@@ -52,7 +52,7 @@ export class RowSet {
     }
   }
 
-  /** Adds what one set has and another has not. */
+  /** Adds the rows that are in one set and not in another. */
   addDifference(some: RowSet, others: RowSet): void {
     const [words, own, other] = [this.#words, some.#words, others.#words]
     for (let at = 0; at < words.length; at += 1)
@@ -63,14 +63,14 @@ export class RowSet {
     return ((this.#words[row >>> 5] as number) & (1 << (row & 31))) !== 0
   }
 
-  /** Its rows, rising. */
+  /** Its rows in ascending order. */
   forEach(use: (row: number) => void): void {
     const words = this.#words
     for (let at = 0; at < words.length; at += 1)
       for (let word = words[at] as number; word !== 0; word &= word - 1) use(32 * at + lowestBit(word))
   }
 
-  /** Its rows from the nth to before another, rising. */
+  /** A part of its rows in ascending order; the end is exclusive. */
   slice(from: number, to: number): number[] {
     const words = this.#words
     const rows: number[] = []

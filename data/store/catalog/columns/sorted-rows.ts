@@ -1,12 +1,12 @@
 import { RowSet } from './row-set.ts'
 
-/** Sets of the first rows are kept at so many places. */
+/** For how many positions the set of all rows before them is kept. */
 const keptSets = 32
 
 /**
- * Rows in order of the numbers of their values, so that those of neighbouring values (a range, where values are sorted) are one stretch:
- * the first rows up to its end without those up to its start. Of 20,000 rows any stretch takes at most 1,900 steps, instead of one for
- * each row.
+ * Rows sorted by their values, so that the rows of consecutive values (a range, where values are sorted) are
+ * contiguous: all rows before the end of the range without those before its start. With 20,000 rows any range takes at
+ * most 1,900 steps, instead of one for each row.
  */
 export class SortedRows {
   readonly #rows: Uint32Array
@@ -36,7 +36,7 @@ export class SortedRows {
     this.#first = first
   }
 
-  /** The rows that have one of these values, whose numbers rise. */
+  /** The rows that have one of these values, which are given in ascending order. */
   with(values: readonly number[]): RowSet {
     const set = new RowSet(this.#rows.length)
     for (let at = 0; at < values.length; at += 1) {
@@ -48,7 +48,7 @@ export class SortedRows {
     return set
   }
 
-  /** The rows that have one of the values from one number to before another, which is not smaller. */
+  /** The rows that have a value from `from`, inclusive, to `to`, exclusive. */
   between(from: number, to: number): RowSet {
     const set = new RowSet(this.#rows.length)
     this.#addStretch(set, this.#starts[from] as number, this.#starts[to] as number)

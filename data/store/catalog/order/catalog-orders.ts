@@ -73,10 +73,10 @@ export class CatalogOrders {
 
   *#ranksOf(rows: OrderedRows, name: string, texts: Texts | undefined): Steps<ColumnRanks> {
     const column = shownColumns(rows.resource.columns).get(name)
-    const shown = column?.localizable ? texts : undefined
+    const usedTexts = column?.localizable ? texts : undefined
     const read = () => this.#values(rows, name)
-    return yield* this.#ranks.make(`${columnKey(rows, name)} ${this.#languageOf(shown)}`, function* () {
-      return yield* columnRanks(yield* read(), column, shown)
+    return yield* this.#ranks.make(`${columnKey(rows, name)} ${this.#languageOf(usedTexts)}`, function* () {
+      return yield* columnRanks(yield* read(), column, usedTexts)
     })
   }
 

@@ -19,9 +19,9 @@ export function* columnRanks(values: readonly Scalar[], column?: Column, texts?:
   const codeOf = new Map<Scalar, number>()
   for (let at = 0; at < values.length; at += 1) {
     const value = values[at] ?? null
-    const shown = texts && typeof value === 'string' ? (texts.get(value) ?? value) : value
-    const code = codeOf.get(shown) ?? codeOf.size
-    codeOf.set(shown, code)
+    const localized = texts && typeof value === 'string' ? (texts.get(value) ?? value) : value
+    const code = codeOf.get(localized) ?? codeOf.size
+    codeOf.set(localized, code)
     codes[at] = code
     if (at % rowsPerStep === rowsPerStep - 1) yield
   }

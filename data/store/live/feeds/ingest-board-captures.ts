@@ -1,5 +1,6 @@
-// The current entries of a board: of each character the latest entry, unless a later capture shows its rank without the character. That
-// is so in whatever order and posts captures come.
+// // The current entries of a board: of each character the latest entry, unless a later capture shows its rank without
+// the character. The result does not depend on the order in which captures arrive, nor on how they are divided among
+// requests.
 import type { ExpressionBuilder, Insertable, Kysely } from 'kysely'
 import { insertRows, lastOf } from '../rows/insert-rows.ts'
 import type { BoardCaptureTable, EntryTable, LiveTables } from '../rows/tables.ts'
@@ -15,7 +16,7 @@ export const matchesBoard =
   (eb: ExpressionBuilder<LiveTables, 'entries' | 'entry_history' | 'board_captures'>) =>
     eb.and({ season_id, sheet_id, period_index, character_class })
 
-/** Notes which ranks were shown. Returns the captures that the entries are of, as far as they are known by now. */
+/** Records which ranks were shown. Returns the captures that the entries belong to, as far as they are known by now. */
 export async function ingestCaptures(
   db: Kysely<LiveTables>,
   entries: readonly Entry[],
@@ -87,7 +88,10 @@ export async function updateStandings(
       .execute()
 }
 
-/** An entry that does not stand itself still shows that an older one of the character is past, and the same one before its correction. */
+/**
+ * An entry that is not current itself still supersedes older ones of the character, and its own version before a
+ * correction.
+ */
 async function removeOlder(db: Kysely<LiveTables>, { character, captured_at, ...of }: Entry): Promise<void> {
   const older = db.deleteFrom('entries').where(matchesBoard(of)).where('character', '=', character)
   await older.where('captured_at', '<=', captured_at).execute()

@@ -36,7 +36,7 @@ const sheetOf = ({ id, season_id, legacy_suffix, ...others }: Of<'sheet'>['sheet
   row: JSON.stringify(others),
 })
 
-/** The season, sheet and period that a line names are there from then on, even if nothing else was reported of them. */
+/** Adds the season, sheet and period that a line names, even if nothing else was reported of them. */
 async function addMissing(
   db: Kysely<LiveTables>,
   inSeasons: readonly Pick<Entry, 'season_id'>[],

@@ -34,7 +34,7 @@ const matching = (db: Kysely<LiveTables>, conditions: readonly Condition[], { fr
     db.selectFrom('listings').where('created_at', '>=', from).where('created_at', '<', to),
   )
 
-/** Where a stretch before an instant begins that has about so many listings. */
+/** The start of a span that ends before an instant and has about so many listings. */
 export async function beginOf(db: Kysely<LiveTables>, to: number, listings: number): Promise<number | undefined> {
   const first = await db
     .selectFrom('listings')
@@ -47,7 +47,7 @@ export async function beginOf(db: Kysely<LiveTables>, to: number, listings: numb
   return first?.created_at
 }
 
-/** The oldest of so many listings that were created last; undefined if there are fewer. */
+/** The oldest of the `listings` newest listings; undefined if there are fewer. */
 export async function oldestOfNewest(
   db: Kysely<LiveTables>,
   listings: number,
@@ -149,5 +149,5 @@ async function withKeys(query: Listings, order: LiveOrder, now: number): Promise
 /** The name under which a query selects the value of its nth key. */
 const keyName = (at: number) => `key_${at}` as const
 
-/** Prices of units are compared as the numbers that they are, without more. */
+/** Unit prices are compared as numbers. */
 const plain = ({ keys }: LiveOrder) => keys.map(({ isDecimal: _isDecimal, ...key }) => key)

@@ -61,7 +61,7 @@ export async function ingestMerchantQuests(
 const snapshotOf = ({ merchant_id, captured_at }: MerchantSnapshotTable) => ({ merchant_id, captured_at })
 const snapshotKey = ['merchant_id', 'captured_at'] as const
 
-/** Notes that merchants were looked at. Returns how many lines that say "nothing" were news. */
+/** Records that merchants were observed. Returns how many of these observations were new. */
 async function ingestSnapshots<T extends MerchantSnapshotTable>(
   db: Kysely<LiveTables>,
   table: SnapshotTables,

@@ -16,7 +16,7 @@ import type { LiveTables, TradeTable } from '../rows/tables.ts'
 const indexedPartLength = 3
 
 interface SearchBounds {
-  /** So many of the newest messages are looked through where no index helps. */
+  /** How many of the newest messages are searched where no index helps. */
   readonly scannedMessages: number
   /** With more matches than this, going through the messages in order finds a page sooner than sorting the matches. */
   readonly sortedMatches: number

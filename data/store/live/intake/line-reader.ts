@@ -13,7 +13,7 @@ export interface RejectedLine {
 /** Longest line, in bytes. */
 export const maxLineBytes = 1024 * 1024
 
-/** A mark at the beginning is left to `readLine`. */
+/** Keeps a byte order mark, which `readLine` handles. */
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 export type ReadLine<F extends Feed> = { readonly line: Line<F> } | { readonly errors: readonly string[] }

@@ -16,7 +16,7 @@ export class Histogram {
     return histogram
   }
 
-  /** Takes away where the counts are negative. */
+  /** Subtracts where the counts are negative. */
   add(unitPrice: number, listings: number, quantity: number): void {
     const level = this.#levels.get(unitPrice)
     if (!level) {

@@ -68,7 +68,7 @@ class Subjects {
     eb.or(this.all().map(({ kind, ids }) => eb(kind === 'item' ? 'item_id' : 'archetype', 'in', ids)))
 }
 
-/** An item and an archetype of one id: the item. */
+/** If an item and an archetype have the same id, the item. */
 async function subjectsOf(
   db: Kysely<LiveTables>,
   { itemIds, intervalMinutes, done }: { itemIds: readonly string[]; intervalMinutes: number; done: number },

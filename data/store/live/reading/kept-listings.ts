@@ -19,7 +19,7 @@ const bytesOf = ({ item, seller, extra }: StoredListing) =>
 export class KeptListings {
   readonly #db: Kysely<LiveTables>
   readonly #rows = new LRUCache<number, StoredListing>({ maxSize: maxBytes, sizeCalculation: bytesOf })
-  /** How often rows were forgotten: what was read before may be older than the change. */
+  /** Counts removals: rows that were being read before one may be outdated. */
   #forgotten = 0
 
   constructor(db: Kysely<LiveTables>) {
@@ -47,13 +47,13 @@ export class KeptListings {
     })
   }
 
-  /** Some were deleted. */
+  /** Call when listings were deleted. */
   forgetAll(): void {
     this.#forgotten += 1
     this.#rows.clear()
   }
 
-  /** These have changed. */
+  /** Call when these listings have changed. */
   forget(numbers: readonly number[]): void {
     if (numbers.length > 0) this.#forgotten += 1
     for (const number of numbers) this.#rows.delete(number)

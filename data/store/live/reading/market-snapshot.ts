@@ -34,8 +34,8 @@ export class MarketSnapshot {
   }
 
   /**
-   * Fills the empty index. Returns the change up to which it has all; 0 where there is no snapshot. Rejects with what is wrong with the
-   * snapshot; the index is empty then.
+   * Loads the snapshot into the empty index. Returns the last change that it contains, or 0 if there is no snapshot.
+   * Rejects with the reason if the snapshot is invalid; the index is empty then.
    */
   async load(index: MarketIndex, db: Kysely<LiveTables>): Promise<number> {
     await removeUnfinished(this.#path)

@@ -36,9 +36,9 @@ export class Market {
   #index: MarketIndex
   readonly #kept: KeptListings
   #change = 0
-  /** Ends when everything that writes the index has: one after the other. */
+  /** Resolves when all writes to the index are done: they run one after the other. */
   #turns: Promise<void> = Promise.resolve()
-  /** The turn of following changes that has not begun: whoever comes meanwhile shares it. */
+  /** The next run that applies changes, until it begins: callers that arrive meanwhile share it. */
   #next: Promise<void> | undefined
   #prunedBefore = 0
   readonly #snapshot: MarketSnapshot | undefined
@@ -53,7 +53,10 @@ export class Market {
     this.#index = new MarketIndex(indexedListings)
   }
 
-  /** Begins with the snapshot, before anything else. Returns why there is one that cannot be used; then listings are read instead. */
+  /**
+   * Loads the snapshot, before anything else. Returns the reason if there is one that cannot be used; then listings are
+   * read instead.
+   */
   async load(): Promise<string | undefined> {
     try {
       this.#change = (await this.#snapshot?.load(this.#index, this.#db)) ?? 0

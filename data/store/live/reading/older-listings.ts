@@ -137,7 +137,7 @@ async function* stretches(
   }
 }
 
-/** A check that throws `TooSlowError` from so long after now on. */
+/** Returns a check that throws `TooSlowError` once so much time has passed. */
 function timeLimit(milliseconds: number): () => void {
   const began = performance.now()
   return () => {

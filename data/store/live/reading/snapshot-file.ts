@@ -8,7 +8,7 @@ import type { Restored } from './market-index/columns/market-columns.ts'
 import { placesSchema } from './market-index/columns/places.ts'
 import type { Tables } from './market-index/market-index.ts'
 
-/** Another one for another order or meaning of the arrays. */
+/** Changes with the order or the meaning of the arrays. */
 const format = 'market index 3'
 const sliceBytes = 4 * 1024 * 1024
 const digestBytes = 32
@@ -47,7 +47,7 @@ export class SnapshotError extends Error {
 
 const unfinishedOf = (path: string) => `${path}.unfinished`
 
-/** Removes what a killed process has left of writing the file. */
+/** Removes the incomplete file that a killed process has left. */
 export const removeUnfinished = (path: string): Promise<void> => rm(unfinishedOf(path), { force: true })
 
 /** Replaces the file when all is written. */

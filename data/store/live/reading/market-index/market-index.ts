@@ -80,7 +80,7 @@ export class MarketIndex {
     }
   }
 
-  /** Has the contents of another index, if these listings are in it as they are here. */
+  /** Takes over the contents of another index, if it has these listings as they are here. */
   restore(contents: Restored & Tables, listings: readonly ComparedListing[]): boolean {
     const columns = new MarketColumns()
     const inOrder = columns.restore(contents)
@@ -144,7 +144,7 @@ export class MarketIndex {
     this.#hasPruned = true
   }
 
-  /** Gives back the room of what was pruned. */
+  /** Frees the memory of what was pruned. */
   shrink(): void {
     if (!this.#hasPruned) return
     this.#hasPruned = false
@@ -209,7 +209,7 @@ export class MarketIndex {
     }
   }
 
-  /** From now on all listings have these columns. */
+  /** Replaces these columns of all listings. */
   holdOrders(names: readonly OrderName[]): void {
     this.#columns.orders.hold(names)
   }

@@ -6,11 +6,14 @@ const bytesPerGroup = 16
 /** Words that one instruction takes. */
 export const groupWords = bytesPerGroup / Int32Array.BYTES_PER_ELEMENT
 
-/** So many are taken between two comparisons with the end: comparing after each would take a third longer. */
+/** How many iterations run between two comparisons with the end; comparing after each would take a third longer. */
 const groupsPerStep = 4
 const bytesPerStep = groupsPerStep * bytesPerGroup
 
-/** A function whose first parameters are positions of operands, which rise step by step up to the end that the last one names. */
+/**
+ * A function whose first parameters are positions of operands, which advance step by step to the end given by the last
+ * one.
+ */
 function loopOver(
   name: string,
   operands: number,
@@ -86,7 +89,7 @@ const listGroups: WasmFunction = {
   body: [
     ...op.repeatWhile(
       [
-        // Without a branch: the next one takes the same place on the list where this one is nothing.
+        // // Without a branch: where no bit is set, the next position overwrites this one.
         ...[...op.get(list), ...op.get(words), ...op.storeInteger],
         ...[...op.get(list), ...operand(words, 0), ...op.isAnySet, ...op.constant(2), ...op.shiftLeft, ...op.add],
         ...[...op.set(list), ...op.get(words), ...op.constant(bytesPerGroup), ...op.add, ...op.set(words)],

@@ -1,5 +1,5 @@
-// Memory of bitmaps. WebAssembly reads no memory but its own, so the bits lie there: copying them to it took two thirds of the time of its
-// loops.
+// // Memory of bitmaps. WebAssembly only reads its own memory, so bitmaps are kept there: copying them took two thirds
+// of the time of the loops.
 import { newLoops, type Loops } from './bit-loops.ts'
 
 /** Places of one block, and numbers of listings. */
@@ -7,17 +7,21 @@ export const blockNumbers = 4096
 export const blockWords = blockNumbers / 32
 
 /**
- * So many blocks of a bitmap lie side by side, 32 KB. With 16 blocks, queries by two bounds take a quarter longer; with 128 a twentieth less,
- * but what is read of several bitmaps for one stretch would no longer stay in the processor's nearer caches.
+ * How many blocks of a bitmap are contiguous: 32 KB. With 16 blocks, queries by two bounds take a quarter longer; with
+ * 128 a twentieth less, but what is read of several bitmaps for one stretch would no longer fit into the processor's
+ * nearer caches.
  */
 export const stretchBlocks = 64
 export const stretchNumbers = stretchBlocks * blockNumbers
 export const stretchWords = stretchBlocks * blockWords
 
-/** A memory of WebAssembly has 4 GB at most. So many stretches are 16 million listings, each of which may have 256 bytes of bits. */
+/**
+ * This many stretches are 16 million listings, each of which may have 256 bytes of bits: a memory of WebAssembly has 4
+ * GB at most.
+ */
 const stretchesPerArea = 64
 
-/** Steps in which such a memory grows: so many at least, and by this part of it. */
+/** How a memory grows: by at least this much, and by this part of its size. */
 const stepBytes = 65_536
 const minSteps = 16
 const growth = 1 / 32
@@ -28,7 +32,9 @@ export interface Run {
   readonly blocks: number
 }
 
-/** Positions in words of the first stretches of an area: one in which nothing is ever set, and two for what loops find. */
+/**
+ * Positions, in words, of the first stretches of an area: one that is always empty, and two for the results of loops.
+ */
 export const nothing = 0
 const found = stretchWords
 const list = 2 * stretchWords
@@ -47,12 +53,12 @@ export class Area {
     this.#grow()
   }
 
-  /** Valid until room is taken. */
+  /** Valid until more memory is allocated. */
   get words(): Int32Array<ArrayBuffer> {
     return this.#words
   }
 
-  /** Room for one stretch of a bitmap, in which nothing is set. Returns its position in words. */
+  /** Allocates an empty stretch of a bitmap. Returns its position in words. */
   take(): number {
     const given = this.#free.pop()
     if (given !== undefined) {

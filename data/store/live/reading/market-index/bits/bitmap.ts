@@ -65,14 +65,14 @@ export class Bitmap {
     return ((this.#area.words[this.#start + wordIn(place)] ?? 0) & (1 << (place & 31))) !== 0
   }
 
-  /** Takes out all of a block. */
+  /** Removes the listings of a block. */
   clear(block: number): void {
     if (this.#starts[stretchOf(block)] !== undefined) this.wordsOf(block).fill(0)
   }
 
-  /** Takes in what another set of the same memory has. */
+  /** Adds the listings of another set in the same memory. */
   include(other: Bitmap): void {
-    // Without the stretches that it lacks.
+    // // Skips stretches that the other set does not have.
     other.#starts.forEach((start, stretch) => {
       const into = this.#starts[stretch] ?? this.#take(stretch)
       this.#memory.area(stretch).loops.include(bytesOf(into), bytesOf(start), bytesOf(into + stretchWords))
@@ -85,7 +85,7 @@ export class Bitmap {
     return copied
   }
 
-  /** Gives its memory back; nothing is in it then. */
+  /** Empties the set and frees its memory. */
   release(): void {
     this.#starts.forEach((start, stretch) => this.#memory.area(stretch).giveBack(start))
     this.#starts.length = 0

@@ -16,20 +16,20 @@ const bytesOf = (words: number) => words * Int32Array.BYTES_PER_ELEMENT
 const bytesAt = (set: Bitmap, { block }: Run) => bytesOf(set.at(block))
 const wordsOf = ({ blocks }: Run) => blocks * blockWords
 
-/** Begins with all that a set has. */
+/** Starts with all listings of a set. */
 export function beginWith(into: Bitmap, set: Bitmap, run: Run): void {
   const to = into.roomAt(run.block)
   const from = set.at(run.block)
   into.areaOf(run.block).words.copyWithin(to, from, from + wordsOf(run))
 }
 
-/** Takes out what a set lacks, or what it has. */
+/** Removes the listings that a set lacks, or those that it has. */
 export function narrowTo(into: Bitmap, set: Bitmap, isWanted: boolean, run: Run): void {
   const at = bytesAt(into, run)
   into.areaOf(run.block).loops.narrowBySet(at, bytesAt(set, run), isWanted ? 0 : -1, at + bytesOf(wordsOf(run)))
 }
 
-/** Takes out what lies on the wrong side of a bound, except for its cell. */
+/** Removes the listings on the wrong side of a bound, except for those in its cell. */
 export function narrowToBound(into: Bitmap, bound: Bound, isLeast: boolean, run: Run): void {
   const at = bytesAt(into, run)
   const [below, upTo] = [bytesAt(bound.below, run), bytesAt(bound.upTo, run)]
@@ -38,10 +38,10 @@ export function narrowToBound(into: Bitmap, bound: Bound, isLeast: boolean, run:
   into.areaOf(run.block).loops.narrowByBound(at, below, upTo, digits, isLeast ? -1 : 0, end)
 }
 
-/** Places that were taken out last, the lowest first, for as long as they are looked at. */
+/** The places that were removed last, in ascending order, while they are being examined. */
 export const taken = new Int32Array(stretchNumbers)
 
-/** Takes out what is in the cell of a bound to which a set was narrowed. Returns how many places `taken` has now. */
+/** Removes the listings in the cell of a bound to which a set was narrowed. Returns how many places `taken` has now. */
 export function takeCell(into: Bitmap, bound: Bound, isLeast: boolean, run: Run): number {
   const area = into.areaOf(run.block)
   const at = bytesAt(into, run)
@@ -52,7 +52,7 @@ export function takeCell(into: Bitmap, bound: Bound, isLeast: boolean, run: Run)
   return listPlaces(area, area.found, run, taken)
 }
 
-/** Takes out what a set lacks. Returns how many places `taken` has now. */
+/** Removes the listings that a set lacks. Returns how many places `taken` has now. */
 export function takeOthers(into: Bitmap, set: Bitmap, run: Run): number {
   const area = into.areaOf(run.block)
   const at = into.at(run.block)
@@ -62,7 +62,7 @@ export function takeOthers(into: Bitmap, set: Bitmap, run: Run): number {
   return listPlaces(area, area.found, run, taken)
 }
 
-/** Takes in the first places that `taken` has. */
+/** Adds the first places of `taken`. */
 export function putBack(into: Bitmap, count: number, { block }: Run): void {
   const { words } = into.areaOf(block)
   const at = into.at(block) - block * blockWords
@@ -72,7 +72,7 @@ export function putBack(into: Bitmap, count: number, { block }: Run): void {
   }
 }
 
-/** Takes out what none of some sets has. */
+/** Removes the listings that none of some sets has. */
 export function narrowToAny(into: Bitmap, sets: readonly Bitmap[], run: Run): void {
   const { words, found, loops } = into.areaOf(run.block)
   const end = bytesOf(found + wordsOf(run))
@@ -87,7 +87,7 @@ export function countIn(set: Bitmap, run: Run): number {
   return set.areaOf(run.block).loops.countBits(at, at + bytesOf(wordsOf(run)))
 }
 
-/** Writes the places of a set in a run, which rise. Returns how many they are. */
+/** Writes the places of a set in a run, in ascending order. Returns their number. */
 export function placesIn(set: Bitmap, run: Run, places: Int32Array): number {
   return listPlaces(set.areaOf(run.block), set.at(run.block), run, places)
 }

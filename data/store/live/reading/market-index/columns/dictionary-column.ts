@@ -92,8 +92,8 @@ export class DictionaryColumn {
   }
 
   /**
-   * Has these codes of the listings, which are in order. A listing that changed while a snapshot was written may have a code whose text
-   * is gone from the table: the code is free only when the listing leaves it.
+   * Replaces the codes of the listings, which are in order of time. A listing that changed while a snapshot was written
+   * may have a code whose text is gone from the table: the code is free only when the listing leaves it.
    */
   restore(codes: Numbers, texts: readonly (string | null)[], inOrder: Int32Array): void {
     this.codes.adopt(codes)

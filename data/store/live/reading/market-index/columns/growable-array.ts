@@ -19,7 +19,7 @@ export class GrowableArray<T extends Numbers> {
     return this.#values
   }
 
-  /** Has these values from now on. */
+  /** Replaces the values. */
   adopt(values: T): void {
     this.#values = values
   }
@@ -47,7 +47,7 @@ class NarrowArray extends GrowableArray<Numbers> {
     super.set(at, value)
   }
 
-  /** The same values in an array in which one fits too. */
+  /** The same values in an array whose elements can hold this one. */
   #wider(value: number): Numbers {
     const Kind = wider.find((one) => one.BYTES_PER_ELEMENT > this.values.BYTES_PER_ELEMENT && fits(new one(0), value))
     return new (Kind ?? Float64Array)(this.values)

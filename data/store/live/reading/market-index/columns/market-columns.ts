@@ -31,7 +31,7 @@ export interface IndexedListing extends Omit<OrderValues, 'expires_at'> {
   readonly has_cancelled: Flag
 }
 
-/** What the rest follows from. */
+/** The columns from which the others are derived. */
 export interface Restored {
   readonly arrays: readonly Numbers[]
   /** Of each coded column, by code from 1 on. */
@@ -39,7 +39,7 @@ export interface Restored {
   readonly places: PlacesContents
 }
 
-/** What tells whether a listing is the same. */
+/** The columns that identify a listing. */
 export type ComparedListing = Pick<IndexedListing, 'number' | 'id' | 'created_at' | 'item_id' | 'price'>
 
 export const codedNames = ['item_id', 'archetype', 'rarity', 'loot_state', 'seller'] as const
@@ -92,7 +92,7 @@ export class MarketColumns {
     this.held.set(place, false)
   }
 
-  /** Gives back a block of places of which none is held. */
+  /** Frees a block of places of which none is held. */
   clear(block: number): void {
     for (const name of measuredNames) this.levels[name].clear(block)
     for (const zones of [this.createdAt, this.expiredFrom]) zones.clear(block)
@@ -133,7 +133,7 @@ export class MarketColumns {
     this.held.set(place, true)
   }
 
-  /** Puts a listing in the sets that follow from its columns. */
+  /** Adds a listing to the sets that follow from its columns. */
   #mark(place: number): void {
     const from = this.expiredFrom.values[place]
     this.expired.always.set(place, from === -Infinity)
@@ -141,7 +141,7 @@ export class MarketColumns {
     for (const name of flaggedNames) this.flagged[name].set(place, this.flags[name].values[place] === 1)
   }
 
-  /** All that the rest follows from, in a fixed order. */
+  /** All columns from which the others are derived, in a fixed order. */
   get arrays(): readonly GrowableArray<Numbers>[] {
     return [
       ...codedNames.map((name) => this.coded[name].codes),
@@ -162,7 +162,7 @@ export class MarketColumns {
     return codedNames.map((name) => this.coded[name].texts)
   }
 
-  /** Has what `arrays` and `texts` were. Returns the listings in order. */
+  /** Restores the contents from `arrays` and `texts`. Returns the listings in order. */
   restore({ arrays, texts, places: ofPlaces }: Restored): Int32Array<ArrayBuffer> {
     this.#places = new Places(ofPlaces)
     for (const [at, array] of this.arrays.entries()) array.adopt(arrays[at] ?? new Uint8Array(0))
@@ -202,7 +202,7 @@ export class MarketColumns {
   }
 }
 
-/** The places that are held, rising. */
+/** The places that are held, in ascending order. */
 function placesOf(held: Numbers): Int32Array {
   let count = 0
   for (const isHeld of held) count += isHeld

@@ -19,7 +19,7 @@ export class OrderColumns {
     return [...this.#held]
   }
 
-  /** From now on all listings have these values. */
+  /** Replaces the values of all listings. */
   hold(names: readonly OrderName[]): void {
     for (const name of names) this.#held.add(name)
   }

@@ -88,7 +88,7 @@ export class Places {
     return (this.#runs = runsOf([...others, ...this.blocks]))
   }
 
-  /** Gives back the place of a listing that is no longer held, if it has one of its own. */
+  /** Frees the place of a listing that is no longer held, if it has one of its own. */
   release(place: number): void {
     const number = this.#numberAt.get(place)
     if (number === undefined) return
@@ -97,7 +97,10 @@ export class Places {
     this.#freePlaces.push(place)
   }
 
-  /** Gives back a block of places whose listings are no longer held. Whichever of its listings come again have places one by one. */
+  /**
+   * Frees a block of places whose listings are no longer held. Any of its listings that come again get places one by
+   * one.
+   */
   releaseBlock(block: number): void {
     const ofNumbers = this.#blocks[block] ?? free
     this.#blockFor.delete(ofNumbers)
@@ -123,7 +126,7 @@ export class Places {
   }
 }
 
-/** Puts those together that follow one another and lie in one stretch. */
+/** Merges blocks that are adjacent and lie in one stretch. */
 function runsOf(blocks: readonly number[]): Run[] {
   const runs: { block: number; blocks: number }[] = []
   for (const block of blocks) {

@@ -56,13 +56,13 @@ export class RangeBitmaps {
     this.#digits.write(place, digitOf(cell), isNew)
   }
 
-  /** Forgets what was written for the places of a block. */
+  /** Removes the values of a block of places. */
   clear(block: number): void {
     this.#levels.clear(block)
     this.#digits.clear(block)
   }
 
-  /** Has the values of these places. */
+  /** Restores the values of these places. */
   restore(values: Numbers, places: Int32Array): void {
     const ofLevels: (Bitmap | undefined)[] = []
     const ofDigits: (Bitmap | undefined)[] = []
@@ -85,7 +85,7 @@ export class RangeBitmaps {
 
 /** For each key that occurs the places with this key or a lower one. */
 class CumulativeBitmaps {
-  /** Rising. */
+  /** In ascending order. */
   readonly #keys: number[] = []
   readonly #upTo: Bitmap[] = []
   readonly #none: Bitmap
@@ -108,7 +108,7 @@ class CumulativeBitmaps {
     for (const places of this.#upTo) places.clear(block)
   }
 
-  /** Has the places of each key. */
+  /** Restores the places of each key. */
   restore(ofKeys: readonly (Bitmap | undefined)[]): void {
     for (const [key, ofKey] of ofKeys.entries()) {
       if (!ofKey) continue

@@ -17,7 +17,7 @@ export class TimeOrder {
     return this.#places
   }
 
-  /** Has these listings from now on, which are in order. */
+  /** Replaces the listings by these, which are in order. */
   adopt(places: Int32Array<ArrayBuffer>): void {
     this.#places = places
     this.#count = places.length

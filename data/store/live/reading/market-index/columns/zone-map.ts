@@ -4,7 +4,7 @@ import { doubles, type GrowableArray } from './growable-array.ts'
 /** A column with the bounds of its finite values in each block. Listings come in nearly in the order of their instants. */
 export class ZoneMap {
   readonly #values = doubles()
-  /** Never narrowed: what was written before a change still counts. */
+  /** Never narrowed: values that were overwritten still count. */
   readonly #min: number[] = []
   readonly #max: number[] = []
 
@@ -16,7 +16,7 @@ export class ZoneMap {
     return this.#values
   }
 
-  /** Has the values from now on, of which those of these places count, which rise. */
+  /** Replaces the values, and computes the bounds of all blocks from those at `places`, which are in ascending order. */
   restore(values: Float64Array<ArrayBuffer>, places: Int32Array): void {
     this.#values.adopt(values)
     for (let at = 0; at < places.length;) {
@@ -32,7 +32,7 @@ export class ZoneMap {
     }
   }
 
-  /** Forgets the bounds of a block whose values count no longer. */
+  /** Clears the bounds of a block whose values no longer count. */
   clear(block: number): void {
     this.#min[block] = Infinity
     this.#max[block] = -Infinity

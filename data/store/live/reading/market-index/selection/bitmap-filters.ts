@@ -9,15 +9,15 @@ import type { TimeOrder } from '../columns/time-order.ts'
 import type { ZoneMap } from '../columns/zone-map.ts'
 import { keepInRange, rangeOf, textsOf, type Range } from './ranges.ts'
 
-/** Takes out of a set, in a run of blocks, the listings that do not meet a condition. */
+/** Removes from a set, in a run of blocks, the listings that do not meet a condition. */
 export interface BitmapFilter {
   /** The listings that meet it, where that is one set of listings that are held. */
   readonly all?: Bitmap
   /** Whether no listing of a run meets it, as is known before any bits are read. */
   readonly isOutside?: (run: Run) => boolean
-  /** As far as bits say. */
+  /** As far as the bitmaps can tell. */
   readonly narrow: (selected: Bitmap, run: Run) => void
-  /** Looks at the values of the others; after all filters have narrowed the set, since the less is left, the better. */
+  /** By the values of the remaining listings, after all filters have narrowed the set, so that few are left. */
   readonly settle?: (selected: Bitmap, run: Run) => void
 }
 

@@ -5,7 +5,7 @@ import type { MarketColumns } from '../columns/market-columns.ts'
 import type { Older } from '../columns/time-order.ts'
 import type { BitmapFilter } from './bitmap-filters.ts'
 
-/** Beyond so many moves for each listing, listings are not nearly in order. */
+/** With more moves than this per listing, the listings are not nearly in order. */
 const movesPerListing = 16
 
 /** The listings for which all conditions hold, as bits; a block is evaluated on demand. */
