@@ -18,7 +18,7 @@ declare module 'express-session' {
     signedInAt?: number
     /** A started sign-in. */
     signIn?: { state: string; verifier: string; returnTo: string; begunAt: number }
-    /** It was read from the store, so that whoever saves it does not bring back one that was removed meanwhile. */
+    /** It was read from the store: saving it does not restore a session that was removed meanwhile. */
     isStored?: true
   }
 }

@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRes, type IRateLimiterOptions } from 'rate-limiter-flexible'
 
-/** About 0.14 KB each. Who has more addresses than this in a minute is limited by connections, not by requests. */
+/**
+ * About 0.14 KB each. A client with more addresses than this in a minute is limited by connections, not by requests.
+ */
 const maxNames = 40_000
 
 interface Window {

@@ -4,7 +4,7 @@ import { Problem } from '../../data/api/model/values/errors.ts'
 const maxTurnMilliseconds = 10
 /** A request that has waited for longer is refused if this thread worked meanwhile. */
 const maxWaitMilliseconds = 1000
-/** With less work than this meanwhile other programs had the processor, and the request is answered. */
+/** If this thread did less work than this meanwhile, other programs had the processor, and the request is answered. */
 const minWorkedMilliseconds = 250
 /** Concurrent answers that are computed in slices or compressed: each takes memory, and delays all others. */
 const maxUnfinished = 250
@@ -28,7 +28,7 @@ function threadMilliseconds(): number {
 
 interface Waiting {
   readonly since: number
-  /** What this thread had worked then. */
+  /** The processor time of this thread at that moment. */
   readonly worked: number
   begin(): void
   refuse(reason: Problem): void

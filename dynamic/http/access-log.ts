@@ -65,10 +65,10 @@ export class AccessLog {
 }
 
 function fieldsOf({ id, method, target, status, milliseconds, isAborted }: EndedRequest): string {
-  const shown = JSON.stringify(truncateTarget(target))
+  const targetText = JSON.stringify(truncateTarget(target))
   const rounded = Math.round(milliseconds * 100) / 100
   const end = isAborted ? ',"aborted":true' : ''
-  return `"requestId":"${id}","method":"${method}","target":${shown},"status":${status},"milliseconds":${rounded}${end}`
+  return `"requestId":"${id}","method":"${method}","target":${targetText},"status":${status},"milliseconds":${rounded}${end}`
 }
 
 /** Authorization codes are as sensitive as keys, so queries of `/account` are not logged. */

@@ -2,7 +2,7 @@ import { write, writeSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-/** What waits while nothing is read from a pipe; further lines are dropped. */
+/** How much may wait while a pipe is not read; further lines are dropped. */
 const maxWaitingLength = 16 * 1024 * 1024
 const retryMilliseconds = 100
 
@@ -31,12 +31,12 @@ export class LogWriter {
     if (!this.#isWriting) void this.#writeWaiting()
   }
 
-  /** Before the process ends: what waits is tried once. */
+  /** Call before the process ends: tries once to write the waiting lines. */
   flushSync(): void {
     try {
       for (let rest = Buffer.from(this.#take()); rest.length > 0;) rest = rest.subarray(writeSync(this.#fd, rest))
     } catch {
-      // There is nowhere to say it.
+      // // There is nowhere left to report it.
     }
   }
 
@@ -50,7 +50,7 @@ export class LogWriter {
     this.#isWriting = false
   }
 
-  /** Takes what waits, after a line that says how many were lost before it. */
+  /** Removes and returns the waiting lines, after a line that says how many were dropped before them. */
   #take(): string {
     const lost = {
       level: 40,

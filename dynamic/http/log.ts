@@ -42,7 +42,7 @@ export function writeInfo(log: Logger, fields: string): void {
 }
 
 let second = 0
-let shownSecond = ''
+let formattedSecond = ''
 
 /** ISO 8601 with milliseconds, like pino's own; the part before the milliseconds is formatted once a second. */
 function timestamp(): string {
@@ -50,7 +50,7 @@ function timestamp(): string {
   const milliseconds = now % 1000
   if (now - milliseconds !== second) {
     second = now - milliseconds
-    shownSecond = new Date(second).toISOString().slice(0, 20)
+    formattedSecond = new Date(second).toISOString().slice(0, 20)
   }
-  return `,"time":"${shownSecond}${String(milliseconds).padStart(3, '0')}Z"`
+  return `,"time":"${formattedSecond}${String(milliseconds).padStart(3, '0')}Z"`
 }

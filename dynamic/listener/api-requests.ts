@@ -68,12 +68,12 @@ export function apiRequests(options: ApiRequestsOptions): ApiRequests {
     const hot = isPlain(context) ? current.hot(context.target) : undefined
     if (hot && isFree(context, hot)) return sendFree(gate, context, hot)
     if (hot) return sendGated(options, context, { current, read: unread, file: hot })
-    // Rendered files are mostly asked for without a query; even to read one takes time.
+    // // Most requests for rendered files have no query, and parsing one takes time.
     const found = context.target.includes('?') ? undefined : lookUp(api, current, context)
     if (found?.file && isFree(context, found.file)) return sendFree(gate, context, found.file)
     const waiting = load.admit()
     if (!waiting) return answer(context, found ?? lookUp(api, current, context))
-    // The catalog may be another one by then.
+    // // The catalog may have been replaced meanwhile.
     return waiting.then(() =>
       context.req.socket.destroyed ? undefined : answer(context, lookUp(api, served.current, context)),
     )
@@ -83,13 +83,13 @@ export function apiRequests(options: ApiRequestsOptions): ApiRequests {
 /** Of a request whose answer was found by its raw target. */
 const unread: ReadResult = {}
 
-/** Reads that may be answered from what was answered before. */
+/** Reads that may be answered from the cache. */
 const isPlain = ({ isRead, req }: RequestContext): boolean => isRead && req.headers.prefer === undefined
 
 interface LookUp {
   readonly current: Generation
   readonly read: ReadResult
-  /** A rendered file, or an answer that was kept. */
+  /** A rendered file, or a cached answer. */
   readonly file: PreparedAnswer | undefined
 }
 
@@ -218,7 +218,7 @@ function makeAnswer(
 const counted = <T>(load: Load, { request }: ReadResult, made: T | Promise<T>): T | Promise<T> =>
   made instanceof Promise && request?.endpoint.kind === 'catalog' ? load.count(made) : made
 
-/** An invalid target is told before what the gate refuses, which counts it nonetheless. */
+/** An invalid target is reported before errors of the gate, which counts the request nonetheless. */
 function judge(gate: Gate, context: RequestContext, read: ReadResult, isFree: boolean): void | Promise<void> {
   const requireValid = () => {
     if (read.malformed) throw read.malformed

@@ -17,7 +17,7 @@ export interface Tooltip {
   readonly class?: { readonly id: string; readonly suitable: boolean }
   readonly amount?: number
   readonly out_of_range?: readonly string[]
-  /** Texts that the wanted language lacks. Told on the site's own pages alone. */
+  /** Texts that the requested language lacks. Only reported on the site's own pages. */
   readonly in_english?: readonly string[]
 }
 

@@ -32,11 +32,14 @@ export function followLinks(settings: Settings, names: Names, onChange: () => vo
   paint(settings, names)
 }
 
-/** What was added to a link, which is taken back when it is of another item, or of none: pages use their elements again. */
+/**
+ * What was added to a link. It is removed when the link leads to another item or to none, because pages reuse their
+ * elements.
+ */
 interface Painted {
   readonly id: string
   readonly hasTabIndex: boolean
-  /** What it said by itself, and the name that it has instead. */
+  /** Its own text, and the name that replaces it. */
   own?: string
   name?: string
 }
@@ -91,7 +94,9 @@ function set(link: HTMLElement, name: string, value: string): void {
   if (link.getAttribute(name) !== value) link.setAttribute(name, value)
 }
 
-/** True if the link has no text of its own: it is empty, or shows the id or the URL, of the item that it was of before too. */
+/**
+ * True if the link has no text of its own: it is empty, or shows the id or the URL of its item, or of the item before.
+ */
 function hasNoText(link: HTMLElement, { id, own }: Painted): boolean {
   if (link.childElementCount > 0) return false
   const text = link.textContent.trim()

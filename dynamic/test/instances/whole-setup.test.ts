@@ -1,5 +1,4 @@
-// The whole set-up as DESIGN has it: a builder publishes a tree, two instances that are started with a few variables serve it behind
-// nginx. They share Redis, and in runs for PostgreSQL the database.
+// The whole set-up: a builder publishes a tree, and two instances that are started with a few variables serve it behind nginx. They share Redis, and in runs for PostgreSQL the database.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
