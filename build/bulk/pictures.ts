@@ -49,6 +49,6 @@ function readAsset(path: string): Buffer {
 
 /** Rows show the address of an asset, or an object with its hash. */
 function hashIn(value: unknown): string | undefined {
-  const shown = typeof value === 'object' && value !== null && 'hash' in value ? value.hash : value
-  return typeof shown === 'string' ? /[0-9a-f]{64}$/.exec(shown)?.[0] : undefined
+  const addressOrHash = typeof value === 'object' && value !== null && 'hash' in value ? value.hash : value
+  return typeof addressOrHash === 'string' ? /[0-9a-f]{64}$/.exec(addressOrHash)?.[0] : undefined
 }
