@@ -79,7 +79,7 @@ export const suiteRows: readonly ListedRow[] = [
     numbers: [47],
     title: 'names and addresses that are code for a browser: pages, search, live lists, dashboard',
     mustHold: 'they are text; no script runs, no policy has to stop one',
-    suites: ['site/test/hostile-names.test.ts', 'site/test/escaping.test.ts'],
+    suites: ['site/test/every-page/hostile-names.test.ts', 'site/test/every-page/escaping.test.ts'],
     negativeControl: 'names that are markup',
   }),
   suiteRow({

@@ -1,0 +1,72 @@
+// What a patch changed for a class: its page, its card, its feeds.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSampleFixture, type Fixture } from '../../../dynamic/test/fixtures/test-service.ts'
+import { openSite } from '../../server/open-site.ts'
+import { readXml } from '../../src/test/test-xml.ts'
+
+const warden = 'id.player_character.warden'
+const lantern = 'id.item.ember_lantern_5001'
+
+interface Differences {
+  readonly pagination: { readonly total: number }
+  readonly body: readonly { readonly name: string }[]
+}
+
+describe('reports of classes', () => {
+  let fixture: Fixture
+  let origin: string
+  beforeAll(async () => {
+    fixture = await openSampleFixture()
+    origin = (await fixture.serve({ site: await openSite(fixture.dataDir) })).url
+  })
+  afterAll(() => fixture.close())
+
+  const at = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(origin + path, { headers })
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+  const differences = async (patch: number) =>
+    JSON.parse((await at(`/v2/patches/diff?to=${patch}&class=${warden}`)).text) as Differences
+
+  it('name everything that the patch changed for the class, once', async () => {
+    const { body } = await differences(2)
+    const { text } = await at(`/classes/${warden}/patches/2`)
+    const names = [...new Set(body.map(({ name }) => name))]
+    expect(names.length).toBeGreaterThan(0)
+    for (const name of names) expect(text.split(`<h3`).filter((part) => part.includes(name)).length).toBe(1)
+    expect(text).toMatch(new RegExp(`${names.length} up|${names.length} mixed|\\d+ (up|down|mixed)`))
+  })
+
+  it('are linked from the page of the class, and say so where nothing changed', async () => {
+    const { text } = await at(`/classes/${warden}`)
+    expect(text).toContain(`href="/classes/${warden}/patches/2"`)
+    expect(text).toContain(`href="/classes/${warden}/changes.atom"`)
+    expect((await at(`/classes/${warden}/patches/1`)).text).toContain('no parent to compare it with')
+  })
+
+  it('are 404 of what is no class and of what is no patch', async () => {
+    for (const path of [`/classes/${lantern}/patches/2`, `/classes/${warden}/patches/77`])
+      expect((await at(path)).status, path).toBe(404)
+    for (const path of [`/classes/${lantern}/changes.atom`, `/cards/classes/${warden}/patches/77.png`])
+      expect((await at(path)).status, path).toBe(404)
+  })
+
+  it('have a card to share', async () => {
+    const { text } = await at(`/classes/${warden}/patches/2`)
+    const card = /<meta property="og:image" content="([^"]+)"/.exec(text)?.[1] ?? ''
+    expect(new URL(card).pathname).toBe(`/cards/classes/${warden}/patches/2.png`)
+    const answer = await fetch(origin + new URL(card).pathname)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+  })
+
+  it.each([`/classes/${warden}/changes.atom`, `/favourites.atom?ids=${lantern},${warden}`])(
+    'are followed in a feed: %s',
+    async (path) => {
+      const { status, headers, text } = await at(path)
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8'])
+      const { children } = readXml(text)
+      expect(children.filter(({ name }) => name === 'entry').length).toBeGreaterThan(0)
+      expect((await at(path, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
+    },
+  )
+})

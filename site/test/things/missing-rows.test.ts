@@ -1,0 +1,67 @@
+// Addresses of things hold for ever: where a patch has none of them, the page says which has.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSampleFixture, type Fixture } from '../../../dynamic/test/fixtures/test-service.ts'
+import { openSite } from '../../server/open-site.ts'
+
+interface Changelog {
+  readonly body: {
+    readonly parent: { readonly id: number }
+    readonly changes: readonly { readonly resource: string; readonly id: string; readonly change: string }[]
+  }
+}
+
+describe('the page of a thing that its patch has not', () => {
+  let fixture: Fixture
+  let url: string
+  let moved: Changelog['body']
+  beforeAll(async () => {
+    fixture = await openSampleFixture()
+    ;({ url } = await fixture.serve({ site: await openSite(fixture.dataDir) }))
+    const answer = await fetch(`${url}/v2/patches/current/changelog`)
+    moved = ((await answer.json()) as Changelog).body
+  })
+  afterAll(() => fixture.close())
+
+  const idOf = (change: string) =>
+    moved.changes.find((one) => one.resource === 'items' && one.change === change)?.id ?? `no item was ${change}`
+  const open = async (path: string) => {
+    const answer = await fetch(url + path)
+    return { status: answer.status, html: await answer.text() }
+  }
+  const wayOut = (html: string) =>
+    /<a class="button main" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+
+  it('leads to the newest patch that has it, where it went', async () => {
+    const id = idOf('removed')
+    const { status, html } = await open(`/items/${id}`)
+    expect(status).toBe(404)
+    expect(html).toContain('is not in this patch')
+    expect(html).toContain('Removed in')
+    expect(wayOut(html)).toBe(`/items/${id}?patch=${moved.parent.id}`)
+    expect((await open(wayOut(html))).status).toBe(200)
+  })
+
+  it('leads to the current patch, where it came later, in the language that was asked for', async () => {
+    const id = idOf('added')
+    const { status, html } = await open(`/items/${id}?patch=${moved.parent.id}&locale=de`)
+    expect(status).toBe(404)
+    expect(html).toContain('Hinzugefügt in')
+    expect(wayOut(html)).toBe(`/items/${id}?locale=de`)
+    expect((await open(wayOut(html))).status).toBe(200)
+  })
+
+  it('is not where its history begins: that is the thing as it came', async () => {
+    const { html } = await open('/items/id.item.ember_lantern_5001')
+    const [history = ''] = /History[^]*?<\/section>/.exec(html) ?? []
+    expect(history).toContain('href="/items/id.item.ember_lantern_5001?patch=1"')
+  })
+
+  it.each(['/items/id.item.nobody_1001', '/items/id.item.nobody_1001/live', '/nowhere/id.item.nobody_1001'])(
+    'is none where no patch ever had it: %s',
+    async (path) => {
+      const { status, html } = await open(path)
+      expect(status).toBe(404)
+      expect(html).not.toContain('not in this patch')
+    },
+  )
+})
