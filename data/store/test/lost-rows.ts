@@ -1,16 +1,36 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import type { Feed } from '../../api/model/feeds/feeds.ts'
 
-/** What is wrong with the live store of a folder, whose writer had acknowledged trades with all ids from 1 to `acknowledged`. */
-export function lostRows(dataDir: string, acknowledged: number): string[] {
+/** Rows by a number that each has of its own; of stock it is the price. */
+const numberedRows = {
+  market: ['listings', 'id'],
+  trades: ['trades', 'id'],
+  'merchant-stock': ['merchant_stock', 'price'],
+} as const satisfies Partial<Record<Feed, readonly [string, string]>>
+
+type NumberedFeed = keyof typeof numberedRows
+const numberedFeeds = Object.keys(numberedRows) as readonly NumberedFeed[]
+
+/**
+ * What is wrong with the live store of a folder, whose writer had acknowledged rows with all numbers from 1 to `acknowledged` of each
+ * of these feeds.
+ */
+export function lostRows(
+  dataDir: string,
+  acknowledged: number,
+  feeds: readonly NumberedFeed[] = numberedFeeds,
+): string[] {
   const db = new Database(join(dataDir, 'live.db'))
   try {
     const problem = db.pragma('quick_check', { simple: true })
     if (problem !== 'ok') return [`the database is damaged: ${String(problem)}`]
-    const { found } = db.prepare('SELECT count(DISTINCT id) AS found FROM trades WHERE id <= ?').get(acknowledged) as {
-      found: number
-    }
-    return found === acknowledged ? [] : [`${acknowledged - found} of ${acknowledged} acknowledged rows are lost`]
+    return feeds.flatMap((feed) => {
+      const [table, number] = numberedRows[feed]
+      const found = db.prepare(`SELECT count(DISTINCT ${number}) FROM ${table} WHERE ${number} BETWEEN 1 AND ?`).pluck()
+      const lost = acknowledged - Number(found.get(acknowledged))
+      return lost === 0 ? [] : [`${lost} of ${acknowledged} acknowledged rows of ${feed} are lost`]
+    })
   } catch (error) {
     return [String(error)]
   } finally {

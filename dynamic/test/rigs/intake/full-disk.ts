@@ -133,7 +133,7 @@ async function run(rig: Rig): Promise<void> {
           store: async (id) =>
             (await post(service, '/observations/trades', linesFrom(id)).catch(() => ({ status: 0 }))).status,
           reads: async () => (await isAnswered('/v2/items?limit=5')) && (await isAnswered('/v2/trades?limit=5')),
-          lost: (acknowledged) => lostRows(dataDir, acknowledged),
+          lost: (acknowledged) => lostRows(dataDir, acknowledged, ['trades']),
         },
         disk,
       )
