@@ -31,7 +31,7 @@ export const faultRows: readonly ListedRow[] = [
     mustHold: 'one status, body, ETag and set of headers, whoever answers',
     everyChange: true,
     needs: { programs: { nginx: 'nginx' } },
-    amount: { short: 450, long: 1_000_000 },
+    amount: { short: 150, long: 1_000_000 },
     load: async () => (await import('./requests/differential.ts')).differential,
   },
   {

@@ -103,18 +103,19 @@ function difference(expected: Judged, got: Judged, isRefused: boolean): string |
   return got.hasBodyOf(expected) ? undefined : 'another body'
 }
 
-/** Asks all of them the same, some requests at once. */
+/** Asks all of them the same, some requests at once. A request is one injection, however many answer it. */
 async function compare(rig: Rig, expected: Answering, all: readonly Answering[], requests: Iterable<GeneratedRequest>) {
   const clients = [expected, ...all].map(({ port }) => new PipelinedClient(port))
   for (const some of portionsOf(requests, atOnce)) {
     const [first = [], ...others] = await Promise.all(clients.map((client) => client.ask(some)))
     for (const [at, one] of some.entries()) {
+      const { method, target, headers } = one
       const wanted = judgedAt(first, at)
-      for (const [nth, { name, refuses }] of all.entries()) {
-        const differs = difference(wanted, judgedAt(others[nth], at), refuses?.(one.target) ?? false)
-        const { method, target, headers } = one
-        rig.check(differs === undefined, () => `${name}: ${method} ${target} ${JSON.stringify(headers)}: ${differs}`)
-      }
+      const differing = all.flatMap(({ name, refuses }, nth) => {
+        const differs = difference(wanted, judgedAt(others[nth], at), refuses?.(target) ?? false)
+        return differs === undefined ? [] : [`${name}: ${differs}`]
+      })
+      rig.check(differing.length === 0, () => `${method} ${target} ${JSON.stringify(headers)}: ${differing.join('; ')}`)
     }
   }
   for (const client of clients) client.close()
@@ -129,8 +130,8 @@ function judgedAt(replies: readonly Reply[] = [], at: number): Judged {
 async function run(rig: Rig): Promise<void> {
   const { all, catalog, catalogAlone, close } = await openAll()
   try {
-    const amount = Math.ceil(rig.amount / all.length) - everyRun.length
     const reference = { name: 'the catalog', port: catalogAlone.port }
+    const amount = Math.max(0, rig.amount - everyRun.length)
     await compare(rig, reference, all, everyRun)
     await compare(rig, reference, all, sampleRequests(anyGenerated(api, catalog), amount, rig.seed))
   } finally {
