@@ -58,8 +58,9 @@ function describeRow({ numbers, title, mustHold, needs, amount, everyChange }: L
       ...Object.values(needs.folders ?? {}),
       ...Object.values(needs.programs ?? {}),
     ].join(', ') || 'nothing'
+  const more = Object.values(needs.morePrograms ?? {})
   const gate = everyChange ? 'with every change' : 'by this command'
-  return `${numbers.join(' ')}: ${title}. Must hold: ${mustHold}\n   ${amount.short} injections (${amount.long} with --long), ${gate}; needs ${needed}`
+  return `${numbers.join(' ')}: ${title}. Must hold: ${mustHold}\n   ${amount.short} injections (${amount.long} with --long), ${gate}; needs ${needed}${more.length > 0 ? `, and for all of it ${more.join(', ')}` : ''}`
 }
 
 function commit(): string {

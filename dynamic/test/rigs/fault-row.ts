@@ -19,6 +19,8 @@ export interface Needs {
   readonly root?: boolean
   /** Programs, each with the Debian package that it is in. */
   readonly programs?: Readonly<Record<string, string>>
+  /** Programs without which it runs, but leaves something out. */
+  readonly morePrograms?: Readonly<Record<string, string>>
   /** Folders that the system must have, each with what it is of. */
   readonly folders?: Readonly<Record<string, string>>
 }

@@ -6,8 +6,8 @@ import { root } from '../../../scripts/site/source-files.ts'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
 import { canRun } from '../../../scripts/test/requirements.ts'
 import { faultRows } from './fault-rows.ts'
-import { missingFor } from './needs.ts'
-import { resultTable } from './result-table.ts'
+import { leftOutFor, missingFor } from './needs.ts'
+import { remarksOn, resultTable } from './result-table.ts'
 import { hasHeld, runRow } from './run-rows.ts'
 
 /** The same for every change, so that a failure is the change's; `npm run faults` draws its own. */
@@ -15,6 +15,10 @@ const seed = Number(process.env.SEED ?? 60)
 const rows = faultRows
   .filter(({ everyChange }) => everyChange)
   .map((row) => ({ row, name: `${row.numbers.join(', ')}: ${row.title}`, missing: missingFor(row.needs) }))
+for (const { row, name } of rows) {
+  const leftOut = leftOutFor(row.needs)
+  canRun(`a part of faults ${name}`, leftOut ?? '', leftOut === undefined)
+}
 
 describe('the list of rows', () => {
   it('names each number once', () => {
@@ -28,6 +32,8 @@ describe('a row and its negative control', () => {
   for (const { row, name, missing } of rows)
     it.runIf(canRun(`faults ${name}`, missing ?? '', missing === undefined))(name, async () => {
       const result = await runRow(row, { seed, amount: row.amount.short })
+      const remarks = remarksOn(result)
+      if (remarks.length > 0) console.log(remarks.join('\n'))
       expect(hasHeld(result), resultTable([result])).toBe(true)
     })
 })

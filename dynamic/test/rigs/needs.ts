@@ -17,5 +17,8 @@ export function missingFor({ root = false, programs = {}, folders = {} }: Needs)
   return missing.length === 0 ? undefined : missing.join(', ')
 }
 
+/** What a rig leaves out here for want of a program. */
+export const leftOutFor = ({ morePrograms = {} }: Needs): string | undefined => missingFor({ programs: morePrograms })
+
 const isInstalled = (program: string): boolean =>
   spawnSync('sh', ['-c', 'command -v "$0"', program], { env: commandEnvironment() }).status === 0

@@ -24,7 +24,8 @@ export function resultTable(results: readonly RowResult[]): string {
   return [line(heads), rule, ...cells.map(line), ...results.flatMap(remarksOn)].join('\n')
 }
 
-function remarksOn({ row, injections, problems, notes, negativeControl, negativeControlName }: RowResult): string[] {
+/** What there is to say beside the table. */
+export function remarksOn({ row, injections, problems, notes, negativeControl, negativeControlName }: RowResult): string[] {
   const name = `row ${row.numbers.join(' ')}`
   return [
     ...notes.map((note) => `${name}: ${note}`),
