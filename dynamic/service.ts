@@ -145,7 +145,7 @@ function createListeners(options: ServiceOptions, { app, served, accounts, limit
     app,
     apiRequests: apiRequests({ ...asked, streams, exports }),
     mcp: mcpMessages({ api, gate, log, accessLog, version: options.build.version, answerApi: apiAnswers(asked) }),
-    ...{ load, log, accessLog, trustProxy },
+    ...{ load, log, accessLog, metrics, trustProxy },
   })
   const observers = options.observer && createObserverServer({ live, accounts, log, accessLog, metrics })
   return { server, observers, streams, accessLog }

@@ -2,12 +2,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answerClientError } from './server.ts'
+import { answerClientErrors } from './server.ts'
 
 let server: ReturnType<typeof createServer>
+let counted: string[]
 beforeEach(async () => {
   server = createServer((_req, res) => res.write('the beginning'))
-  server.on('clientError', answerClientError).listen(0, '127.0.0.1')
+  counted = []
+  answerClientErrors(server, { countProblem: (code) => void counted.push(code) })
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
 afterEach(() => server.close())
@@ -24,12 +27,14 @@ async function exchange(first: string, then = ''): Promise<string> {
   return Buffer.concat(received).toString()
 }
 
-it('answers what is no HTTP with a problem', async () => {
+it('answers what is no HTTP with a problem, which is counted', async () => {
   expect(await exchange('GARBAGE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+  expect(counted).toEqual(['bad_request'])
 })
 
 it('breaks off a response instead of writing an error into it', async () => {
   const received = await exchange('GET / HTTP/1.1\r\nHost: h\r\n\r\n', 'GARBAGE\r\n\r\n')
   expect(received).toContain('the beginning')
   expect(received).not.toContain('HTTP/1.1 400')
+  expect(counted).toEqual([])
 })

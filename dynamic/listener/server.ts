@@ -7,6 +7,7 @@ import { Problem, problemAnswer, type ProblemCode } from '../../data/api/model/v
 import type { AccessLog } from '../http/access-log.ts'
 import { peerNetwork } from '../gate/client-address.ts'
 import type { Load } from '../gate/load.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { attachContext, RequestContext } from '../http/request-context.ts'
 import { sendPreflight, sendProblem } from '../http/send.ts'
 import { isApiTarget, type ApiRequests } from './api-requests.ts'
@@ -28,12 +29,14 @@ export interface ServerOptions {
   load: Load
   log: Logger
   accessLog: AccessLog
+  metrics: Metrics
   /** Behind a proxy every socket has the proxy's address, so there is no limit per address. */
   trustProxy: number
 }
 
 /** The public listener: requests of the API are read and answered here, everything else by Express. */
-export function createServer({ app, apiRequests, mcp, load, log, accessLog, trustProxy }: ServerOptions): http.Server {
+export function createServer(options: ServerOptions): http.Server {
+  const { app, apiRequests, mcp, load, log, accessLog, metrics, trustProxy } = options
   const fail = errorSender(log)
   const serveElse = (context: RequestContext): void | Promise<void> => {
     if (isMcpTarget(context.target)) return mcp(context)
@@ -74,7 +77,7 @@ export function createServer({ app, apiRequests, mcp, load, log, accessLog, trus
   server.maxConnections = limits.connections
   // Each answer that waits for the one before it listens for the end of their connection.
   server.on('connection', (socket) => socket.setMaxListeners(0))
-  server.on('clientError', answerClientError)
+  answerClientErrors(server, metrics)
   if (trustProxy === 0) capPerNetwork(server)
   return server
 }
@@ -105,17 +108,26 @@ const clientErrors: Readonly<Record<string, [ProblemCode, string]>> = {
 /** The response that a socket is sending: not documented, but where Node's own handler of such errors finds it. */
 type SendingSocket = Socket & { readonly _httpMessage?: ServerResponse | null }
 
-/** Requests that Node rejects before parsing are answered with a problem too, unless another response has begun. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: SendingSocket): void {
+/** Requests that Node rejects before parsing are answered with a problem too, and counted, unless another response has begun. */
+export function answerClientErrors(server: http.Server, metrics: Pick<Metrics, 'countProblem'>): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: SendingSocket) => {
+    const code = answerClientError(error, socket)
+    if (code !== undefined) metrics.countProblem(code)
+  })
+}
+
+/** Returns the code of the problem, if there is an answer. */
+function answerClientError(error: NodeJS.ErrnoException, socket: SendingSocket): ProblemCode | undefined {
   if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent) {
     socket.destroy()
-    return
+    return undefined
   }
   const [code, detail] = clientErrors[error.code ?? ''] ?? ['bad_request', 'The request is not HTTP/1.1.']
   const { status, headers, body } = problemAnswer(new Problem(code, detail))
   const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' })
   const head = [`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  return code
 }
 
 function capPerNetwork(server: http.Server): void {

@@ -30,7 +30,11 @@ export class Metrics {
   /** `endpoint` is an endpoint's id; `problem` the error code, if the response is a problem. */
   countRequest(endpoint: string, status: number, seconds: number, problem?: string): void {
     this.#requests.observe({ endpoint, status }, seconds)
-    if (problem !== undefined) this.#problems.inc({ code: problem })
+    if (problem !== undefined) this.countProblem(problem)
+  }
+
+  countProblem(code: string): void {
+    this.#problems.inc({ code })
   }
 
   countLines(feed: string, counts: Readonly<Record<'accepted' | 'duplicate' | 'rejected', number>>): void {

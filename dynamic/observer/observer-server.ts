@@ -12,7 +12,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { requireOrigin } from '../gate/gate.ts'
 import { errorSender } from '../listener/app.ts'
 import { RequestContext } from '../http/request-context.ts'
-import { answerClientError } from '../listener/server.ts'
+import { answerClientErrors } from '../listener/server.ts'
 import { busy, ingestRequest } from './intake.ts'
 
 /** Maximum number of pending batches when a request begins. */
@@ -65,7 +65,7 @@ export function createObserverServer({ live, accounts, log, accessLog, metrics }
   )
   server.setTimeout(limits.idleMilliseconds)
   server.maxConnections = limits.connections
-  server.on('clientError', answerClientError)
+  answerClientErrors(server, metrics)
   return server
 }
 
