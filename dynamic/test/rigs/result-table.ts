@@ -25,7 +25,14 @@ export function resultTable(results: readonly RowResult[]): string {
 }
 
 /** What there is to say beside the table. */
-export function remarksOn({ row, injections, problems, notes, negativeControl, negativeControlName }: RowResult): string[] {
+export function remarksOn({
+  row,
+  injections,
+  problems,
+  notes,
+  negativeControl,
+  negativeControlName,
+}: RowResult): string[] {
   const name = `row ${row.numbers.join(' ')}`
   return [
     ...notes.map((note) => `${name}: ${note}`),

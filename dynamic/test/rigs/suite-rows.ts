@@ -116,6 +116,13 @@ export const suiteRows: readonly ListedRow[] = [
     negativeControl: 'a writer that acknowledges before it stores',
   }),
   suiteRow({
+    numbers: [60],
+    title: 'is it seen? Faults that are injected beside a scraper of metrics',
+    mustHold:
+      'each row has a metric, an error or an exit by which it is seen, or a reason why it has no effect; metrics show it',
+    suites: ['dynamic/test/rigs/seen.test.ts'],
+  }),
+  suiteRow({
     numbers: [61],
     title: 'PostgreSQL, Redis, the network or an instance dies; catalogs and publishes that went wrong',
     mustHold: 'nothing acknowledged is lost or twice, catalogs are served as before, everything goes on by itself',
