@@ -1,4 +1,4 @@
-// Backups while observations come in: each has every row that was acknowledged before it began, and is whole.
+// Backups while observations come in: each has every row that was acknowledged before it began, and is whole. Some are restored.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
@@ -8,24 +8,39 @@ import { backup } from '../../../../data/store/files/backup.ts'
 import { commandEnvironment } from '../../../../scripts/test/environment.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 import { lostRows } from '../../../../data/store/test/lost-rows.ts'
+import { backUpByCommand, fillFolder, restoreFaults } from './restore.ts'
 
 type BackUp = (dataDir: string, folder: string) => Promise<unknown>
+
+interface Ways {
+  readonly backUp: BackUp
+  /** One that is restored. */
+  readonly backUpWhole?: BackUp
+}
+
+/** Of so many backups the last is whole and is restored. */
+const backupsOfOneRestore = 50
 
 /** The store grows meanwhile, and with it the time that a backup takes. */
 const backupsOfOneStore = 40
 
-async function backUpOften(rig: Rig, backUp: BackUp): Promise<void> {
+async function backUpOften(rig: Rig, ways: Ways): Promise<void> {
   let rows = 0
   for (let done = 0; done < rig.amount; done += backupsOfOneStore)
-    rows += await backUpStore(rig, backUp, { from: done, to: Math.min(rig.amount, done + backupsOfOneStore) })
+    rows += await backUpStore(rig, ways, { from: done, to: Math.min(rig.amount, done + backupsOfOneStore) })
   rig.note(`${rows} rows of each feed acknowledged meanwhile`)
 }
 
 /** Returns how many rows of each feed were acknowledged. */
-async function backUpStore(rig: Rig, backUp: BackUp, { from, to }: { from: number; to: number }): Promise<number> {
+async function backUpStore(
+  rig: Rig,
+  { backUp, backUpWhole }: Ways,
+  { from, to }: { from: number; to: number },
+): Promise<number> {
   const dataDir = join(rig.folder, `live-${from}`)
   const folder = join(rig.folder, 'backup')
   mkdirSync(dataDir)
+  const key = backUpWhole ? await fillFolder(dataDir) : ''
   const writer = spawn(process.execPath, [join(import.meta.dirname, '../../live/ingest-lines.ts'), '1'], {
     ...{ cwd: join(import.meta.dirname, '../../../..'), env: commandEnvironment({ DATA_DIR: dataDir }) },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -40,10 +55,16 @@ async function backUpStore(rig: Rig, backUp: BackUp, { from, to }: { from: numbe
       await sleep(rig.random.int(0, 60))
       const before = acknowledged
       rmSync(folder, { recursive: true, force: true })
-      const faults = await backUp(dataDir, folder).then(
-        () => lostRows(folder, before),
+      const whole =
+        nth % backupsOfOneRestore === Math.min(rig.amount, backupsOfOneRestore) - 1 ? backUpWhole : undefined
+      const faults = await (whole ?? backUp)(dataDir, folder).then(
+        async () => {
+          writer.kill('SIGSTOP')
+          return [...lostRows(folder, before), ...(whole ? await restoreFaults(folder, before, key) : [])]
+        },
         (error: unknown) => [String(error)],
       )
+      writer.kill('SIGCONT')
       rig.check(faults.length === 0, () => `backup ${nth}: ${faults.join('; ')}`)
     }
     return acknowledged
@@ -56,14 +77,19 @@ async function backUpStore(rig: Rig, backUp: BackUp, { from, to }: { from: numbe
 
 export const backups: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) =>
-    backUpOften(rig, (dataDir, folder) => backup(dataDir, folder, { databases: ['live.db'], files: [], folders: [] })),
+    backUpOften(rig, {
+      backUp: (dataDir, folder) => backup(dataDir, folder, { databases: ['live.db'], files: [], folders: [] }),
+      backUpWhole: backUpByCommand,
+    }),
   negativeControl: {
     what: 'a copy of the database’s file, without its log',
     amount: 5,
     run: (rig) =>
-      backUpOften(rig, (dataDir, folder) => {
-        cpSync(join(dataDir, 'live.db'), join(folder, 'live.db'))
-        return Promise.resolve()
+      backUpOften(rig, {
+        backUp(dataDir, folder) {
+          cpSync(join(dataDir, 'live.db'), join(folder, 'live.db'))
+          return Promise.resolve()
+        },
       }),
   },
 }
