@@ -19,6 +19,7 @@ interface Target {
   readonly port: number
   readonly pid: number
   readonly hasEnded: () => boolean
+  readonly patience?: number
 }
 
 /** Milliseconds of processor time. */
@@ -46,7 +47,7 @@ async function answers(port: number, patience: number): Promise<boolean> {
   return false
 }
 
-async function exhaust(rig: Rig, { port, pid, hasEnded }: Target): Promise<void> {
+async function exhaust(rig: Rig, { port, pid, hasEnded, patience = patienceMilliseconds }: Target): Promise<void> {
   for (let rounds = 0; rounds * 1000 < rig.amount; rounds += 1) {
     const sockets = crowd(port, Math.min(1000, rig.amount))
     await sleep(1000)
@@ -55,7 +56,7 @@ async function exhaust(rig: Rig, { port, pid, hasEnded }: Target): Promise<void>
     const share = (worked(pid) - before) / (performance.now() - began)
     rig.check(share < maxShareOfCore, `it works ${(100 * share).toFixed(0)} % of a core, though nobody asks`)
     for (const socket of sockets) socket.destroy()
-    rig.check(await answers(port, patienceMilliseconds), 'it does not answer though the connections are gone')
+    rig.check(await answers(port, patience), 'it does not answer though the connections are gone')
     rig.check(!hasEnded(), 'it has ended')
   }
 }
@@ -91,6 +92,7 @@ export const descriptors: Pick<FaultRow, 'run' | 'negativeControl'> = {
       try {
         await exhaust(rig, {
           ...{ port: (server.address() as AddressInfo).port, pid: process.pid, hasEnded: () => false },
+          patience: 2000,
         })
       } finally {
         server.closeAllConnections()
