@@ -10,7 +10,8 @@ export const faultRows: readonly ListedRow[] = [
   {
     numbers: [1, 2],
     title: 'SIGKILL at every storage step of import, replacement, render',
-    mustHold: 'the state before or after, whole; the next run completes it and leaves no file over',
+    mustHold:
+      'the state before or after, whole, also for who reads meanwhile; the next run completes it and leaves no file over',
     everyChange: true,
     needs: { programs: strace },
     amount: { short: 4, long: 10_000 },

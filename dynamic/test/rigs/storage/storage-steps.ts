@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from '../../../../scripts/test/temporary-folder.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 import { faultsAfterAnother, faultsOf, prepare, type Prepared, type Work } from './data-folder.ts'
+import { answersOfFolders, WalkingReader } from './walking-reader.ts'
 import { choosePoints, pointsOf, runWithFault, type Fault, type Point, type Ran, type Traced } from './trace.ts'
 
 const works: readonly Work[] = ['import', 'replace', 'render']
@@ -18,6 +19,8 @@ interface Injection {
   readonly judge: (ran: Ran) => string[]
   /** Where faults are injected, below the data folder. */
   readonly below?: string
+  /** Whether somebody reads meanwhile. */
+  readonly isRead?: boolean
 }
 
 /** On a disk, which is flushed. */
@@ -57,16 +60,23 @@ async function choose(kind: Work, amount: number, rig: Rig, { program, below = '
   return { kind, prepared, command, points: choosePoints(points, amount, rig.random), log }
 }
 
-async function injectInto({ kind, prepared, command, points, log }: Chosen, rig: Rig, { faults, judge }: Injection) {
+async function injectInto({ kind, prepared, command, points, log }: Chosen, rig: Rig, injection: Injection) {
+  const { faults, judge, isRead = false } = injection
+  const answers = isRead ? answersOfFolders([prepared.before, prepared.after]) : undefined
+  let walks = 0
   for (const [at, point] of points.entries()) {
     prepared.reset()
     const fault = faults[at % faults.length] ?? 'signal=SIGKILL'
+    const reader = answers ? new WalkingReader(prepared.dataDir, answers) : undefined
     const ran = await runWithFault(command, point, fault, log)
+    const read = await reader?.stop()
+    walks += read?.walks ?? 0
     // Threads take turns: a step that came earlier or later this time was not reached.
     if (ran.injected.length === 0) continue
-    const wrong = [...judge(ran), ...(await stateFaults(kind, prepared))]
+    const wrong = [...judge(ran), ...(read?.wrong ?? []), ...(await stateFaults(kind, prepared))]
     rig.check(wrong.length === 0, () => `${kind}, ${fault} at ${nameOf(point)}: ${wrong.slice(0, 3).join('; ')}`)
   }
+  if (isRead) rig.note(`${walks} walks through all pages while ${kind} was killed`)
 }
 
 const nameOf = ({ call, nth }: Point) => `${call} ${nth}`
@@ -83,7 +93,7 @@ async function stateFaults(kind: Work, prepared: Prepared): Promise<string[]> {
 const negativeControl = { what: 'a publisher that writes the manifest first and every file in place', amount: 3 }
 const badly = { program: 'do-work-badly.ts', below: 'catalog.db' }
 
-const killing = { faults: ['signal=SIGKILL'], judge: () => [] } as const
+const killing = { faults: ['signal=SIGKILL'], judge: () => [], isRead: true } as const
 
 export const kills: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) => inject(rig, { program: 'do-work.ts', ...killing }),
