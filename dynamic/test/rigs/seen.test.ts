@@ -67,6 +67,16 @@ describe('a fault that is injected', () => {
     return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
   }
 
+  async function expectSeen(
+    { metric, labels }: { metric: string; labels?: string },
+    inject: () => Promise<unknown>,
+    patience?: { timeout: number },
+  ): Promise<void> {
+    const before = await scraped(metric, labels)
+    await inject()
+    await expect.poll(() => scraped(metric, labels), patience).toBeGreaterThan(before)
+  }
+
   async function publish(): Promise<void> {
     const folder = join(fixture.dataDir, 'next-patch')
     await fixture.import([writeTestBundle(folder, '90.0.0', { items: bundleRows('rare') })], { acceptAnomalies: true })
@@ -110,11 +120,14 @@ describe('a fault that is injected', () => {
     [38, () => Promise.all(Array.from({ length: 60 }, (_, nth) => ask(`/v2/items?name=a${nth}`)))],
   ]
 
+  it('negative control: what nothing counts is not seen', async () => {
+    const seen = expectSeen({ metric: 'http_problems_total' }, () => ask('/v2/items'), { timeout: 200 })
+    await expect(seen).rejects.toThrow('to be greater than')
+  })
+
   it.each(injections)('of row %i shows', async (number, inject) => {
     const signal = seenBy[number]
     if (!signal || !('metric' in signal)) throw new Error(`row ${number} has no metric`)
-    const before = await scraped(signal.metric, signal.labels)
-    await inject()
-    await expect.poll(() => scraped(signal.metric, signal.labels), { timeout: 5000 }).toBeGreaterThan(before)
+    await expectSeen(signal, inject)
   })
 })
