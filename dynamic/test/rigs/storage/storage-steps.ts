@@ -68,12 +68,12 @@ async function injectInto({ kind, prepared, command, points, log }: Chosen, rig:
     prepared.reset()
     const fault = faults[at % faults.length] ?? 'signal=SIGKILL'
     const reader = answers ? new WalkingReader(prepared.dataDir, answers) : undefined
-    const ran = await runWithFault(command, point, fault, log)
-    const read = await reader?.stop()
-    walks += read?.walks ?? 0
+    const running = runWithFault(command, point, fault, log)
+    const ran = await (reader ? reader.during(running) : running)
+    walks += reader?.walks ?? 0
     // Threads take turns: a step that came earlier or later this time was not reached.
     if (ran.injected.length === 0) continue
-    const wrong = [...judge(ran), ...(read?.wrong ?? []), ...(await stateFaults(kind, prepared))]
+    const wrong = [...judge(ran), ...(reader?.wrong ?? []), ...(await stateFaults(kind, prepared))]
     rig.check(wrong.length === 0, () => `${kind}, ${fault} at ${nameOf(point)}: ${wrong.slice(0, 3).join('; ')}`)
   }
   if (isRead) rig.note(`${walks} walks through all pages while ${kind} was killed`)

@@ -20,9 +20,9 @@ async function found(work?: () => void): Promise<readonly string[]> {
   const { before, after, dataDir } = prepared
   const reader = new WalkingReader(dataDir, answersOfFolders([before, after]))
   work?.()
-  const { walks, wrong } = await reader.stop()
-  expect(walks).toBe(1)
-  return wrong
+  await reader.stop()
+  expect(reader.walks).toBe(1)
+  return reader.wrong
 }
 
 it('files of another state than the catalog are found', async () => {

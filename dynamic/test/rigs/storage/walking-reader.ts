@@ -17,18 +17,13 @@ const pagesOfOneTurn = 20
 /** Of each state the tags of its answers, by page. */
 type Answers = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-export interface Read {
-  readonly walks: number
-  /** What a walk got that is not of the state that it began with. */
-  readonly wrong: readonly string[]
-}
-
 export class WalkingReader {
   readonly #dataDir: string
   readonly #answers: Answers
   readonly #ended: Promise<void>
-  readonly #wrong: string[] = []
-  #walks = 0
+  /** What a walk got that is not of the state that it began with. */
+  readonly wrong: string[] = []
+  walks = 0
   #isStopped = false
 
   constructor(dataDir: string, answers: Answers) {
@@ -37,17 +32,25 @@ export class WalkingReader {
     this.#ended = this.#walkOn()
   }
 
-  async stop(): Promise<Read> {
+  /** Reads until this is done, or has failed. */
+  async during<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work
+    } finally {
+      await this.stop()
+    }
+  }
+
+  stop(): Promise<void> {
     this.#isStopped = true
-    await this.#ended
-    return { walks: this.#walks, wrong: this.#wrong }
+    return this.#ended
   }
 
   async #walkOn(): Promise<void> {
     while (!this.#isStopped) {
       const wrong = await this.#walk().catch((error: unknown) => String(error))
-      if (wrong !== undefined) this.#wrong.push(`a reader: ${wrong}`)
-      this.#walks += 1
+      if (wrong !== undefined) this.wrong.push(`a reader: ${wrong}`)
+      this.walks += 1
       await sleep(pauseMilliseconds)
     }
   }
