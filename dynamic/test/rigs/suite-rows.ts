@@ -121,6 +121,7 @@ export const suiteRows: readonly ListedRow[] = [
     mustHold:
       'each row has a metric, an error or an exit by which it is seen, or a reason why it has no effect; metrics show it',
     suites: ['dynamic/test/rigs/seen.test.ts'],
+    negativeControl: 'a request that nothing counts as a fault',
   }),
   suiteRow({
     numbers: [61],
