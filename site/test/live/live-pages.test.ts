@@ -387,6 +387,8 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
 
     it.each([503, 401])('shows a new key though the list of keys is answered with %i', async (status) => {
       await signIn()
+      // What the page itself asks for is answered by then.
+      await page.locator('[data-usage] > *').first().waitFor(pollOptions)
       await page.route('**/account/keys', (route) =>
         route.request().method() === 'GET'
           ? route.fulfill({ status, json: { detail: 'Keys cannot be read.' } })
