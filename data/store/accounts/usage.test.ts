@@ -79,6 +79,16 @@ describe('uses', () => {
     expect(await query('SELECT count FROM usage_days')).toEqual([{ count: 3 }])
   })
 
+  it('are stored when a flush ends that began during another one', async () => {
+    await makeKey(accounts)
+    use(1, 3)
+    let isStored = false
+    const first = accounts.usage.flush().then(() => (isStored = true))
+    await accounts.usage.flush()
+    expect(isStored).toBe(true)
+    await first
+  })
+
   it('tell of trouble while serving', async () => {
     const errors: unknown[] = []
     const quick = await at.open({ flushMilliseconds: 20, onFlushError: (error) => errors.push(error) })

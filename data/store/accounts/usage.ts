@@ -18,6 +18,7 @@ export class Usage {
   #counts = new Map<number, Map<number, number>>()
   readonly #lastUses = new Map<number, number>()
   readonly #lastUsesWritten = new Map<number, number>()
+  #flushing: Promise<void> | undefined
 
   constructor(db: Kysely<AccountTables>) {
     this.#db = db
@@ -31,8 +32,17 @@ export class Usage {
     this.#lastUses.set(keyId, now)
   }
 
-  /** Writes what was counted. On an error nothing is lost: the next flush tries again. `everything`: last uses too. */
+  /**
+   * Writes what was counted, once another flush has ended, which may put back what it could not write. On an error nothing is lost: the
+   * next flush tries again. `everything`: last uses too.
+   */
   async flush(everything = false): Promise<void> {
+    while (this.#flushing) await this.#flushing.catch(() => undefined)
+    this.#flushing = this.#flush(everything).finally(() => (this.#flushing = undefined))
+    await this.#flushing
+  }
+
+  async #flush(everything: boolean): Promise<void> {
     const counts = this.#counts
     const lastUses = [...this.#lastUses].filter(([keyId, at]) => everything || this.#isDue(keyId, at))
     if (counts.size === 0 && lastUses.length === 0) return
