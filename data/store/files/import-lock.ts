@@ -27,7 +27,8 @@ export function acquireLock(path: string): (() => void) | undefined {
   accessSync(existsSync(path) ? path : dirname(path), constants.W_OK)
   const db = new Database(path, { timeout: 0 })
   try {
-    db.exec('BEGIN EXCLUSIVE')
+    // Not EXCLUSIVE: of two processes that try at the same moment it refuses both.
+    db.exec('BEGIN IMMEDIATE')
   } catch (error) {
     db.close()
     if (error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY') return undefined
