@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { etagOf, sha256 } from '../../data/store/files/etag.ts'
-import { linkOrCopy } from '../../data/store/files/place-file.ts'
+import { linkOrCopy, makeFolder } from '../../data/store/files/place-file.ts'
 import { replaceSymlink } from '../../data/store/files/write-atomic.ts'
 import { readDerivedJson } from '../../data/store/files/read-file.ts'
 import { brokenFile, filesBelow, readTreeFile, type FileOnDisk, type TreeFile } from './tree-files.ts'
@@ -121,9 +121,10 @@ export class Release {
 
 /** Makes a folder of releases that every user may read, and those that lead to it. Folders that are there keep their rights. */
 export function makePublishFolder(to: string): void {
-  const first = mkdirSync(to, { recursive: true })
-  if (first === undefined) return
-  for (let made = resolve(to); made.length >= resolve(first).length; made = dirname(made)) makeReadable(made)
+  const missing: string[] = []
+  for (let folder = resolve(to); !existsSync(folder); folder = dirname(folder)) missing.push(folder)
+  makeFolder(to)
+  for (const folder of missing) makeReadable(folder)
 }
 
 /** True if a file is the other one, or has that hash; the bytes of one without a hash are compared. */

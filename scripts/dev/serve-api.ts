@@ -1,9 +1,10 @@
 // The process of the service under `npm run dev`: the API without pages and without rendered files.
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogFile } from '../../build/render/switch.ts'
 import { api } from '../../data/api/table.ts'
 import { Catalog } from '../../data/store/catalog/catalog.ts'
+import { makeFolder } from '../../data/store/files/place-file.ts'
 import { readSettings } from '../../dynamic/settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { runService } from '../service/run-service.ts'
@@ -13,7 +14,7 @@ import type { ServiceReady } from './service-messages.ts'
 process.once('disconnect', () => process.exit(0))
 try {
   const settings = readSettings(process.env)
-  mkdirSync(settings.DATA_DIR, { recursive: true })
+  makeFolder(settings.DATA_DIR)
   if (!hasPatches(settings.DATA_DIR)) await importSample(settings.DATA_DIR)
   const whileServing = settings.OBSERVER === 'on' ? [simulate] : []
   const { url } = await runService(settings, { whileServing })

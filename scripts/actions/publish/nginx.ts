@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { nginxConfig } from '../../../build/publish-tree/nginx-config.ts'
 import { publicFolder } from '../../../build/publish-tree/publish-tree.ts'
 import { currentLink } from '../../../build/publish-tree/release.ts'
 import { publishedPagesLink } from '../../../build/render/published-pages.ts'
+import { makeFolder } from '../../../data/store/files/place-file.ts'
 import { hostAndPort } from '../../../dynamic/http/host-and-port.ts'
 import { commandSettings } from '../../command/command-settings.ts'
 import { exitWith } from '../../command/exit-with.ts'
@@ -31,7 +32,7 @@ export function writeNginxConfig({ listen, origin, tree, pages, cache, brotli, t
     })
     if (to === undefined) process.stdout.write(config)
     else {
-      mkdirSync(dirname(to), { recursive: true })
+      makeFolder(dirname(to))
       writeFileSync(to, config)
     }
   } catch (error) {
