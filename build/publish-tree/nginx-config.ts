@@ -82,7 +82,7 @@ export function nginxConfig({ anonymousLimit, brotli = false, origins, ...places
     exposed: quoted(corsHeaders['access-control-expose-headers'] ?? ''),
     streamPaths: pathsOf(isStream),
     livePaths: pathsOf((endpoint) => endpoint.kind === 'live' && !endpoint.isUndated),
-    quickPaths: pathsOf(isQuick, '[^/?]+'),
+    quickPaths: pathsOf(isQuick, '[^/?%]+'),
     slowPaths: pathsOf((endpoint) => !isQuick(endpoint), '[^/?]+'),
     quickLocation: '#quick',
     feedLocations: '#feeds',
