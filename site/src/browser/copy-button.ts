@@ -9,7 +9,7 @@ const waiting = new WeakMap<HTMLButtonElement, { readonly label: string; readonl
 export async function copyFrom(button: HTMLButtonElement): Promise<void> {
   const { copy } = button.dataset
   const text = copy?.startsWith('/') ? location.origin + copy : copy
-  await copyText(text ?? button.previousElementSibling?.textContent.trim() ?? '', button)
+  if (!(await copyText(text ?? button.previousElementSibling?.textContent.trim() ?? '', button))) return
   // A second click while the message shows restarts the wait for the original label.
   const { label = button.textContent, timer } = waiting.get(button) ?? {}
   window.clearTimeout(timer)
@@ -21,18 +21,17 @@ export async function copyFrom(button: HTMLButtonElement): Promise<void> {
   waiting.set(button, { label, timer: window.setTimeout(goBack, feedbackMilliseconds) })
 }
 
-/** Without TLS, as on a server in a local network, browsers have no `navigator.clipboard`; elsewhere they may refuse it. */
-async function copyText(text: string, button: HTMLButtonElement): Promise<void> {
+/** Without TLS, as on a server in a local network, browsers have no `navigator.clipboard`; elsewhere they may refuse it. False if nothing was copied. */
+async function copyText(text: string, button: HTMLButtonElement): Promise<boolean> {
   try {
-    const clipboard = navigator.clipboard as Clipboard | undefined
-    if (clipboard) return await clipboard.writeText(text)
+    await navigator.clipboard.writeText(text)
+    return true
   } catch {
-    // There is another way.
+    return copySelection(text, button)
   }
-  copySelection(text, button)
 }
 
-function copySelection(text: string, button: HTMLButtonElement): void {
+function copySelection(text: string, button: HTMLButtonElement): boolean {
   const area = document.createElement('textarea')
   area.value = text
   area.style.position = 'fixed'
@@ -40,7 +39,8 @@ function copySelection(text: string, button: HTMLButtonElement): void {
   button.after(area)
   area.select()
   // oxlint-disable-next-line typescript/no-deprecated -- nothing else copies there
-  document.execCommand('copy')
+  const isCopied = document.execCommand('copy')
   area.remove()
   button.focus()
+  return isCopied
 }

@@ -125,6 +125,18 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
     })
   })
 
+  it('a button that copies says nothing where the browser refuses every way', async () => {
+    const { page, errors } = await site.open('/docs/guides/quick-start')
+    const button = page.locator('[data-copy-block]').first()
+    await page.evaluate(`document.execCommand = () => { document.body.dataset.refused = ''; return false }
+      Object.defineProperty(navigator, 'clipboard', { value: undefined })`)
+    await button.click()
+    await page.locator('body[data-refused]').waitFor()
+    expect(await button.textContent()).toMatch(/^\s*Copy\s*$/)
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
   describe('an error', () => {
     it('names its own place among the errors', async () => {
       const { type, code } = (await (await fetch(`${site.origin}/v2/items?rarty=epic`)).json()) as Record<
