@@ -105,7 +105,7 @@ const pathsOf = (which: (endpoint: Endpoint) => boolean, param = '.+') =>
     .map(({ path }) => path.replace('/v2/', '/v[12]/').replace(/\{\w+\}/g, param))
     .join('|')
 
-/** Its answers need no other server and are computed in one go; of patches only if the request names none. */
+/** Answered at once, from the catalog alone. Not below `/v2/patches`: an instance may first have to fetch the patch that a path names. */
 const isQuick = (endpoint: Endpoint) =>
   endpoint.kind === 'catalog' && !endpoint.prepare && !endpoint.keyScope && !endpoint.path.startsWith('/v2/patches/')
 

@@ -42,9 +42,9 @@ export function acquireLock(path: string): (() => void) | undefined {
 }
 
 /** Works while it holds the lock of this file. Throws `BusyError` if another process has it. */
-export async function withLock<T>(path: string, whoHasIt: string, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(path: string, holder: string, work: () => Promise<T>): Promise<T> {
   const release = acquireLock(path)
-  if (!release) throw new BusyError(`${whoHasIt}: wait for it to end.`)
+  if (!release) throw new BusyError(`${holder}: wait for it to end.`)
   try {
     return await work()
   } finally {
