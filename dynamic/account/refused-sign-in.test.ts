@@ -222,6 +222,15 @@ it.each([
   expect(fixture.logged).toEqual([])
 })
 
+it('a sign-in that is refused because the disk is full is an error in the log', async () => {
+  const cause = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+  const full = new DatabaseUnavailableError('The disk does not store what was written', { cause })
+  const spy = vi.spyOn(fixture.accounts.sessions, 'countAnonymous').mockRejectedValue(full)
+  expectProblem(await new Browser(url).fetchApi('/account/sign-in'), 'unavailable')
+  spy.mockRestore()
+  expect(fixture.logged.join('')).toContain('The disk does not store what was written')
+})
+
 describe('a crowd that began to sign in', () => {
   const begin = () => new Browser(url).fetchApi('/account/sign-in')
   const addSessions = (until: string) =>
