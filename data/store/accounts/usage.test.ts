@@ -81,6 +81,8 @@ describe('uses', () => {
 
   it('are stored when a flush ends that began during another one', async () => {
     await makeKey(accounts)
+    use(1, 1)
+    await accounts.usage.flush()
     use(1, 3)
     let isStored = false
     const first = accounts.usage.flush().then(() => (isStored = true))
