@@ -36,7 +36,7 @@ export class QuotaState {
     this.exceeded = consumed > points
     this.#policy = keyPrefix
     this.#remaining = Math.max(0, points - consumed)
-    // // If the clock was set back, the limiter's window lasts until the clock has caught up.
+    // If the clock was set back, the limiter's window lasts until the clock has caught up.
     const milliseconds = Math.min(left, windowSeconds * 1000)
     this.#ends = performance.now() + milliseconds
     this.#endsAt = Date.now() + milliseconds

@@ -36,7 +36,7 @@ export class LogWriter {
     try {
       for (let rest = Buffer.from(this.#take()); rest.length > 0;) rest = rest.subarray(writeSync(this.#fd, rest))
     } catch {
-      // // There is nowhere left to report it.
+      // There is nowhere left to report it.
     }
   }
 

@@ -68,12 +68,12 @@ export function apiRequests(options: ApiRequestsOptions): ApiRequests {
     const hot = isPlain(context) ? current.hot(context.target) : undefined
     if (hot && isFree(context, hot)) return sendFree(gate, context, hot)
     if (hot) return sendGated(options, context, { current, read: unread, file: hot })
-    // // Most requests for rendered files have no query, and parsing one takes time.
+    // Most requests for rendered files have no query, and parsing one takes time.
     const found = context.target.includes('?') ? undefined : lookUp(api, current, context)
     if (found?.file && isFree(context, found.file)) return sendFree(gate, context, found.file)
     const waiting = load.admit()
     if (!waiting) return answer(context, found ?? lookUp(api, current, context))
-    // // The catalog may have been replaced meanwhile.
+    // The catalog may have been replaced meanwhile.
     return waiting.then(() =>
       context.req.socket.destroyed ? undefined : answer(context, lookUp(api, served.current, context)),
     )

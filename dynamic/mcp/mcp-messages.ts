@@ -38,7 +38,7 @@ export function mcpMessages({ api, gate, version = '0', ...options }: McpOptions
     if (context.method !== 'POST') throw methodNotAllowed(context.method)
     await gate.verify(context)
     const sent = await readBody(context.req, maxBodyBytes)
-    // // One message may ask for many rows; a batch, which one revision of the protocol from 2025 has, for many times
+    // One message may ask for many rows; a batch, which one revision of the protocol from 2025 has, for many times
     // as many.
     if (sent.toString().trimStart().startsWith('['))
       throw new Problem('bad_request', 'Messages are sent one by one: batches are not taken.')
@@ -46,7 +46,7 @@ export function mcpMessages({ api, gate, version = '0', ...options }: McpOptions
     const serverOf = () => createServer((tool, args) => callTool(tool, args, context, options))
     const errors: unknown[] = []
     const response = await answerMessage(request, serverOf, (error) => errors.push(error))
-    // // Errors of clients are returned to them; failures of tools are logged where tools are called.
+    // Errors of clients are returned to them; failures of tools are logged where tools are called.
     if (response.status >= 500) for (const error of errors) logFailure(options.log, context, error)
     const headers = { ...headersOf(response), 'cache-control': 'no-store' }
     const body = Buffer.from(await response.arrayBuffer())

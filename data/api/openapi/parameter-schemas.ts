@@ -1,4 +1,4 @@
-// // Exact schemas of parameters: a value that a schema accepts is answered, and one that it rejects is a 400 for that
+// Exact schemas of parameters: a value that a schema accepts is answered, and one that it rejects is a 400 for that
 // parameter.
 import type { Endpoint } from '../model/endpoint.ts'
 import { slugsOf } from '../model/filters.ts'

@@ -53,7 +53,7 @@ function elementsOf(
   const held = (JSON.parse(detail ?? '{}') as Record<string, RowObject[] | undefined>)[name] ?? []
   const sum = held.reduce((total, one) => total + Number(one[shareOf] ?? 0), 0)
   const nulls = Object.fromEntries(nullable.map((field) => [field, null]))
-  // // `id` comes first, but takes precedence over a field of that name in the element.
+  // `id` comes first, but takes precedence over a field of that name in the element.
   return held.map((one) => ({
     [parent]: id,
     ...nulls,

@@ -60,7 +60,7 @@ export function readParams(params: Params, pairs: Pairs, options: ReadOptions = 
   read.errors.push(...untoldParameters(read.unknown))
   for (const [name, param] of unlessGiven(params)) {
     if (read.given.has(name)) continue
-    // // A cursor contains the parameters of the request that it continues.
+    // A cursor contains the parameters of the request that it continues.
     if (param.required && !read.given.has('cursor')) read.errors.push(missing(name, param))
     if (param.default !== undefined) read.values[name] = param.default
   }

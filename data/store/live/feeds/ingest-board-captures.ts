@@ -1,4 +1,4 @@
-// // The current entries of a board: of each character the latest entry, unless a later capture shows its rank without
+// The current entries of a board: of each character the latest entry, unless a later capture shows its rank without
 // the character. The result does not depend on the order in which captures arrive, nor on how they are divided among
 // requests.
 import type { ExpressionBuilder, Insertable, Kysely } from 'kysely'

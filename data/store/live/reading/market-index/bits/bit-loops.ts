@@ -89,7 +89,7 @@ const listGroups: WasmFunction = {
   body: [
     ...op.repeatWhile(
       [
-        // // Without a branch: where no bit is set, the next position overwrites this one.
+        // Without a branch: where no bit is set, the next position overwrites this one.
         ...[...op.get(list), ...op.get(words), ...op.storeInteger],
         ...[...op.get(list), ...operand(words, 0), ...op.isAnySet, ...op.constant(2), ...op.shiftLeft, ...op.add],
         ...[...op.set(list), ...op.get(words), ...op.constant(bytesPerGroup), ...op.add, ...op.set(words)],

@@ -1,4 +1,4 @@
-// // Memory of bitmaps. WebAssembly only reads its own memory, so bitmaps are kept there: copying them took two thirds
+// Memory of bitmaps. WebAssembly only reads its own memory, so bitmaps are kept there: copying them took two thirds
 // of the time of the loops.
 import { newLoops, type Loops } from './bit-loops.ts'
 

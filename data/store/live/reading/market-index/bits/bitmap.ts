@@ -72,7 +72,7 @@ export class Bitmap {
 
   /** Adds the listings of another set in the same memory. */
   include(other: Bitmap): void {
-    // // Skips stretches that the other set does not have.
+    // Skips stretches that the other set does not have.
     other.#starts.forEach((start, stretch) => {
       const into = this.#starts[stretch] ?? this.#take(stretch)
       this.#memory.area(stretch).loops.include(bytesOf(into), bytesOf(start), bytesOf(into + stretchWords))
