@@ -2,8 +2,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { openBrowser } from '../../dynamic/test/fixtures/browser.ts'
-import { openSampleFixture, type Fixture } from '../../dynamic/test/fixtures/test-service.ts'
-import { openSite } from '../server/open-site.ts'
+import { openSampleSite } from './sample-site.ts'
 
 export interface OpenedSite {
   readonly origin: string
@@ -14,9 +13,8 @@ export interface OpenedSite {
 
 /** `flags`: what the browser is started with. */
 export async function openBrowsedSite(flags?: readonly string[]): Promise<OpenedSite> {
-  const fixture: Fixture = await openSampleFixture()
-  const { port } = await fixture.serve({ site: await openSite(fixture.dataDir) })
-  const origin = `http://127.0.0.1:${port}`
+  const site = await openSampleSite()
+  const origin = `http://127.0.0.1:${site.service.port}`
   const browser = await openBrowser(flags)
   return {
     origin,
@@ -36,7 +34,7 @@ export async function openBrowsedSite(flags?: readonly string[]): Promise<Opened
     },
     async close() {
       await browser.close()
-      await fixture.close()
+      await site.close()
     },
   }
 }

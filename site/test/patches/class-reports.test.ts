@@ -1,7 +1,6 @@
 // What a patch changed for a class: its page, its card, its feeds.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSampleFixture, type Fixture } from '../../../dynamic/test/fixtures/test-service.ts'
-import { openSite } from '../../server/open-site.ts'
+import { openSampleSite, type SampleSite } from '../sample-site.ts'
 import { readXml } from '../../src/test/test-xml.ts'
 
 const warden = 'id.player_character.warden'
@@ -13,13 +12,13 @@ interface Differences {
 }
 
 describe('reports of classes', () => {
-  let fixture: Fixture
+  let site: SampleSite
   let origin: string
   beforeAll(async () => {
-    fixture = await openSampleFixture()
-    origin = (await fixture.serve({ site: await openSite(fixture.dataDir) })).url
+    site = await openSampleSite()
+    origin = site.service.url
   })
-  afterAll(() => fixture.close())
+  afterAll(() => site.close())
 
   const at = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(origin + path, { headers })

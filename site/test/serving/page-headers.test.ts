@@ -2,16 +2,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchApi, rawRequest, sendRaw } from '../../../dynamic/test/fixtures/test-client.ts'
 import { expectProblem } from '../../../dynamic/test/fixtures/problem.ts'
-import { openSampleFixture, type Fixture, type ServedFixture } from '../../../dynamic/test/fixtures/test-service.ts'
-import { openSite } from '../../server/open-site.ts'
+import type { ServedFixture } from '../../../dynamic/test/fixtures/test-service.ts'
+import { openSampleSite, type SampleSite } from '../sample-site.ts'
 
-let fixture: Fixture
+let site: SampleSite
 let service: ServedFixture
 beforeAll(async () => {
-  fixture = await openSampleFixture()
-  service = await fixture.serve({ site: await openSite(fixture.dataDir) })
+  site = await openSampleSite()
+  service = site.service
 })
-afterAll(() => fixture.close())
+afterAll(() => site.close())
 
 const at = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetchApi(service, path, { headers, method })

@@ -4,17 +4,16 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageHeaders } from '../../../data/api/static/page-files.ts'
-import { openSampleFixture, type Fixture } from '../../../dynamic/test/fixtures/test-service.ts'
-import { openSite } from '../../server/open-site.ts'
+import { openSampleSite, type SampleSite } from '../sample-site.ts'
 
 describe('cards', () => {
-  let fixture: Fixture
+  let site: SampleSite
   let origin: string
   beforeAll(async () => {
-    fixture = await openSampleFixture()
-    origin = (await fixture.serve({ site: await openSite(fixture.dataDir) })).url
+    site = await openSampleSite()
+    origin = site.service.url
   })
-  afterAll(() => fixture.close())
+  afterAll(() => site.close())
 
   const json = async (target: string): Promise<unknown> => (await fetch(origin + target)).json()
   const cardAt = async (path: string, init?: RequestInit) => {
@@ -35,7 +34,7 @@ describe('cards', () => {
       .filter(({ resource, change }) => resource === 'items' && change === 'changed')
       .map(({ id }) => id)
   }
-  const kept = () => readdirSync(join(fixture.dataDir, 'cards'))
+  const kept = () => readdirSync(join(site.dataDir, 'cards'))
 
   it('are pictures of 1200 by 630, another for each item, small and cacheable', async () => {
     const [one = '', other = ''] = await idsOf('items', 2)

@@ -1,7 +1,6 @@
 // Addresses of things hold for ever: where a patch has none of them, the page says which has.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSampleFixture, type Fixture } from '../../../dynamic/test/fixtures/test-service.ts'
-import { openSite } from '../../server/open-site.ts'
+import { openSampleSite, type SampleSite } from '../sample-site.ts'
 
 interface Changelog {
   readonly body: {
@@ -11,16 +10,16 @@ interface Changelog {
 }
 
 describe('the page of a thing that its patch has not', () => {
-  let fixture: Fixture
+  let site: SampleSite
   let url: string
   let moved: Changelog['body']
   beforeAll(async () => {
-    fixture = await openSampleFixture()
-    ;({ url } = await fixture.serve({ site: await openSite(fixture.dataDir) }))
+    site = await openSampleSite()
+    ;({ url } = site.service)
     const answer = await fetch(`${url}/v2/patches/current/changelog`)
     moved = ((await answer.json()) as Changelog).body
   })
-  afterAll(() => fixture.close())
+  afterAll(() => site.close())
 
   const idOf = (change: string) =>
     moved.changes.find((one) => one.resource === 'items' && one.change === change)?.id ?? `no item was ${change}`
