@@ -134,14 +134,9 @@ function handleError(log: Logger): ErrorRequestHandler {
   }
 }
 
-/** SQLite refuses, as on a full disk. That a database server is away is logged once, by `watchDatabase`. */
-const isOfFile = ({ cause }: DatabaseUnavailableError): boolean =>
-  String((cause as NodeJS.ErrnoException | undefined)?.code).startsWith('SQLITE_')
-
 function problemOf(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof DatabaseUnavailableError)
-    return Object.assign(databaseAway(), isOfFile(error) && { cause: error })
+  if (error instanceof DatabaseUnavailableError) return databaseAway(error)
   if (error instanceof URIError) return new Problem('bad_request', 'The request target is malformed.')
   if ((error as { code?: unknown }).code === 'EBADCSRFTOKEN')
     return new Problem('bad_request', 'X-CSRF-Token is not the token that GET /account gives.')

@@ -1,7 +1,7 @@
 // Sign-ins that must not succeed: forged, replayed, stale, planted; and a provider that does not work.
 import type { MutableResponse } from 'oauth2-mock-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.ts'
+import { DatabaseUnavailableError, FileUnavailableError } from '../../data/store/dialect/unavailable.ts'
 import type { Methods } from '../test/fixtures/methods.ts'
 import { Provider } from './provider.ts'
 import { AccountFixture, Browser, client } from './test/account-service.ts'
@@ -223,8 +223,7 @@ it.each([
 })
 
 it('a sign-in that is refused because the disk is full is an error in the log', async () => {
-  const cause = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
-  const full = new DatabaseUnavailableError('The disk does not store what was written', { cause })
+  const full = new FileUnavailableError('The disk does not store what was written')
   const spy = vi.spyOn(fixture.accounts.sessions, 'countAnonymous').mockRejectedValue(full)
   expectProblem(await new Browser(url).fetchApi('/account/sign-in'), 'unavailable')
   spy.mockRestore()

@@ -164,7 +164,7 @@ export class Generation {
       answer.endpoint = request.endpoint.id
       return answer
     } catch (error) {
-      if (error instanceof DatabaseUnavailableError) throw databaseAway()
+      if (error instanceof DatabaseUnavailableError) throw databaseAway(error)
       if (error instanceof TooSlowError)
         throw new Problem('unavailable', error.message, { headers: { 'retry-after': '60' } })
       if (!(error instanceof ThreadBusyError)) throw error

@@ -87,7 +87,7 @@ function problemOf(error: unknown, { accepted, duplicates }: IngestReceipt): unk
     return new Problem(error.code, `${error.message} ${before}`, { headers: { ...error.headers } })
   if (error instanceof ThreadBusyError) return busy(before)
   if (error instanceof DatabaseUnavailableError)
-    return databaseAway(` What was not acknowledged may be sent again. ${before}`)
+    return databaseAway(error, ` What was not acknowledged may be sent again. ${before}`)
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
     return new Problem('bad_request', `The body is not a complete gzip stream. ${before}`)
   return error

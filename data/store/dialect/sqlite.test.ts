@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, openForReading } from './sqlite.ts'
-import { DatabaseUnavailableError } from './unavailable.ts'
+import { FileUnavailableError } from './unavailable.ts'
 
 interface Tables {
   notes: { id: number; text: string }
@@ -46,7 +46,7 @@ describe('a database that is written', () => {
           .execute(),
       )
     await sql`pragma max_page_count = 5`.execute(db)
-    await expect(write(1)).rejects.toThrow(DatabaseUnavailableError)
+    await expect(write(1)).rejects.toThrow(FileUnavailableError)
     await sql`pragma max_page_count = 5000`.execute(db)
     await write(2)
     expect((await db.selectFrom('notes').select('id').execute()).map(({ id }) => id)).toEqual([2])
@@ -60,7 +60,7 @@ describe('a database that is written', () => {
       await first.selectFrom('notes').selectAll().execute()
       const second = other.transaction().execute(() => Promise.resolve())
       await expect(second).rejects.toThrow(
-        new DatabaseUnavailableError('Another process has locked the file: database is locked'),
+        new FileUnavailableError('Another process has locked the file: database is locked'),
       )
     })
     await other.destroy()

@@ -19,7 +19,7 @@ import {
 import { makeFolder } from '../files/place-file.ts'
 import type { PartIndex, StoreDialect } from './dialect.ts'
 import { namingFile } from './naming-file.ts'
-import { DatabaseUnavailableError } from './unavailable.ts'
+import { FileUnavailableError } from './unavailable.ts'
 
 const busyMilliseconds = 5000
 const full = 2
@@ -82,9 +82,9 @@ class PreparedDatabase {
 function throwUnavailable(error: unknown): never {
   const { code = '', message } = error as Error & { code?: string }
   if (code.startsWith('SQLITE_BUSY'))
-    throw new DatabaseUnavailableError(`Another process has locked the file: ${message}`, { cause: error })
+    throw new FileUnavailableError(`Another process has locked the file: ${message}`, { cause: error })
   if (!/^SQLITE_(FULL|IOERR|READONLY)/.test(code)) throw error
-  throw new DatabaseUnavailableError(`The disk does not store what was written: ${message}`, { cause: error })
+  throw new FileUnavailableError(`The disk does not store what was written: ${message}`, { cause: error })
 }
 
 /** A transaction takes the write lock when it begins: one that reads first would fail, not wait, when another writes. */
@@ -180,7 +180,7 @@ function openDurably(file: string): Database.Database {
     const synchronous = database.pragma('synchronous', { simple: true })
     if (mode !== 'wal' || synchronous !== full)
       throw new Error(`${file} is not durable: journal_mode is ${mode}, synchronous is ${String(synchronous)}.`)
-    // // SQLite opens a file without write permission all the same, read-only.
+    // SQLite opens a file without write permission all the same, read-only.
     accessSync(file, constants.W_OK)
     return database
   } catch (error) {

@@ -3,6 +3,11 @@ export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError'
 }
 
+/** The same of SQLite, for which there is no server that could be watched: the disk is full or fails, or the file is locked. */
+export class FileUnavailableError extends DatabaseUnavailableError {
+  override name = 'FileUnavailableError'
+}
+
 /** Reading an answer would take longer than anyone waits; the message says what to ask instead. */
 export class TooSlowError extends Error {
   override name = 'TooSlowError'

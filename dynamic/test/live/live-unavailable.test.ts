@@ -1,6 +1,11 @@
 // Live answers that the store cannot give now: what clients are told, and when to ask again.
+import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DatabaseUnavailableError, TooSlowError } from '../../../data/store/dialect/unavailable.ts'
+import {
+  DatabaseUnavailableError,
+  FileUnavailableError,
+  TooSlowError,
+} from '../../../data/store/dialect/unavailable.ts'
 import { ThreadBusyError } from '../../../data/store/live/threads/thread.ts'
 import { noon } from '../fixtures/live-world.ts'
 import { expectProblem } from '../fixtures/problem.ts'
@@ -38,5 +43,18 @@ describe('a list of the market', () => {
     expectProblem(reply, 'unavailable')
     expect(reply.json).toMatchObject({ detail })
     expect(reply.headers['retry-after']).toBe(seconds)
+  })
+
+  it.each([
+    ['a full disk refuses', new FileUnavailableError('The disk does not store what was written'), 1],
+    ['a server that is away, which is told once, does not give', new DatabaseUnavailableError('refused'), 0],
+  ] as const)('that %s is told in the log as often as it should be', async (_, error, times) => {
+    const live = await liveAt(fixture, noon)
+    Object.assign(live.market, { listings: () => Promise.reject(error) })
+    const lines: string[] = []
+    const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+    service = await fixture.serve({ live, log })
+    expectProblem(await fetchApi(service, '/v2/market?from=2020-01-01'), 'unavailable')
+    expect(lines.filter((line) => line.includes(error.message))).toHaveLength(times)
   })
 })

@@ -1,12 +1,13 @@
 // For suites: the work of a thread.
 import { getHeapSpaceStatistics } from 'node:v8'
-import { DatabaseUnavailableError, TooSlowError } from '../../dialect/unavailable.ts'
+import { DatabaseUnavailableError, FileUnavailableError, TooSlowError } from '../../dialect/unavailable.ts'
 import { report, serveThread } from './serve-thread.ts'
 
 serveThread({
   echo: (value: unknown) => value,
   inner: { twice: (value: number) => value * 2 },
   fail: () => Promise.reject(new TypeError('nothing of the kind')),
+  fill: () => Promise.reject(new FileUnavailableError('no room')),
   refuse: () => Promise.reject(new TooSlowError('ask for less')),
   lose: () => Promise.reject(new DatabaseUnavailableError('no answer', { cause: new Error('connection refused') })),
   report: (what: string) => report(what, new RangeError('by itself', { cause: new Error('the reason') })),

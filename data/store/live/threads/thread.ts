@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { DatabaseUnavailableError, TooSlowError } from '../../dialect/unavailable.ts'
+import { DatabaseUnavailableError, FileUnavailableError, TooSlowError } from '../../dialect/unavailable.ts'
 import { startWorker } from '../../files/start-worker.ts'
 import type { Answer, Call, Report } from './serve-thread.ts'
 
@@ -129,7 +129,8 @@ export class Thread {
     if ('value' in answer) pending?.resolve(answer.value)
     else if ('error' in answer) {
       const { name, message, stack, cause } = answer.error
-      const Kind = [DatabaseUnavailableError, TooSlowError].find((one) => one.name === name) ?? Error
+      const Kind =
+        [FileUnavailableError, DatabaseUnavailableError, TooSlowError].find((one) => one.name === name) ?? Error
       const reason = cause && Object.assign(new Error(cause.message), { stack: cause.stack })
       const error = new Kind(message, reason && { cause: reason })
       if (stack !== undefined) error.stack = stack
