@@ -112,6 +112,26 @@ describe('a transaction that writes', () => {
     const ids = rows.map(({ id }) => id)
     expect(ids).toEqual(ids.map((_, nth) => nth))
   })
+
+  it('that waited too long leaves its connection as it was', async () => {
+    const database = { url: location.database?.url ?? '', poolSize: 1, timeoutMilliseconds: 500 }
+    const [holder, waiter] = await Promise.all([open(), open('write', { ...location, database })])
+    const begin = (db: Kysely<Tables>, then = () => Promise.resolve()) => db.transaction().execute(then)
+    const [isHeld, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = begin(holder, () => {
+      isHeld.resolve()
+      return isOver.promise
+    })
+    await isHeld.promise
+    try {
+      await expect(begin(waiter)).rejects.toThrow(DatabaseUnavailableError)
+      await expect(begin(waiter)).rejects.toThrow(DatabaseUnavailableError)
+    } finally {
+      isOver.resolve()
+    }
+    await holding
+    await begin(waiter)
+  })
 })
 
 describe('a transaction that reads', () => {

@@ -54,7 +54,13 @@ class StoreDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const { isolationLevel, accessMode } = settings
     if (isolationLevel ?? accessMode) return super.beginTransaction(connection, settings)
-    await connection.executeQuery(CompiledQuery.raw(this.#begin))
+    try {
+      await connection.executeQuery(CompiledQuery.raw(this.#begin))
+    } catch (error) {
+      // What timed out while it waited for the lock had begun, and Kysely rolls back only what has begun without an error.
+      await this.rollbackTransaction(connection).catch(() => undefined)
+      throw error
+    }
   }
 }
 
