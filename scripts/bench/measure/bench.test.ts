@@ -96,4 +96,10 @@ describe('made-up data', () => {
     expect(itemQueries(rows, 500, 'a')).toEqual(queries)
     expect(itemQueries(rows, 500, 'b')).not.toEqual(queries)
   })
+
+  it('gives as many queries without names', () => {
+    const queries = itemQueries(readRows(first, 'items.ndjson'), 1500, 'a', ['exact', 'range', 'class'])
+    expect(new Set(queries).size).toBe(1500)
+    expect(queries.filter((query) => query.includes('name='))).toEqual([])
+  })
 })

@@ -13,7 +13,7 @@ import type { Bench, Budget, Figure } from '../measure/bench.ts'
 import { readRows, sampleWorld, writeItems } from '../measure/bundles.ts'
 import { readAll } from '../measure/connection.ts'
 import { itemQueries } from '../measure/queries.ts'
-import { compare, median, timed } from '../measure/rounds.ts'
+import { alternate, median, timed, type Compared } from '../measure/rounds.ts'
 import { startService, type ServerProcess } from '../measure/server-process.ts'
 
 const perRound = 150
@@ -69,7 +69,7 @@ function kindsOf(
   const rows = readRows(bundle, 'items.ndjson')
   const count = (rounds + 1) * perRound
   const plainTargets = (key: string): Targets => {
-    const found = itemQueries(rows, 2 * count, key).filter((target) => !/[?&]name=/.test(target))
+    const found = itemQueries(rows, count, key, ['exact', 'range', 'class'])
     return (round) => slice(found, round)
   }
   const named = [
@@ -112,15 +112,15 @@ async function againstPlain(
   measured: Targets,
   plain: Targets,
 ): Promise<Figure> {
-  const pairs: [number, number][] = []
   const perSecond = async (targets: readonly string[]) =>
     (targets.length * 1000) / (await timed(() => readAll(service.port, targets)))
-  for (let round = 0; round <= rounds; round += 1) {
-    const pair: [number, number] = [await perSecond(measured(round)), await perSecond(plain(round))]
-    // The first pair reads columns, texts and bodies.
-    if (round > 0) pairs.push(pair)
-  }
-  return rateFigure(figure, pairs, { atLeast: 0.5 })
+  // The first pair, which does not count, reads columns, texts and bodies.
+  const rates = await alternate(
+    rounds,
+    (round) => perSecond(plain(round)),
+    (round) => perSecond(measured(round)),
+  )
+  return rateFigure(figure, rates, { atLeast: 0.5 })
 }
 
 /** Repeated requests: a body is compressed once. */
@@ -130,12 +130,12 @@ async function compressedFigures(service: ServerProcess, bundle: string, rounds:
   for (const encoding of encodings) {
     const perSecond = async (accepted?: string) =>
       (targets.length * 1000) / (await timed(() => readAll(service.port, targets, accepted)))
-    const pairs: [number, number][] = []
-    for (let round = 0; round <= rounds; round += 1) {
-      const pair: [number, number] = [await perSecond(encoding), await perSecond()]
-      if (round > 0) pairs.push(pair)
-    }
-    figures.push(rateFigure(`${encoding} from the store, to identity`, pairs, { atLeast: 0.8 }))
+    const rates = await alternate(
+      rounds,
+      () => perSecond(),
+      () => perSecond(encoding),
+    )
+    figures.push(rateFigure(`${encoding} from the store, to identity`, rates, { atLeast: 0.8 }))
   }
   return figures
 }
@@ -200,8 +200,7 @@ async function explorerFigures(service: ServerProcess, bundle: string, count: nu
   ]
 }
 
-function rateFigure(figure: string, pairs: readonly (readonly [number, number])[], budget: Budget): Figure {
-  const { measured, baseline, ratio } = compare(pairs)
+function rateFigure(figure: string, { measured, baseline, ratio }: Compared, budget: Budget): Figure {
   const format = (value: number) => `${Math.round(value)} req/s`
   return { figure, measured: format(measured), baseline: format(baseline), ratio, budget }
 }
