@@ -40,11 +40,11 @@ export async function runBenches(names: readonly string[], { quick, runs }: Benc
   )
 }
 
-async function runOnce(name: string, { run }: Bench, options: { quick: boolean; folder: string }): Promise<Figure[]> {
+async function runOnce(name: string, bench: Bench, options: { quick: boolean; folder: string }): Promise<Figure[]> {
   const report = (text: string) => console.error(`${name}: ${text}`)
   mkdirSync(options.folder)
   const began = performance.now()
-  const figures = await run({ ...options, report })
+  const figures = await bench({ ...options, report })
   rmSync(options.folder, { recursive: true })
   report(`done in ${Math.round((performance.now() - began) / 1000)} s`)
   return figures

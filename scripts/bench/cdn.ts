@@ -20,33 +20,31 @@ const deploysPerMonth = 8
 const routedTargets = 4000
 const project = join(import.meta.dirname, '../..')
 
-export const cdn: Bench = {
-  async run({ quick, folder, report }) {
-    const { dataDir, askable } = await openCdnWorld(folder, quick, quick ? 2 : 24)
-    report('the world and what its observer saw are there')
-    const { folder: release } = await publishTree({ dataDir, to: join(dataDir, 'publish') })
-    const trace = quick ? traceOf(askable, 20_000, 0.1) : traceOf(askable, 200_000)
-    const service = await startService(dataDir)
-    const edge = new SimulatedEdge(join(release, publicFolder), service.url)
-    const cpuBefore = service.cpuMilliseconds()
-    try {
-      for (const [at, response] of trace.entries()) {
-        await edge.request(response)
-        if ((at + 1) % 20_000 === 0) report(`${at + 1} of ${trace.length} requests`)
-      }
-      const cpu = service.cpuMilliseconds() - cpuBefore
-      return [
-        ...kinds.map(([kind, figure, min]) =>
-          // With a tenth of the visitors, less is shared.
-          sharesOf(figure, edge.tallies[kind], quick ? undefined : min),
-        ),
-        ...totalsOf(edge.tallies, cpu),
-        routerOf(release, trace, folder),
-      ]
-    } finally {
-      await service.stop()
+export const cdn: Bench = async ({ quick, folder, report }) => {
+  const { dataDir, askable } = await openCdnWorld(folder, quick, quick ? 2 : 24)
+  report('the world and what its observer saw are there')
+  const { folder: release } = await publishTree({ dataDir, to: join(dataDir, 'publish') })
+  const trace = quick ? traceOf(askable, 20_000, 0.1) : traceOf(askable, 200_000)
+  const service = await startService(dataDir)
+  const edge = new SimulatedEdge(join(release, publicFolder), service.url)
+  const cpuBefore = service.cpuMilliseconds()
+  try {
+    for (const [at, response] of trace.entries()) {
+      await edge.request(response)
+      if ((at + 1) % 20_000 === 0) report(`${at + 1} of ${trace.length} requests`)
     }
-  },
+    const cpu = service.cpuMilliseconds() - cpuBefore
+    return [
+      ...kinds.map(([kind, figure, min]) =>
+        // With a tenth of the visitors, less is shared.
+        sharesOf(figure, edge.tallies[kind], quick ? undefined : min),
+      ),
+      ...totalsOf(edge.tallies, cpu),
+      routerOf(release, trace, folder),
+    ]
+  } finally {
+    await service.stop()
+  }
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`

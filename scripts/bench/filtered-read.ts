@@ -19,29 +19,27 @@ const figures: Readonly<Record<Pass, { figure: string; budget?: Budget }>> = {
   fresh: { figure: 'other queries after that' },
 }
 
-export const filteredRead: Bench = {
-  async run({ quick, folder, report }) {
-    const { dataDir, queries } = await prepare(folder, quick)
-    const first = queries.slice(0, queries.length / 2)
-    const targets = { cold: first, warm: first, fresh: queries.slice(first.length) }
-    const answers = await answersOf(dataDir, queries, join(folder, 'answers'))
-    const bare = await startBare('bare-express', answers)
-    const pairs: Record<Pass, Pair[]> = { cold: [], warm: [], fresh: [] }
-    const rounds = quick ? 2 : 5
-    try {
-      await perSecond(bare, queries)
-      for (let round = 1; round <= rounds; round += 1) {
-        const service = await startService(dataDir)
-        for (const pass of passes)
-          pairs[pass].push([await perSecond(service, targets[pass]), await perSecond(bare, targets[pass])])
-        await service.stop()
-        report(`round ${round} of ${rounds}`)
-      }
-    } finally {
-      await bare.stop()
+export const filteredRead: Bench = async ({ quick, folder, report }) => {
+  const { dataDir, queries } = await prepare(folder, quick)
+  const first = queries.slice(0, queries.length / 2)
+  const targets = { cold: first, warm: first, fresh: queries.slice(first.length) }
+  const answers = await answersOf(dataDir, queries, join(folder, 'answers'))
+  const bare = await startBare('bare-express', answers)
+  const pairs: Record<Pass, Pair[]> = { cold: [], warm: [], fresh: [] }
+  const rounds = quick ? 2 : 5
+  try {
+    await perSecond(bare, queries)
+    for (let round = 1; round <= rounds; round += 1) {
+      const service = await startService(dataDir)
+      for (const pass of passes)
+        pairs[pass].push([await perSecond(service, targets[pass]), await perSecond(bare, targets[pass])])
+      await service.stop()
+      report(`round ${round} of ${rounds}`)
     }
-    return passes.map((pass) => figureOf(pass, pairs[pass]))
-  },
+  } finally {
+    await bare.stop()
+  }
+  return passes.map((pass) => figureOf(pass, pairs[pass]))
 }
 
 async function prepare(folder: string, quick: boolean): Promise<{ dataDir: string; queries: string[] }> {

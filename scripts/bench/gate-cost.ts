@@ -18,45 +18,43 @@ const admissions = 2000
 const queriesPerRound = 200
 const plenty = { anonymous: 100_000_000, key: 100_000_000, tiers: {} }
 
-export const gateCost: Bench = {
-  async run({ quick, folder }) {
-    const { largest } = await sampleWorld(join(folder, 'sample'), quick)
-    const dataDir = join(folder, 'data')
-    await importAndRender([largest], { api, dataDir, patches: 'none' })
-    const rounds = quick ? 5 : 11
-    const queries = itemQueries(readRows(largest, 'items.ndjson'), (rounds + 1) * queriesPerRound, 'gate')
-    const accounts = await Accounts.open({ dataDir: folder })
-    const { id } = await accounts.owners.grant('bench', ['tooltips'])
-    const { key } = await accounts.keys.create(id, { name: 'bench', scopes: ['tooltips'] })
-    const gate = new Gate(accounts, new RateLimits(plenty), 0)
-    const service = await startService(dataDir)
-    const read = async (round: number) => {
-      const targets = queries.slice(round * queriesPerRound).slice(0, queriesPerRound)
-      return (await timed(() => readAll(service.port, targets))) / queriesPerRound
+export const gateCost: Bench = async ({ quick, folder }) => {
+  const { largest } = await sampleWorld(join(folder, 'sample'), quick)
+  const dataDir = join(folder, 'data')
+  await importAndRender([largest], { api, dataDir, patches: 'none' })
+  const rounds = quick ? 5 : 11
+  const queries = itemQueries(readRows(largest, 'items.ndjson'), (rounds + 1) * queriesPerRound, 'gate')
+  const accounts = await Accounts.open({ dataDir: folder })
+  const { id } = await accounts.owners.grant('bench', ['tooltips'])
+  const { key } = await accounts.keys.create(id, { name: 'bench', scopes: ['tooltips'] })
+  const gate = new Gate(accounts, new RateLimits(plenty), 0)
+  const service = await startService(dataDir)
+  const read = async (round: number) => {
+    const targets = queries.slice(round * queriesPerRound).slice(0, queriesPerRound)
+    return (await timed(() => readAll(service.port, targets))) / queriesPerRound
+  }
+  const admit = async (headers: IncomingMessage['headers']) => {
+    const requests = Array.from({ length: admissions }, () => requestWith(headers))
+    const all = async () => {
+      for (const request of requests) await gate.admit(request, false)
     }
-    const admit = async (headers: IncomingMessage['headers']) => {
-      const requests = Array.from({ length: admissions }, () => requestWith(headers))
-      const all = async () => {
-        for (const request of requests) await gate.admit(request, false)
-      }
-      return (await timed(all)) / admissions
-    }
-    try {
-      const anonymous = await alternate(rounds, read, () => admit({}))
-      const keyed = await alternate(rounds, read, () => admit({ 'x-api-key': key }))
-      const format = (milliseconds: number) => `${(milliseconds * 1000).toFixed(1)} us`
-      return Object.entries({ 'no key': anonymous, 'a key': keyed }).map(([who, { measured, baseline, ratio }]) => ({
-        figure: `admitting ${who}`,
-        measured: format(measured),
-        baseline: `${format(baseline)}/req`,
-        ratio,
-        budget: { atMost: 0.15 },
-      }))
-    } finally {
-      await service.stop()
-      await accounts.close()
-    }
-  },
+    return (await timed(all)) / admissions
+  }
+  try {
+    const anonymous = await alternate(rounds, read, () => admit({}))
+    const keyed = await alternate(rounds, read, () => admit({ 'x-api-key': key }))
+    const format = (milliseconds: number) => `${(milliseconds * 1000).toFixed(1)} us`
+    return Object.entries({ 'no key': anonymous, 'a key': keyed }).map(([who, { measured, baseline, ratio }]) => ({
+      figure: `admitting ${who}`,
+      measured: format(measured),
+      baseline: `${format(baseline)}/req`,
+      ratio,
+      budget: { atMost: 0.15 },
+    }))
+  } finally {
+    await service.stop()
+    await accounts.close()
+  }
 }
 
 function requestWith(headers: IncomingMessage['headers']): RequestContext {

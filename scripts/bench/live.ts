@@ -21,16 +21,14 @@ const scales = {
 /** As the service has it. */
 const pageBytes = new Caches().bytesOf('written')
 
-export const live: Bench = {
-  async run({ quick, folder, report }) {
-    const { large, small } = quick ? scales.quick : scales.full
-    const folders = { large: join(folder, 'large'), small: join(folder, 'small') }
-    await fillBoth(folders.small, small, report)
-    const figures = [await fillBoth(folders.large, large, report)]
-    figures.push(...(await storeFigures(folders, quick ? 50 : 200, report)))
-    report('HTTP')
-    return [...figures, ...(await httpFigures(folders, quick ? 100 : 400))]
-  },
+export const live: Bench = async ({ quick, folder, report }) => {
+  const { large, small } = quick ? scales.quick : scales.full
+  const folders = { large: join(folder, 'large'), small: join(folder, 'small') }
+  await fillBoth(folders.small, small, report)
+  const figures = [await fillBoth(folders.large, large, report)]
+  figures.push(...(await storeFigures(folders, quick ? 50 : 200, report)))
+  report('HTTP')
+  return [...figures, ...(await httpFigures(folders, quick ? 100 : 400))]
 }
 
 /** Fills a folder; measures the rate at the end of the year against the beginning. */

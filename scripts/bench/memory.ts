@@ -25,43 +25,41 @@ const timesLarge = 1.5
 const flatMinutes = Number(process.env.MINUTES ?? 10)
 const requestsPerSample = 2000
 
-export const memory: Bench = {
-  async run(options) {
-    const { quick, folder, report } = options
-    await buildSite()
-    const { bundle, patches, dataDir } = await observedWorld(folder, { quick, large: isLarge })
-    const empty = await startBare('bare-http', writeAnswers(join(folder, 'answers'), ['/'], [Buffer.alloc(0)]))
-    const service = await startService(dataDir)
-    const figures: Figure[] = []
-    const note = async (phase: string, goal?: number) => {
-      figures.push(...(await figuresOf(phase, service, empty, goal)))
-      report(`${phase}: ${Math.round(service.residentBytes() / megabyte)} MB`)
+export const memory: Bench = async (options) => {
+  const { quick, folder, report } = options
+  await buildSite()
+  const { bundle, patches, dataDir } = await observedWorld(folder, { quick, large: isLarge })
+  const empty = await startBare('bare-http', writeAnswers(join(folder, 'answers'), ['/'], [Buffer.alloc(0)]))
+  const service = await startService(dataDir)
+  const figures: Figure[] = []
+  const note = async (phase: string, goal?: number) => {
+    figures.push(...(await figuresOf(phase, service, empty, goal)))
+    report(`${phase}: ${Math.round(service.residentBytes() / megabyte)} MB`)
+  }
+  try {
+    await note('ready', goals.ready)
+    const load = async (requests: number, key: string) => {
+      const distinct = Math.min(requests, distinctTargets)
+      const every = await everyKind(service.url, distinct * everyKindShare, key)
+      const mixed = mixedTargets(bundle, patches, distinct * (1 - everyKindShare), key)
+      await ask(service, shuffled([...every, ...mixed], key, String), requests)
     }
-    try {
-      await note('ready', goals.ready)
-      const load = async (requests: number, key: string) => {
-        const distinct = Math.min(requests, distinctTargets)
-        const every = await everyKind(service.url, distinct * everyKindShare, key)
-        const mixed = mixedTargets(bundle, patches, distinct * (1 - everyKindShare), key)
-        await ask(service, shuffled([...every, ...mixed], key, String), requests)
-      }
-      const total = quick ? 20_000 : 200_000
-      await load(total / 10, 'first')
-      await note(`${total / 10} mixed requests`)
-      await load(total, 'second')
-      await note(`${total} more`, goals.loaded)
-      const samples: MemorySample[] = []
-      for (const began = Date.now(); Date.now() - began < flatMinutes * 60_000;) {
-        await load(requestsPerSample, `flat ${samples.length}`)
-        samples.push({ hours: (Date.now() - began) / 3_600_000, megabytes: service.residentBytes() / megabyte })
-      }
-      await note(`${flatMinutes} minutes more`, goals.loaded)
-      figures.push(growthOf(samples))
-    } finally {
-      await Promise.all([service.stop(), empty.stop()])
+    const total = quick ? 20_000 : 200_000
+    await load(total / 10, 'first')
+    await note(`${total / 10} mixed requests`)
+    await load(total, 'second')
+    await note(`${total} more`, goals.loaded)
+    const samples: MemorySample[] = []
+    for (const began = Date.now(); Date.now() - began < flatMinutes * 60_000;) {
+      await load(requestsPerSample, `flat ${samples.length}`)
+      samples.push({ hours: (Date.now() - began) / 3_600_000, megabytes: service.residentBytes() / megabyte })
     }
-    return figures
-  },
+    await note(`${flatMinutes} minutes more`, goals.loaded)
+    figures.push(growthOf(samples))
+  } finally {
+    await Promise.all([service.stop(), empty.stop()])
+  }
+  return figures
 }
 
 function growthOf(samples: readonly MemorySample[]): Figure {

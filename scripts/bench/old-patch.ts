@@ -10,44 +10,42 @@ import { startService } from './measure/server-process.ts'
 
 const queriesPerRound = 200
 
-export const oldPatch: Bench = {
-  async run({ quick, folder, report }) {
-    const { largest } = await sampleWorld(join(folder, 'sample'), quick)
-    const first = writeItems(join(folder, 'items'), largest, quick ? 4000 : 20_000)
-    const bundles = [first, ...writePatches(join(folder, 'patches'), first, quick ? 3 : 9)]
-    const dataDir = join(folder, 'data')
-    report(`importing ${bundles.length} patches`)
-    await importAndRender(bundles, { api, dataDir, patches: 'none' })
-    const rounds = quick ? 5 : 11
-    const queries = itemQueries(readRows(first, 'items.ndjson'), (rounds + 1) * queriesPerRound, 'old patch')
-    const service = await startService(dataDir)
-    const perQuery = (round: number, patch: number) => {
-      const targets = queries.slice(round * queriesPerRound).slice(0, queriesPerRound)
-      return timed(() =>
-        readAll(
-          service.port,
-          targets.map((target) => `${target}&patch=${patch}`),
-        ),
-      )
-    }
-    try {
-      const { measured, baseline, ratio } = await alternate(
-        rounds,
-        (round) => perQuery(round, bundles.length),
-        (round) => perQuery(round, 1),
-      )
-      const format = (milliseconds: number) => `${(milliseconds / queriesPerRound).toFixed(2)} ms/req`
-      return [
-        {
-          figure: `oldest of ${bundles.length} patches`,
-          measured: format(measured),
-          baseline: format(baseline),
-          ratio,
-          budget: { atMost: 1.05 },
-        },
-      ]
-    } finally {
-      await service.stop()
-    }
-  },
+export const oldPatch: Bench = async ({ quick, folder, report }) => {
+  const { largest } = await sampleWorld(join(folder, 'sample'), quick)
+  const first = writeItems(join(folder, 'items'), largest, quick ? 4000 : 20_000)
+  const bundles = [first, ...writePatches(join(folder, 'patches'), first, quick ? 3 : 9)]
+  const dataDir = join(folder, 'data')
+  report(`importing ${bundles.length} patches`)
+  await importAndRender(bundles, { api, dataDir, patches: 'none' })
+  const rounds = quick ? 5 : 11
+  const queries = itemQueries(readRows(first, 'items.ndjson'), (rounds + 1) * queriesPerRound, 'old patch')
+  const service = await startService(dataDir)
+  const perQuery = (round: number, patch: number) => {
+    const targets = queries.slice(round * queriesPerRound).slice(0, queriesPerRound)
+    return timed(() =>
+      readAll(
+        service.port,
+        targets.map((target) => `${target}&patch=${patch}`),
+      ),
+    )
+  }
+  try {
+    const { measured, baseline, ratio } = await alternate(
+      rounds,
+      (round) => perQuery(round, bundles.length),
+      (round) => perQuery(round, 1),
+    )
+    const format = (milliseconds: number) => `${(milliseconds / queriesPerRound).toFixed(2)} ms/req`
+    return [
+      {
+        figure: `oldest of ${bundles.length} patches`,
+        measured: format(measured),
+        baseline: format(baseline),
+        ratio,
+        budget: { atMost: 1.05 },
+      },
+    ]
+  } finally {
+    await service.stop()
+  }
 }

@@ -6,51 +6,49 @@ import type { Bench } from './measure/bench.ts'
 import { sampleWorld, writePatches } from './measure/bundles.ts'
 import { alternate, median, timed } from './measure/rounds.ts'
 
-export const patches: Bench = {
-  async run({ quick, folder, report }) {
-    const { bundles } = await sampleWorld(join(folder, 'sample'), quick)
-    const [first = ''] = bundles
-    const earlier = quick ? 7 : 19
-    const rounds = 3
-    const later = writePatches(join(folder, 'patches'), first, earlier + rounds)
-    const dataDir = join(folder, 'data')
-    const sizes: number[] = []
-    const publish = async (bundle: string, into: string) => {
-      const milliseconds = await timed(() => importAndRender([bundle], { api, dataDir: into, patches: 'all' }))
-      if (into === dataDir) sizes.push(statSync(join(dataDir, 'catalog.db')).size)
-      return milliseconds
-    }
-    for (const [at, bundle] of [first, ...later.slice(0, earlier - 1)].entries()) {
-      await publish(bundle, dataDir)
-      report(`patch ${at + 1} of ${earlier}`)
-    }
-    const empty = join(folder, 'empty')
-    const { measured, baseline, ratio } = await alternate(
-      rounds,
-      async () => {
-        rmSync(empty, { recursive: true, force: true })
-        return publish(first, empty)
-      },
-      (round) => publish(later[earlier - 1 + round] ?? '', dataDir),
-    )
-    const growth = sizes.slice(1).map((size, at) => size - (sizes[at] ?? 0))
-    const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`
-    const [firstSize = NaN] = sizes
-    return [
-      {
-        figure: `patch ${earlier + 1}, imported and rendered`,
-        measured: `${measured.toFixed(0)} ms`,
-        baseline: `${baseline.toFixed(0)} ms`,
-        ratio,
-        budget: { atMost: 1 },
-      },
-      {
-        figure: 'growth of catalog.db by a patch with 1 % changed',
-        measured: kilobytes(median(growth)),
-        baseline: kilobytes(firstSize),
-        ratio: median(growth) / firstSize,
-        budget: { atMost: 0.02 },
-      },
-    ]
-  },
+export const patches: Bench = async ({ quick, folder, report }) => {
+  const { bundles } = await sampleWorld(join(folder, 'sample'), quick)
+  const [first = ''] = bundles
+  const earlier = quick ? 7 : 19
+  const rounds = 3
+  const later = writePatches(join(folder, 'patches'), first, earlier + rounds)
+  const dataDir = join(folder, 'data')
+  const sizes: number[] = []
+  const publish = async (bundle: string, into: string) => {
+    const milliseconds = await timed(() => importAndRender([bundle], { api, dataDir: into, patches: 'all' }))
+    if (into === dataDir) sizes.push(statSync(join(dataDir, 'catalog.db')).size)
+    return milliseconds
+  }
+  for (const [at, bundle] of [first, ...later.slice(0, earlier - 1)].entries()) {
+    await publish(bundle, dataDir)
+    report(`patch ${at + 1} of ${earlier}`)
+  }
+  const empty = join(folder, 'empty')
+  const { measured, baseline, ratio } = await alternate(
+    rounds,
+    async () => {
+      rmSync(empty, { recursive: true, force: true })
+      return publish(first, empty)
+    },
+    (round) => publish(later[earlier - 1 + round] ?? '', dataDir),
+  )
+  const growth = sizes.slice(1).map((size, at) => size - (sizes[at] ?? 0))
+  const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`
+  const [firstSize = NaN] = sizes
+  return [
+    {
+      figure: `patch ${earlier + 1}, imported and rendered`,
+      measured: `${measured.toFixed(0)} ms`,
+      baseline: `${baseline.toFixed(0)} ms`,
+      ratio,
+      budget: { atMost: 1 },
+    },
+    {
+      figure: 'growth of catalog.db by a patch with 1 % changed',
+      measured: kilobytes(median(growth)),
+      baseline: kilobytes(firstSize),
+      ratio: median(growth) / firstSize,
+      budget: { atMost: 0.02 },
+    },
+  ]
 }

@@ -6,47 +6,45 @@ import { api } from '../../data/api/table.ts'
 import type { Bench } from './measure/bench.ts'
 import { sampleWorld, writePatches } from './measure/bundles.ts'
 
-export const publishing: Bench = {
-  async run({ quick, folder, report }) {
-    const { bundles } = await sampleWorld(join(folder, 'sample'), true)
-    const [first = ''] = bundles
-    const patches = quick ? 5 : 20
-    const later = writePatches(join(folder, 'patches'), first, patches)
-    const dataDir = join(folder, 'data')
-    const to = join(dataDir, 'publish')
-    const publish = async (...imported: string[]) => {
-      await importAndRender(imported, { api, dataDir, patches: 'all' })
-      return planDeploy(to, (await publishTree({ dataDir, to, catalog: false })).hash)
-    }
-    const before = await publish(first, ...later.slice(0, patches - 1))
-    writeDeployed(to, before)
-    report(`${patches} patches: ${before.files} files, ${megabytes(before.bytes)}`)
-    const { added, changed, removed, uploads, files } = await publish(later[patches - 1] ?? '')
-    for (const name of changed) report(`changed: ${name}`)
-    const elsewhere = added.filter((name) => !name.startsWith(`public/_static/${patches + 1}/`))
-    return [
-      {
-        figure: `files that patch ${patches + 1} adds (${elsewhere.length} beyond its own folder)`,
-        measured: String(added.length),
-        baseline: `${files} in all`,
-        ratio: added.length / files,
-      },
-      {
-        figure: 'files of before that it changes or takes away',
-        measured: `${changed.length} + ${removed.length}`,
-        baseline: `${before.files} before`,
-        ratio: changed.length + removed.length,
-        budget: { atMost: 10 },
-      },
-      {
-        figure: `contents to upload, ${megabytes(uploads.bytes)}`,
-        measured: String(uploads.files),
-        baseline: megabytes(before.bytes),
-        ratio: uploads.bytes / before.bytes,
-        budget: { atMost: 0.15 },
-      },
-    ]
-  },
+export const publishing: Bench = async ({ quick, folder, report }) => {
+  const { bundles } = await sampleWorld(join(folder, 'sample'), true)
+  const [first = ''] = bundles
+  const patches = quick ? 5 : 20
+  const later = writePatches(join(folder, 'patches'), first, patches)
+  const dataDir = join(folder, 'data')
+  const to = join(dataDir, 'publish')
+  const publish = async (...imported: string[]) => {
+    await importAndRender(imported, { api, dataDir, patches: 'all' })
+    return planDeploy(to, (await publishTree({ dataDir, to, catalog: false })).hash)
+  }
+  const before = await publish(first, ...later.slice(0, patches - 1))
+  writeDeployed(to, before)
+  report(`${patches} patches: ${before.files} files, ${megabytes(before.bytes)}`)
+  const { added, changed, removed, uploads, files } = await publish(later[patches - 1] ?? '')
+  for (const name of changed) report(`changed: ${name}`)
+  const elsewhere = added.filter((name) => !name.startsWith(`public/_static/${patches + 1}/`))
+  return [
+    {
+      figure: `files that patch ${patches + 1} adds (${elsewhere.length} beyond its own folder)`,
+      measured: String(added.length),
+      baseline: `${files} in all`,
+      ratio: added.length / files,
+    },
+    {
+      figure: 'files of before that it changes or takes away',
+      measured: `${changed.length} + ${removed.length}`,
+      baseline: `${before.files} before`,
+      ratio: changed.length + removed.length,
+      budget: { atMost: 10 },
+    },
+    {
+      figure: `contents to upload, ${megabytes(uploads.bytes)}`,
+      measured: String(uploads.files),
+      baseline: megabytes(before.bytes),
+      ratio: uploads.bytes / before.bytes,
+      budget: { atMost: 0.15 },
+    },
+  ]
 }
 
 function megabytes(bytes: number): string {

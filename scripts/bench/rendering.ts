@@ -17,32 +17,30 @@ interface Times {
   readonly bare: number
 }
 
-export const rendering: Bench = {
-  async run({ quick, folder, report }) {
-    const catalog = await sampleCatalog(folder, quick)
-    const times: Times[] = []
-    let files = new Map<string, Buffer>()
-    const rounds = quick ? 3 : 5
-    for (let round = 0; round <= rounds; round += 1) {
-      const dataDir = join(folder, 'rendered')
-      mkdirSync(dataDir)
-      const toRender = { catalog, catalogHash: '', dataDir, patches: 'all' } as const
-      let rendered: Rendered | undefined
-      const first = await timed(async () => {
-        rendered = await render(toRender)
-      })
-      if (rendered) await switchTo(dataDir, rendered.manifest)
-      const again = await timed(() => render(toRender))
-      if (round === 0) files = readTree(join(dataDir, '_static'))
-      rmSync(dataDir, { recursive: true })
-      const bare = await timed(() => writeBare(join(folder, 'bare'), files))
-      rmSync(join(folder, 'bare'), { recursive: true })
-      if (round > 0) times.push({ first, again, bare })
-      report(`round ${round} of ${rounds}: ${files.size} files`)
-    }
-    catalog.close()
-    return figuresOf(times, files.size)
-  },
+export const rendering: Bench = async ({ quick, folder, report }) => {
+  const catalog = await sampleCatalog(folder, quick)
+  const times: Times[] = []
+  let files = new Map<string, Buffer>()
+  const rounds = quick ? 3 : 5
+  for (let round = 0; round <= rounds; round += 1) {
+    const dataDir = join(folder, 'rendered')
+    mkdirSync(dataDir)
+    const toRender = { catalog, catalogHash: '', dataDir, patches: 'all' } as const
+    let rendered: Rendered | undefined
+    const first = await timed(async () => {
+      rendered = await render(toRender)
+    })
+    if (rendered) await switchTo(dataDir, rendered.manifest)
+    const again = await timed(() => render(toRender))
+    if (round === 0) files = readTree(join(dataDir, '_static'))
+    rmSync(dataDir, { recursive: true })
+    const bare = await timed(() => writeBare(join(folder, 'bare'), files))
+    rmSync(join(folder, 'bare'), { recursive: true })
+    if (round > 0) times.push({ first, again, bare })
+    report(`round ${round} of ${rounds}: ${files.size} files`)
+  }
+  catalog.close()
+  return figuresOf(times, files.size)
 }
 
 async function sampleCatalog(folder: string, quick: boolean): Promise<Catalog> {

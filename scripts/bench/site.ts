@@ -14,9 +14,7 @@ import { startService } from './measure/server-process.ts'
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const budgets = { paintMilliseconds: 1000, shift: 0.02, scriptBytes: 60_000, pagesSeconds: 120, slower: 1.2 }
 
-export const site: Bench = {
-  run: async (options) => [...(await inBrowser(options)), ...(await written(options))],
-}
+export const site: Bench = async (options) => [...(await inBrowser(options)), ...(await written(options))]
 
 /** The worst of all kinds of pages; each kind is reported. */
 async function inBrowser({ quick, folder, report }: BenchOptions): Promise<Figure[]> {

@@ -18,47 +18,45 @@ const orders = [
   'icon_url,-id',
 ]
 
-export const sortedRead: Bench = {
-  async run({ quick, folder, report }) {
-    const { largest } = await sampleWorld(join(folder, 'sample'), quick)
-    const bundle = writeItems(join(folder, 'items'), largest, quick ? 4000 : 20_000)
-    const dataDir = join(folder, 'data')
-    await importAndRender([bundle], { api, dataDir, patches: 'none' })
-    const rounds = quick ? 5 : 11
-    const queries = itemQueries(readRows(bundle, 'items.ndjson'), (rounds + 1) * queriesPerRound, 'sorted')
-    const service = await startService(dataDir)
-    const perSecond = async (targets: readonly string[]) =>
-      (targets.length * 1000) / (await timed(() => readAll(service.port, targets)))
-    const sorted = (targets: readonly string[]) => targets.map((one, at) => `${one}&sort=${orders[at % orders.length]}`)
-    const pairs: [sorted: number, unsorted: number][] = []
-    let firstMilliseconds = 0
-    try {
-      // Each order is made once; bodies and columns are read once for both.
-      for (const order of orders)
-        firstMilliseconds += await timed(() => readAll(service.port, [`/v2/items?rarity=epic&sort=${order}`]))
-      await perSecond(queries.slice(-queriesPerRound))
-      for (let round = 0; round < rounds; round += 1) {
-        const targets = queries.slice(round * queriesPerRound).slice(0, queriesPerRound)
-        const inTurn = [() => perSecond(sorted(targets)), () => perSecond(targets)] as const
-        const first = await inTurn[round % 2 === 0 ? 0 : 1]()
-        const second = await inTurn[round % 2 === 0 ? 1 : 0]()
-        pairs.push(round % 2 === 0 ? [first, second] : [second, first])
-        report(`round ${round + 1} of ${rounds}`)
-      }
-    } finally {
-      await service.stop()
+export const sortedRead: Bench = async ({ quick, folder, report }) => {
+  const { largest } = await sampleWorld(join(folder, 'sample'), quick)
+  const bundle = writeItems(join(folder, 'items'), largest, quick ? 4000 : 20_000)
+  const dataDir = join(folder, 'data')
+  await importAndRender([bundle], { api, dataDir, patches: 'none' })
+  const rounds = quick ? 5 : 11
+  const queries = itemQueries(readRows(bundle, 'items.ndjson'), (rounds + 1) * queriesPerRound, 'sorted')
+  const service = await startService(dataDir)
+  const perSecond = async (targets: readonly string[]) =>
+    (targets.length * 1000) / (await timed(() => readAll(service.port, targets)))
+  const sorted = (targets: readonly string[]) => targets.map((one, at) => `${one}&sort=${orders[at % orders.length]}`)
+  const pairs: [sorted: number, unsorted: number][] = []
+  let firstMilliseconds = 0
+  try {
+    // Each order is made once; bodies and columns are read once for both.
+    for (const order of orders)
+      firstMilliseconds += await timed(() => readAll(service.port, [`/v2/items?rarity=epic&sort=${order}`]))
+    await perSecond(queries.slice(-queriesPerRound))
+    for (let round = 0; round < rounds; round += 1) {
+      const targets = queries.slice(round * queriesPerRound).slice(0, queriesPerRound)
+      const inTurn = [() => perSecond(sorted(targets)), () => perSecond(targets)] as const
+      const first = await inTurn[round % 2 === 0 ? 0 : 1]()
+      const second = await inTurn[round % 2 === 0 ? 1 : 0]()
+      pairs.push(round % 2 === 0 ? [first, second] : [second, first])
+      report(`round ${round + 1} of ${rounds}`)
     }
-    const { measured, baseline, ratio } = compare(pairs)
-    const format = (value: number) => `${Math.round(value)} req/s`
-    const each = `${(firstMilliseconds / orders.length).toFixed(0)} ms for the first of an order`
-    return [
-      {
-        figure: `sorted by one or two columns (${each})`,
-        measured: format(measured),
-        baseline: format(baseline),
-        ratio,
-        budget: { atLeast: 0.9 },
-      },
-    ]
-  },
+  } finally {
+    await service.stop()
+  }
+  const { measured, baseline, ratio } = compare(pairs)
+  const format = (value: number) => `${Math.round(value)} req/s`
+  const each = `${(firstMilliseconds / orders.length).toFixed(0)} ms for the first of an order`
+  return [
+    {
+      figure: `sorted by one or two columns (${each})`,
+      measured: format(measured),
+      baseline: format(baseline),
+      ratio,
+      budget: { atLeast: 0.9 },
+    },
+  ]
 }

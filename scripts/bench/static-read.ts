@@ -17,31 +17,27 @@ interface Load {
   readonly cpuMicroseconds: number
 }
 
-export const staticRead: Bench = {
-  async run({ quick, folder, report }) {
-    const { bundles } = await sampleWorld(join(folder, 'sample'), quick)
-    const dataDir = join(folder, 'data')
-    await importAndRender(bundles, { api, dataDir, patches: 'all' })
-    const targets = staticTargets(bundles.at(-1) ?? '', bundles.length)
-    const service = await startService(dataDir)
-    const answers = writeAnswers(join(folder, 'answers'), targets, await readAll(service.port, targets))
-    const bare = await startBare('bare-http', answers)
-    const rounds = quick ? 2 : 5
-    const loads: { service: Load; bare: Load }[] = []
-    try {
-      for (let round = 0; round <= rounds; round += 1) {
-        const seconds = round === 0 || quick ? 2 : 4
-        const pair = { service: await load(service, targets, seconds), bare: await load(bare, targets, seconds) }
-        if (round > 0) loads.push(pair)
-        report(
-          `round ${round} of ${rounds}: ${Math.round(pair.service.perSecond)} to ${Math.round(pair.bare.perSecond)}`,
-        )
-      }
-    } finally {
-      await Promise.all([service.stop(), bare.stop()])
+export const staticRead: Bench = async ({ quick, folder, report }) => {
+  const { bundles } = await sampleWorld(join(folder, 'sample'), quick)
+  const dataDir = join(folder, 'data')
+  await importAndRender(bundles, { api, dataDir, patches: 'all' })
+  const targets = staticTargets(bundles.at(-1) ?? '', bundles.length)
+  const service = await startService(dataDir)
+  const answers = writeAnswers(join(folder, 'answers'), targets, await readAll(service.port, targets))
+  const bare = await startBare('bare-http', answers)
+  const rounds = quick ? 2 : 5
+  const loads: { service: Load; bare: Load }[] = []
+  try {
+    for (let round = 0; round <= rounds; round += 1) {
+      const seconds = round === 0 || quick ? 2 : 4
+      const pair = { service: await load(service, targets, seconds), bare: await load(bare, targets, seconds) }
+      if (round > 0) loads.push(pair)
+      report(`round ${round} of ${rounds}: ${Math.round(pair.service.perSecond)} to ${Math.round(pair.bare.perSecond)}`)
     }
-    return figuresOf(loads, targets.length)
-  },
+  } finally {
+    await Promise.all([service.stop(), bare.stop()])
+  }
+  return figuresOf(loads, targets.length)
 }
 
 /** About 200 targets that have files: rows and pages, at current and at other patches. */

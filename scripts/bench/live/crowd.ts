@@ -15,17 +15,15 @@ const goal = 100
 /** A client that pauses between requests. */
 const readingPause = 500
 
-export const crowded: Bench = {
-  async run({ quick, folder, report }) {
-    const { dataDir } = await observedWorld(folder, { quick })
-    const key = await observerKey(dataDir)
-    const seconds = quick ? 10 : 60
-    const figures = [
-      ...(await ofOne(dataDir, key, seconds, report)),
-      ...(await ofTwo(dataDir, key, quick ? 5 : 30, report)),
-    ]
-    return figures
-  },
+export const crowded: Bench = async ({ quick, folder, report }) => {
+  const { dataDir } = await observedWorld(folder, { quick })
+  const key = await observerKey(dataDir)
+  const seconds = quick ? 10 : 60
+  const figures = [
+    ...(await ofOne(dataDir, key, seconds, report)),
+    ...(await ofTwo(dataDir, key, quick ? 5 : 30, report)),
+  ]
+  return figures
 }
 
 interface Crowded {

@@ -8,18 +8,16 @@ import { listingBatches, type LineBatch } from './synthetic-feeds.ts'
 /** Number of listings of a year, of which the first are used. */
 const yearListings = 5_000_000
 
-export const intake: Bench = {
-  async run({ quick, folder, report }) {
-    const postgres = await postgresEngine(folder)
-    if (!postgres) report('no PostgreSQL server: its figures are left out')
-    const figures: Figure[] = []
-    for (const engine of [sqliteEngine(folder), postgres]) {
-      if (!engine) continue
-      report(engine.name)
-      figures.push(...(await intakeFigures(engine, quick ? 20_000 : 100_000, quick ? 3 : 5)))
-    }
-    return figures
-  },
+export const intake: Bench = async ({ quick, folder, report }) => {
+  const postgres = await postgresEngine(folder)
+  if (!postgres) report('no PostgreSQL server: its figures are left out')
+  const figures: Figure[] = []
+  for (const engine of [sqliteEngine(folder), postgres]) {
+    if (!engine) continue
+    report(engine.name)
+    figures.push(...(await intakeFigures(engine, quick ? 20_000 : 100_000, quick ? 3 : 5)))
+  }
+  return figures
 }
 
 /** Rows a second of the intake, against a bare insert of the rows that result. */

@@ -15,44 +15,42 @@ const goalSeconds = 5
 const goalBytes = 120
 
 /** `LISTINGS` says how many. */
-export const marketIndex: Bench = {
-  async run({ quick, folder, report }) {
-    const count = Number(process.env.LISTINGS ?? (quick ? quickListings : fullListings))
-    const path = join(folder, 'market.snapshot')
-    report(`placing ${count} listings`)
-    const placing = await timed(() => save(path, count))
-    report('loading')
-    const before = usedBytes()
-    const index = new MarketIndex()
-    const loading = await timed(async () => {
-      const snapshot = await readSnapshot(path)
-      if (!snapshot || !index.restore(snapshot, [])) throw new Error('The snapshot was not written')
-    })
-    const bytes = (usedBytes() - before + index.bytesOfBits) / index.count
-    const goal = goalSeconds * (count / fullListings)
-    return [
-      {
-        figure: `the market's index of ${count} listings, from its snapshot, against the goal`,
-        measured: `${(loading / 1000).toFixed(2)} s`,
-        baseline: `${goal.toFixed(2)} s`,
-        ratio: loading / 1000 / goal,
-        budget: { atMost: 1 },
-      },
-      {
-        figure: 'its memory for each listing, against the goal',
-        measured: `${bytes.toFixed(0)} bytes`,
-        baseline: `${goalBytes} bytes`,
-        ratio: bytes / goalBytes,
-        budget: { atMost: 1 },
-      },
-      {
-        figure: 'the same, against making it from lines and writing the snapshot',
-        measured: `${(loading / 1000).toFixed(2)} s`,
-        baseline: `${(placing / 1000).toFixed(2)} s`,
-        ratio: loading / placing,
-      },
-    ]
-  },
+export const marketIndex: Bench = async ({ quick, folder, report }) => {
+  const count = Number(process.env.LISTINGS ?? (quick ? quickListings : fullListings))
+  const path = join(folder, 'market.snapshot')
+  report(`placing ${count} listings`)
+  const placing = await timed(() => save(path, count))
+  report('loading')
+  const before = usedBytes()
+  const index = new MarketIndex()
+  const loading = await timed(async () => {
+    const snapshot = await readSnapshot(path)
+    if (!snapshot || !index.restore(snapshot, [])) throw new Error('The snapshot was not written')
+  })
+  const bytes = (usedBytes() - before + index.bytesOfBits) / index.count
+  const goal = goalSeconds * (count / fullListings)
+  return [
+    {
+      figure: `the market's index of ${count} listings, from its snapshot, against the goal`,
+      measured: `${(loading / 1000).toFixed(2)} s`,
+      baseline: `${goal.toFixed(2)} s`,
+      ratio: loading / 1000 / goal,
+      budget: { atMost: 1 },
+    },
+    {
+      figure: 'its memory for each listing, against the goal',
+      measured: `${bytes.toFixed(0)} bytes`,
+      baseline: `${goalBytes} bytes`,
+      ratio: bytes / goalBytes,
+      budget: { atMost: 1 },
+    },
+    {
+      figure: 'the same, against making it from lines and writing the snapshot',
+      measured: `${(loading / 1000).toFixed(2)} s`,
+      baseline: `${(placing / 1000).toFixed(2)} s`,
+      ratio: loading / placing,
+    },
+  ]
 }
 
 async function save(path: string, count: number): Promise<void> {

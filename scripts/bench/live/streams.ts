@@ -16,17 +16,15 @@ const goals = { delayMilliseconds: 1000, slower: 1.2 }
 const target = '/v2/market?rarity=epic&max_price=500'
 const pauseMilliseconds = 20
 
-export const eventStreams: Bench = {
-  async run({ quick, folder, report }) {
-    const { dataDir } = await observedWorld(folder, { quick })
-    const key = await observerKey(dataDir)
-    const service = await startService(dataDir)
-    try {
-      return await beside(service, key, { streams: quick ? 50 : 500, seconds: quick ? 3 : 15, rounds: 3, report })
-    } finally {
-      await service.stop()
-    }
-  },
+export const eventStreams: Bench = async ({ quick, folder, report }) => {
+  const { dataDir } = await observedWorld(folder, { quick })
+  const key = await observerKey(dataDir)
+  const service = await startService(dataDir)
+  try {
+    return await beside(service, key, { streams: quick ? 50 : 500, seconds: quick ? 3 : 15, rounds: 3, report })
+  } finally {
+    await service.stop()
+  }
 }
 
 interface Load {

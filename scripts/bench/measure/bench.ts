@@ -23,9 +23,7 @@ export interface BenchOptions {
   readonly report: (text: string) => void
 }
 
-export interface Bench {
-  readonly run: (options: BenchOptions) => Promise<Figure[]>
-}
+export type Bench = (options: BenchOptions) => Promise<Figure[]>
 
 export function meets(ratio: number, budget: Budget): boolean {
   return 'atLeast' in budget ? ratio >= budget.atLeast : ratio <= budget.atMost

@@ -14,42 +14,40 @@ const connections = 10
 const maxSeconds = 600
 const root = join(import.meta.dirname, '../../..')
 
-export const importLatency: Bench = {
-  async run({ quick, folder, report }) {
-    const { bundles } = await sampleWorld(join(folder, 'sample'), quick)
-    const [newest = ''] = bundles.slice(-1)
-    const dataDir = join(folder, 'data')
-    await importAndRender(bundles.slice(0, -1), { api, dataDir, patches: 'all' })
-    const rows = readRows(bundles[0] ?? '', 'items.ndjson')
-    const requests = rows.slice(0, 200).map(({ id }) => ({ path: `/v2/items/${String(id)}?patch=1` }))
-    const service = await startService(dataDir)
-    try {
-      await p99Until(sleep(2000), service.url, requests)
-      const quiet = await p99Until(sleep(quick ? 3000 : 10_000), service.url, requests)
-      const child = spawn(process.execPath, ['scripts/run.mjs', 'import', newest], {
-        cwd: root,
-        env: { ...process.env, DATA_DIR: dataDir },
-        stdio: 'ignore',
-      })
-      const ended = once(child, 'exit')
-      const began = performance.now()
-      const busy = await p99Until(ended, service.url, requests)
-      const [code] = (await ended) as [number]
-      if (code !== 0) throw new Error(`The import ended with ${code}.`)
-      report(`${((performance.now() - began) / 1000).toFixed(1)} s of import`)
-      return [
-        {
-          figure: 'p99 of rendered rows while a patch is imported',
-          measured: `${busy.toFixed(2)} ms`,
-          baseline: `${quiet.toFixed(2)} ms`,
-          ratio: busy / quiet,
-          budget: { atMost: 2 },
-        },
-      ]
-    } finally {
-      await service.stop()
-    }
-  },
+export const importLatency: Bench = async ({ quick, folder, report }) => {
+  const { bundles } = await sampleWorld(join(folder, 'sample'), quick)
+  const [newest = ''] = bundles.slice(-1)
+  const dataDir = join(folder, 'data')
+  await importAndRender(bundles.slice(0, -1), { api, dataDir, patches: 'all' })
+  const rows = readRows(bundles[0] ?? '', 'items.ndjson')
+  const requests = rows.slice(0, 200).map(({ id }) => ({ path: `/v2/items/${String(id)}?patch=1` }))
+  const service = await startService(dataDir)
+  try {
+    await p99Until(sleep(2000), service.url, requests)
+    const quiet = await p99Until(sleep(quick ? 3000 : 10_000), service.url, requests)
+    const child = spawn(process.execPath, ['scripts/run.mjs', 'import', newest], {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: dataDir },
+      stdio: 'ignore',
+    })
+    const ended = once(child, 'exit')
+    const began = performance.now()
+    const busy = await p99Until(ended, service.url, requests)
+    const [code] = (await ended) as [number]
+    if (code !== 0) throw new Error(`The import ended with ${code}.`)
+    report(`${((performance.now() - began) / 1000).toFixed(1)} s of import`)
+    return [
+      {
+        figure: 'p99 of rendered rows while a patch is imported',
+        measured: `${busy.toFixed(2)} ms`,
+        baseline: `${quiet.toFixed(2)} ms`,
+        ratio: busy / quiet,
+        budget: { atMost: 2 },
+      },
+    ]
+  } finally {
+    await service.stop()
+  }
 }
 
 /** Milliseconds within which 99 of 100 requests are answered until something ends. */

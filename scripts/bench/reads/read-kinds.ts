@@ -29,33 +29,31 @@ const megabyte = 1024 * 1024
 /** Targets of a round, each new. */
 type Targets = (round: number) => readonly string[]
 
-export const readKinds: Bench = {
-  async run({ quick, folder, report }) {
-    await buildSite()
-    const { largest } = await sampleWorld(join(folder, 'sample'), quick)
-    const items = quick ? 4000 : 20_000
-    const bundle = writeItems(join(folder, 'items'), largest, items, '9.0.0')
-    const dataDir = join(folder, 'data')
-    await importAndRender([largest, bundle], { api, dataDir, patches: 'none' })
-    const rounds = quick ? 4 : 9
-    const service = await startService(dataDir)
-    try {
-      const kinds = kindsOf(bundle, items, rounds)
-      const figures: Figure[] = []
-      for (const [figure, measured, plain] of kinds) {
-        figures.push(await againstPlain(service, figure, rounds, measured, plain))
-        report(figure)
-      }
-      figures.push(...(await compressedFigures(service, bundle, rounds)))
-      report('compressed')
-      figures.push(...(await languageFigures(dataDir, items)))
-      report('lists in other languages')
-      figures.push(...(await explorerFigures(service, bundle, quick ? 200 : 1000)))
-      return figures
-    } finally {
-      await service.stop()
+export const readKinds: Bench = async ({ quick, folder, report }) => {
+  await buildSite()
+  const { largest } = await sampleWorld(join(folder, 'sample'), quick)
+  const items = quick ? 4000 : 20_000
+  const bundle = writeItems(join(folder, 'items'), largest, items, '9.0.0')
+  const dataDir = join(folder, 'data')
+  await importAndRender([largest, bundle], { api, dataDir, patches: 'none' })
+  const rounds = quick ? 4 : 9
+  const service = await startService(dataDir)
+  try {
+    const kinds = kindsOf(bundle, items, rounds)
+    const figures: Figure[] = []
+    for (const [figure, measured, plain] of kinds) {
+      figures.push(await againstPlain(service, figure, rounds, measured, plain))
+      report(figure)
     }
-  },
+    figures.push(...(await compressedFigures(service, bundle, rounds)))
+    report('compressed')
+    figures.push(...(await languageFigures(dataDir, items)))
+    report('lists in other languages')
+    figures.push(...(await explorerFigures(service, bundle, quick ? 200 : 1000)))
+    return figures
+  } finally {
+    await service.stop()
+  }
 }
 
 const slice = (targets: readonly string[], round: number) => targets.slice(round * perRound, (round + 1) * perRound)
