@@ -3,7 +3,7 @@ import { Stream } from '../../data/sample/random.ts'
 import { hour, type PolledRequest } from './cdn/cdn-pollers.ts'
 import { billOf, netlifyPrices } from './cdn/cdn-prices.ts'
 import { traceOf, type Askable } from './cdn/cdn-trace.ts'
-import { Zipf } from './cdn/zipf.ts'
+import { Zipf } from './measure/draws.ts'
 
 const names = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name}${at}`)
 
@@ -24,7 +24,7 @@ const askable: Askable = {
 
 describe('the trace', () => {
   const trace = traceOf(askable, 20_000, 0.1)
-  const count = (which: (response: PolledRequest) => boolean) => trace.filter(which).length
+  const count = (which: (request: PolledRequest) => boolean) => trace.filter(which).length
 
   it('is the same each time, in order, and an hour long', () => {
     expect(traceOf(askable, 20_000, 0.1)).toEqual(trace)

@@ -29,8 +29,8 @@ export const cdn: Bench = async ({ quick, folder, report }) => {
   const edge = new SimulatedEdge(join(release, publicFolder), service.url)
   const cpuBefore = service.cpuMilliseconds()
   try {
-    for (const [at, response] of trace.entries()) {
-      await edge.request(response)
+    for (const [at, request] of trace.entries()) {
+      await edge.request(request)
       if ((at + 1) % 20_000 === 0) report(`${at + 1} of ${trace.length} requests`)
     }
     const cpu = service.cpuMilliseconds() - cpuBefore

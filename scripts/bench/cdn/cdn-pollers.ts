@@ -1,5 +1,5 @@
 import { Stream } from '../../../data/sample/random.ts'
-import { Zipf } from './zipf.ts'
+import { Zipf } from '../measure/draws.ts'
 
 export const hour = 3_600_000
 

@@ -3,7 +3,7 @@ import { assetUrl } from '../../../data/api/model/values/asset-names.ts'
 import { locales } from '../../../data/api/model/values/locales.ts'
 import { Stream } from '../../../data/sample/random.ts'
 import { hour, polls, type PolledRequest, type Watchable } from './cdn-pollers.ts'
-import { Zipf } from './zipf.ts'
+import { pickByShare, Zipf, type Shares } from '../measure/draws.ts'
 
 /** What visitors can request of the catalog. */
 export interface Askable extends Watchable {
@@ -39,33 +39,33 @@ export function traceOf(askable: Askable, count: number, scale = 1): PolledReque
   const visits = count - live.length - filtered - language - walks.length
   const some = (kind: PolledRequest['kind'], times: number, draw: Draw): PolledRequest[] =>
     Array.from({ length: Math.max(0, times) }, () => ({ at: stream.next() * hour, kind, target: draw(stream) }))
-  const response = [
+  const requests = [
     ...live,
     ...walks,
     ...some('filtered', filtered, searchOf(askable)),
     ...some('language', language, languageOf(askable)),
     ...some('catalog', visits, visitOf(askable)),
   ]
-  return response.sort((a, b) => a.at - b.at)
+  return requests.sort((a, b) => a.at - b.at)
 }
 
 /** Crawlers walk a list of a patch from its first page to its last, a page every two seconds. */
 function crawls({ lists, patches }: Askable, count: number, stream: Stream): PolledRequest[] {
-  const response: PolledRequest[] = []
-  while (response.length < count) {
+  const requests: PolledRequest[] = []
+  while (requests.length < count) {
     const [path, pages] = stream.pick(lists)
     const patch = stream.pick(patches)
     const began = stream.next() * hour
-    for (let page = 1; page <= pages && response.length < count; page += 1) {
+    for (let page = 1; page <= pages && requests.length < count; page += 1) {
       const at = (began + page * 2000) % hour
-      response.push({
+      requests.push({
         at,
         kind: 'catalog',
         target: `${path}?limit=250${page > 1 ? `&page=${page}` : ''}&patch=${patch}`,
       })
     }
   }
-  return response
+  return requests
 }
 
 function searchOf({ queries, patches }: Askable): Draw {
@@ -90,7 +90,7 @@ function visitOf({ items, rows, lists, icons, pictures, patches }: Askable): Dra
   const [popularIcons, popularPictures] = [new Zipf(icons.length), new Zipf(pictures.length)]
   const older = (stream: Stream, target: string) =>
     stream.chance(oldShare) ? `${target}?patch=${stream.pick(patches.slice(0, -1))}` : target
-  const draws: readonly (readonly [share: number, draw: Draw])[] = [
+  const draws: Shares<Draw> = [
     [0.45, (stream) => older(stream, `/v2/items/${items[popularItems.draw(stream)]}`)],
     [0.1, (stream) => rows[popularRows.draw(stream)] ?? ''],
     [0.14, (stream) => icons[popularIcons.draw(stream)] ?? ''],
@@ -100,8 +100,5 @@ function visitOf({ items, rows, lists, icons, pictures, patches }: Askable): Dra
     [0.025, (stream) => `/v2/patches/${stream.pick(patches.slice(1))}/changelog`],
     [0.005, (stream) => `/v2/items?utm_source=${stream.int(1, 1000)}`],
   ]
-  return (stream) => {
-    let left = stream.next()
-    return (draws.find(([share]) => (left -= share) < 0) ?? draws[0])?.[1](stream) ?? ''
-  }
+  return (stream) => pickByShare(draws, stream)(stream)
 }

@@ -4,6 +4,7 @@ import { Stream } from '../../../data/sample/random.ts'
 import { Accounts } from '../../../data/store/accounts/accounts.ts'
 import { Connection } from '../measure/connection.ts'
 import { itemIdOf, rarities, sellerOf } from './synthetic-feeds.ts'
+import { pickByShare, type Shares } from '../measure/draws.ts'
 
 /** Requests of typical users by share: market, prices, trades, population and boards, from the data that a service has. */
 export async function crowdTargets(url: string): Promise<(stream: Stream) => string> {
@@ -14,7 +15,7 @@ export async function crowdTargets(url: string): Promise<(stream: Stream) => str
     for (const { id: sheet } of (await read(`/v2/leaderboards/seasons/${String(season)}/sheets`)).body)
       boards.push(`/v2/leaderboards/seasons/${String(season)}/sheets/${String(sheet)}/entries`)
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
-  const kinds: readonly [share: number, draw: (stream: Stream) => string][] = [
+  const kinds: Shares<(stream: Stream) => string> = [
     [0.2, (stream) => `/v2/market?min_price=${stream.int(1, 500)}&limit=25`],
     [0.15, (stream) => `/v2/market?rarity=${stream.pick(rarities)}&has_sold=false&page=${stream.int(1, 4)}`],
     [0.1, (stream) => `/v2/market/prices?ids=${[stream.pick(items), stream.pick(items)].join()}`],
@@ -25,11 +26,7 @@ export async function crowdTargets(url: string): Promise<(stream: Stream) => str
     [0.02, () => `/v2/population/history?from=${daysAgo(1)}&to=${daysAgo(0)}`],
     [0.08, (stream) => `${stream.pick(boards)}?page=${stream.int(1, 3)}`],
   ]
-  return (stream) => {
-    let left = stream.next()
-    const [, draw] = kinds.find(([share]) => (left -= share) < 0) ?? kinds[0] ?? []
-    return draw?.(stream) ?? '/'
-  }
+  return (stream) => pickByShare(kinds, stream)(stream)
 }
 
 type Row = Readonly<Record<string, unknown>>

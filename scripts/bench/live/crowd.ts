@@ -6,7 +6,7 @@ import { observedWorld } from '../measure/observed-world.ts'
 import { startService, type ServerProcess } from '../measure/server-process.ts'
 import { hasBalancer, startBalancer } from './balancer.ts'
 import { crowd, crowdTargets, observeListings, observerKey } from './crowd-clients.ts'
-import { quantile } from './latencies.ts'
+import { quantile } from '../measure/rounds.ts'
 
 const clients = 200
 const listingsPerMinute = 2000

@@ -2,8 +2,9 @@ import type { Condition } from '../../../data/api/model/conditions.ts'
 import type { Figure } from '../measure/bench.ts'
 import { readAll } from '../measure/connection.ts'
 import { startService, type ServerProcess } from '../measure/server-process.ts'
-import { latencies, quantile } from './latencies.ts'
+import { latencies } from './latencies.ts'
 import { drawConditions, marketFilterNames } from './market-queries.ts'
+import { quantile } from '../measure/rounds.ts'
 
 const names: Readonly<Record<string, string>> = { atLeast: 'min_', atMost: 'max_', equal: '' }
 

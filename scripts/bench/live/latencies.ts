@@ -21,9 +21,9 @@ export async function latencies<Q>(
   clock: () => number = processorTime,
 ): Promise<Latencies> {
   const times = { large: queries.map(() => Infinity), small: queries.map(() => Infinity) }
-  const timeOf = async (fetchApi: (query: Q) => Promise<unknown>, query: Q) => {
+  const timeOf = async (ask: (query: Q) => Promise<unknown>, query: Q) => {
     const began = clock()
-    await fetchApi(query)
+    await ask(query)
     return clock() - began
   }
   for (let round = 0; round < rounds; round += 1)
@@ -32,10 +32,4 @@ export async function latencies<Q>(
       times.large[at] = Math.min(times.large[at] ?? Infinity, await timeOf(large, query))
     }
   return times
-}
-
-/** The value below which a share of the values lies. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? NaN
 }

@@ -3,7 +3,7 @@ import type { Condition } from '../../../data/api/model/conditions.ts'
 import type { Slice } from '../../../data/api/model/live-store.ts'
 import { Stream } from '../../../data/sample/random.ts'
 import type { Budget, Figure } from '../measure/bench.ts'
-import { latencies, quantile, type Latencies } from './latencies.ts'
+import { latencies, type Latencies } from './latencies.ts'
 import {
   archetypeIdOf,
   classes,
@@ -23,6 +23,7 @@ import {
   pairsOfFilters,
   type MarketFilter,
 } from './market-queries.ts'
+import { quantile } from '../measure/rounds.ts'
 
 /** The same feeds, a large and a small amount of them. */
 export interface Readers {
@@ -52,10 +53,10 @@ const asksFor = (slice: Slice) => (reader: LiveReader) => (conditions: readonly 
 
 /** Each filter alone, then the pairs: all of them together, and those with the highest ratios. */
 export async function marketFigures({ large, small }: Readers, count: number): Promise<Figure[]> {
-  const fetchApi = asksFor(firstPage)
+  const ask = asksFor(firstPage)
   const measure = async (filters: readonly MarketFilter[]) => ({
     name: filters.join(' + '),
-    times: await latencies(drawConditions(filters, count), fetchApi(large), fetchApi(small)),
+    times: await latencies(drawConditions(filters, count), ask(large), ask(small)),
   })
   const figures: Figure[] = []
   for (const name of marketFilterNames) {
@@ -160,9 +161,9 @@ export async function tradeFigures({ large, small }: Readers, count: number): Pr
   for (const [name, draw] of Object.entries(tradeDraws)) {
     const stream = new Stream(`live/trades/${name}`)
     const queries = Array.from({ length: count }, () => draw(stream))
-    const fetchApi = (reader: LiveReader) => (conditions: readonly Condition[]) =>
+    const ask = (reader: LiveReader) => (conditions: readonly Condition[]) =>
       reader.trades.trades(conditions, firstPage)
-    figures.push(figureOf(`trades: ${name}`, await latencies(queries, fetchApi(large), fetchApi(small))))
+    figures.push(figureOf(`trades: ${name}`, await latencies(queries, ask(large), ask(small))))
   }
   return figures
 }

@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench, Figure } from '../measure/bench.ts'
 import { Connection } from '../measure/connection.ts'
 import { observedWorld } from '../measure/observed-world.ts'
-import { alternate } from '../measure/rounds.ts'
+import { alternate, quantile } from '../measure/rounds.ts'
 import { startService, type ServerProcess } from '../measure/server-process.ts'
 import { observeListings, observerKey } from './crowd-clients.ts'
-import { quantile } from './latencies.ts'
 
 const listingsPerMinute = 2000
 /** The service takes no more of one address. */

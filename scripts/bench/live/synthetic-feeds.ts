@@ -1,6 +1,7 @@
 // A year of a synthetic market and its trade channel, as an observer sends them: nearly in order of time, and the same
 // in every run.
 import { Stream } from '../../../data/sample/random.ts'
+import { Zipf } from '../measure/draws.ts'
 
 const dayMilliseconds = 86_400_000
 export const yearBegin = Date.UTC(2025, 0, 1)
@@ -54,22 +55,10 @@ export const itemIdOf = (item: number) =>
 export const archetypeIdOf = (item: number) => `id.item.archetype_${item % archetypeCount}`
 export const sellerOf = (seller: number) => `Seller#${seller}`
 
-const cumulated = (() => {
-  let sum = 0
-  return Float64Array.from({ length: itemCount }, (_, at) => (sum += 1 / (at + 1)))
-})()
+const items = new Zipf(itemCount)
 
-/** An item by Zipf's law: the first is the most frequent. */
-export function drawItem(stream: Stream): number {
-  const wanted = stream.next() * (cumulated.at(-1) ?? 0)
-  let [low, high] = [0, itemCount - 1]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((cumulated[middle] ?? 0) < wanted) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+/** An item: the first is the most frequent. */
+export const drawItem = (stream: Stream): number => items.draw(stream)
 
 /** Many of the first sellers, few of the last. */
 export const drawSeller = (stream: Stream): number => Math.floor(stream.next() ** 2 * sellerCount)

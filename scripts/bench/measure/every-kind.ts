@@ -1,5 +1,6 @@
 import { Stream } from '../../../data/sample/random.ts'
 import { locales } from '../../../data/api/model/values/locales.ts'
+import { pickByShare, type Shares } from './draws.ts'
 
 interface Parameter {
   readonly name: string
@@ -38,16 +39,12 @@ export async function everyKind(url: string, count: number, key: string): Promis
   // A stream of events never ends.
   const endpoints = Object.entries(paths).filter(([path]) => path !== '/v2/events')
   const stream = new Stream(`every kind/${key}`)
-  const kinds: readonly [share: number, draw: () => string][] = [
+  const kinds: Shares<() => string> = [
     [0.69, () => endpointTarget(...stream.pick(endpoints), stream)],
     [0.3, () => `${stream.pick(pages)}${stream.next() < 0.2 ? `?locale=${stream.pick(locales)}` : ''}`],
     [0.01, () => `/cards${stream.pick(things)}.png`],
   ]
-  return Array.from({ length: count }, () => {
-    let left = stream.next()
-    const [, draw] = kinds.find(([share]) => (left -= share) < 0) ?? kinds[0] ?? []
-    return draw?.() ?? '/'
-  })
+  return Array.from({ length: count }, () => pickByShare(kinds, stream)())
 }
 
 function endpointTarget(path: string, { get }: Document['paths'][string], stream: Stream): string {

@@ -2,6 +2,7 @@ import { Stream } from '../../../data/sample/random.ts'
 import { locales } from '../../../data/api/model/values/locales.ts'
 import { readRows } from './bundles.ts'
 import { itemQueries } from './queries.ts'
+import { pickByShare, type Shares } from './draws.ts'
 
 const lists = [
   'items',
@@ -36,7 +37,7 @@ export function mixedTargets(bundle: string, patches: number, count: number, key
   const monsters = readRows(bundle, 'monsters.ndjson')
   const queries = itemQueries(items, Math.ceil(count / 3), key)
   const at = () => `patch=${stream.int(1, patches)}`
-  const kinds: readonly [share: number, draw: (index: number) => string][] = [
+  const kinds: Shares<(index: number) => string> = [
     [0.3, (index) => `${queries[index % queries.length]}&${at()}&locale=${stream.pick(locales)}`],
     [0.25, () => `/v2/items/${String(stream.pick(items).id)}?${at()}`],
     [0.1, () => `/v2/monsters/${String(stream.pick(monsters).id)}/loot`],
@@ -47,9 +48,5 @@ export function mixedTargets(bundle: string, patches: number, count: number, key
     [0.03, () => `/items/${String(stream.pick(items).id)}?${at()}`],
     [0.02, () => stream.pick(pages)],
   ]
-  return Array.from({ length: count }, (_, index) => {
-    let left = stream.next()
-    const [, draw] = kinds.find(([share]) => (left -= share) < 0) ?? kinds[0] ?? []
-    return draw?.(index) ?? '/'
-  })
+  return Array.from({ length: count }, (_, index) => pickByShare(kinds, stream)(index))
 }

@@ -9,6 +9,7 @@ import { api } from '../../../data/api/table.ts'
 import type { Bench } from '../measure/bench.ts'
 import { readRows, sampleWorld } from '../measure/bundles.ts'
 import { startService } from '../measure/server-process.ts'
+import { quantile } from '../measure/rounds.ts'
 
 const connections = 10
 const maxSeconds = 600
@@ -58,6 +59,5 @@ async function p99Until(end: Promise<unknown>, url: string, requests: autocannon
     load.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds))
     end.then(() => load.stop(), reject)
   })
-  times.sort((one, other) => one - other)
-  return times[Math.floor(times.length * 0.99)] ?? NaN
+  return quantile(times, 0.99)
 }

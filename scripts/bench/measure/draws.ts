@@ -20,3 +20,15 @@ export class Zipf {
     return low
   }
 }
+
+type Share<T> = readonly [share: number, value: T]
+
+/** Values, each with its share of 1. */
+export type Shares<T> = readonly [Share<T>, ...Share<T>[]]
+
+/** One of the values, drawn as often as its share says. */
+export function pickByShare<T>(shares: Shares<T>, stream: Stream): T {
+  let left = stream.next()
+  const [, value] = shares.find(([share]) => (left -= share) < 0) ?? shares[0]
+  return value
+}
