@@ -16,8 +16,7 @@ import { compare, timed } from './measure/rounds.ts'
 type Pair = [own: number, others: number]
 
 export const bulk: Bench = async ({ quick, folder, report }) => {
-  const { bundles } = await sampleWorld(join(folder, 'sample'), quick)
-  const [first = ''] = bundles
+  const { whole: first } = await sampleWorld(join(folder, 'sample'), quick)
   const later = writePatches(join(folder, 'patches'), first, quick ? 3 : 5)
   const dataDir = join(folder, 'data')
   await importAndRender([first], { api, dataDir, patches: 'all' })

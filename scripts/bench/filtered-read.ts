@@ -43,8 +43,8 @@ export const filteredRead: Bench = async ({ quick, folder, report }) => {
 }
 
 async function prepare(folder: string, quick: boolean): Promise<{ dataDir: string; queries: string[] }> {
-  const { largest } = await sampleWorld(join(folder, 'sample'), quick)
-  const bundle = writeItems(join(folder, 'items'), largest, quick ? 4000 : 20_000)
+  const { whole } = await sampleWorld(join(folder, 'sample'), quick)
+  const bundle = writeItems(join(folder, 'items'), whole, quick ? 4000 : 20_000)
   const dataDir = join(folder, 'data')
   await importAndRender([bundle], { api, dataDir, patches: 'none' })
   return { dataDir, queries: itemQueries(readRows(bundle, 'items.ndjson'), quick ? 1000 : 4000, 'filtered') }

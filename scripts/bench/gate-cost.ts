@@ -19,11 +19,11 @@ const queriesPerRound = 200
 const plenty = { anonymous: 100_000_000, key: 100_000_000, tiers: {} }
 
 export const gateCost: Bench = async ({ quick, folder }) => {
-  const { largest } = await sampleWorld(join(folder, 'sample'), quick)
+  const { whole } = await sampleWorld(join(folder, 'sample'), quick)
   const dataDir = join(folder, 'data')
-  await importAndRender([largest], { api, dataDir, patches: 'none' })
+  await importAndRender([whole], { api, dataDir, patches: 'none' })
   const rounds = quick ? 5 : 11
-  const queries = itemQueries(readRows(largest, 'items.ndjson'), (rounds + 1) * queriesPerRound, 'gate')
+  const queries = itemQueries(readRows(whole, 'items.ndjson'), (rounds + 1) * queriesPerRound, 'gate')
   const accounts = await Accounts.open({ dataDir: folder })
   const { id } = await accounts.owners.grant('bench', ['tooltips'])
   const { key } = await accounts.keys.create(id, { name: 'bench', scopes: ['tooltips'] })

@@ -11,8 +11,8 @@ import { startService } from './measure/server-process.ts'
 const queriesPerRound = 200
 
 export const oldPatch: Bench = async ({ quick, folder, report }) => {
-  const { largest } = await sampleWorld(join(folder, 'sample'), quick)
-  const first = writeItems(join(folder, 'items'), largest, quick ? 4000 : 20_000)
+  const { whole } = await sampleWorld(join(folder, 'sample'), quick)
+  const first = writeItems(join(folder, 'items'), whole, quick ? 4000 : 20_000)
   const bundles = [first, ...writePatches(join(folder, 'patches'), first, quick ? 3 : 9)]
   const dataDir = join(folder, 'data')
   report(`importing ${bundles.length} patches`)

@@ -7,8 +7,7 @@ import { sampleWorld, writePatches } from './measure/bundles.ts'
 import { alternate, median, timed } from './measure/rounds.ts'
 
 export const patches: Bench = async ({ quick, folder, report }) => {
-  const { bundles } = await sampleWorld(join(folder, 'sample'), quick)
-  const [first = ''] = bundles
+  const { whole: first } = await sampleWorld(join(folder, 'sample'), quick)
   const earlier = quick ? 7 : 19
   const rounds = 3
   const later = writePatches(join(folder, 'patches'), first, earlier + rounds)

@@ -7,8 +7,7 @@ import type { Bench } from './measure/bench.ts'
 import { sampleWorld, writePatches } from './measure/bundles.ts'
 
 export const publishing: Bench = async ({ quick, folder, report }) => {
-  const { bundles } = await sampleWorld(join(folder, 'sample'), true)
-  const [first = ''] = bundles
+  const { whole: first } = await sampleWorld(join(folder, 'sample'), true)
   const patches = quick ? 5 : 20
   const later = writePatches(join(folder, 'patches'), first, patches)
   const dataDir = join(folder, 'data')

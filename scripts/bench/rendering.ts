@@ -44,10 +44,10 @@ export const rendering: Bench = async ({ quick, folder, report }) => {
 }
 
 async function sampleCatalog(folder: string, quick: boolean): Promise<Catalog> {
-  const { largest } = await sampleWorld(join(folder, 'sample'), quick)
+  const { whole } = await sampleWorld(join(folder, 'sample'), quick)
   const catalogFile = join(folder, 'catalog.db')
   createCatalog(catalogFile, api)
-  await importBundle(largest, { api, catalogFile, assetsDir: join(folder, 'assets'), tempDir: folder })
+  await importBundle(whole, { api, catalogFile, assetsDir: join(folder, 'assets'), tempDir: folder })
   return new Catalog(catalogFile, api)
 }
 

@@ -88,10 +88,10 @@ async function visit(url: string): Promise<PageFigures> {
 }
 
 async function written({ quick, folder, report }: BenchOptions): Promise<Figure[]> {
-  const { bundles, largest } = await sampleWorld(join(folder, 'sample'), quick)
+  const { bundles, whole } = await sampleWorld(join(folder, 'sample'), quick)
   const count = quick ? 300 : 3000
-  const once = await timed(join(folder, 'once'), [writeItems(join(folder, 'items-1'), largest, count)], report)
-  const thrice = await timed(join(folder, 'thrice'), [writeItems(join(folder, 'items-3'), largest, 3 * count)], report)
+  const once = await timed(join(folder, 'once'), [writeItems(join(folder, 'items-1'), whole, count)], report)
+  const thrice = await timed(join(folder, 'thrice'), [writeItems(join(folder, 'items-3'), whole, 3 * count)], report)
   const world = await timed(join(folder, 'whole'), bundles, report)
   const withCards = await save(join(folder, 'once'), true, report)
   const cards = withCards.pages - once.pages

@@ -19,8 +19,8 @@ const orders = [
 ]
 
 export const sortedRead: Bench = async ({ quick, folder, report }) => {
-  const { largest } = await sampleWorld(join(folder, 'sample'), quick)
-  const bundle = writeItems(join(folder, 'items'), largest, quick ? 4000 : 20_000)
+  const { whole } = await sampleWorld(join(folder, 'sample'), quick)
+  const bundle = writeItems(join(folder, 'items'), whole, quick ? 4000 : 20_000)
   const dataDir = join(folder, 'data')
   await importAndRender([bundle], { api, dataDir, patches: 'none' })
   const rounds = quick ? 5 : 11

@@ -66,7 +66,7 @@ describe('made-up data', () => {
   let first = ''
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'bench-test-'))
-    first = (await sampleWorld(join(folder, 'sample'), true)).largest
+    first = (await sampleWorld(join(folder, 'sample'), true)).whole
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -1,22 +1,16 @@
 // Bundles for the benches, made from the sample world: more items, and patches that change a few rows.
-import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unit } from '../../../data/sample/random.ts'
 import type { Row } from '../../../data/sample/rows.ts'
 import { writeSampleWorld } from '../../../data/sample/world.ts'
 
-/** The sample world's bundles in import order, and the largest of them; only rows, without pictures. */
-export async function sampleWorld(
-  folder: string,
-  quick: boolean,
-): Promise<{ bundles: readonly string[]; largest: string }> {
+/** The sample world's bundles in import order, without pictures: `whole` is the first, the others have what changed since. */
+export async function sampleWorld(folder: string, quick: boolean) {
   const bundles = await writeSampleWorld(folder, { scale: quick ? 'small' : 'full', pictures: false })
-  const [largest = ''] = bundles.toSorted((a, b) => bytesOf(b) - bytesOf(a))
-  return { bundles, largest }
+  const [whole = ''] = bundles
+  return { bundles, whole }
 }
-
-const bytesOf = (bundle: string) =>
-  readdirSync(bundle).reduce((sum, name) => sum + statSync(join(bundle, name)).size, 0)
 
 /** The lines of a bundle's file as rows. */
 export const readRows = (bundle: string, name: string): Row[] =>

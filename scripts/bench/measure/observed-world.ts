@@ -27,7 +27,7 @@ interface WorldOptions {
 /** The sample world, with eight days of observations. */
 export async function observedWorld(folder: string, { quick, large = false }: WorldOptions) {
   const sample = await sampleWorld(join(folder, 'sample'), quick)
-  const bundles = large ? largeWorld(folder, sample.largest) : sample.bundles
+  const bundles = large ? largeWorld(folder, sample.whole) : sample.bundles
   const dataDir = join(folder, 'data')
   await importAndRender(bundles, { api, dataDir, patches: large ? 1 : 'all' })
   const writer = await LiveWriter.open({ dataDir }, { patchId: () => null, item: () => undefined })

@@ -31,11 +31,11 @@ type Targets = (round: number) => readonly string[]
 
 export const readKinds: Bench = async ({ quick, folder, report }) => {
   await buildSite()
-  const { largest } = await sampleWorld(join(folder, 'sample'), quick)
+  const { whole } = await sampleWorld(join(folder, 'sample'), quick)
   const items = quick ? 4000 : 20_000
-  const bundle = writeItems(join(folder, 'items'), largest, items, '9.0.0')
+  const bundle = writeItems(join(folder, 'items'), whole, items, '9.0.0')
   const dataDir = join(folder, 'data')
-  await importAndRender([largest, bundle], { api, dataDir, patches: 'none' })
+  await importAndRender([whole, bundle], { api, dataDir, patches: 'none' })
   const rounds = quick ? 4 : 9
   const service = await startService(dataDir)
   try {
