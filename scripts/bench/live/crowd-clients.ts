@@ -62,6 +62,8 @@ export async function crowd({ port, clients, seconds, pause, draw }: CrowdOption
 }
 
 const listingsPerPost = 100
+/** Goes on from one call to the next: a listing whose id came before is changed, not new. */
+let lastId = 50_000_000
 
 /** A key of an observer. */
 export async function observerKey(dataDir: string): Promise<string> {
@@ -83,11 +85,11 @@ export function observeListings(
   onReceipt: (ids: readonly number[]) => void = () => undefined,
 ): { stop: () => Promise<number> } {
   const stream = new Stream('crowd/listings')
-  let [accepted, id, isOver] = [0, 50_000_000, false]
+  let [accepted, isOver] = [0, false]
   const send = async () => {
     while (!isOver) {
       const began = performance.now()
-      const ids = Array.from({ length: listingsPerPost }, () => (id += 1))
+      const ids = Array.from({ length: listingsPerPost }, () => (lastId += 1))
       const lines = ids.map((one) => JSON.stringify(listingOf(one, stream)))
       accepted += await post(port, key, `${lines.join('\n')}\n`)
       onReceipt(ids)
