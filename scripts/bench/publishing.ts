@@ -37,8 +37,8 @@ export const publishing: Bench = async ({ quick, folder, report }) => {
       budget: { atMost: 10 },
     },
     {
-      figure: `contents to upload, ${megabytes(uploads.bytes)}`,
-      measured: String(uploads.files),
+      figure: `contents to upload, ${uploads.files} files`,
+      measured: megabytes(uploads.bytes),
       baseline: megabytes(before.bytes),
       ratio: uploads.bytes / before.bytes,
       budget: { atMost: 0.15 },

@@ -7,9 +7,11 @@ export function writeAnswers(file: string, targets: readonly string[], bodies: r
   return file
 }
 
-/** Bodies by target. */
-export function readAnswers(file = process.argv[2] ?? ''): Map<string, Buffer> {
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+/** Bodies by target, from the file that the first argument names. */
+export function readAnswers(): Map<string, Buffer> {
+  const lines = readFileSync(process.argv[2] ?? '', 'utf8')
+    .trimEnd()
+    .split('\n')
   const answers = lines.map((line) => JSON.parse(line) as [target: string, body: string])
   return new Map(answers.map(([target, body]) => [target, Buffer.from(body)]))
 }
