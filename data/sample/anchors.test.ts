@@ -1,6 +1,6 @@
 // What other tests and the docs say about the sample world.
 import { describe, expect, it } from 'vitest'
-import { readSample, rowOf, rowsOf } from './read-sample.ts'
+import { readSample, rowOf, rowsOf } from './test/read-sample.ts'
 import type { Scale } from './scale.ts'
 
 describe.each<Scale>(['full', 'small'])('anchors of the %s world', async (scale) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isPlainText, nameWords } from './name-words.ts'
 import { locales } from './phrase.ts'
-import { readSample, rowsOf, type ReadBundle } from './read-sample.ts'
+import { readSample, rowsOf, type ReadBundle } from './test/read-sample.ts'
 import type { Scale } from './scale.ts'
 
 const translated = locales.filter((locale) => locale !== 'en')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { locales, render, type Locale } from './phrase.ts'
-import { readSample, rowsOf } from './read-sample.ts'
+import { readSample, rowsOf } from './test/read-sample.ts'
 import type { Scale } from './scale.ts'
 import * as arts from './words/names/arts.ts'
 import * as finds from './words/names/finds.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSample, rowsOf, stringsIn, type ReadBundle } from './read-sample.ts'
+import { readSample, rowsOf, stringsIn, type ReadBundle } from './test/read-sample.ts'
 import type { LootTableRow } from './rows.ts'
 import { dangling } from './rows/quests.ts'
 import type { Scale } from './scale.ts'

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { inLongForm } from '../../scripts/test/long-form.ts'
 import { slugOf } from '../api/model/values/raw-key.ts'
 import { slugIn } from './names.ts'
-import { readSample, rowOf, rowsOf, stringsIn } from './read-sample.ts'
+import { readSample, rowOf, rowsOf, stringsIn } from './test/read-sample.ts'
 import type { Scale } from './scale.ts'
 import { writeSampleWorld } from './world.ts'
 

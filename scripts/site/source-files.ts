@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')
 
-const isTest = /\.test\.ts$|(^|\/)test-[\w-]+\.ts$|(^|\/)test\//
+const isTest = /\.test\.ts$|(^|\/)test\//
 
 /** Files and all files of folders, in order, by their paths from the root; suites and what only they use are left out. */
 export const filesOf = (paths: readonly string[]): string[] =>

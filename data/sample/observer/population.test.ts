@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { activity } from './activity.ts'
 import { dayMs, minuteMs, weekMs } from './calendar.ts'
-import { linesOf } from './read-observations.ts'
+import { linesOf } from '../test/read-observations.ts'
 
 interface Sample {
   readonly timestamp: string

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rowsOf, readSample, stringsIn } from '../read-sample.ts'
+import { rowsOf, readSample, stringsIn } from '../test/read-sample.ts'
 import { rowKey, type Json, type Row } from '../rows.ts'
 import type { Scale } from '../scale.ts'
 import { dayMs, hourMs } from './calendar.ts'
 import { newestWorld } from './newest-world.ts'
-import { observerOf } from './read-observations.ts'
+import { observerOf } from '../test/read-observations.ts'
 import { SimulatedObserver, type Observation } from './simulated-observer.ts'
 import { inLongForm } from '../../../scripts/test/long-form.ts'
 

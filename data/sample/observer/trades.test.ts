@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linesOf } from './read-observations.ts'
+import { linesOf } from '../test/read-observations.ts'
 
 interface TradeLine {
   readonly id: number

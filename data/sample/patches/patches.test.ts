@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../rows.ts'
-import { readSample, rowsOf, type ReadBundle } from '../read-sample.ts'
+import { readSample, rowsOf, type ReadBundle } from '../test/read-sample.ts'
 
 const [first, second, ptr, last] = await readSample('full')
 const steps: [string, ReadBundle, ReadBundle, number, number][] = [

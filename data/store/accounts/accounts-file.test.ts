@@ -8,7 +8,7 @@ import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../dialect/sqlite.ts'
 import type { AccountTables } from './tables.ts'
-import { makeKey, TestAccounts } from './test-accounts.ts'
+import { makeKey, TestAccounts } from '../test/test-accounts.ts'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
 
 let at: TestAccounts

@@ -7,7 +7,7 @@ import { accountStore, type Accounts } from './accounts.ts'
 import { Authentication } from './authentication.ts'
 import { mintKey } from './key-text.ts'
 import type { AccountTables } from './tables.ts'
-import { makeKey, TestAccounts } from './test-accounts.ts'
+import { makeKey, TestAccounts } from '../test/test-accounts.ts'
 
 let at: TestAccounts
 let accounts: Accounts

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AccountValidationError } from './account-validation-error.ts'
 import type { Accounts } from './accounts.ts'
-import { makeKey, TestAccounts } from './test-accounts.ts'
+import { makeKey, TestAccounts } from '../test/test-accounts.ts'
 
 const day = 86_400_000
 const at = new TestAccounts()

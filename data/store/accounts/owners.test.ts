@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Accounts } from './accounts.ts'
-import { TestAccounts } from './test-accounts.ts'
+import { TestAccounts } from '../test/test-accounts.ts'
 
 const at = new TestAccounts()
 let accounts: Accounts

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Accounts } from './accounts.ts'
-import { TestAccounts } from './test-accounts.ts'
+import { TestAccounts } from '../test/test-accounts.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const minute = 60_000

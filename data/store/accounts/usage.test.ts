@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Accounts } from './accounts.ts'
-import { makeKey, TestAccounts } from './test-accounts.ts'
+import { makeKey, TestAccounts } from '../test/test-accounts.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 let at: TestAccounts

@@ -6,7 +6,7 @@ import express from 'express'
 import { OAuth2Server, type MutableResponse, type TokenRequestIncomingMessage } from 'oauth2-mock-server'
 import pino from 'pino'
 import type { Accounts } from '../../../data/store/accounts/accounts.ts'
-import { TestAccounts } from '../../../data/store/accounts/test-accounts.ts'
+import { TestAccounts } from '../../../data/store/test/test-accounts.ts'
 import { accountRouter, type AccountRouterOptions } from '../account-router.ts'
 import type { ProviderOptions } from '../provider.ts'
 

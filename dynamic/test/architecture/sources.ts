@@ -26,8 +26,7 @@ export interface Source {
 const folders = ['build', 'data', 'dynamic', 'scripts', 'site']
 
 /** Tests, what only they use, and the command that runs the rigs of faults. */
-export const isTest = (path: string) =>
-  /\.test\.ts$|\/test\/|\/test-[\w-]+\.ts$|^data\/sample\/read-sample\.ts$|^scripts\/(actions\/)?faults\.ts$/.test(path)
+export const isTest = (path: string) => /\.test\.ts$|\/test\/|^scripts\/(actions\/)?faults\.ts$/.test(path)
 
 const parse = (path: string, text: string) => ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
 

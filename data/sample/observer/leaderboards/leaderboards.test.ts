@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { iso, seasonBegin, secondMs, weekMs } from '../calendar.ts'
-import { linesOf } from '../read-observations.ts'
+import { linesOf } from '../../test/read-observations.ts'
 import { periodAt, announcedSeasons } from './seasons.ts'
 
 interface Entry {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Scale } from '../../scale.ts'
 import { dayMs, minuteMs } from '../calendar.ts'
 import { newestWorld } from '../newest-world.ts'
-import { linesOf } from '../read-observations.ts'
+import { linesOf } from '../../test/read-observations.ts'
 
 interface StockLine {
   readonly merchant_id: string

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseUnavailableError, FileUnavailableError, TooSlowError } from '../../dialect/unavailable.ts'
 import { Thread, ThreadBusyError } from './thread.ts'
 
-const options = { module: new URL('test-thread.ts', import.meta.url), data: {}, maxPending: 3 }
+const options = { module: new URL('test/test-thread.ts', import.meta.url), data: {}, maxPending: 3 }
 let thread: Thread
 beforeEach(async () => {
   thread = await new Thread(options).start()

@@ -1,7 +1,7 @@
 // For suites: the work of a thread.
 import { getHeapSpaceStatistics } from 'node:v8'
-import { DatabaseUnavailableError, FileUnavailableError, TooSlowError } from '../../dialect/unavailable.ts'
-import { report, serveThread } from './serve-thread.ts'
+import { DatabaseUnavailableError, FileUnavailableError, TooSlowError } from '../../../dialect/unavailable.ts'
+import { report, serveThread } from '../serve-thread.ts'
 
 serveThread({
   echo: (value: unknown) => value,

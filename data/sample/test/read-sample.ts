@@ -1,13 +1,13 @@
-// For tests: the sample world read back from its bundles, absent files carried over as an import does.
+// The sample world read back from its bundles, absent files carried over as an import does.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cachedFolder } from '../../scripts/test/cached-folder.ts'
-import { locales } from './phrase.ts'
-import { rowKey, type Json, type Row } from './rows.ts'
-import type { Scale } from './scale.ts'
-import { Snapshot } from './snapshot.ts'
-import { writeSampleWorld } from './world.ts'
-import type { PatchHead } from './write-bundle.ts'
+import { cachedFolder } from '../../../scripts/test/cached-folder.ts'
+import { locales } from '../phrase.ts'
+import { rowKey, type Json, type Row } from '../rows.ts'
+import type { Scale } from '../scale.ts'
+import { Snapshot } from '../snapshot.ts'
+import { writeSampleWorld } from '../world.ts'
+import type { PatchHead } from '../write-bundle.ts'
 
 export interface ReadBundle {
   readonly folder: string

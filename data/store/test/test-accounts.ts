@@ -1,9 +1,9 @@
 // For suites: accounts of their own.
 import { join } from 'node:path'
-import { TestStore } from '../test/test-store.ts'
-import { Accounts, accountsFile, type AccountsOptions } from './accounts.ts'
-import type { KeyInput } from './keys.ts'
-import { scopes } from './scopes.ts'
+import { TestStore } from './test-store.ts'
+import { Accounts, accountsFile, type AccountsOptions } from '../accounts/accounts.ts'
+import type { KeyInput } from '../accounts/keys.ts'
+import { scopes } from '../accounts/scopes.ts'
 
 /** Accounts, opened as often as a suite likes. */
 export class TestAccounts {

@@ -1,7 +1,7 @@
-// For tests: an observer of each scale, made once, and its lines by feed, of the type that the test says they have.
+// An observer of each scale, made once, and its lines by feed, of the type that the test says they have.
 import type { Scale } from '../scale.ts'
-import { SimulatedObserver } from './simulated-observer.ts'
-import type { Feed } from './source.ts'
+import { SimulatedObserver } from '../observer/simulated-observer.ts'
+import type { Feed } from '../observer/source.ts'
 
 const observers = new Map<Scale, SimulatedObserver>()
 
