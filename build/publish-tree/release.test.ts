@@ -1,4 +1,4 @@
-import fs, { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -51,6 +51,17 @@ it('a release whose removal was killed is written anew when its content comes ba
   expect(readdirSync(join(to, 'releases'))).toHaveLength(2)
 })
 
+function replaceByFolder(path: string): void {
+  rmSync(path)
+  mkdirSync(path)
+  writeFileSync(join(path, 'inside'), '')
+}
+
+function replaceByFile(path: string): void {
+  rmSync(path, { recursive: true })
+  writeFileSync(path, '')
+}
+
 it.each([
   ['lacks a file', (folder: string) => rmSync(join(folder, 'below/second'))],
   ['lacks a folder', (folder: string) => rmSync(join(folder, 'below'), { recursive: true })],
@@ -58,6 +69,8 @@ it.each([
   ['has a part of a file', (folder: string) => writeFileSync(join(folder, 'first'), '')],
   ['has a file of another release', (folder: string) => writeFileSync(join(folder, 'below/third'), '')],
   ['lacks its list of files', (folder: string) => rmSync(join(folder, 'files.json'))],
+  ['has a folder in place of a file', (folder: string) => replaceByFolder(join(folder, 'first'))],
+  ['has a file in place of a folder', (folder: string) => replaceByFile(join(folder, 'below'))],
 ])('a release that %s is mended when the same is published again', (_, spoil) => {
   const write = () => {
     const release = new Release(to)

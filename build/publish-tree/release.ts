@@ -97,6 +97,7 @@ export class Release {
   #mend(folder: string, listing: Listing): void {
     for (const name of [...Object.keys(listing), listingFile]) {
       if (isSame(join(folder, name), join(this.#folder, name), listing[name])) continue
+      clearWay(folder, name)
       mkdirSync(dirname(join(folder, name)), { recursive: true })
       renameSync(join(this.#folder, name), join(folder, name))
     }
@@ -125,6 +126,16 @@ export function makePublishFolder(to: string): void {
   for (let folder = resolve(to); !existsSync(folder); folder = dirname(folder)) missing.push(folder)
   makeFolder(to)
   for (const folder of missing) makeReadable(folder)
+}
+
+/** Removes what lies in a folder where this file is to be: files in place of the folders that lead to it, a folder in its own place. */
+function clearWay(folder: string, name: string): void {
+  const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory()
+  const parts = name.split('/')
+  for (let depth = 1; depth <= parts.length; depth += 1) {
+    const path = join(folder, ...parts.slice(0, depth))
+    if (isFolder(path) === (depth === parts.length)) rmSync(path, { recursive: true })
+  }
 }
 
 /** True if a file is the other one, or has that hash; the bytes of one without a hash are compared. */
