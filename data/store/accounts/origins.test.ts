@@ -34,6 +34,8 @@ describe('a pattern allows', () => {
     ['example.com:8080', 'http://example.com:8080'],
     ['example.com:8080', 'https://example.com:8080'],
     ['example.com:443', 'https://example.com'],
+    ['example.com:08080', 'http://example.com:8080'],
+    ['https://example.com:0443', 'https://example.com'],
     ['example.com:*', 'http://example.com:5173'],
     ['example.com:*', 'https://example.com'],
     ['https://example.com', 'https://example.com'],

@@ -41,15 +41,16 @@ export function originPattern(given: string): string {
   if (/^\*\.[^.]*$/.test(host) && host !== '*.localhost')
     throw refuse('is too wide: a wildcard needs a domain below it.')
   const { scheme } = parsed
-  const port = parsed.port === '*' ? '*' : parsed.port?.replace(/^0+(?=\d)/, '')
+  const { port } = parsed
   if (Number(port) > 65535 || port === '0') throw refuse('has a port that does not exist.')
   const portSuffix = port === undefined || (scheme && port === defaultPorts.get(scheme)) ? '' : `:${port}`
   return `${scheme ? `${scheme}://` : ''}${host}${portSuffix}`
 }
 
+/** A port is without leading zeros, which patterns of earlier versions may have. */
 function parse(text: string): Origin | undefined {
   const [, scheme, host, port] = originForm.exec(text) ?? []
-  return host === undefined ? undefined : { scheme, host, port }
+  return host === undefined ? undefined : { scheme, host, port: port?.replace(/^0+(?=\d)/, '') }
 }
 
 function matches(pattern: Origin | undefined, origin: Origin): boolean {
