@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { feeds, instantOf, type Feed, type Line } from '../../../api/model/feeds/feeds.ts'
+import { createdOf, feeds, instantOf, type Feed, type Line } from '../../../api/model/feeds/feeds.ts'
 import { linesIn } from '../../files/lines.ts'
 import { fileOf, openStore, type StoreLocation } from '../../dialect/open-store.ts'
 import { readLine, textsOf, type RejectedLine } from './line-reader.ts'
@@ -48,7 +48,7 @@ export interface ReadBatch {
   readonly rejected: readonly RejectedBytes[]
 }
 
-/** A clock that is further ahead is wrong: what it observed would be the newest for as long. */
+/** A clock that is further ahead is wrong: what it observed, or what was created by it, would be the newest for as long. */
 const maxAheadMilliseconds = 5 * 60_000
 
 export const liveFile = fileOf(liveStore)
@@ -176,8 +176,12 @@ export function readBatch(feed: Feed, { bytes, firstLine, tooLong = [] }: Batch,
 const isBlank = (text: string) => /^[ \r\t]*$/.test(text)
 
 function clockErrors(feed: Feed, line: unknown, receivedAt: number): string[] {
-  const isAhead = (instantOf(feed, line) ?? receivedAt) > receivedAt + maxAheadMilliseconds
-  return isAhead ? ['expected an instant that is at most 5 minutes ahead of the clock here'] : []
+  const error = 'expected an instant that is at most 5 minutes ahead of the clock here'
+  const isAhead = (instant: number | null) => instant !== null && instant > receivedAt + maxAheadMilliseconds
+  return [
+    ...(isAhead(instantOf(feed, line)) ? [error] : []),
+    ...(isAhead(createdOf(feed, line)) ? [`created_at: ${error}`] : []),
+  ]
 }
 
 /** The instant at which a line was observed: on receipt at the latest, also where it names none or a clock is a little ahead. */

@@ -120,6 +120,14 @@ describe('a line that is rejected', () => {
     expect(await live.newest()).toEqual({ trades: noon })
   })
 
+  it('has a listing that was created more than five minutes from now, which would be the newest for as long', async () => {
+    const instants = [noon + 5 * 60_000, noon + 5 * 60_000 + 1, noon + 365 * day]
+    const lines = instants.map((created, nth) => listing(nth, { created_at: iso(created) }))
+    const receipt = await post(live, 'market', lines, noon)
+    const errors = ['created_at: expected an instant that is at most 5 minutes ahead of the clock here']
+    expect(receipt).toEqual({ accepted: 1, duplicates: 0, rejected: [2, 3].map((line) => ({ line, errors })) })
+  })
+
   it('has a listing that was created before 1970', async () => {
     const instants = ['0001-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '1970-01-01T00:00:00Z']
     const receipt = await post(

@@ -136,9 +136,9 @@ describe('a market with a snapshot', () => {
 
   it('has no listing that retention has removed meanwhile', async () => {
     await store(ids(1, 100))
-    await store(ids(100, 120), { created_at: iso(noon + 5 * day) })
+    await store(ids(100, 120), { created_at: iso(noon + 2 * day) })
     await save()
-    while (await live.writer.prune({ market: 1 }, noon + 4 * day));
+    while (await live.writer.prune({ market: 1 }, noon + 3 * day));
     await withMarket(async (market) => {
       expect((await market.listings([], firstPage, 0)).total).toBe(20)
       expect(await shown(market)).toEqual(await fromStore())
