@@ -156,6 +156,18 @@ describe('a line may leave out', () => {
     expect(await one(3)).toMatchObject({ item: null, archetype: null, rarity: null })
   })
 
+  it('what an earlier line about the same item told, where the catalog does not have it', async () => {
+    const told = { item: 'Silk Rope', archetype: 'id.item.silk_rope', rarity: 'rare' }
+    const untold = { item: null, archetype: null, rarity: null }
+    await post(live, 'market', [listing(1, told), listing(2, told)])
+    const later = { ...untold, captured_at: iso(noon + hour), has_sold: true }
+    await post(live, 'market', [listing(1, later), listing(2, { ...later, item_id: 'id.item.none_9' })])
+    expect(await one(1)).toMatchObject({ ...told, has_sold: true })
+    expect(await one(2)).toMatchObject({ ...untold, has_sold: true })
+    const again = listing(1, { ...later, captured_at: null })
+    expect(await post(live, 'market', [again], noon + 2 * hour)).toEqual(nothingNew)
+  })
+
   it('the price per unit, which is to two places then', async () => {
     const perUnit = (price: number, quantity: number) => ({ price, quantity, price_per_unit: undefined })
     await post(live, 'market', [listing(1, perUnit(100, 3)), listing(2, perUnit(0, 1)), listing(3, perUnit(5, 2))])

@@ -91,14 +91,15 @@ async function storedListings(db: Kysely<LiveTables>, ids: readonly number[]): P
 function freshOf(line: Line<'market'>, { receivedAt, patchId, known }: ListingContext, last: Fresh | undefined): Fresh {
   const { item, archetype, rarity } = line
   const knows = item === null || archetype === null || rarity === null ? known(line.item_id) : undefined
+  const told = last?.item_id === line.item_id ? last : undefined
   return {
     id: line.id,
     change: 0,
     captured_at: line.captured_at ?? receivedAt,
     item_id: line.item_id,
-    item: item ?? knows?.item ?? null,
-    archetype: archetype ?? knows?.archetype ?? null,
-    rarity: rarity ?? knows?.rarity ?? null,
+    item: item ?? knows?.item ?? told?.item ?? null,
+    archetype: archetype ?? knows?.archetype ?? told?.archetype ?? null,
+    rarity: rarity ?? knows?.rarity ?? told?.rarity ?? null,
     loot_state: line.loot_state,
     seller: line.seller,
     price: line.price,

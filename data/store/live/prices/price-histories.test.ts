@@ -40,7 +40,9 @@ class Known {
 
   add(observed: ObservedListing): void {
     const held = this.#held.get(observed.id)
-    if (!held || observed.captured > held.captured) this.#held.set(observed.id, observed)
+    if (held && observed.captured <= held.captured) return
+    const told = held?.item_id === observed.item_id ? held.archetype : null
+    this.#held.set(observed.id, { ...observed, archetype: observed.archetype ?? told })
   }
 
   history({ itemId, intervalMinutes, from, to }: Window): PriceBucket[] {
