@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ParseError } from './codecs.ts'
-import { columnNames, maxRanges, maxValues, oneOrSeveral, severalOf, slugRanges, sortOrder } from './list-codecs.ts'
+import {
+  columnNames,
+  maxRanges,
+  maxValues,
+  oneOrSeveral,
+  readSlugRange,
+  severalOf,
+  slugRanges,
+  sortOrder,
+} from './list-codecs.ts'
 
 const order = ['common', 'rare', 'epic']
 const codec = oneOrSeveral(order)
@@ -27,6 +36,14 @@ describe('ranges of slugs', () => {
   it('are as many as a request may name, which the schema says too', () => {
     expect(slugRanges().schema).toMatchObject({ maxItems: maxRanges })
     expect(slugRanges().read(ranges(maxRanges))).toBe(ranges(maxRanges))
+  })
+
+  it('have the names that columns of a bundle may have, in the case of the column', () => {
+    expect(readSlugRange('MoveSpeed_2:-1..3')).toEqual(['MoveSpeed_2', { min: -1, max: 3 }])
+    expect(slugRanges().read('MoveSpeed_2')).toBe('MoveSpeed_2')
+    expect(slugRanges().read('Move-Speed')).toMatchObject({
+      message: 'got "Move-Speed", which is not a slug with or without a range',
+    })
   })
 
   it('are refused beyond that, with the maximum', () => {

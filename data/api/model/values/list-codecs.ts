@@ -65,7 +65,7 @@ export interface NumberRange {
 const bound = '-?(?:0|[1-9]\\d{0,14})(?:\\.\\d{1,9})?'
 /** What may follow a slug. */
 export const rangePattern = `(?::(?:${bound})?\\.\\.(?:${bound})?)?`
-const slugRange = new RegExp(`^([a-z0-9_]{1,64})(?::(${bound})?\\.\\.(${bound})?)?$`)
+const slugRange = new RegExp(`^([A-Za-z0-9_]{1,64})(?::(${bound})?\\.\\.(${bound})?)?$`)
 
 /** `armor_rating` or `armor_rating:5..10`, of which either bound may be left out. */
 export function readSlugRange(part: string): readonly [slug: string, range: NumberRange] | undefined {
