@@ -70,8 +70,11 @@ export function hrefAt(
   return hrefIn(patch?.locale, address)
 }
 
-/** Parameters of a page's URL that are the page's own: no filters of what it shows. */
-export const pageParams: ReadonlySet<string> = new Set([...patchParams, 'locale'])
+/** Parameters of the API that give rows another form than pages show. */
+const formParams = ['format', 'fields', 'embed', 'condense'] as const
+
+/** Parameters of a page's URL that are no filters of what it shows. */
+export const pageParams: ReadonlySet<string> = new Set([...patchParams, 'locale', ...formParams])
 
 /** Parameters that the same page of another patch does not keep: a place in the list of one patch is none in another's. */
 export const paramsOfOnePatch: ReadonlySet<string> = new Set([...patchParams, 'page', 'cursor'])
