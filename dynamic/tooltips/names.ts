@@ -47,10 +47,11 @@ export class Names {
   }
 
   for(link: HTMLElement): Promise<NameLookup> {
-    const { locale, atPatch } = placeOf(link, this.#settings)
+    const { locale, atPatch, branch } = placeOf(link, this.#settings)
     const query = new URLSearchParams()
     if (locale !== 'en') query.set('locale', locale)
-    if (atPatch) query.set('patch', atPatch)
+    if (atPatch) query.set('at_patch', atPatch)
+    if (branch) query.set('branch', branch)
     const url = `${this.#settings.base}v2/items/names${query.size > 0 ? `?${query}` : ''}`
     const known = this.#lookups.get(url)
     if (known) return known

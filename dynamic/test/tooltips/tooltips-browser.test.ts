@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { writeTestBundle } from '../../../build/test/test-bundle.ts'
 import { hasBrowser, openBrowser } from '../fixtures/browser.ts'
 import { openFixture, type Fixture } from '../fixtures/test-service.ts'
 import { listen, newTooltipKey, openFront, writeTooltipWorld, type Front } from './tooltip-world.ts'
@@ -36,7 +37,15 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
 
   beforeAll(async () => {
     fixture = openFixture()
-    await fixture.import([await writeTooltipWorld(join(fixture.dataDir, 'bundle'))])
+    const ptr = { branch: 'ptr', version: '1.0.0', parent: { branch: 'main', version: '1.0.0' } }
+    const dawn = { items: [{ id: blade(5), name: 'Dawn Blade', rarity: 'rare' }] }
+    await fixture.import(
+      [
+        await writeTooltipWorld(join(fixture.dataDir, 'bundle')),
+        writeTestBundle(join(fixture.dataDir, 'ptr'), ptr, dawn),
+      ],
+      { acceptAnomalies: true },
+    )
     front = await openFront(await fixture.serve())
     const pages = () =>
       listen((_req, res) => void res.writeHead(200, { 'content-type': 'text/html', ...headers }).end(html))
@@ -112,6 +121,16 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       expect(new Set(requested('/names'))).toEqual(new Set(['GET /v2/items/names']))
       expect(tooltipsAsked()).toEqual([])
       expect(errors).toEqual([])
+    })
+
+    it('are of the patch and branch whose tooltip comes on hover', async () => {
+      const [main, ptr] = [`data-at-patch="1.0.0"`, `data-at-patch="1.0.0" data-branch="ptr"`]
+      await open(link(blade(5), '', `id="main" ${main}`) + link(blade(5), '', `id="ptr" ${ptr}`))
+      await named(2)
+      expect(await page.locator('#main').textContent()).toBe('Gloam Blade')
+      expect(await page.locator('#ptr').textContent()).toBe('Dawn Blade')
+      await page.hover('#ptr')
+      expect(await cardText()).toContain('Dawn Blade')
     })
 
     it('follow links that are added later, and a page that turns dark', async () => {

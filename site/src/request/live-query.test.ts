@@ -7,7 +7,9 @@ const query = (given: string, id = 'market.list', without: readonly string[] = [
 
 describe("a live list's query", () => {
   it('is what was asked for, without empty fields and what is the page own', () => {
-    expect(query('rarity=epic&seller=&patch=1&locale=de&condense=false&named=blade', 'market.list', ['named'])).toBe('rarity=epic')
+    expect(query('rarity=epic&seller=&patch=1&locale=de&condense=false&named=blade', 'market.list', ['named'])).toBe(
+      'rarity=epic',
+    )
   })
 
   it.each([

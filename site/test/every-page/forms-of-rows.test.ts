@@ -24,6 +24,7 @@ describe('a page whose address asks for rows in another form', () => {
     const path = await pathOf(page, fixture.url)
     const plain = await shown(path)
     expect(plain.status).toBe(200)
-    for (const form of forms) expect(await shown(`${path}${path.includes('?') ? '&' : '?'}${form}`), form).toEqual(plain)
+    for (const form of forms)
+      expect(await shown(`${path}${path.includes('?') ? '&' : '?'}${form}`), form).toEqual(plain)
   })
 })

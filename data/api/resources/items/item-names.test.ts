@@ -37,3 +37,10 @@ it('is in the language asked for, and fits its schema', () => {
 it('is no item called names', () => {
   expect(answerTo('/v2/items/names?patch=2', store).headers['x-patch-id']).toBe('2')
 })
+
+it('is of the patch that a tooltip with the same version and branch is of', () => {
+  const patchOf = (query: string) => answerTo(`/v2/items/names?${query}`, store).headers['x-patch-version']
+  const ofTooltip = (query: string) => answerTo(`/v2/classes?${query}`, store).headers['x-patch-version']
+  for (const query of ['branch=ptr', 'at_patch=1.1.0.2188', 'branch=ptr&at_patch=1.1.0.2188'])
+    expect(patchOf(query), query).toBe(ofTooltip(query))
+})

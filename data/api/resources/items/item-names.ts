@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { preparedInSteps } from '../../answer/prepared.ts'
 import { catalogEndpoint } from '../../model/endpoint.ts'
 import { fallbackLocale, localeParam, locales, type Locale, type Texts } from '../../model/values/locales.ts'
-import { byPatch } from '../../model/patch-modes.ts'
+import { byPatchOrBranch } from '../../model/patch-modes.ts'
 import { scopeOf, type CatalogStore } from '../../model/store.ts'
 import type { Steps } from '../../model/values/steps.ts'
 import { items } from './items.ts'
@@ -20,7 +20,7 @@ export const itemNames = catalogEndpoint({
   path: '/v2/items/names',
   summary: 'Name, rarity and icon of every item, compact, and the labels that tooltips need.',
   resource: items,
-  mode: byPatch,
+  mode: byPatchOrBranch,
   rows: false,
   params: { locale: localeParam(fallbackLocale) },
   files: { folder: 'names', by: 'value', param: 'locale', values: locales },
