@@ -8,6 +8,7 @@ import { openSite } from '../../server/open-site.ts'
 const item = { id: 'id.item.boots_1001', name: 'Boots', rarity: 'poor', type: 'armor' }
 const quest = { id: 'id.quest.smith_01', archetype: 'id.quest.smith', title: 'Hidden Lines' }
 const other = { id: 'id.quest.smith_02', archetype: 'id.quest.smith', title: 'Whispers' }
+const monster = { id: 'id.monster.wight_common', archetype: 'id.monster.wight', name: 'Wight', tier: 'common', hp: 40 }
 const texts = { Quest_Smith_01: 'Marks of Malice', Quest_Smith_02: 'Whispers' }
 
 describe('a bare world', () => {
@@ -23,6 +24,8 @@ describe('a bare world', () => {
           { ...quest, title: 'Quest_Smith_01' },
           { ...other, title: 'Quest_Smith_02', min_adventure_rank: 3 },
         ],
+        monsters: [monster],
+        spawners: [{ id: 'id.spawner.wight_nest', archetype: monster.archetype, monster_id: monster.id }],
         'locales/en.json': texts,
       }),
     ])
@@ -51,6 +54,12 @@ describe('a bare world', () => {
       expect(/<main[^]*<\/main>/.exec(await open(path))?.[0]).not.toMatch(/type="search"[^>]* placeholder="[^"\d]/)
     },
   )
+
+  it('compares a monster with monsters alone, whatever else has its archetype', async () => {
+    const [stats = ''] = /<div class="stats"[^]*?<\/table>/.exec(await open(`/monsters/${monster.id}`)) ?? []
+    expect(stats.match(/<th scope="col"/g)).toHaveLength(1)
+    expect(stats).toContain('40')
+  })
 
   it('reports changes of texts in words, not by their keys', async () => {
     for (const path of [`/quests/${quest.id}`, '/patches/2?resource=quests']) {
