@@ -1,7 +1,7 @@
 import fs, { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DataFolder } from '../../build/test/test-bundle.ts'
 import { manifestFile, nextManifestFile } from '../../data/api/static/manifest.ts'
@@ -68,21 +68,38 @@ it('a damaged manifest is reported, and the catalog is served without files', as
   )
 })
 
-it('a data folder that cannot be watched is reported, and the catalog is served', async () => {
+/** Opens the catalog where the system has no watcher left: an import is seen after seconds. */
+async function openUnwatched(log?: Logger): Promise<ServedCatalog> {
   const spy = vi.spyOn(fs, 'watch').mockImplementation(() => {
     throw new Error('EMFILE: too many open files')
   })
   syncBuiltinESMExports()
-  const lines: string[] = []
   try {
-    const served = await open(pino({}, { write: (line) => void lines.push(line) }))
-    expect(served.current.hasFiles).toBe(true)
-    served.close()
+    return await open(log)
   } finally {
     spy.mockRestore()
     syncBuiltinESMExports()
   }
+}
+
+it('a data folder that cannot be watched is reported, and the catalog is served', async () => {
+  const lines: string[] = []
+  const served = await openUnwatched(pino({}, { write: (line) => void lines.push(line) }))
+  expect(served.current.hasFiles).toBe(true)
+  served.close()
   expect(lines.join('')).toContain('the data folder cannot be watched, so an import is seen after up to 5 s')
+})
+
+it('a patch that was replaced has the list of its bulk files until the service knows of it', async () => {
+  const served = await openUnwatched()
+  const before = folder.read((catalog) => catalog.bulk.of(1))
+  await folder.import('1', { items: [{ id: 'id.item.a', name: 'Lamp' }] }, { patches: 'all', replace: true })
+  const { current } = served
+  const { bytes } = await (await current.respondTo('/v2/bulk?patch=1')).body('identity')
+  const { body } = JSON.parse(bytes.toString()) as { body: readonly { readonly sha256: string }[] }
+  expect(before.length).toBeGreaterThan(0)
+  expect(body.map(({ sha256 }) => sha256)).toEqual(before.map(({ sha256 }) => sha256))
+  served.close()
 })
 
 it('files of a folder that was looked at while they were rendered are served when they are there', async () => {

@@ -176,6 +176,7 @@ function load(options: ServedCatalogOptions): Generation {
     site: account?.publicUrl,
     caches: new Caches(memoryMegabytes),
   })
+  catalog.bulk.readAhead()
   const manifest = readManifests(dataDir).find(({ state }) => state === catalog.state)
   return new Generation(catalog, dataDir, manifest, source)
 }

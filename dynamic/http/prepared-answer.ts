@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Encoding } from '../../data/api/answer/http/encodings.ts'
+import { noBulkFile } from '../../data/api/answer/asset-reply.ts'
 import type { Answer } from '../../data/api/answer/respond.ts'
 import { assetEtag } from '../../data/api/model/values/asset-names.ts'
+import { bulkFolder } from '../../data/api/model/values/bulk-files.ts'
+import type { Problem } from '../../data/api/model/values/errors.ts'
 import { etagOf } from '../../data/store/files/etag.ts'
 import { compress, worthCompressingBytes } from './compress.ts'
 
@@ -27,6 +30,8 @@ export interface PreparedAnswer {
   endpoint?: string
   /** The file that the body is streamed from, as a whole or in parts. */
   readonly file?: string
+  /** The problem where that file has been removed; otherwise it is an error that there is none. */
+  readonly gone?: Problem
   /** The encoding that `body` returns if this one is requested. */
   encodingFor(wanted: Encoding): Encoding
   /** The parts of a body that is too long for memory; each call generates them again. */
@@ -130,11 +135,14 @@ export class AssetAnswer implements PreparedAnswer {
   readonly etag: string
   readonly size = 1000
   readonly file: string
+  readonly gone: Problem | undefined
 
   constructor(dataDir: string, { headers, asset = '' }: Answer) {
     this.headers = headers
     this.etag = assetEtag(asset)
     this.file = join(dataDir, asset)
+    // An import removes those that only a replaced patch had, before this instance knows.
+    this.gone = dirname(asset) === bulkFolder ? noBulkFile(basename(asset)) : undefined
   }
 
   encodingFor(): Encoding {

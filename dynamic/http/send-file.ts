@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import type { Problem } from '../../data/api/model/values/errors.ts'
 import { contentRange, rangeOf } from '../../data/api/answer/http/ranges.ts'
 import type { RequestContext } from './request-context.ts'
 import { disconnectWhenStalled, throwUnlessClientLeft } from './stream-parts.ts'
@@ -9,6 +10,8 @@ export interface SentFile {
   readonly path: string
   readonly etag: string
   readonly headers: Readonly<Record<string, string>>
+  /** Thrown where there is no such file, in place of what the disk reports. */
+  readonly gone?: Problem | undefined
 }
 
 /**
@@ -18,10 +21,13 @@ export interface SentFile {
  */
 export async function sendFile(
   { req, res, method }: RequestContext,
-  { path, etag, headers }: SentFile,
+  { path, etag, headers, gone }: SentFile,
   complete: (head: readonly string[]) => string[],
 ): Promise<void> {
-  const handle = await open(path)
+  const handle = await open(path).catch((error: unknown) => {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    throw isMissing && gone ? gone : error
+  })
   try {
     const { size } = await handle.stat()
     const conditions = { range: req.headers.range, ifRange: req.headers['if-range']?.toString() }

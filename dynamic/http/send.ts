@@ -26,9 +26,8 @@ export function sendAnswer(context: RequestContext, answer: PreparedAnswer, base
   if (answer.parts) return sendParts(context, answer, answer.parts, wanted, base)
   if (answer.file !== undefined) {
     const head = validatedHeaders(answer.headers, answer.etag, base)
-    return sendFile(context, { path: answer.file, etag: answer.etag, headers: head }, (whole) =>
-      complete(context, whole),
-    )
+    const { file: path, etag, gone } = answer
+    return sendFile(context, { path, etag, headers: head, gone }, (whole) => complete(context, whole))
   }
   const body = answer.body(wanted)
   if (body instanceof Promise) return body.then((ready) => sendBody(context, answer, ready, base))

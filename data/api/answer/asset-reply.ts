@@ -19,10 +19,12 @@ export function namedReply(
   if (folder !== bulkFolder) return assetReply(path.hash ?? '', values, (hash) => files.asset(hash))
   const name = path.file ?? ''
   const mediaType = files.bulk(name)
-  if (mediaType === undefined)
-    throw new Problem('not_found', `No bulk file is called ${JSON.stringify(name.slice(0, 100))}.`)
+  if (mediaType === undefined) throw noBulkFile(name)
   return { asset: `${bulkFolder}/${name}`, mediaType }
 }
+
+export const noBulkFile = (name: string): Problem =>
+  new Problem('not_found', `No bulk file is called ${JSON.stringify(name.slice(0, 100))}.`)
 
 /** The bytes of an asset in the requested size and format. Throws `not_found`, or `invalid_parameter` for a size of anything but a picture. */
 function assetReply(

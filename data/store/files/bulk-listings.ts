@@ -24,6 +24,8 @@ export const listingPath = (dataDir: string, hash: string): string => join(dataD
 export class BulkListings implements BulkFiles {
   readonly #dataDir: string
   readonly #hashes = new Map<number, string>()
+  /** Bytes of listings that were not needed yet, by hash. */
+  readonly #unread = new Map<string, Buffer>()
   readonly #listings = new Map<string, readonly ListedBulkFile[]>()
   #mediaTypes: Readonly<Record<string, string>> | undefined
 
@@ -36,6 +38,14 @@ export class BulkListings implements BulkFiles {
   static ofState(dataDir: string, state: string): BulkListings {
     const manifest = readManifests(dataDir).find((one) => one.state === state)
     return new BulkListings(dataDir, manifest)
+  }
+
+  /** Reads all listings now: an import that replaces a patch removes its listing before a service knows of it. */
+  readAhead(): void {
+    for (const hash of this.#hashes.values()) {
+      const bytes = readIfPresent(listingPath(this.#dataDir, hash))
+      if (bytes) this.#unread.set(hash, bytes)
+    }
   }
 
   /** While rendering: sets or removes the listing of a patch. Its files are read unless they are given. */
@@ -54,8 +64,9 @@ export class BulkListings implements BulkFiles {
   of(scope: number): readonly ListedBulkFile[] {
     const hash = this.#hashes.get(scope)
     if (hash === undefined) return []
-    const known = this.#listings.get(hash) ?? readListing(this.#dataDir, hash) ?? []
+    const known = this.#listings.get(hash) ?? readListing(this.#dataDir, hash, this.#unread.get(hash)) ?? []
     this.#listings.set(hash, known)
+    this.#unread.delete(hash)
     return known
   }
 
@@ -76,8 +87,11 @@ export class BulkListings implements BulkFiles {
 }
 
 /** Undefined if the listing is missing or does not have this hash. */
-function readListing(dataDir: string, hash: string): readonly ListedBulkFile[] | undefined {
-  const bytes = readIfPresent(listingPath(dataDir, hash))
+function readListing(
+  dataDir: string,
+  hash: string,
+  bytes = readIfPresent(listingPath(dataDir, hash)),
+): readonly ListedBulkFile[] | undefined {
   return bytes && sha256(bytes) === hash ? (JSON.parse(bytes.toString()) as ListedBulkFile[]) : undefined
 }
 

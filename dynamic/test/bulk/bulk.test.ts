@@ -1,5 +1,7 @@
 // A patch as files: what the manifest says of them, how they are served, and that they hold what the lists answer.
 import { createHash } from 'node:crypto'
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isImported, type Resource } from '../../../data/api/model/resource.ts'
 import { locales } from '../../../data/api/model/values/locales.ts'
@@ -51,6 +53,16 @@ async function walk({ path = '', mode }: Resource, patch: number, locale?: strin
   }
   return rows.map(({ patch_id: _patch, cursor: _cursor, ...row }) => row)
 }
+
+it('a file that an import has removed with the patch that it replaced is not found', async () => {
+  const [file] = await filesAt(1)
+  const path = join(fixture.dataDir, String(file?.url).replace('/v2/', ''))
+  renameSync(path, `${path}.away`)
+  const answer = await get(String(file?.url))
+  renameSync(`${path}.away`, path)
+  expectProblem(answer, 'not_found')
+  expect((await get(String(file?.url))).status).toBe(200)
+})
 
 describe('the manifest', () => {
   it('lists each resource in both packings, texts of every language, a database, archives, and the delta to the parent', async () => {
