@@ -6,7 +6,7 @@ import { Catalog } from '../data/store/catalog/catalog.ts'
 import { withImportLock, renderAndSwitch, type RenderAndSwitchOptions } from './import-and-render.ts'
 import { catalogFile, previousCatalogFile } from './render/switch.ts'
 
-export interface RollbackResult {
+interface RollbackResult {
   /** `version (branch)` of the patches that went, and of those that came back. */
   readonly removed: readonly string[]
   readonly restored: readonly string[]

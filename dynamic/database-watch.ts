@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { DatabaseUnavailableError } from '../data/store/dialect/unavailable.ts'
 
-export interface DatabaseWatchOptions {
+interface DatabaseWatchOptions {
   /** A small query; rejects with `DatabaseUnavailableError` while the database is away. */
   readonly ask: () => Promise<unknown>
   readonly log: Logger

@@ -13,7 +13,7 @@ import { LiveProbe } from './metrics/live-probe.ts'
 import { by, Metrics, single, type MetricReaders } from './metrics/metrics.ts'
 import type { SharedRedis } from './redis/connect-redis.ts'
 
-export interface MeasuredParts {
+interface MeasuredParts {
   readonly dataDir: string
   /** Where live data is not in files. */
   readonly database?: object | undefined

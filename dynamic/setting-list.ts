@@ -1,6 +1,6 @@
 // Every setting. Without imports, so that `--help` starts fast.
 
-export interface SettingHelp {
+interface SettingHelp {
   readonly name: string
   readonly help: string
   /** As it would be written; empty if there is none. */

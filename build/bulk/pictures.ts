@@ -8,7 +8,7 @@ import { readIfPresent } from '../../data/store/files/read-file.ts'
 import { tarArchive } from '../../data/store/files/tar-archive.ts'
 
 /** The contents of the two archives: pictures that lists show, and assets with their own URL. */
-export type Archive = 'icons' | 'models'
+type Archive = 'icons' | 'models'
 
 const endings: Readonly<Record<AssetMedia, string>> = { 'image/png': '.png', 'model/gltf-binary': '.glb' }
 

@@ -27,7 +27,7 @@ import {
 import { readPublishedManifest } from './published-manifest.ts'
 import { TreeClient } from './tree-client.ts'
 
-export interface CatalogSourceOptions {
+interface CatalogSourceOptions {
   api: Api
   /** The folder that holds manifest.json, as an http or https URL. */
   url: string

@@ -19,14 +19,14 @@ import { bundleRowCheck } from './value-check.ts'
 
 type BundleRow = Record<string, unknown>
 
-export interface PreparerOptions {
+interface PreparerOptions {
   resource: Resource
   errors: ValidationErrors
   assetOf: (path: string) => StoredAsset | undefined
 }
 
 /** A row to store, and what it is found by, if it has a name. */
-export interface PreparedRow extends NewRow {
+interface PreparedRow extends NewRow {
   readonly searched: SearchedRow | undefined
 }
 

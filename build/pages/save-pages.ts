@@ -40,7 +40,7 @@ export interface SavedPages {
 }
 
 /** A page that should be saved failed; see `cause`. */
-export class PageError extends Error {
+class PageError extends Error {
   override name = 'PageError'
 }
 

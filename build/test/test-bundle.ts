@@ -24,7 +24,7 @@ export type Row = Record<string, unknown>
 export type Content = Readonly<Record<string, readonly Row[] | Row | string | Uint8Array>>
 
 /** `patch.json`; a text is a version on main. */
-export type Head = string | Row
+type Head = string | Row
 
 /** Writes a bundle folder and returns its path. */
 export function writeTestBundle(folder: string, head: Head, content: Content = {}): string {

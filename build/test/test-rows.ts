@@ -37,7 +37,7 @@ function keyArbitrary({ kind }: Column): fc.Arbitrary<string> {
 }
 
 /** One row; columns may be null or absent. */
-export function rowArbitrary({ columns, key }: Resource): fc.Arbitrary<Row> {
+function rowArbitrary({ columns, key }: Resource): fc.Arbitrary<Row> {
   const declared = Object.entries(columns).filter(([, { derived }]) => !derived)
   const named = declared.map(([name, column]): [string, fc.Arbitrary<unknown>] => [
     name.replace('*', 'armor'),

@@ -11,7 +11,7 @@ export interface ItemRow extends Row {
   readonly max_stack_size: number
 }
 
-export interface MonsterRow extends Row {
+interface MonsterRow extends Row {
   readonly id: string
   readonly archetype: string
   readonly name: string

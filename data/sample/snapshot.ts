@@ -3,7 +3,7 @@ import { rowKey, type Resource, type Rows } from './rows.ts'
 
 type Tables = { readonly [R in Resource]: Map<string, Rows[R]> }
 
-export type Facets = Readonly<Record<string, Readonly<Record<string, string>>>>
+type Facets = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 function emptyTables(): Tables {
   return {

@@ -6,7 +6,7 @@ import type { Accounts } from '../../data/store/accounts/accounts.ts'
 import type { Owner } from '../../data/store/accounts/owners.ts'
 import { SessionStore, type SessionLimits } from './session-store.ts'
 
-export interface SessionCookieOptions {
+interface SessionCookieOptions {
   readonly accounts: Accounts
   /** Where browsers reach the service; https decides the name of the cookie. */
   readonly publicUrl: string

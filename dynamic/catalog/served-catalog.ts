@@ -13,7 +13,7 @@ import { readManifest, readManifests } from '../../data/store/files/tree.ts'
 import { Generation, type CatalogSource } from './generation.ts'
 import { sharedRuns } from './shared-runs.ts'
 
-export interface ServedCatalogOptions {
+interface ServedCatalogOptions {
   api: Api
   dataDir: string
   build: Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 /** The settings of the edge, from environment variables. */
-export interface EdgeSettings {
+interface EdgeSettings {
   /** Where the dynamic service is; without it the tree alone answers. */
   readonly originUrl: string | undefined
   readonly originTimeoutMilliseconds: number

@@ -25,7 +25,7 @@ export interface EdgeOptions {
   onError?: (error: unknown) => void
 }
 
-export interface Caller {
+interface Caller {
   /** The client's address, as known by the platform. */
   readonly address?: string
 }

@@ -5,7 +5,7 @@ import { PatchIndex } from '../../data/api/model/patches.ts'
 /** Fetches a file of the tree: with `range` only that part (206) if the platform supports it, else all of it. */
 export type FetchFile = (name: string, range?: string) => Promise<Response>
 
-export interface TreeState {
+interface TreeState {
   readonly manifest: Manifest
   readonly patches: PatchIndex
 }

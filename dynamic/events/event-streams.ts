@@ -18,7 +18,7 @@ import { sendHead } from '../http/send.ts'
 import { whenClosed } from '../http/when-closed.ts'
 import { EventStream, type EventSource, type Frame, type Stretch } from './event-stream.ts'
 
-export interface EventStreamsOptions {
+interface EventStreamsOptions {
   live: LiveStore
   limits: ConnectionLimits
   trustProxy: number

@@ -9,7 +9,7 @@ export interface ConnectionLimits {
   readonly total: number
 }
 
-export interface OpenConnectionsOptions {
+interface OpenConnectionsOptions {
   readonly limits: ConnectionLimits
   readonly trustProxy: number
   /** What is counted, for messages: `streams`. */

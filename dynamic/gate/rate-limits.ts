@@ -66,7 +66,7 @@ export class QuotaState {
 /** Who uses a quota: an address, or an account with its tier. */
 export type Caller = { readonly network: string } | { readonly account: number; readonly tier: string }
 
-export type QuotaOutcome = 'allowed' | 'refused'
+type QuotaOutcome = 'allowed' | 'refused'
 
 type Limiter = BoundedLimiter | RateLimiterRedis
 

@@ -16,7 +16,7 @@ export interface EndedRequest extends Pick<RequestContext, 'id' | 'method' | 'ta
 }
 
 /** Also called for each request, such as for metrics. */
-export type OnEnded = (ended: EndedRequest) => void
+type OnEnded = (ended: EndedRequest) => void
 
 /**
  * One line per request, once its response is sent or its client gone. Only what is named here is logged, never a header.

@@ -6,7 +6,7 @@ import type { RequestContext } from './request-context.ts'
 import { disconnectWhenStalled, throwUnlessClientLeft } from './stream-parts.ts'
 
 /** A file whose bytes are sent as they are, with the ETag and the other headers of its 200. */
-export interface SentFile {
+interface SentFile {
   readonly path: string
   readonly etag: string
   readonly headers: Readonly<Record<string, string>>

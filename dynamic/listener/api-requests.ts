@@ -16,7 +16,7 @@ import type { PreparedAnswer } from '../http/prepared-answer.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { sendAnswer } from '../http/send.ts'
 
-export interface ApiRequestsOptions {
+interface ApiRequestsOptions {
   api: Api
   gate: Gate
   served: ServedCatalog

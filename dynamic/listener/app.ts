@@ -16,7 +16,7 @@ import { sendAnswer, sendProblem } from '../http/send.ts'
 import { sitePages, type ServedSite } from '../pages/site-pages.ts'
 import { tooltipsScript } from '../pages/tooltips-script.ts'
 
-export interface AppOptions {
+interface AppOptions {
   api: Api
   gate: Gate
   served: ServedCatalog

@@ -2,13 +2,13 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { hostAndPort } from '../http/host-and-port.ts'
 import { SettingsError } from '../settings.ts'
 
-export interface Place {
+interface Place {
   readonly host: string
   readonly port: number
 }
 
 /** The public listener is set by PORT and HOST, the observer's by OBSERVER_PORT and OBSERVER_HOST. */
-export type SettingPrefix = '' | 'OBSERVER_'
+type SettingPrefix = '' | 'OBSERVER_'
 
 /** Nothing can listen there now: a supervisor may try again. */
 export class CannotListenError extends Error {

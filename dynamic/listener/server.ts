@@ -20,7 +20,7 @@ const keepAliveMilliseconds = 65_000
 /** Without a byte in either direction, as where a client does not read its answer. Streams of events send something every 15 s. */
 const idleMilliseconds = 60_000
 
-export interface ServerOptions {
+interface ServerOptions {
   /** Handles everything but the API: account, health, the site. */
   app: Express
   apiRequests: ApiRequests

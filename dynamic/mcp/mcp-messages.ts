@@ -16,7 +16,7 @@ import { callTool, type CallOptions } from './call-tool.ts'
 import { mcpServers } from './mcp-server.ts'
 import { readBody } from './read-body.ts'
 
-export interface McpOptions extends CallOptions {
+interface McpOptions extends CallOptions {
   readonly api: Api
   readonly gate: Gate
   /** Of this program, as servers introduce themselves. */

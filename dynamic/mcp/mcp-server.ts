@@ -5,10 +5,10 @@ import { inputSchemaOf } from './input-schema.ts'
 import { instructions } from './tool-list.ts'
 import { toolsOf, type ApiTool } from './tools.ts'
 
-export type ToolArguments = Readonly<Record<string, unknown>>
+type ToolArguments = Readonly<Record<string, unknown>>
 
 /** Answers a call of a tool; never rejects. */
-export type CallTool = (tool: ApiTool, args: ToolArguments) => Promise<CallToolResult>
+type CallTool = (tool: ApiTool, args: ToolArguments) => Promise<CallToolResult>
 
 const listTtlMilliseconds = 3_600_000
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }

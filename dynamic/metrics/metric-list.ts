@@ -1,6 +1,6 @@
 // Every metric of the service. Without imports, for the pages of the docs.
 
-export interface MetricHelp {
+interface MetricHelp {
   readonly name: string
   readonly type: 'counter' | 'gauge' | 'histogram'
   readonly labels: readonly string[]

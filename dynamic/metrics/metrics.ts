@@ -2,10 +2,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type LabelV
 import { metricList, type MetricName } from './metric-list.ts'
 
 /** A value with its labels. */
-export type Figure = readonly [labels: Readonly<Record<string, string>>, value: number]
+type Figure = readonly [labels: Readonly<Record<string, string>>, value: number]
 
 /** The value of a metric at the moment of a scrape; undefined if it is unknown. */
-export type ReadFigures = () => readonly Figure[] | Promise<readonly Figure[]>
+type ReadFigures = () => readonly Figure[] | Promise<readonly Figure[]>
 
 /** Metrics that are read when they are scraped. Those without a reader are not exported. */
 export type MetricReaders = Readonly<Partial<Record<MetricName, ReadFigures>>>

@@ -16,7 +16,7 @@ const maxBytes = 512 * 1024 * 1024
 const maxShown = 1000
 
 /** The answer to an observer's request. */
-export interface IngestReceipt {
+interface IngestReceipt {
   accepted: number
   duplicates: number
   rejected: RejectedLine[]

@@ -25,7 +25,7 @@ const limits = {
   connections: 200,
 }
 
-export interface ObserverOptions {
+interface ObserverOptions {
   live: LiveIngest
   accounts: Pick<Accounts, 'authenticate' | 'countUse'>
   log: Logger

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Generation } from '../catalog/generation.ts'
 import { whenClosed } from '../http/when-closed.ts'
 
-export interface ResponseHold {
+interface ResponseHold {
   /** True once the response is sent or its client gone: later requests of the page may fail, since nobody awaits them. */
   isOver: () => boolean
 }

@@ -6,7 +6,7 @@ import { cardStyle } from './style.ts'
 const id = 'deepledger-tooltip'
 
 /** The content of a card, as texts. */
-export interface CardState {
+interface CardState {
   readonly rarity: string | undefined
   readonly colorScheme: ColorScheme
   readonly locale: string

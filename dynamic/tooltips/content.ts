@@ -18,7 +18,7 @@ function inItsLanguage(tooltip: Tooltip | undefined, element: HTMLElement): HTML
   return element
 }
 
-export interface CardParts {
+interface CardParts {
   readonly named: Named | undefined
   readonly names: NameLookup
   /** Undefined while it is missing; `pending` says whether it is being loaded. */

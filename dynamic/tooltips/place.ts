@@ -1,11 +1,11 @@
-export interface Box {
+interface Box {
   readonly left: number
   readonly top: number
   readonly right: number
   readonly bottom: number
 }
 
-export interface Size {
+interface Size {
   readonly width: number
   readonly height: number
 }

@@ -8,7 +8,7 @@ import { tableOf } from '../bench/measure/table.ts'
 import { exitWith } from '../command/exit-with.ts'
 
 /** How benches run. */
-export interface BenchRuns {
+interface BenchRuns {
   readonly quick: boolean
   /** Runs of each bench. */
   readonly runs: number

@@ -1,7 +1,7 @@
 import type { Bench } from './measure/bench.ts'
 
 /** A bench that is not loaded until it runs. */
-export interface ListedBench {
+interface ListedBench {
   readonly name: string
   readonly summary: string
   readonly load: () => Promise<Bench>

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 
 /** A program and its arguments. */
-export type Command = readonly [program: string, ...args: string[]]
+type Command = readonly [program: string, ...args: string[]]
 
 const program = 'netlify'
 

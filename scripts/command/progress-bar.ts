@@ -3,7 +3,7 @@ const width = 40
 const pauseMilliseconds = 100
 const clearedLine = '\r\u001b[K'
 
-export interface ProgressBar {
+interface ProgressBar {
   update(label: string, done: number, total: number): void
   /** Removes it from the terminal. */
   stop(): void

@@ -1,7 +1,7 @@
 import type { ImportAndRenderOptions } from '../../build/import-and-render.ts'
 import { progressBar } from './progress-bar.ts'
 
-export interface Progress {
+interface Progress {
   /** `total` may grow while work goes on. */
   update(label: string, done: number, total: number): void
   stop(): void

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '../site/source-files.ts'
 import type { ServiceReady } from './service-messages.ts'
 
-export interface DevServiceOptions {
+interface DevServiceOptions {
   readonly dataDir: string
   readonly publicUrl: string
 }

@@ -19,9 +19,9 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
 }
 
 /** Something that runs beside the service, such as a simulated observer. It logs its own failures. */
-export type WhileServing = (live: LiveIngest, log: Logger) => { readonly stop: () => Promise<void> }
+type WhileServing = (live: LiveIngest, log: Logger) => { readonly stop: () => Promise<void> }
 
-export interface RunServiceOptions {
+interface RunServiceOptions {
   /** The site; without it there is only the API. */
   site?: (dataDir: string) => Site
   whileServing?: readonly WhileServing[]

@@ -17,7 +17,7 @@ import { openSampleApiClient, type SampleApiClient } from './sample-api-client.t
 import { buildSite, pageSources } from './build-site.ts'
 import { digestOf } from './source-files.ts'
 
-export interface SavePagesOfOptions extends Pick<SavePagesOptions, 'onProgress'> {
+interface SavePagesOfOptions extends Pick<SavePagesOptions, 'onProgress'> {
   dataDir: string
   /** Where people will reach the pages. */
   origin: string

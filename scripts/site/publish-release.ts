@@ -12,10 +12,7 @@ import { createProgress } from '../command/progress.ts'
 import { siteFiles } from '../../site/server/open-site.ts'
 import { buildSite } from './build-site.ts'
 
-export interface PublishReleaseOptions extends Pick<
-  PublishTreeOptions,
-  'to' | 'compressed' | 'catalog' | 'whilePublished'
-> {
+interface PublishReleaseOptions extends Pick<PublishTreeOptions, 'to' | 'compressed' | 'catalog' | 'whilePublished'> {
   /** Also saves the site's pages; without this the service answers all of them. */
   pages: boolean
   /** With their Open Graph cards. */

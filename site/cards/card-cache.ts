@@ -10,9 +10,9 @@ import type { Card, DrawnCard } from './card.ts'
 import { CardThread } from './card-thread.ts'
 
 /** Bytes of an asset; undefined if there is none. */
-export type PictureOf = (target: string) => Promise<Uint8Array | undefined>
+type PictureOf = (target: string) => Promise<Uint8Array | undefined>
 
-export interface CardCacheOptions {
+interface CardCacheOptions {
   readonly folder: string
   /** When the folder holds more, the least recently used cards are deleted. */
   readonly maxBytes?: number

@@ -26,14 +26,14 @@ export interface PageCache {
   set(key: string, value: object, options?: { readonly size: number }): unknown
 }
 
-export interface SettingHelp {
+interface SettingHelp {
   readonly name: string
   readonly help: string
   /** As it would be written; empty if there is none. */
   readonly default: string
 }
 
-export interface MetricHelp {
+interface MetricHelp {
   readonly name: string
   readonly type: string
   readonly labels: readonly string[]

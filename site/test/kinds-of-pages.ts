@@ -3,7 +3,7 @@ import { api } from '../../data/api/table.ts'
 import { listsOf, pagePath } from '../src/request/explorer.ts'
 
 /** Pages that one template makes of every resource. */
-export type Template = 'list' | 'thing'
+type Template = 'list' | 'thing'
 
 /** How a page is found that shows something: by asking for it. */
 export interface PageKind {

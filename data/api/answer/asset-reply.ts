@@ -5,7 +5,7 @@ import { invalidParameters, Problem } from '../model/values/errors.ts'
 import type { Values } from '../model/values/params.ts'
 
 /** Media types of the files that paths name, by hash or by name. */
-export interface NamedFiles {
+interface NamedFiles {
   asset(hash: string): string | undefined
   bulk(name: string): string | undefined
 }

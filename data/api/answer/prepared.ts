@@ -3,7 +3,7 @@ import type { CatalogStore } from '../model/store.ts'
 import { atOnce, inSlices, type Steps } from '../model/values/steps.ts'
 
 /** A part of an answer that takes long to compute. */
-export interface Prepared<T> {
+interface Prepared<T> {
   /** Computes it without blocking the thread; `of` then returns it at once. */
   readonly prepare: (request: CanonicalRequest, store: CatalogStore) => Promise<void>
   readonly of: (request: CanonicalRequest, store: CatalogStore) => T

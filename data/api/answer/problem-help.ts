@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../model/values/errors.ts'
 
-export interface ProblemHelp {
+interface ProblemHelp {
   /** When it is answered. */
   readonly when: string
   /** What the caller does about it. */

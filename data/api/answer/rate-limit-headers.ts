@@ -5,7 +5,7 @@ export const windowSeconds = 60
 export const anonymousPolicy = 'anonymous'
 
 /** The state of a caller's quota: what remains, and when it resets (ms since 1970). */
-export interface Quota {
+interface Quota {
   readonly policy: string
   readonly limit: number
   readonly remaining: number

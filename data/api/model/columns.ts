@@ -14,7 +14,7 @@ export type Derived = 'position' | 'patch_id' | 'patch_version' | 'captured_at'
 
 export type AssetMedia = 'image/png' | 'model/gltf-binary'
 /** How an asset column is answered: `bytes` shows the address in the row like `url`, and its own endpoint sends the bytes. */
-export type AssetReference = 'url' | 'object' | 'bytes'
+type AssetReference = 'url' | 'object' | 'bytes'
 
 /** How elements of a list are shown: with the id of their row, the share of a number among them, and nulls. */
 export interface Elements {

@@ -69,7 +69,7 @@ export interface FoundRows {
 }
 
 /** A list of the live store as one file. */
-export interface LiveExport {
+interface LiveExport {
   readonly headers: Readonly<Record<string, string>>
   /** Empty where the file is made in parts. */
   readonly body: string

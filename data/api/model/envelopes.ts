@@ -16,7 +16,7 @@ export interface Limits {
 }
 
 /** What an envelope shows of some lists. */
-export interface Wrapped {
+interface Wrapped {
   readonly totalIsMinimum?: boolean
   readonly beside?: Readonly<Record<string, unknown>>
 }

@@ -20,7 +20,7 @@ const description = `Game data of an online dungeon crawler, read-only: every pa
 - \`/v1/...\` answers as \`/v2/...\`, with \`Deprecation\` and \`Link: rel="successor-version"\`.`
 
 /** What the document says beyond the table: of rows, and of requests that were answered. */
-export interface DocumentFacts {
+interface DocumentFacts {
   readonly source?: DocumentSource
   readonly examples?: DocumentExamples
   /** Where people reach the site; without it the document links to no page. */

@@ -1,7 +1,7 @@
 import { assetOf, isText, type Endpoint } from '../model/endpoint.ts'
 
 /** The JSON of a target's answer; undefined if it is no 200 of JSON. */
-export type ReadJson = (target: string) => Promise<unknown>
+type ReadJson = (target: string) => Promise<unknown>
 export type ExampleValues = Readonly<Record<string, string>>
 type Found = Record<string, string>
 type Find = (read: ReadJson, endpoint: Endpoint, found: Found) => Promise<readonly unknown[]>
@@ -11,7 +11,7 @@ const minuteMilliseconds = 60_000
 const maxTriedRows = 20
 
 /** The value at a path such as `body.0.id`. */
-export function at(json: unknown, path: string): unknown {
+function at(json: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>(

@@ -63,7 +63,7 @@ export const answerHeaders: Json = Object.fromEntries(
   }).map(([name, value]) => [pascal(name), value]),
 )
 
-export const quotaHeaders = [
+const quotaHeaders = [
   ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
   ...['RateLimit', 'RateLimit-Policy'],
 ] as const

@@ -9,7 +9,7 @@ import type { DocumentSource } from './source.ts'
 import type { Steps } from '../model/values/steps.ts'
 
 /** Schemas of the document by name, and the name of each endpoint's answer. */
-export interface NamedSchemas {
+interface NamedSchemas {
   readonly schemas: Readonly<Record<string, Json>>
   /** By the endpoint's id. */
   readonly answers: ReadonlyMap<string, string>

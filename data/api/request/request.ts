@@ -18,7 +18,7 @@ import {
 import type { Target } from './target.ts'
 
 /** What reading a request needs to know; at the edge there are only patches, so what the catalog must tell is not checked. */
-export type CatalogView = { readonly patches: PatchIndex } & Partial<CatalogStore>
+type CatalogView = { readonly patches: PatchIndex } & Partial<CatalogStore>
 
 const isStore = (view: CatalogView): view is CatalogStore => view.facets !== undefined
 

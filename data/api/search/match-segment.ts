@@ -3,7 +3,7 @@ import type { SearchSegment } from './segment.ts'
 import { isUnspaced, maxTypos, pairsOf, wordsOf } from './words.ts'
 
 /** What was typed, as it is looked for. */
-export interface TypedText {
+interface TypedText {
   /** Each once, 30 at most. */
   readonly words: readonly string[]
   /** A bit for each of the words. */

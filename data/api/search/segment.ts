@@ -5,7 +5,7 @@ import { Lists, TermIndex } from './term-index.ts'
 export type RemovedDocument = readonly [segment: number, document: number]
 
 /** What a segment holds as text, beside its numbers. */
-export interface SegmentTexts {
+interface SegmentTexts {
   readonly ids: readonly string[]
   readonly kinds: readonly string[]
   /** Folded, of the entries that are names, former names and labels, in this order. */

@@ -31,7 +31,7 @@ export class Lists {
 }
 
 /** Called with the numbers of the entries that have a term, and how many typos it is away. */
-export type VisitEntries = (entries: Uint32Array, typos: number) => void
+type VisitEntries = (entries: Uint32Array, typos: number) => void
 
 /** Few enough that a step takes milliseconds. */
 const termsPerStep = 2000

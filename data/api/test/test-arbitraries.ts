@@ -12,7 +12,7 @@ const isPlain = (text: string) => !/[\u0000-\u001f\u007f]/.test(text)
 export const plainText = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter(isPlain)
 
 /** What may stand in the place of `{id}` and the like once decoded. */
-export const segment = fc.oneof(
+const segment = fc.oneof(
   fc.constantFrom(
     'id.item.ember_lantern_5001',
     'Id_Item_GloamBlade_5001',
@@ -72,7 +72,7 @@ const knownTexts: Readonly<Record<string, fc.Arbitrary<string>>> = {
   attribute: fc.constantFrom('light_radius', 'light_radius:..40', 'light_radius:1.5..,light_radius:-3..100'),
 }
 
-export interface ValidRequest {
+interface ValidRequest {
   /** Id of the endpoint; properties take ids, so that a counterexample can be read. */
   readonly endpoint: string
   readonly path: string

@@ -1,6 +1,6 @@
 // Solids of flat faces, for models. A face lists its corners counterclockwise, as seen from outside.
 export type Point = readonly [x: number, y: number, z: number]
-export type Face = readonly Point[]
+type Face = readonly Point[]
 export type Solid = readonly Face[]
 
 const plus = (a: Point, b: Point): Point => [a[0] + b[0], a[1] + b[1], a[2] + b[2]]

@@ -29,7 +29,7 @@ import {
   shiftLoot,
 } from './changes.ts'
 
-export interface Patch {
+interface Patch {
   readonly head: PatchHead
   /** Turns a copy of the parent's world into this patch's. */
   readonly change: (world: Snapshot, scale: Scale) => void

@@ -1,4 +1,4 @@
-export interface Family {
+interface Family {
   readonly bases: readonly string[]
   readonly behaviors: readonly string[]
   readonly attacks: readonly string[]

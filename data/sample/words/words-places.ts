@@ -1,6 +1,6 @@
 import type { Words } from '../phrase.ts'
 
-export interface Place {
+interface Place {
   readonly slug: string
   readonly name: string
   /** "in the place", so that no language needs inflection. */

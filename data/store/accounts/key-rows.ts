@@ -5,7 +5,7 @@ import type { Scope } from './scopes.ts'
 import { instant, listOf, type AccountTables } from './tables.ts'
 
 type Db = Kysely<AccountTables>
-export type KeyRow = Selectable<AccountTables['api_keys']>
+type KeyRow = Selectable<AccountTables['api_keys']>
 type Joined = KeyRow & { owner: string; successor: string | null }
 
 /** What its owner sees of a key. `replaced`: rotated, and in its grace period. */

@@ -4,7 +4,7 @@ import { instant, type AccountTables } from './tables.ts'
 
 const touchEveryMilliseconds = 60_000
 
-export interface StoredSession {
+interface StoredSession {
   /** Its owner, once signed in. */
   readonly ownerId: number | undefined
   readonly data: string

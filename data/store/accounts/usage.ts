@@ -5,7 +5,7 @@ const dayMilliseconds = 86_400_000
 const lastUseEveryMilliseconds = 60_000
 
 /** Requests of one UTC day, and of which key (by prefix) how many. */
-export interface UsageDay {
+interface UsageDay {
   readonly day: string
   readonly count: number
   readonly keys: Readonly<Record<string, number>>

@@ -14,7 +14,7 @@ import { ScopeRows } from './rows/scope-rows.ts'
 import { contentId, ScopeRowsTable } from './rows/scope-rows-table.ts'
 import type { ScopeDifference } from './changes/scope-difference.ts'
 
-export type PatchFields = Omit<Patch, 'id' | 'is_current' | 'changelog_url'>
+type PatchFields = Omit<Patch, 'id' | 'is_current' | 'changelog_url'>
 export interface StoredPatch extends PatchFields {
   readonly id: number
   readonly bundle_hash: string

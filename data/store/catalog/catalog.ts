@@ -29,7 +29,7 @@ import type { RowsOf, RowSource } from './rows/scope-rows.ts'
 import { ScopeRowsReader } from './rows/scope-rows-table.ts'
 import { ScopeTable } from './scope-table.ts'
 
-export interface CatalogOptions {
+interface CatalogOptions {
   build?: Readonly<Record<string, string>>
   /** Public address of the service, where it is known. */
   site?: string

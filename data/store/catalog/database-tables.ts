@@ -4,7 +4,7 @@ import type { Resource } from '../../api/model/resource.ts'
 import { displayedName } from '../../api/model/schemas.ts'
 import type { Catalog } from './catalog.ts'
 
-export interface TableColumn {
+interface TableColumn {
   readonly name: string
   /** The field of rows that it has, where that has another name. */
   readonly field?: string

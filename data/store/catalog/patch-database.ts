@@ -6,7 +6,7 @@ import type { Catalog } from './catalog.ts'
 import { sqlValue } from './catalog-writer.ts'
 import { tablesOf, type PartTable, type ResourceTables, type Table } from './database-tables.ts'
 
-export interface PatchRows {
+interface PatchRows {
   readonly resource: Resource
   /** JSON text of each row, with its parts. */
   readonly rows: () => Iterable<string>

@@ -10,7 +10,7 @@ export interface PartIndex {
 }
 
 /** Rows that a statement reads. */
-export interface RowSource {
+interface RowSource {
   /** Sources of one shape have the same text: a statement with one of them takes the parameters of another. */
   readonly shape: string
   readonly source: () => RawBuilder<unknown>

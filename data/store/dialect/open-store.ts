@@ -17,7 +17,7 @@ export interface StoreDeclaration {
   readonly migrations: Migrations | undefined
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   /** For reading, what is read in one transaction is one state. */
   readonly access: 'write' | 'read'
   /** Pages of the file that stay in memory. */

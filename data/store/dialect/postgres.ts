@@ -102,7 +102,7 @@ async function prepare(settings: PostgresSettings, store: string, migrations: Mi
   }
 }
 
-export interface PostgresStore {
+interface PostgresStore {
   readonly store: string
   /** None: the tables are left as they are. */
   readonly migrations: Migrations | undefined

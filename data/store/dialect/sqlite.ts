@@ -152,7 +152,7 @@ class DurableDialect extends SqliteDialect {
   }
 }
 
-export interface OpenedDatabase {
+interface OpenedDatabase {
   readonly dialect: Dialect
   /** A number that changes whenever another connection has committed a change, in whatever process. */
   readonly foreignChanges: () => number

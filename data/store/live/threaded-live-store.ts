@@ -24,7 +24,7 @@ import { Thread, type ThreadOptions } from './threads/thread.ts'
 const maxReads = 1000
 const maxBatches = 16
 
-export interface LiveStoreOptions {
+interface LiveStoreOptions {
   location: StoreLocation
   /** Name of the catalog's file in the location's folder. */
   catalogFile: string

@@ -10,7 +10,7 @@ import { MoveError } from './move-error.ts'
 import { SourceFile, type SourceTable } from './source-file.ts'
 import { beginMove, endMove } from './unfinished-move.ts'
 
-export interface MoveOptions {
+interface MoveOptions {
   readonly dataDir: string
   /** `postgres://user:password@host:port/database` */
   readonly to: string

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 
-export interface SourceColumn {
+interface SourceColumn {
   readonly name: string
   readonly isBytes: boolean
 }

@@ -1,5 +1,5 @@
 /** Body of an error (RFC 9457). */
-export type ProblemFields = Readonly<Record<string, unknown>> & {
+type ProblemFields = Readonly<Record<string, unknown>> & {
   readonly status: number
   readonly title: string
   readonly detail: string

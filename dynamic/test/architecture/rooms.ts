@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from './sources.ts'
 
-export interface Room {
+interface Room {
   /** A folder with all below it that is not a room itself, or one file. */
   readonly room: string
   /** Folders, with all below them, and files that it may import beside its own. */
@@ -12,7 +12,7 @@ export interface Room {
   readonly packages?: readonly string[]
 }
 
-export interface Floors {
+interface Floors {
   readonly room: string
   /** From the top down; each a row of folders and files, `.` for the files directly in it. */
   readonly floors: readonly (readonly string[])[]

@@ -1,5 +1,4 @@
-// How long files are, and what they and their exports are called.
-import ts from 'typescript'
+// How long files are, and what they are called.
 import { describe, expect, it } from 'vitest'
 import { all as everything, isTest, type Source } from './sources.ts'
 
@@ -35,23 +34,6 @@ describe('sizes and names', () => {
     expect(names.filter((path) => !/^[a-z0-9-]+(\/[a-z0-9-]+)*(\.test)?\.ts$/.test(path))).toEqual([])
     const banned = /\b(entity|entities|controllers?|dto|utils?|managers?|common)\b/
     expect(names.filter((path) => banned.test(path))).toEqual([])
-  })
-
-  it('and so are exports', () => {
-    const banned = /(Entity|Controller|ServiceLayer|Dto|DTO|Utils?|Manager|Common)s?$/
-    const wrong: string[] = []
-    for (const { path, tree } of sources)
-      for (const statement of tree.statements) {
-        const isExported =
-          ts.canHaveModifiers(statement) &&
-          ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
-        if (!isExported) continue
-        const declared = ts.isVariableStatement(statement)
-          ? statement.declarationList.declarations.map(({ name }) => name.getText())
-          : [(statement as { name?: ts.Identifier }).name?.text ?? '']
-        wrong.push(...declared.filter((name) => banned.test(name)).map((name) => `${path}: ${name}`))
-      }
-    expect(wrong).toEqual([])
   })
 
   it('no comment keeps history or dead code', () => {

@@ -5,7 +5,7 @@ import ts from 'typescript'
 
 export const repository = join(import.meta.dirname, '../../..')
 
-export interface Import {
+interface Import {
   /** Path from the repository's root, or the package's name. */
   readonly to: string
   readonly isPackage: boolean
@@ -100,7 +100,23 @@ export const all: readonly Source[] = folders
   .sort()
   .map(readSource)
 
+/** Types that every component of the site has. */
+export const siteTypes = readSource('site/src/env.d.ts')
+
 export const exists = (path: string): boolean => existsSync(join(repository, path))
 
 export const sources = all.filter(({ path }) => !isTest(path))
 export const tests = all.filter(({ path }) => isTest(path))
+
+/** The names that a source exports, but for a default. */
+export function exportsOf({ tree }: Source): string[] {
+  return tree.statements.flatMap((statement) => {
+    const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined
+    const kinds = modifiers?.map(({ kind }) => kind) ?? []
+    if (!kinds.includes(ts.SyntaxKind.ExportKeyword) || kinds.includes(ts.SyntaxKind.DefaultKeyword)) return []
+    if (!ts.isVariableStatement(statement)) return (statement as { name?: ts.Identifier }).name?.text ?? []
+    return statement.declarationList.declarations.flatMap(({ name }) =>
+      ts.isIdentifier(name) ? name.text : name.elements.map((element) => element.getText()),
+    )
+  })
+}

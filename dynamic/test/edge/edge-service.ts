@@ -19,7 +19,7 @@ export function denoProgram(): string {
   return join(folder, process.platform === 'win32' ? 'deno.exe' : 'deno')
 }
 
-export interface CachedEntry {
+interface CachedEntry {
   readonly url: string
   readonly status: number
   readonly body: string

@@ -17,7 +17,7 @@ import { inTurn, oneOfEachKind, sampled } from '../../../scripts/test/long-form.
 const minUrls = 400
 
 /** A service alone, and another behind something that answers for it. */
-export interface ProxiedFixture {
+interface ProxiedFixture {
   readonly fixture: Fixture
   readonly alone: ServedFixture
   readonly origin: ServedFixture
@@ -25,7 +25,7 @@ export interface ProxiedFixture {
   close(): Promise<void>
 }
 
-export interface MatrixOptions {
+interface MatrixOptions {
   readonly name: string
   readonly open: () => Promise<ProxiedFixture>
   /** Targets that what stands before refuses by itself: status and code are the same, the sentence is not. */

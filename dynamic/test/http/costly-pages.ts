@@ -13,7 +13,7 @@ const pages = join(import.meta.dirname, '../../../site/src/pages')
 /** Of each list so many rows are asked for, taken from all over it, beside the one with the longest text. */
 const rowsOfList = 3
 
-export interface Route {
+interface Route {
   /** As its file is called: `items/[id]/live`. */
   readonly name: string
   readonly matches: RegExp

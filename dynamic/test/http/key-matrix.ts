@@ -82,7 +82,7 @@ export interface Cell {
 }
 
 /** What the answer must be: status and code of the problem. */
-export function expectedOutcome({ place, method, key, origin }: Cell): string {
+function expectedOutcome({ place, method, key, origin }: Cell): string {
   if (method === 'OPTIONS' && place.listener === 'port') return '204'
   if (!place.methods.includes(method)) return '405 method_not_allowed'
   if (key.state !== 'none' && key.state !== 'good') return '401 unauthenticated'

@@ -24,14 +24,14 @@ export interface Posted {
 }
 
 /** A stream of events, from the first change on. */
-export interface Followed {
+interface Followed {
   readonly stream: string
 }
 
 /** A target to get, or another kind of request. */
-export type Asked = string | Posted | Followed
+type Asked = string | Posted | Followed
 
-export interface WatchedService {
+interface WatchedService {
   readonly port: number
   readonly observerPort: number
   readonly probePort: number
@@ -137,7 +137,7 @@ const named = (asked: Asked) =>
   (typeof asked === 'string' ? asked : 'stream' in asked ? asked.stream : `${asked.path}: ${asked.what}`).slice(0, 200)
 
 /** What was asked: the statuses of its answers, and what is over the budget in every attempt. */
-export interface Outcome {
+interface Outcome {
   readonly statuses: readonly number[]
   readonly over: readonly string[]
 }

@@ -15,7 +15,7 @@ export interface DisposableServer {
   close(): Promise<void>
 }
 
-export interface ServerProgram {
+interface ServerProgram {
   readonly url: string
   /** All that it writes, removed at the end. */
   readonly folder: string

@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { z } from 'zod'
 
 /** What a tool answered. */
-export interface ToolReply {
+interface ToolReply {
   readonly isError: boolean
   readonly texts: readonly string[]
   readonly json: Readonly<Record<string, unknown>>

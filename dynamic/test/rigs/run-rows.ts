@@ -3,7 +3,7 @@ import { Stream } from '../../../data/sample/random.ts'
 import { temporaryFolder } from '../../../scripts/test/temporary-folder.ts'
 import type { ListedRow, NegativeControl, Rig, RowResult } from './fault-row.ts'
 
-export interface RunOptions {
+interface RunOptions {
   readonly seed: number
   readonly amount: number
   readonly onInjection?: (done: number, total: number) => void

@@ -7,7 +7,7 @@ type OfRuntime =
   | 'process_resident_memory_bytes'
   | 'nodejs_eventloop_lag_seconds'
 
-export type Signal =
+type Signal =
   /** A metric of `/metrics` that changes. */
   | {
       readonly metric: MetricName | OfRuntime

@@ -15,13 +15,13 @@ export const netlifyPrices = {
   creditsPerDeploy: 15,
 }
 
-export interface Usage {
+interface Usage {
   readonly requests: number
   readonly bytes: number
   readonly deploys: number
 }
 
-export interface Bill {
+interface Bill {
   readonly credits: number
   readonly plan: string
   readonly dollars: number

@@ -18,7 +18,7 @@ const maxPageSize = 250
 const distinctQueries = 3000
 const step = 3_600_000
 
-export interface CdnWorld {
+interface CdnWorld {
   readonly dataDir: string
   readonly askable: Askable
 }

@@ -31,7 +31,7 @@ export async function crowdTargets(url: string): Promise<(stream: Stream) => str
 
 type Row = Readonly<Record<string, unknown>>
 
-export interface CrowdOptions {
+interface CrowdOptions {
   readonly port: number
   readonly clients: number
   readonly seconds: number

@@ -4,7 +4,7 @@ import { timed } from '../measure/rounds.ts'
 import type { LineBatch } from './synthetic-feeds.ts'
 
 /** Milliseconds and rows of what was written. */
-export interface Filled {
+interface Filled {
   readonly rows: number
   readonly takeMilliseconds: number
   readonly rollUpMilliseconds: number

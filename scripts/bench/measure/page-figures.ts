@@ -12,7 +12,7 @@ export interface PageFigures {
 
 const modelViewer = /\/_site\/show-model\.[^/]*\.js$/
 
-export interface MeasureOptions {
+interface MeasureOptions {
   /** Factor by which the processor is slowed. */
   slowdown: number
   viewport?: { width: number; height: number }

@@ -10,7 +10,7 @@ interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>
 }
 
-export interface LoadedPackage {
+interface LoadedPackage {
   /** Path from the repository. */
   readonly folder: string
   /** Name and version: what lies in several places is one package. */

@@ -13,7 +13,7 @@ export interface AtomEntry {
   readonly html?: string
 }
 
-export interface AtomFeed {
+interface AtomFeed {
   readonly title: string
   /** The page that it follows; also the feed's id. */
   readonly page: string

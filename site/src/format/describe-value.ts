@@ -4,10 +4,10 @@ import { humanizeId } from './humanize.ts'
 import { measured } from './measured.ts'
 
 /** A field of an object that is not part of its heading. */
-export type Field = readonly [name: string, value: unknown]
+type Field = readonly [name: string, value: unknown]
 
 /** How a value of a row is shown. */
-export type ValueView =
+type ValueView =
   | { readonly kind: 'none' }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'slug'; readonly slug: string }
@@ -16,7 +16,7 @@ export type ValueView =
   | { readonly kind: 'list'; readonly values: readonly unknown[]; readonly isInline: boolean }
   | ObjectView
 
-export interface ObjectView {
+interface ObjectView {
   readonly kind: 'object'
   /** `{ item_id, count }` reads as "4 × Bogiron Lump", `{ attribute, value }` as the attribute with its value. */
   readonly amount?: { readonly of: 'count' | 'value'; readonly value: number }
@@ -27,7 +27,7 @@ export interface ObjectView {
   readonly fields: readonly Field[]
 }
 
-export interface DescribeOptions {
+interface DescribeOptions {
   readonly t: Translate
   /** True for the id of a row that has a page. */
   readonly isKnown: (id: string) => boolean

@@ -8,7 +8,7 @@ export function objectivesOf({ objectives }: Row): Row[] {
   return rowsIn(Array.isArray(objectives) ? objectives : (objectives as Row | undefined)?.content_ids)
 }
 
-export interface QuestRewards {
+interface QuestRewards {
   /** What is granted. */
   readonly entries: readonly Row[]
   /** Ids of rewards that the patch has no row of. */

@@ -2,7 +2,7 @@
 export const fieldPrefix = 'arg.'
 
 /** What a form of an endpoint's parameters gives: names with values, of which those of the path are among. */
-export type GivenValues = Iterable<readonly [name: string, value: string]>
+type GivenValues = Iterable<readonly [name: string, value: string]>
 
 /**
  * The target that a form asks for: `/v2/items/{id}` with `id` and `locale` to `/v2/items/id.item.a?locale=de`. Fields that were left

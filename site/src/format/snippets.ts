@@ -5,7 +5,7 @@ export type SnippetLanguage = keyof typeof snippetLanguages
 export const isSnippetLanguage = (name: string | null | undefined): name is SnippetLanguage =>
   name != null && Object.hasOwn(snippetLanguages, name)
 
-export interface SnippetOptions {
+interface SnippetOptions {
   /** The call is refused without a key. */
   readonly needsKey?: boolean
   /** The answer is plain text, not JSON. */
@@ -25,7 +25,7 @@ export const snippets: Readonly<Record<SnippetLanguage, (url: string, options?: 
     `import requests\n\nanswer = requests.get(${JSON.stringify(url)}${needsKey ? `, headers=${object}` : ''}, timeout=10)\nprint(answer.${isText ? 'text' : 'json()'})`,
 }
 
-export interface Snippet {
+interface Snippet {
   readonly id: SnippetLanguage
   readonly language: string
   readonly text: string

@@ -1,6 +1,6 @@
 import type { MessageKey } from '../messages/translate.ts'
 
-export interface LivePage {
+interface LivePage {
   readonly title: MessageKey
   readonly path: string
   readonly description: MessageKey

@@ -1,7 +1,7 @@
 import type { PageCache } from '../../server/site-interface.ts'
 
 /** The value of a key, made where the cache has none. */
-export type CachedPerCatalog<T> = (cache: PageCache, key: string, make: () => Promise<T>) => Promise<T>
+type CachedPerCatalog<T> = (cache: PageCache, key: string, make: () => Promise<T>) => Promise<T>
 
 /**
  * Values of one kind in the cache that all kinds share. Whoever asks for a value that is being made waits for that one, and a failure is

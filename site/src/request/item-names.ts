@@ -4,7 +4,7 @@ import { cachedPerCatalog } from './cached-per-catalog.ts'
 import { localeQuery } from '../format/language.ts'
 import { humanizeId } from '../format/humanize.ts'
 
-export interface NamedItem {
+interface NamedItem {
   readonly name: string
   readonly rarity?: string
   /** Without size. */
@@ -23,7 +23,7 @@ interface NamedId {
 }
 
 /** The answer with the first item of each archetype. */
-export interface KeptNames extends ItemNamesAnswer {
+interface KeptNames extends ItemNamesAnswer {
   readonly archetypes: Readonly<Record<string, string>>
 }
 

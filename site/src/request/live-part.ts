@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro'
 import { patchOf, type LocalizedPatch } from './at-patch.ts'
 import { rowLookup, type RowLookup } from './row-lookup.ts'
 
-export interface LivePart {
+interface LivePart {
   readonly id: string
   readonly patch: LocalizedPatch | undefined
   readonly lookup: RowLookup

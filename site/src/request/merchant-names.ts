@@ -2,7 +2,7 @@ import { pageOf, type Row } from '../format/ask.ts'
 import { humanizeId } from '../format/humanize.ts'
 import { iconOf, nameOf } from '../format/row-name.ts'
 
-export interface NamedMerchant {
+interface NamedMerchant {
   readonly name: string
   readonly icon?: string
   /** The current patch has a row of it, and so the site a page. */

@@ -1,7 +1,7 @@
 import type { Row } from '../format/ask.ts'
 import type { Reference, RowLookup, RowSummary } from '../request/row-lookup.ts'
 
-export interface TestLookupOptions {
+interface TestLookupOptions {
   readonly summaries?: readonly RowSummary[]
   /** By the id that is mentioned. */
   readonly references?: Readonly<Record<string, readonly Reference[]>>

@@ -1,6 +1,6 @@
 // A strict reader of small XML texts, as narrow as a feed reader in a bad mood.
 
-export interface Element {
+interface Element {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: Element[]

@@ -51,7 +51,7 @@ const recordFocus = `(() => {
   }
 })()`
 
-export interface TabStop {
+interface TabStop {
   readonly name: string
   readonly faults: readonly string[]
 }

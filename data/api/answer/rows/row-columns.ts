@@ -12,7 +12,7 @@ export interface AddedColumn {
 }
 
 /** What the columns of a resource change in the stored text of its rows. */
-export interface RowColumns {
+interface RowColumns {
   readonly added: readonly AddedColumn[]
   readonly localizable: readonly string[]
 }

@@ -8,7 +8,7 @@ const hourMilliseconds = 60 * minuteMilliseconds
 const headlineHours = [24, 168] as const
 
 /** The median of unit prices in gold, one per listing, of everything that was listed in the last `hours`. */
-export interface HeadlinePrice {
+interface HeadlinePrice {
   readonly median: number
   readonly listings: number
   readonly hours: (typeof headlineHours)[number]

@@ -15,7 +15,7 @@ export interface ItemMatch {
 }
 
 /** All items of one name, of the requested rarity; or the name that was probably meant. */
-export type ItemLookup = { readonly items: readonly ItemMatch[] } | { readonly suggestion?: string }
+type ItemLookup = { readonly items: readonly ItemMatch[] } | { readonly suggestion?: string }
 
 /** More than there are rarities of one item. */
 const maxVariants = 25

@@ -37,21 +37,21 @@ import { liveRowText, liveRowTexts } from './live-rows.ts'
 type Rows = ObservedValue<CountedRows<LiveRow>>
 
 /** The source of a list's rows. */
-export interface LiveSource {
+interface LiveSource {
   readonly request: CanonicalRequest
   readonly live: LiveStore
   readonly store: CatalogStore
 }
 
 /** Which rows of it, in which order. */
-export interface LiveQuery {
+interface LiveQuery {
   readonly conditions: readonly Condition[]
   readonly slice: Slice
 }
 
 type Declared = Omit<Parameters<typeof liveEndpoint>[0], 'answer' | 'export' | 'rowColumns' | 'envelope'>
 
-export interface LiveListDeclaration extends Declared {
+interface LiveListDeclaration extends Declared {
   readonly rowColumns: Columns
   readonly envelope: Envelope
   /** The values to filter by, where they differ from those of the request. */

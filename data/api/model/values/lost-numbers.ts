@@ -3,7 +3,7 @@ const manyDigits = /\d{16}|\d[eE]\+?\d{3}/
 /** A number that may be too large, with 16 digits before its point or an exponent of three; no fraction, and no digits of a hash. */
 const mayBeLarge = /[:,[\s]-?\d(?:\d{15}|[\d.]*[eE]\+?\d{3})/
 
-export interface LostNumber {
+interface LostNumber {
   /** Where it is in its row: `entries.1.weight`. */
   readonly path: string
   /** As written in the text. */

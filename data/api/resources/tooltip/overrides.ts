@@ -2,7 +2,7 @@ import { ParseError, signed, type Codec, type Value } from '../../model/values/c
 import { membersOf, type Values } from '../../model/values/params.ts'
 
 /** A rolled secondary attribute. */
-export interface Roll {
+interface Roll {
   readonly value: number
   /** As the request names it. */
   readonly gem?: string

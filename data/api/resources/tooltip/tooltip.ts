@@ -6,7 +6,7 @@ import { showLine, type Range } from './lines.ts'
 import type { Overrides } from './overrides.ts'
 
 /** What a tooltip is made of. */
-export interface TooltipParts {
+interface TooltipParts {
   /** The template: the item's row at the patch. */
   readonly item: RowObject
   /** Those that the template or the overrides name; the others are shown flat. */

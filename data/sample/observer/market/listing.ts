@@ -7,7 +7,7 @@ import { cellMs, type Outcome } from './outcomes.ts'
 import { askingPrice, worth } from './prices.ts'
 
 /** A listing, where it comes in its cell, and what becomes of it. */
-export interface Slot {
+interface Slot {
   readonly cell: number
   readonly n: number
   /** Listings of the cell. */
@@ -16,7 +16,7 @@ export interface Slot {
 }
 
 /** More than a cell ever has. */
-export const maxPerCell = 512
+const maxPerCell = 512
 
 const lootStates = ['looted', 'looted', 'looted', 'identified', 'handled', 'crafted']
 

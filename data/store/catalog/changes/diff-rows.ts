@@ -3,7 +3,7 @@ import { own } from '../../../api/model/values/own.ts'
 
 export type Row = Record<string, unknown>
 
-export interface FieldChange {
+interface FieldChange {
   /** `gear_score`, `resistances.fire`, `entries[id.item.mossbread_1001|common].weight` */
   readonly path: string
   readonly before: unknown

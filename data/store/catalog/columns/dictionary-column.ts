@@ -12,7 +12,7 @@ import type { RowSet } from './row-set.ts'
 import { SortedRows } from './sorted-rows.ts'
 
 /** The rows of a resource at a scope. */
-export interface ColumnSource {
+interface ColumnSource {
   readonly db: Database
   readonly resource: Resource
   readonly rows: ScopeRows

@@ -13,13 +13,13 @@ import { oneByOne, StepCache } from '../../cache/step-cache.ts'
 import type { Steps } from '../../../api/model/values/steps.ts'
 
 /** All rows of a resource at a scope. */
-export interface OrderedRows {
+interface OrderedRows {
   readonly resource: Resource
   readonly scope: number
   readonly rows: ScopeRows
 }
 
-export interface CatalogOrdersOptions {
+interface CatalogOrdersOptions {
   readonly db: Database
   readonly patches: PatchIndex
   readonly caches: Caches

@@ -3,7 +3,7 @@ import { textBytes, type Caches } from '../../cache/caches.ts'
 import type { TwoGenerations } from '../../cache/two-generations.ts'
 
 /** JSON texts of a row: of its columns in lists, and of those that only single rows show. */
-export interface Body {
+interface Body {
   text: string
   detail: string | null
 }

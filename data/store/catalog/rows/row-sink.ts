@@ -21,7 +21,7 @@ export interface NewRow {
 }
 
 /** A row whose key an earlier one has: which key, and which of the rows that were added it is, from 0. */
-export interface DuplicateRow {
+interface DuplicateRow {
   readonly key: string
   readonly row: number
 }

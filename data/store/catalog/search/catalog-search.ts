@@ -17,7 +17,7 @@ interface CachedSegment {
 }
 
 /** A segment and its number in the catalog. */
-export interface StoredSegment {
+interface StoredSegment {
   readonly segmentId: number
   readonly segment: SearchSegment
 }

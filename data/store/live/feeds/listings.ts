@@ -16,7 +16,7 @@ export interface KnownItem {
   readonly rarity: string | null
 }
 
-export interface ListingContext {
+interface ListingContext {
   /** When the lines came in: the instant of observation of a line that has none. */
   readonly receivedAt: number
   /** The patch that a line means which names none. */

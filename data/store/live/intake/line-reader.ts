@@ -16,7 +16,7 @@ export const maxLineBytes = 1024 * 1024
 /** Keeps a byte order mark, which `readLine` handles. */
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-export type ReadLine<F extends Feed> = { readonly line: Line<F> } | { readonly errors: readonly string[] }
+type ReadLine<F extends Feed> = { readonly line: Line<F> } | { readonly errors: readonly string[] }
 
 /** The lines of a batch as texts, undefined where one is not UTF-8. Decoding them one by one takes four times as long. */
 export function textsOf(bytes: Buffer): (string | undefined)[] {

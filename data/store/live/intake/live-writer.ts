@@ -43,7 +43,7 @@ interface RejectedBytes extends RejectedLine {
 }
 
 /** The lines of a batch, read. */
-export interface ReadBatch {
+interface ReadBatch {
   readonly valid: readonly unknown[]
   readonly rejected: readonly RejectedBytes[]
 }

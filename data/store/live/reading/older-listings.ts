@@ -23,7 +23,7 @@ const listingsPerStretch = 20_000
 const listingsPerQuery = 1000
 
 /** A market whose index has a window. */
-export interface WindowedMarket {
+interface WindowedMarket {
   readonly db: Kysely<LiveTables>
   readonly index: MarketIndex
   /** Older listings are gone, though the store may still have some. */

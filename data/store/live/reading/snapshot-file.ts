@@ -29,19 +29,19 @@ const footerSchema = z.object({
   window: z.object({ from: z.number(), closedBy: z.number(), most: z.number() }).nullable(),
 })
 
-export interface Snapshot extends Restored, Tables {
+interface Snapshot extends Restored, Tables {
   /** All changes up to this one are in it. */
   readonly change: number
 }
 
-export interface SnapshotSource {
+interface SnapshotSource {
   readonly contents: { readonly arrays: readonly { readonly values: Numbers }[]; readonly length: number }
   /** Read after the arrays. */
   readonly tables: Tables
 }
 
 /** The file is not a complete snapshot of this format. */
-export class SnapshotError extends Error {
+class SnapshotError extends Error {
   override name = 'SnapshotError'
 }
 

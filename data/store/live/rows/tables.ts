@@ -44,7 +44,7 @@ export interface PriceRollUpTable {
 export type SubjectKind = 'item' | 'archetype'
 
 /** What roll-ups still hold of a listing that has changed since. */
-export interface PriceCorrectionTable {
+interface PriceCorrectionTable {
   number: Generated<number>
   item_id: string
   archetype: string | null
@@ -116,7 +116,7 @@ export interface SheetTable {
   row: string
 }
 
-export interface PeriodTable {
+interface PeriodTable {
   season_id: string
   sheet_id: string
   index: number
@@ -150,7 +150,7 @@ export interface BoardCaptureTable {
   last_rank: number
 }
 
-export interface QuarantineTable {
+interface QuarantineTable {
   number: Generated<number>
   feed: string
   /** SHA-256 of `line`: a line that is sent again is stored once. */

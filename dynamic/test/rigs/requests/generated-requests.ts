@@ -34,7 +34,7 @@ const honestHeaders = fc.record(
 )
 
 /** Texts that parsers read in different ways. */
-export const nastyTexts: readonly string[] = [
+const nastyTexts: readonly string[] = [
   ...['', ' ', ' 5 ', '1e3', '0x10', '-0', '-1', 'NaN', 'Infinity', '9007199254740993', '1.0', '01', '+1', '１'],
   ...['null', 'undefined', 'true', '[]', '{}', '__proto__', 'constructor', 'toString', 'hasOwnProperty'],
   ...['%00', '%0d%0aX-Evil:1', '%ff', '%c0%ae', '%ed%a0%80', '%25', '%2527', "'", '" OR 1=1--', '_', '%25%25', '*'],

@@ -11,7 +11,7 @@ export const powerCutNeeds = {
 } as const
 
 export const fileSystems = ['ext4', 'ext4 writeback', 'xfs'] as const
-export type FileSystem = (typeof fileSystems)[number]
+type FileSystem = (typeof fileSystems)[number]
 
 const run = (program: string, ...args: readonly string[]): void =>
   void execFileSync(program, args, { env: commandEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] })

@@ -1,7 +1,7 @@
 // Requests of the dashboard to /account. Authorization is up to the service.
 import { retryAfterSeconds } from '../retry-after.ts'
 
-export interface Account {
+interface Account {
   readonly name: string
   readonly tier: string
   readonly permissions: readonly string[]

@@ -1,6 +1,6 @@
 import { requireElement } from '../require-element.ts'
 
-export interface Question {
+interface Question {
   readonly title: string
   readonly text: string
   readonly label: string

@@ -2,7 +2,7 @@ import { formatsOf } from '../../messages/formats.ts'
 import type { ApiKey } from './account-client.ts'
 import { element } from './elements.ts'
 
-export interface KeyActions {
+interface KeyActions {
   readonly rotate: (key: ApiKey) => void
   readonly revoke: (key: ApiKey) => void
 }

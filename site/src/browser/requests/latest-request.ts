@@ -1,5 +1,5 @@
 /** A response with its text, which an endless stream has not, and how long it took. */
-export interface ReadResponse {
+interface ReadResponse {
   readonly answer: Response
   readonly text: string
   readonly milliseconds: number

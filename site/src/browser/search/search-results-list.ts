@@ -5,7 +5,7 @@ import { messagesAt } from '../../messages/in-scripts.ts'
 import { humanize } from '../../format/humanize.ts'
 import { foundBy, type ResultGroup } from '../../format/search/group-results.ts'
 
-export type SearchWords = ReturnType<typeof messagesAt<'search'>>
+type SearchWords = ReturnType<typeof messagesAt<'search'>>
 
 /** By slug; empty where slugs say it. */
 type RarityWords = Readonly<Record<string, string>>

@@ -9,7 +9,7 @@ import { labelsOf, type LabelsByColumn } from '../../request/facets.ts'
 import { attributesOf, formatRange } from '../../request/thing/attribute-lines.ts'
 
 /** One row of a comparison. */
-export interface ComparisonLine {
+interface ComparisonLine {
   readonly label: string
   /** Of each thing, in words; empty where it has none. */
   readonly values: readonly string[]
@@ -27,7 +27,7 @@ export interface ComparisonSection {
   readonly lines: readonly ComparisonLine[]
 }
 
-export interface Comparing {
+interface Comparing {
   readonly t: Translate
   readonly facets: LabelsByColumn
   /** Rows of `/v2/attributes`. */

@@ -1,5 +1,5 @@
 /** Something that uses this API. */
-export interface BuiltWith {
+interface BuiltWith {
   readonly name: string
   /** A page of this site begins with `/`. */
   readonly url: string

@@ -1,5 +1,5 @@
 /** An entry of the API's changelog: one heading of `CHANGELOG.md` and what is below it. */
-export interface ApiChange {
+interface ApiChange {
   /** `2026-11-21` */
   readonly date: string
   readonly title: string

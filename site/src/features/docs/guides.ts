@@ -24,7 +24,7 @@ export const guides: readonly Guide[] = Object.entries(files)
 const [faq] = Object.values(import.meta.glob<MarkdownInstance<Frontmatter>>('../../pages/docs/faq.md', { eager: true }))
 
 /** The FAQ, which is a Markdown page too. */
-export const questions = { title: faq?.frontmatter.title ?? '', text: faq?.rawContent() ?? '' }
+const questions = { title: faq?.frontmatter.title ?? '', text: faq?.rawContent() ?? '' }
 
 /** Pages of the docs that are neither guides nor endpoints. */
 export const otherPages: readonly DocsPage[] = [

@@ -9,7 +9,7 @@ import { endpointHref } from './reference/reference.ts'
 import type { WrittenPages } from './written-pages.ts'
 
 /** What the docs' search knows of one page, or of a part of it that has an address. */
-export interface SearchEntry {
+interface SearchEntry {
   readonly href: string
   readonly title: string
   /** Shown below the title. */

@@ -38,7 +38,7 @@ export interface Odds {
   readonly after: number
 }
 
-export interface Source extends Odds {
+interface Source extends Odds {
   readonly table: DropTable
   /** The entries that are wanted. */
   readonly entries: readonly LootEntry[]
@@ -54,7 +54,7 @@ export interface Loot extends Odds {
   readonly gold?: number
 }
 
-export type Prices = ReadonlyMap<string, number>
+type Prices = ReadonlyMap<string, number>
 
 const oddsOf = (chance: number, { kills }: DropInputs): Odds => ({
   chance,

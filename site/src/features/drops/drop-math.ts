@@ -10,7 +10,7 @@ export interface LootEntry {
 }
 
 /** An entry with its share of the table, from 0 to 1. */
-export interface Share {
+interface Share {
   readonly entry: LootEntry
   readonly chance: number
 }

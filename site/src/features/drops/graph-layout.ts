@@ -1,6 +1,6 @@
 // Where the nodes of a graph in three columns are drawn: items, what drops them, maps.
 
-export interface GraphNode {
+interface GraphNode {
   readonly id: string
   readonly name: string
   /** What tells it apart from others of its name. */
@@ -9,7 +9,7 @@ export interface GraphNode {
   readonly rarity?: string
 }
 
-export interface GraphEdge {
+interface GraphEdge {
   readonly from: string
   readonly to: string
   /** From 0 to 1. */
@@ -21,18 +21,18 @@ export interface Graph {
   readonly edges: readonly GraphEdge[]
 }
 
-export interface PlacedNode extends GraphNode {
+interface PlacedNode extends GraphNode {
   readonly x: number
   readonly y: number
 }
 
-export interface PlacedEdge {
+interface PlacedEdge {
   /** Of an SVG path. */
   readonly path: string
   readonly width: number
 }
 
-export interface GraphLayout {
+interface GraphLayout {
   readonly width: number
   readonly height: number
   readonly nodes: readonly PlacedNode[]

@@ -28,7 +28,7 @@ export const headMessages: Readonly<Record<ComposedHead, MessageKey>> = {
 /** Shown as figures are. */
 export const isCount = (head: ComposedHead): boolean => head === 'spawners' || head === 'gold'
 
-export interface ComposedColumns {
+interface ComposedColumns {
   /** By the messages of their heads; `ComposedCell.astro` shows them. */
   readonly heads: readonly ComposedHead[]
   /** Columns of the row that stand aside for them. */

@@ -15,7 +15,7 @@ import { attributeLabels } from '../../request/thing/attribute-labels.ts'
 import { rowLookup, type RowLookup } from '../../request/row-lookup.ts'
 
 /** What the explorer shows of a list. */
-export interface ListPage {
+interface ListPage {
   readonly patch: LocalizedPatch | undefined
   /** Filters and place as the page's URL gives them, without patch and language. */
   readonly given: URLSearchParams

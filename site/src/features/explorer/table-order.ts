@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../../data/api/model/endpoint.ts'
 import { sortableColumns } from '../../../../data/api/model/row-params.ts'
 
 /** What the head of a column says of the order of rows, and what choosing it leads to. */
-export interface ColumnOrder {
+interface ColumnOrder {
   /** The next value of `sort`; undefined for the list's own order. */
   readonly next: string | undefined
   readonly sorted: 'ascending' | 'descending' | undefined

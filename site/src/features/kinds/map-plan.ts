@@ -1,14 +1,14 @@
 import type { Row } from '../../format/ask.ts'
 
 /** A spawner on the plan of its map, in percent of the plan's width. */
-export interface PlanPoint {
+interface PlanPoint {
   readonly row: Row
   readonly type: string
   readonly x: number
   readonly y: number
 }
 
-export interface MapPlan {
+interface MapPlan {
   readonly points: readonly PlanPoint[]
   /** In percent of its width. */
   readonly height: number

@@ -3,7 +3,7 @@ import { firstFailed, pageOf, type ApiClient, type ApiResponse } from '../../for
 import { nameOf } from '../../format/row-name.ts'
 import { targetOf } from '../../request/live-query.ts'
 
-export interface Season {
+interface Season {
   readonly id: string | number
   readonly name?: string | null
   readonly state?: string | null
@@ -12,12 +12,12 @@ export interface Season {
   readonly sheets: readonly (string | number)[]
 }
 
-export interface Sheet {
+interface Sheet {
   readonly id: string | number
   readonly name?: string | null
 }
 
-export interface Period {
+interface Period {
   readonly index: number
   readonly begin: string | null
   readonly end: string | null

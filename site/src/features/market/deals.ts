@@ -6,7 +6,7 @@ import type { Row } from '../../format/ask.ts'
 import { recipeOf, type ItemCount } from '../../format/recipe.ts'
 
 /** An open listing that costs less than its item usually does. */
-export interface Deal {
+interface Deal {
   readonly row: Row
   /** How far its unit price is below the median, from 0 to 1. */
   readonly below: number
@@ -15,7 +15,7 @@ export interface Deal {
 }
 
 /** A recipe at the medians of now, in gold. */
-export interface CraftMargin {
+interface CraftMargin {
   readonly service: Row
   readonly cost: number
   readonly value: number
@@ -25,13 +25,13 @@ export interface CraftMargin {
 }
 
 /** An open listing for which a vendor pays more than it costs. */
-export interface VendorFlip {
+interface VendorFlip {
   readonly row: Row
   readonly vendorPrice: number
   readonly profit: number
 }
 
-export interface DealOrder {
+interface DealOrder {
   readonly by: 'distance' | 'gold'
   /** The fewest listings that a median has to rest on. */
   readonly minListings: number

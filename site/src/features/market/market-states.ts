@@ -13,7 +13,7 @@ const states: Readonly<Record<string, URLSearchParams>> = {
   any: new URLSearchParams(),
 }
 
-export interface MarketState {
+interface MarketState {
   /** `other` where the address asks for flags that no state has. */
   readonly state: string
   readonly query: URLSearchParams

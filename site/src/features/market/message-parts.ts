@@ -5,7 +5,7 @@ export interface TradedItem {
   readonly quantity?: number
 }
 
-export interface MessagePart {
+interface MessagePart {
   readonly text: string
   /** The item that it names. */
   readonly id?: string

@@ -1,7 +1,7 @@
 import type { Row } from '../../format/ask.ts'
 
 /** The price of one item at one merchant over time. */
-export interface StockSeries {
+interface StockSeries {
   readonly merchant: string
   readonly currency: string | undefined
   readonly rank: string | undefined

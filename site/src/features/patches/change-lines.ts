@@ -31,7 +31,7 @@ export interface ChangeLine {
   readonly names?: readonly string[]
 }
 
-export type Direction = 'higher' | 'lower' | 'wider' | 'narrower'
+type Direction = 'higher' | 'lower' | 'wider' | 'narrower'
 
 const signs: Readonly<Record<Direction, string>> = { higher: '▲', lower: '▼', wider: '↔', narrower: '↔' }
 

@@ -2,7 +2,7 @@ import { jsonOf, type ApiClient } from '../../format/ask.ts'
 import type { Change, ChangeSummary } from './changelog.ts'
 
 /** What the reader wants to see of a patch, as the page's URL says. */
-export interface ChangeFilter {
+interface ChangeFilter {
   readonly resource: string
   readonly kind: string
   /** An id, or part of a name. */
@@ -13,7 +13,7 @@ export interface ChangeFilter {
 }
 
 /** One page of the changes of a patch. */
-export interface ChangePage {
+interface ChangePage {
   /** The API call that answered it. */
   readonly call: string
   readonly displayed: readonly Change[]

@@ -3,13 +3,13 @@ import type { HistoryEntry } from '../../request/thing/row-detail.ts'
 import type { ChangeLine } from './change-lines.ts'
 
 /** A patch since which the thing is as it is. */
-export interface TimelineStep {
+interface TimelineStep {
   readonly patchId: number
   readonly version: string
   readonly change: HistoryEntry['change']
 }
 
-export interface TimelineField extends Pick<ChangeLine, 'words' | 'note' | 'part' | 'attribute' | 'names'> {
+interface TimelineField extends Pick<ChangeLine, 'words' | 'note' | 'part' | 'attribute' | 'names'> {
   /** In words, one for each step. */
   readonly values: readonly string[]
   /** The same as numbers, where all of them are. */
@@ -18,7 +18,7 @@ export interface TimelineField extends Pick<ChangeLine, 'words' | 'note' | 'part
   readonly changes: readonly (Pick<ChangeLine, 'direction' | 'percent'> | undefined)[]
 }
 
-export interface Timeline {
+interface Timeline {
   readonly steps: readonly TimelineStep[]
   /** Fields that changed, in the order in which they first did. */
   readonly fields: readonly TimelineField[]

@@ -1,7 +1,7 @@
 // Patches as a graph of branches: a column for each branch, a row for each patch, the newest first.
 import { mainBranch, type Patch } from '../../../../data/api/model/patches.ts'
 
-export interface GraphRow {
+interface GraphRow {
   readonly patch: Patch
   /** Of its dot. */
   readonly column: number
@@ -12,7 +12,7 @@ export interface GraphRow {
   readonly joining: readonly number[]
 }
 
-export interface PatchGraph {
+interface PatchGraph {
   readonly branches: readonly string[]
   readonly rows: readonly GraphRow[]
 }

@@ -15,7 +15,7 @@ interface Answer {
   readonly next: string | null
 }
 
-export interface Population {
+interface Population {
   /** Ascending. */
   readonly samples: readonly Sample[]
   /** The API call of the whole. */

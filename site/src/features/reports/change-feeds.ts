@@ -30,7 +30,7 @@ const datesOf = (patch: Patch | undefined) => ({
   updated: instantOf(patch),
 })
 
-export interface ClassFeed {
+interface ClassFeed {
   readonly origin: string
   readonly of: Pick<RowSummary, 'id' | 'name'>
   readonly reports: readonly { readonly patch: Patch; readonly report: ClassReport }[]

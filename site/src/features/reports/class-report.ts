@@ -7,9 +7,9 @@ import type { Change } from '../patches/changelog.ts'
 
 /** `up` where every number that moved became better, `down` where every one became worse. */
 export const verdicts = ['up', 'down', 'mixed', 'added', 'removed'] as const
-export type Verdict = (typeof verdicts)[number]
+type Verdict = (typeof verdicts)[number]
 
-export interface JudgedGroup {
+interface JudgedGroup {
   readonly group: ChangeGroup
   readonly verdict: Verdict
   /** What it is, in words: `weapon`, `perk`. */

@@ -14,7 +14,7 @@ import { classReport, type ClassReport } from './class-report.ts'
 /** More are not a report: the changelog has them page by page. */
 const maxChanges = 500
 
-export interface LoadedReport extends ClassReport {
+interface LoadedReport extends ClassReport {
   readonly call: string
   /** A patch changed more than a report tells. */
   readonly isCut: boolean

@@ -6,7 +6,7 @@ import { isCurrent, type LocalizedPatch } from '../../request/at-patch.ts'
 /** Rows of a page: as many as the API gives. */
 const limit = '100'
 
-export interface NamedResults {
+interface NamedResults {
   readonly rows: readonly ResultRow[]
   readonly total: number
   readonly page: number

@@ -8,7 +8,7 @@ import { columnLabel } from '../../format/humanize.ts'
 import type { Translate } from '../../messages/translate.ts'
 
 /** Things of one list that mention the page's thing in one column. */
-export interface ReferenceGroup {
+interface ReferenceGroup {
   readonly title: string
   readonly ids: readonly string[]
   /** The list, filtered to these, where it has such a filter. */

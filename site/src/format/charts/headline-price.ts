@@ -14,7 +14,7 @@ export interface ItemPrice {
 }
 
 /** How a price compares with the week. */
-export interface PriceTrend {
+interface PriceTrend {
   /** `8% above its 7-day median`. */
   readonly words: string
   /** `+8%`: the same as a figure. */
@@ -25,7 +25,7 @@ export interface PriceTrend {
 }
 
 /** An item's price as pages show it. */
-export interface PriceWords {
+interface PriceWords {
   /** `550`, in gold. */
   readonly gold: string
   /** `median of 12 listings in 24 h`. */

@@ -65,7 +65,7 @@ export function runsOf(points: Points, step: number): Points[] {
   return runs
 }
 
-export interface Scales {
+interface Scales {
   readonly times: Extent
   readonly values: Extent
   readonly isInverted?: boolean

@@ -19,7 +19,7 @@ export const seriesOf = ({ status, json }: ApiResponse): readonly PriceBucket[] 
 export const pricesTarget = (id: string, query = ''): string =>
   `/v2/market/analytics/${encodeURIComponent(id)}/prices/history${query && `?${query}`}`
 
-export interface PriceSummary {
+interface PriceSummary {
   readonly listings: number
   readonly volume: number
   readonly min: number

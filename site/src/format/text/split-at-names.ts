@@ -1,4 +1,4 @@
-export interface Part {
+interface Part {
   readonly text: string
   /** It is one of the names. */
   readonly isName: boolean

@@ -5,7 +5,7 @@ import { findRow, type HistoryEntry } from './row-detail.ts'
 import { nameOf } from '../../format/row-name.ts'
 
 /** A thing that the page's patch has not, but another of its branch. */
-export interface MissingRow {
+interface MissingRow {
   readonly name: string
   /** Of its page. */
   readonly path: string

@@ -11,7 +11,7 @@ export interface Asset {
 }
 
 /** What a thing looks like, as far as its list declares it and its row has it. */
-export interface RowAssets {
+interface RowAssets {
   readonly portrait?: Asset
   readonly model?: Asset
 }

@@ -8,7 +8,7 @@ export interface ColumnValue {
 }
 
 /** A row's columns as its page lists them. */
-export interface RowColumns {
+interface RowColumns {
   /** Figures, slugs, links. */
   readonly plain: readonly ColumnValue[]
   /** Objects and lists of objects. */

@@ -2,7 +2,7 @@ import { humanize } from '../../../format/humanize.ts'
 import { pinOf, type LocalizedPatch } from '../../../request/at-patch.ts'
 
 /** A file of `/v2/bulk`. */
-export interface BulkFile {
+interface BulkFile {
   readonly url: string
   readonly format: string
   readonly resource?: string
@@ -13,7 +13,7 @@ export interface BulkFile {
   readonly encoding: string
 }
 
-export interface BulkGroup {
+interface BulkGroup {
   readonly title: string
   readonly files: readonly BulkFile[]
 }

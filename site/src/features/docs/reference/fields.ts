@@ -1,7 +1,7 @@
 import { cachedPerCatalog } from '../../../request/cached-per-catalog.ts'
 
 /** A schema of the API's own document. */
-export interface Schema {
+interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly description?: string
@@ -19,7 +19,7 @@ export interface Schema {
   readonly oneOf?: readonly Schema[]
 }
 
-export interface Operation {
+interface Operation {
   readonly responses: Readonly<Record<string, { content?: Readonly<Record<string, { schema: Schema }>> }>>
 }
 

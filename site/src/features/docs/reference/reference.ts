@@ -3,7 +3,7 @@ import { filesOf, isByHash, isStream, type Endpoint } from '../../../../../data/
 import { tagIdOf, tagsOf, type Tag } from '../../../../../data/api/openapi/tags.ts'
 import type { Param } from '../../../../../data/api/model/values/params.ts'
 
-export interface Group {
+interface Group {
   readonly tag: Tag
   readonly endpoints: readonly Endpoint[]
 }
@@ -15,7 +15,7 @@ export const groupsOf = (api: Api): readonly Group[] =>
 export const endpointHref = ({ id }: Pick<Endpoint, 'id'>): string => `/docs/endpoints/${id}`
 
 /** `patch`, `rarity`, `page`: where a parameter comes from, as the page groups them. */
-export type ParamPart = 'Filters' | 'Patch' | 'Rows and localization' | 'Paging' | 'Parameters'
+type ParamPart = 'Filters' | 'Patch' | 'Rows and localization' | 'Paging' | 'Parameters'
 
 const ofRows: readonly string[] = ['sort', 'ids', 'fields', 'embed', 'format', 'condense', 'locale', 'counts']
 

@@ -31,7 +31,7 @@ export type Control = { readonly name: string; readonly label?: string } & (
 )
 
 /** What filters offer. */
-export interface Offered {
+interface Offered {
   readonly facets?: LabelsByColumn
   /** The rows of another resource, where a filter names one of them and they are few enough to choose from. */
   readonly choicesOf?: (resource: string) => readonly Choice[]

@@ -22,7 +22,7 @@ export interface BitmapFilter {
 }
 
 /** Makes a set of the listings of some orders, for one query. */
-export type MakeSet = (orders: readonly TimeOrder[]) => Bitmap
+type MakeSet = (orders: readonly TimeOrder[]) => Bitmap
 
 /** Throws for a column that the index lacks. */
 export function bitmapFilterOf(columns: MarketColumns, condition: Condition, now: number, make: MakeSet): BitmapFilter {

@@ -1,0 +1,32 @@
+// What files export: under which names, and that others import it.
+import { describe, expect, it } from 'vitest'
+import { all, exportsOf, siteTypes, sources, type Source } from './sources.ts'
+
+const exported = (files: readonly Source[]) =>
+  files
+    .filter(({ path }) => path.endsWith('.ts'))
+    .flatMap((source) => exportsOf(source).map((name) => ({ path: source.path, name })))
+
+const importers = Map.groupBy(
+  [...all, siteTypes].flatMap(({ text, imports }) => imports.map(({ to }) => ({ to, text }))),
+  ({ to }) => to,
+)
+
+const isImported = ({ path, name }: { path: string; name: string }) =>
+  importers.get(path)?.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text)) ?? false
+
+/** Astro reads these, and a library imports what the build puts in the place of its own. */
+const isReadElsewhere = (path: string) =>
+  path.startsWith('site/src/pages/') ||
+  ['site/src/middleware.ts', 'site/src/browser/models/no-meshopt.ts'].includes(path)
+
+describe('exports', () => {
+  it('are named by the words of the field', () => {
+    const banned = /(Entity|Controller|ServiceLayer|Dto|DTO|Utils?|Manager|Common)s?$/
+    expect(exported(sources).filter(({ name }) => banned.test(name))).toEqual([])
+  })
+
+  it('are imported by another file', () => {
+    expect(exported(all).filter((one) => !isReadElsewhere(one.path) && !isImported(one))).toEqual([])
+  })
+})
