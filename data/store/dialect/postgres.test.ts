@@ -117,9 +117,9 @@ describe('a transaction that writes', () => {
     const database = { url: location.database?.url ?? '', poolSize: 1, timeoutMilliseconds: 500 }
     const [holder, waiter] = await Promise.all([open(), open('write', { ...location, database })])
     const begin = (db: Kysely<Tables>, then = () => Promise.resolve()) => db.transaction().execute(then)
-    const [isHeld, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [isHeld, isOver] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
     const holding = begin(holder, () => {
-      isHeld.resolve()
+      isHeld.resolve(undefined)
       return isOver.promise
     })
     await isHeld.promise
@@ -127,7 +127,7 @@ describe('a transaction that writes', () => {
       await expect(begin(waiter)).rejects.toThrow(DatabaseUnavailableError)
       await expect(begin(waiter)).rejects.toThrow(DatabaseUnavailableError)
     } finally {
-      isOver.resolve()
+      isOver.resolve(undefined)
     }
     await holding
     await begin(waiter)

@@ -58,7 +58,7 @@ class StoreDriver extends PostgresDriver {
       await connection.executeQuery(CompiledQuery.raw(this.#begin))
     } catch (error) {
       // What timed out while it waited for the lock had begun, and Kysely rolls back only what has begun without an error.
-      await this.rollbackTransaction(connection).catch(() => undefined)
+      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined)
       throw error
     }
   }
