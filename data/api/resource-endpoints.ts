@@ -37,7 +37,7 @@ function list(resource: Resource, path: string, envelope: Envelope): Endpoint {
     params,
     rows: { locale: resource.locale },
     files: { folder: 'list', by: 'page' },
-    schema: listSchema(envelope, rowSchema(resource)),
+    schema: listSchema(envelope, rowSchema(resource), resource.columns),
     answer: answerList,
   })
 }

@@ -75,7 +75,7 @@ export const market = liveList({
   filters,
   maxAgeSeconds,
   validate: unknownRarity,
-  schema: listSchema(envelope, listingSchema),
+  schema: listSchema(envelope, listingSchema, listingColumns),
   meant: withItemIds,
   read: ({ conditions, slice }, { live }) => live.market.listings(conditions, slice, live.now()),
   shown: (row, { request, store }) => localizedListing(row, request.values, store),

@@ -47,7 +47,7 @@ const messages = (id: string, path: string, summary: string) =>
     mode: unscoped,
     rowColumns: tradeColumns,
     maxAgeSeconds: 5,
-    schema: listSchema(envelope, tradeSchema),
+    schema: listSchema(envelope, tradeSchema, tradeColumns),
     read: ({ conditions, slice }, { live }) => live.trades.trades(conditions, slice),
   })
 

@@ -60,10 +60,10 @@ function openSchema({ schema, usual = [] }: Column): z.ZodType {
   return usual.length > 0 && schema instanceof z.ZodString ? z.union([z.enum(usual), schema]) : schema
 }
 
-/** Pagination or cursor envelope around rows. */
-export function listSchema(envelope: Envelope, row: z.ZodType): z.ZodType {
+/** Pagination or cursor envelope around rows, with `missing` where these are columns of rows that are looked up by `ids`. */
+export function listSchema(envelope: Envelope, row: z.ZodType, columns: Columns = {}): z.ZodType {
   const kinds = new Set([envelope.kind, envelope.of({ page: 1 }).kind])
-  const [only, ...others] = [...kinds].map((kind) => envelopeSchema(kind, row))
+  const [only, ...others] = [...kinds].map((kind) => envelopeSchema(kind, row, columns.id ? { missing } : {}))
   return only && others.length === 0 ? only : z.union([...(only ? [only] : []), ...others])
 }
 
@@ -83,7 +83,7 @@ export const paginationSchema = z
 
 const missing = z.array(z.string()).optional().describe('There with `ids`: those that name no row, as they were given.')
 
-function envelopeSchema(kind: Envelope['kind'], row: z.ZodType): z.ZodType {
+function envelopeSchema(kind: Envelope['kind'], row: z.ZodType, beside: Record<string, z.ZodType>): z.ZodType {
   if (kind === 'cursor')
     return z.strictObject({
       count: count.describe('Rows on this page.'),
@@ -91,12 +91,12 @@ function envelopeSchema(kind: Envelope['kind'], row: z.ZodType): z.ZodType {
       sort: z.string().describe('Order of ids, `asc` or `desc`, or the columns that were sorted by.'),
       next: z.string().nullable().describe('Send this as `cursor` for the rows after these; null on the last page.'),
       rows: z.array(row).describe('The rows of this page.'),
-      missing,
+      ...beside,
     })
   return z.strictObject({
     pagination: paginationSchema.describe('Which page this is.'),
     body: z.array(row).describe('The rows of this page.'),
-    missing,
+    ...beside,
   })
 }
 

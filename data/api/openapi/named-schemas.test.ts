@@ -24,3 +24,14 @@ describe('a named schema that has been given a description', () => {
     })
   })
 })
+
+it('the answer of a list has `missing` where the list takes `ids`, and nowhere else', () => {
+  const { schemas, answers } = atOnce(namedSchemas(api, emptySource))
+  const lists = api.endpoints.filter(({ id, envelope }) => envelope && answers.has(id))
+  expect(lists.length).toBeGreaterThan(25)
+  for (const { id, params } of lists) {
+    const base = answers.get(id)?.replace(/Answer$/, '') ?? ''
+    const own = Object.entries(schemas).filter(([name]) => name.startsWith(base) && name.endsWith('Answer'))
+    expect(JSON.stringify(own).includes('"missing"'), id).toBe(params.ids !== undefined)
+  }
+})
