@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { RowObject } from '../../data/api/answer/rows/row-view.ts'
-import type { AssetMedia } from '../../data/api/model/columns.ts'
+import { assetEndings } from '../../data/api/model/columns.ts'
 import type { Resource } from '../../data/api/model/resource.ts'
 import { displayedName } from '../../data/api/model/schemas.ts'
 import { assetName, assetsFolder } from '../../data/api/model/values/asset-names.ts'
@@ -9,8 +9,6 @@ import { tarArchive } from '../../data/store/files/tar-archive.ts'
 
 /** The contents of the two archives: pictures that lists show, and assets with their own URL. */
 type Archive = 'icons' | 'models'
-
-const endings: Readonly<Record<AssetMedia, string>> = { 'image/png': '.png', 'model/gltf-binary': '.glb' }
 
 /** Collects the assets that rows refer to: names in the archive, `<hash>.png` or `<hash>.glb`, to hashes. */
 export class Pictures {
@@ -26,7 +24,7 @@ export class Pictures {
   add(columns: ReturnType<typeof Pictures.columnsOf>, row: RowObject): void {
     for (const { field, media, displayed } of columns) {
       const hash = hashIn(row[field])
-      if (hash !== undefined) this.#found[displayed === 'bytes' ? 'models' : 'icons'].set(hash + endings[media], hash)
+      if (hash !== undefined) this.#found[displayed === 'bytes' ? 'models' : 'icons'].set(hash + assetEndings[media], hash)
     }
   }
 

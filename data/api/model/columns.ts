@@ -13,6 +13,8 @@ export interface Reference {
 export type Derived = 'position' | 'patch_id' | 'patch_version' | 'captured_at'
 
 export type AssetMedia = 'image/png' | 'model/gltf-binary'
+/** What names of files end in. */
+export const assetEndings: Readonly<Record<AssetMedia, string>> = { 'image/png': '.png', 'model/gltf-binary': '.glb' }
 /** How an asset column is answered: `bytes` shows the address in the row like `url`, and its own endpoint sends the bytes. */
 type AssetReference = 'url' | 'object' | 'bytes'
 

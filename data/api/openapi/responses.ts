@@ -1,4 +1,4 @@
-import { assetOf, isBytes, isStream, type Endpoint } from '../model/endpoint.ts'
+import { assetOf, isBytes, isStream, type AssetEndpoint, type Endpoint } from '../model/endpoint.ts'
 import { bulkFolder, bulkMediaTypes } from '../model/values/bulk-files.ts'
 import { isMetered } from '../answer/metered.ts'
 import { problems, type ProblemCode } from '../model/values/errors.ts'
@@ -54,12 +54,16 @@ const exportContent: Json = Object.fromEntries(
 const assetMediaTypes = ['image/png', 'image/webp', 'model/gltf-binary']
 
 /** Media types of an asset's bytes. */
-function contentOf(endpoint: Endpoint): Json {
+export function assetMediaTypesOf(endpoint: AssetEndpoint): readonly string[] {
   const media = assetOf(endpoint)?.media
-  const named = endpoint.kind === 'asset' && endpoint.folder === bulkFolder ? bulkMediaTypes : assetMediaTypes
-  const types = media ? [media] : named
-  return Object.fromEntries(types.map((type) => [type, { schema: {} }]))
+  if (media) return [media]
+  return endpoint.folder === bulkFolder ? bulkMediaTypes : assetMediaTypes
 }
+
+const contentOf = (endpoint: Endpoint): Json =>
+  Object.fromEntries(
+    (endpoint.kind === 'asset' ? assetMediaTypesOf(endpoint) : []).map((type) => [type, { schema: {} }]),
+  )
 
 const redirect = (endpoint: Endpoint): Json => ({
   description: 'The address of the asset, which never changes.',

@@ -21,8 +21,24 @@ describe('a call to paste', () => {
   })
 
   it('reads text where the answer is text', () => {
-    for (const language of all) expect(snippets[language](url, { isText: true })).not.toContain('json')
-    expect(snippets.python(url, { isText: true })).toContain('answer.text')
+    for (const language of all) expect(snippets[language](url, { answer: 'text' })).not.toContain('json')
+    expect(snippets.python(url, { answer: 'text' })).toContain('answer.text')
+  })
+
+  it('shows events as they come in, for a stream has no end', () => {
+    expect(snippets.curl(url, { answer: 'events' })).toBe(`curl --fail --no-buffer '${url.replace("'", '%27')}'`)
+    expect(snippets.fetch(url, { answer: 'events' })).toMatch(/\nfor await \(const part of answer\.body/)
+    expect(snippets.python(url, { answer: 'events' })).toContain(`requests.get("${url}", stream=True, timeout=30)`)
+  })
+
+  it('writes bytes to a file, and follows a redirect to them', () => {
+    const icon = 'http://localhost/v2/items/id.item.lantern/icon?patch=1'
+    const options = { answer: 'bytes', ending: '.png' } as const
+    expect(snippets.curl(icon, options)).toBe(`curl --fail --location --output icon.png '${icon}'`)
+    expect(snippets.fetch(icon, options)).toContain('answer.arrayBuffer()')
+    expect(snippets.python(icon, options)).toContain('open("icon.png", "wb")')
+    const file = 'http://localhost/v2/bulk/5001.ndjson.gz'
+    expect(snippets.curl(file, { answer: 'bytes' })).toContain(' --output 5001.ndjson.gz ')
   })
 
   it('has a name for people and one for programs', () =>

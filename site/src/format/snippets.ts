@@ -8,21 +8,53 @@ export const isSnippetLanguage = (name: string | null | undefined): name is Snip
 interface SnippetOptions {
   /** The call is refused without a key. */
   readonly needsKey?: boolean
-  /** The answer is plain text, not JSON. */
-  readonly isText?: boolean
+  /** JSON by default. */
+  readonly answer?: AnswerKind
+  /** What the name of a file of these bytes ends in, where the URL does not say. */
+  readonly ending?: string
 }
+
+/** Text is plain, events are text without an end. */
+export type AnswerKind = 'json' | 'text' | 'events' | 'bytes'
 
 const key = { name: 'X-Api-Key', value: 'YOUR_KEY' }
 const object = `{ "${key.name}": "${key.value}" }`
 
+/** How curl takes an answer. */
+const curlOptions: Readonly<Record<AnswerKind, (file: string) => string>> = {
+  json: () => '--compressed',
+  text: () => '--compressed',
+  events: () => '--no-buffer',
+  bytes: (file) => `--location --output ${file}`,
+}
+
+const fetchLines: Readonly<Record<AnswerKind, string>> = {
+  json: 'console.log(await answer.json())',
+  text: 'console.log(await answer.text())',
+  events: 'for await (const part of answer.body.pipeThrough(new TextDecoderStream())) console.log(part)',
+  bytes: 'const bytes = await answer.arrayBuffer()',
+}
+
+const pythonLines: Readonly<Record<AnswerKind, (call: string, file: string) => string>> = {
+  json: (call) => `answer = requests.get(${call}, timeout=10)\nprint(answer.json())`,
+  text: (call) => `answer = requests.get(${call}, timeout=10)\nprint(answer.text)`,
+  events: (call) =>
+    `with requests.get(${call}, stream=True, timeout=30) as answer:\n    for line in answer.iter_lines(decode_unicode=True):\n        print(line)`,
+  bytes: (call, file) =>
+    `answer = requests.get(${call}, timeout=10)\nwith open("${file}", "wb") as file:\n    file.write(answer.content)`,
+}
+
+/** The last part of the path. */
+const fileOf = (url: string, ending = ''): string => `${new URL(url).pathname.split('/').at(-1) ?? ''}${ending}`
+
 /** The GET of a URL, ready to be pasted. */
 export const snippets: Readonly<Record<SnippetLanguage, (url: string, options?: SnippetOptions) => string>> = {
-  curl: (url, { needsKey } = {}) =>
-    `curl --fail --compressed ${needsKey ? `-H '${key.name}: ${key.value}' ` : ''}'${url.replaceAll("'", '%27')}'`,
-  fetch: (url, { needsKey, isText } = {}) =>
-    `const answer = await fetch(${JSON.stringify(url)}${needsKey ? `, { headers: ${object} }` : ''})\nconsole.log(await answer.${isText ? 'text' : 'json'}())`,
-  python: (url, { needsKey, isText } = {}) =>
-    `import requests\n\nanswer = requests.get(${JSON.stringify(url)}${needsKey ? `, headers=${object}` : ''}, timeout=10)\nprint(answer.${isText ? 'text' : 'json()'})`,
+  curl: (url, { needsKey, answer = 'json', ending } = {}) =>
+    `curl --fail ${curlOptions[answer](fileOf(url, ending))} ${needsKey ? `-H '${key.name}: ${key.value}' ` : ''}'${url.replaceAll("'", '%27')}'`,
+  fetch: (url, { needsKey, answer = 'json' } = {}) =>
+    `const answer = await fetch(${JSON.stringify(url)}${needsKey ? `, { headers: ${object} }` : ''})\n${fetchLines[answer]}`,
+  python: (url, { needsKey, answer = 'json', ending } = {}) =>
+    `import requests\n\n${pythonLines[answer](`${JSON.stringify(url)}${needsKey ? `, headers=${object}` : ''}`, fileOf(url, ending))}`,
 }
 
 interface Snippet {

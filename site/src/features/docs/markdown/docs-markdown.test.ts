@@ -17,7 +17,7 @@ const pages: WrittenPages = {
     },
   ],
   otherPages: [{ href: '/docs/faq', title: 'FAQ', description: 'Is it free?' }],
-  questions: { title: 'FAQ', text: 'It is.' },
+  questions: { title: 'FAQ', text: '\n   \n\n## Is it free?\n\nIt is.\n' },
   changelog: '# Changes\n',
 }
 
@@ -83,6 +83,28 @@ describe('the page of an endpoint', () => {
     expect(await page('/docs/endpoints/population.history')).toContain('No example is available')
   })
 
+  it('tells what an answer is that is not JSON', async () => {
+    for (const [id, told] of [
+      ['chat.items', 'Plain text (`text/plain`).'],
+      ['events', 'Server-Sent Events (`text/event-stream`), as [follow the market](/docs/guides/follow-the-market.md)'],
+      ['monsters.model', 'The bytes of a file (`model/gltf-binary`).'],
+      ['items.icon', 'A redirect (302) to the bytes of a file (`image/png`).'],
+      ['bulk.file', 'The bytes of a file (`application/gzip`, `application/zstd` or `application/x-tar`).'],
+    ] as const)
+      expect(await page(`/docs/endpoints/${id}`), id).toContain(`## Response\n\n${told}`)
+  })
+
+  it('requests what is not JSON in a way that works', async () => {
+    expect(await page('/docs/endpoints/items.icon')).toContain('curl --fail --location --output icon.png ')
+  })
+
+  it('has no heading with nothing below it', async () => {
+    for (const { id } of api.endpoints) {
+      if (id === 'openapi') continue
+      expect(await page(`/docs/endpoints/${id}`), id).not.toMatch(/^## [^\n]+\n+(?=## |$(?![\s\S]))/m)
+    }
+  })
+
   it('tells limits with the numbers of this service', async () => {
     const text = await page('/docs/endpoints/items.list')
     expect(text).toContain('600 with a key')
@@ -95,7 +117,7 @@ describe('the answer', () => {
   it('is Markdown', async () => {
     const answer = await markdownAnswer('/docs/faq', locals, pages)
     expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
-    expect(await answer.text()).toBe('# FAQ\n\nIt is.\n')
+    expect(await answer.text()).toBe('# FAQ\n\n## Is it free?\n\nIt is.\n')
   })
 
   it('is a 404 that says where to look, whatever the path is called', async () => {

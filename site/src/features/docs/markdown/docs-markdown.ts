@@ -16,7 +16,7 @@ const others: Readonly<Record<string, (locals: App.Locals, pages: WrittenPages) 
   '/docs/built-with': builtWithMarkdown,
   '/docs/bulk': bulk,
   '/docs/changelog': (_locals, { changelog }) => changelog,
-  '/docs/faq': (_locals, { questions }) => `# ${questions.title}\n\n${questions.text}`,
+  '/docs/faq': (_locals, { questions }) => `# ${questions.title}\n\n${questions.text.trim()}`,
   '/docs/metrics': ({ metrics }) =>
     `# Metrics\n\nWhat \`GET /metrics\` exports for Prometheus on the observer listener.\n\n${metrics
       .map(({ name, type, labels, help }) => `- \`${name}\` (${[type, ...labels].join(', ')}): ${help}`)

@@ -3,8 +3,16 @@ import { problems } from '../../../../../data/api/model/values/errors.ts'
 import { pathDescription } from '../../../../../data/api/openapi/parameters.ts'
 import { headersOf } from '../../../../../data/api/openapi/headers.ts'
 import { problemsOf } from '../../../../../data/api/openapi/responses.ts'
-import { snippets } from '../../../format/snippets.ts'
-import { lenience, limitsOf, paramDescription, pathNames, revalidation } from '../reference/endpoint-descriptions.ts'
+import { snippets, type SnippetOptions } from '../../../format/snippets.ts'
+import {
+  bodyDescription,
+  lenience,
+  limitsOf,
+  paramDescription,
+  pathNames,
+  revalidation,
+  snippetOptions,
+} from '../reference/endpoint-descriptions.ts'
 import { exampleNote, exampleOf, type Example } from '../reference/example.ts'
 import { answerFields, documentOf, type Field } from '../reference/fields.ts'
 import { endpointHref, freshness, paramParts, paramType, relatedTo } from '../reference/reference.ts'
@@ -13,18 +21,19 @@ import { endpointHref, freshness, paramParts, paramType, relatedTo } from '../re
 export async function endpointMarkdown(endpoint: Endpoint, locals: App.Locals): Promise<string> {
   const { api, fetchApi, origin, settings } = locals
   const fields = answerFields(await documentOf(locals), endpoint.path)
+  const related = relatedTo(endpoint, api).map((other) => `[${other.path}](${endpointHref(other)}): ${other.summary}`)
   const sections = [
     `# GET ${endpoint.path}\n\n${endpoint.summary}`,
     `## Parameters\n\n${parameters(endpoint)}\n\n${lenience}`,
-    `## Response\n\n${fields.length > 0 ? fieldLines(fields).join('\n') : 'Not a JSON object: text, bytes, or the URL of an asset.'}`,
+    `## Response\n\n${fields.length > 0 ? fieldLines(fields).join('\n') : bodyDescription(endpoint)}`,
     `Headers: ${headersOf(endpoint)
       .map((name) => `\`${name}\``)
       .join(', ')}.`,
     `## Caching and freshness\n\n${bullets([...freshness(endpoint), ...revalidation(endpoint)])}`,
     `## Limits\n\n${bullets(limitsOf(endpoint, settings))}`,
     `## Errors\n\n${bullets(problemsOf(endpoint).map((code) => `${problems[code].status} [\`${code}\`](/errors#${code}): ${problems[code].title}`))}`,
-    `## Related\n\n${bullets(relatedTo(endpoint, api).map((other) => `[${other.path}](${endpointHref(other)}): ${other.summary}`))}`,
-    exampleLines(await exampleOf(endpoint, fetchApi), origin, endpoint.keyScope !== undefined),
+    ...(related.length > 0 ? [`## Related\n\n${bullets(related)}`] : []),
+    exampleLines(await exampleOf(endpoint, fetchApi), origin, snippetOptions(endpoint)),
   ]
   return sections.join('\n\n')
 }
@@ -58,12 +67,12 @@ function fieldLines(fields: readonly Field[], indent = ''): string[] {
   })
 }
 
-function exampleLines(example: Example | undefined, origin: string, needsKey: boolean): string {
+function exampleLines(example: Example | undefined, origin: string, options: SnippetOptions): string {
   if (!example) return '## Example\n\nNo example is available: this endpoint needs data that has not been observed yet.'
   const { target, status, headers, body } = example
   const head = [`HTTP ${status}`, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')
   const parts = [
-    `\`\`\`bash\n${snippets.curl(`${origin}${target}`, { needsKey })}\n\`\`\``,
+    `\`\`\`bash\n${snippets.curl(`${origin}${target}`, options)}\n\`\`\``,
     `\`\`\`http\n${head}\n\`\`\``,
     ...(body === undefined ? [] : [`\`\`\`\n${body}\n\`\`\``]),
     exampleNote,

@@ -1,6 +1,9 @@
 // What a page of the reference says in sentences, for the page and for its Markdown; `code` and [links](...) as in Markdown.
-import { isStream, type Endpoint } from '../../../../../data/api/model/endpoint.ts'
+import { assetEndings } from '../../../../../data/api/model/columns.ts'
+import { assetOf, isBytes, isStream, isText, type Endpoint } from '../../../../../data/api/model/endpoint.ts'
 import { isMetered } from '../../../../../data/api/answer/metered.ts'
+import { assetMediaTypesOf } from '../../../../../data/api/openapi/responses.ts'
+import type { AnswerKind, SnippetOptions } from '../../../format/snippets.ts'
 import { usualValues } from './reference.ts'
 
 export type Settings = App.Locals['settings']
@@ -39,6 +42,35 @@ export function limitsOf(endpoint: Endpoint, settings: Settings): string[] {
       : []),
     keyScope ? `Needs a key with the scope \`${keyScope}\`: see [keys](/docs/guides/keys).` : 'No key is required.',
   ]
+}
+
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' })
+
+/** What the body of a response is that has no fields. */
+export function bodyDescription(endpoint: Endpoint): string {
+  if (endpoint.kind === 'asset') {
+    const types = alternatives.format(assetMediaTypesOf(endpoint).map((type) => `\`${type}\``)).replace(', or', ' or')
+    return isBytes(endpoint) ? `The bytes of a file (${types}).` : `A redirect (302) to the bytes of a file (${types}).`
+  }
+  return isStream(endpoint)
+    ? 'Server-Sent Events (`text/event-stream`), as [follow the market](/docs/guides/follow-the-market) shows them.'
+    : 'Plain text (`text/plain`).'
+}
+
+/** How code requests an endpoint. */
+export function snippetOptions(endpoint: Endpoint): SnippetOptions {
+  const media = assetOf(endpoint)?.media
+  return {
+    needsKey: endpoint.keyScope !== undefined,
+    answer: answerKind(endpoint),
+    ...(media && { ending: assetEndings[media] }),
+  }
+}
+
+function answerKind(endpoint: Endpoint): AnswerKind {
+  if (endpoint.kind === 'asset') return 'bytes'
+  if (isStream(endpoint)) return 'events'
+  return isText(endpoint) ? 'text' : 'json'
 }
 
 /** What may be sent with any request. */
