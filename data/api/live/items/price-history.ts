@@ -81,12 +81,14 @@ export const priceHistory = liveEndpoint({
         interval: z.string().regex(intervalPattern).describe('Width of a bucket.'),
         from: z.iso
           .datetime()
-          .describe('Start of the window, inclusive; of a full answer the start of its first bucket.'),
+          .describe(
+            `Start of the window, inclusive. With ${priceBuckets} buckets the start of the first: send it as \`to\` for those before.`,
+          ),
         to: z.iso.datetime().describe('End of the window, exclusive.'),
         series: z
           .array(bucket.meta({ id: 'PriceBucket' }))
           .max(priceBuckets)
-          .describe('Buckets in which something was listed, ascending.'),
+          .describe(`Buckets in which something was listed, ascending: the newest ${priceBuckets} at most.`),
       })
       .describe('The prices.'),
   }),
