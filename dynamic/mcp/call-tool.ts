@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { Problem, problemAnswer } from '../../data/api/model/values/errors.ts'
+import { errorSentence, Problem, problemAnswer } from '../../data/api/model/values/errors.ts'
 import { redactKeys } from '../../data/store/accounts/redact-keys.ts'
 import type { AccessLog } from '../http/access-log.ts'
 import { problemOf } from '../http/log-failure.ts'
@@ -52,12 +52,8 @@ export async function callTool(
 function problemResult(problem: Problem, requestId: string): CallToolResult {
   const body = redactKeys(problemAnswer(problem, requestId, true).body)
   const { detail, errors = [] } = JSON.parse(body) as Pick<Problem, 'errors'> & { readonly detail: string }
-  const lines = errors.map(({ parameter, message, allowed, did_you_mean: near }) =>
-    [
-      `${parameter} ${message}.`,
-      ...(near === undefined ? [] : [`Did you mean ${near}?`]),
-      ...(allowed ? [`Allowed: ${allowed.join(', ')}.`] : []),
-    ].join(' '),
+  const lines = errors.map((error) =>
+    [errorSentence(error), ...(error.allowed ? [`Allowed: ${error.allowed.join(', ')}.`] : [])].join(' '),
   )
   return {
     isError: true,

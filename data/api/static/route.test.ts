@@ -114,7 +114,7 @@ describe('the index alone tells that there is nothing', () => {
     ['/v1/codex/assets/xyz', 'No asset has the hash "xyz".'],
     ['/v2/bulk/lost.ndjson.gz', 'No bulk file is called "lost.ndjson.gz".'],
     ['/v2/bulk/constructor', 'No bulk file is called "constructor".'],
-    [`/v1/codex/assets/${model}?size=64`, 'Not valid: size. See errors for what is allowed.'],
+    [`/v1/codex/assets/${model}?size=64`, 'Not valid: size. size goes with pictures only; this is model/gltf-binary. See errors for what is allowed.'],
   ])('%s: %s', (url, detail) => {
     const found = decisionOf(url)
     expect(found instanceof Problem ? found.message : found).toBe(detail)

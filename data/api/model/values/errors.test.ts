@@ -81,8 +81,16 @@ describe('validation errors of parameters', () => {
   it('are one 400 that names each parameter once in its detail and every validation error in errors', () => {
     const { status, body } = answerOf(invalidParameters(errors))
     expect(status).toBe(400)
-    expect(body.detail).toBe('Not valid: rarity, rarty. See errors for what is allowed.')
+    expect(body.detail).toBe('Not valid: rarity, rarty. rarity got "mythic". See errors for what is allowed.')
     expect(body.errors).toEqual(errors)
+  })
+
+  it('have the first reason in the detail, with what was probably meant, for programs that show nothing else', () => {
+    const [, misspelled] = errors
+    const { body } = answerOf(invalidParameters(misspelled ? [misspelled] : []))
+    expect(body.detail).toBe(
+      'Not valid: rarty. rarty is not a parameter of this endpoint. Did you mean rarity? See errors for what is allowed.',
+    )
   })
 
   it('vary with Prefer, since a lenient request may have fewer', () => {

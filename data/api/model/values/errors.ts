@@ -65,13 +65,16 @@ export class Problem extends Error {
 /** True for a problem of any copy of this module: the built site contains its own copy. */
 export const isProblem = (error: unknown): error is Problem => error instanceof Error && brand in error
 
-/** The 400 that names every validation error of a request at once. */
+/** A validation error in words, without what is allowed. */
+export const errorSentence = ({ parameter, message, did_you_mean: near }: ParameterError): string =>
+  `${parameter} ${message}.${near === undefined ? '' : ` Did you mean ${near}?`}`
+
+/** The 400 that names every validation error of a request at once; its detail tells the first. */
 export function invalidParameters(errors: readonly ParameterError[]): Problem {
   const names = [...new Set(errors.map((error) => error.parameter))].join(', ')
-  return new Problem('invalid_parameter', `Not valid: ${names}. See errors for what is allowed.`, {
-    errors,
-    headers: { vary: 'Prefer' },
-  })
+  const first = errors.slice(0, 1).map(errorSentence)
+  const detail = [`Not valid: ${names}.`, ...first, 'See errors for what is allowed.'].join(' ')
+  return new Problem('invalid_parameter', detail, { errors, headers: { vary: 'Prefer' } })
 }
 
 /**
