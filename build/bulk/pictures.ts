@@ -24,7 +24,8 @@ export class Pictures {
   add(columns: ReturnType<typeof Pictures.columnsOf>, row: RowObject): void {
     for (const { field, media, displayed } of columns) {
       const hash = hashIn(row[field])
-      if (hash !== undefined) this.#found[displayed === 'bytes' ? 'models' : 'icons'].set(hash + assetEndings[media], hash)
+      if (hash !== undefined)
+        this.#found[displayed === 'bytes' ? 'models' : 'icons'].set(hash + assetEndings[media], hash)
     }
   }
 

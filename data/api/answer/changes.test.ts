@@ -32,7 +32,10 @@ describe('the history of a row', () => {
   })
 
   it.each([
-    ['items/id.item.lost/history', 'ever had the id "id.item.lost" on main'],
+    [
+      'items/id.item.lost/history',
+      'ever had the id "id.item.lost" on main. /v2/items lists the ids; /v2/search finds what has a name.',
+    ],
     ['items/id.item.ember_lantern_5001/history?branch=live', 'The branch "live" has no patches.'],
     ['items/id.item.ember_lantern_5001/history?patch=1', 'Not valid: patch.'],
   ])('%s: %s', (path, problem) => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { catalogEndpoint, type Endpoint, type CanonicalRequest } from '../model/endpoint.ts'
 import { inBody } from '../model/envelopes.ts'
 import { Problem } from '../model/values/errors.ts'
+import { idHint } from './linked.ts'
 import { byBranch } from '../model/patch-modes.ts'
 import type { Patch } from '../model/patches.ts'
 import type { Resource } from '../model/resource.ts'
@@ -84,7 +85,7 @@ function idWithin(
   const branch = chain[0]?.branch
   throw new Problem(
     'not_found',
-    `No row of ${resource.name} ever had the id ${JSON.stringify(given.slice(0, 100))} on ${branch}.`,
+    `No row of ${resource.name} ever had the id ${JSON.stringify(given.slice(0, 100))} on ${branch}. ${idHint(resource)}`,
   )
 }
 

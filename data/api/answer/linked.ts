@@ -22,9 +22,14 @@ export function linkedReply({ endpoint, path }: CanonicalRequest, hash: string |
     : { redirect: assetUrl(hash) }
 }
 
+/** Where a caller who has no id finds one. */
+export const idHint = ({ path }: Pick<Resource, 'path'>): string =>
+  `${path ? `${path} lists the ids; ` : ''}/v2/search finds what has a name.`
+
 /** The 404 for a path whose `{id}` names no row, as an id or a raw upstream key. */
 export function unknownRow({ endpoint, path, patch }: CanonicalRequest): Problem {
+  const { resource } = endpoint
   const where = patch ? ` in patch ${patch.version} (${patch.branch})` : ''
   const id = JSON.stringify((path.id ?? '').slice(0, 100))
-  return new Problem('not_found', `No row of ${endpoint.resource?.name} has the id ${id}${where}.`)
+  return new Problem('not_found', `No row of ${resource?.name} has the id ${id}${where}. ${idHint({ ...resource })}`)
 }

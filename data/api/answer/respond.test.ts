@@ -75,7 +75,7 @@ describe('a single row', () => {
 
   it('that is not found is named together with the patch', () => {
     expect(() => answerTo('/v2/items/id.item.lost?patch=2')).toThrow(
-      'No row of items has the id "id.item.lost" in patch 1.1.0.2188 (main).',
+      'No row of items has the id "id.item.lost" in patch 1.1.0.2188 (main). /v2/items lists the ids; /v2/search finds what has a name.',
     )
   })
 })

@@ -99,22 +99,36 @@ describe('nothing is routed', () => {
   })
 })
 
+const hintOf = (resource: string) => `/v2/${resource} lists the ids; /v2/search finds what has a name.`
+
 describe('the index alone tells that there is nothing', () => {
   it.each([
-    ['/v2/items/id.item.lost', 'No row of items has the id "id.item.lost" in patch 1.2.0.2247 (main).'],
-    ['/v2/items/Id_Item_Lost', 'No row of items has the id "Id_Item_Lost" in patch 1.2.0.2247 (main).'],
-    ['/v2/items/Id_Item_..', 'No row of items has the id "Id_Item_.." in patch 1.2.0.2247 (main).'],
-    ['/v2/items/__proto__', 'No row of items has the id "__proto__" in patch 1.2.0.2247 (main).'],
-    ['/v2/items/constructor/icon', 'No row of items has the id "constructor" in patch 1.2.0.2247 (main).'],
+    [
+      '/v2/items/id.item.lost',
+      `No row of items has the id "id.item.lost" in patch 1.2.0.2247 (main). ${hintOf('items')}`,
+    ],
+    [
+      '/v2/items/Id_Item_Lost',
+      `No row of items has the id "Id_Item_Lost" in patch 1.2.0.2247 (main). ${hintOf('items')}`,
+    ],
+    ['/v2/items/Id_Item_..', `No row of items has the id "Id_Item_.." in patch 1.2.0.2247 (main). ${hintOf('items')}`],
+    ['/v2/items/__proto__', `No row of items has the id "__proto__" in patch 1.2.0.2247 (main). ${hintOf('items')}`],
+    [
+      '/v2/items/constructor/icon',
+      `No row of items has the id "constructor" in patch 1.2.0.2247 (main). ${hintOf('items')}`,
+    ],
     [
       '/v2/monsters/id.monster.lost/portrait',
-      'No row of monsters has the id "id.monster.lost" in patch 1.2.0.2247 (main).',
+      `No row of monsters has the id "id.monster.lost" in patch 1.2.0.2247 (main). ${hintOf('monsters')}`,
     ],
     ['/v2/monsters/id.monster.bare/portrait', 'id.monster.bare has no portrait.'],
     ['/v1/codex/assets/xyz', 'No asset has the hash "xyz".'],
     ['/v2/bulk/lost.ndjson.gz', 'No bulk file is called "lost.ndjson.gz".'],
     ['/v2/bulk/constructor', 'No bulk file is called "constructor".'],
-    [`/v1/codex/assets/${model}?size=64`, 'Not valid: size. size goes with pictures only; this is model/gltf-binary. See errors for what is allowed.'],
+    [
+      `/v1/codex/assets/${model}?size=64`,
+      'Not valid: size. size goes with pictures only; this is model/gltf-binary. See errors for what is allowed.',
+    ],
   ])('%s: %s', (url, detail) => {
     const found = decisionOf(url)
     expect(found instanceof Problem ? found.message : found).toBe(detail)
