@@ -53,7 +53,7 @@ export const toolList: readonly ToolDeclaration[] = [
     name: 'changes',
     title: 'What changed between patches',
     description:
-      'With `from` or `to`: what differs between any two patches, page by page, filtered by `resource`, `change`, `name` or `class`. With such a filter alone: what `patch` changed against its parent. With `resource` and `id`: in which patches a row came, changed (field by field) or went. With none of them: everything that `patch` changed against its parent, which is long.',
+      'What `patch`, by default the current one, changed against its parent: `summary` counts the rows, which follow page by page, filtered by `resource`, `change`, `name` or `class`. With `from` or `to`: the same between any two patches. With `resource` and `id`: in which patches a row came, changed (field by field) or went. With `branch` and without an `id`: everything that a patch of that branch changed, on one page, which is long.',
     routes: [
       {
         endpoint: '*.history',
@@ -62,11 +62,7 @@ export const toolList: readonly ToolDeclaration[] = [
         whenGiven: ['id'],
         unlessGiven: ['from', 'to', 'cursor'],
       },
-      {
-        endpoint: 'patches.diff',
-        whenGiven: ['from', 'to', 'cursor', 'resource', 'change', 'name', 'class', 'limit', 'page'],
-        standsFor: { patch: 'to' },
-      },
+      { endpoint: 'patches.diff', unlessGiven: ['branch'], standsFor: { patch: 'to' } },
       { endpoint: 'patches.changelog', pathArgument: 'patch', pathDefault: 'current' },
     ],
   },

@@ -88,7 +88,7 @@ describe('the inspector', () => {
     ['search', '/v2/search?q=gloam', 'q=gloam'],
     ['get', '/v2/items/id.item.ember_lantern_5001', 'resource=items', 'id=id.item.ember_lantern_5001'],
     ['list', '/v2/items?rarity=epic&limit=2', 'resource=items', 'rarity=epic', 'limit=2'],
-    ['changes', '/v2/patches/1.1.0.2188/changelog', 'patch=1.1.0.2188'],
+    ['changes', '/v2/patches/diff?to=1.1.0.2188', 'patch=1.1.0.2188'],
     [
       'prices',
       '/v2/market/analytics/id.item.gloam_blade/prices/history?from=2026-01-01&to=2026-01-02',

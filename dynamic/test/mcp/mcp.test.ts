@@ -89,8 +89,9 @@ describe('a tool answers as the API does:', () => {
     ],
     ['list', { resource: 'market', rarity: 'epic', limit: '5' }, '/v2/market?rarity=epic&limit=5'],
     ['changes', { resource: 'items', id: blade }, `/v2/items/${blade}/history`],
-    ['changes', { patch: '1.1.0.2188', locale: 'fr' }, '/v2/patches/1.1.0.2188/changelog?locale=fr'],
-    ['changes', {}, '/v2/patches/current/changelog'],
+    ['changes', { patch: '1.1.0.2188', locale: 'fr' }, '/v2/patches/diff?to=1.1.0.2188&locale=fr'],
+    ['changes', { branch: 'main', locale: 'fr' }, '/v2/patches/current/changelog?branch=main&locale=fr'],
+    ['changes', {}, '/v2/patches/diff'],
     [
       'prices',
       { item_id: 'id.item.gloam_blade', interval: '4h', from: '2026-01-01', to: '2026-01-02' },
