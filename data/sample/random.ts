@@ -57,6 +57,28 @@ export class Stream {
   }
 }
 
+/** Places of a list, each as likely as its weight says. */
+export class Weighted {
+  readonly #sums: readonly number[]
+
+  constructor(weights: readonly number[]) {
+    let sum = 0
+    this.#sums = weights.map((weight) => (sum += weight))
+  }
+
+  /** The place for a share in [0, 1). */
+  at(share: number): number {
+    const wanted = share * (this.#sums.at(-1) ?? 0)
+    let [low, high] = [0, this.#sums.length - 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#sums[middle] ?? 0) > wanted) high = middle
+      else low = middle + 1
+    }
+    return low
+  }
+}
+
 export function rounded(value: number, decimals: number): number {
   const unitSize = 10 ** decimals
   return Math.round(value * unitSize) / unitSize

@@ -1,4 +1,4 @@
-import { unit } from '../../random.ts'
+import { unit, Weighted } from '../../random.ts'
 import type { ItemRow } from '../../rows.ts'
 import type { Snapshot } from '../../snapshot.ts'
 
@@ -26,27 +26,18 @@ function usualPrice(item: ItemRow): number {
 /** What is traded in the world, picked as often as it is wanted. */
 export class Goods {
   readonly all: readonly Good[]
-  readonly #sums: readonly number[]
+  readonly #places: Weighted
 
   constructor(world: Snapshot) {
     const items = world.rows('items').filter(({ misc_type }) => misc_type !== 'currency')
     const named = new Set([...new Set(items.map(({ archetype }) => archetype))].slice(0, namedArchetypes))
     this.all = items.map((item) => ({ item, usualPrice: usualPrice(item) }))
-    let sum = 0
-    this.#sums = items.map((item) => (sum += demand(item, named)))
+    this.#places = new Weighted(items.map((item) => demand(item, named)))
   }
 
   /** The good for a share in [0, 1). */
   pick(share: number): Good {
-    const wanted = share * (this.#sums.at(-1) ?? 0)
-    let low = 0
-    let high = this.#sums.length - 1
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#sums[middle] ?? 0) > wanted) high = middle
-      else low = middle + 1
-    }
-    const good = this.all[low]
+    const good = this.all[this.#places.at(share)]
     if (!good) throw new Error('nothing is traded')
     return good
   }
