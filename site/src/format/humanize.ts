@@ -24,6 +24,10 @@ export function columnLabel(t: Translate, column: string): string {
   return t.find(`column.${name}`) ?? humanize(name)
 }
 
+/** What a resource is called; English where the language has no word for it. */
+export const resourceLabel = (t: Pick<Translate, 'find'>, resource: string): string =>
+  t.find(`resource.${resource}`) ?? humanize(resource)
+
 /** A column without what tells programs how to read it. */
 export const columnWords = (column: string): string =>
   column.replace(/^is_(?=.)|_(ids?|url)$/g, '').replace(/^desc(_data)?$/, 'description')

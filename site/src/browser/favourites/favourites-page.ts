@@ -11,7 +11,7 @@ import type { Row } from '../../format/ask.ts'
 import { describePrice, itemPrices } from '../../format/charts/headline-price.ts'
 import { iconOf, nameOf } from '../../format/row-name.ts'
 import { messagesAt } from '../../messages/in-scripts.ts'
-import { humanize } from '../../format/humanize.ts'
+import { humanize, resourceLabel } from '../../format/humanize.ts'
 
 /** As many as the feed follows. */
 const maxFollowed = 50
@@ -25,10 +25,7 @@ const list = requireElement(root, HTMLUListElement, '.kept')
 const entries = new Map<string, HTMLLIElement>()
 const keyOf = ({ list: path, id }: Pick<Favourite, 'list' | 'id'>) => `${path} ${id}`
 
-const listName = (path: string) => {
-  const name = path.slice(1).replaceAll('-', '_')
-  return t.find(`resource.${name}`) ?? humanize(name)
-}
+const listName = (path: string) => resourceLabel(t, path.slice(1).replaceAll('-', '_'))
 
 const savedFavourites = () => readFavourites(readStored(favouritesKey))
 

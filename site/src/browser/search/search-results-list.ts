@@ -2,7 +2,7 @@ import { own } from '../../../../data/api/model/values/own.ts'
 import { fallbackLocale } from '../../../../data/api/model/values/locales.ts'
 import { describePrices, type ItemPrice } from '../../format/charts/headline-price.ts'
 import { messagesAt } from '../../messages/in-scripts.ts'
-import { humanize } from '../../format/humanize.ts'
+import { humanize, resourceLabel } from '../../format/humanize.ts'
 import { foundBy, type ResultGroup } from '../../format/search/group-results.ts'
 
 type SearchWords = ReturnType<typeof messagesAt<'search'>>
@@ -150,11 +150,7 @@ function nameOf({ name, kind, rows, section }: ResultGroup, t: SearchWords, rari
     rows.length > 1
       ? t(first?.rarity === undefined ? 'search.variants' : 'search.rarities', { count: rows.length })
       : rarity && (own(rarities, rarity) ?? humanize(rarity))
-  what.textContent = [
-    section ? t(section) : (t.find(`resource.${kind}`) ?? humanize(kind)),
-    variants,
-    foundBy(first, t),
-  ]
+  what.textContent = [section ? t(section) : resourceLabel(t, kind), variants, foundBy(first, t)]
     .filter(Boolean)
     .join(' · ')
   const both = document.createElement('span')

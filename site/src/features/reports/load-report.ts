@@ -1,6 +1,6 @@
 import { fallbackLocale } from '../../../../data/api/model/values/locales.ts'
 import type { Patch } from '../../../../data/api/model/patches.ts'
-import { humanize, labelFor } from '../../format/humanize.ts'
+import { labelFor, resourceLabel } from '../../format/humanize.ts'
 import { localizedPatch } from '../../request/at-patch.ts'
 import { cachedPerCatalog } from '../../request/cached-per-catalog.ts'
 import { facetsAt, labelsOf } from '../../request/facets.ts'
@@ -43,10 +43,7 @@ export function loadClassReport(locals: App.Locals, patch: Patch, classId: strin
         linesOf: ({ fields }) => changeLines(fields, vocabulary),
         kindOf: ({ resource, members: [{ id }] }) => {
           const type = resource === 'items' ? lookup.rowOf(id)?.type : undefined
-          const word =
-            typeof type === 'string'
-              ? labelFor(types, type)
-              : (locals.t.find(`resource.${resource}`) ?? humanize(resource))
+          const word = typeof type === 'string' ? labelFor(types, type) : resourceLabel(locals.t, resource)
           // English messages make a plural of it.
           return locals.locale === fallbackLocale ? word.toLowerCase().replace(/s$/, '') : word
         },
