@@ -27,6 +27,9 @@ interface ApiRequestsOptions {
   load: Load
 }
 
+/** What an answer takes that is not sent to a client of its own. */
+type Parts = Omit<ApiRequestsOptions, 'streams' | 'exports'>
+
 /** Answers a request of the API. Returns a promise only if something has to be awaited. */
 export type ApiRequests = (context: RequestContext) => void | Promise<void>
 
@@ -137,15 +140,12 @@ function fileOf(current: Generation, context: RequestContext, request: Canonical
 export type ApiAnswers = (context: RequestContext) => PreparedAnswer | Promise<PreparedAnswer>
 
 export const apiAnswers =
-  (options: Omit<ApiRequestsOptions, 'streams' | 'exports'>): ApiAnswers =>
+  (parts: Parts): ApiAnswers =>
   (context) => {
-    const { api, served } = options
-    const { current } = served
-    const found = { current, read: readOnce(api, current, context), file: undefined }
-    return withGatedAnswer(options, context, found, (ready) => ready)
+    const { current } = parts.served
+    const found = { current, read: readOnce(parts.api, current, context), file: undefined }
+    return withGatedAnswer(parts, context, found, (ready) => ready)
   }
-
-type Parts = Omit<ApiRequestsOptions, 'streams' | 'exports'>
 
 function sendGated(options: ApiRequestsOptions, context: RequestContext, found: LookUp): void | Promise<void> {
   const { exports, load } = options
