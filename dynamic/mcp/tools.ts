@@ -13,8 +13,8 @@ export interface ApiTool extends ToolDeclaration {
 }
 
 /** The tools of an API: those with at least one endpoint. */
-export const toolsOf = (api: Api, declarations = toolList): readonly ApiTool[] =>
-  declarations
+export const toolsOf = (api: Api): readonly ApiTool[] =>
+  toolList
     .map((tool) => ({ ...tool, routes: tool.routes.map((route) => bind(api, route)).filter(hasEndpoints) }))
     .filter(({ routes }) => routes.length > 0)
 

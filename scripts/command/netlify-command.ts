@@ -23,8 +23,8 @@ export const formatCommand = (command: Command): string =>
   command.map((word) => (/^[\w./=:@-]+$/.test(word) ? word : `'${word}'`)).join(' ')
 
 /** The command with an installed program, or by npx. Throws a sentence when there is neither. */
-export function runnable([, ...args]: Command, path = process.env.PATH ?? ''): Command {
-  const found = path.split(delimiter).some((folder) => isProgram(join(folder, program)))
+export function runnable([, ...args]: Command): Command {
+  const found = (process.env.PATH ?? '').split(delimiter).some((folder) => isProgram(join(folder, program)))
   if (found) return [program, ...args]
   const npx: Command = ['npx', '--offline', '--no', '--', 'netlify-cli']
   if (spawnSync(npx[0], [...npx.slice(1), '--version'], { stdio: 'ignore' }).status === 0) return [...npx, ...args]
@@ -43,7 +43,8 @@ function isProgram(path: string): boolean {
 }
 
 /** Throws a sentence when netlify.toml, which also says where the edge function is, publishes another folder. */
-export function checkConfig(publicFolder: string, file = 'netlify.toml'): void {
+export function checkConfig(publicFolder: string): void {
+  const file = 'netlify.toml'
   if (!existsSync(file)) throw new Error(`There is no ${file} here: run this in the project's folder.`)
   const published = /^\s*publish = "(.*)"$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
   if (resolve(published) !== resolve(publicFolder))

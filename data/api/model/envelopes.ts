@@ -49,14 +49,14 @@ const fieldsOf = (beside: Readonly<Record<string, unknown>>): string =>
     .join('')
 
 /**
- * Joins rows between a start and an end in a single copy; a template literal around joined rows would be copied once
- * more when it is encoded.
+ * Joins rows behind a start, and closes their list, in a single copy; a template literal around joined rows would be
+ * copied once more when it is encoded.
  */
-function around(start: string, rows: readonly string[], end: string): string {
+function closedAfter(start: string, rows: readonly string[]): string {
   const parts = [start]
   for (const row of rows) parts.push(row, ',')
   if (rows.length > 0) parts.pop()
-  parts.push(end)
+  parts.push(']}')
   return parts.join('')
 }
 
@@ -108,7 +108,7 @@ export function page(limits: Limits = { default: 25, max: 250 }): Envelope {
       const pages = Math.ceil(total / Number(values.limit))
       const numbers = `"count":${rows.length},"limit":${values.limit},"page":${values.page},"num_pages":${pages},"total":${total}`
       const minimum = totalIsMinimum ? ',"total_is_minimum":true' : ''
-      return around(`{"pagination":{${numbers}${minimum},"next":${next}},${fieldsOf(beside)}"body":[`, rows, ']}')
+      return closedAfter(`{"pagination":{${numbers}${minimum},"next":${next}},${fieldsOf(beside)}"body":[`, rows)
     },
   }
 }
@@ -139,10 +139,9 @@ export function cursor(limits: Limits = { default: 50, max: 200 }): Envelope {
     }),
     following: (values) => ({ after: Number(values.after ?? 0) + Number(values.limit) }),
     wrap: (rows, _total, values, next, { beside = {} } = {}) =>
-      around(
+      closedAfter(
         `{"count":${rows.length},"limit":${values.limit},"sort":"${values.sort}","next":${next},${fieldsOf(beside)}"rows":[`,
         rows,
-        ']}',
       ),
   }
 }

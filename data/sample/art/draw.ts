@@ -117,9 +117,9 @@ export function picture(size: number, glow: string, body: string): string {
 }
 
 /** A background, dark at its edges and a little coloured in the middle, as if a lamp stood behind. */
-export function vignette(colour: string, edge: string, id = 'back'): string {
+export function vignette(colour: string): string {
   return (
-    `<defs><radialGradient id="${id}" cx=".46" cy=".42" r=".72">` +
-    `${stops([0, colour, 1], [1, edge, 1])}</radialGradient></defs><path d="M0 0H128V128H0Z" fill="url(#${id})"/>`
+    '<defs><radialGradient id="back" cx=".46" cy=".42" r=".72">' +
+    `${stops([0, colour, 1], [1, '#07080c', 1])}</radialGradient></defs><path d="M0 0H128V128H0Z" fill="url(#back)"/>`
   )
 }

@@ -118,7 +118,7 @@ export function portrait(slug: string, family: string, tier: string): string {
     portraitSize,
     palette.accent,
     floor +
-      vignette(mixed(light, '#11141d', 0.66), '#07080c') +
+      vignette(mixed(light, '#11141d', 0.66)) +
       drawn(behind, air, { far: true }) +
       (isBoss ? bossRing(tier === 'boss' ? '#e8b04a' : '#b4c2cc', tier === 'boss') : '') +
       drawn(headShapes[headOf(slug, family)] ?? '', palette, { halo: mixed(light, night, 0.4), at: stance }) +

@@ -92,7 +92,7 @@ export function plate(outline: readonly (readonly [x: number, y: number])[], thi
 }
 
 /** Turned by degrees around x, then y, then z, then moved. */
-export function placed(solid: Solid, at: Point, [x, y, z]: Point = [0, 0, 0]): Solid {
+export function placed(solid: Solid, at: Point, [x, y, z]: Point): Solid {
   const turn = (a: number, b: number, degrees: number): [number, number] => {
     const angle = (degrees * Math.PI) / 180
     return [a * Math.cos(angle) - b * Math.sin(angle), a * Math.sin(angle) + b * Math.cos(angle)]

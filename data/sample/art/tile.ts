@@ -11,7 +11,7 @@ const shape = (table: Readonly<Record<string, Shape>>, name: string): Shape => {
   return found
 }
 
-const backdrop = (colour: string, strength = 0.7): string => vignette(mixed(colour, '#141722', strength), '#07080c')
+const backdrop = (colour: string, strength: number): string => vignette(mixed(colour, '#141722', strength))
 
 const placed = (scale: number, dx: number, dy: number): string =>
   `translate(${64 + dx} ${64 + dy})scale(${scale})translate(-64 -64)`

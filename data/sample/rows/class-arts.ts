@@ -24,7 +24,7 @@ function known(world: Snapshot): readonly AttributeWords[] {
 }
 
 /** A random boost of one of the attributes, or of any; about as strong as two epic rolls. */
-export function drawnBoost(world: Snapshot, key: string, factor = 1, fields?: readonly string[]) {
+export function drawnBoost(world: Snapshot, key: string, factor: number, fields?: readonly string[]) {
   const stream = new Stream(`boost/${key}`)
   const all = known(world)
   const fitting = all.filter(({ field }) => fields?.includes(field))

@@ -139,7 +139,7 @@ function targetIds(api: Api, at: AtPatch, resource: Resource, { by, path, to }: 
   const ids = to.map((name) => {
     const target = api.resources.get(name)
     if (!target) throw new Error(`${resource.name}.${path} refers to ${name}, which is not a resource`)
-    return `SELECT ${by === 'id' ? keyExpression(target, 'search') : 'search.archetype'} FROM ${searchOf(target, at)}`
+    return `SELECT ${by === 'id' ? keyExpression(target) : 'search.archetype'} FROM ${searchOf(target, at)}`
   })
   return ids.join(' UNION ')
 }
@@ -163,7 +163,7 @@ function countOf(path: string, part: string, test: (value: string) => string): s
 export function countLost(stored: RowSource, resource: Resource, patchId: number, parentId: number) {
   return TemporaryRowTables.during(stored, (tables) => {
     const keysAt = (scope: number) =>
-      `SELECT ${keyExpression(resource, 'search')} AS key FROM ${searchOf(resource, { tables, patchId: scope })}`
+      `SELECT ${keyExpression(resource)} AS key FROM ${searchOf(resource, { tables, patchId: scope })}`
     const sql = `SELECT count(*), coalesce(sum(key NOT IN (${keysAt(patchId)})), 0) FROM (${keysAt(parentId)})`
     const [before = 0, lost = 0] = tables.db.prepare(sql).raw().get() as number[]
     return { before, lost }

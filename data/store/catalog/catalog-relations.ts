@@ -66,7 +66,7 @@ export class CatalogRelations implements RelatedRows {
             ? search
             : `json_each(@ids) AS asked CROSS JOIN ${search} ON search."${resource.key[0]}" = asked.value`
       const where = archetype === undefined ? '' : 'WHERE search.archetype = @archetype'
-      return `SELECT body_id, ${keyExpression(resource, 'search')} AS id, ${summaryExpressions(resource)} FROM ${from} ${where}`
+      return `SELECT body_id, ${keyExpression(resource)} AS id, ${summaryExpressions(resource)} FROM ${from} ${where}`
     })
   }
 

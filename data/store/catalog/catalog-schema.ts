@@ -15,9 +15,9 @@ export const searchOfBodies = (resource: Resource, parameter = '?'): string =>
 /** Which bodies mention which id or archetype. */
 export const referencesTable = (resource: Resource): string => `"references_${resource.name}"`
 
-/** The text that identifies a row of the search table `alias`. */
-export const keyExpression = (resource: Resource, alias: string): string =>
-  resource.key.map((name) => `${alias}."${name}"`).join(" || ' ' || ")
+/** The text that identifies a row of the search table, which is called `search` in the statement. */
+export const keyExpression = (resource: Resource): string =>
+  resource.key.map((name) => `search."${name}"`).join(" || ' ' || ")
 
 /** `raw_key` holds the upstream key where it does not give the id by rule. */
 export const rawKeyColumn = 'raw_key'

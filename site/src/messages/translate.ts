@@ -18,7 +18,7 @@ export interface Translate<Key extends string = MessageKey> extends Formats {
   /** The same as parts, for a value that is an element of a page: a link within a sentence. */
   parts(key: Key, values: Readonly<Record<string, unknown>>): unknown[]
   /** The message of a key that is made at run time; undefined where there is none. */
-  find(key: string, values?: Values): string | undefined
+  find(key: string): string | undefined
   /** Those of these messages that there are, as JSON for a script. */
   pick(keys: readonly string[]): string
   readonly locale: string
@@ -44,7 +44,7 @@ export function translator<Key extends string>(locale: string, catalog: Catalog<
   const isKey = (key: string): key is Key => Object.hasOwn(catalog, key)
   return Object.assign(text, formats, {
     parts,
-    find: (key: string, values?: Values) => (isKey(key) ? text(key, values) : undefined),
+    find: (key: string) => (isKey(key) ? text(key) : undefined),
     pick: (keys: readonly string[]) =>
       JSON.stringify(Object.fromEntries(keys.filter(isKey).map((key) => [key, catalog[key]]))),
     locale,

@@ -31,8 +31,8 @@ function rankRequirement({ min_adventure_rank }: Row): string | undefined {
   return merchantRanks[Math.min(merchantRanks.length - 1, Math.floor(Number(min_adventure_rank ?? 0) / 25))]
 }
 
-const drawn = (quests: readonly Row[], key: string, count: number): Row[] =>
-  shuffled(quests, key, ({ id }) => String(id)).slice(0, count)
+const drawTwo = (quests: readonly Row[], key: string): Row[] =>
+  shuffled(quests, key, ({ id }) => String(id)).slice(0, 2)
 
 function offered({ merchant, story, daily, weekly }: Board, day: number): Row[] {
   const week = Math.floor((day * dayMs) / weekMs)
@@ -42,8 +42,8 @@ function offered({ merchant, story, daily, weekly }: Board, day: number): Row[] 
     (_, n) => story[(first + n) % story.length],
   )
   return [
-    ...drawn(daily, `daily/${day}`, 2),
-    ...drawn(weekly, `weekly/${week}`, 2),
+    ...drawTwo(daily, `daily/${day}`),
+    ...drawTwo(weekly, `weekly/${week}`),
     ...next.filter((quest) => quest !== undefined),
   ]
 }

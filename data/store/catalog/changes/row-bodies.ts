@@ -40,4 +40,4 @@ export class RowBodies {
 /** At whatever patch. Columns of a key are found by the index of the first, then compared as a whole. */
 const bodyByKey = (resource: Resource) => `
   SELECT body_id FROM ${searchTable(resource)} AS search
-  WHERE search."${resource.key[0]}" = @first AND ${keyExpression(resource, 'search')} = @id`
+  WHERE search."${resource.key[0]}" = @first AND ${keyExpression(resource)} = @id`

@@ -79,7 +79,7 @@ function* bodiesOnlyAt({ db, rows }: RowSource, resource: Resource, own: number,
   const others = rows.of(resource, other)
   yield
   const { bodyIds } = rows.of(resource, own)
-  const sql = `SELECT ${keyExpression(resource, 'search')} FROM ${searchTable(resource)} AS search WHERE body_id = ?`
+  const sql = `SELECT ${keyExpression(resource)} FROM ${searchTable(resource)} AS search WHERE body_id = ?`
   const keyOf = db.prepare<[number], string | number>(sql).pluck()
   const found = new Map<string, number>()
   for (const [row, bodyId] of bodyIds.entries()) {

@@ -18,13 +18,13 @@ export class RowIds {
 
   /** Identities of all rows, in order. */
   all(resource: Resource, scope: number): string[] {
-    const sql = `SELECT ${keyExpression(resource, 'search')} FROM ${searchOfBodies(resource)}`
+    const sql = `SELECT ${keyExpression(resource)} FROM ${searchOfBodies(resource)}`
     return this.#statement(sql).all(this.#rowsOf(resource, scope).bodiesAsJson()).map(String)
   }
 
   /** Raw upstream keys that do not name the row whose id they give by rule, to the id of their first row. */
   aliases(resource: Resource, scope: number): Record<string, string> {
-    const key = keyExpression(resource, 'search')
+    const key = keyExpression(resource)
     const sql = `SELECT json_array(search.${rawKeyColumn}, ${key}) FROM ${searchOfBodies(resource)} WHERE search.${rawKeyColumn} IS NOT NULL`
     const found = this.#statement(sql).all(this.#rowsOf(resource, scope).bodiesAsJson())
     const pairs = found.reverse().map((pair) => JSON.parse(String(pair)) as [string, string])

@@ -122,7 +122,7 @@ export class RowSink {
     const added = new ScopeRows(bodyIds, bodyIds)
     const order = new NumberList()
     const duplicates: DuplicateRow[] = []
-    const key = keyExpression(this.#resource, 'search')
+    const key = keyExpression(this.#resource)
     const sql = `SELECT ${key}, body_id FROM ${searchTable(this.#resource)} AS search ORDER BY ${key}, body_id`
     let last: readonly [key: string | number, row: number] | undefined
     for (const [current, bodyId] of this.#db.prepare<[], [string | number, number]>(sql).raw().iterate()) {
@@ -141,7 +141,7 @@ export class RowSink {
 
   /** Rows whose body an earlier one has. */
   *#repeated(added: ScopeRows): Generator<DuplicateRow> {
-    const key = keyExpression(this.#resource, 'search')
+    const key = keyExpression(this.#resource)
     const keyOf = this.#db
       .prepare(`SELECT ${key} FROM ${searchTable(this.#resource)} AS search WHERE body_id = ?`)
       .pluck()

@@ -70,7 +70,7 @@ function facetsAt(db: Database, patchId: number): Facets {
 /** Read in steps, so that the caller may write meanwhile. */
 function* textsOf(db: Database, resource: Resource, bodyIds: Uint32Array): Generator<StoredText> {
   const some = db.prepare<[string], StoredText>(`
-    SELECT ${keyExpression(resource, 'search')} AS id, body_id, body.text, body.detail
+    SELECT ${keyExpression(resource)} AS id, body_id, body.text, body.detail
     FROM json_each(?) AS row CROSS JOIN bodies AS body ON body.body_id = row.value
     CROSS JOIN ${searchTable(resource)} AS search USING (body_id)`)
   for (let from = 0; from < bodyIds.length; from += rowsPerStep)
