@@ -169,6 +169,14 @@ describe('after an import', () => {
   })
 })
 
+it('what replaces a release with the catalog says so once, with what instances that read it need', async () => {
+  await publishTree({ dataDir, to: join(dataDir, 'publish') })
+  expect(run([]).stderr).toBe(
+    'The release that this one replaces had the catalog, which a CDN does not need: instances with CATALOG_URL that read .data/publish/current/public find none any more. Publish theirs to another folder: `npm run publish:tree -- --compressed --to <folder>`.\n',
+  )
+  expect(run([]).stderr).toBe('')
+})
+
 it('netlify.toml and DATA_DIR mean one folder, or nothing is done', () => {
   writeFileSync(join(root, 'netlify.toml'), '[build]\n  publish = "elsewhere"\n')
   expect(run(['--yes']).stderr).toMatch(/^netlify.toml publishes elsewhere, not \.data\/publish\/current\/public/)

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { catalogsFolder } from '../../data/api/static/manifest.ts'
 import { planDeploy, writeDeployed, type DeployPlan } from '../../build/publish-tree/deployed.ts'
 import { publicFolder, type PublishedRelease } from '../../build/publish-tree/publish-tree.ts'
 import { currentLink } from '../../build/publish-tree/release.ts'
@@ -21,7 +22,9 @@ export async function deploy({ yes = false, json = false, ...what }: DeployArgum
     const to = join(settings.DATA_DIR, 'publish')
     const folder = join(to, currentLink, publicFolder)
     checkConfig(folder)
-    const upload = ({ hash }: PublishedRelease) => {
+    const upload = ({ hash, removed }: PublishedRelease) => {
+      if (removed.some((name) => name.startsWith(join(publicFolder, catalogsFolder, '/'))))
+        console.error(withoutCatalog(folder))
       const { listing, ...plan } = planDeploy(to, hash)
       const command = deployCommand(folder, hash)
       if (!json) console.log(describe(plan))
@@ -42,6 +45,9 @@ export async function deploy({ yes = false, json = false, ...what }: DeployArgum
     exitWith('unexpected', error)
   }
 }
+
+const withoutCatalog = (folder: string): string =>
+  `The release that this one replaces had the catalog, which a CDN does not need: instances with CATALOG_URL that read ${folder} find none any more. Publish theirs to another folder: \`npm run publish:tree -- --compressed --to <folder>\`.`
 
 function describe({ hash, last, files, bytes, uploads, added, changed, removed }: DeployPlan): string {
   const since = last === undefined ? 'the first deploy' : `since release ${last.slice(0, 16)}`

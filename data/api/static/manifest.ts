@@ -45,8 +45,10 @@ export interface FolderIndex {
   readonly bulk?: Readonly<Record<string, string>>
 }
 
+export const catalogsFolder = 'catalog'
+
 /** Where a published tree has its catalog: under the SHA-256 of its bytes. */
-export const publishedCatalog = ({ catalog }: Pick<Manifest, 'catalog'>): string => `catalog/${catalog}.db`
+export const publishedCatalog = ({ catalog }: Pick<Manifest, 'catalog'>): string => `${catalogsFolder}/${catalog}.db`
 
 export const manifestFile = 'manifest.json'
 /** The one that is about to take its place, while catalog and manifest are switched one after the other. */
