@@ -256,6 +256,20 @@ describe('live pages', () => {
     },
   )
 
+  it('a character whose score and karma are not known has none', async () => {
+    const { current, seasons } = await json<{ current: string; seasons: { id: string; sheets: string[] }[] }>(
+      '/v2/leaderboards',
+    )
+    const sheet = seasons.find(({ id }) => id === current)?.sheets[0] ?? ''
+    const captured_at = new Date(sampleNow - 1000).toISOString()
+    const rank = { season_id: current, sheet_id: sheet, period_index: 1, rank: 7000, captured_at }
+    const line = { entry: { ...rank, character: 'Unweighed', character_class: 'warden' } }
+    await fixture.live.ingest('leaderboards', { bytes: Buffer.from(JSON.stringify(line)), firstLine: 1 }, sampleNow)
+    const { status, html } = await open(`/leaderboards/${current}/${sheet}/Unweighed`)
+    const [figures = ''] = /<dl class="figures"[^]*?<\/dl>/.exec(html) ?? []
+    expect([status, figures.includes('7,000'), /Score|\bkarma|>0</i.test(figures)]).toEqual([200, true, false])
+  })
+
   /** The merchant is seen once more, a second later, with nothing. */
   async function emptied(merchant: string, capturedAt: string): Promise<void> {
     const line = {
