@@ -5,7 +5,7 @@ export type SnippetLanguage = keyof typeof snippetLanguages
 export const isSnippetLanguage = (name: string | null | undefined): name is SnippetLanguage =>
   name != null && Object.hasOwn(snippetLanguages, name)
 
-interface SnippetOptions {
+export interface SnippetOptions {
   /** The call is refused without a key. */
   readonly needsKey?: boolean
   /** JSON by default. */
