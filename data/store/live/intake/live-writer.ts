@@ -43,8 +43,8 @@ interface RejectedBytes extends RejectedLine {
 }
 
 /** The lines of a batch, read. */
-interface ReadBatch {
-  readonly valid: readonly unknown[]
+interface ReadBatch<F extends Feed> {
+  readonly valid: readonly Line<F>[]
   readonly rejected: readonly RejectedBytes[]
 }
 
@@ -79,7 +79,7 @@ export class LiveWriter {
   }
 
   /** Stores the lines of a batch in one transaction; those that cannot be read go into quarantine. */
-  async store(feed: Feed, { valid, rejected }: ReadBatch, receivedAt: number): Promise<Receipt> {
+  async store<F extends Feed>(feed: F, { valid, rejected }: ReadBatch<F>, receivedAt: number): Promise<Receipt> {
     const accepted = await this.#db.transaction().execute(async (transaction) => {
       const changed = await this.#store(transaction, feed, valid, receivedAt)
       await noteNewest(transaction, feed, valid, receivedAt)
@@ -136,7 +136,12 @@ export class LiveWriter {
     return left.length
   }
 
-  #store(db: Kysely<LiveTables>, feed: Feed, valid: readonly unknown[], receivedAt: number): Promise<number> {
+  #store<F extends Feed>(
+    db: Kysely<LiveTables>,
+    feed: F,
+    valid: readonly Line<F>[],
+    receivedAt: number,
+  ): Promise<number> {
     const known = this.#known
     const context = { receivedAt, patchId: known.patchId(), known: (itemId: string) => known.item(itemId) }
     const stores: { readonly [F in Feed]: (lines: readonly Line<F>[]) => Promise<number> } = {
@@ -147,7 +152,7 @@ export class LiveWriter {
       population: (lines) => ingestPopulation(db, lines),
       leaderboards: (lines) => ingestLeaderboards(db, lines),
     }
-    return stores[feed](valid as never)
+    return stores[feed](valid)
   }
 }
 
@@ -156,9 +161,13 @@ const rethrow: OnPruneFailure = (_feed, error) => {
 }
 
 /** Reads the lines of a batch. */
-export function readBatch(feed: Feed, { bytes, firstLine, tooLong = [] }: Batch, receivedAt: number): ReadBatch {
+export function readBatch<F extends Feed>(
+  feed: F,
+  { bytes, firstLine, tooLong = [] }: Batch,
+  receivedAt: number,
+): ReadBatch<F> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const valid: unknown[] = []
+  const valid: Line<F>[] = []
   const refused: { at: number; errors: readonly string[] }[] = []
   for (const [at, text] of textsOf(buffer).entries()) {
     if (text !== undefined && isBlank(text)) continue
@@ -175,7 +184,7 @@ export function readBatch(feed: Feed, { bytes, firstLine, tooLong = [] }: Batch,
 
 const isBlank = (text: string) => /^[ \r\t]*$/.test(text)
 
-function clockErrors(feed: Feed, line: unknown, receivedAt: number): string[] {
+function clockErrors<F extends Feed>(feed: F, line: Line<F>, receivedAt: number): string[] {
   const error = 'expected an instant that is at most 5 minutes ahead of the clock here'
   const isAhead = (instant: number | null) => instant !== null && instant > receivedAt + maxAheadMilliseconds
   return [
@@ -185,13 +194,13 @@ function clockErrors(feed: Feed, line: unknown, receivedAt: number): string[] {
 }
 
 /** The instant at which a line was observed: on receipt at the latest, also where it names none or a clock is a little ahead. */
-const observedAt = (feed: Feed, line: unknown, receivedAt: number): number =>
+const observedAt = <F extends Feed>(feed: F, line: Line<F>, receivedAt: number): number =>
   Math.min(instantOf(feed, line) ?? receivedAt, receivedAt)
 
-async function noteNewest(
+async function noteNewest<F extends Feed>(
   db: Kysely<LiveTables>,
-  feed: Feed,
-  valid: readonly unknown[],
+  feed: F,
+  valid: readonly Line<F>[],
   receivedAt: number,
 ): Promise<void> {
   if (valid.length === 0) return
