@@ -1,4 +1,5 @@
-// Of components of Astro; oxlint reads all other sources, with their types. The types of components are those of `astro check`.
+// Of components of Astro; oxlint reads all other sources, with their types. The types of components are those of `astro
+// check`.
 import { defineConfig } from 'eslint/config'
 import astro from 'eslint-plugin-astro'
 import tseslint from 'typescript-eslint'

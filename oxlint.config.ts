@@ -1,4 +1,5 @@
-// The rules of typescript-eslint's strict and stylistic sets, with types. ESLint reads the components of Astro, which oxlint cannot.
+// The rules of typescript-eslint's strict and stylistic sets, with types. ESLint reads the components of Astro, which
+// oxlint cannot.
 import { defineConfig } from 'oxlint'
 
 const withTypes = [

@@ -49,8 +49,8 @@ for (const flag of heapFlags) setFlagsFromString(flag)
 const TEST_DATABASE_URL = await databaseServer()
 
 /**
- * Upper bounds for a machine that is busy with something else; what hangs is found all the same. What misses a moment is tried once
- * more, and the report names each test that needed it.
+ * Upper bounds for a machine that is busy with something else; what hangs is found all the same. What misses a moment
+ * is tried once more, and the report names each test that needed it.
  */
 const patience = { testTimeout: 180_000, hookTimeout: 600_000, retry: 1, expect: { poll: { timeout: 60_000 } } }
 

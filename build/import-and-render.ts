@@ -31,8 +31,9 @@ export interface ImportAndRenderOptions
 }
 
 /**
- * Imports bundles one by one into a copy of the catalog, renders what changed, and switches to it once: a service on the
- * same folder answers the old state until then, and the new one from then on. Throws what `importBundle` throws, `BusyError`.
+ * Imports bundles one by one into a copy of the catalog, renders what changed, and switches to it once: a service on
+ * the same folder answers the old state until then, and the new one from then on. Throws what `importBundle` throws,
+ * `BusyError`.
  */
 export function importAndRender(
   bundles: readonly string[],

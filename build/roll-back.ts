@@ -20,8 +20,9 @@ interface Known {
 }
 
 /**
- * Restores the catalog before the last import, renders what differs and switches to it. The replaced catalog is kept in turn, so
- * that a second rollback undoes the first. Throws `BusyError`, or a sentence when there is nothing to roll back to.
+ * Restores the catalog before the last import, renders what differs and switches to it. The replaced catalog is kept in
+ * turn, so that a second rollback undoes the first. Throws `BusyError`, or a sentence when there is nothing to roll
+ * back to.
  */
 export function rollBack(options: Omit<RenderAndSwitchOptions, 'everything'>): Promise<RollbackResult> {
   const { api, dataDir } = options

@@ -68,14 +68,15 @@ export interface Service {
 }
 
 /**
- * Small buffers are parts of chunks of so many bytes, and one that is cached keeps its chunk from being freed. Where one of 40 bodies of
- * 1 to 3 KB was kept, chunks of 64 KB as in Node 24 and 26 held 33 times what was counted, those of 4 KB 1.7 times.
+ * Small buffers are parts of chunks of so many bytes, and one that is cached keeps its chunk from being freed. Where
+ * one of 40 bodies of 1 to 3 KB was kept, chunks of 64 KB as in Node 24 and 26 held 33 times what was counted, those of
+ * 4 KB 1.7 times.
  */
 const bufferPoolBytes = 4096
 /**
- * After so many calls of a function V8 notes what it is called with, without which it is not compiled to fast code; by default after 8.
- * Pages that follow the first 2,000 after a start take 12 to 15 % less processor time, and the service no more memory. It is no flag of
- * the command, because the Node 20 that may run the launcher does not know it.
+ * After so many calls of a function V8 notes what it is called with, without which it is not compiled to fast code; by
+ * default after 8. Pages that follow the first 2,000 after a start take 12 to 15 % less processor time, and the service
+ * no more memory. It is no flag of the command, because the Node 20 that may run the launcher does not know it.
  */
 const callsUntilFeedback = 3
 const graceMilliseconds = 5000

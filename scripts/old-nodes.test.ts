@@ -1,5 +1,5 @@
-// The commands on the oldest version of Node that they support, through the launcher: a smoke suite, for the others run on the newest.
-// In the long form on Node 24 too.
+// The commands on the oldest version of Node that they support, through the launcher: a smoke suite, for the others run
+// on the newest. In the long form on Node 24 too.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

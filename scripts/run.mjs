@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// The launcher of every command: `node scripts/run.mjs <command> [arguments]` runs scripts/<command>.ts.
-// Plain JavaScript for Node 18 and later, because it runs before anything is installed: it fetches a supported Node where there is
-// none, installs what the lock file names when that is missing, and then lets Node run the TypeScript directly.
+// The launcher of every command: `node scripts/run.mjs <command> [arguments]` runs scripts/<command>.ts. Plain
+// JavaScript for Node 18 and later, because it runs before anything is installed: it fetches a supported Node where
+// there is none, installs what the lock file names when that is missing, and then lets Node run the TypeScript
+// directly.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import nodeModule from 'node:module'
@@ -22,9 +23,10 @@ if (!/^(publish\/)?[a-z]+(-[a-z]+)*$/.test(command) || !existsSync(script))
   fail(`There is no command "${command}": see package.json.`, 2)
 
 /**
- * How glibc gives memory back, for commands that run for long; other allocators ignore it. By default each thread has an arena of its
- * own, and blocks of up to 32 MB stay with the process once one of their size was freed: 428 instead of 361 MB after 10,000 requests.
- * Blocks from 64 KB on are mapped, so what is freed of them leaves no holes: 163 instead of 177 MB when the service is ready.
+ * How glibc gives memory back, for commands that run for long; other allocators ignore it. By default each thread has
+ * an arena of its own, and blocks of up to 32 MB stay with the process once one of their size was freed: 428 instead of
+ * 361 MB after 10,000 requests. Blocks from 64 KB on are mapped, so what is freed of them leaves no holes: 163 instead
+ * of 177 MB when the service is ready.
  */
 const isService = process.platform === 'linux' && ['serve', 'start'].includes(command)
 const allocator = isService

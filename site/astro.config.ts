@@ -51,8 +51,8 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // Classes only: the content security policy allows no inline style.
   markdown: { syntaxHighlight: 'prism' },
-  // Scripts in separate files: the content security policy allows no inline script. One style sheet: each costs a page more than its rules do,
-  // and parts that come later bring none.
+  // Scripts in separate files: the content security policy allows no inline script. One style sheet: each costs a page
+  // more than its rules do, and parts that come later bring none.
   vite: {
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1200, cssCodeSplit: false },
     css: { postcss: { plugins: [steadyFonts] } },

@@ -45,8 +45,8 @@ const maxPauseMilliseconds = 20_000
 const lookMilliseconds = 2000
 
 /**
- * Downloads the catalog that a published tree's manifest names to the data folder, all or nothing, like an import: a service on the
- * folder switches to it. Assets and bulk files follow one by one, when they are requested.
+ * Downloads the catalog that a published tree's manifest names to the data folder, all or nothing, like an import: a
+ * service on the folder switches to it. Assets and bulk files follow one by one, when they are requested.
  */
 export class CatalogSource {
   /** Counts polls of the tree by outcome. */

@@ -20,8 +20,8 @@ interface PackOptions {
 }
 
 /**
- * Starts to pack the files that are read as a whole. `store` stores them once the rows are stored, whichever is done first, so that the
- * same bundle gives the same catalog; it returns their validation errors.
+ * Starts to pack the files that are read as a whole. `store` stores them once the rows are stored, whichever is done
+ * first, so that the same bundle gives the same catalog; it returns their validation errors.
  */
 export function packDocuments(
   bundle: Bundle,

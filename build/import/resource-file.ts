@@ -18,8 +18,8 @@ interface ReadOptions {
 }
 
 /**
- * Streams a file of rows into a sink. Validation errors are reported; memory hardly grows with the file. Returns the numbers of the lines
- * of the rows.
+ * Streams a file of rows into a sink. Validation errors are reported; memory hardly grows with the file. Returns the
+ * numbers of the lines of the rows.
  */
 export async function readResourceFile(
   path: string,

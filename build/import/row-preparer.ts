@@ -146,8 +146,8 @@ export class RowPreparer {
   }
 
   /**
-   * The fields with a value, in schema order. Plain is a row that is stored as it is given: `JSON.stringify` of all of it takes a
-   * third of the time of its fields one by one.
+   * The fields with a value, in schema order. Plain is a row that is stored as it is given: `JSON.stringify` of all of
+   * it takes a third of the time of its fields one by one.
    */
   #fieldsOf(row: BundleRow): { fields: readonly Field[]; isPlain: boolean } {
     const fields: Field[] = []

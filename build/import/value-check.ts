@@ -1,5 +1,5 @@
-// Zod describes the values of columns; Ajv compiles the JSON Schema that Zod exports into functions. They only say yes or no, and
-// take about a seventh of Zod's time.
+// Zod describes the values of columns; Ajv compiles the JSON Schema that Zod exports into functions. They only say yes
+// or no, and take about a seventh of Zod's time.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { z } from 'zod'
 import type { Resource } from '../../data/api/model/resource.ts'
@@ -22,8 +22,8 @@ const compiled = new Map<string, ValidateFunction>()
 const checks = new WeakMap<z.ZodType, Check>()
 
 /**
- * Returns a function that accepts the JSON values that `safeParse` accepts. A schema that JSON Schema cannot fully express runs itself.
- * The flags of a regular expression must be none: JSON Schema has no place for them.
+ * Returns a function that accepts the JSON values that `safeParse` accepts. A schema that JSON Schema cannot fully
+ * express runs itself. The flags of a regular expression must be none: JSON Schema has no place for them.
  */
 export function valueCheck(schema: z.ZodType): Check {
   const check = checks.get(schema) ?? makeCheck(schema)

@@ -56,7 +56,10 @@ const template = join(import.meta.dirname, 'nginx.conf')
 const policy = 'content-security-policy'
 const immutable = 'public, max-age=31536000, immutable'
 
-/** The configuration for nginx's `http` context. Throws a sentence when a value could end its directive, or names a port that there is not. */
+/**
+ * The configuration for nginx's `http` context. Throws a sentence when a value could end its directive, or names a port
+ * that there is not.
+ */
 export function nginxConfig({ anonymousLimit, brotli = false, origins, ...places }: NginxOptions): string {
   const instances = origins.map((origin) => ['origin', origin] as const)
   checkValues([...Object.entries(places), ...instances])

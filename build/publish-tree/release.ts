@@ -33,8 +33,8 @@ export function readCurrent(to: string): { folder: string; listing: Listing } | 
 }
 
 /**
- * A release being written beside the others: it is not visible before `finish`, which names it by the hash of all names and
- * bytes and points `current` to it, atomically.
+ * A release being written beside the others: it is not visible before `finish`, which names it by the hash of all names
+ * and bytes and points `current` to it, atomically.
  */
 export class Release {
   readonly #to: string

@@ -154,7 +154,8 @@ class ScopeRenderer {
       this.#done += 1
       this.#options.onProgress?.({ patch: this.#patch, doneFiles: this.#done, totalFiles: this.#total })
     }
-    // All take from one list, which is made meanwhile: as many promises as files would be most of the memory of a render.
+    // All take from one list, which is made meanwhile: as many promises as files would be most of the memory of a
+    // render.
     const remaining = requests()
     const writeRemaining = async () => {
       for (const request of remaining) await write(request)

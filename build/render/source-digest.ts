@@ -13,8 +13,8 @@ const entryPoints = ['build/render/render.ts', 'data/api/table.ts', 'data/store/
 let ownDigest: Promise<string> | undefined
 
 /**
- * Hash of the code that produces answers: rendered files depend on code as well as on data. It covers each module that the
- * renderer imports, directly or not, and the versions of the packages that these import.
+ * Hash of the code that produces answers: rendered files depend on code as well as on data. It covers each module that
+ * the renderer imports, directly or not, and the versions of the packages that these import.
  */
 export const sourceDigest = (): Promise<string> => (ownDigest ??= digestOfSources(projectRoot))
 
@@ -25,8 +25,9 @@ interface Sources {
 }
 
 /**
- * The digest of the sources in a folder. Once it was computed, the names of these are in the folder's cache. Modules with the same texts
- * have the same imports, so then only texts are read: 12 ms instead of 180, most of which are for starting esbuild.
+ * The digest of the sources in a folder. Once it was computed, the names of these are in the folder's cache. Modules
+ * with the same texts have the same imports, so then only texts are read: 12 ms instead of 180, most of which are for
+ * starting esbuild.
  */
 export async function digestOfSources(root: string): Promise<string> {
   const cache = join(root, 'node_modules/.cache/source-digest.json')

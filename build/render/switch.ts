@@ -20,9 +20,9 @@ export const previousCatalogFile = 'catalog.previous.db'
 export const replacedCatalogFile = `${previousCatalogFile}.new`
 
 /**
- * Switches to a rendered tree, and to a new catalog if there is one: the tree is fsynced, the catalog
- * renamed into its place, the manifest written last. A power cut at any point leaves the old state or the new one whole.
- * Published pages of another state are not served from before that on.
+ * Switches to a rendered tree, and to a new catalog if there is one: the tree is fsynced, the catalog renamed into its
+ * place, the manifest written last. A power cut at any point leaves the old state or the new one whole. Published pages
+ * of another state are not served from before that on.
  */
 export async function switchTo(dataDir: string, manifest: Manifest, newCatalog?: string): Promise<void> {
   if (readManifest(dataDir)?.state !== manifest.state) hidePages(dataDir)

@@ -1,4 +1,5 @@
-// Random rows of any resource, for properties over worlds: from its columns, with few values, so that filters meet some.
+// Random rows of any resource, for properties over worlds: from its columns, with few values, so that filters meet
+// some.
 import fc from 'fast-check'
 import type { Api } from '../../data/api/model/api.ts'
 import type { Column } from '../../data/api/model/columns.ts'

@@ -1,4 +1,5 @@
-// What things are called in every language, by their English names: these are the localization keys of their own translations.
+// What things are called in every language, by their English names: these are the localization keys of their own
+// translations.
 import { locales, render, type Words } from './phrase.ts'
 import type { Snapshot } from './snapshot.ts'
 import { facetWords } from './words/words-facets.ts'

@@ -1,4 +1,5 @@
-// /account: sign-in, and the JSON endpoints behind the dashboard. These are the only writes that the public listener accepts.
+// /account: sign-in, and the JSON endpoints behind the dashboard. These are the only writes that the public listener
+// accepts.
 import { csrfSync } from 'csrf-sync'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express'
 import type { Logger } from 'pino'

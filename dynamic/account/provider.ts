@@ -40,7 +40,10 @@ export class ConsentDenied extends Error {
 export interface SignInProvider {
   /** A started sign-in: where to send the browser, and the state to store. */
   begin(): Promise<Attempt & { url: string }>
-  /** The user who returned. Rejects with `ConsentDenied`, with `bad_request` if the provider did not accept the code, else with `unavailable`. */
+  /**
+   * The user who returned. Rejects with `ConsentDenied`, with `bad_request` if the provider did not accept the code,
+   * else with `unavailable`.
+   */
   complete(query: URLSearchParams, attempt: Attempt): Promise<Identity>
 }
 

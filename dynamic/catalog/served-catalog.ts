@@ -73,8 +73,8 @@ export class ServedCatalog {
   }
 
   /**
-   * The catalog of whose patches `read` throws no `unknown_patch`, if there is one: another instance may have told of a patch that is not
-   * served here yet. Throws `unavailable` while it cannot be had.
+   * The catalog of whose patches `read` throws no `unknown_patch`, if there is one: another instance may have told of a
+   * patch that is not served here yet. Throws `unavailable` while it cannot be had.
    */
   async newer(read: (patches: PatchIndex) => unknown): Promise<Generation | undefined> {
     const knows = (patches: PatchIndex) => finds(() => read(patches))

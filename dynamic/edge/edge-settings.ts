@@ -7,7 +7,10 @@ interface EdgeSettings {
   readonly manifestMilliseconds: number
 }
 
-/** Reads `ORIGIN_URL`, `ORIGIN_TIMEOUT_MS`, `RATE_LIMIT_ANONYMOUS` and `MANIFEST_TTL_MS`. Throws a sentence that names the invalid value. */
+/**
+ * Reads `ORIGIN_URL`, `ORIGIN_TIMEOUT_MS`, `RATE_LIMIT_ANONYMOUS` and `MANIFEST_TTL_MS`. Throws a sentence that names
+ * the invalid value.
+ */
 export function readEdgeSettings(env: (name: string) => string | undefined): EdgeSettings {
   const whole = (name: string, byDefault: number) => {
     const given = env(name)

@@ -5,8 +5,8 @@ import { encodeName, encodeValue } from '../../data/api/request/canonical-url.ts
 import type { Target } from '../../data/api/request/target.ts'
 
 /**
- * The one target for all requests that are answered alike: parameters sorted, defaults dropped, all encoded one way. Made from
- * what was read, never from raw text, so that two requests share an answer only when they mean the same.
+ * The one target for all requests that are answered alike: parameters sorted, defaults dropped, all encoded one way.
+ * Made from what was read, never from raw text, so that two requests share an answer only when they mean the same.
  */
 export function sharedTarget({ endpoint }: CanonicalRequest, { segments, pairs }: Target): string {
   const path = `/${segments.map(encodeURIComponent).join('/')}`

@@ -27,8 +27,8 @@ export interface EventSource {
 const maxBlockedMilliseconds = 10_000
 
 /**
- * The stream of one client. While it is up to date it is sent each range as it arrives; else it reads what it lacks from the store, only
- * as fast as the client takes it, so a slow client costs no memory.
+ * The stream of one client. While it is up to date it is sent each range as it arrives; else it reads what it lacks
+ * from the store, only as fast as the client takes it, so a slow client costs no memory.
  */
 export class EventStream {
   readonly subscription: Subscription

@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 
 /**
- * Whose quota a request without a key uses: the client's IPv4 address, or the /64 of its IPv6 address, because a client that has
- * one has all of it. Only the `trustProxy` nearest proxies are trusted to report the address before them.
+ * Whose quota a request without a key uses: the client's IPv4 address, or the /64 of its IPv6 address, because a client
+ * that has one has all of it. Only the `trustProxy` nearest proxies are trusted to report the address before them.
  */
 export function clientNetwork(req: IncomingMessage, trustProxy: number): string {
   const peer = req.socket.remoteAddress ?? ''

@@ -25,7 +25,10 @@ export function requireOrigin({ origins }: Pick<ValidKey, 'origins'>, { headers:
   throw new Problem('origin_not_allowed', detail)
 }
 
-/** Authorizes requests: key first, then quota; scope and origin where an endpoint requires them (ARCHITECTURE.md, The path of a request). */
+/**
+ * Authorizes requests: key first, then quota; scope and origin where an endpoint requires them (ARCHITECTURE.md, The
+ * path of a request).
+ */
 export class Gate {
   readonly #accounts: Pick<Accounts, 'authenticate' | 'countUse'>
   readonly #limits: RateLimits
@@ -43,8 +46,8 @@ export class Gate {
   }
 
   /**
-   * Counts the request unless it is `free`. Throws `unauthenticated` or `rate_limited`; quota headers are set even then. Returns a
-   * promise only where a key has to be looked up, or Redis counts.
+   * Counts the request unless it is `free`. Throws `unauthenticated` or `rate_limited`; quota headers are set even
+   * then. Returns a promise only where a key has to be looked up, or Redis counts.
    */
   admit(context: RequestContext, free: boolean): void | Promise<void> {
     if (context.req.headers['x-api-key'] !== undefined) return this.#admitKey(context, free)

@@ -35,10 +35,11 @@ interface Waiting {
 }
 
 /**
- * Load shedding. Node handles all requests that have arrived in the same turn of the event loop, but accepts one connection per turn: if
- * 500 clients kept it busy, a new one, such as a health check, would not be accepted for half a minute. So turns are short: of requests
- * that arrive together those beyond the first milliseconds wait, and begin one per turn. Those that have waited for a second are refused:
- * otherwise all would wait longer than clients do. Cached answers do not wait, nor do rendered files whose target has no query.
+ * Load shedding. Node handles all requests that have arrived in the same turn of the event loop, but accepts one
+ * connection per turn: if 500 clients kept it busy, a new one, such as a health check, would not be accepted for half a
+ * minute. So turns are short: of requests that arrive together those beyond the first milliseconds wait, and begin one
+ * per turn. Those that have waited for a second are refused: otherwise all would wait longer than clients do. Cached
+ * answers do not wait, nor do rendered files whose target has no query.
  */
 export class Load {
   readonly #worked: () => number
@@ -60,7 +61,10 @@ export class Load {
     return this.#waiting.length
   }
 
-  /** Undefined if a request that has arrived may be answered now. Otherwise resolves when it may, or rejects with the 503 that refuses it. */
+  /**
+   * Undefined if a request that has arrived may be answered now. Otherwise resolves when it may, or rejects with the
+   * 503 that refuses it.
+   */
   admit(): Promise<void> | undefined {
     if (this.#waiting.length === 0 && this.#unfinished < maxUnfinished && this.#isTurnShort()) return undefined
     return new Promise((begin, refuse) => {

@@ -77,8 +77,9 @@ async function isBeyond(limiter: Limiter, name: string): Promise<boolean> {
 }
 
 /**
- * Quotas by the minute (the numbers are settings), counted in memory, or in Redis for all instances together. Where Redis does not
- * answer, the quotas of this instance count, in memory. What `peek` returns is what the last request to this instance left.
+ * Quotas by the minute (the numbers are settings), counted in memory, or in Redis for all instances together. Where
+ * Redis does not answer, the quotas of this instance count, in memory. What `peek` returns is what the last request to
+ * this instance left.
  */
 export class RateLimits {
   readonly #anonymous: Limiter

@@ -19,8 +19,9 @@ export interface EndedRequest extends Pick<RequestContext, 'id' | 'method' | 'ta
 type OnEnded = (ended: EndedRequest) => void
 
 /**
- * One line per request, once its response is sent or its client gone. Only what is named here is logged, never a header.
- * Lines are made a few milliseconds later and many at once: one at a time, between requests, each costs twice as much.
+ * One line per request, once its response is sent or its client gone. Only what is named here is logged, never a
+ * header. Lines are made a few milliseconds later and many at once: one at a time, between requests, each costs twice
+ * as much.
  */
 export class AccessLog {
   readonly #log: Logger

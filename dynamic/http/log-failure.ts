@@ -11,8 +11,8 @@ export function logFailure(log: Logger, { id, target }: RequestContext, error: u
 }
 
 /**
- * The problem for requests that need accounts or live data while the database does not answer. Its cause, which is to be logged, is what
- * SQLite refused; that a database server is away is logged once, by `watchDatabase`.
+ * The problem for requests that need accounts or live data while the database does not answer. Its cause, which is to
+ * be logged, is what SQLite refused; that a database server is away is logged once, by `watchDatabase`.
  */
 export function databaseAway(error: DatabaseUnavailableError, more = ''): Problem {
   const detail = `The database does not answer: try again in a moment.${more}`
@@ -21,8 +21,8 @@ export function databaseAway(error: DatabaseUnavailableError, more = ''): Proble
 }
 
 /**
- * Converts an error to a problem: problems are unchanged, an unavailable database becomes one, anything else becomes `internal_error`. It
- * is logged in full, as the cause of a problem is.
+ * Converts an error to a problem: problems are unchanged, an unavailable database becomes one, anything else becomes
+ * `internal_error`. It is logged in full, as the cause of a problem is.
  */
 export function problemOf(log: Logger, context: RequestContext, error: unknown): Problem {
   const problem = error instanceof DatabaseUnavailableError ? databaseAway(error) : error

@@ -9,8 +9,8 @@ const retryMilliseconds = 100
 type Write = (fd: number, bytes: Buffer) => Promise<{ bytesWritten: number }>
 
 /**
- * Writes lines to a file or a pipe, one write at a time. Lines that cannot be written are dropped and counted: a disk that is full, or a
- * reader that is gone, neither ends the service nor holds it up.
+ * Writes lines to a file or a pipe, one write at a time. Lines that cannot be written are dropped and counted: a disk
+ * that is full, or a reader that is gone, neither ends the service nor holds it up.
  */
 export class LogWriter {
   readonly #fd: number

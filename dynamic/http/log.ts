@@ -33,8 +33,8 @@ export const serializers = {
 type WritingLog = Logger & { readonly [pino.symbols.streamSym]: pino.DestinationStream }
 
 /**
- * Writes a line of level `info` as pino would, with fields that are JSON already: to make it of an object takes pino two of the 20
- * microseconds of a static read.
+ * Writes a line of level `info` as pino would, with fields that are JSON already: to make it of an object takes pino
+ * two of the 20 microseconds of a static read.
  */
 export function writeInfo(log: Logger, fields: string): void {
   const { [pino.symbols.streamSym]: stream } = log as WritingLog

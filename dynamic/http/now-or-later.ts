@@ -1,4 +1,5 @@
-// Work that may have to wait, without a promise where it need not: a chain of promises costs a cached answer several microseconds.
+// Work that may have to wait, without a promise where it need not: a chain of promises costs a cached answer several
+// microseconds.
 
 /** What `use` makes of a value, at once if the value is there. */
 export const after = <T, R>(value: T | Promise<T>, use: (value: T) => R | Promise<R>): R | Promise<R> =>

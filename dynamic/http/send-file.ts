@@ -15,9 +15,9 @@ interface SentFile {
 }
 
 /**
- * Streams a file, or the requested range of it: 200, 206, or a thrown `range_not_satisfiable`. The file is kept open until its end,
- * even if it is renamed or removed; a client that takes nothing for a minute is disconnected. `complete` adds headers of this request.
- * Throws what the disk reports, also after the head was sent.
+ * Streams a file, or the requested range of it: 200, 206, or a thrown `range_not_satisfiable`. The file is kept open
+ * until its end, even if it is renamed or removed; a client that takes nothing for a minute is disconnected. `complete`
+ * adds headers of this request. Throws what the disk reports, also after the head was sent.
  */
 export async function sendFile(
   { req, res, method }: RequestContext,

@@ -15,8 +15,8 @@ import { canWriteHeadLines, headerLines, writeHeadLines } from './header-lines.t
 type Headers = Readonly<Record<string, string>>
 
 /**
- * Sends an answer: 304 when it is a 200 that the client has (RFC 9110, section 13.2.1), else in the best encoding both know. `base` is
- * what every answer of its kind has. A promise only where the body is one.
+ * Sends an answer: 304 when it is a 200 that the client has (RFC 9110, section 13.2.1), else in the best encoding both
+ * know. `base` is what every answer of its kind has. A promise only where the body is one.
  */
 export function sendAnswer(context: RequestContext, answer: PreparedAnswer, base = apiHeaders): void | Promise<void> {
   const { headers } = context.req

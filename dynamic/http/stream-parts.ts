@@ -13,8 +13,8 @@ const compressors = {
 }
 
 /**
- * Writes the parts of a body as fast as the client takes them, yielding to other requests between them. Ends early when the client
- * disconnects, and disconnects when nothing was taken for a minute.
+ * Writes the parts of a body as fast as the client takes them, yielding to other requests between them. Ends early when
+ * the client disconnects, and disconnects when nothing was taken for a minute.
  */
 export async function streamParts(
   parts: Iterable<string> | AsyncIterable<string>,

@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http'
 
-/** Calls back once a response is sent or its client gone: immediately where that has happened already, as its `close` does not come again. */
+/**
+ * Calls back once a response is sent or its client gone: immediately where that has happened already, as its `close`
+ * does not come again.
+ */
 export function whenClosed(res: ServerResponse, then: () => void): void {
   const { socket } = res.req
   if (res.closed || socket.destroyed) return then()

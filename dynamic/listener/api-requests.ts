@@ -175,8 +175,8 @@ async function openStream(
 }
 
 /**
- * Checks key, quota, scope and origin before it answers: at once where nothing has to be awaited, because promises took a tenth of the
- * time of a cached answer. The catalog is kept open until `use` is done, even during an import.
+ * Checks key, quota, scope and origin before it answers: at once where nothing has to be awaited, because promises took
+ * a tenth of the time of a cached answer. The catalog is kept open until `use` is done, even during an import.
  */
 function withGatedAnswer<T>(
   parts: Parts,

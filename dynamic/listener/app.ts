@@ -30,7 +30,10 @@ interface AppOptions {
   isOpen: () => boolean
 }
 
-/** The Express app: account, health, the npm package, the script of tooltips, the site. Requests of the API were answered before (`server.ts`). */
+/**
+ * The Express app: account, health, the npm package, the script of tooltips, the site. Requests of the API were
+ * answered before (`server.ts`).
+ */
 export function createApp({ api, gate, served, live, log, account, site, isOpen }: AppOptions): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -49,7 +52,10 @@ export function createApp({ api, gate, served, live, log, account, site, isOpen 
   return app
 }
 
-/** Files that esbuild builds at the first request for them. What makes the package is loaded while the service starts: 30 ms of its thread. */
+/**
+ * Files that esbuild builds at the first request for them. What makes the package is loaded while the service starts:
+ * 30 ms of its thread.
+ */
 function addBundles(app: Express, api: Api): void {
   const clientArchive = loading(async () => (await import('../pages/client-archive.ts')).clientArchive)
   app.get('/tooltips.js', async (req) => sendAnswer(contextOf(req), await tooltipsScript()))
@@ -92,7 +98,10 @@ function addHealth(app: Express, served: ServedCatalog, live: LiveStore, isOpen:
   })
 }
 
-/** Sends problems as they are; any other error is logged in full and answered with `internal_error`, or breaks off the answer that has begun. */
+/**
+ * Sends problems as they are; any other error is logged in full and answered with `internal_error`, or breaks off the
+ * answer that has begun.
+ */
 export function errorSender(log: Logger): (context: RequestContext, error: unknown) => void {
   return (context, error) => {
     // Express decodes path parameters before there is a request to read.

@@ -18,8 +18,8 @@ export interface CallOptions {
 type Arguments = Readonly<Record<string, unknown>>
 
 /**
- * Sends the API request of a tool call on behalf of the caller: it is counted, logged and measured like that request. Problems are
- * results too. A call that yields no request costs nothing.
+ * Sends the API request of a tool call on behalf of the caller: it is counted, logged and measured like that request.
+ * Problems are results too. A call that yields no request costs nothing.
  */
 export async function callTool(
   tool: ApiTool,

@@ -26,9 +26,10 @@ interface McpOptions extends CallOptions {
 const maxBodyBytes = 64 * 1024
 
 /**
- * Answers `POST /mcp`: messages of the Model Context Protocol over streamable HTTP, each on its own, without sessions and streams. A key
- * is verified first; the API requests of a message count against the quota, the message itself does not. Rejects with a `Problem` for errors of HTTP.
- * Like the API it accepts any host and any origin: there are no cookies, and nothing here that the sender could not read anyway.
+ * Answers `POST /mcp`: messages of the Model Context Protocol over streamable HTTP, each on its own, without sessions
+ * and streams. A key is verified first; the API requests of a message count against the quota, the message itself does
+ * not. Rejects with a `Problem` for errors of HTTP. Like the API it accepts any host and any origin: there are no
+ * cookies, and nothing here that the sender could not read anyway.
  */
 export function mcpMessages({ api, gate, version = '0', ...options }: McpOptions) {
   const createServer = mcpServers(api, version)

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '../../data/api/model/values/errors.ts'
 
-/** The body of a request, as it was sent. Rejects with `unsupported_media_type`, `payload_too_large`, or `bad_request` if it is incomplete. */
+/**
+ * The body of a request, as it was sent. Rejects with `unsupported_media_type`, `payload_too_large`, or `bad_request`
+ * if it is incomplete.
+ */
 export async function readBody(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = () =>
     new Problem('payload_too_large', `A message may have ${maxBytes / 1024} KB.`, { headers: { connection: 'close' } })

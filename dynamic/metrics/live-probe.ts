@@ -12,7 +12,10 @@ interface Seen {
   readonly indexLagSeconds: number | undefined
 }
 
-/** Reads live data once for all metrics of a scrape. The last known state of feeds is kept while the database is away, so their ages grow. */
+/**
+ * Reads live data once for all metrics of a scrape. The last known state of feeds is kept while the database is away,
+ * so their ages grow.
+ */
 export class LiveProbe {
   readonly #live: LiveIngest
   #newest: Readonly<Record<string, number>> = {}

@@ -1,4 +1,5 @@
-// What instances share through Redis: counters of quotas, and announcements of changes. Only loaded if REDIS_URL is set.
+// What instances share through Redis: counters of quotas, and announcements of changes. Only loaded if REDIS_URL is
+// set.
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Logger } from 'pino'
 import { messageOf } from '../../data/store/dialect/message-of.ts'

@@ -1,6 +1,9 @@
 import { locales } from './messages.ts'
 
-/** The attributes of the script tag: `data-key`, `data-locale`, `data-at-patch`, `data-branch`, `data-names`, `data-colors`, `data-touch`, `data-theme`. */
+/**
+ * The attributes of the script tag: `data-key`, `data-locale`, `data-at-patch`, `data-branch`, `data-names`,
+ * `data-colors`, `data-touch`, `data-theme`.
+ */
 export interface Settings {
   /** Address of the service, with a slash at its end: where the script itself came from. */
   readonly base: string

@@ -1,4 +1,5 @@
-// Pages under `npm run dev`: Astro's own server, with hot reload. It answers pages and forwards everything else to the service.
+// Pages under `npm run dev`: Astro's own server, with hot reload. It answers pages and forwards everything else to the
+// service.
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { dev, type AstroIntegration } from 'astro'

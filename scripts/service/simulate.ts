@@ -11,8 +11,8 @@ const step = 6 * hour
 const tickMilliseconds = 10_000
 
 /**
- * Feeds the live store with observations of the sample world's simulated observer: the `past` milliseconds if the store is empty, then as
- * time passes. `told` resolves when the past has been written. `stop` ends it.
+ * Feeds the live store with observations of the sample world's simulated observer: the `past` milliseconds if the store
+ * is empty, then as time passes. `told` resolves when the past has been written. `stop` ends it.
  */
 export function simulate(
   live: LiveIngest,

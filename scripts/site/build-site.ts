@@ -40,7 +40,10 @@ export const pageSources: readonly string[] = [
   'scripts/site/source-files.ts',
 ]
 
-/** The site, loaded while the service starts, which takes 50 ms. If its sources have changed it is built in another process while pages wait. */
+/**
+ * The site, loaded while the service starts, which takes 50 ms. If its sources have changed it is built in another
+ * process while pages wait.
+ */
 export function siteOf(dataDir: string): Site {
   const isBuilt = buildSite()
   isBuilt.catch((error: unknown) => console.error(error instanceof Error ? error.message : error))

@@ -1,4 +1,5 @@
-// Folders that suites share, each made once for a state of the sources that it is made of, whichever process needs it first.
+// Folders that suites share, each made once for a state of the sources that it is made of, whichever process needs it
+// first.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'

@@ -1,5 +1,6 @@
-// Before suites that start services: one is started and stopped, for Node writes what it has compiled when a process ends by itself. Of
-// services that suites kill nothing would be left, and each would compile all of it again: half a second of processor time.
+// Before suites that start services: one is started and stopped, for Node writes what it has compiled when a process
+// ends by itself. Of services that suites kill nothing would be left, and each would compile all of it again: half a
+// second of processor time.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -9,8 +9,8 @@ export function sampled<Value>(list: readonly Value[], step: number): readonly V
 }
 
 /**
- * All of a list in the long form; in the short one its `turn`th value, counted in a circle. With the place in one list as the turn in
- * another, a matrix of both is tested in each row and each column.
+ * All of a list in the long form; in the short one its `turn`th value, counted in a circle. With the place in one list
+ * as the turn in another, a matrix of both is tested in each row and each column.
  */
 export function inTurn<Value>(list: readonly Value[], turn: number): readonly Value[] {
   return inLongForm(list, list.length === 0 ? [] : [list[turn % list.length] as Value])

@@ -1,4 +1,5 @@
-// What suites need that is not in this repository: without it they are skipped, which is said, or fail where all are required.
+// What suites need that is not in this repository: without it they are skipped, which is said, or fail where all are
+// required.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 

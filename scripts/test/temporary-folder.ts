@@ -1,4 +1,5 @@
-// Folders of suites: in memory where there is such a file system, because flushing a disk waits for what all others write to it.
+// Folders of suites: in memory where there is such a file system, because flushing a disk waits for what all others
+// write to it.
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

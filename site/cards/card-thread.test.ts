@@ -18,7 +18,8 @@ it('says what could not be drawn, and draws the next', async () => {
   expect([wrong.status, right.status]).toEqual(['rejected', 'fulfilled'])
 })
 
-// What is loaded before everything else in each thread: a drawing thread tells how many bytes its space for new objects has.
+// What is loaded before everything else in each thread: a drawing thread tells how many bytes its space for new objects
+// has.
 const tellsSpace = `
   import { writeSync } from 'node:fs'
   import { getHeapSpaceStatistics } from 'node:v8'

@@ -46,7 +46,8 @@ export async function openSite(dataDir: string): Promise<Site> {
   const compress = compression()
   return (req, res, next, locals) => {
     if (!req.path.startsWith('/_')) return answer(req, res, next, locals)
-    // The ETag decides alone, as everywhere: without this a reload would fetch unchanged files again, and a condition that is not met fail.
+    // The ETag decides alone, as everywhere: without this a reload would fetch unchanged files again, and a condition
+    // that is not met fail.
     delete req.headers['cache-control']
     delete req.headers['if-match']
     delete req.headers['if-unmodified-since']

@@ -24,7 +24,10 @@ declare global {
       locale: Locale
       /** The page's own words in that language. */
       t: Translate
-      /** The language of a text of the data: that of the page, or English where the page shows that in its place. Nothing on English pages. */
+      /**
+       * The language of a text of the data: that of the page, or English where the page shows that in its place.
+       * Nothing on English pages.
+       */
       langOf: (text: string) => Locale | undefined
       /** Adds that language to an address of the site. */
       href: (address: string) => string

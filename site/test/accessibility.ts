@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * The violations on the page as it is now: each rule with its first elements. With `rules`, of these alone. axe is loaded once for each
- * document: parsing its 650 KB takes as long as judging a small page.
+ * The violations on the page as it is now: each rule with its first elements. With `rules`, of these alone. axe is
+ * loaded once for each document: parsing its 650 KB takes as long as judging a small page.
  */
 export async function violationsOn(page: Page, rules?: readonly string[]): Promise<readonly (readonly string[])[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe)

@@ -1,5 +1,5 @@
-// For suites: what buttons copy. Their browser has one clipboard, into which another suite may copy something at any moment: whoever
-// expects a text there clicks until it is there.
+// For suites: what buttons copy. Their browser has one clipboard, into which another suite may copy something at any
+// moment: whoever expects a text there clicks until it is there.
 import type { Locator, Page } from 'playwright-core'
 
 export const mayUseClipboard = { permissions: ['clipboard-read', 'clipboard-write'] }

@@ -1,5 +1,5 @@
-// What an import does with words, apart from the catalog: it can be done on another thread. Loads no package, so that such a thread starts
-// in some 40 ms.
+// What an import does with words, apart from the catalog: it can be done on another thread. Loads no package, so that
+// such a thread starts in some 40 ms.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'

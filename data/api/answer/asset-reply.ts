@@ -26,7 +26,10 @@ export function namedReply(
 export const noBulkFile = (name: string): Problem =>
   new Problem('not_found', `No bulk file is called ${JSON.stringify(name.slice(0, 100))}.`)
 
-/** The bytes of an asset in the requested size and format. Throws `not_found`, or `invalid_parameter` for a size of anything but a picture. */
+/**
+ * The bytes of an asset in the requested size and format. Throws `not_found`, or `invalid_parameter` for a size of
+ * anything but a picture.
+ */
 function assetReply(
   hash: string,
   { size: given, format: wanted }: Values,

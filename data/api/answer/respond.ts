@@ -88,7 +88,10 @@ export function mediaTypeOf(endpoint: Endpoint): string {
 /** When `/v1` was deprecated, 2026-11-21, as RFC 9745 writes it. */
 const legacySince = `@${Date.UTC(2026, 10, 21) / 1000}`
 
-/** Headers of a 200, the same whether its body comes from a file or from `respond`. `total` is the number of rows of a list, `nextUrl` the URL of the next page. */
+/**
+ * Headers of a 200, the same whether its body comes from a file or from `respond`. `total` is the number of rows of a
+ * list, `nextUrl` the URL of the next page.
+ */
 export function headersOf(request: CanonicalRequest, total?: number, nextUrl?: string): Record<string, string> {
   const { patch, ignored, legacy } = request
   const headers: Record<string, string> = {

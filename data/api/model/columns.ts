@@ -144,8 +144,8 @@ export const list = (schema: z.ZodType, identity?: readonly string[]): Column =>
   identity,
 })
 /**
- * In a bundle a path below its folder. The stored row shows the asset's address as `<name>_url` (`url`), as an object with
- * hash, url and media type (`object`); `bytes` is an address too, and an endpoint of its own sends the bytes.
+ * In a bundle a path below its folder. The stored row shows the asset's address as `<name>_url` (`url`), as an object
+ * with hash, url and media type (`object`); `bytes` is an address too, and an endpoint of its own sends the bytes.
  */
 export const asset = (media: AssetMedia, displayed: AssetReference): Column => ({
   type: 'string',

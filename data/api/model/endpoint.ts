@@ -151,8 +151,8 @@ export interface LiveEndpoint extends EndpointBase {
 export interface AssetEndpoint extends EndpointBase {
   readonly kind: 'asset'
   /**
-   * The asset column of the row that the path names: the answer is the bytes where the column is hidden, else a redirect to
-   * them. Without a column the path's `{hash}` or `{file}` names it, and the answer to a URL never changes.
+   * The asset column of the row that the path names: the answer is the bytes where the column is hidden, else a
+   * redirect to them. Without a column the path's `{hash}` or `{file}` names it, and the answer to a URL never changes.
    */
   readonly column?: string
   /** Where the files are that a path names; pictures and models by default. */

@@ -1,5 +1,5 @@
-// Query parameters that select rows, as data. Endpoints of the catalog and of the live store declare them alike; each store
-// executes the conditions that `conditionsOf` makes of a request's values.
+// Query parameters that select rows, as data. Endpoints of the catalog and of the live store declare them alike; each
+// store executes the conditions that `conditionsOf` makes of a request's values.
 import type { Column, Columns } from './columns.ts'
 import { convert, type Condition, type Conversion, type Operator } from './conditions.ts'
 import * as codecs from './values/codecs.ts'
@@ -233,7 +233,10 @@ export function flag(name: string): FilterDeclaration {
   }
 }
 
-/** Slugs, each of which ends the names of columns in one of these families; the greatest of its values lies in its range, if one is given. */
+/**
+ * Slugs, each of which ends the names of columns in one of these families; the greatest of its values lies in its
+ * range, if one is given.
+ */
 export function greatest(param: string, ...families: readonly [string, ...string[]]): FilterDeclaration {
   const [column, ...or] = families
   return (columns) => {

@@ -53,8 +53,8 @@ export class PatchIndex {
   }
 
   /**
-   * What the parameter `patch` means: an id, a version, a raw version or `current`. A version is looked up on main, else on
-   * the only branch that has it. Throws `unknown_patch`, or `invalid_parameter` where several branches have it.
+   * What the parameter `patch` means: an id, a version, a raw version or `current`. A version is looked up on main,
+   * else on the only branch that has it. Throws `unknown_patch`, or `invalid_parameter` where several branches have it.
    */
   resolve(given: string | undefined, parameter = 'patch'): Patch {
     if (given === undefined || given === 'current') return this.currentOf(mainBranch)

@@ -52,8 +52,8 @@ type Row = Readonly<Record<string, unknown>>
 type Visit = (id: string, column: string, within: Row) => void
 
 /**
- * Calls `visit` for each id and archetype that a row mentions, with the column of the row and the innermost object that holds it.
- * The row's own id and archetype are left out.
+ * Calls `visit` for each id and archetype that a row mentions, with the column of the row and the innermost object that
+ * holds it. The row's own id and archetype are left out.
  */
 export function visitReferences(row: Row, visit: Visit): void {
   const walk = (value: unknown, column: string, within: Row): void => {

@@ -36,7 +36,10 @@ export interface ResourceDeclaration {
   locale?: Locale
   /** The columns that distinguish its rows, the most important first: those of its table on the site, and of its first filters. */
   listed?: readonly string[]
-  /** The resource whose rows its rows are parts of, connected by references in either direction. Changes of parts are changes of the whole. */
+  /**
+   * The resource whose rows its rows are parts of, connected by references in either direction. Changes of parts are
+   * changes of the whole.
+   */
   partOf?: string
   /** `own` where the single row has an endpoint of its own shape, false where there is none. */
   single?: boolean | 'own'

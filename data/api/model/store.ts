@@ -49,7 +49,8 @@ export interface FacetValue {
 export type Facets = Readonly<Record<string, Readonly<Record<string, FacetValue>>>>
 
 /**
- * What `respond` reads: one state of the catalog. `scope` is a patch id, or `catalogScope` for rows that belong to no patch.
+ * What `respond` reads: one state of the catalog. `scope` is a patch id, or `catalogScope` for rows that belong to no
+ * patch.
  */
 export interface CatalogStore {
   readonly patches: PatchIndex

@@ -113,8 +113,9 @@ const namesIn = ({ path, params }: Endpoint): string[] => [
 ]
 
 /**
- * Values of the path and of the required parameters that are served now, those first that are likely to have something to show:
- * candidates for the last name, each with the first value of the names before. Empty where something was not found.
+ * Values of the path and of the required parameters that are served now, those first that are likely to have something
+ * to show: candidates for the last name, each with the first value of the names before. Empty where something was not
+ * found.
  */
 export async function exampleValues(endpoint: Endpoint, read: ReadJson): Promise<readonly ExampleValues[]> {
   let candidates: Found[] = [{}]

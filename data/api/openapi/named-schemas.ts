@@ -62,7 +62,8 @@ function nameParts(named: Named, schema: z.ZodType, base: string): void {
 /** A schema and all schemas inside it. */
 function* partsOf(schema: z.ZodType): Generator<z.ZodType> {
   yield schema
-  // A named schema that was given a description. Internal to zod, which has no public way to it: a test fails where it is gone.
+  // A named schema that was given a description. Internal to zod, which has no public way to it: a test fails where it
+  // is gone.
   const { parent } = schema._zod
   if (parent instanceof z.ZodType) yield parent
   const held: unknown[] = Object.values(schema.def)

@@ -30,8 +30,8 @@ function pairsOf(endpoint: Endpoint, cursor: string): Pairs {
 const errorAt = (parameter: string, message: string) => ({ parameter, message })
 
 /**
- * The values that the request's cursor carries, if it has one: filters, order, patch and page. On cursor lists `limit` may
- * stand beside it; whatever else differs is a validation error, added to `read`.
+ * The values that the request's cursor carries, if it has one: filters, order, patch and page. On cursor lists `limit`
+ * may stand beside it; whatever else differs is a validation error, added to `read`.
  */
 export function openCursor(
   endpoint: Endpoint,

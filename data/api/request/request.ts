@@ -23,7 +23,8 @@ type CatalogView = { readonly patches: PatchIndex } & Partial<CatalogStore>
 const isStore = (view: CatalogView): view is CatalogStore => view.facets !== undefined
 
 /**
- * Reads a request, whose path means `match`. Throws `not_found`, `invalid_parameter` with every validation error at once, or
+ * Reads a request, whose path means `match`. Throws `not_found`, `invalid_parameter` with every validation error at
+ * once, or
  * `unknown_patch`, in this order.
  */
 export function readRequest(

@@ -1,4 +1,5 @@
-// Validation errors of the parameters that choose rows and columns: names that no column has, and what does not go together.
+// Validation errors of the parameters that choose rows and columns: names that no column has, and what does not go
+// together.
 import type { Columns } from '../model/columns.ts'
 import { columnsOfSlug, givenFilters, slugsIn, slugsOf } from '../model/filters.ts'
 import type { Endpoint } from '../model/endpoint.ts'

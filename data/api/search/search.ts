@@ -22,9 +22,9 @@ const byRank = (one: Ranked, other: Ranked) =>
   one.rank - other.rank || one.kind - other.kind || (one.id < other.id ? -1 : 1)
 
 /**
- * What has every word that was typed: in a name with the rarity, in a former name with the rarity, or anywhere. Best first: exact
- * names, names that begin so, names with all words, names with typos, then what has the words elsewhere; former names behind names.
- * Equals are in the order of kinds, then of ids.
+ * What has every word that was typed: in a name with the rarity, in a former name with the rarity, or anywhere. Best
+ * first: exact names, names that begin so, names with all words, names with typos, then what has the words elsewhere;
+ * former names behind names. Equals are in the order of kinds, then of ids.
  */
 export function search(segments: readonly LiveSegment[], { text, kinds, offset, limit }: SearchQuery): SearchResult {
   const typed = typedText(text)

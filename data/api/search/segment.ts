@@ -19,8 +19,9 @@ interface SegmentTexts {
 }
 
 /**
- * An index of documents that one patch brought. An entry is a name, a former name, a label or a text, each distinct one once,
- * numbered in this order; it belongs to the documents that have it. Documents are in the order of kinds, then of ids.
+ * An index of documents that one patch brought. An entry is a name, a former name, a label or a text, each distinct one
+ * once, numbered in this order; it belongs to the documents that have it. Documents are in the order of kinds, then of
+ * ids.
  */
 export class SearchSegment {
   readonly texts: SegmentTexts

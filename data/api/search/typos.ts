@@ -5,8 +5,9 @@ const newRow = () => new Uint8Array(maxLength + 1)
 const scratch = [newRow(), newRow(), newRow()] as const
 
 /**
- * Typos between two words, up to `max`: a letter too many, too few or another one, or two neighbours swapped, each letter touched
- * once (optimal string alignment, the restricted Damerau-Levenshtein distance). More than `max` is returned as `max + 1`.
+ * Typos between two words, up to `max`: a letter too many, too few or another one, or two neighbours swapped, each
+ * letter touched once (optimal string alignment, the restricted Damerau-Levenshtein distance). More than `max` is
+ * returned as `max + 1`.
  */
 export function typosBetween(one: string, other: string, max: number): number {
   if (Math.abs(one.length - other.length) > max || Math.max(one.length, other.length) > maxLength) return max + 1

@@ -3,8 +3,8 @@ import { expanded, mirrored } from './path.ts'
 import { toneOf, type Palette } from './tones.ts'
 
 /**
- * A picture on a field of 128 by 128, one part a line: `<tone>[|][~<width>] <path>`. `|` draws the part on the other side
- * as well, `~` draws a line instead of a surface, the tone `glow` a soft light. A first line
+ * A picture on a field of 128 by 128, one part a line: `<tone>[|][~<width>] <path>`. `|` draws the part on the other
+ * side as well, `~` draws a line instead of a surface, the tone `glow` a soft light. A first line
  * `turn <degrees> [<scale> <dx> <dy>]` turns the whole, makes it smaller and moves it.
  */
 export type Shape = string

@@ -1,4 +1,5 @@
-// One portrait for each archetype of monsters: the head that its name tells of, in the colours and the air of its place.
+// One portrait for each archetype of monsters: the head that its name tells of, in the colours and the air of its
+// place.
 import { slugOf } from '../names.ts'
 import { Stream, unit } from '../random.ts'
 import { bosses, families } from '../words/words-monsters.ts'

@@ -1,4 +1,5 @@
-// What stands in the picture of a perk, a skill, a bargain or a spell: by the attribute that it changes, by its element.
+// What stands in the picture of a perk, a skill, a bargain or a spell: by the attribute that it changes, by its
+// element.
 import type { Row } from '../rows.ts'
 import { rawHues } from './goods-pictures.ts'
 import { symbolShapes } from './shapes/symbols.ts'

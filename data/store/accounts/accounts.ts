@@ -64,8 +64,9 @@ export class Accounts {
   }
 
   /**
-   * What a key may do now; of another process's changes in PostgreSQL, a second ago. At once and without a query for a key seen before,
-   * while nothing has changed. Rejects with `DatabaseUnavailableError` when a key was not seen in the last minute and cannot be looked up.
+   * What a key may do now; of another process's changes in PostgreSQL, a second ago. At once and without a query for a
+   * key seen before, while nothing has changed. Rejects with `DatabaseUnavailableError` when a key was not seen in the
+   * last minute and cannot be looked up.
    */
   authenticate(key: string): KeyState | Promise<KeyState> {
     return this.#authentication.authenticate(key)

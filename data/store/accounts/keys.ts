@@ -22,7 +22,8 @@ export interface KeyInput {
 
 /**
  * The keys of accounts. A change takes effect at the next request, in whatever process it was made. Where `ownerId` is
- * given, keys of other owners are treated as missing. All methods throw `AccountValidationError` for errors of the caller.
+ * given, keys of other owners are treated as missing. All methods throw `AccountValidationError` for errors of the
+ * caller.
  */
 export class Keys {
   readonly #db: Kysely<AccountTables>
@@ -89,8 +90,8 @@ export class Keys {
   }
 
   /**
-   * A new key beside the old one, which stays valid for the grace period. Its lifetime is the old one's original lifetime. Refused when the
-   * owner has twice `maxLive` live keys: as many again may be in their grace periods.
+   * A new key beside the old one, which stays valid for the grace period. Its lifetime is the old one's original
+   * lifetime. Refused when the owner has twice `maxLive` live keys: as many again may be in their grace periods.
    */
   rotate(prefix: string, graceDays: number, ownerId?: number, maxLive?: number): Promise<NewKey> {
     return this.#write(async (db) => {

@@ -68,8 +68,8 @@ export class Owners {
   }
 
   /**
-   * The owner who signed in, made at the first time. Its name is `<username>@<provider>`, so that no one can sign in under
-   * a name that an operator gave to another account.
+   * The owner who signed in, made at the first time. Its name is `<username>@<provider>`, so that no one can sign in
+   * under a name that an operator gave to another account.
    */
   async signedIn({ provider, id, username }: Identity): Promise<Owner> {
     const subject = `${provider}:${id}`

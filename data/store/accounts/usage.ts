@@ -33,8 +33,8 @@ export class Usage {
   }
 
   /**
-   * Writes what was counted, once another flush has ended, which may put back what it could not write. On an error nothing is lost: the
-   * next flush tries again. `everything`: last uses too.
+   * Writes what was counted, once another flush has ended, which may put back what it could not write. On an error
+   * nothing is lost: the next flush tries again. `everything`: last uses too.
    */
   async flush(everything = false): Promise<void> {
     while (this.#flushing) await this.#flushing.catch(() => undefined)

@@ -62,8 +62,8 @@ export class Caches {
   }
 
   /**
-   * The cache of a part, which evicts the least recently used entries. `sizeOf` counts all bytes that an entry holds. An entry larger
-   * than the whole share is not cached.
+   * The cache of a part, which evicts the least recently used entries. `sizeOf` counts all bytes that an entry holds.
+   * An entry larger than the whole share is not cached.
    */
   cache<Value extends object>(part: CachePart, sizeOf: (value: Value) => number): SizedCache<Value> {
     const cache = new LRUCache<string, Value>({

@@ -151,7 +151,10 @@ function ofKinds(api: Api, { by, to }: Reference, value: string): string {
   return `(${kinds.map((kind) => `${value} GLOB 'id.${kind}.*'`).join(' OR ')})`
 }
 
-/** How many values of a row at `chapter_id`, `perks[]`, `objectives.content_ids[]` or `entries[].item_id` pass a test, as SQL over its JSON. */
+/**
+ * How many values of a row at `chapter_id`, `perks[]`, `objectives.content_ids[]` or `entries[].item_id` pass a test,
+ * as SQL over its JSON.
+ */
 function countOf(path: string, part: string, test: (value: string) => string): string {
   const [outer = '', inner] = path.split('[]')
   if (inner === undefined) return test(`json_extract(body.${part}, '$.${outer}')`)

@@ -140,7 +140,10 @@ export class CatalogWriter {
     this.db.prepare('DELETE FROM search_segments WHERE patch_id = ?').run(patchId)
   }
 
-  /** After a change of the parent, which had the assets `before`: updates what the patch inherits from it, and returns its former assets. */
+  /**
+   * After a change of the parent, which had the assets `before`: updates what the patch inherits from it, and returns
+   * its former assets.
+   */
   inherit(patchId: number, parentId: number, before: Assets): Assets {
     const own = [...this.sources(patchId)].filter(([, source]) => source === patchId).map(([file]) => file)
     this.db.prepare('DELETE FROM sources WHERE patch_id = ? AND source_patch_id <> patch_id').run(patchId)

@@ -76,7 +76,8 @@ export class Catalog implements CatalogStore {
     checkSchema(this.#db, api)
     this.#db.pragma(`mmap_size = ${caches.bytesOf('mapped')}`)
     this.#db.pragma(`cache_size = -${unmappedKilobytes}`)
-    // A published catalog is never written, so the lock is taken once: it would be most of the time of a small statement.
+    // A published catalog is never written, so the lock is taken once: it would be most of the time of a small
+    // statement.
     this.#db.pragma('locking_mode = EXCLUSIVE')
     this.#rows = new ScopeRowsReader(this.#db)
     const rowsOf: RowsOf = (resource, scope) => this.#table(resource, scope).rows

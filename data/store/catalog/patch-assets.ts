@@ -40,8 +40,9 @@ export class PatchAssets {
   }
 
   /**
-   * After a change of the parent; returns what the patch had. A path that meant the parent's asset `before` means its new one, or none. Where the patch may have
-   * rows of its own with the former asset, that is kept without a path, under its hash, so that it is served as long as they are.
+   * After a change of the parent; returns what the patch had. A path that meant the parent's asset `before` means its
+   * new one, or none. Where the patch may have rows of its own with the former asset, that is kept without a path,
+   * under its hash, so that it is served as long as they are.
    */
   inherit(patchId: number, { parentId, before }: { parentId: number; before: Assets }, keepsFormer: boolean): Assets {
     const [held, now] = [this.of(patchId), this.of(parentId)]

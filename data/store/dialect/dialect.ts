@@ -1,5 +1,5 @@
-// What differs between the engines of databases that are written while serving. Each module that implements this interface is one engine;
-// all other SQL is common to them.
+// What differs between the engines of databases that are written while serving. Each module that implements this
+// interface is one engine; all other SQL is common to them.
 import type { ColumnDefinitionBuilder, DialectAdapter, Expression, Kysely, RawBuilder, SqlBool } from 'kysely'
 
 /** Texts of a column that are searched for parts; `key` is the table's integer key. */

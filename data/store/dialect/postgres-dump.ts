@@ -39,8 +39,8 @@ export async function checkDump({ url, scratchUrl }: Pick<DumpOptions, 'url' | '
 }
 
 /**
- * Writes all of a database, as of one instant, into a file of pg_dump's custom format, restores that into a database of its own and
- * compares the rows of every table. Throws `DumpError`.
+ * Writes all of a database, as of one instant, into a file of pg_dump's custom format, restores that into a database of
+ * its own and compares the rows of every table. Throws `DumpError`.
  */
 export async function dumpDatabase({ url, scratchUrl, file, onRestore }: DumpOptions): Promise<Dump> {
   const client = await connected(url)

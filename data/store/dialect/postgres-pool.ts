@@ -1,4 +1,5 @@
-// Connections to PostgreSQL. Whatever says that the server is away or does not answer in time is a `DatabaseUnavailableError`.
+// Connections to PostgreSQL. Whatever says that the server is away or does not answer in time is a
+// `DatabaseUnavailableError`.
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { Client as PgClient, DatabaseError, Pool, TypeOverrides, types, type PoolClient, type QueryResultRow } from 'pg'
 import { messageOf } from './message-of.ts'

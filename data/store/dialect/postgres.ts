@@ -1,4 +1,5 @@
-// Everything specific to PostgreSQL in the databases that are written while serving. Only loaded if there is a DATABASE_URL.
+// Everything specific to PostgreSQL in the databases that are written while serving. Only loaded if there is a
+// DATABASE_URL.
 import {
   CompiledQuery,
   Kysely,
@@ -22,8 +23,8 @@ import { DatabaseUnavailableError } from './unavailable.ts'
 const dataTypes: Readonly<Record<string, string>> = { integer: 'bigint', text: 'text collate "C"', blob: 'bytea' }
 
 /**
- * One transaction of a store writes at a time, as in SQLite: each sees what the others have committed, and change numbers become
- * visible in their order. A commit is on disk, whatever the server's default is.
+ * One transaction of a store writes at a time, as in SQLite: each sees what the others have committed, and change
+ * numbers become visible in their order. A commit is on disk, whatever the server's default is.
  */
 const beginWriting = (store: string) => `begin;
   select set_config('synchronous_commit', case current_setting('synchronous_commit')
@@ -57,7 +58,8 @@ class StoreDriver extends PostgresDriver {
     try {
       await connection.executeQuery(CompiledQuery.raw(this.#begin))
     } catch (error) {
-      // What timed out while it waited for the lock had begun, and Kysely rolls back only what has begun without an error.
+      // What timed out while it waited for the lock had begun, and Kysely rolls back only what has begun without an
+      // error.
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined)
       throw error
     }

@@ -35,8 +35,8 @@ export interface BackupSources {
 }
 
 /**
- * Copies the contents of `dataDir` to a new or empty folder, each database as of one instant, and verifies the copies. They
- * appear there only once they are complete and on disk. Returns what was copied. Throws `BackupError`.
+ * Copies the contents of `dataDir` to a new or empty folder, each database as of one instant, and verifies the copies.
+ * They appear there only once they are complete and on disk. Returns what was copied. Throws `BackupError`.
  */
 export async function backup(
   dataDir: string,

@@ -1,4 +1,5 @@
-// The bulk files of a data folder: in one folder, each under the hash of its bytes, and beside them a listing for each patch.
+// The bulk files of a data folder: in one folder, each under the hash of its bytes, and beside them a listing for each
+// patch.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import {

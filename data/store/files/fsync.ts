@@ -16,8 +16,8 @@ export function fsyncPath(path: string): void {
 const typesInMemory = new Set([0x01021994, 0x858458f6])
 
 /**
- * Writes the file system's cache to disk; one in memory has none. Where `sync` knows no `-f`, everything is flushed. Rejects where the
- * disk refuses: a plain `sync` would not tell.
+ * Writes the file system's cache to disk; one in memory has none. Where `sync` knows no `-f`, everything is flushed.
+ * Rejects where the disk refuses: a plain `sync` would not tell.
  */
 export async function syncFileSystem(folder: string): Promise<void> {
   // Starting a program copies the page tables of this process: 50 ms and more for a large one.

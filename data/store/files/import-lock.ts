@@ -18,8 +18,8 @@ export const acquireImportLock = (dataDir: string): (() => void) | undefined => 
 export const importLockOf = (dataDir: string): string => join(dataDir, 'import.lock')
 
 /**
- * Holds the lock of this file until the returned function is called or the process dies, however it dies: SQLite's file lock is the
- * operating system's. Undefined if another process has it.
+ * Holds the lock of this file until the returned function is called or the process dies, however it dies: SQLite's file
+ * lock is the operating system's. Undefined if another process has it.
  */
 export function acquireLock(path: string): (() => void) | undefined {
   makeFolder(dirname(path))

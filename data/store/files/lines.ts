@@ -1,8 +1,8 @@
 const lineBreak = 10
 
 /**
- * The lines of NDJSON as bytes, without line breaks; the last one may lack its own. A line longer than `maxBytes` is truncated and
- * is the last. Blocks may be reused by their source: a line that continues in the next block is copied.
+ * The lines of NDJSON as bytes, without line breaks; the last one may lack its own. A line longer than `maxBytes` is
+ * truncated and is the last. Blocks may be reused by their source: a line that continues in the next block is copied.
  */
 export function* linesIn(blocks: Iterable<Buffer>, maxBytes = Infinity): Generator<Buffer> {
   let open: Buffer[] = []

@@ -7,9 +7,9 @@ import { Worker } from 'node:worker_threads'
 const resourceLimits = { maxYoungGenerationSizeMb: 6 }
 
 /**
- * Starts a thread that takes little memory: 86 instead of 109 MB once 35,000 listings were read, 38 instead of 55 once 300 cards were
- * drawn. The flag with which a process is started would take precedence over the limit, so it is reset; running threads keep the size that
- * it gave them.
+ * Starts a thread that takes little memory: 86 instead of 109 MB once 35,000 listings were read, 38 instead of 55 once
+ * 300 cards were drawn. The flag with which a process is started would take precedence over the limit, so it is reset;
+ * running threads keep the size that it gave them.
  */
 export function startWorker(module: URL, data?: unknown): Worker {
   setFlagsFromString('--max-semi-space-size=0')

@@ -7,8 +7,9 @@ import { dirname } from 'node:path'
 export const unfinishedSuffix = '.new'
 
 /**
- * Returns a function that writes many files, each atomically and without fsync: the caller flushes all of them at once before
- * anything refers to them. `write-file-atomic` takes about 4 times as long without fsync and 16 times as long with it.
+ * Returns a function that writes many files, each atomically and without fsync: the caller flushes all of them at once
+ * before anything refers to them. `write-file-atomic` takes about 4 times as long without fsync and 16 times as long
+ * with it.
  */
 export function createBatchWriter(): (path: string, bytes: Buffer | string) => void {
   const makeFolder = folderMaker()
@@ -20,8 +21,9 @@ export function createBatchWriter(): (path: string, bytes: Buffer | string) => v
 }
 
 /**
- * Returns a function that writes many files that have no readers yet, in place. Threads of Node write them while the caller makes the
- * next ones: of 7,000 files on a busy machine the caller's thread took 0.2 s instead of 4, all of them together 7 s instead of 18.
+ * Returns a function that writes many files that have no readers yet, in place. Threads of Node write them while the
+ * caller makes the next ones: of 7,000 files on a busy machine the caller's thread took 0.2 s instead of 4, all of them
+ * together 7 s instead of 18.
  */
 export function createHiddenWriter(): (path: string, bytes: Buffer | string) => Promise<void> {
   const makeFolder = folderMaker()

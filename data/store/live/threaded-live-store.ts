@@ -74,7 +74,10 @@ export class ThreadedLiveStore implements LiveIngest {
     }
   }
 
-  /** Resolves when the tables of a file are up to date. Threads start when they are first needed, each of them 20 MB; the writer at once to prune. */
+  /**
+   * Resolves when the tables of a file are up to date. Threads start when they are first needed, each of them 20 MB;
+   * the writer at once to prune.
+   */
   static async open(options: LiveStoreOptions): Promise<ThreadedLiveStore> {
     const { location, catalogFile, retention = {}, memoryMegabytes, onFailure } = options
     const pageBytes = new Caches(memoryMegabytes).bytesOf('written')
@@ -85,8 +88,8 @@ export class ThreadedLiveStore implements LiveIngest {
   }
 
   /**
-   * Reads the listings, if there are any, before the first request: with 35,000 of them it would take 0.5 s. Resolves to why there is a
-   * snapshot of them that could not be used.
+   * Reads the listings, if there are any, before the first request: with 35,000 of them it would take 0.5 s. Resolves
+   * to why there is a snapshot of them that could not be used.
    */
   async warmUp(): Promise<string | undefined> {
     if ((await this.newest()).market === undefined) return undefined

@@ -1,5 +1,5 @@
-// Makes a table of PostgreSQL what it is in a file, in pieces by key. A piece whose rows have the same hash on both sides is left as it
-// is, so copying again, or going on after an interruption, costs one reading of both.
+// Makes a table of PostgreSQL what it is in a file, in pieces by key. A piece whose rows have the same hash on both
+// sides is left as it is, so copying again, or going on after an interruption, costs one reading of both.
 import { createHash } from 'node:crypto'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { dialectOf } from '../dialect/dialect.ts'

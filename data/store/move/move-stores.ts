@@ -40,8 +40,8 @@ const limits = { poolSize: 1, timeoutMilliseconds: 20_000, statementMilliseconds
 const migrationTable = sqliteDialect.migrationTable('')
 
 /**
- * Copies until all is there or, while others write the files, little is missing. Throws `MoveError`, and `DatabaseUnavailableError`
- * when the database does not answer; the next call continues.
+ * Copies until all is there or, while others write the files, little is missing. Throws `MoveError`, and
+ * `DatabaseUnavailableError` when the database does not answer; the next call continues.
  */
 export async function moveStores({ dataDir, to, stores, onRows = () => undefined }: MoveOptions): Promise<Moved> {
   const there = stores.filter((store) => existsSync(join(dataDir, fileOf(store))))

@@ -60,8 +60,8 @@ export class SourceFile {
   }
 
   /**
-   * All but those of migrations and of indexes; a table comes after those that it refers to. Keys have U+FFFD for zero characters, which
-   * PostgreSQL does not have.
+   * All but those of migrations and of indexes; a table comes after those that it refers to. Keys have U+FFFD for zero
+   * characters, which PostgreSQL does not have.
    */
   tables(migrationTable: string): SourceTable[] {
     const isStores = (name: string) => !name.startsWith('sqlite_') && !name.startsWith(migrationTable)

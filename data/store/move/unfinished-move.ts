@@ -1,5 +1,5 @@
-// Until all rows are in the database, services refuse it: its tables of migrations have an entry that says so. By the same entry
-// the next move knows that the rows in the database come from the one before.
+// Until all rows are in the database, services refuse it: its tables of migrations have an entry that says so. By the
+// same entry the next move knows that the rows in the database come from the one before.
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { isMigrated, migrationsOf, unfinishedMove } from '../dialect/migrate.ts'
 import type { StoreDeclaration } from '../dialect/open-store.ts'

@@ -13,8 +13,8 @@ type NumberedFeed = keyof typeof numberedRows
 const numberedFeeds = Object.keys(numberedRows) as readonly NumberedFeed[]
 
 /**
- * What is wrong with the live store of a folder, whose writer had acknowledged rows with all numbers from 1 to `acknowledged` of each
- * of these feeds.
+ * What is wrong with the live store of a folder, whose writer had acknowledged rows with all numbers from 1 to
+ * `acknowledged` of each of these feeds.
  */
 export function lostRows(
   dataDir: string,

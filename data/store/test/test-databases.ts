@@ -1,5 +1,5 @@
-// For suites on PostgreSQL: databases on the server TEST_DATABASE_URL, named by the process of the run, TEST_DATABASE_RUN. Making one
-// takes long, so it is emptied and used again.
+// For suites on PostgreSQL: databases on the server TEST_DATABASE_URL, named by the process of the run,
+// TEST_DATABASE_RUN. Making one takes long, so it is emptied and used again.
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 

@@ -1,5 +1,5 @@
-// For suites: a store of their own, in the engine that the run is for. Runs for PostgreSQL have TEST_DATABASE_URL, a server on
-// which each suite has a database of its own.
+// For suites: a store of their own, in the engine that the run is for. Runs for PostgreSQL have TEST_DATABASE_URL, a
+// server on which each suite has a database of its own.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -5,8 +5,8 @@ export interface Operation {
   /** `/v2/items/{id}` */
   readonly path: string
   /**
-   * What a call gives: a list of rows, the `body` of an answer that has nothing else, the answer's JSON, its text, or the response
-   * itself.
+   * What a call gives: a list of rows, the `body` of an answer that has nothing else, the answer's JSON, its text, or
+   * the response itself.
    */
   readonly result: 'list' | 'body' | 'json' | 'text' | 'response'
   /** Fields of a list's answer that may have its rows. */

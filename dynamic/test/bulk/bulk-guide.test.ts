@@ -1,4 +1,5 @@
-// The guide "Mirror everything": its commands and queries do what it says, with curl, zstd and sqlite3 as Debian has them.
+// The guide "Mirror everything": its commands and queries do what it says, with curl, zstd and sqlite3 as Debian has
+// them.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

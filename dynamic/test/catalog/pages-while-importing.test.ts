@@ -1,4 +1,5 @@
-// A page asks the API several times. A switch between two of these changes nothing of it, and its catalog is closed after it.
+// A page asks the API several times. A switch between two of these changes nothing of it, and its catalog is closed
+// after it.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { rollBack } from '../../../build/roll-back.ts'

@@ -1,4 +1,5 @@
-// A resource that nobody foresaw is one declaration: import, list, single, filter, files, errors and schema follow from it.
+// A resource that nobody foresaw is one declaration: import, list, single, filter, files, errors and schema follow from
+// it.
 import { schemaOf } from '../../../data/api/test/test-store.ts'
 import { filesOf } from '../../../data/api/model/endpoint.ts'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

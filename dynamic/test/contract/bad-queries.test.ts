@@ -1,4 +1,5 @@
-// Bad input of the parameters that choose, sort and shape rows: a 400 that names the parameter and what is allowed, on every list.
+// Bad input of the parameters that choose, sort and shape rows: a 400 that names the parameter and what is allowed, on
+// every list.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isScalar, shownColumns } from '../../../data/api/model/row-params.ts'
 import { api } from '../../../data/api/table.ts'

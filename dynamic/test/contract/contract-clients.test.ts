@@ -1,4 +1,5 @@
-// Clients that others generate from the document, compiled under `--strict`, and, in the long form, what Spectral says of it.
+// Clients that others generate from the document, compiled under `--strict`, and, in the long form, what Spectral says
+// of it.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,5 @@
-// Attempts to have the edge keep a foreign answer for somebody else. What it keeps is compared with Express, one by one.
+// Attempts to have the edge keep a foreign answer for somebody else. What it keeps is compared with Express, one by
+// one.
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchApi } from '../fixtures/test-client.ts'

@@ -1,5 +1,5 @@
-// For suites, run by Deno: what the router costs the processor for each of many targets, with files and origin at hand in
-// memory. Prints milliseconds as JSON; the first request of an isolate is told apart.
+// For suites, run by Deno: what the router costs the processor for each of many targets, with files and origin at hand
+// in memory. Prints milliseconds as JSON; the first request of an isolate is told apart.
 const { root, bundle, targets } = JSON.parse(await Deno.readTextFile(Deno.args[0]))
 
 const files = new Map()

@@ -1,5 +1,6 @@
-// For suites, run by Deno: a platform like the CDN's. It serves the files of a published tree, runs the very bundle on all
-// other paths, has a cache for it, and knows its clients by their sockets. Below /__platform/ it tells about itself.
+// For suites, run by Deno: a platform like the CDN's. It serves the files of a published tree, runs the very bundle on
+// all other paths, has a cache for it, and knows its clients by their sockets. Below /__platform/ it tells about
+// itself.
 const { root, bundle, excluded, kilobyte = 1024 } = JSON.parse(Deno.args[0])
 const site = 'http://site.test'
 const types = { json: 'application/json', js: 'text/javascript' }

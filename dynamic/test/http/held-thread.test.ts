@@ -1,5 +1,5 @@
-// Nothing that is asked holds the main thread longer than 25 ms: the costliest legal requests of every endpoint, those with a
-// great many wrong names, every route of the site, long bodies, and streams, one at a time, on 20,000 items.
+// Nothing that is asked holds the main thread longer than 25 ms: the costliest legal requests of every endpoint, those
+// with a great many wrong names, every route of the site, long bodies, and streams, one at a time, on 20,000 items.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../../data/api/table.ts'
 import { Catalog } from '../../../data/store/catalog/catalog.ts'

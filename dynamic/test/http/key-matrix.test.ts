@@ -1,4 +1,5 @@
-// All combinations of endpoint, key, Origin and method (row 51 of `npm run faults`), and services that are known to be wrong, which it must find.
+// All combinations of endpoint, key, Origin and method (row 51 of `npm run faults`), and services that are known to be
+// wrong, which it must find.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Accounts } from '../../../data/store/accounts/accounts.ts'
 import { Problem } from '../../../data/api/model/values/errors.ts'

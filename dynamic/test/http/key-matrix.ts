@@ -1,5 +1,5 @@
-// Every endpoint with a key scope, every state of a key, every spelling of an Origin and every method, and what the guides promise for
-// each: written without the code that decides it.
+// Every endpoint with a key scope, every state of a key, every spelling of an Origin and every method, and what the
+// guides promise for each: written without the code that decides it.
 import type { Accounts } from '../../../data/store/accounts/accounts.ts'
 import { mintKey } from '../../../data/store/accounts/key-text.ts'
 import { scopes, type Scope } from '../../../data/store/accounts/scopes.ts'
@@ -168,7 +168,10 @@ export async function makeKeys(accounts: Accounts, { store, api }: Pick<Fixture,
   ]
 }
 
-/** The whole product. A key that is made for a scope is sent to the endpoints of that scope; those of the first one also to those of none. */
+/**
+ * The whole product. A key that is made for a scope is sent to the endpoints of that scope; those of the first one also
+ * to those of none.
+ */
 export const cellsOf = (places: readonly Place[], keys: readonly MatrixKey[]): Cell[] =>
   places.flatMap((place) =>
     keys

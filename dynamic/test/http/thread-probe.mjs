@@ -1,4 +1,5 @@
-// Loaded into the service's process: tells how long its main thread was held by one piece of work, between two requests of a suite.
+// Loaded into the service's process: tells how long its main thread was held by one piece of work, between two requests
+// of a suite.
 import { createServer } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'

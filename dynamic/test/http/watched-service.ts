@@ -1,5 +1,5 @@
-// For suites: a service whose main thread is watched. What is measured is what the thread computed between two turns of its event loop,
-// in units of 25 ms, or on a slow or busy machine of a fixed piece of work that is timed beside it.
+// For suites: a service whose main thread is watched. What is measured is what the thread computed between two turns of
+// its event loop, in units of 25 ms, or on a slow or busy machine of a fixed piece of work that is timed beside it.
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestStore } from '../../../data/store/test/test-store.ts'

@@ -1,5 +1,5 @@
-// A service on a real PostgreSQL that is stopped, frozen, or cannot be reached: what needs no database is answered as before, everything
-// else says at once when to try again, and nothing that was acknowledged is lost.
+// A service on a real PostgreSQL that is stopped, frozen, or cannot be reached: what needs no database is answered as
+// before, everything else says at once when to try again, and nothing that was acknowledged is lost.
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,8 +25,8 @@ const usualMilliseconds = inLongForm(10_000, 1000)
 /** What the slowest of 100 reads may take beyond twice of that. One that waited for the database would take a second. */
 const slowerBy = inLongForm(100, 500)
 /**
- * How soon a request is refused, and how soon all is well again. The long form has what is promised; the short one has more patience,
- * because many other suites compute beside it.
+ * How soon a request is refused, and how soon all is well again. The long form has what is promised; the short one has
+ * more patience, because many other suites compute beside it.
  */
 const refusedWithin = inLongForm(2000, 4500)
 const recoveredWithin = inLongForm(5000, 20_000)

@@ -1,4 +1,5 @@
-// For suites: an instance that writes live data and does not get on, until it is killed. Prints `held` when it has the lock.
+// For suites: an instance that writes live data and does not get on, until it is killed. Prints `held` when it has the
+// lock.
 import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openStore } from '../../../data/store/dialect/open-store.ts'

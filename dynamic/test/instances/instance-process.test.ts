@@ -1,4 +1,5 @@
-// An instance as a process of its own: started by one command, killed while it downloads, and the commands that it refuses.
+// An instance as a process of its own: started by one command, killed while it downloads, and the commands that it
+// refuses.
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

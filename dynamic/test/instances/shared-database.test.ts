@@ -1,5 +1,5 @@
-// Instances on one real PostgreSQL: one truth about keys, one writer at a time and another after it, and change numbers that no reader
-// skips.
+// Instances on one real PostgreSQL: one truth about keys, one writer at a time and another after it, and change numbers
+// that no reader skips.
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'

@@ -1,4 +1,5 @@
-// Two instances and a real Redis: one quota, one truth about keys, and neither an open nor a closed gate while Redis is away.
+// Two instances and a real Redis: one quota, one truth about keys, and neither an open nor a closed gate while Redis is
+// away.
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Accounts } from '../../../data/store/accounts/accounts.ts'

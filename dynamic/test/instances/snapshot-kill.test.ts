@@ -1,4 +1,5 @@
-// Killed while it writes the snapshot of the market's index, a service starts from the one before, or from the store, and shows all.
+// Killed while it writes the snapshot of the market's index, a service starts from the one before, or from the store,
+// and shows all.
 import { existsSync, readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

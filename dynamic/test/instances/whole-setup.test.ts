@@ -1,4 +1,5 @@
-// The whole set-up: a builder publishes a tree, and two instances that are started with a few variables serve it behind nginx. They share Redis, and in runs for PostgreSQL the database.
+// The whole set-up: a builder publishes a tree, and two instances that are started with a few variables serve it behind
+// nginx. They share Redis, and in runs for PostgreSQL the database.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,8 +22,8 @@ import { hasRedis, startRedis } from './redis-server.ts'
 import { serveTree, type TreeServer } from './tree-server.ts'
 
 /**
- * Seconds until an instance is ready. The long form has what is promised; the short one has more patience, because many other suites
- * compute beside it.
+ * Seconds until an instance is ready. The long form has what is promised; the short one has more patience, because many
+ * other suites compute beside it.
  */
 const readyWithin = inLongForm(5, 30)
 

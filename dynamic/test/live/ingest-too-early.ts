@@ -1,4 +1,5 @@
-// For suites, the negative control of ingest-lines.ts: the same writer, which says that a batch is durable while it is still being stored.
+// For suites, the negative control of ingest-lines.ts: the same writer, which says that a batch is durable while it is
+// still being stored.
 import { LiveWriter, type Receipt } from '../../../data/store/live/intake/live-writer.ts'
 
 type Ingest = (this: LiveWriter, ...args: Parameters<LiveWriter['ingest']>) => Promise<Receipt>

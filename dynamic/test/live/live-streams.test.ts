@@ -1,5 +1,5 @@
-// Many streams while observations come in as fast as a busy market's: each gets every event that it asked for, in order, also where
-// the service is killed in between. LONG=1 opens 500.
+// Many streams while observations come in as fast as a busy market's: each gets every event that it asked for, in
+// order, also where the service is killed in between. LONG=1 opens 500.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../../scripts/test/free-port.ts'

@@ -1,4 +1,5 @@
-// The official inspector, from its command line, and the blocks of the guide for those who add the tools to an assistant.
+// The official inspector, from its command line, and the blocks of the guide for those who add the tools to an
+// assistant.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,5 @@
-// A row of the fault campaign: what is injected, what must hold, and a negative control that proves that the rig can fail.
+// A row of the fault campaign: what is injected, what must hold, and a negative control that proves that the rig can
+// fail.
 import { Stream } from '../../../data/sample/random.ts'
 
 /** What a rig works with; everything that it checks is one injection. */

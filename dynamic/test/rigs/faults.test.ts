@@ -1,4 +1,5 @@
-// The faults that are injected with every change, in their short form. `npm run faults` injects all of them, as many as are asked for.
+// The faults that are injected with every change, in their short form. `npm run faults` injects all of them, as many as
+// are asked for.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

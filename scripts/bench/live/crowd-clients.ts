@@ -75,8 +75,8 @@ export async function observerKey(dataDir: string): Promise<string> {
 }
 
 /**
- * Sends listings at a steady rate until it is stopped, and returns how many were accepted. `onReceipt` is called with the ids of those
- * whose receipt has come.
+ * Sends listings at a steady rate until it is stopped, and returns how many were accepted. `onReceipt` is called with
+ * the ids of those whose receipt has come.
  */
 export function observeListings(
   port: number,

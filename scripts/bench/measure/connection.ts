@@ -66,8 +66,8 @@ export class Connection {
 const connections = 4
 
 /**
- * Requests every target once, sequentially on each connection. Returns the bodies in the order of the targets, as they came in the
- * encoding.
+ * Requests every target once, sequentially on each connection. Returns the bodies in the order of the targets, as they
+ * came in the encoding.
  */
 export async function readAll(port: number, targets: readonly string[], encoding = 'identity'): Promise<Buffer[]> {
   const open = Array.from({ length: connections }, () => new Connection(port, encoding))

@@ -27,8 +27,8 @@ const options: readonly [name: string, share: number, values: readonly string[]]
 ]
 
 /**
- * Targets of every endpoint that a service describes in its OpenAPI document, with the examples of that, and of pages and cards of its
- * sitemap: the same for the same service and key. Some are refused, like some real requests.
+ * Targets of every endpoint that a service describes in its OpenAPI document, with the examples of that, and of pages
+ * and cards of its sitemap: the same for the same service and key. Some are refused, like some real requests.
  */
 export async function everyKind(url: string, count: number, key: string): Promise<string[]> {
   const read = async (target: string) => (await fetch(url + target)).text()

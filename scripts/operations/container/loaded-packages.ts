@@ -18,9 +18,9 @@ interface LoadedPackage {
 }
 
 /**
- * The packages that modules of the repository load: those that their imports lead to, through as many packages as it takes, with
- * those that bring the native parts of them, and those whose files are read by name, as fonts are. Those that are packed bring what
- * they import.
+ * The packages that modules of the repository load: those that their imports lead to, through as many packages as it
+ * takes, with those that bring the native parts of them, and those whose files are read by name, as fonts are. Those
+ * that are packed bring what they import.
  */
 export async function loadedPackages(
   repository: string,

@@ -1,5 +1,5 @@
-// The root file system of the image, assembled in the first stage of the Containerfile: Node with its libraries, the built site, the
-// sources that run, and of the installed packages the files that these load.
+// The root file system of the image, assembled in the first stage of the Containerfile: Node with its libraries, the
+// built site, the sources that run, and of the installed packages the files that these load.
 import { chmodSync, copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { bundleCode } from '../../../data/store/files/bundle-code.ts'

@@ -21,7 +21,10 @@ export async function copyFrom(button: HTMLButtonElement): Promise<void> {
   waiting.set(button, { label, timer: window.setTimeout(goBack, feedbackMilliseconds) })
 }
 
-/** Without TLS, as on a server in a local network, browsers have no `navigator.clipboard`; elsewhere they may refuse it. False if nothing was copied. */
+/**
+ * Without TLS, as on a server in a local network, browsers have no `navigator.clipboard`; elsewhere they may refuse it.
+ * False if nothing was copied.
+ */
 async function copyText(text: string, button: HTMLButtonElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

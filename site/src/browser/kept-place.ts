@@ -1,4 +1,5 @@
-// Where a reader was in a form of filters, for the page that the form leads to: its scroll positions and the control that was used.
+// Where a reader was in a form of filters, for the page that the form leads to: its scroll positions and the control
+// that was used.
 import { storeForNext, takeFromLast } from './storage.ts'
 
 const key = 'filter-place'

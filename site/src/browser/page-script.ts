@@ -20,8 +20,9 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submits
     if (!isCheckbox(target)) form.requestSubmit()
   })
 
-// An address says what is filtered by, and nothing else. What is chosen with the pointer applies at once; with keys, a choice changes
-// with every step, so it waits for the button. So do several values where the filters are folded: they would fold after each of them.
+// An address says what is filtered by, and nothing else. What is chosen with the pointer applies at once; with keys, a
+// choice changes with every step, so it waits for the button. So do several values where the filters are folded: they
+// would fold after each of them.
 const isFolded = matchMedia('(width < 56rem)')
 for (const form of document.querySelectorAll<HTMLFormElement>('form.filters')) {
   let isByKeys = false

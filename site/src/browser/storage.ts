@@ -1,5 +1,5 @@
-// What this browser stores for the site, and a tab for its next page. It may refuse to (cookies blocked), or be full: then nothing is
-// remembered, and all else works.
+// What this browser stores for the site, and a tab for its next page. It may refuse to (cookies blocked), or be full:
+// then nothing is remembered, and all else works.
 
 /** Whether the browser lets the site store anything. */
 export function canStore(): boolean {

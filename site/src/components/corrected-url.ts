@@ -4,8 +4,8 @@ import { refusedValue } from '../request/refusal.ts'
 type Correction = Pick<ParameterError, 'parameter' | 'message'> & { readonly suggestion: string }
 
 /**
- * A page's address as it was meant: with the parameter under its name, or with a value that the message names replaced; undefined if the
- * address has no such parameter or value, or nothing can be put in its place.
+ * A page's address as it was meant: with the parameter under its name, or with a value that the message names replaced;
+ * undefined if the address has no such parameter or value, or nothing can be put in its place.
  */
 export function correctedUrl({ pathname, searchParams }: URL, correction: Correction): string | undefined {
   const { parameter, message, suggestion } = correction

@@ -18,7 +18,10 @@ export function humanize(name: string): string {
 
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A column as a label: `loot_table_id` is the loot table, `is_daily` is daily or not. English where it is not a column that the API declares. */
+/**
+ * A column as a label: `loot_table_id` is the loot table, `is_daily` is daily or not. English where it is not a column
+ * that the API declares.
+ */
 export function columnLabel(t: Translate, column: string): string {
   const name = columnWords(column)
   return t.find(`column.${name}`) ?? humanize(name)
@@ -52,7 +55,10 @@ export function humanizePart(id: string, owner: string): string {
   return upperFirst(words?.slice(Math.max(0, shared)).join(' ') ?? id)
 }
 
-/** `Type.Spell.Cast.Channel` and `EDCMerchantServiceType::Buy` by their last part, `drawn_to_light` and `SpellPoints` among them in words; the rest as it is. */
+/**
+ * `Type.Spell.Cast.Channel` and `EDCMerchantServiceType::Buy` by their last part, `drawn_to_light` and `SpellPoints`
+ * among them in words; the rest as it is.
+ */
 export function humanizeSlug(slug: string): string {
   if (/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(slug)) return humanize(slug)
   if (!/^\w+(\.\w+)+$|^\w+::\w+$/.test(slug)) return slug

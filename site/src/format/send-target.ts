@@ -5,8 +5,8 @@ export const fieldPrefix = 'arg.'
 type GivenValues = Iterable<readonly [name: string, value: string]>
 
 /**
- * The target that a form asks for: `/v2/items/{id}` with `id` and `locale` to `/v2/items/id.item.a?locale=de`. Fields that were left
- * empty are none. Undefined if a part of the path is missing.
+ * The target that a form asks for: `/v2/items/{id}` with `id` and `locale` to `/v2/items/id.item.a?locale=de`. Fields
+ * that were left empty are none. Undefined if a part of the path is missing.
  */
 export function sendTarget(path: string, given: GivenValues): string | undefined {
   const values = [...given]

@@ -1,4 +1,5 @@
-// Which messages scripts show. The page puts them into `data-messages` of an element, so that no script carries a language.
+// Which messages scripts show. The page puts them into `data-messages` of an element, so that no script carries a
+// language.
 import { translator, type Catalog, type MessageKey, type Translate } from './translate.ts'
 
 export const shownBy = {

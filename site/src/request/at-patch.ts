@@ -12,8 +12,8 @@ export interface LocalizedPatch extends Patch {
 const patchParams = ['patch', 'at_patch', 'branch'] as const
 
 /**
- * The patch that a page is about: `?patch=<id>` of its URL, or `at_patch` and `branch` as the API has them, else the current one of
- * main; in the URL's language. Throws as `resolve` does.
+ * The patch that a page is about: `?patch=<id>` of its URL, or `at_patch` and `branch` as the API has them, else the
+ * current one of main; in the URL's language. Throws as `resolve` does.
  */
 export function patchOf(url: URL, patches: PatchIndex): LocalizedPatch | undefined {
   if (patches.all.length === 0) return undefined

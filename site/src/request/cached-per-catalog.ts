@@ -4,8 +4,9 @@ import type { PageCache } from '../../server/site-interface.ts'
 type CachedPerCatalog<T> = (cache: PageCache, key: string, make: () => Promise<T>) => Promise<T>
 
 /**
- * Values of one kind in the cache that all kinds share. Whoever asks for a value that is being made waits for that one, and a failure is
- * not cached. `sizeOf` tells roughly the bytes of what is too long to be written as JSON for its length.
+ * Values of one kind in the cache that all kinds share. Whoever asks for a value that is being made waits for that one,
+ * and a failure is not cached. `sizeOf` tells roughly the bytes of what is too long to be written as JSON for its
+ * length.
  */
 export function cachedPerCatalog<T extends object>(kind: string, sizeOf?: (value: T) => number): CachedPerCatalog<T> {
   const waiting = new WeakMap<PageCache, Map<string, Promise<T>>>()

@@ -8,8 +8,8 @@ interface Listed {
 }
 
 /**
- * Every row of a list, page by page, in either envelope; none where there is no such list, as before the first patch. Lets other
- * requests in between two pages. Throws where the API refuses or fails.
+ * Every row of a list, page by page, in either envelope; none where there is no such list, as before the first patch.
+ * Lets other requests in between two pages. Throws where the API refuses or fails.
  */
 export async function* paginate(
   fetchApi: ApiClient,

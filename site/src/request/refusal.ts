@@ -8,8 +8,8 @@ import type { Translate } from '../messages/translate.ts'
 export const refusedValue = (message: string): string | undefined => /^got "([^"\\]+)"/.exec(message)?.[1]
 
 /**
- * Why the API refused a parameter, in the language of the page: told by what the parameter takes. Undefined where only the API's
- * English message tells it.
+ * Why the API refused a parameter, in the language of the page: told by what the parameter takes. Undefined where only
+ * the API's English message tells it.
  */
 export function refusalOf(
   api: Api,

@@ -1,4 +1,5 @@
-// Names, references and bounds that pages show of rows beside those that they ask the API for: read from the catalog row by row.
+// Names, references and bounds that pages show of rows beside those that they ask the API for: read from the catalog
+// row by row.
 import { lootOf, lootTables } from '../../../data/api/resources/world/loot-tables.ts'
 import type { Api } from '../../../data/api/model/api.ts'
 import type { Endpoint } from '../../../data/api/model/endpoint.ts'

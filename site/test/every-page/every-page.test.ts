@@ -1,4 +1,5 @@
-// One page of every kind, as a screen and as a phone show it: clean to axe, without a validation error, no wider than it is, and read without scripts.
+// One page of every kind, as a screen and as a phone show it: clean to axe, without a validation error, no wider than
+// it is, and read without scripts.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violationsOn } from '../accessibility.ts'

@@ -34,7 +34,10 @@ const overflowing = `(() => {
   return [...wide, ...[...cut, ...heads].map(({ tagName, textContent }) => tagName + ': ' + textContent.trim())]
 })()`
 
-/** Texts of pages with words of Latin letters, but for those that are marked as of another language, code, names of players and of formats. */
+/**
+ * Texts of pages with words of Latin letters, but for those that are marked as of another language, code, names of
+ * players and of formats.
+ */
 const latinTexts = `async (address) => {
   const shared = /^(API|Atom|CSV|Deepledger|JSON Feed|JSON|JavaScript|Python|curl)$|^\\/v2\\/|^\\(\\.glb|^\\d+\\.\\d+/
   const page = new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html')

@@ -1,4 +1,5 @@
-// What players look up: the home page, quests and recipes with all that belongs to them, classes, maps, monsters; read without scripts.
+// What players look up: the home page, quests and recipes with all that belongs to them, classes, maps, monsters; read
+// without scripts.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasBrowser } from '../../../dynamic/test/fixtures/browser.ts'

@@ -1,4 +1,5 @@
-// Pages of the current patch are written at publish. They are the ones that the service would answer, and the CDN has them without it.
+// Pages of the current patch are written at publish. They are the ones that the service would answer, and the CDN has
+// them without it.
 import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// Rows and observations that have nothing but what they must have, and no row for what they name: pages show what there is.
+// Rows and observations that have nothing but what they must have, and no row for what they name: pages show what there
+// is.
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeTestBundle } from '../../../build/test/test-bundle.ts'

@@ -9,8 +9,8 @@ export const encodedEtag = (etag: string, encoding: Encoding): string => `${etag
 export const decodedEtag = (etag: string): string => etag.replace(/^("[\w-]{27})-(?:br|zstd|gz)"$/, '$1"')
 
 /**
- * True when `If-None-Match` names an answer, in whichever encoding (RFC 9110, section 13.1.2: weak comparison). It decides
- * alone: `Cache-Control` of a request says nothing about the bytes that the client has.
+ * True when `If-None-Match` names an answer, in whichever encoding (RFC 9110, section 13.1.2: weak comparison). It
+ * decides alone: `Cache-Control` of a request says nothing about the bytes that the client has.
  */
 export function matchesEtag(condition: string | null | undefined, etag: string): boolean {
   if (!condition) return false

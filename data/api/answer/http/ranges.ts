@@ -7,7 +7,8 @@ export interface ByteRange {
 }
 
 /**
- * The single range of bytes that a request asks for (RFC 9110, section 14.2). Undefined if the whole body is the answer: no
+ * The single range of bytes that a request asks for (RFC 9110, section 14.2). Undefined if the whole body is the
+ * answer: no
  * `Range`, several ranges, another unit, or an `If-Range` that is not this ETag. Throws `range_not_satisfiable`.
  */
 export function rangeOf(

@@ -1,8 +1,9 @@
 import { unusual } from './usual-values.ts'
 
 /**
- * Reads instants as they are mostly written, `2026-01-28T10:00:30Z` or with milliseconds, on a day that every month has. Output: ms
- * since 1970. Checking the form and `Date.parse` take three times as long, and a listing has three instants.
+ * Reads instants as they are mostly written, `2026-01-28T10:00:30Z` or with milliseconds, on a day that every month
+ * has. Output: ms since 1970. Checking the form and `Date.parse` take three times as long, and a listing has three
+ * instants.
  */
 export function usualInstant(given: unknown): number | typeof unusual {
   if (typeof given !== 'string' || !hasUsualMarks(given)) return unusual

@@ -1,4 +1,5 @@
-// Nearly all values of lines are written in one usual way, which is read without the schema: that takes several times as long.
+// Nearly all values of lines are written in one usual way, which is read without the schema: that takes several times
+// as long.
 import type { z } from 'zod'
 
 /** Returned for a value that is left to the schema. */

@@ -3,8 +3,8 @@ const moved = (unit: string) =>
   String.fromCharCode(unit >= '\ue000' ? unit.charCodeAt(0) - 0x800 : unit.charCodeAt(0) + 0x2000)
 
 /**
- * A text that JavaScript compares as the UTF-8 bytes of the given one, in the order of code points: in UTF-16 only surrogates are out of
- * place, and are moved behind U+FFFF.
+ * A text that JavaScript compares as the UTF-8 bytes of the given one, in the order of code points: in UTF-16 only
+ * surrogates are out of place, and are moved behind U+FFFF.
  */
 export const comparable = (text: string): string => text.replace(beyondSurrogates, moved)
 

@@ -78,8 +78,8 @@ export function invalidParameters(errors: readonly ParameterError[]): Problem {
 }
 
 /**
- * Body (`application/problem+json`) and headers of a problem. The body contains the request id unless it may be cached publicly, and so be
- * the answer to other requests; `isPrivate` keeps it out of caches.
+ * Body (`application/problem+json`) and headers of a problem. The body contains the request id unless it may be cached
+ * publicly, and so be the answer to other requests; `isPrivate` keeps it out of caches.
  */
 export function problemAnswer(problem: Problem, requestId?: string, isPrivate = false) {
   const { status, title, maxAgeSeconds } = problems[problem.code]

@@ -106,8 +106,8 @@ export function idList(): Codec {
 export const severalOf = (given: Value): readonly string[] => String(given).split(',')
 
 /**
- * A text, or several with commas of which any is meant; a value that has a comma itself cannot be named. The canonical form has each
- * once: in the order of `order`, others bytewise after them.
+ * A text, or several with commas of which any is meant; a value that has a comma itself cannot be named. The canonical
+ * form has each once: in the order of `order`, others bytewise after them.
  */
 export function oneOrSeveral(order: readonly string[]): Codec {
   const one = text()

@@ -15,8 +15,8 @@ interface Gem {
 const plain = (name: string) => slugOf(name.trim()).replaceAll(/[\s_-]+/g, '_')
 
 /**
- * Gem names as tooltips show them. A gem item is meant by its id, raw key, slug or name, in any language of `texts`; by its
- * archetype where all gems of that have one name. What no gem item answers to stays as it is.
+ * Gem names as tooltips show them. A gem item is meant by its id, raw key, slug or name, in any language of `texts`; by
+ * its archetype where all gems of that have one name. What no gem item answers to stays as it is.
  */
 export function gemNames(store: CatalogStore, scope: number, texts: readonly (Texts | undefined)[]) {
   let known: Gem[] | undefined

@@ -1,6 +1,6 @@
-// The display strings of a tooltip. `<label> <number>`, or `<label> <min>-<max>` where both numbers are written like a single
-// one: `Armor Rating 12-13`, `Move Speed -8--6`, `Max Health Bonus +2%-+3.5%`. A number is `[+-]?\d+(\.\d+)?%?`, so each line
-// parses back from its end, in any language.
+// The display strings of a tooltip. `<label> <number>`, or `<label> <min>-<max>` where both numbers are written like a
+// single one: `Armor Rating 12-13`, `Move Speed -8--6`, `Max Health Bonus +2%-+3.5%`. A number is `[+-]?\d+(\.\d+)?%?`,
+// so each line parses back from its end, in any language.
 import type { Attribute } from './attributes.ts'
 
 /** What the template says that an attribute can be. */

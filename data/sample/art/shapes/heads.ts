@@ -1,4 +1,5 @@
-// Heads and shoulders of monsters, by the noun of their name. `main` is the body, `trim` what it wears, `accent` its eyes.
+// Heads and shoulders of monsters, by the noun of their name. `main` is the body, `trim` what it wears, `accent` its
+// eyes.
 import type { Shape } from '../draw.ts'
 
 export const headShapes: Readonly<Record<string, Shape>> = {

@@ -83,8 +83,8 @@ export class RowSink {
   }
 
   /**
-   * Moves the rows to their scope. A row whose content the parent scope has too keeps the patch that introduced it. Returns the rows
-   * whose keys another row has: an import with such rows must fail.
+   * Moves the rows to their scope. A row whose content the parent scope has too keeps the patch that introduced it.
+   * Returns the rows whose keys another row has: an import with such rows must fail.
    */
   finish(scope: number, parentScope: number | null): readonly DuplicateRow[] {
     this.#storeReferences()
@@ -113,9 +113,9 @@ export class RowSink {
   }
 
   /**
-   * The numbers of the added rows in the order of their keys, and those whose key is there already. The index of the keys has that order,
-   * for the rows of all patches (keys of several columns are sorted): sorting the added ones in a table of their own took a tenth of an
-   * import.
+   * The numbers of the added rows in the order of their keys, and those whose key is there already. The index of the
+   * keys has that order, for the rows of all patches (keys of several columns are sorted): sorting the added ones in a
+   * table of their own took a tenth of an import.
    */
   #inKeyOrder(): { order: Uint32Array; duplicates: DuplicateRow[] } {
     const bodyIds = this.#bodyIds.all()

@@ -98,8 +98,9 @@ export class ScopeRows {
   }
 
   /**
-   * As bytes (little-endian, as every platform of Node): how many rows, and whether they have times; differences of body ids, patches,
-   * numbers of times; JSON of the times. Compressed with a checksum: 2,500 rows of which 1 % changed take some 300 bytes.
+   * As bytes (little-endian, as every platform of Node): how many rows, and whether they have times; differences of
+   * body ids, patches, numbers of times; JSON of the times. Compressed with a checksum: 2,500 rows of which 1 % changed
+   * take some 300 bytes.
    */
   encode(): Buffer {
     const { times = [], numbers = new Uint32Array() } = this.captured ?? {}

@@ -18,9 +18,9 @@ interface StoredText {
 const rowsPerStep = 2000
 
 /**
- * The searchable texts of the named rows of a patch, without former names, by resource, then id. With `other` only those
- * that may differ at that patch: rows with other content or with other texts there. `texts` may be
- * shared by patches, which have most of their texts in common.
+ * The searchable texts of the named rows of a patch, without former names, by resource, then id. With `other` only
+ * those that may differ at that patch: rows with other content or with other texts there. `texts` may be shared by
+ * patches, which have most of their texts in common.
  */
 export function* searchDocuments(
   stored: RowSource,

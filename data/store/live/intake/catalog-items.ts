@@ -13,8 +13,8 @@ const maxItems = 20_000
 const catalogMegabytes = 16
 
 /**
- * What the catalog in this file knows of items; another file in its place is opened within a second. While that cannot be opened, for
- * instance because it is of another version, the one before is used; without one, calls throw.
+ * What the catalog in this file knows of items; another file in its place is opened within a second. While that cannot
+ * be opened, for instance because it is of another version, the one before is used; without one, calls throw.
  */
 export class CatalogItems implements KnownItems {
   readonly #file: string

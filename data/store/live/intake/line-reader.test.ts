@@ -43,7 +43,8 @@ describe('a line is read', () => {
     const texts = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), escapes)
     const withoutNull = (text: string) => text.replaceAll('\0', '\ufffd')
     const property = fc.property(texts, (message) => {
-      // After a name with a backslash, JSON.parse reads some other names as that one: https://github.com/nodejs/node/issues/63785
+      // After a name with a backslash, JSON.parse reads some other names as that one:
+      // https://github.com/nodejs/node/issues/63785
       const name = `x${message.replaceAll('\\', '/')}`
       const line = { ...trade(1, message), [name]: message }
       const stored = withoutNull(message)

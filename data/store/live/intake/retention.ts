@@ -16,9 +16,9 @@ type Prune = (db: Kysely<LiveTables>, before: number) => Promise<number>
 export type OnPruneFailure = (feed: Feed, error: unknown) => void
 
 /**
- * Deletes a few of the rows that are older than a feed's days. Returns whether there are more. Current entries stay, however
- * old: the latest snapshot of a merchant, the boards, the newest sample. Roll-ups stay too. A refused line is as old as its arrival.
- * A feed that fails does not keep the others from their turn.
+ * Deletes a few of the rows that are older than a feed's days. Returns whether there are more. Current entries stay,
+ * however old: the latest snapshot of a merchant, the boards, the newest sample. Roll-ups stay too. A refused line is
+ * as old as its arrival. A feed that fails does not keep the others from their turn.
  */
 export async function prune(
   db: Kysely<LiveTables>,
@@ -109,7 +109,8 @@ async function pruneListings(db: Kysely<LiveTables>, before: number): Promise<nu
     .orderBy('created_at')
     .limit(rowsPerStep)
   const pruned = deleted(await db.deleteFrom('listings').where('number', 'in', old).executeTakeFirst())
-  // Never back to an earlier instant, where the days were raised or a clock was set back: what was deleted stays deleted.
+  // Never back to an earlier instant, where the days were raised or a clock was set back: what was deleted stays
+  // deleted.
   if (pruned > 0) await setCounter(db, 'pruned_before', Math.max(before, await getCounter(db, 'pruned_before')))
   return pruned
 }

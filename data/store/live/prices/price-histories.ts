@@ -10,8 +10,8 @@ import { bucketStart, changedSince, minuteMilliseconds, type Priced } from './ro
 const rowsPerQuery = 2000
 
 /**
- * Of each id the newest buckets of the window, ascending: the roll-ups, and what changed since they were made. One state of the store,
- * in as many queries for a hundred ids as for one.
+ * Of each id the newest buckets of the window, ascending: the roll-ups, and what changed since they were made. One
+ * state of the store, in as many queries for a hundred ids as for one.
  */
 export function priceHistories(
   db: Kysely<LiveTables>,

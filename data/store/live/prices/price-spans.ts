@@ -13,8 +13,8 @@ export interface RollUpSpan extends Span {
 }
 
 /**
- * The whole minutes of a window, and what is left of it on both sides. A minute of which listings were pruned counts as a whole:
- * only its roll-up is left.
+ * The whole minutes of a window, and what is left of it on both sides. A minute of which listings were pruned counts as
+ * a whole: only its roll-up is left.
  */
 export function minutesOf(window: Span, prunedBefore = 0): [whole: Span, parts: Span[]] {
   const from = window.from < prunedBefore ? bucketStart(window.from, 1) : window.from
@@ -33,8 +33,8 @@ export function minutesOf(window: Span, prunedBefore = 0): [whole: Span, parts: 
 }
 
 /**
- * A span of whole minutes in as few roll-ups as possible, for buckets of an interval: those of its widest width in the middle, narrower
- * ones on both sides. The newest first.
+ * A span of whole minutes in as few roll-ups as possible, for buckets of an interval: those of its widest width in the
+ * middle, narrower ones on both sides. The newest first.
  */
 export function spansOf(
   span: Span,

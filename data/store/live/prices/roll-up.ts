@@ -1,5 +1,6 @@
-// Prices are rolled up by item and by archetype at four widths; every interval is a multiple of one of them. Roll-ups trail
-// the listings by a few changes: `rolled_up` is the last change that they contain, and readers add what came since.
+// Prices are rolled up by item and by archetype at four widths; every interval is a multiple of one of them. Roll-ups
+// trail the listings by a few changes: `rolled_up` is the last change that they contain, and readers add what came
+// since.
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { dialectOf } from '../../dialect/dialect.ts'
 import { Histogram } from './histogram.ts'

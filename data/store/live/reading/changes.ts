@@ -16,8 +16,8 @@ interface Span {
 }
 
 /**
- * Rows of the feeds in the order of their last change, from the first after `after`. Only what was committed before the call, so
- * none is skipped: a row that changes meanwhile has a greater number and comes later.
+ * Rows of the feeds in the order of their last change, from the first after `after`. Only what was committed before the
+ * call, so none is skipped: a row that changes meanwhile has a greater number and comes later.
  */
 export async function changesAfter(
   db: Kysely<LiveTables>,

@@ -13,8 +13,8 @@ const bytesOf = ({ item, seller, extra }: StoredListing) =>
   rowBytes + [item, seller, extra].reduce((sum, text) => sum + (text?.length ?? 0), 0)
 
 /**
- * Rows that pages showed last. Most pages show listings that others showed a moment ago, and three quarters of the time of a page
- * is reading 25 rows from all over the file.
+ * Rows that pages showed last. Most pages show listings that others showed a moment ago, and three quarters of the time
+ * of a page is reading 25 rows from all over the file.
  */
 export class KeptListings {
   readonly #db: Kysely<LiveTables>

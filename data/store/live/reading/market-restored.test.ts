@@ -1,4 +1,5 @@
-// A database that lost its last changes while a process follows them: a backup took its place, or a standby that was behind.
+// A database that lost its last changes while a process follows them: a backup took its place, or a standby that was
+// behind.
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Slice } from '../../../api/model/live-store.ts'

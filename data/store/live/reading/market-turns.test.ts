@@ -1,4 +1,5 @@
-// What happens to the index of a market while queries are under way: whatever writes it does so in turn, and nothing leaves it while it is saved.
+// What happens to the index of a market while queries are under way: whatever writes it does so in turn, and nothing
+// leaves it while it is saved.
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate, setTimeout as delay } from 'node:timers/promises'

@@ -83,8 +83,8 @@ export class Market {
   }
 
   /**
-   * With the numbers of listings that the store no longer has: a listing that turned out to be older than what is kept may be deleted
-   * before the index reads of it.
+   * With the numbers of listings that the store no longer has: a listing that turned out to be older than what is kept
+   * may be deleted before the index reads of it.
    */
   async #select(
     conditions: readonly Condition[],

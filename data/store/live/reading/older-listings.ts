@@ -1,5 +1,5 @@
-// What lists show of listings that left the window of the market's index: read from the store, some at a time, so that whoever asks for
-// what is in the index need not wait for it.
+// What lists show of listings that left the window of the market's index: read from the store, some at a time, so that
+// whoever asks for what is in the index need not wait for it.
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Condition } from '../../../api/model/conditions.ts'
@@ -114,8 +114,8 @@ const isOlder = ({ created_at, id }: FoundListing, { at, id: olderThan }: NonNul
   created_at === at ? id < olderThan : created_at < at
 
 /**
- * The time before an instant, as far as conditions reach, the latest first: where the window began when the index was read, since listings
- * may leave it meanwhile.
+ * The time before an instant, as far as conditions reach, the latest first: where the window began when the index was
+ * read, since listings may leave it meanwhile.
  */
 async function* stretches(
   { db, prunedBefore }: WindowedMarket,

@@ -1,6 +1,6 @@
-// Every change of a row of a feed has a number, counted over all feeds. Whoever reads by number must never skip one: so numbers
-// are reserved by updating one row inside the transaction that writes the changes. That row is locked until the commit, so
-// transactions that reserve numbers commit in the order of their numbers, however many there are.
+// Every change of a row of a feed has a number, counted over all feeds. Whoever reads by number must never skip one: so
+// numbers are reserved by updating one row inside the transaction that writes the changes. That row is locked until the
+// commit, so transactions that reserve numbers commit in the order of their numbers, however many there are.
 import { sql, type Kysely } from 'kysely'
 import type { LiveTables } from './tables.ts'
 import { getCounter } from './counters.ts'

@@ -22,9 +22,9 @@ export function compiledOnce<T>(name: string, compile: () => CompiledQuery<T>): 
 type Insert<T extends keyof LiveTables> = InsertQueryBuilder<LiveTables, T, InsertResult>
 
 /**
- * Inserts rows that all have the same columns, many with each statement; statements are compiled once. `onConflict` says
- * what happens to a row that is there already and must be the same for a table at every call. Returns how many rows were
- * written.
+ * Inserts rows that all have the same columns, many with each statement; statements are compiled once. `onConflict`
+ * says what happens to a row that is there already and must be the same for a table at every call. Returns how many
+ * rows were written.
  */
 export async function insertRows<T extends keyof LiveTables>(
   db: Kysely<LiveTables>,
@@ -55,7 +55,10 @@ export function lastOf<T>(rows: readonly T[], key: readonly (keyof T)[]): T[] {
   return [...new Map(rows.map((row) => [JSON.stringify(key.map((column) => row[column])), row])).values()]
 }
 
-/** Inserts rows, or replaces what differs in the row of the same key; another `change` alone is not a difference. Returns how many rows changed something. */
+/**
+ * Inserts rows, or replaces what differs in the row of the same key; another `change` alone is not a difference.
+ * Returns how many rows changed something.
+ */
 export function upsertRows<T extends keyof LiveTables>(
   db: Kysely<LiveTables>,
   table: T,

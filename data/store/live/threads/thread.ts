@@ -50,7 +50,10 @@ export class Thread {
     return this.#pending.size
   }
 
-  /** Calls a method. Rejects with `ThreadBusyError`, with what the method throws (`DatabaseUnavailableError` and `TooSlowError` as such), or when the thread dies. */
+  /**
+   * Calls a method. Rejects with `ThreadBusyError`, with what the method throws (`DatabaseUnavailableError` and
+   * `TooSlowError` as such), or when the thread dies.
+   */
   async call(path: readonly string[], args: readonly unknown[]): Promise<unknown> {
     if (this.#isClosed) throw new Error('The thread is closed.')
     if (this.#pending.size >= this.#options.maxPending) throw new ThreadBusyError(`${path.join('.')} has to wait`)

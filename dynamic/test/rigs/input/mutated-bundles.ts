@@ -1,5 +1,5 @@
-// Bundles with something wrong in their bytes, rows, pictures or archive: refused with a sentence and without effect, or taken for
-// exactly what their rows say.
+// Bundles with something wrong in their bytes, rows, pictures or archive: refused with a sentence and without effect,
+// or taken for exactly what their rows say.
 import {
   copyFileSync,
   cpSync,

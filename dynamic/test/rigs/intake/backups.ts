@@ -1,4 +1,5 @@
-// Backups while observations come in: each has every row that was acknowledged before it began, and is whole. Some are restored.
+// Backups while observations come in: each has every row that was acknowledged before it began, and is whole. Some are
+// restored.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'

@@ -1,4 +1,5 @@
-// Observations while the disk is full, and while it does not flush: what is not stored is refused, reads go on, and nothing is lost.
+// Observations while the disk is full, and while it does not flush: what is not stored is refused, reads go on, and
+// nothing is lost.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

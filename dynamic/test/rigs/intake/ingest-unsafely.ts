@@ -1,4 +1,5 @@
-// For rigs, the negative control of ingest-lines.ts: the same writer, on databases that are never flushed though they say that they are.
+// For rigs, the negative control of ingest-lines.ts: the same writer, on databases that are never flushed though they
+// say that they are.
 import Database from 'better-sqlite3'
 
 type Pragma = (this: Database.Database, source: string, options?: Database.PragmaOptions) => unknown

@@ -1,4 +1,5 @@
-// Clients that read slowly while observations come in, and a reader that is left open: the log of the database stays small, or is seen to grow.
+// Clients that read slowly while observations come in, and a reader that is left open: the log of the database stays
+// small, or is seen to grow.
 import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'

@@ -1,4 +1,5 @@
-// A backup as an operator makes it, by the command, and its restore: a service on a copy in another folder goes on from there.
+// A backup as an operator makes it, by the command, and its restore: a service on a copy in another folder goes on from
+// there.
 import { execFile } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'

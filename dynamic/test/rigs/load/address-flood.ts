@@ -1,4 +1,5 @@
-// Requests from ever new addresses: what is remembered of them has a bound, and whoever asks most is limited all the same.
+// Requests from ever new addresses: what is remembered of them has a bound, and whoever asks most is limited all the
+// same.
 import type { IncomingMessage } from 'node:http'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { collectGarbage } from '../../../../data/store/cache/collect-garbage.ts'

@@ -1,4 +1,5 @@
-// The costliest requests that are valid, found by going on from the costliest so far; and floods of names that nobody has.
+// The costliest requests that are valid, found by going on from the costliest so far; and floods of names that nobody
+// has.
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'

@@ -1,5 +1,5 @@
-// For the rig of egress, in a process of its own: imports a bundle that names hosts, then answers requests that name hosts.
-// Usage: answer-everything.ts <empty folder> <requests> <seed>
+// For the rig of egress, in a process of its own: imports a bundle that names hosts, then answers requests that name
+// hosts. Usage: answer-everything.ts <empty folder> <requests> <seed>
 import { join } from 'node:path'
 import { importAndRender } from '../../../../build/import-and-render.ts'
 import { writeTestBundle } from '../../../../build/test/test-bundle.ts'

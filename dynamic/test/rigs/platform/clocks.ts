@@ -1,4 +1,5 @@
-// The clock of the system stands on a day that few programs expect, or is set while the service runs, in some time zone.
+// The clock of the system stands on a day that few programs expect, or is set while the service runs, in some time
+// zone.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { liveWorld, ndjson, post } from '../../fixtures/live-world.ts'

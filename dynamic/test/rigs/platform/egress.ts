@@ -1,4 +1,5 @@
-// Where the program connects to while it imports and answers: nowhere but to this machine, whatever bundles and requests name.
+// Where the program connects to while it imports and answers: nowhere but to this machine, whatever bundles and
+// requests name.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// Packages that run code when they are installed, that are not what the lock file says, that come from elsewhere, or that are new:
-// of a registry on this machine, with the settings of this repository.
+// Packages that run code when they are installed, that are not what the lock file says, that come from elsewhere, or
+// that are new: of a registry on this machine, with the settings of this repository.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'

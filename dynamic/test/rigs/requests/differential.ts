@@ -1,4 +1,5 @@
-// The same request to the catalog alone, to the service with rendered files, to the edge function and to nginx: one answer.
+// The same request to the catalog alone, to the service with rendered files, to the edge function and to nginx: one
+// answer.
 import { rmSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import { once } from 'node:events'
@@ -28,8 +29,8 @@ interface Answering {
 const atOnce = 16
 
 /**
- * What nginx refuses with a 400 before anybody is asked, whatever the method: a path that it cannot decode, or that leads above the
- * root once it is decoded.
+ * What nginx refuses with a 400 before anybody is asked, whatever the method: a path that it cannot decode, or that
+ * leads above the root once it is decoded.
  */
 function isRefusedByNginx(target: string): boolean {
   const [path = ''] = target.split('?')

@@ -80,8 +80,8 @@ interface Target {
 }
 
 /**
- * Requests of the table on one connection, some at once; bytes on a connection each. Returns the longest time, in ms, for which those
- * that were sent at once held the main thread up.
+ * Requests of the table on one connection, some at once; bytes on a connection each. Returns the longest time, in ms,
+ * for which those that were sent at once held the main thread up.
  */
 async function fuzz(rig: Rig, { port, pid }: Target, catalog: Catalog): Promise<number> {
   const anything = fc.oneof(

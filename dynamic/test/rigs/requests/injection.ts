@@ -1,4 +1,5 @@
-// SQL in every parameter, paths that lead out of every folder, and texts that are code elsewhere: in headers, in logs, in pages.
+// SQL in every parameter, paths that lead out of every folder, and texts that are code elsewhere: in headers, in logs,
+// in pages.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,5 +1,5 @@
-// Requests to a service on this machine, many on one connection without waiting for the answers before: of a million requests, most
-// of the processor time would be spent on sending each by itself.
+// Requests to a service on this machine, many on one connection without waiting for the answers before: of a million
+// requests, most of the processor time would be spent on sending each by itself.
 import { connect, type Socket } from 'node:net'
 import { Reply } from '../../fixtures/test-client.ts'
 import { AnswerParser } from './answer-parser.ts'

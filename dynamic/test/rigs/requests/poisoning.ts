@@ -1,4 +1,5 @@
-// An attacker asks first, then a client asks the same cache plainly: its answer is the service's own, whatever was asked before.
+// An attacker asks first, then a client asks the same cache plainly: its answer is the service's own, whatever was
+// asked before.
 import { createServer, request } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'

@@ -1,5 +1,5 @@
-// Requests beside the table: messages of assistants, accounts, observations at the wrong listener, files, health, pages. Some are right,
-// some nearly, some hostile.
+// Requests beside the table: messages of assistants, accounts, observations at the wrong listener, files, health,
+// pages. Some are right, some nearly, some hostile.
 import fc from 'fast-check'
 import { feeds } from '../../../../data/api/model/feeds/feeds.ts'
 import { toolList } from '../../../mcp/tool-list.ts'

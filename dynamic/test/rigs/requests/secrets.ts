@@ -1,4 +1,5 @@
-// Keys that are used, mistyped, put where they do not belong and revoked: no part of their secret is anywhere but with their owners.
+// Keys that are used, mistyped, put where they do not belong and revoked: no part of their secret is anywhere but with
+// their owners.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'

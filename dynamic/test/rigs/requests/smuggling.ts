@@ -1,5 +1,5 @@
-// Requests whose length two parsers may read differently, sent straight and through Debian's proxies: no client gets the answer to
-// bytes that another one sent.
+// Requests whose length two parsers may read differently, sent straight and through Debian's proxies: no client gets
+// the answer to bytes that another one sent.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'

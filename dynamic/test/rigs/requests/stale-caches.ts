@@ -1,4 +1,5 @@
-// A patch is published while clients ask through caches: each sees it within the age that answers state, and never the old one again.
+// A patch is published while clients ask through caches: each sees it within the age that answers state, and never the
+// old one again.
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'

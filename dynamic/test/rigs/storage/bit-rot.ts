@@ -1,4 +1,5 @@
-// One bit of a catalog or of a rendered file is another: a service refuses to start on such a catalog, and answers as before without the file.
+// One bit of a catalog or of a rendered file is another: a service refuses to start on such a catalog, and answers as
+// before without the file.
 import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'

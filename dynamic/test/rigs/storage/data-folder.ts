@@ -99,8 +99,8 @@ function answersIn(dataDir: string): string {
 }
 
 /**
- * A file is served only if its index has the hash that the manifest names, and it has the hash that its index names. So a file may
- * be missing while it is replaced, never wrong; of a state that was switched to none may be missing.
+ * A file is served only if its index has the hash that the manifest names, and it has the hash that its index names. So
+ * a file may be missing while it is replaced, never wrong; of a state that was switched to none may be missing.
  */
 function wrongFiles(
   dataDir: string,

@@ -1,4 +1,5 @@
-// An import on a file system of a few kilobytes or files too little: it ends with a sentence, and what was served still is.
+// An import on a file system of a few kilobytes or files too little: it ends with a sentence, and what was served still
+// is.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, statSync } from 'node:fs'

@@ -1,5 +1,6 @@
-// Power cuts: a disk as it was at an instant, without what the page cache had not written. The writer is stopped, the image of its file
-// system is copied in no time (reflinks of XFS), and the copy is mounted, which replays the journal as a boot would.
+// Power cuts: a disk as it was at an instant, without what the page cache had not written. The writer is stopped, the
+// image of its file system is copied in no time (reflinks of XFS), and the copy is mounted, which replays the journal
+// as a boot would.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

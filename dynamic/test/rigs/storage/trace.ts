@@ -1,4 +1,5 @@
-// Faults of system calls, by strace: which calls a command makes on a folder, and the same command with one of them failing.
+// Faults of system calls, by strace: which calls a command makes on a folder, and the same command with one of them
+// failing.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -31,8 +32,8 @@ export interface Ran {
 }
 
 /**
- * A command: a file of this repository with its arguments, and its environment. With `--wait` it says `ready` once its modules are
- * loaded, and works after a line on its standard input.
+ * A command: a file of this repository with its arguments, and its environment. With `--wait` it says `ready` once its
+ * modules are loaded, and works after a line on its standard input.
  */
 export interface Traced {
   readonly args: readonly string[]

@@ -1,4 +1,5 @@
-// A reader beside whoever works in a data folder, as a service is one: it opens a catalog with the files of its state and walks all pages.
+// A reader beside whoever works in a data folder, as a service is one: it opens a catalog with the files of its state
+// and walks all pages.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { respond } from '../../../../data/api/answer/respond.ts'

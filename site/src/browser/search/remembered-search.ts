@@ -1,4 +1,5 @@
-// What `/v2/search` finds, asked once for each query of a page: every search counts against the quota of the visitor's address.
+// What `/v2/search` finds, asked once for each query of a page: every search counts against the quota of the visitor's
+// address.
 import { groupResults, type ResultGroup, type ResultRow } from '../../format/search/group-results.ts'
 import { aimed, searchIntent, type SearchIntent } from '../../format/search/search-intent.ts'
 import { retryAfterSeconds } from '../retry-after.ts'

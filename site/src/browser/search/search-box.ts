@@ -1,4 +1,5 @@
-// The header's search box: a form that works by itself, and with this script a list of what `/v2/search` finds as you type.
+// The header's search box: a form that works by itself, and with this script a list of what `/v2/search` finds as you
+// type.
 import { itemPrices, type ItemPrice } from '../../format/charts/headline-price.ts'
 import type { ResultGroup } from '../../format/search/group-results.ts'
 import { fetchApi } from '../fetch-api.ts'

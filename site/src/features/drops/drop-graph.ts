@@ -1,4 +1,5 @@
-// Items, loot tables, what has them, and the maps that it is on: read from an item to the maps, or from a map to the items.
+// Items, loot tables, what has them, and the maps that it is on: read from an item to the maps, or from a map to the
+// items.
 import { chanceAfter, expectedGold, killsFor, sharesOf, type ExpectedGold, type LootEntry } from './drop-math.ts'
 
 /** A spawner that leads to a table, by itself or by a monster. */

@@ -1,4 +1,5 @@
-// Chances of loot. A kill, or an opened container, draws one entry of its table, so draws are independent and of one chance.
+// Chances of loot. A kill, or an opened container, draws one entry of its table, so draws are independent and of one
+// chance.
 
 /** What drops, as the API lists it. */
 export interface LootEntry {
@@ -24,8 +25,8 @@ export function luckFor({ conditions }: LootEntry): number {
 }
 
 /**
- * The share of each entry: its weight among those of the entries that can drop. Without `luck` all of them can, which are the
- * probabilities of the API; with it, those that ask for no more. All shares are 0 where all weights are.
+ * The share of each entry: its weight among those of the entries that can drop. Without `luck` all of them can, which
+ * are the probabilities of the API; with it, those that ask for no more. All shares are 0 where all weights are.
  */
 export function sharesOf(entries: readonly LootEntry[], luck?: number): Share[] {
   const canDrop = (entry: LootEntry) => luck === undefined || luckFor(entry) <= luck
@@ -37,7 +38,10 @@ export function sharesOf(entries: readonly LootEntry[], luck?: number): Share[] 
 export const chanceAfter = (chance: number, kills: number): number =>
   chance >= 1 ? Number(kills > 0) : -Math.expm1(kills * Math.log1p(-chance))
 
-/** The fewest kills after which the chance of at least one is `sureness`: ln(1 − s) ÷ ln(1 − p), rounded up. Infinite of what never drops. */
+/**
+ * The fewest kills after which the chance of at least one is `sureness`: ln(1 − s) ÷ ln(1 − p), rounded up. Infinite of
+ * what never drops.
+ */
 export function killsFor(chance: number, sureness: number): number {
   if (chance <= 0) return Infinity
   return chance >= 1 ? 1 : Math.max(1, Math.ceil(Math.log1p(-sureness) / Math.log1p(-chance) - 1e-9))

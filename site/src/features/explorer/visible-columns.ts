@@ -7,8 +7,8 @@ import type { Row } from '../../format/ask.ts'
 const maxColumns = 6
 
 /**
- * The columns of a list's table: those that it declares, else slugs, figures, flags and links to other lists, first what can be
- * filtered by. The same for every filter, but for those that none of the rows has.
+ * The columns of a list's table: those that it declares, else slugs, figures, flags and links to other lists, first
+ * what can be filtered by. The same for every filter, but for those that none of the rows has.
  */
 export function visibleColumns(api: Api, { resource }: Endpoint, rows: readonly Row[]): string[] {
   const { columns = {}, filters = [], listed } = resource ?? {}

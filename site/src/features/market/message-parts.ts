@@ -17,8 +17,8 @@ interface Mention {
 }
 
 /**
- * A message as text and links: `[Name]` means the next item of that name, or the next one that no other brackets name; said again,
- * it means the same item. Items that are not named follow.
+ * A message as text and links: `[Name]` means the next item of that name, or the next one that no other brackets name;
+ * said again, it means the same item. Items that are not named follow.
  */
 export function messageParts(message: string, items: readonly TradedItem[]): MessagePart[] {
   const texts = message.split(/(\[[^[\]]+\])/).filter((text) => text !== '')

@@ -16,8 +16,8 @@ interface NamedResults {
 }
 
 /**
- * A page of what a text finds at a patch, of one kind or all; the last page where there are fewer. A text that the API refuses finds
- * nothing. Throws if the API fails.
+ * A page of what a text finds at a patch, of one kind or all; the last page where there are fewer. A text that the API
+ * refuses finds nothing. Throws if the API fails.
  */
 export async function findNamed(
   fetchApi: ApiClient,

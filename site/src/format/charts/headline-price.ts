@@ -1,4 +1,5 @@
-// What an item costs, in the words of every page: the median that the API reports, with the number of listings that it rests on.
+// What an item costs, in the words of every page: the median that the API reports, with the number of listings that it
+// rests on.
 import { idsInParts, type ApiClient } from '../ask.ts'
 import { sparklinePath } from './sparkline.ts'
 import { fewListings } from './price-series.ts'

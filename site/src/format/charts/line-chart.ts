@@ -23,8 +23,8 @@ export function roundTicks(values: readonly number[], min = -Infinity): number[]
 const exact = (value: number) => Number(value.toPrecision(12))
 
 /**
- * Where a chart's values end: what is far beyond the usual of its lines is cut, so that one outlier does not flatten all else.
- * What is in `sure` is never cut.
+ * Where a chart's values end: what is far beyond the usual of its lines is cut, so that one outlier does not flatten
+ * all else. What is in `sure` is never cut.
  */
 export function cutAt(lines: readonly number[], highs: readonly number[], sure: readonly number[] = []): number {
   const max = Math.max(...lines, ...highs)

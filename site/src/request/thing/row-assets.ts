@@ -50,8 +50,8 @@ async function fetchAsset(
 }
 
 /**
- * A picture as `img` takes it: 256 pixels, and all that it has where a screen shows more. Files of its bytes, which count against no
- * quota and are cached for good.
+ * A picture as `img` takes it: 256 pixels, and all that it has where a screen shows more. Files of its bytes, which
+ * count against no quota and are cached for good.
  */
 export function pictureSources({ url, hash }: Asset): { src: string; srcset?: string } {
   if (hash === undefined) return { src: url }

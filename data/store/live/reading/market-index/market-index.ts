@@ -1,5 +1,5 @@
-// The columns of listings that filters read, in memory: millions of rows are looked through in milliseconds, by any filters
-// together, and totals are exact.
+// The columns of listings that filters read, in memory: millions of rows are looked through in milliseconds, by any
+// filters together, and totals are exact.
 import type { Condition } from '../../../../api/model/conditions.ts'
 import { countedRows, type LiveOrder, type Slice } from '../../../../api/model/live-store.ts'
 import {

@@ -3,8 +3,8 @@ import type { Endpoint } from '../../../../../data/api/model/endpoint.ts'
 import { queryText } from '../../../request/live-query.ts'
 
 /**
- * The query of an address in which a form named a filter once for each of its values, with one parameter for all of them, as the API has
- * it; undefined where no filter is repeated. A reference to the page's own path.
+ * The query of an address in which a form named a filter once for each of its values, with one parameter for all of
+ * them, as the API has it; undefined where no filter is repeated. A reference to the page's own path.
  */
 export function joinedQuery({ filters }: Pick<Endpoint, 'filters'>, given: URLSearchParams): string | undefined {
   const repeated = filters.filter(({ param, operator }) => operator === 'oneOf' && given.getAll(param).length > 1)

@@ -1,5 +1,5 @@
-// What `/tooltips.js` shows on this site's own pages: `/v2/items/{id}/tooltip`, which other sites request with a key, and which of its
-// texts the page's language lacks. Browsers of other origins cannot read it, because it allows none.
+// What `/tooltips.js` shows on this site's own pages: `/v2/items/{id}/tooltip`, which other sites request with a key,
+// and which of its texts the page's language lacks. Browsers of other origins cannot read it, because it allows none.
 import type { APIRoute } from 'astro'
 import { fallbackLocale } from '../../../../../data/api/model/values/locales.ts'
 

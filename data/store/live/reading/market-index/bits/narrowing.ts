@@ -1,10 +1,14 @@
-// What loops do with the bits of one run of blocks: a set is narrowed, step by step, to the listings that meet conditions.
+// What loops do with the bits of one run of blocks: a set is narrowed, step by step, to the listings that meet
+// conditions.
 import { lowestBit } from '../../../../../api/model/values/bits.ts'
 import { groupWords } from './bit-loops.ts'
 import { blockNumbers, blockWords, stretchNumbers, type Area, type Run } from './bit-memory.ts'
 import type { Bitmap } from './bitmap.ts'
 
-/** A bound of a column: the listings of lower levels and those up to its own; of lower digits in whatever level, and up to its own digit. */
+/**
+ * A bound of a column: the listings of lower levels and those up to its own; of lower digits in whatever level, and up
+ * to its own digit.
+ */
 export interface Bound {
   readonly below: Bitmap
   readonly upTo: Bitmap

@@ -14,8 +14,8 @@ const double = new Float64Array(1)
 const halves = new Uint32Array(double.buffer)
 
 /**
- * Rises with the value; values of one cell differ by less than a 64th. Numbers with up to six digits (binary) are in cells of their own,
- * since many listings have the same round price. The lowest cell has zero and less.
+ * Rises with the value; values of one cell differ by less than a 64th. Numbers with up to six digits (binary) are in
+ * cells of their own, since many listings have the same round price. The lowest cell has zero and less.
  */
 function cellOf(value: number): number {
   if (!(value > 0)) return 0
@@ -34,9 +34,9 @@ export interface ColumnBound extends Bound {
 }
 
 /**
- * For each level of a column's values, which is 32 cells, the listings up to it, and the same for the 32 digits that a cell can have in
- * its level. So a bound is four operations for 32 listings, and a look at the values of one cell. The digits as numbers of five bits would
- * take 8 bytes less of a listing, but three times as long.
+ * For each level of a column's values, which is 32 cells, the listings up to it, and the same for the 32 digits that a
+ * cell can have in its level. So a bound is four operations for 32 listings, and a look at the values of one cell. The
+ * digits as numbers of five bits would take 8 bytes less of a listing, but three times as long.
  */
 export class RangeBitmaps {
   readonly #memory: BitMemory

@@ -100,8 +100,8 @@ function visitSides(zones: ZoneMap, range: Range, run: Run, visit: (part: Run, s
 }
 
 /**
- * A block that lies in the range as a whole, or outside of it, needs no look at its values. Listings that are chosen or rejected have none
- * that count.
+ * A block that lies in the range as a whole, or outside of it, needs no look at its values. Listings that are chosen or
+ * rejected have none that count.
  */
 function inZones(zones: ZoneMap, range: Range, chosen: Bitmap, rejected: Bitmap): BitmapFilter {
   return {

@@ -44,8 +44,8 @@ export class Matches {
   }
 
   /**
-   * The newest for which something holds, the newest first: as many as are wanted. They are read in the order in which they came in, until
-   * what is left is older than all of these.
+   * The newest for which something holds, the newest first: as many as are wanted. They are read in the order in which
+   * they came in, until what is left is older than all of these.
    */
   newest(wanted: number, holds: (place: number) => boolean): Int32Array {
     const { createdAt, older } = this.#columns

@@ -16,8 +16,8 @@ const blockLength = 4096
 const longOrder = 4096
 const longPart = 1 / 512
 /**
- * So many of the newest listings are looked at one by one, where half of them would suffice; else what is selected is read run by run,
- * which takes as long for each row as looking at some ten.
+ * So many of the newest listings are looked at one by one, where half of them would suffice; else what is selected is
+ * read run by run, which takes as long for each row as looking at some ten.
  */
 const minSteps = 4096
 const stepsPerRow = 16
