@@ -13,11 +13,11 @@ import type { DocumentSource } from './source.ts'
 export const pathParameterSchema: Json = {
   type: 'string',
   minLength: 1,
-  pattern: '^[^/\\\\\\u0000-\\u001f\\u007f]*[^./\\\\\\u0000-\\u001f\\u007f][^/\\\\\\u0000-\\u001f\\u007f]*$',
+  pattern: '^[^/\\\\\\x00-\\x1f\\x7f]*[^./\\\\\\x00-\\x1f\\x7f][^/\\\\\\x00-\\x1f\\x7f]*$',
 }
 
 /** Control characters make a request target malformed. */
-const textPattern = '^[^\\u0000-\\u001f\\u007f]*$'
+const textPattern = '^[^\\x00-\\x1f\\x7f]*$'
 
 export function querySchema(endpoint: Endpoint, name: string, { codec }: Param, source: DocumentSource): Json {
   const { examples: _examples, ...schema } = codec.schema
@@ -67,7 +67,7 @@ function slugRangeSchema(schema: Json, slugs: readonly string[]): Json {
 /** What a list's `next` looks like: a URL reference on page lists, a token on cursor lists. */
 function cursorSchema({ envelope }: Endpoint): Json {
   const kinds = new Set([envelope?.kind, envelope?.of({ page: 1 }).kind])
-  const url = { type: 'string', pattern: '^/v2/[^\\u0000-\\u0020\\u007f]+$' }
+  const url = { type: 'string', pattern: '^/v2/[^\\x00-\\x20\\x7f]+$' }
   const token = { type: 'string', pattern: '^[A-Za-z0-9_-]+$' }
   if (kinds.size > 1) return { anyOf: [token, url] }
   return kinds.has('page') ? url : token

@@ -33,7 +33,7 @@ const words: Codec = {
   ...text(),
   schema: {
     ...text().schema,
-    pattern: String.raw`^[^\u0000-\u001f\u007f]*[^\s\u0000-\u001f\u007f][^\u0000-\u001f\u007f]*$`,
+    pattern: String.raw`^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*$`,
   },
   read: (given) => text().read(given.trim() === '' ? '' : given),
 }
