@@ -72,6 +72,14 @@ describe('the page of an endpoint', () => {
     expect(text).toContain('### Paging')
   })
 
+  it('names the columns that a list can be sorted by', async () => {
+    expect(await page('/docs/endpoints/market.list')).toMatch(/- `sort` .+ Columns: `id`, .*`price_per_unit`/)
+    expect(await page('/docs/endpoints/patches.diff')).toContain('Columns: `resource`, `id`, `name`, `change`.')
+    const ofItems = /- `sort` .+/.exec(await page('/docs/endpoints/items.list'))?.[0]
+    expect(ofItems).toMatch(/`rarity`, .*`primary_max_<name>`/)
+    expect(ofItems).not.toContain('required_class')
+  })
+
   it('tells what its path is made of', async () => {
     expect(await page('/docs/endpoints/items.single')).toMatch(/### Path parameters\n\n- `id` \(text, required\): /)
   })

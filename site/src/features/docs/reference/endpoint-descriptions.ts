@@ -2,6 +2,7 @@
 import { assetEndings } from '../../../../../data/api/model/columns.ts'
 import { assetOf, isBytes, isStream, isText, type Endpoint } from '../../../../../data/api/model/endpoint.ts'
 import { isMetered } from '../../../../../data/api/answer/metered.ts'
+import { sortableColumns } from '../../../../../data/api/model/row-params.ts'
 import { assetMediaTypesOf } from '../../../../../data/api/openapi/responses.ts'
 import type { AnswerKind, SnippetOptions } from '../../../format/snippets.ts'
 import { usualValues } from './reference.ts'
@@ -18,14 +19,20 @@ export const withDefaults = (text: string, settings: Settings): string =>
 /** The names in a path. */
 export const pathNames = ({ path }: Endpoint): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** What a parameter is for, with the values that a checked filter takes. */
+const asCode = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
+
+/** What a parameter is for, with the values that a checked filter takes, and the columns of `sort`. */
 export function paramDescription(endpoint: Endpoint, name: string): string {
   const summary = endpoint.params[name]?.summary ?? ''
+  if (name === 'sort') return `${summary} Columns: ${asCode(sortedBy(endpoint))}.`
   const usual = usualValues(endpoint, name)
   if (!usual) return summary
-  const named = usual.map((value) => `\`${value}\``).join(', ')
+  const named = asCode(usual)
   return `${summary} ${named === '' ? 'A value' : `${named}, or another value`} that occurs in the patch: see \`/v2/facets\`.`
 }
+
+const sortedBy = ({ rowColumns, resource }: Endpoint): string[] =>
+  sortableColumns(rowColumns ?? resource?.columns ?? {}).map((name) => name.replace('*', '<name>'))
 
 /** Who may request how much. */
 export function limitsOf(endpoint: Endpoint, settings: Settings): string[] {
@@ -49,7 +56,7 @@ const alternatives = new Intl.ListFormat('en', { type: 'disjunction' })
 /** What the body of a response is that has no fields. */
 export function bodyDescription(endpoint: Endpoint): string {
   if (endpoint.kind === 'asset') {
-    const types = alternatives.format(assetMediaTypesOf(endpoint).map((type) => `\`${type}\``)).replace(', or', ' or')
+    const types = alternatives.format(assetMediaTypesOf(endpoint).map((type) => asCode([type]))).replace(', or', ' or')
     return isBytes(endpoint) ? `The bytes of a file (${types}).` : `A redirect (302) to the bytes of a file (${types}).`
   }
   return isStream(endpoint)
