@@ -37,9 +37,12 @@ export function sitePages(
   { answer, publicUrl, signIn }: ServedSite,
   { api, served, live, log }: { api: Api; served: ServedCatalog; live: LiveStore; log: Logger },
 ) {
+  const { host } = new URL(publicUrl)
   const show = (req: Request, res: Response, next: NextFunction, current: Generation): void => {
     const context = contextOf(req)
     req.url = decodable(req.url)
+    // Astro reads host and path as one URL: a host of `h/quests?` would make every path the quests.
+    req.headers.host = host
     // A page makes several requests: all are answered from the catalog that it began with, even during an import.
     const { isOver } = holdUntilClosed(res, current)
     const headers = { ...pageHeadersOf(api, req.path), ...corsHeadersOf(context.target) }

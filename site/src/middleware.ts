@@ -10,11 +10,12 @@ import { liveCacheHeaders, recordLiveAnswers } from './request/live-policy.ts'
  * Sets what pages share. That an address means no patch, or several, is told by a page of its own, whatever page was asked for; so is
  * whatever a page throws.
  */
-export const onRequest: MiddlewareHandler = async ({ url, request, locals }, next) => {
+export const onRequest: MiddlewareHandler = async ({ url, request, locals, routePattern }, next) => {
   // As the client wrote it: `url` is decoded, more than once.
   const { pathname, search } = new URL(request.url)
-  // A rewritten URL has no query: that of the original request stays.
-  const { locale = localeOf(url), requested = pathname + search } = locals as Partial<App.Locals>
+  // With one slash at its start: what follows two is a host in a link. A rewritten URL has no query: that of the original request stays.
+  const address = pathname.replace(/^\/+/, '/') + search
+  const { locale = localeOf(url), requested = address } = locals as Partial<App.Locals>
   locals.locale = locale
   locals.t = translateTo(locale)
   locals.requested = requested
@@ -28,7 +29,9 @@ export const onRequest: MiddlewareHandler = async ({ url, request, locals }, nex
     return locals.catalog.isTranslated(scope, locale, text) ? locale : fallbackLocale
   }
   if ('problem' in lookup) locals.patchError = { problem: lookup.problem, hrefOf: (id) => withPatch(url, id) }
-  const answer = async () => next(...('problem' in lookup ? ['/unknown-patch'] : []))
+  // What Astro answers beside pages, such as pictures in any size. Paths with an underscore do not get here, but Astro decodes others to them.
+  const isPage = !routePattern.startsWith('/_')
+  const answer = async () => next(...(!isPage ? ['/404'] : 'problem' in lookup ? ['/unknown-patch'] : []))
   const response = await answer().catch((error: unknown) => {
     locals.hasFailed = true
     locals.onError(error)

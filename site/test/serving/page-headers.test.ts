@@ -97,3 +97,51 @@ it.each(['*', '*@4', '*@4/items', '*:99999/items', 'http://elsewhere.example/ite
       expectProblem(await sendRaw(service, rawRequest(`GET ${target} ${version}`)), 'bad_request')
   },
 )
+
+it('what Astro answers beside pages is as unknown as any other path, however it is written', async () => {
+  const prefixes = ['/', '//', '/./', '/a/../', '/%2e/']
+  const names = ['_image', '%5fimage', '%255Fimage', '_server-islands/a', '%5Fserver-islands/a']
+  for (const path of prefixes.flatMap((prefix) => names.map((name) => prefix + name))) {
+    const line = rawRequest(`GET ${path}?href=/_icon.svg&f=svg&w=1&h=1 HTTP/1.1`, 'Accept: application/json')
+    const { status, headers } = await sendRaw(service, line)
+    const found = [status, headers['content-type']?.split(';')[0]]
+    expect(found, path).toEqual([404, 'application/problem+json'])
+  }
+})
+
+it('a page follows from its target alone, whatever host a request names', async () => {
+  const hosts = [
+    'h/quests?',
+    'h/docs?x=',
+    'user@h',
+    'h#',
+    'h:99999999',
+    'h:1/quests',
+    '[',
+    'a b',
+    '',
+    'elsewhere.example',
+  ]
+  for (const path of ['/items?rarity=epic', '/nonesuch']) {
+    const { status, bytes } = await at(path)
+    for (const host of hosts) {
+      const reply = await sendRaw(service, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+      expect([reply.status, reply.bytes.equals(bytes)], `${host} ${path}`).toEqual([status, true])
+    }
+  }
+})
+
+it('slashes before a path make no host of it', async () => {
+  for (const path of [
+    '//[',
+    '//a:b/',
+    '//%25',
+    '//elsewhere.example/x',
+    '/\\elsewhere.example/x',
+    '/.//elsewhere.example/x',
+  ]) {
+    const { status, text } = await sendRaw(service, rawRequest(`GET ${path} HTTP/1.1`, 'Accept: text/html'))
+    expect(status, path).toBe(404)
+    expect(text, path).not.toMatch(/(href|action)="\/\//)
+  }
+})
