@@ -64,6 +64,18 @@ describe('npm run observe', () => {
     expect(stderr).toContain(' 2 lines before it are stored; ')
   })
 
+  it('shows what it was sent as text that a terminal does not act on', async () => {
+    const file = join(folder, 'market.ndjson')
+    writeFileSync(file, '\u001b[2J no JSON \u009b31m\n{"\u001b]0;title\u0007":1}\n{"id":1,"\u009b2J\u202e":1}\n')
+    const said = await observe(store, 'market', file)
+    const list = await observe(store, 'quarantine', 'list')
+    const rows = await observe(store, 'quarantine', 'list', '--json')
+    for (const { stdout, stderr } of [said, list, rows])
+      expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
+    expect(list.stdout).toContain(String.raw`\u001b[2J no JSON \u009b31m`)
+    expect(JSON.parse(rows.stdout.split('\n')[0] ?? '')).toMatchObject({ line: '\u001b[2J no JSON \u009b31m' })
+  })
+
   it('names rejected lines, keeps them in quarantine, and ends with 3', async () => {
     const file = join(folder, 'market.ndjson')
     writeFileSync(file, `${JSON.stringify(liveWorld.market[0])}\n\nill\n{"id":-1}\n`)

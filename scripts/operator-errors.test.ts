@@ -1,11 +1,12 @@
 // What operators give wrongly is told in a sentence, with the exit code that `--help` names.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { create } from 'tar'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../data/store/dialect/sqlite.ts'
 import { root } from './site/source-files.ts'
@@ -57,6 +58,23 @@ describe('npm run import', () => {
     const ended = run('import', [at(name)], { DATA_DIR: at('new') })
     expect(ended.status).toBe(status)
     expect(ended.stderr).toContain(sentence)
+  })
+
+  it('shows what a bundle says as text that a terminal does not act on', () => {
+    const bundle = at('hostile')
+    mkdirSync(bundle)
+    writeFileSync(join(bundle, '\u001b[2J.ndjson'), '')
+    writeFileSync(join(bundle, 'a\nb.ndjson'), '')
+    writeFileSync(join(bundle, 'maps.ndjson'), '{"id":"\u009b2J\u202e"}\n')
+    const archive = at('hostile.tar.gz')
+    symlinkSync('/etc/passwd', join(bundle, '\u001b[31m'))
+    create({ file: archive, gzip: true, cwd: bundle, sync: true }, ['\u001b[31m'])
+    for (const path of [bundle, archive]) {
+      const { status, stderr } = run('import', [path], { DATA_DIR: at('new') })
+      expect(status).toBe(3)
+      expect(stderr).toContain(String.raw`\u001b[31m`)
+      expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]|^b\./m)
+    }
   })
 })
 

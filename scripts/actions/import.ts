@@ -7,6 +7,7 @@ import { api } from '../../data/api/table.ts'
 import type { ExitKind } from '../command/exit-codes.ts'
 import { buildSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
+import { printable } from '../command/printable.ts'
 import { withProgress } from '../command/progress.ts'
 
 export interface ImportArguments {
@@ -30,7 +31,7 @@ export async function importBundles(bundles: readonly string[], given: ImportArg
 
 function fail(error: unknown): void {
   if (error instanceof BundleValidationError) {
-    for (const line of error.errors) console.error(line)
+    for (const line of error.errors) console.error(printable(line))
     if (error.count > error.errors.length) console.error(`... and ${error.count - error.errors.length} more`)
     exitWith('invalid', error)
   } else if (error instanceof AnomalyError) {

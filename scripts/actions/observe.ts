@@ -15,6 +15,7 @@ import { storeLocation } from '../../dynamic/settings.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { commandSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
+import { printable } from '../command/printable.ts'
 import { createProgress } from '../command/progress.ts'
 
 const maxShown = 100
@@ -66,7 +67,7 @@ async function observe(writer: LiveWriter, feed: string, file: string): Promise<
   } finally {
     progress.stop()
   }
-  for (const { line, errors } of rejected) console.error(`${file}:${line}: ${errors.join('; ')}`)
+  for (const { line, errors } of rejected) console.error(printable(`${file}:${line}: ${errors.join('; ')}`))
   if (totals.rejected > rejected.length) console.error(`... and ${totals.rejected - rejected.length} more`)
   console.log(`${totals.accepted} accepted, ${totals.duplicates} duplicates, ${totals.rejected} rejected`)
   if (totals.rejected > 0) process.exitCode = exitCodes.invalid
@@ -123,8 +124,10 @@ async function list(writer: LiveWriter, json: boolean): Promise<void> {
     for (const { number, feed, line, errors, receivedAt } of lines) {
       count += 1
       const displayed = { number, feed, received_at: new Date(receivedAt).toISOString(), errors, line: line.toString() }
-      const text = `${number} ${feed} ${displayed.received_at} ${errors.join('; ')}\n  ${displayed.line}`
-      console.log(json ? JSON.stringify(displayed) : text)
+      const shown = json
+        ? [JSON.stringify(displayed)]
+        : [`${number} ${feed} ${displayed.received_at} ${errors.join('; ')}`, `  ${displayed.line}`]
+      for (const text of shown) console.log(printable(text))
     }
   console.error(count === 0 ? 'The quarantine is empty.' : `${count} lines; \`replay\` tries them again.`)
 }

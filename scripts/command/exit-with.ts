@@ -5,12 +5,14 @@ import { CannotListenError } from '../../dynamic/listener/listen.ts'
 import { SettingsError } from '../../dynamic/settings.ts'
 import { refusal } from './refusal.ts'
 import { exitCodes, type ExitKind } from './exit-codes.ts'
+import { printableLines } from './printable.ts'
 
 /** Prints an error, an unexpected one with its stack, and sets the exit code. */
 export function exitWith(kind: ExitKind, error: unknown): void {
   const known = kindOf(error) ?? kind
   const isSentence = known !== 'unexpected' || (error instanceof Error && error.constructor === Error)
-  console.error(sentenceOf(error) ?? (isSentence && error instanceof Error ? error.message : error))
+  const sentence = sentenceOf(error) ?? (isSentence && error instanceof Error ? error.message : undefined)
+  console.error(sentence === undefined ? error : printableLines(sentence))
   process.exitCode = exitCodes[known]
 }
 
