@@ -269,6 +269,15 @@ describe('a receipt', () => {
     expect(held.at(-1)?.line.length).toBeLessThanOrEqual(64 * 1024)
   })
 
+  it('takes a line of 64 KB and none that is longer: a page has 250 rows', async () => {
+    const padded = (bytes: number) => {
+      const line = listing({ x: '' })
+      return `${JSON.stringify({ ...line, x: 'y'.repeat(bytes - JSON.stringify(line).length) })}\n`
+    }
+    const { accepted, rejected } = await receiptOf(padded(65_536) + padded(65_537))
+    expect([accepted, rejected]).toEqual([1, [{ line: 2, errors: ['expected a line of at most 64 KB'] }]])
+  })
+
   it('of very many rejected lines shows a thousand and counts the rest', async () => {
     const invalid = Array.from({ length: 2500 }, (_, nth) => JSON.stringify({ nth })).join('\n')
     const receipt = await receiptOf(`${invalid}\n${JSON.stringify(listing())}`)

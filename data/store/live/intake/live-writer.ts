@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { createdOf, feeds, instantOf, type Feed, type Line } from '../../../api/model/feeds/feeds.ts'
 import { linesIn } from '../../files/lines.ts'
 import { fileOf, openStore, type StoreLocation } from '../../dialect/open-store.ts'
-import { readLine, textsOf, type RejectedLine } from './line-reader.ts'
+import { maxLineBytes, readLine, textsOf, type RejectedLine } from './line-reader.ts'
 import { ingestListings, type KnownItem } from '../feeds/listings.ts'
 import { ingestMerchantQuests, ingestMerchantStock } from '../feeds/merchants.ts'
 import { liveStore } from '../rows/migrations.ts'
@@ -178,7 +178,7 @@ export function readBatch<F extends Feed>(
   }
   const lines = refused.length > 0 ? [...linesIn([buffer])] : []
   const rejected = refused.map(({ at, errors }) => ({ line: firstLine + at, errors, bytes: lines[at] ?? Buffer.of() }))
-  const long = tooLong.map((line) => ({ ...line, errors: ['expected a line of at most 1 MB'] }))
+  const long = tooLong.map((line) => ({ ...line, errors: [`expected a line of at most ${maxLineBytes / 1024} KB`] }))
   return { valid, rejected: [...rejected, ...long].sort((a, b) => a.line - b.line) }
 }
 

@@ -104,7 +104,7 @@ describe('a line that is rejected', () => {
     const bytes = Buffer.from('{\n\n\n[\n')
     const { rejected } = await live.ingest('market', { bytes, firstLine: 10, tooLong }, noon)
     expect(rejected.map(({ line }) => line)).toEqual([10, 12, 13])
-    expect(rejected[1]?.errors).toEqual(['expected a line of at most 1 MB'])
+    expect(rejected[1]?.errors).toEqual(['expected a line of at most 64 KB'])
   })
 
   it('is of a clock that is more than five minutes ahead; the next true one is the newest', async () => {
