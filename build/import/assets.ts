@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { validateBytes } from 'gltf-validator'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { assetName, pictureFormats, pictureSizes } from '../../data/api/model/values/asset-names.ts'
@@ -9,6 +8,7 @@ import { sha256 } from '../../data/store/files/etag.ts'
 import { createBatchWriter } from '../../data/store/files/write-atomic.ts'
 import type { CatalogWriter } from '../../data/store/catalog/catalog-writer.ts'
 import { isAsset, type Bundle } from './bundle.ts'
+import { ModelThread } from './models/model-thread.ts'
 import type { ValidationErrors } from './validation-errors.ts'
 
 const maxPixels = 4096 * 4096
@@ -35,8 +35,7 @@ export async function storeAssets(
   { writer, patchId, assetsDir, errors }: StoreAssetsOptions,
 ): Promise<{ encode: () => Promise<void> }> {
   const names = [...bundle.files.keys()].filter(isAsset)
-  const limit = pLimit(checkedAtOnce)
-  const checked = await Promise.all(names.map((name) => limit(() => checkedAsset(bundle, name, assetsDir))))
+  const checked = await checkedAssets(bundle, names, assetsDir)
   const pictures = new Set<string>()
   names.forEach((name, at) => {
     const { hash, problem } = checked[at] as CheckedAsset
@@ -48,6 +47,16 @@ export async function storeAssets(
   return { encode: () => encodeVariants([...pictures], assetsDir) }
 }
 
+async function checkedAssets(bundle: Bundle, names: readonly string[], assetsDir: string): Promise<CheckedAsset[]> {
+  const limit = pLimit(checkedAtOnce)
+  const models = new ModelThread()
+  try {
+    return await Promise.all(names.map((name) => limit(() => checkedAsset(bundle, name, { assetsDir, models }))))
+  } finally {
+    await models.close()
+  }
+}
+
 interface CheckedAsset {
   readonly hash?: string
   readonly problem?: { readonly expected: string; readonly got: unknown }
@@ -56,13 +65,19 @@ interface CheckedAsset {
 const isModel = (name: string) => name.endsWith('.glb')
 
 /** Stores the asset, unless it is invalid. */
-async function checkedAsset({ folder, files }: Bundle, name: string, assetsDir: string): Promise<CheckedAsset> {
+async function checkedAsset(
+  { folder, files }: Bundle,
+  name: string,
+  { assetsDir, models }: { readonly assetsDir: string; readonly models: ModelThread },
+): Promise<CheckedAsset> {
   const size = files.get(name) ?? 0
   if (size > maxBytes) return { problem: { expected: `at most ${maxBytes} bytes`, got: size } }
   const given = readFileSync(join(folder, name))
   let bytes: Buffer
   try {
-    bytes = isModel(name) ? await checkedModel(given) : await cleanPicture(given)
+    // A model is stored unchanged; it must be glTF without errors.
+    if (isModel(name)) await models.check(given)
+    bytes = isModel(name) ? given : await cleanPicture(given)
   } catch (error) {
     const expected = isModel(name) ? 'a binary glTF model' : 'a PNG picture'
     return { problem: { expected, got: error instanceof Error ? error.message : error } }
@@ -78,14 +93,6 @@ async function cleanPicture(given: Buffer): Promise<Buffer> {
   const { format } = await picture.metadata()
   if (format !== 'png') throw new Error(`it is ${format}`)
   return picture.png({ compressionLevel: 9 }).toBuffer()
-}
-
-/** A model is stored unchanged; it must be glTF without errors. */
-async function checkedModel(given: Buffer): Promise<Buffer> {
-  const { issues, mimeType } = await validateBytes(new Uint8Array(given))
-  if (mimeType !== 'model/gltf-binary') throw new Error(`it is ${mimeType}`)
-  if (issues.numErrors > 0) throw new Error(issues.messages[0]?.message ?? 'it has errors')
-  return given
 }
 
 async function encodeVariants(hashes: readonly string[], assetsDir: string): Promise<void> {
