@@ -1,8 +1,8 @@
 // What the file promises: durable commits, tables made once, one module that knows SQLite.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -29,6 +29,16 @@ const run = async (body: string) => {
   const [code] = (await once(child, 'exit')) as [number]
   return { code, errors }
 }
+
+it('a new file, with its log, can be read by nobody else', async () => {
+  const accounts = await at.open()
+  await accounts.owners.grant('Wren', [])
+  for (const name of readdirSync(dirname(at.file)).filter((one) => one.startsWith('accounts.db')))
+    expect([name, statSync(join(dirname(at.file), name)).mode & 0o077]).toEqual([name, 0])
+  chmodSync(at.file, 0o640)
+  await at.open()
+  expect(statSync(at.file).mode & 0o777).toBe(0o640)
+})
 
 describe('every commit is durable', () => {
   it('for synchronous is FULL and the journal a WAL, on every open', async () => {

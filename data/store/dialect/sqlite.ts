@@ -16,7 +16,7 @@ import {
   type SqlBool,
   type SqliteStatement,
 } from 'kysely'
-import { makeFolder } from '../files/place-file.ts'
+import { makeFolder, makePrivateFile } from '../files/place-file.ts'
 import type { PartIndex, StoreDialect } from './dialect.ts'
 import { namingFile } from './naming-file.ts'
 import { FileUnavailableError } from './unavailable.ts'
@@ -170,6 +170,7 @@ export function openDatabase(file: string, pageBytes: number = defaultPageBytes)
 }
 
 function openDurably(file: string): Database.Database {
+  makePrivateFile(file) // its log gets the same mode
   const database = new Database(file, { timeout: busyMilliseconds })
   try {
     database.pragma('journal_mode = WAL')

@@ -1,4 +1,14 @@
-import { constants, copyFileSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { unfinishedSuffix } from './write-atomic.ts'
 
@@ -65,3 +75,12 @@ export function makeFolder(path: string, mode = 0o777): void {
 }
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+/** Makes an empty file that nobody else can read, unless there is one. One that cannot be made is told by whoever opens it. */
+export function makePrivateFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch {
+    return
+  }
+}
