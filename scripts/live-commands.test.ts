@@ -57,8 +57,8 @@ describe('npm run observe', () => {
   })
 
   it('counts no rejected line as stored where a zipped file is not complete', async () => {
-    const [file, longLine] = [join(folder, 'cut.ndjson.gz'), `{"id":"${'a'.repeat(200_000)}"}\n`]
-    writeFileSync(file, gzipSync(ndjson(liveWorld.trades.slice(0, 2)) + longLine.repeat(6)).subarray(0, -20))
+    const [file, longLine] = [join(folder, 'cut.ndjson.gz'), `{"id":"${'a'.repeat(60_000)}"}\n`]
+    writeFileSync(file, gzipSync(ndjson(liveWorld.trades.slice(0, 2)) + longLine.repeat(20)).subarray(0, -20))
     const { code, stderr } = await observe(store, 'trades', file)
     expect(code).toBe(3)
     expect(stderr).toContain(' 2 lines before it are stored; ')
