@@ -2,32 +2,30 @@
 // changed meanwhile in part, which does no harm to whoever takes in all later changes again.
 import { createHash } from 'node:crypto'
 import { open, rename, rm, type FileHandle } from 'node:fs/promises'
-import { z } from 'zod'
 import type { Numbers } from './market-index/columns/growable-array.ts'
 import type { Restored } from './market-index/columns/market-columns.ts'
-import { placesSchema } from './market-index/columns/places.ts'
 import type { Tables } from './market-index/market-index.ts'
 
-/** Changes with the order or the meaning of the arrays. */
+/** Changes with the order or the meaning of the arrays, and with what the footer has. */
 const format = 'market index 3'
 const sliceBytes = 4 * 1024 * 1024
 const digestBytes = 32
 const footerLengthBytes = 8
 
-const kindNames = ['doubles', 'integers', 'shorts', 'bytes'] as const
-type Kind = (typeof kindNames)[number]
 const kinds = { doubles: Float64Array, integers: Int32Array, shorts: Uint16Array, bytes: Uint8Array } as const
+type Kind = keyof typeof kinds
+const kindNames: readonly Kind[] = ['doubles', 'integers', 'shorts', 'bytes']
 const kindOf = (array: Numbers): Kind => kindNames.find((name) => array instanceof kinds[name]) ?? 'doubles'
 
-const footerSchema = z.object({
-  format: z.literal(format),
-  change: z.int().nonnegative(),
-  length: z.int().nonnegative(),
-  kinds: z.array(z.enum(kindNames)),
-  texts: z.array(z.array(z.string().nullable())),
-  places: placesSchema,
-  window: z.object({ from: z.number(), closedBy: z.number(), most: z.number() }).nullable(),
-})
+/** What stands after the arrays, as JSON. */
+interface Footer extends Tables {
+  readonly format: string
+  /** All changes up to this one are in the snapshot. */
+  readonly change: number
+  /** Of each array, in numbers. */
+  readonly length: number
+  readonly kinds: readonly Kind[]
+}
 
 interface Snapshot extends Restored, Tables {
   /** All changes up to this one are in it. */
@@ -141,10 +139,25 @@ async function readFrom(file: FileHandle): Promise<Snapshot> {
   return { ...footer, arrays }
 }
 
-function readFooter(text: Buffer): z.infer<typeof footerSchema> {
+/**
+ * Checks what has to be known to read the arrays; that the rest is what was written, the hash of the file says. A schema would check it
+ * too, but the library for that takes 4 MB in each thread.
+ */
+function readFooter(text: Buffer): Footer {
+  const footer = parsed(text)
+  const isReadable =
+    footer?.format === format &&
+    Number.isSafeInteger(footer.length) &&
+    Array.isArray(footer.kinds) &&
+    footer.kinds.every((kind: Kind) => kindNames.includes(kind))
+  if (!isReadable) throw new SnapshotError('it is damaged, or of another version of this program')
+  return footer
+}
+
+function parsed(text: Buffer): Footer | null {
   try {
-    return footerSchema.parse(JSON.parse(text.toString()))
+    return JSON.parse(text.toString()) as Footer | null
   } catch {
-    throw new SnapshotError('it is damaged, or of another version of this program')
+    return null
   }
 }

@@ -1,18 +1,15 @@
-import { z } from 'zod'
 import { blockNumbers, stretchBlocks, type Run } from '../bits/bit-memory.ts'
 
 const free = -1
 const singly = -2
 
-export const placesSchema = z.object({
-  /** Of each block of places: the block of numbers that it has, or -1 where it is free, or -2 where listings have places one by one. */
-  blocks: z.array(z.int().min(singly)),
-  singles: z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative()])),
-  singlesBelow: z.int().nonnegative(),
-})
-
 /** Which listings have which places, as JSON. */
-export type PlacesContents = z.infer<typeof placesSchema>
+export interface PlacesContents {
+  /** Of each block of places: the block of numbers that it has, or -1 where it is free, or -2 where listings have places one by one. */
+  readonly blocks: readonly number[]
+  readonly singles: readonly (readonly [number: number, place: number])[]
+  readonly singlesBelow: number
+}
 
 const blockOf = (number: number) => Math.floor(number / blockNumbers)
 
