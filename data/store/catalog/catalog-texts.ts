@@ -16,6 +16,8 @@ export class CatalogTexts {
   /** By patch and file; equal files of several patches have one content. */
   readonly #contents = new LRUCache<string, { id: number | undefined }>({ max: 1000 })
   readonly #files: SizedCache<TextsByKey>
+  /** Of each language, the file that was read last. */
+  readonly #lastRead = new Map<Locale, WeakRef<TextsByKey>>()
   /** Made when a page first asks for it. */
   readonly #shown = new WeakMap<TextsByKey, ReadonlySet<string>>()
   /** Always the same object for the same files, as long as they are cached. */
@@ -83,7 +85,9 @@ export class CatalogTexts {
     if (known) return known
     const packed = this.#content.get(contentId)
     if (!packed) throw new Error(`The catalog is damaged: ${file} of patch ${scope} is missing`)
-    const texts = new Map(Object.entries(JSON.parse(brotliDecompressSync(packed).toString()) as Record<string, string>))
+    const read = JSON.parse(brotliDecompressSync(packed).toString()) as Record<string, string>
+    const texts = sharing(read, this.#lastRead.get(locale)?.deref())
+    this.#lastRead.set(locale, new WeakRef(texts))
     this.#files.set(key, texts)
     return texts
   }
@@ -98,6 +102,19 @@ export class CatalogTexts {
     this.#contents.set(key, { id })
     return id
   }
+}
+
+/**
+ * The texts, where they are the same those of another patch: nearly all are, so that the ten languages of four patches take 4 MB
+ * instead of 11.
+ */
+function sharing(read: Readonly<Record<string, string>>, other: TextsByKey | undefined): TextsByKey {
+  const texts = new Map<string, string>()
+  for (const [key, text] of Object.entries(read)) {
+    const known = other?.get(key)
+    texts.set(key, known === text ? known : text)
+  }
+  return texts
 }
 
 function bytesOf(texts: TextsByKey): number {
