@@ -9,7 +9,7 @@ const width = 1200
 const height = 630
 
 /** The card as a PNG of 128 colours. A picture that cannot be read is left out. */
-export async function drawCard(card: Card, picture?: Uint8Array): Promise<Buffer<ArrayBuffer>> {
+export async function drawCard(card: Card, picture?: Uint8Array): Promise<Buffer> {
   const scaled = picture && (await inSlot(picture).catch(() => undefined))
   const svg = await satori(cardElements(card, scaled !== undefined), { width, height, fonts })
   const drawn = sharp(Buffer.from(svg))
@@ -20,7 +20,7 @@ export async function drawCard(card: Card, picture?: Uint8Array): Promise<Buffer
   const { data } = await drawn
     .png({ palette: true, colours: 128, dither: 0.4, effort: 1, compressionLevel: 8 })
     .toBuffer({ resolveWithObject: true })
-  return Buffer.from(data)
+  return data
 }
 
 /** Pixel art is scaled by whole factors; other pictures fill the space. */
