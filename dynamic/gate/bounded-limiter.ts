@@ -17,7 +17,8 @@ interface Window {
  * library would do it keeps every request waiting until the turn of its microtask.
  */
 export class BoundedLimiter extends RateLimiterMemory {
-  readonly #windows = new LRUCache<string, Window>({ max: maxNames })
+  /** Takes 0.8 MB at once, and most services never count in some of their limiters. */
+  #windows: LRUCache<string, Window> | undefined
   readonly #milliseconds: number
 
   constructor(options: IRateLimiterOptions & { readonly duration: number }) {
@@ -28,13 +29,14 @@ export class BoundedLimiter extends RateLimiterMemory {
   /** Counts points, by default of one request, whether the quota is used up or not. */
   count(name: string, points = 1): RateLimiterRes {
     const now = performance.now()
-    const known = this.#windows.get(name)
+    const windows = (this.#windows ??= new LRUCache({ max: maxNames }))
+    const known = windows.get(name)
     if (known && known.ends > now) {
       known.count += points
       return this.#result(known, known.ends - now)
     }
     const begun = { count: points, ends: now + this.#milliseconds }
-    this.#windows.set(name, begun)
+    windows.set(name, begun)
     return this.#result(begun, this.#milliseconds)
   }
 
