@@ -105,8 +105,8 @@ export class CatalogTexts {
 }
 
 /**
- * The texts, where they are the same those of another patch: nearly all are, so that the ten languages of four patches take 4 MB
- * instead of 11.
+ * The texts, where they are the same those of another patch: nearly all are, so that the ten languages of four patches
+ * take 4 MB instead of 11.
  */
 function sharing(read: Readonly<Record<string, string>>, other: TextsByKey | undefined): TextsByKey {
   const texts = new Map<string, string>()

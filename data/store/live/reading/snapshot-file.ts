@@ -140,8 +140,8 @@ async function readFrom(file: FileHandle): Promise<Snapshot> {
 }
 
 /**
- * Checks what has to be known to read the arrays; that the rest is what was written, the hash of the file says. A schema would check it
- * too, but the library for that takes 4 MB in each thread.
+ * Checks what has to be known to read the arrays; that the rest is what was written, the hash of the file says.
+ * A schema would check it too, but the library for that takes 3 MB in each thread.
  */
 function readFooter(text: Buffer): Footer {
   const footer = parsed(text)
