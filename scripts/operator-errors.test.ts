@@ -85,6 +85,23 @@ it.each(['file', 'empty'])('npm run render makes no catalog where there is none:
   expect(existsSync(at('empty'))).toBe(false)
 })
 
+describe('a catalog of another version', () => {
+  beforeAll(() => {
+    mkdirSync(at('older'))
+    writeFileSync(join(at('older'), 'catalog.db'), '')
+    mkdirSync(at('bundle'))
+    writeFileSync(join(at('bundle'), 'patch.json'), '{"branch":"main","version":"9.0.0"}')
+  })
+
+  it.each(['serve', 'start', 'render', 'import', 'publish/tree'])('is refused in a sentence by %s', (command) => {
+    const ended = run(command, command === 'import' ? [at('bundle')] : [], { DATA_DIR: at('older'), ...free })
+    const sentence = `The catalog in ${at('older')} was made by another version of this program: move catalog.db away and import the bundles again.\n`
+    expect(ended).toMatchObject({ status: 1, stderr: sentence })
+    // The older version can be started again: nothing of it was migrated.
+    expect(readdirSync(at('older')).filter((name) => name.startsWith('live.db'))).toEqual([])
+  })
+})
+
 describe('a path of the wrong kind is named', () => {
   const noFolder = (path: string) => `${path} is a file or lies in one, and a folder is needed: name another.\n`
   it.each(['serve', 'start', 'keys list', 'import x', 'observe quarantine list'])(

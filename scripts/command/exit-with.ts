@@ -1,3 +1,4 @@
+import { CatalogVersionError } from '../../data/store/catalog/catalog-schema.ts'
 import { messageWithCauses } from '../../data/store/dialect/message-of.ts'
 import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.ts'
 import { BusyError } from '../../data/store/files/import-lock.ts'
@@ -44,6 +45,7 @@ function sentenceOf(error: unknown): string | undefined {
       : `${path} is a file or lies in one, and a folder is needed: name another.`
   const refused = refusal(error)
   if (refused !== undefined) return refused
+  if (error instanceof CatalogVersionError) return message
   if (error instanceof DatabaseUnavailableError) return messageWithCauses(error)
   const code = 'code' in error ? String(error.code) : ''
   if (error.name === 'SqliteError' && fileCodes.test(code)) {

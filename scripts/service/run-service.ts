@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { catalogFile } from '../../build/render/switch.ts'
 import { api } from '../../data/api/table.ts'
 import { accountSettings } from '../../dynamic/account/account-settings.ts'
+import { checkCatalogFile } from '../../data/store/catalog/catalog-schema.ts'
 import { collectGarbage } from '../../data/store/cache/collect-garbage.ts'
 import type { LiveIngest } from '../../data/store/live/intake/live-ingest.ts'
 import { ThreadedLiveStore } from '../../data/store/live/threaded-live-store.ts'
@@ -127,9 +128,16 @@ function warnOfSettings(settings: Settings, log: Logger): void {
     log.warn(`PUBLIC_URL is not set: pages, feeds and sign-in say that people reach this at ${publicUrl}`)
 }
 
-/** Waits until there is a catalog: without one an instance would answer wrongly. */
+/**
+ * Waits until there is a catalog: without one an instance would answer wrongly. Throws where it is another version's, before live data
+ * is migrated: after that the other version could not be started again.
+ */
 async function sourceOf({ CATALOG_URL, DATA_DIR }: Settings, log: Logger): Promise<CatalogSource | undefined> {
-  if (CATALOG_URL === '') return undefined
+  if (CATALOG_URL === '') {
+    const file = join(DATA_DIR, catalogFile)
+    if (existsSync(file)) checkCatalogFile(file, api)
+    return undefined
+  }
   const { CatalogSource } = await import('../../build/download/catalog-source.ts')
   const source = new CatalogSource({ api, url: CATALOG_URL, dataDir: DATA_DIR, log })
   await source.start()
