@@ -38,6 +38,12 @@ describe('the configuration', () => {
       for (const name of Object.keys(apiHeaders)) expect(place).toContain(`add_header ${name} `)
   })
 
+  it('has a format of the log with the request id that clients are told, and without queries', () => {
+    const [, format] = /^log_format deepledger ([^;]*);$/m.exec(text) ?? []
+    expect(format).toContain('"requestId":"$sent_http_x_request_id"')
+    expect(format).not.toMatch(/\$request\b|\$request_uri/)
+  })
+
   it('routes by no argument of a query', () => {
     expect(text).not.toMatch(/\$arg_|\$args|\$query_string|\$is_args/)
   })
