@@ -104,10 +104,7 @@ export class CatalogTexts {
   }
 }
 
-/**
- * The texts, where they are the same those of another patch: nearly all are, so that the ten languages of four patches
- * take 4 MB instead of 11.
- */
+/** What was read, with the string of the other patch for each equal text: nearly all are equal, and a string is kept once. */
 function sharing(read: Readonly<Record<string, string>>, other: TextsByKey | undefined): TextsByKey {
   const texts = new Map<string, string>()
   for (const [key, text] of Object.entries(read)) {
