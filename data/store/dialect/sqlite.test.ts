@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
@@ -34,6 +34,7 @@ describe('a database that is written', () => {
 
   it('that cannot be durable is not opened', () => {
     expect(() => openDatabase(':memory:')).toThrow(/:memory: is not durable: journal_mode is memory/)
+    expect(existsSync(':memory:')).toBe(false)
   })
 
   it('says that the disk is full, and stores again with room', async () => {

@@ -170,7 +170,8 @@ export function openDatabase(file: string, pageBytes: number = defaultPageBytes)
 }
 
 function openDurably(file: string): Database.Database {
-  makePrivateFile(file) // its log gets the same mode
+  // Its log gets the same mode. This name is none of a file.
+  if (file !== ':memory:') makePrivateFile(file)
   const database = new Database(file, { timeout: busyMilliseconds })
   try {
     database.pragma('journal_mode = WAL')
