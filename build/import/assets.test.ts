@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sha256 } from '../../data/store/files/etag.ts'
 import { DataFolder, treeOf, type Row } from '../test/test-bundle.ts'
+import { binaryModel } from '../test/test-model.ts'
 
 const secret = 'taken at the harbour'
 let plain: Buffer
@@ -42,18 +43,7 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/** A binary glTF of a JSON chunk alone. */
-function model(document: Row = { asset: { version: '2.0' } }): Buffer {
-  const text = JSON.stringify(document)
-  const json = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4))
-  const header = Buffer.alloc(20)
-  header.write('glTF')
-  header.writeUInt32LE(2, 4)
-  header.writeUInt32LE(20 + json.length, 8)
-  header.writeUInt32LE(json.length, 12)
-  header.write('JSON', 16)
-  return Buffer.concat([header, json])
-}
+const model = (document: Row = { asset: { version: '2.0' } }): Buffer => binaryModel(JSON.stringify(document))
 
 const sword = (more: Row = {}) => ({ items: [{ id: 'id.item.sword', icon: 'assets/icons/sword.png', ...more }] })
 
