@@ -33,6 +33,7 @@ const instants: { readonly [F in Feed]: (line: Line<F>) => number | null } = {
 /** The instant that a line of the feed names as that of its observation; ms since 1970. */
 export const instantOf = <F extends Feed>(feed: F, line: Line<F>): number | null => instants[feed](line)
 
+const creations: { readonly [F in Feed]?: (line: Line<F>) => number } = { market: (line) => line.created_at }
+
 /** The instant at which a line of the feed says that what it observed was made; ms since 1970, null where it names none. */
-export const createdOf = (feed: Feed, line: unknown): number | null =>
-  feed === 'market' ? (line as Line<'market'>).created_at : null
+export const createdOf = <F extends Feed>(feed: F, line: Line<F>): number | null => creations[feed]?.(line) ?? null
