@@ -53,7 +53,7 @@ export const toolList: readonly ToolDeclaration[] = [
     name: 'changes',
     title: 'What changed between patches',
     description:
-      'What `patch`, by default the current one, changed against its parent: `summary` counts the rows, which follow page by page, filtered by `resource`, `change`, `name` or `class`. With `from` or `to`: the same between any two patches. With `resource` and `id`: in which patches a row came, changed (field by field) or went. With `branch` and without an `id`: everything that a patch of that branch changed, on one page, which is long.',
+      'What `patch`, by default the current one, changed against its parent: `summary` counts the rows, which follow page by page, filtered by `resource`, `change`, `name` or `class`. With `from` or `to`: the same between any two patches. With `resource` and `id`: in which patches a row came, changed (field by field) or went. With `branch`, without an `id` and without filters: everything that a patch of that branch changed, on one page, which is long.',
     routes: [
       {
         endpoint: '*.history',
