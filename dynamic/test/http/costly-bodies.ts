@@ -26,6 +26,8 @@ const hours = 4
 const hour = 3_600_000
 /** Of one feed, several batches long. */
 const bodyBytes = 2 * 1024 * 1024
+/** Of the longest lines, and of lines that are a little too long. */
+const longLines = (2 * bodyBytes) / maxLineBytes
 
 /** What an observer may send: every feed, plain and packed, then lines that are too long or refused. */
 export function observations(): Posted[] {
@@ -38,9 +40,9 @@ export function observations(): Posted[] {
   })
   return [
     ...bodies,
-    observed('market', `${'x'.repeat(maxLineBytes + 1)}\n`.repeat(4)),
+    observed('market', `${'x'.repeat(maxLineBytes + 1)}\n`.repeat(longLines)),
     observed('market', '{"id":0}\n'.repeat(20_000)),
-    observed('trades', `{"message":"${'x'.repeat(maxLineBytes - 100)}"}\n`.repeat(4)),
+    observed('trades', `{"message":"${'x'.repeat(maxLineBytes - 100)}"}\n`.repeat(longLines)),
   ]
 }
 
