@@ -106,7 +106,7 @@ describe('pages that are written beforehand', () => {
   it('are those of every endpoint, with an example of live ones too', () => {
     for (const { id } of api.endpoints) {
       expect(pages).toHaveProperty([`/docs/endpoints/${id}`])
-      expect(written(`/docs/endpoints/${id}`), id).not.toContain('needs data that has not been seen yet')
+      expect(written(`/docs/endpoints/${id}`), id).not.toContain('needs data that has not been observed yet')
     }
   })
 
