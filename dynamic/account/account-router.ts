@@ -8,6 +8,7 @@ import { Problem } from '../../data/api/model/values/errors.ts'
 import type { Accounts } from '../../data/store/accounts/accounts.ts'
 import { redactKeys } from '../../data/store/accounts/redact-keys.ts'
 import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.ts'
+import { foreignHost } from '../gate/foreign-host.ts'
 import { databaseAway } from '../http/log-failure.ts'
 import { contextOf } from '../http/request-context.ts'
 import { sendAccountProblem, sendJson } from './answers.ts'
@@ -57,6 +58,7 @@ export function accountRouter(options: AccountRouterOptions): Router {
   const write = [requireOwner(accounts), csrfSynchronisedProtection, jsonBody]
 
   const router = express.Router({ strict: true, caseSensitive: true })
+  if (options.provider === 'development') router.use('/account', refuseForeignHost)
   router.use('/account', sessionMiddleware({ accounts, publicUrl, secret, limits }))
   const routes: Record<
     string,
@@ -86,6 +88,13 @@ export function accountRouter(options: AccountRouterOptions): Router {
 function providerOf({ provider, publicUrl }: AccountRouterOptions): SignInProvider | undefined {
   if (provider === 'development') return new DevelopmentProvider()
   return provider && new Provider(provider, new URL('/account/callback', publicUrl).href)
+}
+
+/** Who may sign in under any name is whoever reaches this machine: no website. */
+const refuseForeignHost: RequestHandler = (req, _res, next) => {
+  const host = foreignHost(req)
+  if (host === undefined) return next()
+  throw new Problem('bad_request', `Nobody signs in by the name ${host} without an OAuth client: ask for localhost.`)
 }
 
 /** `GET /account`: who is signed in, and the token that writes need in `X-CSRF-Token`. */

@@ -1,5 +1,6 @@
 // Sign-in under any name, as `npm start` has it without an OAuth client.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fetchApi } from '../test/fixtures/test-client.ts'
 import { developmentSignInPath } from './development-provider.ts'
 import { AccountFixture, Browser } from './test/account-service.ts'
 import { expectProblem } from './test/test-problem.ts'
@@ -46,6 +47,19 @@ describe('a development sign-in', () => {
     const browser = new Browser(url)
     expectProblem(await browser.fetchApi(await named(browser, name)), 'bad_request')
     expect(await nameOf(browser)).toBeUndefined()
+  })
+
+  it('is not for websites whose names lead to this machine', async () => {
+    const get = (target: string, host: string) =>
+      fetchApi({ port: Number(new URL(url).port) }, target, { headers: { host } })
+    for (const target of ['/account', '/account/sign-in', '/account/callback?state=a&name=nelly', '/account/keys'])
+      for (const host of ['attacker.example', 'attacker.example:80', '127.0.0.1.attacker.example', 'localhost.'])
+        expect((await get(target, host)).object, `${host}${target}`).toMatchObject({
+          code: 'bad_request',
+          detail: expect.stringContaining('localhost') as string,
+        })
+    for (const host of ['localhost', 'ledger', 'a.localhost:8080', '127.0.0.1', '[::1]:8080'])
+      expect((await get('/account/sign-in', host)).status, host).toBe(303)
   })
 
   it('is none where the service runs without it, even with the same secret and database', async () => {

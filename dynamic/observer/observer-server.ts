@@ -1,6 +1,5 @@
 // The second listener, which is not public: observations and metrics.
 import http, { type IncomingMessage } from 'node:http'
-import ipaddr from 'ipaddr.js'
 import type { Logger } from 'pino'
 import { Problem } from '../../data/api/model/values/errors.ts'
 import { feeds, isFeed, type Feed } from '../../data/api/model/feeds/feeds.ts'
@@ -9,6 +8,7 @@ import type { Accounts } from '../../data/store/accounts/accounts.ts'
 import type { LiveIngest } from '../../data/store/live/intake/live-ingest.ts'
 import type { AccessLog } from '../http/access-log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { foreignHost } from '../gate/foreign-host.ts'
 import { requireOrigin } from '../gate/gate.ts'
 import { errorSender } from '../listener/app.ts'
 import { RequestContext } from '../http/request-context.ts'
@@ -107,20 +107,12 @@ function requireLines(req: IncomingMessage): void {
 async function sendMetrics(context: RequestContext, metrics: Metrics): Promise<void> {
   context.endpoint = 'metrics'
   if (context.method !== 'GET') throw notAllowed(context.req, 'GET')
-  refuseForeignHost(context.req)
+  const host = foreignHost(context.req)
+  if (host !== undefined)
+    throw new Problem('bad_request', `Metrics are not for ${host}: from this machine, ask for localhost.`)
   const { body, mediaType } = await metrics.text()
   send(context, body, mediaType)
 }
-
-/** Refuses requests by a host name that is not expected, which protects against DNS rebinding. */
-function refuseForeignHost({ headers, socket }: IncomingMessage): void {
-  const host = (headers.host ?? '').replace(/:\d+$/, '')
-  const isLocal = ipaddr.isValid(host.replace(/^\[|\]$/g, '')) || !host.includes('.') || host.endsWith('.localhost')
-  if (isLocal || !isLoopback(socket.remoteAddress)) return
-  throw new Problem('bad_request', `Metrics are not for ${host}: from this machine, ask for localhost.`)
-}
-
-const isLoopback = (address = ''): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 
 function send({ res, id }: RequestContext, body: string, mediaType = 'application/json; charset=utf-8'): void {
   res.writeHead(200, {
