@@ -114,18 +114,17 @@ describe('a session', () => {
     const visitor = await arrive()
     const kept = visitor.cookies.get('session') ?? ''
     const { promise: gate, resolve: goOn } = Promise.withResolvers<undefined>()
-    const count = vi.spyOn(fixture.accounts.sessions, 'countAnonymous').mockImplementation(async () => {
+    const makeRoom = vi.spyOn(fixture.accounts.sessions, 'keepAnonymous').mockImplementation(async () => {
       await gate
-      return 0
     })
     const other = new Browser(url)
     other.cookies.set('session', kept)
     const signingIn = other.fetchApi('/account/sign-in')
-    await expect.poll(() => count.mock.calls.length).toBe(1)
+    await expect.poll(() => makeRoom.mock.calls.length).toBe(1)
     await visitor.fetchApi('/account/sign-out', { method: 'POST' })
     goOn(undefined)
     await signingIn
-    count.mockRestore()
+    makeRoom.mockRestore()
     other.cookies.set('session', kept)
     expect(await isSignedIn(other)).toBe(false)
   })

@@ -77,14 +77,13 @@ describe('the way to the provider', () => {
     expectProblem(await browser.fetchApi('/account'), 'unauthenticated')
   })
 
-  it('is shut while ten thousand others are on it', async () => {
+  it('is open while ten thousand others are on it', async () => {
     const fill = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
       INSERT INTO sessions SELECT 'crowd' || i, NULL, '{}', '9999', '9999' FROM n`
     await execute(fill)
     const response = await new Browser(url).fetchApi('/account/sign-in')
     await execute(`DELETE FROM sessions WHERE id_hash LIKE 'crowd%'`)
-    expectProblem(response, 'unavailable')
-    expect(response.headers.get('retry-after')).toBe('60')
+    expect([response.status, response.location.startsWith(fixture.provider.options.authorizeUrl)]).toEqual([303, true])
   })
 })
 

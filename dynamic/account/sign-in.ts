@@ -9,6 +9,10 @@ import { localPath } from './local-path.ts'
 import { ConsentDenied, type SignInProvider } from './provider.ts'
 import { endSession, renewSession, saveSession } from './session-cookie.ts'
 
+/**
+ * Of sign-ins that were begun and not finished the oldest make room for a new one. If new ones had to wait, 10,000 requests in ten
+ * minutes would lock everybody out; so it takes as many while somebody is at the provider.
+ */
 const maxAnonymousSessions = 10_000
 
 export interface SignInOptions {
@@ -37,10 +41,7 @@ export function beginSignIn({ accounts, provider, homePath }: SignInOptions): Re
   return async (req, res) => {
     const chosen = on(provider)
     const { return_to: returnTo = homePath } = readQuery(req, signInQuery)
-    if (req.session.signIn === undefined && (await accounts.sessions.countAnonymous()) >= maxAnonymousSessions)
-      throw new Problem('unavailable', 'Too many people are signing in: try again in a minute.', {
-        headers: { 'retry-after': '60' },
-      })
+    if (req.session.signIn === undefined) await accounts.sessions.keepAnonymous(maxAnonymousSessions - 1)
     const { url, state, verifier } = await chosen.begin()
     req.session.signIn = { state, verifier, returnTo, begunAt: Date.now() }
     await saveSession(req)

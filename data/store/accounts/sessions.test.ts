@@ -20,6 +20,14 @@ afterEach(async () => {
 const session = { ownerId: undefined, data: '{"a":1}', idleUntil: now + 10 * minute, endsAt: now + 60 * minute }
 const rows = () => at.query<{ id_hash: string; idle_until: string }>('SELECT * FROM sessions')
 
+/** Which of these can be read. */
+async function kept(...names: readonly string[]): Promise<string[]> {
+  const read = await Promise.all(
+    names.map(async (name) => ((await accounts.sessions.read(name)) === undefined ? [] : [name])),
+  )
+  return read.flat()
+}
+
 it('is read as it was written, and written again', async () => {
   await accounts.sessions.write('one', session)
   expect(await accounts.sessions.read('one')).toBe('{"a":1}')
@@ -80,19 +88,23 @@ it('leaves nothing behind once it has ended', async () => {
   expect(await rows()).toHaveLength(1)
 })
 
-it('is counted while nobody has signed in', async () => {
+it('makes room while nobody has signed in, the one that ends first before others', async () => {
   const { id } = await accounts.owners.grant('owner', [])
-  await accounts.sessions.write('one', session)
-  await accounts.sessions.write('two', { ...session, ownerId: id })
-  expect(await accounts.sessions.countAnonymous()).toBe(1)
+  await accounts.sessions.write('signed in', { ...session, ownerId: id, endsAt: now + minute })
+  for (const [at, name] of ['c', 'a', 'd', 'b'].entries())
+    await accounts.sessions.write(name, { ...session, endsAt: now + (50 + at) * minute })
+  await accounts.sessions.keepAnonymous(4)
+  expect(await rows()).toHaveLength(5)
+  await accounts.sessions.keepAnonymous(2)
+  expect(await kept('signed in', 'a', 'b', 'c', 'd')).toEqual(['signed in', 'b', 'd'])
 })
 
-it('is no longer counted once it has ended, though nothing has removed it', async () => {
+it('takes no room once it has ended, though nothing has removed it', async () => {
   await accounts.sessions.write('idle', session)
   await accounts.sessions.write('ended', { ...session, idleUntil: now + 90 * minute })
-  vi.setSystemTime(now + 10 * minute)
-  expect(await accounts.sessions.countAnonymous()).toBe(1)
+  await accounts.sessions.write('lives', { ...session, idleUntil: now + 90 * minute, endsAt: now + 90 * minute })
   vi.setSystemTime(now + 60 * minute)
-  expect(await accounts.sessions.countAnonymous()).toBe(0)
-  expect(await rows()).toHaveLength(2)
+  await accounts.sessions.keepAnonymous(1)
+  expect(await kept('lives')).toEqual(['lives'])
+  expect(await rows()).toHaveLength(3)
 })

@@ -58,11 +58,14 @@ export class Sessions {
     await this.#db.deleteFrom('sessions').where('id_hash', '=', hashKey(id)).execute()
   }
 
-  /** How many sessions have no owner. */
-  async countAnonymous(): Promise<number> {
-    const query = this.#current().where('owner_id', 'is', null)
-    const { count } = await query.select((of) => of.fn.countAll().as('count')).executeTakeFirstOrThrow()
-    return Number(count)
+  /** Removes sessions without an owner, those that end first, until so many are left. */
+  async keepAnonymous(most: number): Promise<void> {
+    const anonymous = this.#current().where('owner_id', 'is', null)
+    const { count } = await anonymous.select((of) => of.fn.countAll().as('count')).executeTakeFirstOrThrow()
+    const excess = Number(count) - most
+    if (excess <= 0) return
+    const oldest = anonymous.select('id_hash').orderBy('ends_at').orderBy('id_hash').limit(excess)
+    await this.#db.deleteFrom('sessions').where('id_hash', 'in', oldest).execute()
   }
 
   #current() {
