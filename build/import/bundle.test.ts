@@ -138,6 +138,19 @@ describe('an archive is refused, and nothing of it is left, when it', () => {
     expect(readdirSync(folder.beside('.'))).not.toContain('escaped.txt')
   })
 
+  it('has more files than bundles have: 3 MB can make a million', async () => {
+    const path = archive('a.tar.gz', [
+      head,
+      ...Array.from({ length: 100_000 }, (_, at) => ({ path: `assets/${at}.png` })),
+    ])
+    expect(await refusal(path)).toBe(`${path} cannot be unpacked: it has more than 100000 files and folders.`)
+  })
+
+  it('has folders within folders without end', async () => {
+    const path = archive('a.tar.gz', [head, { path: `${'a/'.repeat(20)}b.png` }])
+    expect(await refusal(path)).toBe(`${path} cannot be unpacked: it has folders within more than 16 others.`)
+  })
+
   it('is cut short, or is no archive at all', async () => {
     const bundle = folder.write('1', { 'locales/en.json': JSON.stringify({ a: 'b'.repeat(100_000) }) })
     const whole = folder.beside('whole.tar.gz')
