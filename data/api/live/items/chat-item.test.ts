@@ -16,6 +16,8 @@ const items = [
   { ...tome, id: 'id.item.ashbound_tome_1001', rarity: 'common' },
   { ...tome, id: 'id.item.ashbound_tome_5001', rarity: 'epic' },
   { id: 'id.item.plain_rope', name: 'Plain Rope' },
+  { id: 'id.item.loud_horn', name: '/mute-horn' },
+  { id: 'id.item.quiet_horn', name: '!Whisper' },
 ]
 const store = { ...testStore({ rows: { ...sampleRows, items } }), site: 'https://ledger.example' }
 
@@ -62,6 +64,17 @@ describe('the line of an item', () => {
   it('has no brackets where nothing is known but the name', async () => {
     expect((await say('plain rope', { histograms: { 1: cheap } })).line).toMatch(/^Plain Rope: median /)
   })
+
+  it.each([
+    ['mute-horn', '“/mute-horn”: '],
+    ['whisper', '“!Whisper”: '],
+  ])(
+    'begins with nothing that a chat takes as a command, whatever the item is called: %s',
+    async (typed, beginning) => {
+      const { line } = await say(typed)
+      expect(line.slice(0, beginning.length)).toBe(beginning)
+    },
+  )
 
   it('is about all rarities where none was named: prices by archetype, the list by name', async () => {
     const { line, requested } = await say('ashbound tome', { histograms: { 1: cheap } })

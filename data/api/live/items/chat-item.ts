@@ -61,8 +61,12 @@ function described(first: ItemMatch, all: readonly ItemMatch[]): string {
   const score = all.length === 1 && gear_score !== undefined ? `gear score ${gear_score}` : undefined
   const variants = all.length > 1 ? `${all.length} rarities` : undefined
   const facts = [kind, score, variants].filter(Boolean)
-  return facts.length > 0 ? `${name} (${facts.join(', ')})` : name
+  const called = harmless.test(name) ? name : `“${name}”`
+  return facts.length > 0 ? `${called} (${facts.join(', ')})` : called
 }
+
+/** Where a bot posts the line as it is, a chat would take another beginning (`/`, `.`, `!`) as a command. */
+const harmless = /^[\p{L}\p{N}]/u
 
 const placeOf = ({ id, name }: ItemMatch, all: readonly ItemMatch[]): string =>
   all.length === 1 ? `/items/${id}` : `/items?name=${encodeURIComponent(name)}`
