@@ -148,4 +148,14 @@ describe.skipIf(!hasNginx)('in front of the service', () => {
     expect(reply.text).toBe((await fetchApi(fixtures.alone, '/v2/items')).text)
     expect(reply.headers['access-control-allow-origin']).toBe('*')
   })
+
+  it.each(['/picture', '/model', '/bulk', '/_problems/bad_request', '/_problems/range_not_satisfiable'])(
+    'its own location %s is for nobody: Express says that there is nothing, not for a year',
+    async (target) => {
+      const [alone, front] = [await fetchApi(fixtures.alone, target), await at(target)]
+      expect([front.status, front.text]).toEqual([404, alone.text])
+      for (const name of ['content-type', 'cache-control', 'etag'])
+        expect(front.headers[name], name).toBe(alone.headers[name])
+    },
+  )
 })
