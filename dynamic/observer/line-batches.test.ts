@@ -32,7 +32,7 @@ async function cut(chunks: readonly Uint8Array[], sizes: BatchSizes) {
   return { whole, tooLong, lengths }
 }
 
-const sizes = { batch: 1000, line: 1000 }
+const sizes = { batch: 1000, lines: 1000, line: 1000 }
 const textsOf = async (...chunks: string[]) =>
   (
     await cut(
@@ -65,17 +65,24 @@ describe('lines', () => {
 
   it('come in batches that are not much greater than asked for', async () => {
     const chunks = Array.from({ length: 100 }, () => Buffer.from('0123456789\n'.repeat(9)))
-    const { lengths } = await cut(chunks, { batch: 300, line: 50 })
+    const { lengths } = await cut(chunks, { batch: 300, lines: 100_000, line: 50 })
     expect(lengths.reduce((sum, length) => sum + length)).toBe(9900)
     expect(Math.max(...lengths)).toBeLessThan(300 + 99 + 11)
     expect(Math.min(...lengths.slice(0, -1))).toBeGreaterThanOrEqual(300)
   })
 })
 
+it('many short lines fill a batch as well: each can have a kilobyte of errors', async () => {
+  const chunks = Array.from({ length: 20 }, () => Buffer.from('{}\n'.repeat(10)))
+  const { whole, lengths } = await cut(chunks, { batch: 100_000, lines: 25, line: 100 })
+  expect(whole).toHaveLength(200)
+  expect(lengths.map((bytes) => bytes / 3)).toEqual([30, 30, 30, 30, 30, 30, 20])
+})
+
 describe('a line that is too long', () => {
   it('is told by number with how it begins, and the others are read', async () => {
     const chunks = ['one\n', 'x'.repeat(8), 'x'.repeat(8), 'x\ntwo\n', 'y'.repeat(20)].map((text) => Buffer.from(text))
-    const { whole, tooLong } = await cut(chunks, { batch: 1000, line: 10 })
+    const { whole, tooLong } = await cut(chunks, { batch: 1000, lines: 100_000, line: 10 })
     expect(whole).toEqual([{ line: 1, text: 'one' }, { line: 3, text: 'two' }]) // prettier-ignore
     expect(tooLong.map(({ line }) => line)).toEqual([2, 4])
     expect(tooLong[0]?.text).toMatch(/^x{10,}$/)
@@ -84,6 +91,7 @@ describe('a line that is too long', () => {
   it('is found in the middle of a chunk too', async () => {
     const { whole, tooLong } = await cut([Buffer.from(`a\n${'x'.repeat(11)}\n${'y'.repeat(10)}\n`)], {
       batch: 1000,
+      lines: 100_000,
       line: 10,
     })
     expect(whole).toEqual([{ line: 1, text: 'a' }, { line: 3, text: 'y'.repeat(10) }]) // prettier-ignore
@@ -93,7 +101,7 @@ describe('a line that is too long', () => {
   it('is not kept in memory', async () => {
     const chunk = Buffer.alloc(64 * 1024, 'x')
     const chunks = [...Array.from({ length: 2000 }, () => chunk), Buffer.from('\nb\n')]
-    const { whole, tooLong } = await cut(chunks, { batch: 100_000, line: 100_000 })
+    const { whole, tooLong } = await cut(chunks, { batch: 100_000, lines: 100_000, line: 100_000 })
     expect(whole).toEqual([{ line: 2, text: 'b' }])
     expect(tooLong[0]?.text.length).toBeLessThan(200_000)
   })
@@ -101,7 +109,7 @@ describe('a line that is too long', () => {
   it('fills a batch like others, so many of them are not kept in memory either', async () => {
     const chunks = Array.from({ length: 50 }, () => Buffer.from(`${'x'.repeat(20)}\n`))
     const kept: number[] = []
-    for await (const { tooLong = [] } of lineBatches(streamOf(chunks), { batch: 100, line: 10 }))
+    for await (const { tooLong = [] } of lineBatches(streamOf(chunks), { batch: 100, lines: 100_000, line: 10 }))
       kept.push(tooLong.reduce((sum, { bytes }) => sum + bytes.length, 0))
     expect(kept.reduce((sum, bytes) => sum + bytes)).toBe(50 * 20)
     expect(Math.max(...kept)).toBeLessThan(100 + 2 * 10)
@@ -111,7 +119,11 @@ describe('a line that is too long', () => {
 it('any bytes in any chunks give the same lines and numbers', async () => {
   const bytes = fc.array(fc.constantFrom(10, 10, 13, 97, 98, 99, 255, 0), { maxLength: 120 })
   const places = fc.array(fc.nat(120), { maxLength: 12 })
-  const limits = fc.record({ batch: fc.integer({ min: 1, max: 40 }), line: fc.integer({ min: 1, max: 12 }) })
+  const limits = fc.record({
+    batch: fc.integer({ min: 1, max: 40 }),
+    lines: fc.integer({ min: 1, max: 40 }),
+    line: fc.integer({ min: 1, max: 12 }),
+  })
   const property = fc.asyncProperty(bytes, places, limits, async (given, cuts, within) => {
     const all = Buffer.from(given)
     const edges = [0, ...cuts.map((at) => Math.min(at, all.length)).sort((a, b) => a - b), all.length]

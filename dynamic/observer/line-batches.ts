@@ -6,12 +6,14 @@ const newline = 10
 export interface BatchSizes {
   /** Size of a batch in bytes; it consists of whole lines. */
   readonly batch: number
+  /** Lines after which a batch is full too: each that is rejected takes a kilobyte for its errors, however short it is. */
+  readonly lines: number
   /** The longest line. */
   readonly line: number
 }
 
 /** What one transaction of the live store takes. */
-export const batchSizes: BatchSizes = { batch: 512 * 1024, line: maxLineBytes }
+export const batchSizes: BatchSizes = { batch: 512 * 1024, lines: 10_000, line: maxLineBytes }
 
 /**
  * Cuts a stream of bytes into batches of whole lines. Of a line that is too long only the start is kept, so memory is
@@ -43,7 +45,7 @@ class LineCutter {
   }
 
   get isFull(): boolean {
-    return this.#wholeBytes + this.#tooLongBytes >= this.#sizes.batch
+    return this.#wholeBytes + this.#tooLongBytes >= this.#sizes.batch || this.#wholeLines >= this.#sizes.lines
   }
 
   get isEmpty(): boolean {
