@@ -38,6 +38,14 @@ describe('the configuration', () => {
       for (const name of Object.keys(apiHeaders)) expect(place).toContain(`add_header ${name} `)
   })
 
+  it('has pages for errors in every place: one that names its own has none of the others', () => {
+    const places = text.split(/^ {4}location /m).filter((place) => place.includes('error_page'))
+    for (const place of places) {
+      expect(place).toContain('error_page 404 = @origin;')
+      expect(place).toContain('error_page 500 502 503 504 = /_problems/unavailable;')
+    }
+  })
+
   it('has a format of the log with the request id that clients are told, and without queries', () => {
     const [, format] = /^log_format deepledger ([^;]*);$/m.exec(text) ?? []
     expect(format).toContain('"requestId":"$sent_http_x_request_id"')

@@ -207,7 +207,6 @@ function failure(code: ProblemCode, detail: string, more: Readonly<Record<string
   return `
     location = /_problems/${code} {
         internal;
-        error_page 404 = @origin;
         default_type ${quoted(type)};
 ${headerLines(all)}
         return ${status} ${quoted(body)};
