@@ -187,7 +187,7 @@ describe('a move', () => {
       let isWriting = true
       const writing = (async () => {
         for (let first = 1; isWriting; first += 20) {
-          for (const feed of feeds) await live.ingest(feed, lines(feed, first, 20), first)
+          for (const feed of feeds) await live.ingest(feed, lines(feed, first, 20), Date.now())
           await sleep(20)
         }
       })()

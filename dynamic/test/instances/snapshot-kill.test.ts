@@ -42,7 +42,9 @@ async function store(from: number, count: number, round: number): Promise<void> 
     const instants = { created_at: iso(began + id * 1000), captured_at: iso(began + round * 1000) }
     return { id, item_id: `id.item.thing_${id % 50}`, price: 1 + ((id * (round + 7)) % 900), quantity: 1, ...instants }
   })
-  await writer.ingest('market', { bytes: Buffer.from(ndjson(lines)), firstLine: 1 }, began)
+  const receivedAt = began + listings * 1000
+  const { rejected } = await writer.ingest('market', { bytes: Buffer.from(ndjson(lines)), firstLine: 1 }, receivedAt)
+  expect(rejected).toEqual([])
 }
 
 /** Kills a service some time after it has begun to write. Returns whether it had not ended. */
