@@ -7,6 +7,7 @@ import Database from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../dialect/sqlite.ts'
+import { Accounts } from './accounts.ts'
 import type { AccountTables } from './tables.ts'
 import { makeKey, TestAccounts } from '../test/test-accounts.ts'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
@@ -38,6 +39,13 @@ it('a new file, with its log, can be read by nobody else', async () => {
   chmodSync(at.file, 0o640)
   await at.open()
   expect(statSync(at.file).mode & 0o777).toBe(0o640)
+})
+
+it('a new file is made in a folder that is not there yet', async () => {
+  const dataDir = join(dirname(at.file), 'not', 'yet')
+  const accounts = await Accounts.open({ dataDir })
+  await accounts.close()
+  expect(readdirSync(dataDir)).toContain('accounts.db')
 })
 
 describe('every commit is durable', () => {

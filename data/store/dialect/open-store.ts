@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
+import { makeFolder, makePrivateFile } from '../files/place-file.ts'
 import { migrate, type Migrations } from './migrate.ts'
 import type { PostgresSettings } from './postgres-pool.ts'
 import { openDatabase, openForReading } from './sqlite.ts'
@@ -52,6 +53,9 @@ export async function openStore<T>(
   }
   const file = join(dataDir, fileOf(store))
   if (access === 'read') return { db: new Kysely<T>({ dialect: openForReading(file) }) }
+  makeFolder(dataDir)
+  // Its log gets the same mode.
+  makePrivateFile(file)
   const { dialect, foreignChanges } = openDatabase(file, pageBytes)
   const db = new Kysely<T>({ dialect })
   try {

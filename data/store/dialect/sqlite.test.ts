@@ -15,7 +15,7 @@ let file: string
 let db: Kysely<Tables>
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'dialect-'))
-  file = join(folder, 'deeper', 'notes.db')
+  file = join(folder, 'notes.db')
   db = new Kysely<Tables>({ dialect: openDatabase(file).dialect })
 })
 afterEach(async () => {

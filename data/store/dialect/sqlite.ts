@@ -1,6 +1,5 @@
 // Everything specific to SQLite in the databases that are written while serving.
 import { accessSync, constants } from 'node:fs'
-import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
 import {
@@ -16,7 +15,6 @@ import {
   type SqlBool,
   type SqliteStatement,
 } from 'kysely'
-import { makeFolder, makePrivateFile } from '../files/place-file.ts'
 import type { PartIndex, StoreDialect } from './dialect.ts'
 import { namingFile } from './naming-file.ts'
 import { FileUnavailableError } from './unavailable.ts'
@@ -159,19 +157,16 @@ interface OpenedDatabase {
 }
 
 /**
- * Opens or makes the file. Up to `pageBytes` of its pages stay in memory: what is written all over a large file is written again soon.
+ * Opens or makes the file, in a folder that is there. Up to `pageBytes` of its pages stay in memory: what is written all over a large file is written again soon.
  * Throws when commits would not be durable. The dialect's Kysely closes it.
  */
 export function openDatabase(file: string, pageBytes: number = defaultPageBytes): OpenedDatabase {
-  makeFolder(dirname(file))
   const database = namingFile(file, () => openDurably(file))
   const version = database.prepare('PRAGMA data_version').pluck()
   return { dialect: new DurableDialect(database, pageBytes), foreignChanges: () => version.get() as number }
 }
 
 function openDurably(file: string): Database.Database {
-  // Its log gets the same mode. This name is none of a file.
-  if (file !== ':memory:') makePrivateFile(file)
   const database = new Database(file, { timeout: busyMilliseconds })
   try {
     database.pragma('journal_mode = WAL')
