@@ -17,7 +17,7 @@ import { etagOf, sha256 } from '../../data/store/files/etag.ts'
 import { readManifest } from '../../data/store/files/tree.ts'
 import { DataFolder, type Content, type Row } from '../test/test-bundle.ts'
 import { isOutdated } from './rendered-state.ts'
-import { worthCompressingBytes } from '../../data/store/files/compress.ts'
+import { minCompressedFileBytes } from '../../data/store/files/compress.ts'
 
 const all = { patches: 'all' } as const
 const items = (count: number, more: Row = {}): Row[] =>
@@ -123,7 +123,7 @@ describe('the rendered tree', () => {
   it('has compressed siblings of the same bytes, where they are worth it', async () => {
     await folder.import('1', first, all)
     const files = filesIn('_static').filter((file) => file.endsWith('.json') && !file.endsWith('/index.json'))
-    const large = files.filter((file) => statSync(file).size >= worthCompressingBytes)
+    const large = files.filter((file) => statSync(file).size >= minCompressedFileBytes)
     expect(large.length).toBeGreaterThan(0)
     for (const file of large) {
       const bytes = readFileSync(file)

@@ -16,8 +16,8 @@ export function logFailure(log: Logger, { id, target }: RequestContext, error: u
  */
 export function databaseAway(error: DatabaseUnavailableError, more = ''): Problem {
   const detail = `The database does not answer: try again in a moment.${more}`
-  const problem = new Problem('unavailable', detail, { headers: { 'retry-after': '5' } })
-  return error instanceof FileUnavailableError ? Object.assign(problem, { cause: error }) : problem
+  const cause = error instanceof FileUnavailableError && { cause: error }
+  return new Problem('unavailable', detail, { headers: { 'retry-after': '5' }, ...cause })
 }
 
 /**

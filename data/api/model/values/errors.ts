@@ -47,9 +47,15 @@ export class Problem extends Error {
   constructor(
     code: ProblemCode,
     detail: string,
-    extra: { errors?: readonly ParameterError[]; didYouMean?: string; headers?: Record<string, string> } = {},
+    extra: {
+      errors?: readonly ParameterError[]
+      didYouMean?: string
+      headers?: Record<string, string>
+      /** What is to be logged. */
+      cause?: Error
+    } = {},
   ) {
-    super(detail)
+    super(detail, extra.cause && { cause: extra.cause })
     this.name = 'Problem'
     this.code = code
     this.errors = extra.errors
