@@ -31,7 +31,7 @@ export interface PreparedAnswer {
   /** The file that the body is streamed from, as a whole or in parts. */
   readonly file?: string
   /** The problem where that file has been removed; otherwise it is an error that there is none. */
-  readonly gone?: Problem
+  readonly gone?: () => Problem
   /** The encoding that `body` returns if this one is requested. */
   encodingFor(wanted: Encoding): Encoding
   /** The parts of a body that is too long for memory; each call generates them again. */
@@ -135,14 +135,14 @@ export class AssetAnswer implements PreparedAnswer {
   readonly etag: string
   readonly size = 1000
   readonly file: string
-  readonly gone: Problem | undefined
+  readonly gone: (() => Problem) | undefined
 
   constructor(dataDir: string, { headers, asset = '' }: Answer) {
     this.headers = headers
     this.etag = assetEtag(asset)
     this.file = join(dataDir, asset)
     // An import removes those that only a replaced patch had, before this instance knows.
-    this.gone = dirname(asset) === bulkFolder ? noBulkFile(basename(asset)) : undefined
+    this.gone = dirname(asset) === bulkFolder ? () => noBulkFile(basename(asset)) : undefined
   }
 
   encodingFor(): Encoding {

@@ -11,7 +11,7 @@ interface SentFile {
   readonly etag: string
   readonly headers: Readonly<Record<string, string>>
   /** Thrown where there is no such file, in place of what the disk reports. */
-  readonly gone?: Problem | undefined
+  readonly gone?: (() => Problem) | undefined
 }
 
 /**
@@ -26,7 +26,7 @@ export async function sendFile(
 ): Promise<void> {
   const handle = await open(path).catch((error: unknown) => {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    throw isMissing && gone ? gone : error
+    throw isMissing && gone ? gone() : error
   })
   try {
     const { size } = await handle.stat()
