@@ -5,6 +5,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../dialect/sqlite.ts'
 import { Accounts } from './accounts.ts'
@@ -86,12 +87,23 @@ describe('tables', () => {
     expect(await (await at.open()).keys.list()).toHaveLength(20)
   })
 
-  it('of a newer version are left alone', async () => {
-    await at.open()
+  const expectNewerLeftAlone = async (open: () => Promise<unknown>) => {
+    await (await at.open()).close()
     const db = new Database(at.file)
     db.exec(`INSERT INTO kysely_migration VALUES ('9999-of-tomorrow', '2099-01-01T00:00:00.000Z')`)
     db.close()
-    await expect(at.open()).rejects.toThrow('9999-of-tomorrow')
+    const before = readFileSync(at.file)
+    await expect(open()).rejects.toThrow('9999-of-tomorrow')
+    expect(readFileSync(at.file).equals(before)).toBe(true)
+  }
+  it('of a newer version are left alone', () => expectNewerLeftAlone(() => at.open()))
+
+  it('negative control: a store that takes every version for its own', async () => {
+    const open = () => {
+      vi.spyOn(Migrator.prototype, 'migrateToLatest').mockResolvedValue({ results: [] })
+      return at.open()
+    }
+    await expect(expectNewerLeftAlone(open)).rejects.toThrow(/resolved .* instead of rejecting/)
   })
 
   it('are not made in a file that is no database', async () => {

@@ -6,16 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isStream, type Endpoint } from '../../../data/api/model/endpoint.ts'
 import type { Catalog } from '../../../data/store/catalog/catalog.ts'
 import { inLongForm } from '../../../scripts/test/long-form.ts'
-import { randomMoments } from '../../../scripts/test/random-moments.ts'
 import { liveWorld, ndjson, observeWorld, post } from '../fixtures/live-world.ts'
 import { expectProblem } from '../fixtures/problem.ts'
 import { currentScopeOf, idsOf, urlOf } from '../fixtures/targets.ts'
 import { proxyTo, type TcpProxy } from '../../../data/store/test/tcp-proxy.ts'
 import { fetchApi, type Reply } from '../fixtures/test-client.ts'
 import { openSampleFixture, type Fixture } from '../fixtures/test-service.ts'
-import { expectWhole } from '../live/expect-whole.ts'
 import { killLine } from '../live/kill-lines.ts'
-import { kill, killAll, observerKey, serveProcess, type ServiceProcess } from '../live/service-process.ts'
+import { killAll, observerKey, serveProcess, type ServiceProcess } from '../live/service-process.ts'
 import type { DisposableServer } from './disposable-server.ts'
 import { hasPostgres, startPostgres } from './postgres-server.ts'
 
@@ -30,9 +28,7 @@ const slowerBy = inLongForm(100, 500)
  */
 const refusedWithin = inLongForm(2000, 4500)
 const recoveredWithin = inLongForm(5000, 20_000)
-const restarts = inLongForm(100, 10)
 const secret = 'a secret of the suite, long enough'
-const moment = randomMoments('restarts of PostgreSQL')
 
 describe.skipIf(!hasPostgres)('a service on PostgreSQL', () => {
   let fixture: Fixture
@@ -208,49 +204,4 @@ describe.skipIf(!hasPostgres)('a service on PostgreSQL', () => {
       expectUnavailable(await fetchApi(service, file, keyed(unseen)))
     })
   })
-
-  it(
-    `loses nothing that it acknowledged, and has nothing twice, when the server is stopped ${restarts} times during intake`,
-    { timeout: 120_000 + restarts * 30_000 },
-    async () => {
-      const own = await startPostgres()
-      const folder = await openSampleFixture()
-      const at = { ...location(own.url), dataDir: folder.dataDir }
-      const key = await observerKey({ location: () => Promise.resolve(at) })
-      const settings = { DATA_DIR: folder.dataDir, DATABASE_URL: own.url }
-      const posted = await serveProcess({ settings: () => Promise.resolve(settings) }, key)
-      let [acknowledged, refused, isOver] = [0, 0, false]
-      const posting = (async () => {
-        for (let from = 1; !isOver; from += 40) {
-          const ids = Array.from({ length: 40 }, (_, nth) => from + nth)
-          for (const feed of ['market', 'trades', 'merchant-stock'] as const) {
-            const send = () => post(posted, `/observations/${feed}`, ndjson(ids.map((one) => killLine(feed, one))))
-            for (let reply = await send(); reply.status !== 200; reply = await send()) {
-              expectUnavailable(reply)
-              refused += 1
-              await sleep(20)
-            }
-          }
-          acknowledged = from + 39
-        }
-      })()
-      for (let nth = 0; nth < restarts; nth += 1) {
-        const before = acknowledged
-        await expect.poll(() => acknowledged, { timeout: 60_000, interval: 20 }).toBeGreaterThan(before)
-        await sleep(moment(300))
-        await own.kill()
-        await own.start()
-      }
-      isOver = true
-      await posting
-      await kill(posted.child)
-      await expectWhole(at, acknowledged)
-      console.log(
-        `${restarts} restarts: ${acknowledged} lines of each feed acknowledged, all there once, ${refused} requests refused`,
-      )
-      expect(refused).toBeGreaterThan(0)
-      await own.close()
-      await folder.close()
-    },
-  )
 })
