@@ -9,10 +9,10 @@ const get = (target: string, method = 'GET') => ({ method, target, headers: {} }
 const servers: Server[] = []
 const clients: PipelinedClient[] = []
 
-async function clientOf(server: Server): Promise<PipelinedClient> {
+async function clientOf(server: Server, patienceMilliseconds?: number): Promise<PipelinedClient> {
   servers.push(server.listen(0, '127.0.0.1'))
   await once(server, 'listening')
-  const client = new PipelinedClient((server.address() as AddressInfo).port)
+  const client = new PipelinedClient((server.address() as AddressInfo).port, patienceMilliseconds)
   clients.push(client)
   return client
 }
@@ -31,6 +31,7 @@ const server = () =>
     const [, kind = '', text = ''] = (req.url ?? '').split('/')
     if (kind === 'stream' && req.method === 'GET')
       return void res.setHeader('content-type', 'text/event-stream').write(text)
+    if (kind === 'never') return undefined
     if (kind === 'unchanged') return void res.writeHead(304, { etag: text }).end()
     if (kind === 'last') return void res.setHeader('connection', 'close').end(text)
     if (kind === 'chunks') return void sleep(20).then(() => (res.write(text), res.end(text)))
@@ -49,6 +50,12 @@ describe('PipelinedClient', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 304, 200, 200, 200, 200, 200])
     expect(replies[1]?.headers['x-twice']).toBe('1, 2')
     expect((await client.ask([get('/plain/k')]))[0]?.text).toBe('k')
+  })
+
+  it('names the request whose answer does not come', async () => {
+    const client = await clientOf(server(), 300)
+    const asked = client.ask([get('/plain/a'), get('/never/b', 'PUT'), get('/plain/c')])
+    await expect(asked).rejects.toThrow('PUT /never/b was not answered within 0.3 s')
   })
 
   it.each([

@@ -5,8 +5,6 @@ import { Reply } from '../../fixtures/test-client.ts'
 import { AnswerParser } from './answer-parser.ts'
 import type { GeneratedRequest } from './generated-requests.ts'
 
-const patienceMilliseconds = 60_000
-
 /** What is written for a request. As clients do, those that may have a body say how long it is, even where they have none. */
 function textOf({ method, target, headers, body = '' }: GeneratedRequest, port: number): string {
   const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -16,10 +14,12 @@ function textOf({ method, target, headers, body = '' }: GeneratedRequest, port: 
 
 export class PipelinedClient {
   readonly #port: number
+  readonly #patienceMilliseconds: number
   #socket: Socket | undefined
 
-  constructor(port: number) {
+  constructor(port: number, patienceMilliseconds = 60_000) {
     this.#port = port
+    this.#patienceMilliseconds = patienceMilliseconds
   }
 
   /** The answers to these requests, in their order. What a closed connection leaves unanswered is sent on another one. */
@@ -55,7 +55,11 @@ export class PipelinedClient {
         if (error) reject(error)
         else resolve(parser.replies)
       }
-      socket.setTimeout(patienceMilliseconds, () => end(false, new Error('an answer does not come')))
+      const patience = this.#patienceMilliseconds
+      socket.setTimeout(patience, () => {
+        const { method, target } = requests[parser.replies.length] ?? {}
+        end(false, new Error(`${method} ${target} was not answered within ${patience / 1000} s`))
+      })
       socket.on('data', (chunk) => {
         try {
           parser.push(chunk)
