@@ -36,7 +36,7 @@ const ofFiles = [
   'data/store/live/snapshot-threads.test.ts',
   'dynamic/account/{account-settings,local-path}.test.ts',
   'data/store/accounts/accounts-file.test.ts',
-  'dynamic/test/live/live-{crowd,streams}.test.ts',
+  'dynamic/test/live/{live-crowd,live-streams,snapshot-kill}.test.ts',
 ]
 const ofPostgres = [
   'data/store/dialect/postgres*.test.ts',

@@ -17,12 +17,12 @@ import { observe } from '../dynamic/test/fixtures/observed.ts'
 import { fetchApi } from '../dynamic/test/fixtures/test-client.ts'
 import { copySampleData } from './test/built-world.ts'
 import { commandEnvironment } from './test/environment.ts'
-import { inLongForm } from './test/long-form.ts'
+import { killsOf, reportKills } from './test/kills.ts'
 import { randomMoments } from './test/random-moments.ts'
 
 const repository = join(import.meta.dirname, '..')
 const moment = randomMoments('kills of a move')
-const kills = inLongForm(100, 8)
+const kills = killsOf(100, 8)
 
 let store: TestStore
 let files: { dataDir: string }
@@ -38,8 +38,8 @@ afterEach(async () => {
   await store.remove()
 })
 
-async function move(to = url) {
-  const child = spawn(process.execPath, ['scripts/move.ts', '--to', to], {
+async function move(to = url, script = 'move.ts') {
+  const child = spawn(process.execPath, [`scripts/${script}`, '--to', to], {
     cwd: repository,
     env: commandEnvironment({ DATA_DIR: store.dataDir }),
   })
@@ -131,6 +131,13 @@ async function makeAccounts(): Promise<string> {
 const complete =
   /Each table has the same rows in files and database\.\nAll rows are there\. Start the service with DATABASE_URL/
 
+/** The service has ended: a move says that all rows are there, and they are. */
+async function expectMoved(script?: string): Promise<void> {
+  const { stdout, stderr } = await move(url, script)
+  expect(stdout, stderr).toMatch(complete)
+  expect(await rowsInDatabase()).toEqual(rowsInFiles())
+}
+
 describe('a move', () => {
   it('copies every row of every table as it is, and leaves the files as they are', async () => {
     await fill()
@@ -173,8 +180,13 @@ describe('a move', () => {
     await accounts.owners.grant('other', [])
     await live.close()
     await accounts.close()
-    expect((await move()).stdout).toMatch(complete)
-    expect(await rowsInDatabase()).toEqual(rowsInFiles())
+    await expectMoved()
+  })
+
+  it('negative control: one that leaves a row out', async () => {
+    await fill()
+    await makeAccounts()
+    await expect(expectMoved('test/move-short.ts')).rejects.toThrow(/deeply equal/)
   })
 
   it(
@@ -191,18 +203,20 @@ describe('a move', () => {
           await sleep(20)
         }
       })()
+      let killed = 0
       for (let nth = 0; nth < kills; nth += 1) {
         const child = startProcess(['scripts/move.ts', '--to', url], { DATA_DIR: store.dataDir })
         await once(child.stderr ?? child, 'data')
         await sleep(moment(300))
-        if (child.exitCode === null) await kill(child)
+        if (child.exitCode !== null) continue
+        await kill(child)
+        killed += 1
       }
       isWriting = false
       await writing
       await live.close()
-      const last = await move()
-      expect(last.stdout, last.stderr).toMatch(complete)
-      expect(await rowsInDatabase()).toEqual(rowsInFiles())
+      await expectMoved()
+      reportKills('move', killed, 'others wrote meanwhile: each row is there once')
     },
   )
 })

@@ -7,10 +7,10 @@ import { expectWhole } from './expect-whole.ts'
 import { killLine } from './kill-lines.ts'
 import { kill, killAll, observerKey, said, serveProcess, startProcess } from './service-process.ts'
 import { ndjson, post } from '../fixtures/live-world.ts'
-import { inLongForm } from '../../../scripts/test/long-form.ts'
+import { killsOf, reportKills } from '../../../scripts/test/kills.ts'
 import { randomMoments } from '../../../scripts/test/random-moments.ts'
 
-const kills = Number(process.env.KILLS ?? inLongForm(200, 8))
+const kills = killsOf(200, 8)
 const moment = randomMoments('kills of the live store')
 const killsOfService = Math.max(2, Math.round(kills / 10))
 
@@ -47,7 +47,7 @@ describe('a process that writes', () => {
       acknowledged = (await killWriter('ingest-lines.ts', fixture, next)) ?? acknowledged
       if (nth % 10 === 0 || nth === kills - 1) await expectWhole(await fixture.store.location(), acknowledged)
     }
-    console.log(`${kills} kills of the writer: ${acknowledged} lines of each feed acknowledged, all there once`)
+    reportKills('intake', kills, `of the writer: ${acknowledged} lines of each feed acknowledged, all there once`)
     expect(acknowledged).toBeGreaterThan(0)
   })
 })
@@ -93,9 +93,8 @@ describe('the service', () => {
       expect(ids.length).toBeGreaterThanOrEqual(acknowledged)
       expect((await fetchApi(last, `/v2/market/${acknowledged}`)).status).toBe(200)
       await kill(last.child)
-      console.log(
-        `${killsOfService} kills of the service: ${acknowledged} lines of each feed acknowledged, all there once`,
-      )
+      const said = `of the service: ${acknowledged} lines of each feed acknowledged, all there once`
+      reportKills('intake', killsOfService, said)
       await own.close()
     },
   )

@@ -14,6 +14,8 @@ export interface Rig {
   check(held: boolean, problem: string | (() => string)): void
   /** A figure to print beside the row, such as rows acknowledged. */
   note(text: string): void
+  /** Processes that were killed, counted by what they were at. */
+  killed(at: string, times?: number): void
 }
 
 export interface Needs {
@@ -44,8 +46,7 @@ export interface FaultRow {
   /** Injections of the short and of the long form. */
   readonly amount: { readonly short: number; readonly long: number }
   readonly run: (rig: Rig) => Promise<void>
-  /** None of some rows that are suites. */
-  readonly negativeControl?: NegativeControl
+  readonly negativeControl: NegativeControl
 }
 
 /** A row whose rig is not loaded until it runs. */
@@ -60,7 +61,9 @@ export interface RowResult {
   readonly failures: number
   readonly problems: readonly string[]
   readonly notes: readonly string[]
-  readonly negativeControl: 'found' | 'passed' | 'none'
+  /** Processes that were killed, by what they were at. */
+  readonly kills: Readonly<Record<string, number>>
+  readonly negativeControl: 'found' | 'passed'
   readonly negativeControlName: string
   readonly seconds: number
   readonly seed: number

@@ -2,7 +2,7 @@ import type { RowResult } from './fault-row.ts'
 
 const heads = ['rows', 'title', 'injections', 'held', 'not', 'control', 'seconds', 'seed']
 
-/** The results as lines of aligned columns, then what did not hold, in words. */
+/** The results as lines of aligned columns, then in words what did not hold, and what was killed. */
 export function resultTable(results: readonly RowResult[]): string {
   const cells = results.map(({ row, injections, failures, negativeControl, seconds, seed }) => [
     row.numbers.join(' '),
@@ -21,7 +21,17 @@ export function resultTable(results: readonly RowResult[]): string {
       .join('  ')
       .trimEnd()
   const rule = widths.map((width) => '-'.repeat(width)).join('  ')
-  return [line(heads), rule, ...cells.map(line), ...results.flatMap(remarksOn)].join('\n')
+  return [line(heads), rule, ...cells.map(line), ...results.flatMap(remarksOn), ...killsOf(results)].join('\n')
+}
+
+/** All that was killed, by what it was at. */
+function killsOf(results: readonly RowResult[]): string[] {
+  const sums = new Map<string, number>()
+  for (const [at, times] of results.flatMap(({ kills }) => Object.entries(kills)))
+    sums.set(at, (sums.get(at) ?? 0) + times)
+  if (sums.size === 0) return []
+  const total = [...sums.values()].reduce((sum, times) => sum + times)
+  return [`kills: ${[...sums].map(([at, times]) => `${at} ${times}`).join(', ')}; ${total} in all`]
 }
 
 /** What there is to say beside the table. */

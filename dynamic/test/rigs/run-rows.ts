@@ -20,13 +20,10 @@ export async function runRow(row: ListedRow, { seed, amount, onInjection }: RunO
   const began = performance.now()
   const { run, negativeControl } = await row.load()
   const own = await inject(row, run, { seed, amount, ...(onInjection && { onInjection }) })
-  const found = negativeControl && (await isControlFound(row, negativeControl, seed))
+  const isFound = await isControlFound(row, negativeControl, seed)
   return {
-    ...{ row, seed, injections: own.injections, failures: own.failures, problems: own.problems, notes: own.notes },
-    ...{
-      negativeControl: found === undefined ? 'none' : found ? 'found' : 'passed',
-      negativeControlName: negativeControl?.what ?? '',
-    },
+    ...own,
+    ...{ row, seed, negativeControl: isFound ? 'found' : 'passed', negativeControlName: negativeControl.what },
     seconds: (performance.now() - began) / 1000,
   }
 }
@@ -47,6 +44,7 @@ async function inject(row: ListedRow, run: (rig: Rig) => Promise<void>, { seed, 
   let failures = 0
   const problems: string[] = []
   const notes: string[] = []
+  const kills: Record<string, number> = {}
   const rig: Rig = {
     ...{ amount, seed, folder, random: new Stream(`${row.numbers.join()}/${seed}`) },
     check(held, problem) {
@@ -57,11 +55,12 @@ async function inject(row: ListedRow, run: (rig: Rig) => Promise<void>, { seed, 
       if (problems.length < keptProblems) problems.push(typeof problem === 'string' ? problem : problem())
     },
     note: (text) => void notes.push(text),
+    killed: (at, times = 1) => void (kills[at] = (kills[at] ?? 0) + times),
   }
   try {
     await run(rig)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  return { injections, failures, problems, notes }
+  return { injections, failures, problems, notes, kills }
 }

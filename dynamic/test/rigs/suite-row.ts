@@ -10,8 +10,10 @@ interface SuiteRow {
   readonly title: string
   readonly mustHold: string
   readonly suites: readonly string[]
-  /** What the tests of the suites that are called negative controls do wrong; none where there are no such tests. */
-  readonly negativeControl?: string
+  /** What the tests of the suites that are called negative controls do wrong. */
+  readonly negativeControl: string
+  /** Kills of the long form, where injections are kills. */
+  readonly kills?: number
 }
 
 interface TestResult {
@@ -28,23 +30,26 @@ const repository = join(import.meta.dirname, '../../..')
 const short = 1
 
 /** Each test is one injection. The suites run with every change anyway. */
-export function suiteRow({ numbers, title, mustHold, suites, negativeControl }: SuiteRow): ListedRow {
+export function suiteRow({ numbers, title, mustHold, suites, negativeControl, kills }: SuiteRow): ListedRow {
   return {
-    ...{ numbers, title, mustHold, everyChange: false, needs: {}, amount: { short, long: 2 } },
-    load: () => Promise.resolve(rigOf(suites, negativeControl)),
+    ...{ numbers, title, mustHold, everyChange: false, needs: {}, amount: { short, long: kills ?? 2 } },
+    load: () => Promise.resolve(rigOf(suites, negativeControl, kills !== undefined)),
   }
 }
 
 /** The negative controls are tests of the same run. */
-function rigOf(suites: readonly string[], what: string | undefined): Pick<FaultRow, 'run' | 'negativeControl'> {
+function rigOf(suites: readonly string[], what: string, areKills: boolean): Pick<FaultRow, 'run' | 'negativeControl'> {
   let isFound = false
   const run = async (rig: Rig) => {
-    const tests = await runSuites(rig, suites)
+    const isLong = rig.amount > short
+    const tests = await runSuites(rig, suites, {
+      ...(isLong && { LONG: '1' }),
+      ...(isLong && areKills && { KILLS: String(rig.amount) }),
+    })
     isFound = areControlsFound(tests)
     for (const { status, fullName } of tests)
       if (status === 'passed' || status === 'failed') rig.check(status === 'passed', fullName)
   }
-  if (what === undefined) return { run }
   const reportControls = (rig: Rig) => Promise.resolve(rig.check(!isFound, what))
   return { run, negativeControl: { what, amount: 1, run: reportControls } }
 }
@@ -55,17 +60,21 @@ export function areControlsFound(tests: readonly TestResult[]): boolean {
   return controls.length > 0 && controls.every(({ status }) => status === 'passed')
 }
 
-async function runSuites(rig: Rig, suites: readonly string[]): Promise<TestResult[]> {
+async function runSuites(rig: Rig, suites: readonly string[], form: Record<string, string>): Promise<TestResult[]> {
   const report = join(rig.folder, 'report.json')
   const args = ['run', '--reporter=json', '--reporter=default', `--outputFile.json=${report}`, ...suites]
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
     ...{ cwd: repository, stdio: ['ignore', 'pipe', 'ignore'] },
-    env: { ...process.env, NO_COLOR: '1', SEED: String(rig.seed), ...(rig.amount > short && { LONG: '1' }) },
+    env: { ...process.env, NO_COLOR: '1', SEED: String(rig.seed), ...form },
   })
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
   await once(child, 'close')
-  for (const figure of figuresIn(said)) rig.note(figure)
+  for (const figure of figuresIn(said)) {
+    rig.note(figure)
+    const [, at, times] = /^kills of (\w+): (\d+)/.exec(figure) ?? []
+    if (at !== undefined) rig.killed(at, Number(times))
+  }
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
   return testResults.flatMap((file) => file.assertionResults)
 }

@@ -7,7 +7,8 @@ export const suiteRows: readonly ListedRow[] = [
     numbers: [6],
     title: 'two imports at once; the lock of one that was killed',
     mustHold: 'one wins, the other ends with a sentence; a lock ends with its process',
-    suites: ['build/import-and-render.test.ts'],
+    suites: ['build/import-and-render.test.ts', 'build/two-imports.test.ts'],
+    negativeControl: 'imports whose lock keeps nobody out',
   }),
   suiteRow({
     numbers: [7],
@@ -28,8 +29,9 @@ export const suiteRows: readonly ListedRow[] = [
       'dynamic/test/edge/edge-outage.test.ts',
       'dynamic/test/edge/edge-cache.test.ts',
       'dynamic/test/edge/nginx-cache.test.ts',
+      'dynamic/test/edge/flapping.test.ts',
     ],
-    negativeControl: 'a tree without its files',
+    negativeControl: 'a tree without its files; a cache that keeps what it was told while the origin was away',
   }),
   suiteRow({
     numbers: [22],
@@ -47,8 +49,10 @@ export const suiteRows: readonly ListedRow[] = [
       'data/store/live/feeds',
       'dynamic/observer',
       'dynamic/test/live/live-ingest.test.ts',
+      'dynamic/test/live/live-cut.test.ts',
     ],
-    negativeControl: 'an intake that takes lines for new ones twice, or loses the neighbours of a bad one',
+    negativeControl:
+      'an intake that takes lines for new ones twice, loses the neighbours of a bad one, or stores what was cut off',
   }),
   suiteRow({
     numbers: [38, 51, 53],
@@ -100,6 +104,8 @@ export const suiteRows: readonly ListedRow[] = [
       'data/store/dialect',
       'scripts/move.test.ts',
     ],
+    negativeControl: 'a store that takes every version for its own; a move that leaves a row out',
+    kills: 200,
   }),
   suiteRow({
     numbers: [55],
@@ -110,10 +116,11 @@ export const suiteRows: readonly ListedRow[] = [
   }),
   suiteRow({
     numbers: [25],
-    title: 'the writer of observations and the service are killed',
+    title: 'the writer of observations, the service, and one that writes a snapshot of the market are killed',
     mustHold: 'every acknowledged row is there once, and the next process goes on',
-    suites: ['dynamic/test/live/live-kill.test.ts'],
+    suites: ['dynamic/test/live/live-kill.test.ts', 'dynamic/test/live/snapshot-kill.test.ts'],
     negativeControl: 'a writer that acknowledges before it stores',
+    kills: 200,
   }),
   suiteRow({
     numbers: [60],
@@ -128,5 +135,6 @@ export const suiteRows: readonly ListedRow[] = [
     title: 'PostgreSQL, Redis, the network or an instance dies; catalogs and publishes that went wrong',
     mustHold: 'nothing acknowledged is lost or twice, catalogs are served as before, everything goes on by itself',
     suites: ['dynamic/test/instances'],
+    negativeControl: 'a service that acknowledges what its database did not store',
   }),
 ]

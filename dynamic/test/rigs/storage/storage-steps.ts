@@ -73,6 +73,7 @@ async function injectInto({ kind, prepared, command, points, log }: Chosen, rig:
     walks += reader?.walks ?? 0
     // Threads take turns: a step that came earlier or later this time was not reached.
     if (ran.injected.length === 0) continue
+    if (ran.code === undefined) rig.killed(point.isSwitch ? 'switch' : kind)
     const wrong = [...judge(ran), ...(reader?.wrong ?? []), ...(await stateFaults(kind, prepared))]
     rig.check(wrong.length === 0, () => `${kind}, ${fault} at ${nameOf(point)}: ${wrong.slice(0, 3).join('; ')}`)
   }

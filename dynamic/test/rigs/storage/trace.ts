@@ -19,6 +19,8 @@ const storageCalls = [
 export interface Point {
   readonly call: string
   readonly nth: number
+  /** Whether that comes while one state is switched to another. */
+  readonly isSwitch: boolean
 }
 
 export type Fault = 'signal=SIGKILL' | 'error=EIO' | 'error=ENOSPC'
@@ -46,17 +48,37 @@ const repository = join(import.meta.dirname, '../../../..')
 export async function pointsOf(command: Traced, path: string, log: string): Promise<Point[]> {
   const { code, said } = await runTraced(command, ['-y', '-o', log, '-e', `trace=${storageCalls.join()}`])
   if (code !== 0) throw new Error(`the command fails without any fault: ${said}`)
+  const lines = readFileSync(log, 'utf8').split('\n')
+  const isOfSwitch = switchOf(lines)
   const counts = new Map<string, number>()
+  /** Whichever thread is the first to make its nth call is the one that the fault is injected into. */
+  const first = new Map<string, boolean>()
   const points: Point[] = []
-  for (const line of readFileSync(log, 'utf8').split('\n')) {
-    const [, thread, call, rest = ''] = /^(\d+) +(\w+)\((.*)/.exec(line) ?? []
+  for (const [at, line] of lines.entries()) {
+    const [, thread, call, rest = ''] = callLine.exec(line) ?? []
     if (thread === undefined || call === undefined) continue
     const nth = (counts.get(`${thread} ${call}`) ?? 0) + 1
     counts.set(`${thread} ${call}`, nth)
-    const isRead = call === 'openat' && !/O_CREAT|O_WRONLY|O_RDWR/.test(rest)
-    if (rest.includes(path) && !isRead && !rest.includes('EEXIST')) points.push({ call, nth })
+    const isSwitch = first.get(`${call} ${nth}`) ?? isOfSwitch(at)
+    first.set(`${call} ${nth}`, isSwitch)
+    if (rest.includes(path) && isChange(call, rest)) points.push({ call, nth, isSwitch })
   }
   return points
+}
+
+const callLine = /^(\d+) +(\w+)\((.*)/
+
+const isChange = (call: string, rest: string) =>
+  !(call === 'openat' && !/O_CREAT|O_WRONLY|O_RDWR/.test(rest)) && !rest.includes('EEXIST')
+
+/** A switch begins when the tree is flushed or a manifest is written, and ends with the last change of a manifest. */
+function switchOf(lines: readonly string[]): (at: number) => boolean {
+  const isOfManifest = lines.map((line) => {
+    const [, , call, rest = ''] = callLine.exec(line) ?? []
+    return call !== undefined && (call === 'syncfs' || (/\/manifest\.[^/]*json/.test(rest) && isChange(call, rest)))
+  })
+  const [begins, ends] = [isOfManifest.indexOf(true), isOfManifest.lastIndexOf(true)]
+  return (at) => begins !== -1 && at >= begins && at <= ends
 }
 
 /** As many points as asked for: all of them as often as that takes, and of the rest some of every kind of call. */

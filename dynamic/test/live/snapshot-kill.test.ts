@@ -6,14 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { LiveWriter } from '../../../data/store/live/intake/live-writer.ts'
 import { serviceFlags } from '../../../scripts/command/service-flags.ts'
-import { inLongForm } from '../../../scripts/test/long-form.ts'
+import { killsOf, reportKills } from '../../../scripts/test/kills.ts'
 import { randomMoments } from '../../../scripts/test/random-moments.ts'
 import { ndjson } from '../fixtures/live-world.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { openSampleFixture, type Fixture } from '../fixtures/test-service.ts'
-import { kill, killAll, observerKey, serveProcess, startProcess } from '../live/service-process.ts'
+import { kill, killAll, observerKey, serveProcess, startProcess } from './service-process.ts'
 
-const kills = inLongForm(40, 4)
+const kills = Math.max(2, Math.round(killsOf(400, 40) / 10))
 const moment = randomMoments('kills of services that write a snapshot')
 /** As few as have a snapshot, and how many change it enough to be written again. */
 const [listings, changed] = [50_000, 600]
@@ -84,5 +84,5 @@ it(`killed ${kills} times, nothing is lost and nothing is left`, { timeout: 120_
     await kill(service.child)
   }
   expect(inTheMiddle).toBeGreaterThan(0)
-  console.log(`${kills} kills at a snapshot, ${inTheMiddle} of them while it was written: all listings shown each time`)
+  reportKills('snapshot', inTheMiddle, 'which was not written to its end: all listings shown each time')
 })
