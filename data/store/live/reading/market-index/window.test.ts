@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Condition } from '../../../../api/model/conditions.ts'
+import { inLongForm } from '../../../../../scripts/test/long-form.ts'
 import { blockNumbers } from './bits/bit-memory.ts'
 import type { IndexedListing } from './columns/market-columns.ts'
 import { MarketIndex } from './market-index.ts'
@@ -75,7 +76,7 @@ describe('an index with a window', () => {
             expect(select(open)).toEqual(numbersOf(held.filter((listing) => isOpen(listing, closedBy))))
         }
       }),
-      { numRuns: 150 },
+      { numRuns: inLongForm(150, 50) },
     )
   })
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Condition } from '../../../../../api/model/conditions.ts'
 import { countedRows, type Slice } from '../../../../../api/model/live-store.ts'
 import { Stream } from '../../../../../sample/random.ts'
+import { inLongForm } from '../../../../../../scripts/test/long-form.ts'
 import { blockNumbers } from '../bits/bit-memory.ts'
 import type { IndexedListing } from '../columns/market-columns.ts'
 import { MarketIndex } from '../market-index.ts'
@@ -111,7 +112,7 @@ describe('a selection of many listings', () => {
           hasMore: older.length > offset + limit,
         })
       }),
-      { numRuns: 100 },
+      { numRuns: inLongForm(100, 40) },
     )
   })
 })
