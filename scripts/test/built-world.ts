@@ -14,14 +14,17 @@ export function sampleClock(): () => Date {
   return () => new Date(Date.UTC(2026, 0, 1, 12, minute++))
 }
 
-/** Of the small world: its bundles are in `bundles`, its data folder is `data`. */
-export const builtWorld = (): Promise<string> =>
-  cachedFolder('world', sources, async (folder) => {
-    const dataDir = join(folder, 'data')
-    mkdirSync(dataDir)
-    const bundles = await writeSampleWorld(join(folder, 'bundles'), { scale: 'small' })
-    await importAndRender(bundles, { api, dataDir, patches: 'all', now: sampleClock() })
-  })
+let built: Promise<string> | undefined
+
+/** Of the small world: its bundles are in `bundles`, its data folder is `data`. A process looks for it once. */
+export const builtWorld = (): Promise<string> => (built ??= cachedFolder('world', sources, buildWorld))
+
+async function buildWorld(folder: string): Promise<void> {
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  const bundles = await writeSampleWorld(join(folder, 'bundles'), { scale: 'small' })
+  await importAndRender(bundles, { api, dataDir, patches: 'all', now: sampleClock() })
+}
 
 /** Copies the bundles of the small sample world into a folder; returns their folders, oldest first. */
 export async function copySampleBundles(folder: string): Promise<string[]> {
