@@ -1,6 +1,7 @@
 import { namedReply } from './asset-reply.ts'
 import { inBody, type Envelope, type Window } from '../model/envelopes.ts'
 import type { AssetEndpoint, AssetReply, JsonReply, CanonicalRequest } from '../model/endpoint.ts'
+import type { Condition } from '../model/conditions.ts'
 import { conditionsOf } from '../model/filters.ts'
 import { idsOf, sortKeysOf } from '../model/row-params.ts'
 import { fallbackLocale, type Locale } from '../model/values/locales.ts'
@@ -74,8 +75,9 @@ export function selectRows(request: CanonicalRequest, store: CatalogStore, windo
 }
 
 /** What a list's request selects, and in which order. */
-function selectionOf({ endpoint, values }: CanonicalRequest, { store, scope, texts }: RowView): Selection {
-  const conditions = conditionsOf(endpoint.filters, values)
+function selectionOf(request: CanonicalRequest, { store, scope, texts }: RowView): Selection {
+  const { endpoint, values } = request
+  const conditions = conditionsIn(request)
   const isLocalized = conditions.some((condition) => condition.localized)
   const keys = sortKeysOf(values, endpoint.envelope)
   return {
@@ -83,6 +85,17 @@ function selectionOf({ endpoint, values }: CanonicalRequest, { store, scope, tex
     texts: isLocalized ? store.texts(scope, (values.locale ?? fallbackLocale) as Locale) : undefined,
     order: keys.length > 0 ? { keys, texts } : undefined,
   }
+}
+
+const conditionsByRequest = new WeakMap<CanonicalRequest, readonly Condition[]>()
+
+/** The conditions of a request: made when it is prepared, and used again when it is answered. */
+function conditionsIn(request: CanonicalRequest): readonly Condition[] {
+  const known = conditionsByRequest.get(request)
+  if (known) return known
+  const made = conditionsOf(request.endpoint.filters, request.values)
+  conditionsByRequest.set(request, made)
+  return made
 }
 
 /** The rows that ids or raw keys name, in their order, each once. */

@@ -82,15 +82,14 @@ function placesIn(filters: readonly Filter[]): ReadonlyMap<string, number> {
   return places
 }
 
+export type GivenFilter = readonly [filter: Filter, given: Value]
+
 /** The filters that have a value, in their order. Looks at the few values, not at the many filters. */
-export function givenFilters(filters: readonly Filter[], values: Values): (readonly [filter: Filter, given: Value])[] {
+export function givenFilters(filters: readonly Filter[], values: Values): GivenFilter[] {
   const places = placesIn(filters)
-  const given: { readonly place: number; readonly value: Value }[] = []
-  for (const [name, value] of Object.entries(values)) {
-    const place = places.get(name)
-    if (place !== undefined && value !== undefined) given.push({ place, value })
-  }
-  return given.sort((a, b) => a.place - b.place).map(({ place, value }) => [filters[place] as Filter, value] as const)
+  const given = Object.keys(values).filter((name) => places.has(name) && values[name] !== undefined)
+  given.sort((a, b) => (places.get(a) as number) - (places.get(b) as number))
+  return given.map((name) => [filters[places.get(name) as number] as Filter, values[name] as Value])
 }
 
 /** The conditions of a request's values; a filter without a value has none. */

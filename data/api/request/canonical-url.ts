@@ -8,20 +8,20 @@ export function canonicalQuery(
   changes: Readonly<Record<string, Value | undefined>> = {},
 ): string {
   const { endpoint, patch } = request
-  const texts: (readonly [name: string, text: string])[] = patch ? Object.entries(endpoint.mode.pin(patch)) : []
+  const texts: Record<string, string> = { ...(patch && endpoint.mode.pin(patch)) }
   // Once the patch is known, by pin or by path, the parameters that led to it say nothing more.
   const resolved = patch || endpoint.identify ? endpoint.mode.params : {}
   const add = (name: string, value: Value | undefined) => {
     if (value === undefined || name === 'cursor' || Object.hasOwn(resolved, name)) return
     const param = paramOf(endpoint.params, name)
-    if (value !== param?.default) texts.push([name, param ? param.codec.write(value) : String(value)])
+    if (value !== param?.default) texts[name] = param ? param.codec.write(value) : String(value)
   }
   for (const name of Object.keys(request.values)) if (!Object.hasOwn(changes, name)) add(name, request.values[name])
   for (const name of Object.keys(changes)) add(name, changes[name])
-  return texts
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, text]) => `${encodeName(name)}=${encodeValue(text)}`)
-    .join('&')
+  let query = ''
+  for (const name of Object.keys(texts).sort())
+    query += `${query === '' ? '' : '&'}${encodeName(name)}=${encodeValue(texts[name] as string)}`
+  return query
 }
 
 export function canonicalPath({ endpoint, path }: Pick<CanonicalRequest, 'endpoint' | 'path'>): string {

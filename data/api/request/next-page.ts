@@ -30,7 +30,7 @@ export function pageAfter(
 ): NextPage {
   const query = canonicalQuery(request, { ...envelope.following(request.values), ...position })
   const path = canonicalPath(request)
-  if (envelope.kind === 'page') return { value: `${path}?${query}`, url: `${path}?${query}` }
-  const token = tokenOf(query)
-  return { value: token, url: `${path}?cursor=${token}` }
+  const isPage = envelope.kind === 'page'
+  const value = isPage ? `${path}?${query}` : tokenOf(query)
+  return { value, url: isPage ? value : `${path}?cursor=${value}` }
 }

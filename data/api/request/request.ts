@@ -1,10 +1,10 @@
 import type { Api } from '../model/api.ts'
 import { openCursor } from './cursors.ts'
 import type { CanonicalRequest, Endpoint } from '../model/endpoint.ts'
-import { givenFilters } from '../model/filters.ts'
+import { givenFilters, type GivenFilter } from '../model/filters.ts'
 import { invalidParameters, Problem, type ParameterError } from '../model/values/errors.ts'
 import { severalOf } from '../model/values/list-codecs.ts'
-import { readParams, type Values } from '../model/values/params.ts'
+import { readParams } from '../model/values/params.ts'
 import type { PatchIndex } from '../model/patches.ts'
 import { scopeOf, type CatalogStore } from '../model/store.ts'
 import {
@@ -48,11 +48,12 @@ export function readRequest(
   const patch = unlessTold(errors, () => endpoint.mode.resolve(values, view.patches))
   if (isStore(view)) {
     const scope = scopeOf(patch)
-    errors.push(...unknownSlugs(endpoint, values, () => view.facets(scope)))
+    const filters = givenFilters(endpoint.filters, values)
+    errors.push(...unknownSlugs(endpoint, filters, () => view.facets(scope)))
     if (patch || !endpoint.mode.column)
       errors.push(
         ...unknownColumns(endpoint, values, view, scope),
-        ...unknownSlugsOfFamilies(endpoint, values, view, scope),
+        ...unknownSlugsOfFamilies(endpoint, filters, view, scope),
         ...(endpoint.validate?.(values, view, scope) ?? []),
       )
   }
@@ -81,10 +82,10 @@ function unlessTold<T>(errors: ParameterError[], resolve: () => T): T | undefine
 
 function unknownSlugs(
   endpoint: Endpoint,
-  values: Values,
+  filters: readonly GivenFilter[],
   facetsOf: () => ReturnType<CatalogStore['facets']>,
 ): ParameterError[] {
-  return givenFilters(endpoint.filters, values).flatMap(([{ checked, param, column }, given]) => {
+  return filters.flatMap(([{ checked, param, column }, given]) => {
     if (!checked) return []
     const facets = facetsOf()
     const known = facets[facetName(endpoint, column, facets)] ?? {}

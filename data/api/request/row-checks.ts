@@ -1,7 +1,7 @@
 // Validation errors of the parameters that choose rows and columns: names that no column has, and what does not go
 // together.
 import type { Columns } from '../model/columns.ts'
-import { columnsOfSlug, givenFilters, slugsIn, slugsOf } from '../model/filters.ts'
+import { columnsOfSlug, slugsIn, slugsOf, type GivenFilter } from '../model/filters.ts'
 import type { Endpoint } from '../model/endpoint.ts'
 import { fieldNames, isScalar, shownColumns, sortableColumns, sortKeysOf, wildcardsOf } from '../model/row-params.ts'
 import type { Resource } from '../model/resource.ts'
@@ -61,7 +61,7 @@ export function unknownColumns(
   scope: number,
 ): ParameterError[] {
   const { params, envelope, resource, rowColumns: columns = resource?.columns } = endpoint
-  if (!columns) return []
+  if (!columns || (values.sort === undefined && values.fields === undefined)) return []
   const isKnown = columnTest(columns, resource, store, scope)
   return [
     ...(params.sort
@@ -73,13 +73,13 @@ export function unknownColumns(
 
 /** Slugs that end no column of the families that a filter reads, at any patch. */
 export function unknownSlugsOfFamilies(
-  { filters, resource }: Endpoint,
-  values: Values,
+  { resource }: Endpoint,
+  filters: readonly GivenFilter[],
   store: CatalogStore,
   scope: number,
 ) {
   if (!resource) return []
-  return givenFilters(filters, values).flatMap(([filter, given]): ParameterError[] => {
+  return filters.flatMap(([filter, given]): ParameterError[] => {
     if (filter.operator !== 'greatest') return []
     const isKnown = columnTest(resource.columns, resource, store, scope)
     const slugs = slugsIn(given).map(([slug]) => slug)

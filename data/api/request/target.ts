@@ -43,15 +43,18 @@ function whyMalformed(raw: string): string {
 
 /** Name and text pairs of a query, in order; `+` is a space. */
 export function parseQuery(query: string): Pairs {
-  return query
-    .split('&')
-    .filter((part) => part !== '')
-    .map((part) => {
-      const mark = part.indexOf('=')
-      const [name, text] = mark === -1 ? [part, ''] : [part.slice(0, mark), part.slice(mark + 1)]
-      return [decodeText(name.replaceAll('+', ' ')), decodeText(text.replaceAll('+', ' '))]
-    })
+  const pairs: [name: string, text: string][] = []
+  for (const part of query.split('&')) {
+    if (part === '') continue
+    const mark = part.indexOf('=')
+    if (mark === -1) pairs.push([decodeOfQuery(part), ''])
+    else pairs.push([decodeOfQuery(part.slice(0, mark)), decodeOfQuery(part.slice(mark + 1))])
+  }
+  return pairs
 }
+
+const decodeOfQuery = (encoded: string): string =>
+  decodeText(encoded.includes('+') ? encoded.replaceAll('+', ' ') : encoded)
 
 function decodeSegment(segment: string): string {
   const decoded = decodeText(segment)

@@ -127,9 +127,11 @@ export class Catalog implements CatalogStore {
 
   prepare(resource: Resource, scope: number, { order, conditions }: Selection): Promise<void> | undefined {
     const table = this.#table(resource, scope)
+    const reading = table.prepare(conditions)
     const columns = conditions.filter(({ operator }) => operator === 'greatest').flatMap(columnsOf)
+    if (!order && columns.length === 0) return reading
     const rows = { resource, scope, rows: table.rows }
-    return oneByOne([() => table.prepare(conditions), () => this.#orders.prepare(rows, order, columns)])
+    return oneByOne([() => reading, () => this.#orders.prepare(rows, order, columns)])
   }
 
   all(resource: Resource, scope: number, conditions: readonly Condition[] = []): readonly StoredRow[] {

@@ -59,10 +59,9 @@ export class ScopeTable {
     { order, numbersOf }: Prepared,
   ): { rows: number[]; total: number } {
     let selected: RowSet | undefined
-    const [ofNumbers = [], others = []] = [true, false].map((isGreatest) =>
-      conditions.filter(({ operator }) => (operator === 'greatest') === isGreatest),
-    )
-    const fewValuesFirst = others.toSorted((a, b) => this.#valuesOf(a) - this.#valuesOf(b))
+    const ofNumbers = conditions.filter(isGreatest)
+    const fewValuesFirst = conditions.filter((condition) => !isGreatest(condition))
+    fewValuesFirst.sort((a, b) => this.#valuesOf(a) - this.#valuesOf(b))
     for (const condition of fewValuesFirst) selected = this.#narrow(selected, condition, texts)
     for (const condition of ofNumbers) selected = this.#narrowByGreatest(selected, condition, numbersOf)
     const total = selected?.count ?? this.size
@@ -98,9 +97,8 @@ export class ScopeTable {
   /** Of `rows`, or of all rows, those that meet the condition. */
   #narrow(rows: RowSet | undefined, condition: Condition, texts: Selection['texts']): RowSet {
     const displayed = condition.localized ? texts : undefined
-    const found = columnsOf(condition).map((name) => this.#filter(rows, this.#column(name), condition, displayed))
-    const [only] = found
-    return only && found.length === 1 ? only : RowSet.union(found, this.size)
+    const found = (name: string) => this.#filter(rows, this.#column(name), condition, displayed)
+    return condition.or ? RowSet.union(columnsOf(condition).map(found), this.size) : found(condition.column)
   }
 
   /** Of `rows`, or of all rows, those whose value passes. A value is tested once, however many rows have it. */
@@ -142,7 +140,8 @@ export class ScopeTable {
 
   /** Loads the columns that conditions test, without blocking the thread; undefined if all are loaded. */
   prepare(conditions: readonly Condition[]): Promise<void> | undefined {
-    return oneByOne(missingIn(conditions, this.#columns).map((name) => () => this.#columnRead(name)))
+    const missing = missingIn(conditions, this.#columns)
+    return missing.length === 0 ? undefined : oneByOne(missing.map((name) => () => this.#columnRead(name)))
   }
 
   /** Requests that arrive while a column is read wait for the same reading. */
@@ -175,9 +174,14 @@ export class ScopeTable {
   }
 }
 
+const isGreatest = ({ operator }: Condition): boolean => operator === 'greatest'
+
+/** Names may be repeated. */
 function missingIn(conditions: readonly Condition[], columns: ReadonlyMap<string, unknown>): string[] {
-  const tested = conditions.filter(({ operator }) => operator !== 'greatest').flatMap(columnsOf)
-  return [...new Set(tested)].filter((name) => !columns.has(name))
+  const missing: string[] = []
+  for (const condition of conditions)
+    if (!isGreatest(condition)) for (const name of columnsOf(condition)) if (!columns.has(name)) missing.push(name)
+  return missing
 }
 
 /** Tests a stored value; with `texts`, one that is a localization key counts as its text. */

@@ -18,7 +18,7 @@ export class JoinedTexts {
     const lowered = values.map((value) => (typeof value === 'string' ? (texts?.get(value) ?? value).toLowerCase() : ''))
     this.#joined = lowered.join('\n')
     this.#starts = new Uint32Array(lowered.length + 1)
-    for (const [at, text] of lowered.entries()) this.#starts[at + 1] = this.#startOf(at) + text.length + 1
+    for (const [at, text] of lowered.entries()) this.#starts[at + 1] = (this.#starts[at] as number) + text.length + 1
     this.#pairs = lowered.length < worthPairs ? undefined : new LetterPairs(this.#joined, this.#starts)
   }
 
@@ -38,28 +38,14 @@ export class JoinedTexts {
 
   /** Adds the values of a stretch that contain the part. */
   #search(part: string, [from, to]: Stretch, found: number[]): void {
-    const start = this.#startOf(from)
-    const text = this.#joined.slice(start, this.#startOf(to) - 1)
+    const starts = this.#starts
+    const start = starts[from] as number
+    const text = this.#joined.slice(start, (starts[to] as number) - 1)
     let value = from
-    for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, this.#startOf(value + 1) - start)) {
-      value = this.#valueAt(start + at, value, to)
-      if (start + at + part.length < this.#startOf(value + 1)) found.push(value)
+    for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, (starts[value + 1] as number) - start)) {
+      // One by one: of the values in a stretch a third has the part, so the next one that has it is near.
+      while ((starts[value + 1] as number) <= start + at) value += 1
+      if (start + at + part.length < (starts[value + 1] as number)) found.push(value)
     }
-  }
-
-  #startOf(value: number): number {
-    return this.#starts[value] as number
-  }
-
-  /** The value that an offset belongs to, searched from `low`, inclusive, to `end`, exclusive. */
-  #valueAt(place: number, low: number, end: number): number {
-    if (place < this.#startOf(low + 1)) return low
-    let high = end - 1
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1
-      if (this.#startOf(middle) <= place) low = middle
-      else high = middle - 1
-    }
-    return low
   }
 }

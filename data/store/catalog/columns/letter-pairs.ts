@@ -42,8 +42,8 @@ export class LetterPairs {
   stretchesWith(part: string): Stretch[] {
     const blocks = this.#blocksWith(part)
     const found: [from: number, to: number][] = []
-    for (const [at, bits] of blocks.entries())
-      for (let word = bits; word !== 0; word &= word - 1) {
+    for (let at = 0; at < blocks.length; at += 1)
+      for (let word = blocks[at] as number; word !== 0; word &= word - 1) {
         const block = 32 * at + 31 - Math.clz32(word & -word)
         const from = block << blockShift
         const to = Math.min(from + (1 << blockShift), this.#values)
