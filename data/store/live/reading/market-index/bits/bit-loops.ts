@@ -73,6 +73,39 @@ const takeBoth = loopOver(
   },
 )
 
+/** The bits of a bound, as operands from the given one on. */
+const boundAt = (nth: number, offset: number) => ({
+  below: operand(nth, offset),
+  upTo: operand(nth + 1, offset),
+  belowDigit: operand(nth + 2, offset),
+  upToDigit: operand(nth + 3, offset),
+})
+
+/**
+ * left = words & not (below | (upTo & belowDigit)) of the low bound & (below | (upTo & upToDigit)) of the high bound;
+ * taken = left & ((upTo & upToDigit) of the low bound | not (below | belowDigit) of the high bound);
+ * words = left ^ taken
+ */
+const [left, cells] = [11, 12]
+const takeBand = loopOver(
+  'takeBand',
+  10,
+  { locals: [v128, v128], hasResult: false },
+  {
+    group(at) {
+      const [low, high] = [boundAt(2, at), boundAt(6, at)]
+      return [
+        ...[...operand(0, at), ...low.below, ...low.upTo, ...low.belowDigit, ...op.and, ...op.or, ...op.andNot],
+        ...[...high.below, ...high.upTo, ...high.upToDigit, ...op.and, ...op.or, ...op.and, ...op.set(left)],
+        ...[...op.get(left), ...low.upTo, ...low.upToDigit, ...op.and, ...op.and],
+        ...[...op.get(left), ...high.below, ...high.belowDigit, ...op.or, ...op.andNot, ...op.or, ...op.set(cells)],
+        ...[...op.get(1), ...op.get(cells), ...op.store(at)],
+        ...[...op.get(0), ...op.get(left), ...op.get(cells), ...op.xor, ...op.store(at)],
+      ]
+    },
+  },
+)
+
 /** words = words | set */
 const include = loopOver(
   'include',
@@ -121,13 +154,15 @@ export interface Loops {
   narrowBySet(words: number, set: number, flip: number, end: number): void
   narrowByBound(words: number, below: number, upTo: number, digits: number, flip: number, end: number): void
   takeBoth(words: number, taken: number, one: number, other: number, flip: number, end: number): void
+  /** After the first two the bits of a low bound, those of a high one, and the end. */
+  takeBand(words: number, taken: number, ...positions: readonly number[]): void
   include(words: number, set: number, end: number): void
   listGroups(words: number, list: number, end: number): number
   countBits(words: number, end: number): number
 }
 
 const compiled = new WebAssembly.Module(
-  wasmModule([narrowBySet, narrowByBound, takeBoth, include, listGroups, countBits]),
+  wasmModule([narrowBySet, narrowByBound, takeBoth, takeBand, include, listGroups, countBits]),
 )
 
 export const newLoops = (): Loops => new WebAssembly.Instance(compiled).exports as Loops

@@ -20,6 +20,15 @@ const changes = fc.array(
 )
 const blockOf = (place: number) => Math.floor(place / blockNumbers)
 
+function expectContents(bitmap: Bitmap, set: ReadonlySet<number>, places: readonly number[]) {
+  for (const place of places) expect([place, bitmap.has(place)]).toEqual([place, set.has(place)])
+  for (const isWanted of [true, false]) {
+    const some = Int32Array.from(places)
+    const kept = some.subarray(0, bitmap.keep(some, some.length, isWanted))
+    expect([...kept]).toEqual(places.filter((place) => set.has(place) === isWanted))
+  }
+}
+
 describe('a bitmap', () => {
   it('has what was set, beside others in the same memory', () => {
     fc.assert(
@@ -53,8 +62,7 @@ describe('a bitmap', () => {
             set.clear()
           }
         }
-        for (const [at, bitmap] of bitmaps.entries())
-          for (const place of seen) expect([place, bitmap.has(place)]).toEqual([place, sets[at]?.has(place)])
+        for (const [at, bitmap] of bitmaps.entries()) expectContents(bitmap, sets[at] ?? new Set(), [...seen])
       }),
       { numRuns: 200 },
     )

@@ -65,6 +65,25 @@ export class Bitmap {
     return ((this.#area.words[this.#start + wordIn(place)] ?? 0) & (1 << (place & 31))) !== 0
   }
 
+  /** Moves those of the places that are in the set, or those that are not, to the front; returns how many they are. */
+  keep(places: Int32Array, count: number, isWanted: boolean): number {
+    const wanted = isWanted ? 1 : 0
+    let [stretch, start, words] = [-1, nothing, this.#area.words]
+    let kept = 0
+    for (let at = 0; at < count; at += 1) {
+      const place = places[at] ?? 0
+      if (place >>> stretchBits !== stretch) {
+        stretch = place >>> stretchBits
+        start = this.#starts[stretch] ?? nothing
+        words = this.#memory.area(stretch).words
+      }
+      // Without a branch, which the processor could not predict.
+      places[kept] = place
+      kept += (((words[start + wordIn(place)] ?? 0) >>> (place & 31)) & 1) ^ wanted ^ 1
+    }
+    return kept
+  }
+
   /** Removes the listings of a block. */
   clear(block: number): void {
     if (this.#starts[stretchOf(block)] !== undefined) this.wordsOf(block).fill(0)

@@ -12,6 +12,7 @@ import {
   placesIn,
   putBack,
   taken,
+  takeBand,
   takeCell,
   takeOthers,
 } from './narrowing.ts'
@@ -127,6 +128,34 @@ describe('a run of a set', () => {
           narrowToBound(into, bound, isLeast, run)
           const count = takeCell(into, bound, isLeast, run)
           expect(first(count)).toEqual(rising(held).filter((place) => isInRun(run, place) && isInCell(place)))
+        })
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('is narrowed to what is between two bounds, from which the cells of both are taken', () => {
+    const levels = fc.array(fc.tuple(fc.nat(length - 1), fc.nat(3), fc.nat(3)), { maxLength: 200 })
+    const cell = fc.tuple(fc.nat(3), fc.nat(3))
+    fc.assert(
+      fc.property(levels, cell, cell, runs, (given, low, high, run) => {
+        const cellOf = new Map(given.map(([place, level, digit]) => [place, 4 * level + digit]))
+        const where = (holds: (level: number, digit: number) => boolean) =>
+          made(new Set([...cellOf].filter(([, at]) => holds(at >> 2, at & 3)).map(([place]) => place)))
+        const boundOf = ([level, digit]: readonly [number, number]) => ({
+          ...{ below: where((one) => one < level), upTo: where((one) => one <= level) },
+          ...{ belowDigit: where((_, one) => one < digit), upToDigit: where((_, one) => one <= digit) },
+        })
+        const [lowest, highest] = [4 * low[0] + low[1], 4 * high[0] + high[1]]
+        const isInCell = (place: number) => [lowest, highest].includes(cellOf.get(place) ?? NaN)
+        const isBetween = (place: number) =>
+          (cellOf.get(place) ?? NaN) >= lowest && (cellOf.get(place) ?? NaN) <= highest
+        const held = new Set(cellOf.keys())
+        const stays = (place: number) => isBetween(place) && !isInCell(place)
+        expectLeft(held, run, stays, (into) => {
+          const count = takeBand(into, boundOf(low), boundOf(high), run)
+          const inCells = rising(held).filter((place) => isInRun(run, place) && isBetween(place) && isInCell(place))
+          expect(first(count)).toEqual(inCells)
         })
       }),
       { numRuns: 60 },

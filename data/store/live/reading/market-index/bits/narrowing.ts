@@ -56,6 +56,20 @@ export function takeCell(into: Bitmap, bound: Bound, isLeast: boolean, run: Run)
   return listPlaces(area, area.found, run, taken)
 }
 
+/**
+ * Removes the listings that are not between a lower and an upper bound, and those in the cells of both. Returns how many
+ * places `taken` has now. In one pass: going through the bits bound by bound takes twice as long.
+ */
+export function takeBand(into: Bitmap, low: Bound, high: Bound, run: Run): number {
+  const area = into.areaOf(run.block)
+  const at = bytesAt(into, run)
+  const positions = [low, high]
+    .flatMap(({ below, upTo, belowDigit, upToDigit }) => [below, upTo, belowDigit, upToDigit])
+    .map((set) => bytesAt(set, run))
+  area.loops.takeBand(at, bytesOf(area.found), ...positions, at + bytesOf(wordsOf(run)))
+  return listPlaces(area, area.found, run, taken)
+}
+
 /** Removes the listings that a set lacks. Returns how many places `taken` has now. */
 export function takeOthers(into: Bitmap, set: Bitmap, run: Run): number {
   const area = into.areaOf(run.block)

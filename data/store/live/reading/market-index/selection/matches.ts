@@ -100,7 +100,7 @@ export class Matches {
       return 0
     }
     beginWith(selected, this.#begin, run)
-    for (const { narrow } of this.#filters) narrow(selected, run)
+    for (const { narrow } of this.#filters) narrow?.(selected, run)
     for (const { settle } of this.#filters) settle?.(selected, run)
     return countIn(selected, run)
   }

@@ -1,5 +1,5 @@
 import type { Matches } from './matches.ts'
-import { keepInRange, type Range } from './ranges.ts'
+import type { PlaceTest } from './place-tests.ts'
 import type { TimeOrder } from '../columns/time-order.ts'
 
 /** A stretch of an order of time. */
@@ -13,7 +13,7 @@ export type Plan =
   | { readonly by: 'nothing' }
   | { readonly by: 'order'; readonly order: TimeOrder; readonly span: Span }
   | { readonly by: 'bitmaps'; readonly order: TimeOrder; readonly span: Span; readonly matches: Matches }
-  | { readonly by: 'scan'; readonly order: TimeOrder; readonly span: Span; readonly ranges: readonly Range[] }
+  | { readonly by: 'scan'; readonly order: TimeOrder; readonly span: Span; readonly tests: readonly PlaceTest[] }
 
 /** Numbers of listings, and how many are selected in all. */
 export interface Page {
@@ -33,8 +33,7 @@ export function visitAll(plan: Plan, fromNewest: boolean, visit: (place: number)
     const from = span.from + (fromNewest ? Math.max(0, length - passed - blockLength) : passed)
     const to = fromNewest ? span.to - passed : Math.min(span.to, from + blockLength)
     const count = load(order.places.subarray(from, to), block, fromNewest)
-    const kept =
-      plan.by === 'scan' ? plan.ranges.reduce((left, range) => keepInRange(range, block, left), count) : count
+    const kept = plan.by === 'scan' ? plan.tests.reduce((left, { keep }) => keep(block, left), count) : count
     for (let at = 0; at < kept; at += 1) {
       const place = block[at] ?? 0
       if (plan.by !== 'bitmaps' || plan.matches.has(place)) visit(place)
