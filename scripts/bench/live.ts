@@ -2,21 +2,18 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Caches } from '../../data/store/cache/caches.ts'
 import type { Bench, Figure } from './measure/bench.ts'
-import { fillListings, fillTrades } from './live/fill.ts'
+import { fillInBulk, fillListings } from './live/fill.ts'
 import { httpFigures } from './live/http.ts'
 import { followFigures, openIndexed } from './live/index-load.ts'
-import { listingBatches, tradeBatches } from './live/synthetic-feeds.ts'
+import { listingBatches, tradeBatches, type LineBatch } from './live/synthetic-feeds.ts'
 import { depthFigures, marketFigures, priceFigures, tradeFigures } from './live/store-queries.ts'
-
-interface Scale {
-  readonly listings: number
-  readonly trades: number
-}
 
 const scales = {
   full: { large: { listings: 5_000_000, trades: 1_000_000 }, small: { listings: 50_000, trades: 10_000 } },
   quick: { large: { listings: 200_000, trades: 40_000 }, small: { listings: 20_000, trades: 4000 } },
 }
+/** Of the large market, at the begin and at the end of the year. */
+const measuredListings = { full: 100_000, quick: 20_000 }
 
 /** As the service has it. */
 const pageBytes = new Caches().bytesOf('written')
@@ -24,39 +21,49 @@ const pageBytes = new Caches().bytesOf('written')
 export const live: Bench = async ({ quick, folder, report }) => {
   const { large, small } = quick ? scales.quick : scales.full
   const folders = { large: join(folder, 'large'), small: join(folder, 'small') }
-  await fillBoth(folders.small, small, report)
-  const figures = [await fillBoth(folders.large, large, report)]
+  for (const made of Object.values(folders)) mkdirSync(made)
+  await fillInBulk({ dataDir: folders.small }, 'market', listingBatches(small.listings))
+  const figures = [
+    await fillMeasured(folders.large, large.listings, measuredListings[quick ? 'quick' : 'full'], report),
+  ]
+  await fillInBulk({ dataDir: folders.small }, 'trades', tradeBatches(small.trades))
+  await fillInBulk({ dataDir: folders.large }, 'trades', tradeBatches(large.trades))
   figures.push(...(await storeFigures(folders, quick ? 50 : 200, report)))
   report('HTTP')
   return [...figures, ...(await httpFigures(folders, quick ? 100 : 400))]
 }
 
-/** Fills a folder; measures the rate at the end of the year against the beginning. */
-async function fillBoth(folder: string, { listings, trades }: Scale, report: (text: string) => void): Promise<Figure> {
-  mkdirSync(folder)
-  const tenth = listings / 10
-  let written = 0
-  const rates: number[] = []
-  let began = performance.now()
-  function* counted() {
-    for (const batch of listingBatches(listings)) {
-      yield batch
-      written += batch.rows
-      if (written < (rates.length + 1) * tenth) continue
-      rates.push((tenth * 1000) / (performance.now() - began))
-      began = performance.now()
-      report(`${written} listings written, the last ${tenth} at ${Math.round(rates.at(-1) ?? 0)} rows/s`)
-    }
+/** Measures the rate at the end of the year against the beginning. What is between them is written in bulk. */
+async function fillMeasured(
+  folder: string,
+  listings: number,
+  measured: number,
+  report: (text: string) => void,
+): Promise<Figure> {
+  const location = { dataDir: folder }
+  const batches = listingBatches(listings)
+  const rate = async () => {
+    const filled = await fillListings(location, firstOf(batches, measured), pageBytes)
+    return (filled.rows * 1000) / (filled.takeMilliseconds + filled.rollUpMilliseconds)
   }
-  await fillListings({ dataDir: folder }, counted(), pageBytes)
-  await fillTrades({ dataDir: folder }, tradeBatches(trades))
-  const [first = NaN, last = NaN] = [rates[0], rates.at(-1)]
-  const format = (rate: number) => `${Math.round(rate)} rows/s`
-  return {
-    figure: `intake with roll-ups, last tenth of ${listings} listings against the first`,
-    measured: format(last),
-    baseline: format(first),
-    ratio: last / first,
+  const first = await rate()
+  report(`the first ${measured} listings at ${format(first)}`)
+  await fillInBulk(location, 'market', firstOf(batches, listings - 2 * measured))
+  const last = await rate()
+  report(`the last ${measured} listings at ${format(last)}`)
+  const figure = `intake with roll-ups, the last ${measured} of ${listings} listings against the first`
+  return { figure, measured: format(last), baseline: format(first), ratio: last / first }
+}
+
+const format = (rate: number) => `${Math.round(rate)} rows/s`
+
+/** About so many rows; the rest stays. */
+function* firstOf(batches: Iterator<LineBatch, void>, rows: number): Generator<LineBatch> {
+  for (let taken = 0; taken < rows;) {
+    const next = batches.next()
+    if (next.done) return
+    taken += next.value.rows
+    yield next.value
   }
 }
 

@@ -16,30 +16,63 @@ const receivedAt = Date.UTC(2026, 0, 1)
 /** In a burst of batches roll-ups follow after some of them. */
 const batchesPerRollUp = 4
 
-/** Writes into a live store as the service does. */
+/** Of a fill that nothing measures. */
+const batchesInBulk = 24
+const changesPerStepInBulk = 100_000
+const pageBytesInBulk = 256 * 1024 * 1024
+
+/** Writes listings into a live store as the service does. */
 export function fillListings(
   location: StoreLocation,
   batches: Iterable<LineBatch>,
   pageBytes?: number,
 ): Promise<Filled> {
-  return fill(location, 'market', batches, pageBytes)
+  return fill(location, 'market', batches, { pageBytes })
 }
 
-export function fillTrades(location: StoreLocation, batches: Iterable<LineBatch>): Promise<Filled> {
-  return fill(location, 'trades', batches)
+/**
+ * Writes the same rows with few large transactions. Roll-ups of the listings of an hour change a page of the file for
+ * nearly each item and width, those of a day not many more.
+ */
+export function fillInBulk(
+  location: StoreLocation,
+  feed: 'market' | 'trades',
+  batches: Iterable<LineBatch>,
+): Promise<Filled> {
+  return fill(location, feed, joined(batches), { pageBytes: pageBytesInBulk, changesPerStep: changesPerStepInBulk })
+}
+
+function* joined(batches: Iterable<LineBatch>): Generator<LineBatch> {
+  let waiting: LineBatch[] = []
+  const join = (): LineBatch => ({
+    bytes: Buffer.concat(waiting.map(({ bytes }) => bytes)),
+    rows: waiting.reduce((sum, { rows }) => sum + rows, 0),
+  })
+  for (const batch of batches) {
+    waiting.push(batch)
+    if (waiting.length < batchesInBulk) continue
+    yield join()
+    waiting = []
+  }
+  if (waiting.length > 0) yield join()
+}
+
+interface FillOptions {
+  readonly pageBytes?: number | undefined
+  readonly changesPerStep?: number
 }
 
 async function fill(
   location: StoreLocation,
   feed: 'market' | 'trades',
   batches: Iterable<LineBatch>,
-  pageBytes?: number,
+  { pageBytes, changesPerStep }: FillOptions,
 ): Promise<Filled> {
   const writer = await LiveWriter.open(location, noKnownItems, pageBytes)
   let [rows, takeMilliseconds, rollUpMilliseconds] = [0, 0, 0]
   let batch = 0
   const rollUp = async () => {
-    while (await writer.rollUp());
+    while (await writer.rollUp(changesPerStep));
   }
   let stored: Promise<unknown> = Promise.resolve()
   // A batch is parsed while the previous one is being stored by the database server.

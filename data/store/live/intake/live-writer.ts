@@ -94,8 +94,8 @@ export class LiveWriter {
   }
 
   /** Takes some changes into the roll-ups. Returns whether there are more. */
-  rollUp(): Promise<boolean> {
-    return rollUp(this.#db, changesPerStep)
+  rollUp(changes = changesPerStep): Promise<boolean> {
+    return rollUp(this.#db, changes)
   }
 
   /** Deletes a few rows that are older than they may get. Returns whether there are more. */
