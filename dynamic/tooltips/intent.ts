@@ -22,6 +22,8 @@ export function followIntent(settings: Settings, presenter: Presenter): void {
 /** The link that has or will have the reader's attention. */
 class Attention {
   readonly presenter: Presenter
+  /** A link has it by the focus, which a pointer that rests does not take away. */
+  isByFocus = false
   readonly #settings: Settings
   #timer: number | undefined
 
@@ -52,6 +54,7 @@ class Attention {
   }
 
   end(): void {
+    this.isByFocus = false
     clearTimeout(this.#timer)
     this.presenter.hide()
   }
@@ -68,12 +71,21 @@ function on<Name extends keyof DocumentEventMap>(name: Name, act: (event: Docume
 }
 
 function followPointer(attention: Attention): void {
-  on('pointerover', (event) => {
+  const look = (event: PointerEvent) => {
     if (event.pointerType === 'touch') return
     const found = attention.linkOf(event)
     if (attention.isOnCard(event) || (found && found.link === attention.presenter.wanted)) attention.stay()
     else if (found) attention.turnTo(found)
     else attention.fade()
+  }
+  // Where the page scrolls to what gets the focus, something else is beneath the pointer, which has not moved.
+  on('pointerover', (event) => {
+    if (!attention.isByFocus) look(event)
+  })
+  on('pointermove', (event) => {
+    if (!attention.isByFocus || (event.movementX === 0 && event.movementY === 0)) return
+    attention.isByFocus = false
+    look(event)
   })
   document.documentElement.addEventListener('pointerleave', () => attention.fade())
 }
@@ -99,7 +111,9 @@ function followTouch(attention: Attention): void {
 function followKeys(attention: Attention): void {
   on('focusin', (event) => {
     const found = attention.linkOf(event)
-    if (found?.link.matches(':focus-visible')) attention.turnTo(found)
+    if (!found?.link.matches(':focus-visible')) return
+    attention.isByFocus = true
+    attention.turnTo(found)
   })
   on('focusout', () => attention.end())
   on('keydown', (event) => {

@@ -248,6 +248,22 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       await card().waitFor({ state: 'hidden' })
     })
 
+    it('stays on focus where the page scrolls beneath a pointer that rests, and goes when that one moves', async () => {
+      await open(`${'<p>Nothing.</p>'.repeat(80)}${link(blade(5), '', 'id="a"')}`)
+      await named(1)
+      await page.mouse.move(300, 300)
+      const over = `document.addEventListener('pointerover', () => (window.movedBeneath = true), { once: true })`
+      await page.evaluate(over)
+      await page.keyboard.press('Tab')
+      await page.waitForFunction('window.movedBeneath')
+      await card().waitFor()
+      // Longer than a card stays that the pointer has left.
+      await page.waitForTimeout(400)
+      expect(await card().isVisible()).toBe(true)
+      await page.mouse.move(310, 200, { steps: 4 })
+      await card().waitFor({ state: 'hidden' })
+    })
+
     it('lets the pointer in, and goes when it leaves', async () => {
       await open(`<div style="padding:60px">${link(blade(5), '', 'id="a"')}</div>`, { hasClock: true })
       await named(1)
