@@ -30,6 +30,21 @@ describe('the page of a thing that its patch has not', () => {
   const wayOut = (html: string) =>
     /<a class="button main" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
 
+  it('is the list of its variants where an address names their archetype, at its patch and in its language', async () => {
+    const leadsTo = async (path: string) => {
+      const answer = await fetch(url + path, { redirect: 'manual' })
+      return [answer.status, answer.headers.get('location')]
+    }
+    const list = '/items?archetype=id.item.ember_lantern'
+    expect(await leadsTo('/items/id.item.ember_lantern')).toEqual([302, list])
+    expect(await leadsTo('/items/id.item.ember_lantern?patch=1&locale=de')).toEqual([302, `${list}&patch=1&locale=de`])
+    expect(await leadsTo('/monsters/id.monster.bog_wight')).toEqual([302, '/monsters/id.monster.bog_wight_common'])
+    expect(await leadsTo('/monsters/id.item.ember_lantern')).toEqual([404, null])
+    const { status, html } = await open(list)
+    expect(status).toBe(200)
+    expect(html).toContain('id.item.ember_lantern_5001')
+  })
+
   it('leads to the newest patch that has it, where it went', async () => {
     const id = idOf('removed')
     const { status, html } = await open(`/items/${id}`)
