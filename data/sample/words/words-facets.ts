@@ -122,6 +122,15 @@ export const facetWords: Readonly<Record<string, Readonly<Record<string, Words>>
     sub_boss: 'Sub-Boss|Unterboss|Subjefe|Sous-boss|中ボス|준보스|Subchefe|Младший босс|小首领|小首領',
     boss: 'Boss|Boss|Jefe|Boss|ボス|보스|Chefe|Босс|首领|首領',
   },
+  'monsters.resistances': {
+    physical: 'Physical|Körperlich|Física|Physique|物理|물리|Física|Физический урон|物理|物理',
+    fire: 'Fire|Feuer|Fuego|Feu|火|화염|Fogo|Огонь|火焰|火焰',
+    frost: 'Frost|Frost|Escarcha|Givre|冷気|냉기|Gelo|Холод|冰霜|冰霜',
+    storm: 'Storm|Sturm|Tormenta|Tempête|嵐|폭풍|Tempestade|Буря|风暴|風暴',
+    shadow: 'Shadow|Schatten|Sombra|Ombre|影|그림자|Sombra|Тень|暗影|暗影',
+    poison: 'Poison|Gift|Veneno|Poison|毒|독|Veneno|Яд|毒素|毒素',
+    hymn: 'Hymn|Hymne|Himno|Hymne|聖歌|찬가|Hino|Гимн|圣咏|聖詠',
+  },
   content_type: {
     fetch: 'Fetch|Beschaffen|Recoger|Rapporter|調達|수집|Coletar|Принести|收集|收集',
     kill: 'Kill|Töten|Matar|Tuer|討伐|처치|Matar|Убить|击杀|擊殺',

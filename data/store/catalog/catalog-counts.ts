@@ -28,11 +28,13 @@ const searchOf = (resource: Resource, { tables, patchId }: AtPatch) =>
 
 const jsonPath = (column: string) => `'$."${column.replaceAll(/["'\\]/g, '')}"'`
 
-/** Lists of the slugs that rows have in a column, with the number of rows: from the search table where it has them. */
+/** Lists of the slugs that rows have in a column (of objects their keys), with the number of rows: from the search table where it has them. */
 function slugLists(at: AtPatch, resource: Resource, column: string): string {
   if (!resource.searched.includes(column)) {
     const value = `json_extract(body.text, ${jsonPath(column)})`
-    const list = `CASE json_type(body.text, ${jsonPath(column)}) WHEN 'array' THEN ${value} ELSE json_array(${value}) END`
+    const keys = `(SELECT json_group_array(key) FROM json_each(${value}))`
+    const type = `json_type(body.text, ${jsonPath(column)})`
+    const list = `CASE ${type} WHEN 'array' THEN ${value} WHEN 'object' THEN ${keys} ELSE json_array(${value}) END`
     return `SELECT ${list}, count(*) FROM ${bodiesOf(resource, at)} GROUP BY 1`
   }
   const value = `search."${column}"`

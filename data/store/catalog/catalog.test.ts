@@ -318,6 +318,27 @@ describe('facets', () => {
     other.close()
   })
 
+  it('label the keys of objects too, and count the rows that have them', async () => {
+    const other = new DataFolder()
+    await other.import('1', {
+      monsters: [
+        { id: 'id.monster.a', resistances: { frost: 25, fire: -20 } },
+        { id: 'id.monster.b', resistances: { frost: 0 } },
+        { id: 'id.monster.c' },
+      ],
+      'facets.json': { 'monsters.resistances': { frost: 'Label_Frost', hymn: 'Hymn' } },
+      'locales/en.json': { Label_Frost: 'Frost' },
+    })
+    expect(other.get('/v2/facets?counts=true')).toEqual({
+      'monsters.resistances': {
+        frost: { label: 'Frost', count: 2 },
+        hymn: { label: 'Hymn', count: 0 },
+        fire: { label: 'Fire', count: 1 },
+      },
+    })
+    other.close()
+  })
+
   it('have slugs that are names of every object', async () => {
     const other = new DataFolder()
     const slugs = ['constructor', '__proto__', 'toString']

@@ -18,7 +18,7 @@ export const shownBy = {
   ],
   live: ['live.failed', 'live.offline', 'live.tooMany', 'live.notReady'],
   model: ['model.failed'],
-  chart: ['chart.all', 'chart.hint', 'chart.keys', 'chart.showAll', 'chart.zoomIn', 'chart.zoomOut'],
+  chart: ['chart.all', 'chart.hint', 'chart.keys', 'chart.showAll', 'chart.tapHint', 'chart.zoomIn', 'chart.zoomOut'],
   favourites: [
     'fav.count',
     'fav.failed',

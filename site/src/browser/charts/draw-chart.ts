@@ -25,18 +25,23 @@ export function drawChart(
   host.tabIndex = 0
   host.setAttribute('role', 'application')
   const { t } = given
+  const hint = matchMedia('(hover: none)').matches ? 'chart.tapHint' : 'chart.hint'
   host.setAttribute('aria-label', t('chart.keys', { label: given.label }))
   const { bar, read, spoken } = readout(t)
   place.classList.add('moving')
   place.replaceChildren(host, bar)
 
   const reads = (at: number | null | undefined) => {
-    read.textContent = typeof at === 'number' ? formatPoint(data, at, t) : t('chart.hint')
+    read.textContent = typeof at === 'number' ? formatPoint(data, at, t) : t(hint)
   }
   // Drawn first, so below the rest.
   const columns = [...data.columns].sort((a, b) => Number(b.draw === 'bars') - Number(a.draw === 'bars'))
   const unsure = columns.find(isLine)?.values.map((value, at) => (data.unsure[at] ? value : null)) ?? []
-  const values: uPlot.AlignedData = [[...data.times], ...columns.map((column) => [...column.values]), unsure]
+  const values: uPlot.AlignedData = [
+    [...data.times],
+    ...columns.map(({ values: of }) => of.map((value) => (Number.isNaN(value) ? null : value))),
+    unsure,
+  ]
   const make = () => {
     const plot = new uPlot(chartOptions(host, columns, given, reads), values, host)
     reads(null)

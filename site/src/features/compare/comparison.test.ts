@@ -55,6 +55,12 @@ describe('a comparison', () => {
     ])
   })
 
+  it('calls types of damage as the facets do', () => {
+    const facets = { 'monsters.resistances': { frost: { label: 'Kälte' } } }
+    const [facts] = compareRows(listNamed('monsters'), [{ id: 'a', resistances: { frost: 25 } }], { ...known, facets })
+    expect(facts?.lines.map(({ label, names }) => [label, names])).toEqual([['Resistances: Kälte', ['Kälte']]])
+  })
+
   it('tells which of its words are texts of the data', () => {
     const wight = { id: 'a', hp: 100, resistances: { frost: 25 }, loot_table_id: 'id.loot_table.wight' }
     const [facts] = compareRows(listNamed('monsters'), [wight, { id: 'b', hp: 120 }], known)

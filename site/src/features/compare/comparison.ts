@@ -79,8 +79,9 @@ function linesOfColumn(list: Endpoint, name: string, rows: readonly Row[], known
   const values = rows.map((row) => row[name])
   if (values.every((value) => value === undefined || value === null)) return []
   const unit = list.resource?.columns[name]?.unit
-  if (values.every((value) => value === undefined || isRecord(value))) return linesOfObjects(name, values, unit, known)
   const labels = labelsOf(known.facets, list.resource?.name, name)
+  if (values.every((value) => value === undefined || isRecord(value)))
+    return linesOfObjects({ name, unit, labels }, values, known)
   const names = new Set<string>()
   const words = (value: unknown): string => {
     if (value === undefined || value === null) return ''
@@ -99,9 +100,8 @@ function linesOfColumn(list: Endpoint, name: string, rows: readonly Row[], known
 
 /** A line for each key of objects of numbers, such as resistances. */
 function linesOfObjects(
-  name: string,
+  { name, unit, labels }: { name: string; unit: Unit | undefined; labels: LabelsByColumn[string] },
   values: readonly unknown[],
-  unit: Unit | undefined,
   { t }: Comparing,
 ): ComparisonLine[] {
   const objects = values.map((value) => (isRecord(value) ? value : {}))
@@ -110,8 +110,8 @@ function linesOfObjects(
     const numbers = objects.map((one) => numberOf(one[key]))
     if (numbers.every((number) => number === undefined)) return []
     const words = numbers.map((number) => (number === undefined ? '' : measured(number, unit, t)))
-    const label = columnLabel(t, key)
-    const isOwn = t.find(`column.${key}`) !== undefined
+    const label = labels[key]?.label ?? columnLabel(t, key)
+    const isOwn = !labels[key] && t.find(`column.${key}`) !== undefined
     return [
       {
         ...lineOf(t('value.labelled', { label: columnLabel(t, name), value: label }), words, numbers),
