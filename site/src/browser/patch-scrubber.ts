@@ -34,7 +34,7 @@ function startScrubber(section: HTMLElement): void {
   const told = requireElement(section, HTMLOutputElement, 'output')
   const failed = requireElement(section, HTMLElement, '[data-failed]')
   const buttons = [...section.querySelectorAll<HTMLButtonElement>('[data-by]')]
-  const heads = [...section.querySelectorAll<HTMLElement>('th[data-step]')]
+  const heads = [...requireElement(section, HTMLTableElement, 'table').querySelectorAll<HTMLElement>('th[data-step]')]
   const show = () => {
     const step = slider.valueAsNumber
     for (const cell of section.querySelectorAll<HTMLElement>('[data-step]'))

@@ -1,5 +1,5 @@
 import { expect, describe, it } from 'vitest'
-import { dropsOf } from './item-drops.ts'
+import { dropsOf, mapsOf } from './item-drops.ts'
 import { testLookup } from '../../test/test-lookup.ts'
 import type { Reference, RowSummary } from '../../request/row-lookup.ts'
 import type { RowDetail } from '../../request/thing/row-detail.ts'
@@ -76,5 +76,29 @@ describe('who has a table', () => {
 
   it('is nobody, where nobody uses it', () => {
     expect(drops([reference(chest, entry(1))])).toMatchObject([{ monsters: [], spawners: 0 }])
+  })
+})
+
+describe('the maps on which an item drops', () => {
+  const fen = summary('/maps', 'fen', 'Brine Fen')
+  const quarry = summary('/maps', 'quarry', 'Bell Quarry')
+  const spawn = (slug: string, map: RowSummary): Reference => ({
+    ...reference(summary('/spawners', slug, slug)),
+    row: { id: `id.x.${slug}`, map_id: map.id },
+  })
+
+  it('are those whose spawners have the table or a monster that has it, each once, in order of ids', () => {
+    const wight = summary('/monsters', 'bog_wight_common', 'Bog Wight')
+    const lookup = testLookup({
+      summaries: [fen, quarry],
+      references: {
+        [wights.id]: [reference(wight), spawn('crate', quarry)],
+        [wight.id]: [spawn('fen_1', fen), spawn('fen_2', fen)],
+      },
+    })
+    const detail = { id: lantern, references: [reference(wights, entry(1))], lookup } as Partial<RowDetail> as RowDetail
+    expect(dropsOf(detail).map((drop) => mapsOf(drop, lookup).map(({ name }) => name))).toEqual([
+      ['Brine Fen', 'Bell Quarry'],
+    ])
   })
 })

@@ -1,6 +1,7 @@
 import type { Row } from '../../format/ask.ts'
 import { byChance } from '../../format/drop-chances.ts'
-import type { RowSummary } from '../../request/row-lookup.ts'
+import type { RowLookup, RowSummary } from '../../request/row-lookup.ts'
+import { relatedVia } from '../../request/thing/related-via.ts'
 import type { RowDetail } from '../../request/thing/row-detail.ts'
 
 export interface Drop {
@@ -10,6 +11,14 @@ export interface Drop {
   readonly monsters: readonly { readonly summary: RowSummary; readonly variants: number }[]
   /** Spawners that have it. */
   readonly spawners: number
+  /** What a spawner of a map leads to it by: the table itself, or a monster that has it. */
+  readonly spawned: readonly string[]
+}
+
+/** The maps on which a table is drawn, in order of ids. */
+export function mapsOf({ spawned }: Drop, lookup: RowLookup): RowSummary[] {
+  const maps = spawned.flatMap((id) => relatedVia(lookup, id, '/spawners', '/maps'))
+  return [...new Map(maps.map((map) => [map.id, map])).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** Where an item drops, the most probable first; a table that never gives it is not such a place. */
@@ -30,6 +39,7 @@ export function dropsOf({ references, lookup, id }: RowDetail): Drop[] {
         entry: within,
         monsters: byName(users.filter(({ list }) => list === '/monsters')),
         spawners: users.filter(({ list }) => list === '/spawners').length,
+        spawned: [from, ...users.filter(({ list }) => list === '/monsters')].map(({ id: one }) => one),
       }
     })
     .sort((a, b) => byChance(a.entry, b.entry))

@@ -3,13 +3,13 @@ import type { HistoryEntry } from '../../request/thing/row-detail.ts'
 import type { ChangeLine } from './change-lines.ts'
 
 /** A patch since which the thing is as it is. */
-interface TimelineStep {
+export interface TimelineStep {
   readonly patchId: number
   readonly version: string
   readonly change: HistoryEntry['change']
 }
 
-interface TimelineField extends Pick<ChangeLine, 'words' | 'note' | 'part' | 'attribute' | 'names'> {
+export interface TimelineField extends Pick<ChangeLine, 'words' | 'note' | 'part' | 'attribute' | 'names'> {
   /** In words, one for each step. */
   readonly values: readonly string[]
   /** The same as numbers, where all of them are. */
