@@ -270,6 +270,26 @@ describe('live pages', () => {
     expect([status, figures.includes('7,000'), /Score|\bkarma|>0</i.test(figures)]).toEqual([200, true, false])
   })
 
+  it('the scores of a character are in its table where they are known', async () => {
+    const { current, seasons } = await json<{ current: string; seasons: { id: string; sheets: string[] }[] }>(
+      '/v2/leaderboards',
+    )
+    const sheet = seasons.find(({ id }) => id === current)?.sheets[0] ?? ''
+    const rank = { season_id: current, sheet_id: sheet, period_index: 1, rank: 7001, character: 'Halfweighed' }
+    const lines = [{ score: '4100' }, {}].map((known, at) => {
+      const captured_at = new Date(sampleNow - 2000 + 1000 * at).toISOString()
+      return JSON.stringify({ entry: { ...rank, ...known, character_class: 'warden', captured_at } })
+    })
+    await fixture.live.ingest('leaderboards', { bytes: Buffer.from(lines.join('\n')), firstLine: 1 }, sampleNow)
+    const { html } = await open(`/leaderboards/${current}/${sheet}/Halfweighed`)
+    const [head = '', ...rows] = html.match(/<tr[^]*?<\/tr>/g) ?? []
+    const place = [...head.matchAll(/data-draw="[^"]*"[^>]*>\s*(\w+)/g)].findIndex(([, label]) => label === 'Score')
+    const scores = rows.map(
+      (row) => [...row.matchAll(/<data value="([^"]*)">([^<]*)/g)].map(([, , text]) => text)[place],
+    )
+    expect(scores).toEqual(['4,100', ''])
+  })
+
   /** The merchant is seen once more, a second later, with nothing. */
   async function emptied(merchant: string, capturedAt: string): Promise<void> {
     const line = {

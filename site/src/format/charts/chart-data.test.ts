@@ -15,6 +15,11 @@ describe('a point in words', () => {
     )
   })
 
+  it('leaves out what there is not of a column that is not drawn', () => {
+    const columns = [line('Rank', 3), { label: 'Score', draw: 'none', values: [NaN] } as const]
+    expect(formatPoint({ times: [noon], columns }, 0, inEnglish)).toBe('Mar 4, 2026, 12:00 UTC: Rank 3')
+  })
+
   it('tells columns that are not drawn too', () => {
     const timestamp = '2026-03-04T12:00:00Z'
     const { columns } = priceChart(

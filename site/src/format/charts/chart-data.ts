@@ -14,6 +14,7 @@ export type Drawn = 'line' | 'steps' | 'low' | 'high' | 'bars' | 'none'
 export interface ChartColumn {
   readonly label: string
   readonly draw: Drawn
+  /** Of what is not drawn, `NaN` where there is none. */
   readonly values: readonly number[]
 }
 
@@ -37,9 +38,9 @@ export function formatPoint(
   at: number,
   formats: Formats,
 ): string {
-  const values = columns.map(({ label, values }) => {
+  const values = columns.flatMap(({ label, values }) => {
     const value = Math.round((values[at] ?? 0) * 100) / 100
-    return `${label} ${formats.number(value)}`
+    return Number.isNaN(value) ? [] : [`${label} ${formats.number(value)}`]
   })
   return `${formats.minute((times[at] ?? 0) * 1000)} UTC: ${values.join(', ')}`
 }
