@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { translateTo } from '../../messages/catalogs.ts'
 import { testLookup } from '../../test/test-lookup.ts'
 import type { RowSummary } from '../../request/row-lookup.ts'
 import type { RowDetail } from '../../request/thing/row-detail.ts'
@@ -43,6 +44,13 @@ describe('the figures of a card', () => {
     expect(figures('spells', { range_min: 100, range_max: 2500 })).toEqual(['Range: 100 to 2,500'])
     expect(figures('spells', { range_min: 100, range_max: 100 })).toEqual(['Range: 100'])
     expect(figures('spells', { range_max: 100 })).toEqual(['Range max: 100'])
+  })
+
+  it('are in the language that is asked for', () => {
+    const german = cardFigures(detailOf('items', { inventory_width: 2, vendor_price: 1250.5 }), [], translateTo('de'))
+    expect(german.map(({ value }) => value)).toEqual(['2 Felder', '1.250,5 Gold'])
+    const range = cardFigures(detailOf('spells', { range_min: 100, range_max: 2500 }), [], translateTo('de'))
+    expect(range.map(({ value }) => value)).toEqual(['100 bis 2.500'])
   })
 
   it('leave out zeros, positions, templates and what does not fit on a line', () => {

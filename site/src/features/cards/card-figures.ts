@@ -4,7 +4,8 @@ import { rowColumns, type ColumnValue } from '../../request/thing/row-columns.ts
 import { labelOf } from '../../request/thing/labels.ts'
 import type { RowDetail } from '../../request/thing/row-detail.ts'
 import { inEnglish } from '../../messages/catalogs.ts'
-import { columnLabel, formatNumber } from '../../format/humanize.ts'
+import type { Translate } from '../../messages/translate.ts'
+import { columnLabel } from '../../format/humanize.ts'
 import { measured } from '../../format/measured.ts'
 
 const maxFigures = 5
@@ -14,25 +15,30 @@ const template = /^(primary|secondary)_(min|max)_|^num_/
 /** The column by which programs sort rows: it is not shown. */
 const position = 'order'
 
-/** Figures of a row, the most relevant first: attributes, numbers, counts, then texts. */
-export function cardFigures(detail: RowDetail, lines: readonly Pick<AttributeLine, 'text'>[]): CardFigure[] {
+/** Figures of a row, the most relevant first: attributes, numbers, counts, then texts. In English on pictures. */
+export function cardFigures(
+  detail: RowDetail,
+  lines: readonly Pick<AttributeLine, 'text'>[],
+  t: Translate = inEnglish,
+): CardFigure[] {
   const { list } = detail
   const { plain, nested } = rowColumns(detail)
   const left = new Set(kindColumns(detail))
-  const facts = joined(plain.filter(({ name }) => !left.has(name) && name !== position && !template.test(name)))
+  const facts = joined(
+    plain.filter(({ name }) => !left.has(name) && name !== position && !template.test(name)),
+    t,
+  )
   const columns = list.resource?.columns ?? {}
   const rankOf = ({ name, value }: ColumnValue) => {
     if (typeof value === 'number' || !columns[name]) return ranks.number
     return columns[name].references || columns[name].facet ? ranks.link : ranks.word
   }
   const displayed = facts.flatMap((fact) => {
-    const value = formatValue(detail, fact.name, fact.value)
-    return value === undefined ? [] : [{ label: columnLabel(inEnglish, fact.name), value, rank: rankOf(fact) }]
+    const value = formatValue(detail, fact.name, fact.value, t)
+    return value === undefined ? [] : [{ label: columnLabel(t, fact.name), value, rank: rankOf(fact) }]
   })
   const counts = nested.flatMap(({ name, value }) =>
-    Array.isArray(value)
-      ? [{ label: columnLabel(inEnglish, name), value: formatNumber(value.length), rank: ranks.count }]
-      : [],
+    Array.isArray(value) ? [{ label: columnLabel(t, name), value: t.number(value.length), rank: ranks.count }] : [],
   )
   const reported = [...displayed, ...counts].sort((one, other) => one.rank - other.rank)
   return [
@@ -58,7 +64,7 @@ function figureOfLine({ text }: Pick<AttributeLine, 'text'>): CardFigure {
 }
 
 /** Pairs as one: least and most, width and height. */
-function joined(facts: readonly ColumnValue[]): ColumnValue[] {
+function joined(facts: readonly ColumnValue[], t: Translate): ColumnValue[] {
   const valueOf = new Map(facts.map(({ name, value }) => [name, value]))
   return facts.flatMap(({ name, value }) => {
     const [, stem, end] = /^(.*)_(min|max|width|height)$/.exec(name) ?? []
@@ -67,9 +73,11 @@ function joined(facts: readonly ColumnValue[]): ColumnValue[] {
     const other = valueOf.get(`${stem}_${partner[end as keyof typeof partner]}`)
     if (typeof other !== 'number') return [{ name, value }]
     const pair =
-      end === 'min' && other === value
-        ? formatNumber(value)
-        : `${formatNumber(value)}${end === 'min' ? ' to ' : ' × '}${formatNumber(other)}`
+      end === 'min'
+        ? other === value
+          ? t.exactNumber(value)
+          : t('value.range', { min: value, max: other })
+        : `${t.exactNumber(value)} × ${t.exactNumber(other)}`
     return isFirst ? [{ name: stem, value: pair }] : []
   })
 }
@@ -77,26 +85,27 @@ function joined(facts: readonly ColumnValue[]): ColumnValue[] {
 const partner = { min: 'max', max: 'min', width: 'height', height: 'width' } as const
 
 /** In words that fit on a line; undefined if the value says little. */
-function formatValue(detail: RowDetail, name: string, value: unknown): string | undefined {
+function formatValue(detail: RowDetail, name: string, value: unknown, t: Translate): string | undefined {
   if (typeof value === 'number')
-    return value === 0 ? undefined : measured(value, detail.list.resource?.columns[name]?.unit, inEnglish)
+    return value === 0 ? undefined : measured(value, detail.list.resource?.columns[name]?.unit, t)
   if (Array.isArray(value))
     return few(
-      value.flatMap((one: unknown) => formatValue(detail, name, one) ?? []),
+      value.flatMap((one: unknown) => formatValue(detail, name, one, t) ?? []),
       value.length,
+      t,
     )
   if (typeof value === 'object' && value !== null) {
     const { name: called, title } = value as { name?: unknown; title?: unknown }
-    return formatValue(detail, name, called ?? title)
+    return formatValue(detail, name, called ?? title, t)
   }
   if (typeof value !== 'string') return undefined
   const word = labelOf(detail, name, value)
   return word.length <= maxCharacters && !word.includes('/') ? word.charAt(0).toUpperCase() + word.slice(1) : undefined
 }
 
-function few(words: readonly string[], count: number): string | undefined {
-  const line = words.join(', ')
+function few(words: readonly string[], count: number, t: Translate): string | undefined {
+  const line = t.list(words)
   if (words.length === 0) return undefined
   if (words.length === count && line.length <= maxCharacters) return line
-  return formatNumber(count)
+  return t.number(count)
 }
