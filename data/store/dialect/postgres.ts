@@ -4,12 +4,13 @@ import {
   CompiledQuery,
   Kysely,
   PostgresAdapter,
-  PostgresDialect,
   PostgresDriver,
+  PostgresIntrospector,
   PostgresQueryCompiler,
   sql,
   type DatabaseConnection,
   type DataTypeNode,
+  type Dialect,
   type PostgresDialectConfig,
   type SqlBool,
   type TransactionSettings,
@@ -19,7 +20,7 @@ import { isMigrated, migrate, type Migrations } from './migrate.ts'
 import { ClientPool, type PostgresSettings } from './postgres-pool.ts'
 import { DatabaseUnavailableError } from './unavailable.ts'
 
-/** Types of columns by the names that migrations have for them. Ids are compared bytewise, whatever the database's collation. */
+/** Types of columns by their names in migrations. Ids are compared bytewise, whatever the database's collation. */
 const dataTypes: Readonly<Record<string, string>> = { integer: 'bigint', text: 'text collate "C"', blob: 'bytea' }
 
 /**
@@ -66,35 +67,19 @@ class StoreDriver extends PostgresDriver {
   }
 }
 
-class KyselyDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig
-  readonly #begin: string
-
-  constructor(pool: ClientPool, begin: string) {
-    super({ pool })
-    this.#config = { pool }
-    this.#begin = begin
-  }
-
-  override createDriver() {
-    return new StoreDriver(this.#config, this.#begin)
-  }
-
-  override createAdapter() {
-    return new StoreAdapter()
-  }
-
-  override createQueryCompiler() {
-    return new StoreCompiler()
-  }
-}
+const kyselyDialect = (pool: ClientPool, begin: string): Dialect => ({
+  createDriver: () => new StoreDriver({ pool }, begin),
+  createAdapter: () => new StoreAdapter(),
+  createQueryCompiler: () => new StoreCompiler(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+})
 
 const hourMilliseconds = 3_600_000
 
-/** Brings the tables of a store to the newest state, one process at a time. Throws where commits would not be durable. */
+/** Migrates the tables of a store, one process at a time. Throws where commits would not be durable. */
 async function prepare(settings: PostgresSettings, store: string, migrations: Migrations): Promise<void> {
   const pool = new ClientPool({ ...settings, statementMilliseconds: hourMilliseconds }, 1)
-  const db = new Kysely<never>({ dialect: new KyselyDialect(pool, 'begin') })
+  const db = new Kysely<never>({ dialect: kyselyDialect(pool, 'begin') })
   try {
     const { rows } = await sql<{ fsync: string }>`show fsync`.execute(db)
     if (rows[0]?.fsync !== 'on') throw new Error('The database is not durable: fsync is off.')
@@ -121,7 +106,7 @@ export async function openPostgres<T>(
   await pool.prepared().catch((error: unknown) => {
     if (!(error instanceof DatabaseUnavailableError)) throw error
   })
-  return new Kysely<T>({ dialect: new KyselyDialect(pool, access === 'write' ? beginWriting(store) : beginReading) })
+  return new Kysely<T>({ dialect: kyselyDialect(pool, access === 'write' ? beginWriting(store) : beginReading) })
 }
 
 const escapePattern = (part: string) => part.replaceAll(/[\\%_]/g, String.raw`\$&`)

@@ -6,8 +6,9 @@ import {
   CompiledQuery,
   sql,
   SqliteAdapter,
-  SqliteDialect,
   SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
   type ColumnDefinitionBuilder,
   type DatabaseConnection,
   type Dialect,
@@ -31,7 +32,7 @@ const maxLogBytes = 64 * 1024 * 1024
 /** better-sqlite3 would keep 16 MB of each file in memory. */
 const defaultPageBytes = 2 * 1024 * 1024
 
-/** Passes each parameter as an argument: better-sqlite3 takes a fifth longer to store rows whose values it has to take out of an array. */
+/** Passes each parameter as an argument: from an array, better-sqlite3 takes a fifth longer to store rows. */
 class PreparedStatement implements SqliteStatement {
   readonly #statement: Database.Statement
   readonly reader: boolean
@@ -76,7 +77,7 @@ class PreparedDatabase {
   }
 }
 
-/** A file that another process has locked counts as an unavailable database, as does a full or failing disk: it may recover. */
+/** A file that another process has locked is an unavailable database, as is a full or failing disk: it may recover. */
 function throwUnavailable(error: unknown): never {
   const { code = '', message } = error as Error & { code?: string }
   if (code.startsWith('SQLITE_BUSY'))
@@ -85,7 +86,7 @@ function throwUnavailable(error: unknown): never {
   throw new FileUnavailableError(`The disk does not store what was written: ${message}`, { cause: error })
 }
 
-/** A transaction takes the write lock when it begins: one that reads first would fail, not wait, when another writes. */
+/** A transaction takes the write lock when it begins: one that reads first would fail, not wait, if another writes. */
 class TransactionDriver extends SqliteDriver {
   readonly #database: Database.Database
   readonly #pageBytes: number
@@ -131,24 +132,12 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-class DurableDialect extends SqliteDialect {
-  readonly #database: Database.Database
-  readonly #pageBytes: number
-
-  constructor(database: Database.Database, pageBytes = defaultPageBytes) {
-    super({ database })
-    this.#database = database
-    this.#pageBytes = pageBytes
-  }
-
-  override createDriver() {
-    return new TransactionDriver(this.#database, this.#pageBytes)
-  }
-
-  override createAdapter() {
-    return new TransactionalAdapter()
-  }
-}
+const kyselyDialect = (database: Database.Database, pageBytes: number): Dialect => ({
+  createDriver: () => new TransactionDriver(database, pageBytes),
+  createAdapter: () => new TransactionalAdapter(),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+})
 
 interface OpenedDatabase {
   readonly dialect: Dialect
@@ -157,13 +146,13 @@ interface OpenedDatabase {
 }
 
 /**
- * Opens or makes the file, in a folder that is there. Up to `pageBytes` of its pages stay in memory: what is written all over a large file is written again soon.
- * Throws when commits would not be durable. The dialect's Kysely closes it.
+ * Opens or makes the file, in a folder that is there. Up to `pageBytes` of its pages stay in memory: what is written
+ * all over a large file is written again soon. Throws when commits would not be durable. The dialect's Kysely closes it.
  */
 export function openDatabase(file: string, pageBytes: number = defaultPageBytes): OpenedDatabase {
   const database = namingFile(file, () => openDurably(file))
   const version = database.prepare('PRAGMA data_version').pluck()
-  return { dialect: new DurableDialect(database, pageBytes), foreignChanges: () => version.get() as number }
+  return { dialect: kyselyDialect(database, pageBytes), foreignChanges: () => version.get() as number }
 }
 
 function openDurably(file: string): Database.Database {
@@ -189,7 +178,7 @@ function openDurably(file: string): Database.Database {
 /** Opens the file for reading; what is read in one transaction is one state. Throws when it is not there. */
 export function openForReading(file: string): Dialect {
   const database = namingFile(file, () => new Database(file, { readonly: true, timeout: busyMilliseconds }))
-  return new DurableDialect(database)
+  return kyselyDialect(database, defaultPageBytes)
 }
 
 const rowNumber = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.primaryKey().autoIncrement()
