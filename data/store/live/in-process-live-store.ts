@@ -9,7 +9,7 @@ import { LiveWriter, type Batch, type KnownItems, type Receipt } from './intake/
 
 const noKnownItems: KnownItems = { patchId: () => null, item: () => undefined }
 
-/** The live store on the calling thread: for commands and suites, where nothing else waits. Roll-ups are done with each batch. */
+/** The live store on the calling thread: for commands and suites, where nothing else waits. Each batch is rolled up. */
 export class InProcessLiveStore extends LiveReader implements LiveIngest {
   readonly writer: LiveWriter
   readonly pendingBatches = 0
@@ -19,7 +19,7 @@ export class InProcessLiveStore extends LiveReader implements LiveIngest {
     this.writer = writer
   }
 
-  static override async open(location: StoreLocation, known: KnownItems = noKnownItems): Promise<InProcessLiveStore> {
+  static async open(location: StoreLocation, known: KnownItems = noKnownItems): Promise<InProcessLiveStore> {
     const writer = await LiveWriter.open(location, known)
     return new InProcessLiveStore(await openLive(location), writer)
   }

@@ -1,11 +1,11 @@
 // For suites: whether the live store has every line of `kill-lines.ts` that was acknowledged, and none twice.
 import { expect } from 'vitest'
 import type { StoreLocation } from '../../../data/store/dialect/open-store.ts'
-import { LiveReader } from '../../../data/store/live/reading/live-reader.ts'
+import { LiveReader, openLive } from '../../../data/store/live/reading/live-reader.ts'
 
 /** Every id from 1 to `acknowledged` is there once, in each feed; beyond them, only whole what was not acknowledged. */
 export async function expectWhole(location: StoreLocation, acknowledged: number): Promise<void> {
-  const reader = await LiveReader.open(location)
+  const reader = new LiveReader(await openLive(location))
   try {
     const slice = { offset: 0, limit: acknowledged + 1000 }
     const listings = await reader.market.listings([], slice, 0)

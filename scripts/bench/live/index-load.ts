@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { LiveReader } from '../../../data/store/live/reading/live-reader.ts'
+import { LiveReader, openLive } from '../../../data/store/live/reading/live-reader.ts'
 import { LiveWriter } from '../../../data/store/live/intake/live-writer.ts'
 import type { Figure } from '../measure/bench.ts'
 import { median, timed } from '../measure/rounds.ts'
@@ -19,7 +19,7 @@ async function load(folder: string): Promise<Loaded> {
   const used = () => process.memoryUsage.rss() / megabyte
   const before = used()
   const snapshot = { path: join(folder, 'market.snapshot') }
-  const reader = await LiveReader.openWith({ snapshot }, { dataDir: folder })
+  const reader = new LiveReader(await openLive({ dataDir: folder }), { snapshot })
   const milliseconds = await timed(() => reader.market.follow())
   return { reader, milliseconds, megabytes: used() - before }
 }

@@ -36,26 +36,14 @@ export async function changesAfter(
 type Read = (db: Kysely<LiveTables>, span: Span, now: number) => Promise<readonly ChangedRow[]>
 
 const readers: Readonly<Record<ChangeFeed, Read>> = {
-  market: async (db, span, now) =>
-    (await within(db.selectFrom('listings'), span).selectAll().execute()).map((row) =>
-      changed('market', row, formatListing(row, now)),
-    ),
-  trades: async (db, span) =>
-    (await within(db.selectFrom('trades'), span).selectAll().execute()).map((row) =>
-      changed('trades', row, formatTrade(row)),
-    ),
-  'merchant-stock': async (db, span) =>
-    (await within(db.selectFrom('merchant_stock'), span).selectAll().execute()).map((row) =>
-      changed('merchant-stock', row, formatStock(row)),
-    ),
-  'merchant-quests': async (db, span) =>
-    (await within(db.selectFrom('merchant_quests'), span).selectAll().execute()).map((row) =>
-      changed('merchant-quests', row, formatQuest(row)),
-    ),
-  population: async (db, span) =>
-    (await within(db.selectFrom('population'), span).selectAll().execute()).map((row) =>
-      changed('population', row, formatSample(row)),
-    ),
+  market: (db, span, now) =>
+    changedRows('market', within(db.selectFrom('listings'), span), (row) => formatListing(row, now)),
+  trades: (db, span) => changedRows('trades', within(db.selectFrom('trades'), span), formatTrade),
+  'merchant-stock': (db, span) =>
+    changedRows('merchant-stock', within(db.selectFrom('merchant_stock'), span), formatStock),
+  'merchant-quests': (db, span) =>
+    changedRows('merchant-quests', within(db.selectFrom('merchant_quests'), span), formatQuest),
+  population: (db, span) => changedRows('population', within(db.selectFrom('population'), span), formatSample),
 }
 
 const within = <Table extends keyof LiveTables>(
@@ -63,11 +51,14 @@ const within = <Table extends keyof LiveTables>(
   { after, upTo, limit }: Span,
 ) => {
   const change = sql.ref<number>('change')
-  return query.where(change, '>', after).where(change, '<=', upTo).orderBy(change).limit(limit)
+  return query.selectAll().where(change, '>', after).where(change, '<=', upTo).orderBy(change).limit(limit)
 }
 
-const changed = (feed: ChangeFeed, { change }: { readonly change: number }, row: LiveRow): ChangedRow => ({
-  feed,
-  change,
-  row,
-})
+async function changedRows<Row extends { readonly change: number }>(
+  feed: ChangeFeed,
+  query: { execute(): Promise<readonly Row[]> },
+  format: (row: Row) => LiveRow,
+): Promise<readonly ChangedRow[]> {
+  const rows = await query.execute()
+  return rows.map((row) => ({ feed, change: row.change, row: format(row) }))
+}

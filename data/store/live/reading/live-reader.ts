@@ -1,18 +1,13 @@
 import type { Kysely } from 'kysely'
-import type { Condition } from '../../../api/model/conditions.ts'
-import type { ChangeFeed, Feed } from '../../../api/model/feeds/feed-names.ts'
+import type { Feed } from '../../../api/model/feeds/feed-names.ts'
 import type {
   ChangeReads,
-  ChangeSpan,
-  Leaderboard,
   LeaderboardReads,
   LiveStore,
   MarketReads,
   MerchantReads,
   PopulationReads,
-  PricesWindow,
   ObservedValue,
-  Slice,
   TradeReads,
 } from '../../../api/model/live-store.ts'
 import { openStore, type StoreLocation } from '../../dialect/open-store.ts'
@@ -32,7 +27,7 @@ import { tradesPage } from '../feeds/trades.ts'
 /** Of the connections that a process may have. */
 const share = 0.25
 
-/** The live store, to be read. */
+/** The live store, to be read. A file must be there, with its tables. */
 export const openLive = async (location: StoreLocation): Promise<Kysely<LiveTables>> =>
   (await openStore<LiveTables>(location, liveStore, { access: 'read', share })).db
 
@@ -46,16 +41,6 @@ export class LiveReader implements LiveStore {
   readonly leaderboards: LeaderboardReads
   readonly changes: ChangeReads
 
-  /** A file must be there, with its tables. */
-  static async open(location: StoreLocation): Promise<LiveReader> {
-    return new LiveReader(await openLive(location))
-  }
-
-  /** The same, with an index of the market as these say. */
-  static async openWith(market: MarketOptions, location: StoreLocation): Promise<LiveReader> {
-    return new LiveReader(await openLive(location), market)
-  }
-
   constructor(db: Kysely<LiveTables>, options?: MarketOptions) {
     this.#db = db
     const seen = <T>(feed: Feed, value: Promise<T>) => this.#seen(feed, value)
@@ -64,39 +49,36 @@ export class LiveReader implements LiveStore {
       follow: () => market.follow(),
       load: () => market.load(),
       save: () => market.save(),
-      listings: (conditions: readonly Condition[], slice: Slice, now: number) =>
-        seen('market', market.listings(conditions, slice, now)),
-      listing: (id: number, now: number) =>
+      listings: (conditions, slice, now) => seen('market', market.listings(conditions, slice, now)),
+      listing: (id, now) =>
         seen(
           'market',
           listingsById(db, [id], now).then(([row = null]) => row),
         ),
-      priceHistories: (window: PricesWindow) => seen('market', priceHistories(db, window)),
+      priceHistories: (window) => seen('market', priceHistories(db, window)),
     }
-    this.trades = {
-      trades: (conditions: readonly Condition[], slice: Slice) => seen('trades', tradesPage(db, conditions, slice)),
-    }
+    this.trades = { trades: (conditions, slice) => seen('trades', tradesPage(db, conditions, slice)) }
     this.merchants = {
-      stock: (merchant?: string) => seen('merchant-stock', latestStock(db, merchant)),
-      stockOf: (itemId: string, slice: Slice) => seen('merchant-stock', stockOfItem(db, itemId, slice)),
+      stock: (merchant) => seen('merchant-stock', latestStock(db, merchant)),
+      stockOf: (itemId, slice) => seen('merchant-stock', stockOfItem(db, itemId, slice)),
       quests: () => seen('merchant-quests', latestQuests(db)),
     }
     this.population = {
       newest: () => seen('population', newestSample(db)),
-      samples: (from: number, to: number, limit: number) => seen('population', samplesBetween(db, from, to, limit)),
+      samples: (from, to, limit) => seen('population', samplesBetween(db, from, to, limit)),
     }
     this.leaderboards = {
       seasons: () => seen('leaderboards', allSeasons(db)),
-      sheets: (season: string) => seen('leaderboards', sheetsOf(db, season)),
-      periods: (board: Leaderboard) => seen('leaderboards', periodsOf(db, board)),
-      entries: (board: Leaderboard, period: number, characterClass: string | undefined, slice: Slice) =>
+      sheets: (season) => seen('leaderboards', sheetsOf(db, season)),
+      periods: (board) => seen('leaderboards', periodsOf(db, board)),
+      entries: (board, period, characterClass, slice) =>
         seen('leaderboards', entriesPage(db, board, period, characterClass, slice)),
-      history: (board: Leaderboard, character: string, characterClass: string | undefined) =>
+      history: (board, character, characterClass) =>
         seen('leaderboards', characterHistory(db, board, character, characterClass)),
     }
     this.changes = {
-      ofFeed: (feed: ChangeFeed, span: ChangeSpan) => seen(feed, changesAfter(db, [feed], span)),
-      ofFeeds: (feeds: readonly ChangeFeed[], span: ChangeSpan) => changesAfter(db, feeds, span),
+      ofFeed: (feed, span) => seen(feed, changesAfter(db, [feed], span)),
+      ofFeeds: (feeds, span) => changesAfter(db, feeds, span),
       newest: () => newestChange(db),
     }
   }

@@ -2,19 +2,17 @@ import { join } from 'node:path'
 import { workerData } from 'node:worker_threads'
 import { collectGarbage } from '../../cache/collect-garbage.ts'
 import type { StoreLocation } from '../../dialect/open-store.ts'
-import { LiveReader } from '../reading/live-reader.ts'
+import { LiveReader, openLive } from '../reading/live-reader.ts'
 import { serveThread } from './serve-thread.ts'
 
 const saveMilliseconds = 600_000
 
 const { location, indexedListings } = workerData as { location: StoreLocation; indexedListings?: number }
-const isIndexed = indexedListings !== undefined
 const snapshot = { path: join(location.dataDir, 'market.snapshot') }
-const reader = await (isIndexed
-  ? LiveReader.openWith({ snapshot, indexedListings }, location)
-  : LiveReader.open(location))
+const market = indexedListings === undefined ? undefined : { indexedListings, snapshot }
+const reader = new LiveReader(await openLive(location), market)
 let unusable: string | undefined
-if (isIndexed) {
+if (market) {
   unusable = await reader.market.load()
   // A database that is away says so at every read.
   await reader.market.follow().catch(() => undefined)
