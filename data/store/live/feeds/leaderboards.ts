@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import {
   type Leaderboard,
   type CountedRows,
@@ -25,14 +25,8 @@ export async function sheetsOf(db: Kysely<LiveTables>, season: string): Promise<
   return sheets.sort(byId).map(({ id, legacy_suffix, row }) => ({ id, legacySuffix: legacy_suffix, row: rowOf(row) }))
 }
 
-export async function periodsOf(db: Kysely<LiveTables>, { season, sheet }: Leaderboard): Promise<readonly Period[]> {
-  const periods = await db
-    .selectFrom('periods')
-    .selectAll()
-    .where('season_id', '=', season)
-    .where('sheet_id', '=', sheet)
-    .orderBy('index')
-    .execute()
+export async function periodsOf(db: Kysely<LiveTables>, leaderboard: Leaderboard): Promise<readonly Period[]> {
+  const periods = await db.selectFrom('periods').selectAll().where(isOn(leaderboard)).orderBy('index').execute()
   return periods.map(({ index, begin, end }) => ({
     index,
     begin: formatInstantOrNull(begin),
@@ -40,19 +34,21 @@ export async function periodsOf(db: Kysely<LiveTables>, { season, sheet }: Leade
   }))
 }
 
+/** Rows of one leaderboard. */
+const isOn =
+  ({ season, sheet }: Leaderboard) =>
+  (row: ExpressionBuilder<LiveTables, 'periods' | 'entries' | 'entry_history'>) =>
+    row.and({ season_id: season, sheet_id: sheet })
+
 /** By rank. */
 export async function entriesPage(
   db: Kysely<LiveTables>,
-  { season, sheet }: Leaderboard,
+  leaderboard: Leaderboard,
   period: number,
   characterClass: string | undefined,
   { offset, limit, order }: Slice,
 ): Promise<CountedRows<LiveRow>> {
-  const board = db
-    .selectFrom('entries')
-    .where('season_id', '=', season)
-    .where('sheet_id', '=', sheet)
-    .where('period_index', '=', period)
+  const board = db.selectFrom('entries').where(isOn(leaderboard)).where('period_index', '=', period)
   const matching = characterClass === undefined ? board : board.where('character_class', '=', characterClass)
   const count = await boundedCount(db, matching)
   const rows = await sorted(matching, order?.keys ?? [])
@@ -71,16 +67,11 @@ const maxHistoryRows = 10_000
 /** Ascending by instant; the newest where there are very many. */
 export async function characterHistory(
   db: Kysely<LiveTables>,
-  { season, sheet }: Leaderboard,
+  leaderboard: Leaderboard,
   character: string,
   characterClass: string | undefined,
 ): Promise<readonly LiveRow[]> {
-  const all = db
-    .selectFrom('entry_history')
-    .selectAll()
-    .where('season_id', '=', season)
-    .where('sheet_id', '=', sheet)
-    .where('character', '=', character)
+  const all = db.selectFrom('entry_history').selectAll().where(isOn(leaderboard)).where('character', '=', character)
   const matching = characterClass === undefined ? all : all.where('character_class', '=', characterClass)
   const rows = await matching
     .orderBy('captured_at', 'desc')

@@ -1,8 +1,8 @@
-import { sql, type Insertable, type Kysely, type Selectable, type SqlBool } from 'kysely'
+import type { Insertable, Kysely, Selectable } from 'kysely'
 import { dialectOf } from '../../dialect/dialect.ts'
 import type { Line } from '../../../api/model/feeds/feeds.ts'
 import type { LiveRow } from '../../../api/model/live-store.ts'
-import { compiledOnce, insertRows, upsertRows } from '../rows/insert-rows.ts'
+import { compiledOnce, insertRows, rowsByKey, upsertRows } from '../rows/insert-rows.ts'
 import { expiredFrom } from '../rows/expired.ts'
 import { reserveChanges } from '../rows/change-numbers.ts'
 import { getCounter } from '../rows/counters.ts'
@@ -28,17 +28,18 @@ export type StoredListing = Selectable<ListingTable>
 /** A row to be stored; its change number is set last. */
 type Fresh = Insertable<ListingTable>
 
-/** Stores listings: of two observations of one listing, the later one is stored. Returns how many lines changed something. */
+/**
+ * Stores listings: of two observations of one listing, the later one is stored. Returns how many lines changed
+ * something.
+ */
 export async function ingestListings(
   db: Kysely<LiveTables>,
   lines: readonly Line<'market'>[],
   context: ListingContext,
 ): Promise<number> {
   const greatest = await greatestId(db)
-  const held = await storedListings(
-    db,
-    [...new Set(lines.map(({ id }) => id))].filter((id) => id <= greatest),
-  )
+  const ids = [...new Set(lines.map(({ id }) => id))].filter((id) => id <= greatest)
+  const held = new Map((await storedListings(db, ids)).map((row) => [row.id, row]))
   const rolledUp = await getCounter(db, 'rolled_up')
   const prunedBefore = await getCounter(db, 'pruned_before')
   const fresh = new Map<number, Fresh>()
@@ -71,22 +72,13 @@ async function greatestId(db: Kysely<LiveTables>): Promise<number> {
   return rows[0]?.id ?? -Infinity
 }
 
-async function storedListings(db: Kysely<LiveTables>, ids: readonly number[]): Promise<Map<number, StoredListing>> {
-  const held = new Map<number, StoredListing>()
-  const { rowsPerStatement, rowSource } = dialectOf(db)
-  const step = rowsPerStatement(1)
-  for (let at = 0; at < ids.length; at += step) {
-    const some = ids.slice(at, at + step).map((id) => ({ id }))
-    const { source, parameters, shape } = rowSource('listings', ['id'], some)
-    const isOneOfThem = () => sql<SqlBool>`listings.id in (${source()})`
-    const query = compiledOnce(`held listings ${shape}`, () =>
-      db.selectFrom('listings').selectAll().where(isOneOfThem()).compile(),
-    )
-    const { rows } = await db.executeQuery<StoredListing>({ ...query, parameters })
-    for (const row of rows) held.set(row.id, row)
-  }
-  return held
-}
+const storedListings = (db: Kysely<LiveTables>, ids: readonly number[]): Promise<StoredListing[]> =>
+  rowsByKey(
+    db,
+    'listings',
+    ['id'],
+    ids.map((id) => ({ id })),
+  )
 
 function freshOf(line: Line<'market'>, { receivedAt, patchId, known }: ListingContext, last: Fresh | undefined): Fresh {
   const { item, archetype, rarity } = line
@@ -115,7 +107,10 @@ function freshOf(line: Line<'market'>, { receivedAt, patchId, known }: ListingCo
   }
 }
 
-/** Of one instant the first stays. A line without an instant was observed on receipt, but says nothing new where it says the same. */
+/**
+ * Of one instant the first stays. A line without an instant was observed on receipt, but says nothing new where it says
+ * the same.
+ */
 function supersedes(next: Fresh, last: Fresh, isDated: boolean): boolean {
   if (isDated || next.captured_at < last.captured_at) return next.captured_at > last.captured_at
   return compared.some((column) => next[column] !== last[column])
@@ -159,7 +154,7 @@ async function replaceListings(
   )
 }
 
-/** Numbers in one query: the last is repeated up to one of these, so that a few statements serve lists of every length. */
+/** Numbers in one query: the last is repeated up to one of these, so that few statements serve lists of any length. */
 const lengths = [1, 5, 25, 100, 250, 500]
 
 /** In any order; numbers that no listing has are left out. */
@@ -184,8 +179,7 @@ export async function listingsById(
   ids: readonly number[],
   now: number,
 ): Promise<readonly LiveRow[]> {
-  const rows = await storedListings(db, ids)
-  return [...rows.values()].map((row) => formatListing(row, now))
+  return (await storedListings(db, ids)).map((row) => formatListing(row, now))
 }
 
 /** As answers show it. Naming each field takes a tenth of the time of a copy that leaves some out. */

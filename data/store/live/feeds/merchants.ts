@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
 import type { Line } from '../../../api/model/feeds/feeds.ts'
 import type { CountedRows, LiveRow, Slice, Snapshot } from '../../../api/model/live-store.ts'
 import { boundedCount } from '../rows/bounded-count.ts'
@@ -10,22 +10,19 @@ import type { LiveTables, MerchantQuestTable, MerchantSnapshotTable, MerchantSto
 
 type SnapshotTables = 'stock_snapshots' | 'quest_snapshots'
 
-/** Stores rows of stock; one that comes again with other figures replaces what was there. Returns how many lines changed something. */
+/**
+ * Stores rows of stock; one that comes again with other figures replaces what was there. Returns how many lines changed
+ * something.
+ */
 export async function ingestMerchantStock(
   db: Kysely<LiveTables>,
   lines: readonly Line<'merchant-stock'>[],
 ): Promise<number> {
-  const rows = lines.flatMap((line) =>
-    'item_id' in line
-      ? [
-          {
-            ...snapshotOf(line),
-            ...{ item_id: line.item_id, rank_id: line.rank_id ?? '', price: line.price },
-            ...{ currency: line.currency, stock: line.stock, extra: line.extra },
-          },
-        ]
-      : [],
-  )
+  const rows = lines
+    .filter((line) => 'item_id' in line)
+    .map(({ merchant_id, captured_at, item_id, rank_id, price, currency, stock, extra }) => ({
+      ...{ merchant_id, captured_at, item_id, rank_id: rank_id ?? '', price, currency, stock, extra },
+    }))
   const empty = await ingestSnapshots(db, 'stock_snapshots', lines, (line) => !('item_id' in line))
   const numbered = await withChangeNumbers(db, rows)
   return (
@@ -38,21 +35,12 @@ export async function ingestMerchantQuests(
   db: Kysely<LiveTables>,
   lines: readonly Line<'merchant-quests'>[],
 ): Promise<number> {
-  const rows = lines.flatMap((line) =>
-    'quest_id' in line
-      ? [
-          {
-            ...snapshotOf(line),
-            ...({
-              quest_id: line.quest_id,
-              reset_at: line.reset_at,
-              is_repeatable: line.is_repeatable ? 1 : 0,
-            } as const),
-            ...{ rank_requirement: line.rank_requirement, extra: line.extra },
-          },
-        ]
-      : [],
-  )
+  const rows = lines
+    .filter((line) => 'quest_id' in line)
+    .map(({ merchant_id, captured_at, quest_id, reset_at, is_repeatable, rank_requirement, extra }) => ({
+      ...{ merchant_id, captured_at, quest_id, reset_at, rank_requirement, extra },
+      is_repeatable: is_repeatable ? (1 as const) : (0 as const),
+    }))
   const empty = await ingestSnapshots(db, 'quest_snapshots', lines, (line) => !('quest_id' in line))
   const numbered = await withChangeNumbers(db, rows)
   return empty + (await upsertRows(db, 'merchant_quests', ['merchant_id', 'captured_at', 'quest_id'], numbered))
@@ -77,7 +65,10 @@ async function ingestSnapshots<T extends MerchantSnapshotTable>(
   return news
 }
 
-/** The latest snapshot of each merchant in order of their ids, found by two look-ups each: few merchants have many snapshots. */
+/**
+ * The latest snapshot of each merchant in order of their ids, found by two look-ups each: few merchants have many
+ * snapshots.
+ */
 export async function latestSnapshots(
   db: Kysely<LiveTables>,
   name: SnapshotTables,
@@ -87,7 +78,8 @@ export async function latestSnapshots(
   const next = sql`select min(later.merchant_id) from ${table} as later where later.merchant_id > merchants.merchant_id`
   const newest = sql`select max(own.captured_at) from ${table} as own where own.merchant_id = merchants.merchant_id`
   const { rows } = await sql<MerchantSnapshotTable>`
-    with recursive merchants (merchant_id) as (${first} union all select (${next}) from merchants where merchant_id is not null)
+    with recursive merchants (merchant_id) as (
+      ${first} union all select (${next}) from merchants where merchant_id is not null)
     select merchant_id, (${newest}) as captured_at from merchants where merchant_id is not null order by merchant_id
   `.execute(db)
   return rows
@@ -105,36 +97,34 @@ const latestOf = (db: Kysely<LiveTables>, merchant: string) =>
 
 export async function latestStock(db: Kysely<LiveTables>, merchant?: string): Promise<readonly Snapshot[]> {
   const snapshots = await (merchant === undefined ? latestSnapshots(db, 'stock_snapshots') : latestOf(db, merchant))
-  return Promise.all(
-    snapshots.map(async ({ merchant_id, captured_at }) => {
-      const rows = await db
-        .selectFrom('merchant_stock')
-        .selectAll()
-        .where('merchant_id', '=', merchant_id)
-        .where('captured_at', '=', captured_at)
-        .orderBy('item_id')
-        .orderBy('rank_id')
-        .execute()
-      return { merchant_id, captured_at: formatInstant(captured_at), rows: rows.map(formatStock) }
-    }),
-  )
+  return withRows(snapshots, async (snapshot) => {
+    const stock = db.selectFrom('merchant_stock').selectAll().where(isOf(snapshot))
+    return (await stock.orderBy('item_id').orderBy('rank_id').execute()).map(formatStock)
+  })
 }
 
 export async function latestQuests(db: Kysely<LiveTables>): Promise<readonly Snapshot[]> {
-  const snapshots = await latestSnapshots(db, 'quest_snapshots')
-  return Promise.all(
-    snapshots.map(async ({ merchant_id, captured_at }) => {
-      const rows = await db
-        .selectFrom('merchant_quests')
-        .selectAll()
-        .where('merchant_id', '=', merchant_id)
-        .where('captured_at', '=', captured_at)
-        .orderBy('quest_id')
-        .execute()
-      return { merchant_id, captured_at: formatInstant(captured_at), rows: rows.map(formatQuest) }
+  return withRows(await latestSnapshots(db, 'quest_snapshots'), async (snapshot) => {
+    const quests = db.selectFrom('merchant_quests').selectAll().where(isOf(snapshot))
+    return (await quests.orderBy('quest_id').execute()).map(formatQuest)
+  })
+}
+
+const isOf =
+  ({ merchant_id, captured_at }: MerchantSnapshotTable) =>
+  (eb: ExpressionBuilder<LiveTables, 'merchant_stock' | 'merchant_quests'>) =>
+    eb.and({ merchant_id, captured_at })
+
+const withRows = (
+  snapshots: readonly MerchantSnapshotTable[],
+  rowsOf: (snapshot: MerchantSnapshotTable) => Promise<readonly LiveRow[]>,
+): Promise<Snapshot[]> =>
+  Promise.all(
+    snapshots.map(async (snapshot) => {
+      const { merchant_id, captured_at } = snapshot
+      return { merchant_id, captured_at: formatInstant(captured_at), rows: await rowsOf(snapshot) }
     }),
   )
-}
 
 /** Every row of stock that was of this item, newest first. */
 export async function stockOfItem(

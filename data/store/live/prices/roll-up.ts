@@ -1,10 +1,9 @@
 // Prices are rolled up by item and by archetype at four widths; every interval is a multiple of one of them. Roll-ups
 // trail the listings by a few changes: `rolled_up` is the last change that they contain, and readers add what came
 // since.
-import { sql, type Kysely, type SqlBool } from 'kysely'
-import { dialectOf } from '../../dialect/dialect.ts'
+import type { Kysely } from 'kysely'
 import { Histogram } from './histogram.ts'
-import { compiledOnce, insertRows } from '../rows/insert-rows.ts'
+import { insertRows, rowsByKey } from '../rows/insert-rows.ts'
 import { getCounter, setCounter } from '../rows/counters.ts'
 import type { LiveTables, PriceRollUpTable, SubjectKind } from '../rows/tables.ts'
 
@@ -80,7 +79,8 @@ function differ(buckets: Map<string, Bucket>, priced: Priced, sign: 1 | -1): voi
 
 async function apply(db: Kysely<LiveTables>, buckets: ReadonlyMap<string, Bucket>): Promise<void> {
   const changed = [...buckets.values()].filter(({ difference }) => !difference.isEmpty)
-  for (const held of await storedRollUps(db, changed))
+  const keys = changed.map(({ kind, subject, minutes, start }) => ({ kind, subject, minutes, start }))
+  for (const held of await rowsByKey(db, 'price_roll_ups', key, keys))
     buckets.get(keyOf(held))?.difference.merge(Histogram.parse(held.histogram))
   // An empty one would say that there is such an item.
   for (const { kind, subject, minutes, start } of changed.filter(({ difference }) => difference.isEmpty))
@@ -100,22 +100,3 @@ const rowOf = ({ kind, subject, minutes, start, difference }: Bucket): PriceRoll
   ...{ kind, subject, minutes, start },
   histogram: JSON.stringify(difference),
 })
-
-async function storedRollUps(db: Kysely<LiveTables>, buckets: readonly Bucket[]): Promise<PriceRollUpTable[]> {
-  const held: PriceRollUpTable[] = []
-  const { rowsPerStatement, rowSource } = dialectOf(db)
-  const step = rowsPerStatement(key.length)
-  for (let at = 0; at < buckets.length; at += step) {
-    const keys = buckets
-      .slice(at, at + step)
-      .map(({ kind, subject, minutes, start }) => ({ kind, subject, minutes, start }))
-    const { source, parameters, shape } = rowSource('price_roll_ups', key, keys)
-    const isOneOfKeys = () => sql<SqlBool>`(${sql.join(key.map((column) => sql.ref(column)))}) in (${source()})`
-    const query = compiledOnce(`held price_roll_ups ${shape}`, () =>
-      db.selectFrom('price_roll_ups').selectAll().where(isOneOfKeys()).compile(),
-    )
-    const { rows } = await db.executeQuery<PriceRollUpTable>({ ...query, parameters })
-    for (const row of rows) held.push(row)
-  }
-  return held
-}

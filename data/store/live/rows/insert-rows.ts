@@ -5,7 +5,11 @@ import {
   type InsertQueryBuilder,
   type InsertResult,
   type Kysely,
+  type Selectable,
   type SqlBool,
+  type OnConflictTables,
+  type OnConflictUpdateDatabase,
+  type UpdateObject,
 } from 'kysely'
 import { dialectOf } from '../../dialect/dialect.ts'
 import type { LiveTables } from './tables.ts'
@@ -35,12 +39,8 @@ export async function insertRows<T extends keyof LiveTables>(
   const [first] = rows
   if (!first) return 0
   const columns = Object.keys(first) as (keyof Insertable<LiveTables[T]> & keyof LiveTables[T] & string)[]
-  const { rowsPerStatement, rowSource } = dialectOf(db)
-  const step = rowsPerStatement(columns.length)
   let written = 0
-  for (let at = 0; at < rows.length; at += step) {
-    const group = rows.slice(at, at + step)
-    const { source, parameters, shape } = rowSource(table, columns, group)
+  for (const { source, parameters, shape } of sourcesOf(db, table, columns, rows)) {
     const statement = compiledOnce(`insert ${shape} ${table} ${columns.join()}`, () =>
       onConflict(db.insertInto(table).columns(columns).expression(source())).compile(),
     )
@@ -48,6 +48,37 @@ export async function insertRows<T extends keyof LiveTables>(
     written += Number(numAffectedRows ?? 0)
   }
   return written
+}
+
+/** The rows that have one of these keys, in any order, many with each statement; statements are compiled once. */
+export async function rowsByKey<T extends keyof LiveTables, K extends keyof LiveTables[T] & string>(
+  db: Kysely<LiveTables>,
+  table: T,
+  key: readonly K[],
+  keys: readonly Readonly<Record<K, unknown>>[],
+): Promise<Selectable<LiveTables[T]>[]> {
+  const found: Selectable<LiveTables[T]>[] = []
+  for (const { source, parameters, shape } of sourcesOf(db, table, key, keys)) {
+    const query = compiledOnce(`${table} by ${key.join()} ${shape}`, () => {
+      const columns = sql.join(key.map((column) => sql.ref(column)))
+      return sql`select * from ${sql.table(table)} where (${columns}) in (${source()})`.compile(db)
+    })
+    const { rows } = await db.executeQuery<Selectable<LiveTables[T]>>({ ...query, parameters })
+    for (const row of rows) found.push(row)
+  }
+  return found
+}
+
+/** Rows as sources of statements, as many as one statement takes in each. */
+function* sourcesOf(
+  db: Kysely<LiveTables>,
+  table: string,
+  columns: readonly string[],
+  rows: readonly Readonly<Record<string, unknown>>[],
+) {
+  const { rowsPerStatement, rowSource } = dialectOf(db)
+  const step = rowsPerStatement(columns.length)
+  for (let at = 0; at < rows.length; at += step) yield rowSource(table, columns, rows.slice(at, at + step))
 }
 
 /** The last of the rows with each key. */
@@ -75,7 +106,7 @@ export function upsertRows<T extends keyof LiveTables>(
     insert.onConflict((conflict) =>
       conflict
         .columns([...key])
-        .doUpdateSet(() => excluded as never)
+        .doUpdateSet(() => excluded as UpdateObject<OnConflictUpdateDatabase<LiveTables, T>, OnConflictTables<T>>)
         .where(sql<SqlBool>`${sql.join(differs, sql` or `)}`),
     ),
   )
