@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Feed } from '../../../api/model/feeds/feeds.ts'
 import type { LiveTables } from '../rows/tables.ts'
 
-const maxStoredLines = 64 * 1024
+const maxStoredBytes = 64 * 1024
 
 export interface QuarantinedLine {
   readonly number: number
@@ -21,7 +21,7 @@ export async function quarantine(
   receivedAt: number,
 ): Promise<void> {
   for (const { bytes, errors } of rejected) {
-    const line = Buffer.from(bytes.subarray(0, maxStoredLines))
+    const line = Buffer.from(bytes.subarray(0, maxStoredBytes))
     const row = {
       ...{ feed, line },
       // Of the stored bytes, so that a line that was cut is the same line when it is retried.
