@@ -15,7 +15,7 @@ export type Derived = 'position' | 'patch_id' | 'patch_version' | 'captured_at'
 export type AssetMedia = 'image/png' | 'model/gltf-binary'
 /** What names of files end in. */
 export const assetEndings: Readonly<Record<AssetMedia, string>> = { 'image/png': '.png', 'model/gltf-binary': '.glb' }
-/** How an asset column is answered: `bytes` shows the address in the row like `url`, and its own endpoint sends the bytes. */
+/** How an asset column is answered: `bytes` shows the address in the row like `url`; its own endpoint sends the bytes. */
 type AssetReference = 'url' | 'object' | 'bytes'
 
 /** How elements of a list are shown: with the id of their row, the share of a number among them, and nulls. */
@@ -75,58 +75,32 @@ export const id = (kind: string): Column => ({
   schema: z.string().regex(new RegExp(`^id\\.${kind}\\.[a-z0-9_.-]+$`), `expected an id of the form id.${kind}.<slug>`),
 })
 
-const described = (summary: string | undefined) => (summary === undefined ? {} : { summary })
+/** Makes columns of a type, each with its description. */
+const ofType =
+  (type: Column['type'], schema: z.ZodType) =>
+  (summary?: string): Column => ({ type, schema, summary })
 
-export const text = (summary?: string): Column => ({
-  type: 'string',
-  schema: z.string(),
-  localizable: true,
-  ...described(summary),
-})
 /** An upstream key or another string that is shown unchanged. */
-export const key = (summary?: string): Column => ({ type: 'string', schema: z.string(), ...described(summary) })
+export const key = ofType('string', z.string())
+export const text = (summary?: string): Column => ({ ...key(summary), localizable: true })
 /** A number that is shown as text, because JSON numbers would lose digits. */
 export const decimal = (summary?: string): Column => ({ ...key(summary), isDecimal: true })
-export const integer = (summary?: string): Column => ({ type: 'integer', schema: z.int(), ...described(summary) })
-export const number = (summary?: string): Column => ({ type: 'number', schema: z.number(), ...described(summary) })
-export const boolean = (summary?: string): Column => ({ type: 'boolean', schema: z.boolean(), ...described(summary) })
-export const timestamp = (summary?: string): Column => ({
-  type: 'string',
-  schema: z.iso.datetime({ offset: true, local: true }).meta({ format: 'date-time' }),
-  ...described(summary),
-})
+export const integer = ofType('integer', z.int())
+export const number = ofType('number', z.number())
+export const boolean = ofType('boolean', z.boolean())
+export const timestamp = ofType('string', z.iso.datetime({ offset: true, local: true }).meta({ format: 'date-time' }))
+const filled = z.string().min(1)
 /** A value of an open enumeration. */
-export const slug = (summary?: string): Column => ({
-  type: 'string',
-  schema: z.string().min(1),
-  facet: true,
-  ...described(summary),
-})
+export const slug = (summary?: string): Column => ({ ...ofType('string', filled)(summary), facet: true })
 /** An enumeration whose filter rejects values that neither `usual` nor the patch has. */
 export const checkedSlug = (usual: readonly string[] = [], summary?: string): Column => ({ ...slug(summary), usual })
 /** The same column, with its usual values in their order. */
 export const ordered = (column: Column): Column => ({ ...column, isOrdered: true })
-export const slugs = (summary?: string): Column => ({
-  type: 'list',
-  schema: z.array(z.string().min(1)),
-  facet: true,
-  ...described(summary),
-})
-export const strings = (summary?: string): Column => ({
-  type: 'list',
-  schema: z.array(z.string()),
-  ...described(summary),
-})
-export const integers = (summary?: string): Column => ({
-  type: 'list',
-  schema: z.array(z.int()),
-  ...described(summary),
-})
-export const object = (summary?: string, schema: z.ZodType = z.record(z.string(), z.unknown())): Column => ({
-  type: 'object',
-  schema,
-  ...described(summary),
-})
+export const slugs = (summary?: string): Column => ({ ...ofType('list', z.array(filled))(summary), facet: true })
+export const strings = ofType('list', z.array(z.string()))
+export const integers = ofType('list', z.array(z.int()))
+export const object = (summary?: string, schema: z.ZodType = z.record(z.string(), z.unknown())): Column =>
+  ofType('object', schema)(summary)
 /** The column with a description, for declarations that take none. */
 export const about = (summary: string, column: Column): Column => ({ ...column, summary })
 /** The same column, with its numbers in that unit, which is added to its summary. */
@@ -184,23 +158,9 @@ export const detail = (column: Column, elements?: Elements): Column => ({
   ...(elements && { elements }),
 })
 
-export const position = (): Column => ({
-  type: 'integer',
-  schema: z.int().positive(),
-  derived: 'position',
-  always: true,
-})
-export const patchId = (): Column => ({
-  type: 'integer',
-  schema: z.int().positive(),
-  derived: 'patch_id',
-  always: true,
-})
-export const patchVersion = (): Column => ({
-  type: 'string',
-  schema: z.string(),
-  derived: 'patch_version',
-  always: true,
-})
+const positive = ofType('integer', z.int().positive())
+export const position = (): Column => ({ ...positive(), derived: 'position', always: true })
+export const patchId = (): Column => ({ ...positive(), derived: 'patch_id', always: true })
+export const patchVersion = (): Column => ({ ...key(), derived: 'patch_version', always: true })
 /** The bundle's, else the instant at which its patch was imported. */
 export const capturedAt = (): Column => ({ ...timestamp(), derived: 'captured_at', always: true })

@@ -40,7 +40,7 @@ export interface Filter {
 /** Filters as a list declares them; `bindFilters` adds what the columns say. */
 export type FilterDeclaration = (columns: Columns) => readonly Filter[]
 
-/** The filters of a list with these columns; `resource` is the name of the resource that has the columns, if one does. */
+/** The filters of a list with these columns; `resource` is the name of the resource that has them, if one does. */
 export const bindFilters = (
   declarations: readonly FilterDeclaration[],
   columns: Columns,
@@ -137,6 +137,14 @@ function greatestConditions(filter: Filter, given: Value): Condition[] {
   })
 }
 
+/** Filters on one column. */
+const onColumn =
+  (name: string, ...filters: readonly Omit<Filter, 'column'>[]): FilterDeclaration =>
+  (columns) => {
+    columnOf(columns, name)
+    return filters.map((filter) => ({ ...filter, column: name }))
+  }
+
 function columnOf(columns: Columns, name: string): Column {
   const column = columns[name]
   if (!column) throw new Error(`A filter names the column ${name}, which is not declared`)
@@ -145,7 +153,7 @@ function columnOf(columns: Columns, name: string): Column {
 
 interface ExactOptions {
   readonly param?: string
-  /** `id` by default: raw upstream keys are taken for ids. `tag`: tags, ids and raw keys mean the same. `text`: as it is. */
+  /** `id` (the default): raw upstream keys count as ids. `tag`: tags, ids and raw keys mean the same. `text`: as it is. */
   readonly as?: 'id' | 'tag' | 'text'
   /** Columns that may match instead. */
   readonly or?: readonly string[]
@@ -154,7 +162,7 @@ interface ExactOptions {
   readonly facetOf?: string
 }
 
-/** Equality; on a list column, one element equals. Of an enumeration, whose column names usual values, any of several values. */
+/** Equality; on a list column, one element equals. Of an enumeration (its column names usual values), any of several. */
 export function exact(name: string, options: ExactOptions = {}): FilterDeclaration {
   const { param = name, as = 'id', ...others } = options
   return (columns) => {
@@ -197,15 +205,12 @@ export const idLike = (): FilterDeclaration => () => [
 ]
 
 /** Inclusive bounds under names of their own. */
-export function between(name: string, low: string, high: string, codec = codecs.integer()): FilterDeclaration {
-  return (columns) => {
-    columnOf(columns, name)
-    return [
-      { param: low, column: name, operator: 'atLeast', codec, summary: `Least \`${name}\`, inclusive.` },
-      { param: high, column: name, operator: 'atMost', codec, summary: `Greatest \`${name}\`, inclusive.` },
-    ]
-  }
-}
+export const between = (name: string, low: string, high: string, codec = codecs.integer()): FilterDeclaration =>
+  onColumn(
+    name,
+    { param: low, operator: 'atLeast', codec, summary: `Least \`${name}\`, inclusive.` },
+    { param: high, operator: 'atMost', codec, summary: `Greatest \`${name}\`, inclusive.` },
+  )
 
 /** `min_X` and `max_X`, inclusive, on the column `X` or the one named. */
 export const range = (param: string, name: string = param, codec?: Codec): FilterDeclaration =>
@@ -213,23 +218,18 @@ export const range = (param: string, name: string = param, codec?: Codec): Filte
 
 /** `from`, inclusive, and `to`, exclusive, on a column of instants. */
 export function within(name: string): FilterDeclaration {
-  return (columns) => {
-    columnOf(columns, name)
-    const both = { column: name, codec: codecs.instant(), as: 'instant' } as const
-    return [
-      { ...both, param: 'from', operator: 'atLeast', summary: `From this \`${name}\` on, ISO 8601.` },
-      { ...both, param: 'to', operator: 'below', summary: `Before this \`${name}\`, ISO 8601.` },
-    ]
-  }
+  const both = { codec: codecs.instant(), as: 'instant' } as const
+  return onColumn(
+    name,
+    { ...both, param: 'from', operator: 'atLeast', summary: `From this \`${name}\` on, ISO 8601.` },
+    { ...both, param: 'to', operator: 'below', summary: `Before this \`${name}\`, ISO 8601.` },
+  )
 }
 
 /** A boolean column. */
 export function flag(name: string): FilterDeclaration {
-  return (columns) => {
-    columnOf(columns, name)
-    const summary = `Only rows whose \`${name}\` is this.`
-    return [{ param: name, column: name, operator: 'equal', codec: codecs.flag(), summary }]
-  }
+  const summary = `Only rows whose \`${name}\` is this.`
+  return onColumn(name, { param: name, operator: 'equal', codec: codecs.flag(), summary })
 }
 
 /**
@@ -247,9 +247,6 @@ export function greatest(param: string, ...families: readonly [string, ...string
 
 /** Whether a column has a value. */
 export function presence(param: string, name: string): FilterDeclaration {
-  return (columns) => {
-    columnOf(columns, name)
-    const summary = `Only rows with (true) or without (false) \`${name}\`.`
-    return [{ param, column: name, operator: 'present', codec: codecs.flag(), summary }]
-  }
+  const summary = `Only rows with (true) or without (false) \`${name}\`.`
+  return onColumn(name, { param, operator: 'present', codec: codecs.flag(), summary })
 }

@@ -12,9 +12,9 @@ export interface PatchMode {
   /** The patch that is meant; undefined if the rows belong to no patch. Throws `unknown_patch`. */
   resolve(values: Values, patches: PatchIndex): Patch | undefined
   /** The canonical parameters that name just this patch. */
-  pin(patch: Patch): Record<string, string>
+  readonly pin: (patch: Patch) => Record<string, string>
   /** True when the URL itself names a patch id, so that its answer is as lasting as the patch. */
-  isPinned(values: Values, patch: Patch): boolean
+  readonly isPinned: (values: Values, patch: Patch) => boolean
   /** The values with each name of a patch as its id, where several patches are meant. Throws as `resolve` does. */
   canonical?(values: Values, patches: PatchIndex): Values
   /** The column that says which patch a row belongs to. */
@@ -77,42 +77,8 @@ export const byPatchOrBranch: PatchMode = {
       )
     return patches.resolve(asText(patch))
   },
-  pin: (patch) => byPatch.pin(patch),
-  isPinned: (values, patch) => byPatch.isPinned(values, patch),
-}
-
-/** A branch rather than a single patch. */
-export const byBranch: PatchMode = {
-  name: 'unscoped',
-  params: { branch: { codec: text(), default: mainBranch, summary: 'Branch to look on.' } },
-  hints: { patch: 'branch', at_patch: 'branch' },
-  resolve: () => undefined,
-  pin: () => ({}),
-  isPinned: () => false,
-}
-
-const anyPatch = 'a patch id, a version, `<branch>/<version>` or `current`'
-
-/** Two patches to compare, of any branches. */
-export const betweenPatches: PatchMode = {
-  name: 'unscoped',
-  params: {
-    from: { codec: text(), default: 'parent', summary: `What is compared with: ${anyPatch}, or \`parent\` of \`to\`.` },
-    to: { codec: text(), default: 'current', summary: `What is compared: ${anyPatch} of main.` },
-  },
-  hints: { patch: 'to', at_patch: 'to', branch: 'to' },
-  resolve: () => undefined,
-  pin: () => ({}),
-  isPinned: () => false,
-  canonical(values, patches) {
-    const to = patches.resolveAnywhere(String(values.to), 'to')
-    const from = values.from === 'parent' ? to.parent_patch_id : patches.resolveAnywhere(String(values.from), 'from').id
-    if (from === null) {
-      const message = `is the parent by default, and patch ${to.version} has none: name a patch`
-      throw invalidParameters([{ parameter: 'from', message }])
-    }
-    return { ...values, from: String(from), to: String(to.id) }
-  },
+  pin: byPatch.pin,
+  isPinned: byPatch.isPinned,
 }
 
 /** Rows that belong to no patch: the patches themselves, live data. */
@@ -123,4 +89,32 @@ export const unscoped: PatchMode = {
   resolve: () => undefined,
   pin: () => ({}),
   isPinned: () => false,
+}
+
+/** A branch rather than a single patch. */
+export const byBranch: PatchMode = {
+  ...unscoped,
+  params: { branch: { codec: text(), default: mainBranch, summary: 'Branch to look on.' } },
+  hints: { patch: 'branch', at_patch: 'branch' },
+}
+
+const anyPatch = 'a patch id, a version, `<branch>/<version>` or `current`'
+
+/** Two patches to compare, of any branches. */
+export const betweenPatches: PatchMode = {
+  ...unscoped,
+  params: {
+    from: { codec: text(), default: 'parent', summary: `What is compared with: ${anyPatch}, or \`parent\` of \`to\`.` },
+    to: { codec: text(), default: 'current', summary: `What is compared: ${anyPatch} of main.` },
+  },
+  hints: { patch: 'to', at_patch: 'to', branch: 'to' },
+  canonical(values, patches) {
+    const to = patches.resolveAnywhere(String(values.to), 'to')
+    const from = values.from === 'parent' ? to.parent_patch_id : patches.resolveAnywhere(String(values.from), 'from').id
+    if (from === null) {
+      const message = `is the parent by default, and patch ${to.version} has none: name a patch`
+      throw invalidParameters([{ parameter: 'from', message }])
+    }
+    return { ...values, from: String(from), to: String(to.id) }
+  },
 }

@@ -1,4 +1,4 @@
-/** Strict codecs of parameter values: text from a URL to a value and back to the one canonical text. Nothing is clamped. */
+/** Strict codecs of parameter values: text from a URL to a value and back to its one canonical text, never clamped. */
 
 export type Value = string | number | boolean
 
@@ -23,7 +23,8 @@ export interface Codec {
 }
 
 const maxTextLength = 200
-const quote = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}...` : text)
+/** A text as error messages show it, cut if it is long. */
+export const quote = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}...` : text)
 
 function codec(schema: Record<string, unknown>, read: (text: string) => Value | ParseError): Codec {
   return { schema, read: (text) => (text === '' ? new ParseError('is empty') : read(text)), write: String }

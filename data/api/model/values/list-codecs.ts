@@ -1,6 +1,6 @@
 /** Codecs of comma lists whose parts the declarations or the catalog know: columns, ids, ranges of attributes. */
 import { bytewise } from './bytewise.ts'
-import { ParseError, text, type Codec, type Value } from './codecs.ts'
+import { ParseError, quote, text, type Codec, type Value } from './codecs.ts'
 
 /** How several values of one parameter are sent. */
 export const withCommas = ['values with commas between them']
@@ -10,8 +10,6 @@ export const maxSortColumns = 5
 export const maxRanges = 20
 const maxIdLength = 200
 const columnPattern = '[A-Za-z][A-Za-z0-9_]{0,99}'
-
-const quote = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}...` : text)
 
 function listCodec(schema: Record<string, unknown>, read: (parts: readonly string[]) => string | ParseError): Codec {
   return {
@@ -45,7 +43,7 @@ export function sortOrder(examples: readonly string[], words: readonly string[] 
   return { ...columns, read: (text) => (words.includes(text) ? text : columns.read(text)) }
 }
 
-/** Names of columns; `<prefix>*` matches every column with that prefix. The canonical form is sorted and without duplicates. */
+/** Names of columns; `<prefix>*` matches every column with that prefix. The canonical form is sorted, without doubles. */
 export function columnNames(examples: readonly string[]): Codec {
   const items = { type: 'string', pattern: `^${columnPattern}\\*?$` }
   const pattern = new RegExp(items.pattern)
