@@ -3,7 +3,16 @@ import { z } from 'zod'
 import { instant as instantCodec, ParseError } from '../values/codecs.ts'
 import { canonicalId, tagOf } from '../values/raw-key.ts'
 import { usualInstant } from './usual-instant.ts'
-import { unusual, usualFields, usualList, usually, usualReader, usualText } from './usual-values.ts'
+import {
+  unusual,
+  usualFields,
+  usualList,
+  usually,
+  usualReader,
+  usualText,
+  type LooseLine,
+  type Shape,
+} from './usual-values.ts'
 
 const codec = instantCodec()
 
@@ -30,21 +39,23 @@ export const instantFrom1970 = usually(
 )
 
 const only =
-  (isUsual: (value: never) => boolean) =>
+  (isUsual: (value: unknown) => boolean) =>
   (value: unknown): unknown =>
-    isUsual(value as never) ? value : unusual
+    isUsual(value) ? value : unusual
+
+/** A whole number from `min` to `max`. */
+const isWhole = (value: unknown, min: number, max: number): boolean =>
+  Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max
 
 export const count = usually(
   z.int().nonnegative(),
-  only((value: number) => Number.isSafeInteger(value) && value >= 0),
+  only((value) => isWhole(value, 0, Number.MAX_SAFE_INTEGER)),
 )
+const maxQuantity = 2 ** 31 - 1
 /** A number of things, at least one. */
 export const quantity = usually(
-  z
-    .int()
-    .positive()
-    .max(2 ** 31 - 1),
-  only((value: number) => Number.isSafeInteger(value) && value > 0 && value < 2 ** 31),
+  z.int().positive().max(maxQuantity),
+  only((value) => isWhole(value, 1, maxQuantity)),
 )
 export const flag = usually(
   z.boolean(),
@@ -53,12 +64,12 @@ export const flag = usually(
 const maxTextLength = 4000
 export const text = usually(
   z.string().max(maxTextLength),
-  only((value: string) => typeof value === 'string' && value.length <= maxTextLength),
+  only((value) => typeof value === 'string' && value.length <= maxTextLength),
 )
 const plainDecimal = /^\d{1,15}(\.\d{1,12})?$/
 export const decimal = usually(
   z.string().regex(plainDecimal, 'expected a decimal such as "16.5"'),
-  only((value: string) => typeof value === 'string' && plainDecimal.test(value)),
+  only((value) => typeof value === 'string' && plainDecimal.test(value)),
 )
 /** A field whose value is ignored. */
 export const ignored = usually(z.unknown().optional(), (value) => value)
@@ -95,33 +106,26 @@ export const tag = spelled(tagOf)
 /** A text or a number used as an identifier, as text. */
 export const label = usually(z.union([name, count.transform(String)]), only(isName))
 
-export function orNull<T extends z.ZodType>(schema: T) {
-  const read = usualReader(schema)
-  return usually(schema.nullable().default(null as never), (value) => (value == null ? null : read(value)))
-}
-
-export function orElse<T extends z.ZodType>(schema: T, byDefault: NonNullable<z.output<T>>) {
+/** A field that may be null or absent, and has this value then. */
+function withDefault<T extends z.ZodType, Default>(schema: T, byDefault: Default) {
   const read = usualReader(schema)
   const given = schema.nullish().transform((value) => value ?? byDefault)
   return usually(given, (value) => (value == null ? byDefault : read(value)))
 }
 
-export function orAbsent<T extends z.ZodType>(schema: T) {
-  const read = usualReader(schema)
-  const given = schema.nullish().transform((value) => value ?? undefined)
-  return usually(given, (value) => (value == null ? undefined : read(value)))
-}
+export const orNull = <T extends z.ZodType>(schema: T) => withDefault(schema, null)
+export const orAbsent = <T extends z.ZodType>(schema: T) => withDefault(schema, undefined)
+export const orElse = <T extends z.ZodType>(schema: T, byDefault: NonNullable<z.output<T>>) =>
+  withDefault(schema, byDefault)
 
 export const listOf = <T extends z.ZodType>(schema: T, maxLength: number) =>
   usually(z.array(schema).max(maxLength), usualList(usualReader(schema), maxLength))
 
 /** A line with these fields, and whatever others it has. */
-export const looseLine = <Shape extends z.ZodRawShape, Line>(
-  shape: Shape,
-  finish: (line: z.output<z.ZodObject<Shape, z.core.$loose>>) => Line,
-) => usually(z.looseObject(shape).transform(finish), usualFields(shape as never, finish as never))
+export const looseLine = <S extends Shape, Line>(shape: S, finish: (line: LooseLine<S>) => Line) =>
+  usually(z.looseObject(shape).transform(finish), usualFields<S>(shape, finish))
 
-/** A line of one of several shapes, of which `pick` chooses one; validation errors are those of the shape that was picked. */
+/** A line of one of several shapes, of which `pick` chooses one; validation errors are those of that shape. */
 export const shaped = <T extends z.ZodType>(pick: (line: Readonly<Record<string, unknown>>) => T) =>
   z.record(z.string(), z.unknown()).transform((line, context): z.output<T> => {
     const read = pick(line).safeParse(line)

@@ -19,7 +19,9 @@ export function usually<T extends z.ZodType>(schema: T, read: ReadUsual): T {
   return schema
 }
 
-type Shape = Readonly<Record<string, z.ZodType>>
+export type Shape = Readonly<Record<string, z.ZodType>>
+/** An object that has the fields of a shape, and any others. */
+export type LooseLine<S extends Shape> = z.output<z.ZodObject<z.core.util.Writeable<S>, z.core.$loose>>
 /** A function for each field. */
 type FieldReaders<S extends Shape> = {
   readonly [Name in keyof S]: (value: unknown) => z.output<S[Name]> | typeof unusual
@@ -41,7 +43,7 @@ export function fieldsAmong<S extends Shape>(
 }
 
 /** Reads objects that have these fields and any others. */
-export function usualFields(shape: Shape, finish: (line: never) => unknown): ReadUsual {
+export function usualFields<S extends Shape>(shape: S, finish: (line: LooseLine<S>) => unknown): ReadUsual {
   const fields = Object.entries(shape).map(([name, schema]) => ({ name, read: usualReader(schema) }))
   const known = new Set(Object.keys(shape))
   return (value) => {
@@ -58,7 +60,7 @@ export function usualFields(shape: Shape, finish: (line: never) => unknown): Rea
       if (name === '__proto__') return unusual
       line[name] = given[name]
     }
-    return finish(line as never)
+    return finish(line as LooseLine<S>)
   }
 }
 
