@@ -100,4 +100,10 @@ describe('a thread', () => {
     const missing = { ...options, module: new URL('no-thread.ts', import.meta.url) }
     await expect(new Thread(missing).start()).rejects.toThrow('no-thread.ts')
   })
+
+  it('may be closed while it starts, though its module is not there', async () => {
+    const starting = new Thread({ ...options, module: new URL('no-thread.ts', import.meta.url) })
+    const started = starting.start()
+    await Promise.all([expect(started).rejects.toThrow('no-thread.ts'), starting.close()])
+  })
 })

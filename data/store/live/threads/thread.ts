@@ -88,14 +88,17 @@ export class Thread {
     )
   }
 
-  /** Takes no more calls and ends the thread, after a last call if one is named, even if that fails; calls that still wait then fail. */
+  /**
+   * Takes no more calls and ends the thread, after a last call if one is named, even if that fails. Calls that still
+   * wait then fail. A thread that fails while it starts is told by them alone.
+   */
   async close(last?: readonly string[]): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
     try {
       if (last && this.#worker) await this.#send(last, [])
     } finally {
-      const worker = await this.#worker
+      const worker = await this.#worker?.catch(() => undefined)
       await worker?.terminate()
     }
   }
