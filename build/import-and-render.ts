@@ -7,7 +7,6 @@ import { createCatalog } from '../data/store/catalog/create-catalog.ts'
 import { onDiskOf } from '../data/store/files/disk-full.ts'
 import { hashFile } from '../data/store/files/etag.ts'
 import { importLockOf, withLock } from '../data/store/files/import-lock.ts'
-import { endIdleThread } from './import/texts/text-worker.ts'
 import { importBundle, type ImportOptions, type ImportSummary } from './import/import-bundle.ts'
 import { render, type Rendered, type RenderOptions } from './render/render.ts'
 import {
@@ -57,7 +56,6 @@ export function importAndRender(
       const summaries: ImportSummary[] = []
       for (const bundle of bundles)
         summaries.push(await importBundle(bundle, { ...into, replace, acceptAnomalies, now, onProgress: onImport }))
-      await endIdleThread()
       const isNew = summaries.some(({ outcome }) => outcome !== 'unchanged') || !existsSync(catalog)
       return { summaries, rendered: await renderAndSwitch(options, isNew ? working : undefined) }
     } finally {

@@ -1,10 +1,5 @@
-// A thread that does the text work of one import after another: each call is answered with what it returns, in their
-// order.
-import { parentPort } from 'node:worker_threads'
+// A thread that does the text work of one import, call after call.
+import { serveThread } from '../../../data/store/live/threads/serve-thread.ts'
 import { TextWork } from './text-work.ts'
 
-const work = new TextWork()
-
-parentPort?.on('message', ([method, argument]: [keyof TextWork, never]) =>
-  parentPort?.postMessage(work[method](argument)),
-)
+serveThread(new TextWork())

@@ -29,20 +29,18 @@ export interface BundleTexts {
 
 /** The text work of one import. Methods are called in this order, `index` any number of times. */
 export class TextWork {
-  #kinds: readonly string[] = []
-  #documentOf: DocumentMaker | undefined
+  #packed: { readonly kinds: readonly string[]; readonly documentOf: DocumentMaker } | undefined
   #documents: SearchDocument[] = []
 
-  /** Compresses the files as a catalog stores them; nothing for a file with validation errors, which the caller describes. */
+  /** Compresses the files as a catalog stores them; nothing for one with validation errors, which the caller describes. */
   pack({ folder, names, kinds }: BundleTexts): (Uint8Array | undefined)[] {
     const parsed = new Map(names.map((name) => [name, parsedFile(join(folder, name))]))
     const labels = asFacetLabels(parsed.get(facetsFile))?.rarity ?? {}
-    this.#kinds = kinds
-    this.#documentOf = documentMaker(
+    const documentOf = documentMaker(
       languagesOf(parsed),
       (rarity) => (Object.hasOwn(labels, rarity) ? labels[rarity] : undefined) ?? slugLabel(rarity),
     )
-    this.#documents = []
+    this.#packed = { kinds, documentOf }
     return names.map((name) => {
       const value = parsed.get(name)
       return (name === facetsFile ? asFacetLabels(value) : asTexts(value)) && compressed(value)
@@ -52,8 +50,7 @@ export class TextWork {
   /** Indexes rows of a patch without a parent. Returns the segments that are complete, as a catalog stores them. */
   index(rows: readonly SearchedRow[]): Uint8Array[] {
     const segments: Uint8Array[] = []
-    const documentOf = this.#documentOf
-    if (!documentOf) throw new Error('Rows are indexed once the texts of their bundle were packed.')
+    const { documentOf } = this.#texts()
     for (const row of rows) {
       this.#documents.push(documentOf(row))
       if (this.#documents.length === documentsPerSegment) segments.push(...this.finish())
@@ -63,10 +60,17 @@ export class TextWork {
 
   /** The segment of the rows that are left. */
   finish(): Uint8Array[] {
+    const { kinds } = this.#texts()
     if (this.#documents.length === 0) return []
-    const segment = packSegment(buildSegment(this.#documents, this.#kinds))
+    const segment = packSegment(buildSegment(this.#documents, kinds))
     this.#documents = []
     return [segment]
+  }
+
+  /** Throws in a thread that was restarted because it died: what it had is lost. */
+  #texts() {
+    if (!this.#packed) throw new Error('Rows are indexed once the texts of their bundle were packed.')
+    return this.#packed
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { beforeEach, expect, it } from 'vitest'
 import { SearchSegment } from '../../../data/api/search/segment.ts'
-import { endIdleThread, textWorker, type TextWorker } from './text-worker.ts'
+import { textWorker, type TextWorker } from './text-worker.ts'
 
 const much = 100 * 1024 * 1024
 const names = ['facets.json', 'locales/de.json', 'locales/en.json']
@@ -27,16 +27,14 @@ async function workOf(worker: TextWorker) {
   return { packed: packed.map((one) => one && Buffer.from(one).toString('hex')), segments }
 }
 
-it('does the same on its own thread and on another, one import after the other', async () => {
+it('does the same on its own thread and on another', async () => {
   const own = await workOf(textWorker(0))
   expect(own.packed.every((one) => one !== undefined)).toBe(true)
   const [segment] = own.segments.map((bytes) => SearchSegment.fromBytes(zstdDecompressSync(bytes)))
   expect(segment?.texts).toMatchObject({ ids: ['a', 'b'], names: ['lantern', 'laterne', 'rare', 'seldom'] })
-  for (let round = 0; round < 2; round += 1) {
-    const other = await workOf(textWorker(much))
-    expect(other.packed).toEqual(own.packed)
-    expect(other.segments.map((one) => Buffer.from(one))).toEqual(own.segments.map((one) => Buffer.from(one)))
-  }
+  const other = await workOf(textWorker(much))
+  expect(other.packed).toEqual(own.packed)
+  expect(other.segments.map((one) => Buffer.from(one))).toEqual(own.segments.map((one) => Buffer.from(one)))
 })
 
 it.each([0, much])('packs no file with validation errors (%d bytes)', async (bytes) => {
@@ -48,35 +46,10 @@ it.each([0, much])('packs no file with validation errors (%d bytes)', async (byt
   expect(packed.map((one) => one !== undefined)).toEqual([false, false, true, false])
 })
 
-it('fails where the thread fails, and the next import has another thread', async () => {
-  const worker = textWorker(much)
-  await worker.pack({ folder, names, kinds: ['items'] })
-  await expect(worker.index(undefined as never)).rejects.toThrow('not iterable')
-  // Without what was given to the thread that failed, nothing is indexed.
-  await expect(worker.index([row('a')])).rejects.toThrow('not iterable')
-  await expect(worker.finish()).rejects.toThrow('not iterable')
-  await worker.close()
-  const again = textWorker(much)
-  await expect(again.finish()).resolves.toEqual([])
-  await again.close()
-})
-
 it.each([0, much])('indexes no row before the texts of its bundle are there (%d bytes)', async (bytes) => {
-  await endIdleThread()
   const worker = textWorker(bytes)
-  await expect(Promise.resolve().then(() => worker.index([row('a')]))).rejects.toThrow('once the texts of their bundle')
+  const early = [() => worker.index([row('a')]), () => worker.finish()]
+  for (const call of early)
+    await expect(Promise.resolve().then(call)).rejects.toThrow('once the texts of their bundle were packed')
   await worker.close()
-})
-
-it('keeps one thread for the next import, until that is ended', async () => {
-  await endIdleThread()
-  const [first, second] = [textWorker(much), textWorker(much)]
-  for (const worker of [first, second]) {
-    await worker.finish()
-    await worker.close()
-  }
-  expect(textWorker(much)).toBe(first)
-  await first.close()
-  await endIdleThread()
-  expect(textWorker(much)).not.toBe(first)
 })
