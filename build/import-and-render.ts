@@ -11,6 +11,7 @@ import { importBundle, type ImportOptions, type ImportSummary } from './import/i
 import { render, type Rendered, type RenderOptions } from './render/render.ts'
 import {
   catalogFile,
+  nextCatalogFile,
   keepInterrupted,
   removeStale,
   removeStaleBulk,
@@ -41,7 +42,7 @@ export function importAndRender(
   const { api, dataDir, replace, acceptAnomalies, now, onImport } = options
   return withImportLock(dataDir, async () => {
     const catalog = join(dataDir, catalogFile)
-    const working = join(dataDir, 'catalog.next.db')
+    const working = join(dataDir, nextCatalogFile)
     const tempDir = join(dataDir, temporaryFolder)
     const discard = () => [working, tempDir].forEach((path) => rmSync(path, { recursive: true, force: true }))
     discard()

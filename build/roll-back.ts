@@ -4,7 +4,7 @@ import type { Api } from '../data/api/model/api.ts'
 import { CatalogVersionError } from '../data/store/catalog/catalog-schema.ts'
 import { Catalog } from '../data/store/catalog/catalog.ts'
 import { withImportLock, renderAndSwitch, type RenderAndSwitchOptions } from './import-and-render.ts'
-import { catalogFile, previousCatalogFile } from './render/switch.ts'
+import { catalogFile, nextCatalogFile, previousCatalogFile } from './render/switch.ts'
 
 interface RollbackResult {
   /** `version (branch)` of the patches that went, and of those that came back. */
@@ -27,9 +27,8 @@ interface Known {
 export function rollBack(options: Omit<RenderAndSwitchOptions, 'everything'>): Promise<RollbackResult> {
   const { api, dataDir } = options
   return withImportLock(dataDir, async () => {
-    const [current, previous, working] = [catalogFile, previousCatalogFile, 'catalog.next.db'].map((name) =>
-      join(dataDir, name),
-    ) as [string, string, string]
+    const [current, previous] = [join(dataDir, catalogFile), join(dataDir, previousCatalogFile)]
+    const working = join(dataDir, nextCatalogFile)
     if (!existsSync(current) || !existsSync(previous)) throw nothing(dataDir)
     const [now, then] = [read(current, api), readPrevious(previous, api)]
     if (now.state === then.state) throw nothing(dataDir)

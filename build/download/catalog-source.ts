@@ -17,6 +17,7 @@ import { moveFile } from '../../data/store/files/place-file.ts'
 import { readManifest } from '../../data/store/files/tree.ts'
 import {
   catalogFile,
+  nextCatalogFile,
   previousCatalogFile,
   replacedCatalogFile,
   removeStaleBulk,
@@ -39,7 +40,6 @@ interface CatalogSourceOptions {
 
 type Outcome = 'switched' | 'unchanged' | 'refused'
 
-const nextCatalogFile = 'catalog.next.db'
 const maxPauseMilliseconds = 20_000
 /** A request is waiting for it. */
 const lookMilliseconds = 2000

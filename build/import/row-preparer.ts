@@ -89,34 +89,26 @@ export class RowPreparer {
     try {
       parsed = JSON.parse(line)
     } catch (error) {
-      this.#options.errors.add(
-        this.#file,
-        lineNumber,
-        '',
-        'a JSON object',
-        error instanceof Error ? error.message : line,
-      )
+      this.#reject(lineNumber, '', 'a JSON object', error instanceof Error ? error.message : line)
       return undefined
     }
     const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
     if (isObject && !isNestedTooDeep(line, parsed))
       return this.#hasLostNumber(line, lineNumber) ? undefined : (parsed as BundleRow)
     const wanted = isObject ? `values nested at most ${maxNested} deep` : 'a JSON object'
-    this.#options.errors.add(this.#file, lineNumber, '', wanted, isObject ? 'deeper ones' : parsed)
+    this.#reject(lineNumber, '', wanted, isObject ? 'deeper ones' : parsed)
     return undefined
   }
 
   #hasLostNumber(line: string, lineNumber: number): boolean {
     const lost = lostNumbers(line)
     for (const { path, source } of lost)
-      this.#options.errors.add(
-        this.#file,
-        lineNumber,
-        path,
-        'a number that keeps its digits as a double, or text',
-        source,
-      )
+      this.#reject(lineNumber, path, 'a number that keeps its digits as a double, or text', source)
     return lost.length > 0
+  }
+
+  #reject(lineNumber: number, field: string, expected: string, got: unknown): void {
+    this.#options.errors.add(this.#file, lineNumber, field, expected, got)
   }
 
   #compose(row: BundleRow, lineNumber: number): PreparedRow | undefined {
@@ -170,7 +162,7 @@ export class RowPreparer {
     const asset = column?.asset
     const stored = this.#options.assetOf(path)
     if (!asset || stored?.media_type !== asset.media) {
-      this.#options.errors.add(this.#file, lineNumber, name, `the path of a ${asset?.media} in the bundle`, path)
+      this.#reject(lineNumber, name, `the path of a ${asset?.media} in the bundle`, path)
       return
     }
     const { hash, media_type } = stored
@@ -190,16 +182,12 @@ export class RowPreparer {
 
   /** Reports an invalid value of an undeclared column. Values of declared columns were checked with their row. */
   #isValid({ name, schema, fits, refused }: Field, value: unknown, lineNumber: number): boolean {
-    const { errors } = this.#options
-    if (refused) errors.add(this.#file, lineNumber, name, refused.expected, refused.got ?? value)
-    else if (fits && !fits(value))
-      addIssues(
-        errors,
-        this.#file,
-        lineNumber,
-        { [name]: value },
-        withPath(name, schema?.safeParse(value).error?.issues),
-      )
+    if (refused) this.#reject(lineNumber, name, refused.expected, refused.got ?? value)
+    else if (fits && !fits(value)) {
+      const { issues = [] } = schema?.safeParse(value).error ?? {}
+      const within = issues.map((issue) => ({ ...issue, path: [name, ...issue.path] }))
+      addIssues(this.#options.errors, this.#file, lineNumber, { [name]: value }, within)
+    }
     return !refused
   }
 
@@ -234,6 +222,3 @@ function rawKeyOf(row: BundleRow): string | null {
   const { source_key: key, id } = row
   return typeof key === 'string' && canonicalId(key) !== id ? key : null
 }
-
-const withPath = (name: string, issues: Parameters<typeof addIssues>[4] = []) =>
-  issues.map((issue) => ({ ...issue, path: [name, ...issue.path] }))

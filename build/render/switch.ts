@@ -12,6 +12,8 @@ import { readIndex, readManifest, readNextManifest } from '../../data/store/file
 import { hidePages } from './published-pages.ts'
 
 export const catalogFile = 'catalog.db'
+/** The catalog that is to take its place. */
+export const nextCatalogFile = 'catalog.next.db'
 /** Where commands and instances put what they need for a while; it is removed with all that is in it. */
 export const temporaryFolder = '.import-tmp'
 /** The catalog before the last import, for a rollback. */
@@ -61,7 +63,7 @@ function nameTwice(dataDir: string): void {
   fsyncPath(second)
 }
 
-/** Only now, because whoever is interrupted before the new catalog is in its place still needs the one that was kept until now. */
+/** Only now: whoever is interrupted before the new catalog is in its place still needs the one that was kept. */
 function keepPrevious(dataDir: string): void {
   const replaced = join(dataDir, replacedCatalogFile)
   if (!existsSync(replaced)) return
@@ -70,7 +72,10 @@ function keepPrevious(dataDir: string): void {
   rmSync(replaced, { force: true })
 }
 
-/** After an interrupted switch: keeps the catalog that it replaced, or removes its second name if that is still the current one. */
+/**
+ * After an interrupted switch: keeps the catalog that it replaced, or removes its second name if that is still the
+ * current one.
+ */
 export async function keepInterrupted(dataDir: string): Promise<void> {
   const [replaced, current] = [join(dataDir, replacedCatalogFile), join(dataDir, catalogFile)]
   if (!existsSync(replaced)) return
@@ -87,34 +92,28 @@ export function removeStaleBulk(dataDir: string, manifest: Manifest): void {
   if (named.size === 0) rmSync(root, { recursive: true })
 }
 
-/** Removes what the manifest does not name: patches no longer rendered, and in `changed` scopes files of rows that went. */
-export function removeStale(dataDir: string, manifest: Manifest, changed: ReadonlySet<string>): number {
+/**
+ * Removes what the manifest does not name: patches no longer rendered, and in `changed` scopes files of rows that went.
+ */
+export function removeStale(dataDir: string, manifest: Manifest, changed: ReadonlySet<string>): void {
   const root = join(dataDir, staticRoot)
-  if (!existsSync(root)) return 0
-  let removed = 0
+  if (!existsSync(root)) return
   for (const scope of readdirSync(root)) {
     const rendered = manifest.scopes[scope]
     if (rendered && !changed.has(scope)) continue
     for (const name of rendered ? readdirSync(join(root, scope)) : ['']) {
       const index = readIndex(dataDir, folderOf(Number(scope), name), rendered?.folders[name])
-      removed += index ? removeUnlisted(join(root, scope, name), index.files) : remove(join(root, scope, name))
+      if (index) removeUnlisted(join(root, scope, name), index.files)
+      else rmSync(join(root, scope, name), { recursive: true, force: true })
     }
   }
-  return removed
 }
 
-function removeUnlisted(folder: string, files: Readonly<Record<string, string>>): number {
-  let removed = 0
+function removeUnlisted(folder: string, files: Readonly<Record<string, string>>): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     const name = path.slice(folder.length + 1).replace(/\.json(\.br|\.gz)?$/, '')
     if (entry.isDirectory() || path === join(folder, indexFile) || Object.hasOwn(files, name)) continue
-    removed += remove(path)
+    rmSync(path, { force: true })
   }
-  return removed
-}
-
-function remove(path: string): number {
-  rmSync(path, { recursive: true, force: true })
-  return 1
 }
