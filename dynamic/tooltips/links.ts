@@ -43,13 +43,19 @@ export function placeOf(link: HTMLElement, settings: Settings) {
   }
 }
 
-/** The tooltip's query by the link's `data-*`: `data-primary-move-speed="3"` is `primary[move_speed]=3`. */
-export function queryOf(link: HTMLElement, settings: Settings): string {
+/** Locale and patch of a link as parameters; what the service takes by default is left out. */
+export function placeQuery(link: HTMLElement, settings: Settings): URLSearchParams {
   const { locale, atPatch, branch } = placeOf(link, settings)
   const query = new URLSearchParams()
   if (locale !== 'en') query.set('locale', locale)
   if (atPatch) query.set('at_patch', atPatch)
   if (branch) query.set('branch', branch)
+  return query
+}
+
+/** The tooltip's query by the link's `data-*`: `data-primary-move-speed="3"` is `primary[move_speed]=3`. */
+export function queryOf(link: HTMLElement, settings: Settings): string {
+  const query = placeQuery(link, settings)
   for (const { name, value } of link.attributes) {
     const [, kind, field = ''] = /^data-(primary|secondary)-(.+)$/.exec(name) ?? []
     if (kind !== undefined) query.set(`${kind}[${field.replaceAll('-', '_')}]`, value)

@@ -1,4 +1,5 @@
-import { placeOf } from './links.ts'
+import { slugLabel } from '../../data/api/model/values/slug-label.ts'
+import { placeQuery } from './links.ts'
 import type { Settings } from './settings.ts'
 
 type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -32,9 +33,7 @@ const timeouts = [
 ] as const
 const [, , lastTimeout] = timeouts
 
-const humanize = (slug: string) => slug.replaceAll('_', ' ').replace(/(^| )\p{Ll}/gu, (start) => start.toUpperCase())
-
-/** One file for all links of a page, for each language and patch that they name; if it cannot be loaded, links are left as they are. */
+/** One file for all links of a page, for each language and patch that they name. Without it, links are left alone. */
 export class Names {
   readonly #settings: Settings
   readonly #lookups = new Map<string, Promise<NameLookup>>()
@@ -47,11 +46,7 @@ export class Names {
   }
 
   for(link: HTMLElement): Promise<NameLookup> {
-    const { locale, atPatch, branch } = placeOf(link, this.#settings)
-    const query = new URLSearchParams()
-    if (locale !== 'en') query.set('locale', locale)
-    if (atPatch) query.set('at_patch', atPatch)
-    if (branch) query.set('branch', branch)
+    const query = placeQuery(link, this.#settings)
     const url = `${this.#settings.base}v2/items/names${query.size > 0 ? `?${query}` : ''}`
     const known = this.#lookups.get(url)
     if (known) return known
@@ -90,6 +85,6 @@ function nameLookupOf({ labels, icons, items }: NamesFile, base: string): NameLo
       const path = icon === undefined ? undefined : icons[icon]
       return { name, rarity: rarity ?? undefined, icon: path && new URL(`.${path}?size=128&format=webp`, base).href }
     },
-    label: (column, slug) => labels[column]?.[slug] ?? humanize(slug),
+    label: (column, slug) => labels[column]?.[slug] ?? slugLabel(slug),
   }
 }
