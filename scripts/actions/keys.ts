@@ -5,6 +5,7 @@ import { checkKey } from '../../data/store/accounts/keys.ts'
 import { standardTier, type Scope } from '../../data/store/accounts/scopes.ts'
 import { storeLocation } from '../../dynamic/settings.ts'
 import type { RedisPlace } from '../../dynamic/redis/connect-redis.ts'
+import { alignedRow, columnWidths } from '../command/aligned.ts'
 import { commandSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 
@@ -85,13 +86,6 @@ function tableOf(keys: readonly ApiKey[]): string {
     ...[expires_at?.slice(0, 10) ?? 'never', last_used_at?.slice(0, 16) ?? 'never'],
   ])
   const table = [['prefix', 'state', 'owner', 'name', 'scopes', 'origins', 'expires', 'last used'], ...rows]
-  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
-  return table
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  const widths = columnWidths(table)
+  return table.map((row) => alignedRow(row, widths)).join('\n')
 }

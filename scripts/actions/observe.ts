@@ -136,9 +136,9 @@ async function replay(writer: LiveWriter): Promise<void> {
   let stored = 0
   let kept = 0
   for await (const lines of held(writer)) {
-    const left = await writer.replay(lines)
-    stored += left
-    kept += lines.length - left
+    const storedNow = await writer.replay(lines)
+    stored += storedNow
+    kept += lines.length - storedNow
   }
   while (await writer.rollUp());
   console.log(`${stored} stored, ${kept} still in quarantine`)

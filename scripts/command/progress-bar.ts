@@ -3,14 +3,15 @@ const width = 40
 const pauseMilliseconds = 100
 const clearedLine = '\r\u001b[K'
 
-interface ProgressBar {
+export interface Progress {
+  /** `total` may grow while work goes on. */
   update(label: string, done: number, total: number): void
-  /** Removes it from the terminal. */
+  /** Removes what a terminal shows of it. */
   stop(): void
 }
 
 /** A bar in one line of a terminal, which is never longer than the terminal is wide. */
-export function progressBar(title: string, terminal: Pick<NodeJS.WriteStream, 'write' | 'columns'>): ProgressBar {
+export function progressBar(title: string, terminal: Pick<NodeJS.WriteStream, 'write' | 'columns'>): Progress {
   let drawnAt = -Infinity
   return {
     update(label, done, total) {

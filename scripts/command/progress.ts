@@ -1,11 +1,5 @@
 import type { ImportAndRenderOptions } from '../../build/import-and-render.ts'
-import { progressBar } from './progress-bar.ts'
-
-interface Progress {
-  /** `total` may grow while work goes on. */
-  update(label: string, done: number, total: number): void
-  stop(): void
-}
+import { progressBar, type Progress } from './progress-bar.ts'
 
 /** A bar on a terminal; elsewhere a plain line whenever the label changes. On stderr, so that stdout stays for results. */
 export function createProgress(title: string): Progress {

@@ -8,24 +8,6 @@ interface DevServiceOptions {
   readonly publicUrl: string
 }
 
-/** A promise that others await, and the value once it is there. */
-class Pending<T> {
-  readonly value: Promise<T>
-  isThere = false
-  #settle: (value: T) => void = () => undefined
-
-  constructor() {
-    this.value = new Promise((resolve) => {
-      this.#settle = resolve
-    })
-  }
-
-  resolve(value: T): void {
-    this.isThere = true
-    this.#settle(value)
-  }
-}
-
 /** How long a service may take to end before it is killed. */
 const graceMilliseconds = 500
 
@@ -33,7 +15,8 @@ const graceMilliseconds = 500
 export class DevService {
   readonly #options: DevServiceOptions
   #child: ChildProcess | undefined
-  #ready = new Pending<ServiceReady>()
+  #ready = Promise.withResolvers<ServiceReady>()
+  #isReady = false
   #began = 0
   /** Restarts one after another. */
   #work = Promise.resolve()
@@ -44,12 +27,13 @@ export class DevService {
 
   /** The running service, or the one that starts next. */
   get ready(): Promise<ServiceReady> {
-    return this.#ready.value
+    return this.#ready.promise
   }
 
   restart(): void {
     this.#began = performance.now()
-    if (this.#ready.isThere) this.#ready = new Pending()
+    if (this.#isReady) this.#ready = Promise.withResolvers()
+    this.#isReady = false
     this.#work = this.#work.then(() => this.#stop()).then(() => this.#start())
   }
 
@@ -76,6 +60,7 @@ export class DevService {
     child.once('message', (message) => {
       if (this.#child !== child) return
       console.error(`The service is ready after ${((performance.now() - began) / 1000).toFixed(2)} s.`)
+      this.#isReady = true
       this.#ready.resolve(message as ServiceReady)
     })
     child.once('exit', (code) => {

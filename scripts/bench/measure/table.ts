@@ -1,3 +1,4 @@
+import { alignedRow, columnWidths } from '../../command/aligned.ts'
 import { meets, type Figure } from './bench.ts'
 import type { FigureOfRuns } from './runs.ts'
 
@@ -15,13 +16,9 @@ export function tableOf(figures: readonly (Figure & Partial<FigureOfRuns> & { re
     budget ? ('atLeast' in budget ? `>= ${budget.atLeast}` : `<= ${budget.atMost}`) : '',
     budget ? (meets(ratio, budget) ? 'ok' : 'missed') : '',
   ])
-  const widths = heads.map((head, at) => Math.max(head.length, ...cells.map((row) => row[at]?.length ?? 0)))
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join('  ')
-      .trimEnd()
-  return [line(heads), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join('\n')
+  const widths = columnWidths([heads, ...cells])
+  const rule = widths.map((width) => '-'.repeat(width))
+  return [heads, rule, ...cells].map((row) => alignedRow(row, widths)).join('\n')
 }
 
 function formatRatio(ratio: number): string {
