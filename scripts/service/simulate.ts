@@ -26,8 +26,8 @@ export function simulate(
   }
   let seen = 0
   const feedUntil = async (to: number) => {
-    const texts = (await observer.call(['between'], [seen, to])) as Partial<Record<Feed, string>>
-    for (const [name, text] of Object.entries(texts) as [Feed, string][])
+    const texts = (await observer.call(['between'], [seen, to])) as ReadonlyMap<Feed, string>
+    for (const [name, text] of texts)
       warnOf(name, await live.ingest(name, { bytes: Buffer.from(text), firstLine: 1 }, Date.now()))
     seen = to
   }

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importAndRender } from '../../build/import-and-render.ts'
 import { catalogFile } from '../../build/render/switch.ts'
-import type { Feed } from '../../data/api/model/feeds/feeds.ts'
 import { api } from '../../data/api/table.ts'
-import { SimulatedObserver, type Observation } from '../../data/sample/observer/simulated-observer.ts'
+import { linesByFeed, SimulatedObserver, type Observation } from '../../data/sample/observer/simulated-observer.ts'
 import { writeSampleWorld } from '../../data/sample/world.ts'
 import { Catalog } from '../../data/store/catalog/catalog.ts'
 import { CatalogItems } from '../../data/store/live/intake/catalog-items.ts'
@@ -49,12 +48,7 @@ export async function observeSample(
   isHeard: (observation: Observation) => boolean = () => true,
 ): Promise<void> {
   live.now = () => sampleNow
-  const lines = new Map<Feed, string[]>()
-  const observer = new SimulatedObserver({ scale: 'small' })
-  for (const observation of observer.between(sampleNow - hours * 3_600_000, sampleNow)) {
-    const { feed, line } = observation
-    if (isHeard(observation)) lines.set(feed, [...(lines.get(feed) ?? []), JSON.stringify(line)])
-  }
-  for (const [feed, texts] of lines)
-    await live.ingest(feed, { bytes: Buffer.from(texts.join('\n')), firstLine: 1 }, sampleNow)
+  const seen = new SimulatedObserver({ scale: 'small' }).between(sampleNow - hours * 3_600_000, sampleNow)
+  for (const [feed, text] of linesByFeed([...seen].filter(isHeard)))
+    await live.ingest(feed, { bytes: Buffer.from(text), firstLine: 1 }, sampleNow)
 }

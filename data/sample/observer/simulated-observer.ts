@@ -21,6 +21,13 @@ export interface Observation {
   readonly line: Line
 }
 
+/** The lines of each feed as NDJSON. */
+export function linesByFeed(observations: Iterable<Observation>): Map<Feed, string> {
+  const texts = new Map<Feed, string>()
+  for (const { feed, line } of observations) texts.set(feed, `${texts.get(feed) ?? ''}${JSON.stringify(line)}\n`)
+  return texts
+}
+
 /** The rest of a feed, and its next line. */
 interface Head {
   readonly feed: Feed

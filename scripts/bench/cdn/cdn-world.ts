@@ -4,12 +4,11 @@ import { canonicalPath } from '../../../data/api/request/canonical-url.ts'
 import { assetOf, filesOf, type Endpoint } from '../../../data/api/model/endpoint.ts'
 import { staticRequests } from '../../../data/api/static/static-requests.ts'
 import { api } from '../../../data/api/table.ts'
-import { SimulatedObserver } from '../../../data/sample/observer/simulated-observer.ts'
+import { linesByFeed, SimulatedObserver } from '../../../data/sample/observer/simulated-observer.ts'
 import { writeSampleWorld } from '../../../data/sample/world.ts'
 import { Catalog } from '../../../data/store/catalog/catalog.ts'
 import { CatalogItems } from '../../../data/store/live/intake/catalog-items.ts'
 import { InProcessLiveStore } from '../../../data/store/live/in-process-live-store.ts'
-import type { Feed } from '../../../data/api/model/feeds/feeds.ts'
 import { readRows } from '../measure/bundles.ts'
 import type { Askable } from './cdn-trace.ts'
 import { itemQueries } from '../measure/queries.ts'
@@ -46,12 +45,9 @@ export async function openCdnWorld(folder: string, quick: boolean, hours: number
 async function observe(live: InProcessLiveStore, scale: 'full' | 'small', hours: number): Promise<void> {
   const observer = new SimulatedObserver({ scale })
   const now = Date.now()
-  for (let from = now - hours * step; from < now; from += step) {
-    const texts = new Map<Feed, string>()
-    for (const { feed, line } of observer.between(from, Math.min(now, from + step)))
-      texts.set(feed, `${texts.get(feed) ?? ''}${JSON.stringify(line)}\n`)
-    for (const [feed, text] of texts) await live.ingest(feed, { bytes: Buffer.from(text), firstLine: 1 }, Date.now())
-  }
+  for (let from = now - hours * step; from < now; from += step)
+    for (const [feed, text] of linesByFeed(observer.between(from, Math.min(now, from + step))))
+      await live.ingest(feed, { bytes: Buffer.from(text), firstLine: 1 }, Date.now())
 }
 
 function askableOf(catalog: Catalog): Omit<Askable, 'queries' | 'sheets'> {

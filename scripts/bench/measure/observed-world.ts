@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { importAndRender } from '../../../build/import-and-render.ts'
 import { api } from '../../../data/api/table.ts'
-import { SimulatedObserver, type Feed } from '../../../data/sample/observer/simulated-observer.ts'
+import { linesByFeed, SimulatedObserver } from '../../../data/sample/observer/simulated-observer.ts'
 import { LiveWriter } from '../../../data/store/live/intake/live-writer.ts'
 import { readRows, sampleWorld, writeItems, writePatches } from './bundles.ts'
 
@@ -32,10 +32,8 @@ export async function observedWorld(folder: string, { quick, large = false }: Wo
   await importAndRender(bundles, { api, dataDir, patches: large ? 1 : 'all' })
   const writer = await LiveWriter.open({ dataDir }, { patchId: () => null, item: () => undefined })
   const now = Date.now()
-  const texts: Partial<Record<Feed, string>> = {}
-  for (const { feed, line } of new SimulatedObserver().between(now - (quick ? 1 : 8) * day, now))
-    texts[feed] = `${texts[feed] ?? ''}${JSON.stringify(line)}\n`
-  for (const [feed, text] of Object.entries(texts) as [Feed, string][])
+  const observations = new SimulatedObserver().between(now - (quick ? 1 : 8) * day, now)
+  for (const [feed, text] of linesByFeed(observations))
     await writer.ingest(feed, { bytes: Buffer.from(text), firstLine: 1 }, now)
   while (await writer.rollUp());
   await writer.close()
