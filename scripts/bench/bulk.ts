@@ -8,7 +8,7 @@ import { staticRoot } from '../../data/api/static/output-path.ts'
 import { api } from '../../data/api/table.ts'
 import { Catalog } from '../../data/store/catalog/catalog.ts'
 import { readManifest } from '../../data/store/files/tree.ts'
-import type { Bench } from './measure/bench.ts'
+import { comparedFigure, inUnit, kilobytes, type Bench } from './measure/bench.ts'
 import { sampleWorld, writePatches } from './measure/bundles.ts'
 import { compare, timed } from './measure/rounds.ts'
 
@@ -29,22 +29,11 @@ export const bulk: Bench = async ({ quick, folder, report }) => {
     report(`patch ${at + 1} of ${later.length}`)
   }
   const [time, size] = [compare(times), compare(sizes)]
-  const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`
+  const timeName = 'bulk files of a patch with 1 % changed, against the rest of its import'
+  const sizeName = 'their bytes, against the rendered files of the patch'
   return [
-    {
-      figure: 'bulk files of a patch with 1 % changed, against the rest of its import',
-      measured: `${time.measured.toFixed(0)} ms`,
-      baseline: `${time.baseline.toFixed(0)} ms`,
-      ratio: time.ratio,
-      budget: { atMost: 0.4 },
-    },
-    {
-      figure: 'their bytes, against the rendered files of the patch',
-      measured: kilobytes(size.measured),
-      baseline: kilobytes(size.baseline),
-      ratio: size.ratio,
-      budget: { atMost: 0.08 },
-    },
+    comparedFigure(timeName, time, inUnit('ms'), { atMost: 0.4 }),
+    comparedFigure(sizeName, size, kilobytes, { atMost: 0.08 }),
   ]
 }
 

@@ -57,7 +57,7 @@ function sharesOf(figure: string, { requests, origin, statuses }: Tally, min?: n
     measured: percent(share),
     baseline: formatted.join(', '),
     ratio: share,
-    ...(min !== undefined && { budget: { atLeast: min } }),
+    budget: min === undefined ? undefined : { atLeast: min },
   }
 }
 

@@ -1,13 +1,11 @@
 import { join } from 'node:path'
-import { importAndRender } from '../../build/import-and-render.ts'
-import { api } from '../../data/api/table.ts'
 import { writeAnswers } from './measure/answers.ts'
-import type { Bench, Budget, Figure } from './measure/bench.ts'
-import { readRows, sampleWorld, writeItems } from './measure/bundles.ts'
-import { readAll } from './measure/connection.ts'
+import { comparedFigure, inUnit, type Bench, type Budget, type Figure } from './measure/bench.ts'
+import { manyItems } from './measure/bundles.ts'
+import { readAll, requestsPerSecond } from './measure/connection.ts'
 import { itemQueries } from './measure/queries.ts'
-import { compare, timed } from './measure/rounds.ts'
-import { startBare, startService, type ServerProcess } from './measure/server-process.ts'
+import { compare } from './measure/rounds.ts'
+import { startBare, startService } from './measure/server-process.ts'
 
 const passes = ['cold', 'warm', 'fresh'] as const
 type Pass = (typeof passes)[number]
@@ -20,7 +18,8 @@ const figures: Readonly<Record<Pass, { figure: string; budget?: Budget }>> = {
 }
 
 export const filteredRead: Bench = async ({ quick, folder, report }) => {
-  const { dataDir, queries } = await prepare(folder, quick)
+  const { dataDir, items } = await manyItems(folder, quick)
+  const queries = itemQueries(items, quick ? 1000 : 4000, 'filtered')
   const first = queries.slice(0, queries.length / 2)
   const targets = { cold: first, warm: first, fresh: queries.slice(first.length) }
   const answers = await answersOf(dataDir, queries, join(folder, 'answers'))
@@ -28,11 +27,14 @@ export const filteredRead: Bench = async ({ quick, folder, report }) => {
   const pairs: Record<Pass, Pair[]> = { cold: [], warm: [], fresh: [] }
   const rounds = quick ? 2 : 5
   try {
-    await perSecond(bare, queries)
+    await requestsPerSecond(bare.port, queries)
     for (let round = 1; round <= rounds; round += 1) {
       const service = await startService(dataDir)
       for (const pass of passes)
-        pairs[pass].push([await perSecond(service, targets[pass]), await perSecond(bare, targets[pass])])
+        pairs[pass].push([
+          await requestsPerSecond(service.port, targets[pass]),
+          await requestsPerSecond(bare.port, targets[pass]),
+        ])
       await service.stop()
       report(`round ${round} of ${rounds}`)
     }
@@ -40,14 +42,6 @@ export const filteredRead: Bench = async ({ quick, folder, report }) => {
     await bare.stop()
   }
   return passes.map((pass) => figureOf(pass, pairs[pass]))
-}
-
-async function prepare(folder: string, quick: boolean): Promise<{ dataDir: string; queries: string[] }> {
-  const { whole } = await sampleWorld(join(folder, 'sample'), quick)
-  const bundle = writeItems(join(folder, 'items'), whole, quick ? 4000 : 20_000)
-  const dataDir = join(folder, 'data')
-  await importAndRender([bundle], { api, dataDir, patches: 'none' })
-  return { dataDir, queries: itemQueries(readRows(bundle, 'items.ndjson'), quick ? 1000 : 4000, 'filtered') }
 }
 
 async function answersOf(dataDir: string, queries: readonly string[], file: string): Promise<string> {
@@ -59,12 +53,7 @@ async function answersOf(dataDir: string, queries: readonly string[], file: stri
   }
 }
 
-async function perSecond({ port }: ServerProcess, targets: readonly string[]): Promise<number> {
-  return (targets.length * 1000) / (await timed(() => readAll(port, targets)))
-}
-
 function figureOf(pass: Pass, pairs: readonly Pair[]): Figure {
-  const { measured, baseline, ratio } = compare(pairs)
-  const format = (value: number) => `${Math.round(value)} req/s`
-  return { ...figures[pass], measured: format(measured), baseline: format(baseline), ratio }
+  const { figure, budget } = figures[pass]
+  return comparedFigure(figure, compare(pairs), inUnit('req/s'), budget)
 }

@@ -7,11 +7,11 @@ import { Accounts } from '../../data/store/accounts/accounts.ts'
 import { Gate } from '../../dynamic/gate/gate.ts'
 import { RequestContext } from '../../dynamic/http/request-context.ts'
 import { RateLimits } from '../../dynamic/gate/rate-limits.ts'
-import type { Bench } from './measure/bench.ts'
+import { comparedFigure, inUnit, type Bench } from './measure/bench.ts'
 import { readRows, sampleWorld } from './measure/bundles.ts'
 import { readAll } from './measure/connection.ts'
 import { itemQueries } from './measure/queries.ts'
-import { alternate, timed } from './measure/rounds.ts'
+import { alternate, ofRound, timed } from './measure/rounds.ts'
 import { startService } from './measure/server-process.ts'
 
 const admissions = 2000
@@ -30,7 +30,7 @@ export const gateCost: Bench = async ({ quick, folder }) => {
   const gate = new Gate(accounts, new RateLimits(plenty), 0)
   const service = await startService(dataDir)
   const read = async (round: number) => {
-    const targets = queries.slice(round * queriesPerRound).slice(0, queriesPerRound)
+    const targets = ofRound(queries, round, queriesPerRound)
     return (await timed(() => readAll(service.port, targets))) / queriesPerRound
   }
   const admit = async (headers: IncomingMessage['headers']) => {
@@ -43,14 +43,10 @@ export const gateCost: Bench = async ({ quick, folder }) => {
   try {
     const anonymous = await alternate(rounds, read, () => admit({}))
     const keyed = await alternate(rounds, read, () => admit({ 'x-api-key': key }))
-    const format = (milliseconds: number) => `${(milliseconds * 1000).toFixed(1)} us`
-    return Object.entries({ 'no key': anonymous, 'a key': keyed }).map(([who, { measured, baseline, ratio }]) => ({
-      figure: `admitting ${who}`,
-      measured: format(measured),
-      baseline: `${format(baseline)}/req`,
-      ratio,
-      budget: { atMost: 0.15 },
-    }))
+    const format = (milliseconds: number) => inUnit('us/req', 1)(milliseconds * 1000)
+    return Object.entries({ 'no key': anonymous, 'a key': keyed }).map(([who, cost]) =>
+      comparedFigure(`admitting ${who}`, cost, format, { atMost: 0.15 }),
+    )
   } finally {
     await service.stop()
     await accounts.close()

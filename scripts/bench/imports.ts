@@ -4,7 +4,7 @@ import { importBundle } from '../../build/import/import-bundle.ts'
 import { api } from '../../data/api/table.ts'
 import { createCatalog } from '../../data/store/catalog/create-catalog.ts'
 import { bareInsert } from './baselines/bare-insert.ts'
-import type { Bench, Figure } from './measure/bench.ts'
+import { comparedFigure, goalFigure, inUnit, type Bench, type Figure } from './measure/bench.ts'
 import { sampleWorld, writeItems } from './measure/bundles.ts'
 import { peakMemoryOf } from './measure/peak-memory.ts'
 import { alternate, timed } from './measure/rounds.ts'
@@ -34,13 +34,7 @@ async function importMemory(
   report(`memory with ${count} items`)
   const bundle = writeItems(join(folder, 'many'), source, count)
   const peak = await peakMemoryOf(['import', bundle], { DATA_DIR: join(folder, 'data'), RENDER_PATCHES: 'none' })
-  return {
-    figure: `peak memory of an import of ${count} items`,
-    measured: `${(peak / megabyte).toFixed(0)} MB`,
-    baseline: `${peakMegabytes} MB`,
-    ratio: peak / megabyte / peakMegabytes,
-    budget: { atMost: 1 },
-  }
+  return goalFigure(`peak memory of an import of ${count} items`, peak / megabyte, peakMegabytes, inUnit('MB'))
 }
 
 async function compareImport(figure: string, bundle: string, folder: string, rounds: number): Promise<Figure> {
@@ -69,7 +63,5 @@ async function compareImport(figure: string, bundle: string, folder: string, rou
     })
     return (count / milliseconds) * 1000
   }
-  const { measured, baseline, ratio } = await alternate(rounds, bare, imported)
-  const format = (perSecond: number) => `${Math.round(perSecond)} rows/s`
-  return { figure, measured: format(measured), baseline: format(baseline), ratio, budget: { atLeast: 0.4 } }
+  return comparedFigure(figure, await alternate(rounds, bare, imported), inUnit('rows/s'), { atLeast: 0.4 })
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { shuffled } from '../../data/sample/random.ts'
 import { buildSite } from '../site/build-site.ts'
 import { writeAnswers } from './measure/answers.ts'
-import type { Bench, Figure } from './measure/bench.ts'
+import { comparedFigure, goalFigure, inUnit, type Bench, type Figure } from './measure/bench.ts'
 import { everyKind } from './measure/every-kind.ts'
 import { memorySlope, type MemorySample } from './measure/memory-slope.ts'
 import { mixedTargets } from './measure/mixed-targets.ts'
@@ -63,14 +63,8 @@ export const memory: Bench = async (options) => {
 }
 
 function growthOf(samples: readonly MemorySample[]): Figure {
-  const slope = memorySlope(samples)
-  return {
-    figure: `growth of RSS in ${flatMinutes} minutes, ${samples.length} samples`,
-    measured: `${slope.toFixed(1)} MB/h`,
-    baseline: `${goals.growth} MB/h`,
-    ratio: slope / goals.growth,
-    budget: { atMost: 1 },
-  }
+  const figure = `growth of RSS in ${flatMinutes} minutes, ${samples.length} samples`
+  return goalFigure(figure, memorySlope(samples), goals.growth, inUnit('MB/h', 1))
 }
 
 const encodings = ['br', 'gzip', 'zstd', 'identity']
@@ -108,30 +102,16 @@ async function figuresOf(
   const resident = service.residentBytes()
   const bare = empty.residentBytes()
   const most = goal && (isLarge ? timesLarge * goal : goal)
-  const inMegabytes = (bytes: number) => `${(bytes / megabyte).toFixed(1)} MB`
+  const inMegabytes = inUnit('MB', 1)
+  const to = (what: string, bytes: number, baseline: number) =>
+    comparedFigure(
+      `${phase}: ${what}`,
+      { measured: bytes / megabyte, baseline: baseline / megabyte, ratio: bytes / baseline },
+      inMegabytes,
+    )
   return [
-    {
-      figure: `${phase}: RSS, to an empty server`,
-      measured: inMegabytes(resident),
-      baseline: inMegabytes(bare),
-      ratio: resident / bare,
-    },
-    ...(most === undefined
-      ? []
-      : [
-          {
-            figure: `${phase}: RSS, to its goal`,
-            measured: inMegabytes(resident),
-            baseline: `${most} MB`,
-            ratio: resident / megabyte / most,
-            budget: { atMost: 1 },
-          },
-        ]),
-    ...parts.map(([name, bytes]) => ({
-      figure: `${phase}: ${name}`,
-      measured: inMegabytes(bytes),
-      baseline: inMegabytes(resident),
-      ratio: bytes / resident,
-    })),
+    to('RSS, to an empty server', resident, bare),
+    ...(most === undefined ? [] : [goalFigure(`${phase}: RSS, to its goal`, resident / megabyte, most, inMegabytes)]),
+    ...parts.map(([name, bytes]) => to(name, bytes, resident)),
   ]
 }

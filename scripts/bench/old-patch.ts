@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { importAndRender } from '../../build/import-and-render.ts'
 import { api } from '../../data/api/table.ts'
-import type { Bench } from './measure/bench.ts'
+import { comparedFigure, inUnit, type Bench } from './measure/bench.ts'
 import { readRows, sampleWorld, writeItems, writePatches } from './measure/bundles.ts'
 import { readAll } from './measure/connection.ts'
 import { itemQueries } from './measure/queries.ts'
-import { alternate, timed } from './measure/rounds.ts'
+import { alternate, ofRound, timed } from './measure/rounds.ts'
 import { startService } from './measure/server-process.ts'
 
 const queriesPerRound = 200
@@ -21,30 +21,17 @@ export const oldPatch: Bench = async ({ quick, folder, report }) => {
   const queries = itemQueries(readRows(first, 'items.ndjson'), (rounds + 1) * queriesPerRound, 'old patch')
   const service = await startService(dataDir)
   const perQuery = (round: number, patch: number) => {
-    const targets = queries.slice(round * queriesPerRound).slice(0, queriesPerRound)
-    return timed(() =>
-      readAll(
-        service.port,
-        targets.map((target) => `${target}&patch=${patch}`),
-      ),
-    )
+    const targets = ofRound(queries, round, queriesPerRound).map((target) => `${target}&patch=${patch}`)
+    return timed(() => readAll(service.port, targets))
   }
   try {
-    const { measured, baseline, ratio } = await alternate(
+    const times = await alternate(
       rounds,
       (round) => perQuery(round, bundles.length),
       (round) => perQuery(round, 1),
     )
-    const format = (milliseconds: number) => `${(milliseconds / queriesPerRound).toFixed(2)} ms/req`
-    return [
-      {
-        figure: `oldest of ${bundles.length} patches`,
-        measured: format(measured),
-        baseline: format(baseline),
-        ratio,
-        budget: { atMost: 1.05 },
-      },
-    ]
+    const format = (milliseconds: number) => inUnit('ms/req', 2)(milliseconds / queriesPerRound)
+    return [comparedFigure(`oldest of ${bundles.length} patches`, times, format, { atMost: 1.05 })]
   } finally {
     await service.stop()
   }

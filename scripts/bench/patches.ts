@@ -2,7 +2,7 @@ import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { importAndRender } from '../../build/import-and-render.ts'
 import { api } from '../../data/api/table.ts'
-import type { Bench } from './measure/bench.ts'
+import { comparedFigure, inUnit, kilobytes, type Bench } from './measure/bench.ts'
 import { sampleWorld, writePatches } from './measure/bundles.ts'
 import { alternate, median, timed } from './measure/rounds.ts'
 
@@ -23,7 +23,7 @@ export const patches: Bench = async ({ quick, folder, report }) => {
     report(`patch ${at + 1} of ${earlier}`)
   }
   const empty = join(folder, 'empty')
-  const { measured, baseline, ratio } = await alternate(
+  const times = await alternate(
     rounds,
     async () => {
       rmSync(empty, { recursive: true, force: true })
@@ -32,22 +32,10 @@ export const patches: Bench = async ({ quick, folder, report }) => {
     (round) => publish(later[earlier - 1 + round] ?? '', dataDir),
   )
   const growth = sizes.slice(1).map((size, at) => size - (sizes[at] ?? 0))
-  const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`
   const [firstSize = NaN] = sizes
+  const size = { measured: median(growth), baseline: firstSize, ratio: median(growth) / firstSize }
   return [
-    {
-      figure: `patch ${earlier + 1}, imported and rendered`,
-      measured: `${measured.toFixed(0)} ms`,
-      baseline: `${baseline.toFixed(0)} ms`,
-      ratio,
-      budget: { atMost: 1 },
-    },
-    {
-      figure: 'growth of catalog.db by a patch with 1 % changed',
-      measured: kilobytes(median(growth)),
-      baseline: kilobytes(firstSize),
-      ratio: median(growth) / firstSize,
-      budget: { atMost: 0.02 },
-    },
+    comparedFigure(`patch ${earlier + 1}, imported and rendered`, times, inUnit('ms'), { atMost: 1 }),
+    comparedFigure('growth of catalog.db by a patch with 1 % changed', size, kilobytes, { atMost: 0.02 }),
   ]
 }

@@ -6,7 +6,7 @@ import { switchTo } from '../../build/render/switch.ts'
 import { api } from '../../data/api/table.ts'
 import { Catalog } from '../../data/store/catalog/catalog.ts'
 import { createCatalog } from '../../data/store/catalog/create-catalog.ts'
-import type { Bench, Figure } from './measure/bench.ts'
+import { comparedFigure, inUnit, type Bench, type Figure } from './measure/bench.ts'
 import { sampleWorld } from './measure/bundles.ts'
 import { compare, timed } from './measure/rounds.ts'
 
@@ -72,21 +72,8 @@ function figuresOf(times: readonly Times[], files: number): Figure[] {
   const perSecond = (milliseconds: number) => (files / milliseconds) * 1000
   const first = compare(times.map(({ first, bare }) => [perSecond(first), perSecond(bare)]))
   const again = compare(times.map(({ first, again }) => [again, first]))
-  const format = (speed: number) => `${Math.round(speed)} files/s`
   return [
-    {
-      figure: `${files} files into a fresh folder`,
-      measured: format(first.measured),
-      baseline: format(first.baseline),
-      ratio: first.ratio,
-      budget: { atLeast: 0.8 },
-    },
-    {
-      figure: 'again, nothing changed',
-      measured: `${again.measured.toFixed(1)} ms`,
-      baseline: `${again.baseline.toFixed(0)} ms`,
-      ratio: again.ratio,
-      budget: { atMost: 0.1 },
-    },
+    comparedFigure(`${files} files into a fresh folder`, first, inUnit('files/s'), { atLeast: 0.8 }),
+    comparedFigure('again, nothing changed', again, inUnit('ms', 1), { atMost: 0.1 }),
   ]
 }

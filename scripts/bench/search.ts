@@ -7,7 +7,7 @@ import { Catalog } from '../../data/store/catalog/catalog.ts'
 import { ScopeRowsTable } from '../../data/store/catalog/rows/scope-rows-table.ts'
 import { searchDocuments } from '../../data/store/catalog/search/search-documents.ts'
 import { plainScan } from './baselines/plain-scan.ts'
-import type { Bench } from './measure/bench.ts'
+import { comparedFigure, inUnit, type Bench } from './measure/bench.ts'
 import { sampleWorld } from './measure/bundles.ts'
 import { alternate, timed } from './measure/rounds.ts'
 
@@ -30,14 +30,13 @@ export const searching: Bench = async ({ quick, folder, report }) => {
   const perRound = (round: number, find: (text: string) => unknown) =>
     timed(() => queriesOf(names, round).forEach((text) => find(text)))
   const indexed = (text: string) => catalog.search(scope, { text, offset: 0, limit: 25 })
-  const { measured, baseline, ratio } = await alternate(
+  const times = await alternate(
     rounds,
     (round) => perRound(round, scan),
     (round) => perRound(round, indexed),
   ).finally(() => catalog.close())
-  const format = (milliseconds: number) => `${(milliseconds / queriesPerRound).toFixed(2)} ms/search`
-  const figure = `${documents.length} things in ten languages`
-  return [{ figure, measured: format(measured), baseline: format(baseline), ratio, budget: { atMost: 0.2 } }]
+  const format = (milliseconds: number) => inUnit('ms/search', 2)(milliseconds / queriesPerRound)
+  return [comparedFigure(`${documents.length} things in ten languages`, times, format, { atMost: 0.2 })]
 }
 
 /** What people type: names of any language, their beginnings, and names with a letter left out. */

@@ -7,7 +7,7 @@ import { api } from '../../data/api/table.ts'
 import { writeSampleWorld } from '../../data/sample/world.ts'
 import { savePagesOf } from '../site/pages.ts'
 import { buildSite } from '../site/build-site.ts'
-import type { Bench, BenchOptions, Figure } from './measure/bench.ts'
+import { goalFigure, type Bench, type BenchOptions, type Figure } from './measure/bench.ts'
 import { sampleWorld, writeItems } from './measure/bundles.ts'
 import { measurePage, pageKinds, type PageFigures } from './measure/page-figures.ts'
 import { median } from './measure/rounds.ts'
@@ -57,13 +57,8 @@ async function inBrowser({ quick, folder, report }: BenchOptions): Promise<Figur
   }
 }
 
-const figure = (name: string, measured: number, limit: number, unit: string): Figure => ({
-  figure: name,
-  measured: `${Number(measured.toPrecision(3))} ${unit}`.trim(),
-  baseline: `${limit} ${unit}`.trim(),
-  ratio: measured / limit,
-  budget: { atMost: 1 },
-})
+const figure = (name: string, measured: number, limit: number, unit: string): Figure =>
+  goalFigure(name, measured, limit, (value) => `${Number(value.toPrecision(3))} ${unit}`.trim())
 
 /** Each figure's median of some visits by new readers, after one that warms the service. */
 async function medianOf(url: string, visits: number): Promise<PageFigures> {

@@ -4,7 +4,7 @@ import { importAndRender } from '../../build/import-and-render.ts'
 import { Stream } from '../../data/sample/random.ts'
 import { api } from '../../data/api/table.ts'
 import { writeAnswers } from './measure/answers.ts'
-import type { Bench, Figure } from './measure/bench.ts'
+import { comparedFigure, inUnit, type Bench, type Figure } from './measure/bench.ts'
 import { readRows, sampleWorld } from './measure/bundles.ts'
 import { readAll } from './measure/connection.ts'
 import { compare } from './measure/rounds.ts'
@@ -72,23 +72,14 @@ async function load(server: ServerProcess, targets: readonly string[], seconds: 
 function figuresOf(loads: readonly { service: Load; bare: Load }[], count: number): Figure[] {
   const pairs = (of: (load: Load) => number) => compare(loads.map(({ service, bare }) => [of(service), of(bare)]))
   const speed = pairs(({ perSecond }) => perSecond)
-  const slowest = pairs(({ p99 }) => p99)
   const cpu = pairs(({ cpuMicroseconds }) => cpuMicroseconds)
-  const perSecond = (value: number) => `${Math.round(value)} req/s`
   return [
-    {
-      figure: `${count} rendered targets, 50 connections`,
-      measured: perSecond(speed.measured),
-      baseline: perSecond(speed.baseline),
-      ratio: speed.ratio,
-      budget: { atLeast: 0.8 },
-    },
-    { figure: 'p99', measured: `${slowest.measured} ms`, baseline: `${slowest.baseline} ms`, ratio: slowest.ratio },
-    {
-      figure: 'CPU of the server',
-      measured: `${cpu.measured.toFixed(0)} us/req`,
-      baseline: `${cpu.baseline.toFixed(0)} us/req`,
-      ratio: cpu.ratio,
-    },
+    comparedFigure(`${count} rendered targets, 50 connections`, speed, inUnit('req/s'), { atLeast: 0.8 }),
+    comparedFigure(
+      'p99',
+      pairs(({ p99 }) => p99),
+      inUnit('ms'),
+    ),
+    comparedFigure('CPU of the server', cpu, inUnit('us/req')),
   ]
 }

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import type { Stream } from '../../../data/sample/random.ts'
-import type { Bench, Figure } from '../measure/bench.ts'
+import { comparedFigure, inUnit, type Bench, type Figure } from '../measure/bench.ts'
 import { observedWorld } from '../measure/observed-world.ts'
 import { startService, type ServerProcess } from '../measure/server-process.ts'
 import { hasBalancer, startBalancer } from './balancer.ts'
@@ -19,11 +19,7 @@ export const crowded: Bench = async ({ quick, folder, report }) => {
   const { dataDir } = await observedWorld(folder, { quick })
   const key = await observerKey(dataDir)
   const seconds = quick ? 10 : 60
-  const figures = [
-    ...(await ofOne(dataDir, key, seconds, report)),
-    ...(await ofTwo(dataDir, key, quick ? 5 : 30, report)),
-  ]
-  return figures
+  return [...(await ofOne(dataDir, key, seconds, report)), ...(await ofTwo(dataDir, key, quick ? 5 : 30, report))]
 }
 
 interface Crowded {
@@ -98,11 +94,10 @@ async function ofTwo(dataDir: string, key: string, seconds: number, report: (tex
   }
   const [one = NaN, two = NaN] = rates
   return [
-    {
-      figure: `two instances behind nginx on two cores, which nginx and the clients share, against one on one core`,
-      measured: `${Math.round(two)}/s`,
-      baseline: `${Math.round(one)}/s`,
-      ratio: two / one,
-    },
+    comparedFigure(
+      'two instances behind nginx on two cores, which nginx and the clients share, against one on one core',
+      { measured: two, baseline: one, ratio: two / one },
+      inUnit('answers/s'),
+    ),
   ]
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { LiveReader, openLive } from '../../../data/store/live/reading/live-reader.ts'
 import { LiveWriter } from '../../../data/store/live/intake/live-writer.ts'
-import type { Figure } from '../measure/bench.ts'
-import { median, timed } from '../measure/rounds.ts'
+import { comparedFigure, inUnit, type Figure } from '../measure/bench.ts'
+import { compare, timed } from '../measure/rounds.ts'
 import { noKnownItems } from './fill.ts'
 import { listingBatches } from './synthetic-feeds.ts'
 import type { Readers } from './store-queries.ts'
@@ -31,12 +31,8 @@ export async function openIndexed(folders: {
 }): Promise<{ readers: Readers; figures: Figure[] }> {
   const small = await load(folders.small)
   const large = await load(folders.large)
-  const figure = (name: string, of: (loaded: Loaded) => number, unit: string): Figure => ({
-    figure: name,
-    measured: `${of(large).toFixed(1)} ${unit}`,
-    baseline: `${of(small).toFixed(1)} ${unit}`,
-    ratio: of(large) / of(small),
-  })
+  const figure = (name: string, of: (loaded: Loaded) => number, unit: string) =>
+    comparedFigure(name, { measured: of(large), baseline: of(small), ratio: of(large) / of(small) }, inUnit(unit, 1))
   return {
     readers: { large: large.reader, small: small.reader },
     figures: [
@@ -51,21 +47,16 @@ const batchesFollowed = 8
 /** Taking a batch into the index, against taking it into the store. */
 export async function followFigures(folder: string, reader: LiveReader): Promise<Figure> {
   const writer = await LiveWriter.open({ dataDir: folder }, noKnownItems)
-  const times: { take: number; follow: number }[] = []
+  const times: [follow: number, take: number][] = []
   try {
     for (const { bytes } of listingBatches(5000 * batchesFollowed, 1300 * batchesFollowed)) {
       const resold = Buffer.from(Buffer.from(bytes).toString().replaceAll('"captured_at":"2025', '"captured_at":"2026'))
       const take = await timed(() => writer.ingest('market', { bytes: resold, firstLine: 1 }, Date.now()))
-      times.push({ take, follow: await timed(() => reader.market.follow()) })
+      times.push([await timed(() => reader.market.follow()), take])
     }
   } finally {
     await writer.close()
   }
-  const [take, follow] = [median(times.map(({ take }) => take)), median(times.map(({ follow }) => follow))]
-  return {
-    figure: 'a batch of changed listings: into the index, against into the store',
-    measured: `${follow.toFixed(1)} ms`,
-    baseline: `${take.toFixed(1)} ms`,
-    ratio: follow / take,
-  }
+  const figure = 'a batch of changed listings: into the index, against into the store'
+  return comparedFigure(figure, compare(times), inUnit('ms', 1))
 }

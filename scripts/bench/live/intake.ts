@@ -1,5 +1,5 @@
 import { LiveWriter } from '../../../data/store/live/intake/live-writer.ts'
-import type { Bench, Figure } from '../measure/bench.ts'
+import { comparedFigure, inUnit, type Bench, type Budget, type Figure } from '../measure/bench.ts'
 import { compare, timed } from '../measure/rounds.ts'
 import { fillListings, noKnownItems } from './fill.ts'
 import { pageBytes, postgresEngine, sqliteEngine, type BareStore, type IntakeEngine } from './intake-engines.ts'
@@ -31,16 +31,11 @@ async function intakeFigures(engine: IntakeEngine, lines: number, rounds: number
     perSecond.take.push([rate(take), rate(bareTake)])
     perSecond.both.push([rate(take + rollUps), rate(bareTake + bareRollUps)])
   }
-  const format = (rate: number) => `${Math.round(rate)} rows/s`
-  const figure = (name: string, pairs: readonly [number, number][]) => {
-    const { measured, baseline, ratio } = compare(pairs)
+  const figure = (name: string, pairs: readonly [number, number][], budget?: Budget) => {
     const what = `${engine.name}: ${lines} ${name}, against a bare multi-row insert`
-    return { figure: what, measured: format(measured), baseline: format(baseline), ratio }
+    return comparedFigure(what, compare(pairs), inUnit('rows/s'), budget)
   }
-  return [
-    { ...figure('listings', perSecond.take), budget: { atLeast: 0.5 } },
-    figure('listings and their roll-ups', perSecond.both),
-  ]
+  return [figure('listings', perSecond.take, { atLeast: 0.5 }), figure('listings and their roll-ups', perSecond.both)]
 }
 
 async function measure(engine: IntakeEngine, batches: readonly LineBatch[]) {

@@ -4,7 +4,7 @@ import { MarketIndex } from '../../../data/store/live/reading/market-index/marke
 import type { IndexedListing } from '../../../data/store/live/reading/market-index/columns/market-columns.ts'
 import { readSnapshot, writeSnapshot } from '../../../data/store/live/reading/snapshot-file.ts'
 import { listingBatches } from './synthetic-feeds.ts'
-import type { Bench } from '../measure/bench.ts'
+import { comparedFigure, goalFigure, inUnit, type Bench } from '../measure/bench.ts'
 import { timed } from '../measure/rounds.ts'
 
 const fullListings = 5_000_000
@@ -30,26 +30,18 @@ export const marketIndex: Bench = async ({ quick, folder, report }) => {
   const bytes = (usedBytes() - before + index.bytesOfBits) / index.count
   const goal = goalSeconds * (count / fullListings)
   return [
-    {
-      figure: `the market's index of ${count} listings, from its snapshot, against the goal`,
-      measured: `${(loading / 1000).toFixed(2)} s`,
-      baseline: `${goal.toFixed(2)} s`,
-      ratio: loading / 1000 / goal,
-      budget: { atMost: 1 },
-    },
-    {
-      figure: 'its memory for each listing, against the goal',
-      measured: `${bytes.toFixed(0)} bytes`,
-      baseline: `${goalBytes} bytes`,
-      ratio: bytes / goalBytes,
-      budget: { atMost: 1 },
-    },
-    {
-      figure: 'the same, against making it from lines and writing the snapshot',
-      measured: `${(loading / 1000).toFixed(2)} s`,
-      baseline: `${(placing / 1000).toFixed(2)} s`,
-      ratio: loading / placing,
-    },
+    goalFigure(
+      `the market's index of ${count} listings, from its snapshot, against the goal`,
+      loading / 1000,
+      goal,
+      inUnit('s', 2),
+    ),
+    goalFigure('its memory for each listing, against the goal', bytes, goalBytes, inUnit('bytes')),
+    comparedFigure(
+      'the same, against making it from lines and writing the snapshot',
+      { measured: loading / 1000, baseline: placing / 1000, ratio: loading / placing },
+      inUnit('s', 2),
+    ),
   ]
 }
 

@@ -39,13 +39,7 @@ const milliseconds = (times: readonly number[]) =>
 
 function figureOf(figure: string, { large, small }: Latencies, budget?: Budget): Figure {
   const ratio = quantile(large, 0.99) / quantile(small, 0.99)
-  return {
-    figure: `${figure}: p50 / p99`,
-    measured: milliseconds(large),
-    baseline: milliseconds(small),
-    ratio,
-    ...(budget && { budget }),
-  }
+  return { figure: `${figure}: p50 / p99`, measured: milliseconds(large), baseline: milliseconds(small), ratio, budget }
 }
 
 const asksFor = (slice: Slice) => (reader: LiveReader) => (conditions: readonly Condition[]) =>

@@ -1,6 +1,6 @@
 import { request, type ClientRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bench, Figure } from '../measure/bench.ts'
+import { comparedFigure, goalFigure, inUnit, type Bench, type Figure } from '../measure/bench.ts'
 import { Connection } from '../measure/connection.ts'
 import { observedWorld } from '../measure/observed-world.ts'
 import { alternate, quantile } from '../measure/rounds.ts'
@@ -64,20 +64,18 @@ async function beside(
   const p99 = quantile(delays, 0.99)
   report(`${delays.length} events of ${acknowledged.size} listings, worst ${quantile(delays, 1).toFixed(0)} ms`)
   return [
-    {
-      figure: `a request beside ${streams} streams, ${listingsPerMinute} listings a minute, against one without streams: p50`,
-      measured: `${times.measured.toFixed(2)} ms`,
-      baseline: `${times.baseline.toFixed(2)} ms`,
-      ratio: times.ratio,
-      budget: { atMost: goals.slower },
-    },
-    {
-      figure: `an event after its receipt, to ${streams} streams: p99 (p50 ${quantile(delays, 0.5).toFixed(0)} ms)`,
-      measured: `${p99.toFixed(0)} ms`,
-      baseline: `${goals.delayMilliseconds} ms`,
-      ratio: p99 / goals.delayMilliseconds,
-      budget: { atMost: 1 },
-    },
+    comparedFigure(
+      `a request beside ${streams} streams, ${listingsPerMinute} listings a minute, against one without streams: p50`,
+      times,
+      inUnit('ms', 2),
+      { atMost: goals.slower },
+    ),
+    goalFigure(
+      `an event after its receipt, to ${streams} streams: p99 (p50 ${quantile(delays, 0.5).toFixed(0)} ms)`,
+      p99,
+      goals.delayMilliseconds,
+      inUnit('ms'),
+    ),
   ]
 }
 

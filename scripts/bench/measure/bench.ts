@@ -1,3 +1,5 @@
+import type { Compared } from './rounds.ts'
+
 /** A limit on `Figure.ratio`. */
 export type Budget = { readonly atLeast: number } | { readonly atMost: number }
 
@@ -28,3 +30,24 @@ export type Bench = (options: BenchOptions) => Promise<Figure[]>
 export function meets(ratio: number, budget: Budget): boolean {
   return 'atLeast' in budget ? ratio >= budget.atLeast : ratio <= budget.atMost
 }
+
+type Format = (value: number) => string
+
+export const inUnit =
+  (unit: string, digits = 0): Format =>
+  (value) =>
+    `${value.toFixed(digits)} ${unit}`
+
+export const kilobytes: Format = (bytes) => inUnit('KB')(bytes / 1024)
+
+/** What was compared, as a figure. */
+export const comparedFigure = (
+  figure: string,
+  { measured, baseline, ratio }: Compared,
+  format: Format,
+  budget?: Budget,
+): Figure => ({ figure, measured: format(measured), baseline: format(baseline), ratio, budget })
+
+/** A value against what it may be at most. */
+export const goalFigure = (figure: string, measured: number, goal: number, format: Format): Figure =>
+  comparedFigure(figure, { measured, baseline: goal, ratio: measured / goal }, format, { atMost: 1 })

@@ -1,6 +1,8 @@
 // Bundles for the benches, made from the sample world: more items, and patches that change a few rows.
 import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { importAndRender } from '../../../build/import-and-render.ts'
+import { api } from '../../../data/api/table.ts'
 import { unit } from '../../../data/sample/random.ts'
 import type { Row } from '../../../data/sample/rows.ts'
 import { writeSampleWorld } from '../../../data/sample/world.ts'
@@ -36,6 +38,15 @@ export function writeItems(folder: string, source: string, count: number, versio
     appendFileSync(join(folder, 'items.ndjson'), linesOf(rows))
   }
   return folder
+}
+
+/** 20,000 items, or 4,000 if it is to be quick, imported and not rendered. */
+export async function manyItems(folder: string, quick: boolean) {
+  const { whole } = await sampleWorld(join(folder, 'sample'), quick)
+  const bundle = writeItems(join(folder, 'items'), whole, quick ? 4000 : 20_000)
+  const dataDir = join(folder, 'data')
+  await importAndRender([bundle], { api, dataDir, patches: 'none' })
+  return { items: readRows(bundle, 'items.ndjson'), dataDir }
 }
 
 function copied(item: Row, copy: number): Row {

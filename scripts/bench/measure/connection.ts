@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { timed } from './rounds.ts'
 
 const headEnd = Buffer.from('\r\n\r\n')
 
@@ -82,4 +83,9 @@ export async function readAll(port: number, targets: readonly string[], encoding
     await Promise.all(open.map((connection) => connection.close()))
   }
   return bodies
+}
+
+/** How many of the targets are answered in a second. */
+export async function requestsPerSecond(port: number, targets: readonly string[], encoding?: string): Promise<number> {
+  return (targets.length * 1000) / (await timed(() => readAll(port, targets, encoding)))
 }

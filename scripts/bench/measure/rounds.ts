@@ -43,3 +43,7 @@ export async function timed(work: () => unknown): Promise<number> {
   await work()
   return performance.now() - began
 }
+
+/** What a round has of a list of which no round has the same. */
+export const ofRound = <T>(all: readonly T[], round: number, perRound: number): readonly T[] =>
+  all.slice(round * perRound, (round + 1) * perRound)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { importAndRender } from '../../../build/import-and-render.ts'
 import { api } from '../../../data/api/table.ts'
-import type { Bench } from '../measure/bench.ts'
+import { comparedFigure, inUnit, type Bench } from '../measure/bench.ts'
 import { readRows, sampleWorld } from '../measure/bundles.ts'
 import { startService } from '../measure/server-process.ts'
 import { quantile } from '../measure/rounds.ts'
@@ -37,15 +37,8 @@ export const importLatency: Bench = async ({ quick, folder, report }) => {
     const [code] = (await ended) as [number]
     if (code !== 0) throw new Error(`The import ended with ${code}.`)
     report(`${((performance.now() - began) / 1000).toFixed(1)} s of import`)
-    return [
-      {
-        figure: 'p99 of rendered rows while a patch is imported',
-        measured: `${busy.toFixed(2)} ms`,
-        baseline: `${quiet.toFixed(2)} ms`,
-        ratio: busy / quiet,
-        budget: { atMost: 2 },
-      },
-    ]
+    const times = { measured: busy, baseline: quiet, ratio: busy / quiet }
+    return [comparedFigure('p99 of rendered rows while a patch is imported', times, inUnit('ms', 2), { atMost: 2 })]
   } finally {
     await service.stop()
   }

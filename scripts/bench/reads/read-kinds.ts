@@ -9,11 +9,11 @@ import { Catalog } from '../../../data/store/catalog/catalog.ts'
 import { fallbackLocale, locales } from '../../../data/api/model/values/locales.ts'
 import { buildSite } from '../../site/build-site.ts'
 import { Stream } from '../../../data/sample/random.ts'
-import type { Bench, Budget, Figure } from '../measure/bench.ts'
+import { comparedFigure, goalFigure, inUnit, type Bench, type Figure } from '../measure/bench.ts'
 import { readRows, sampleWorld, writeItems } from '../measure/bundles.ts'
-import { readAll } from '../measure/connection.ts'
+import { readAll, requestsPerSecond } from '../measure/connection.ts'
 import { itemQueries } from '../measure/queries.ts'
-import { alternate, median, timed, type Compared } from '../measure/rounds.ts'
+import { alternate, median, ofRound, timed } from '../measure/rounds.ts'
 import { startService, type ServerProcess } from '../measure/server-process.ts'
 
 const perRound = 150
@@ -56,8 +56,6 @@ export const readKinds: Bench = async ({ quick, folder, report }) => {
   }
 }
 
-const slice = (targets: readonly string[], round: number) => targets.slice(round * perRound, (round + 1) * perRound)
-
 /** Each kind with the plain reads that it is compared with. */
 function kindsOf(
   bundle: string,
@@ -68,7 +66,7 @@ function kindsOf(
   const count = (rounds + 1) * perRound
   const plainTargets = (key: string): Targets => {
     const found = itemQueries(rows, count, key, ['exact', 'range', 'class'])
-    return (round) => slice(found, round)
+    return (round) => ofRound(found, round, perRound)
   }
   const named = [
     ...new Set(
@@ -83,6 +81,7 @@ function kindsOf(
   const substring = parts.map(
     (part, at) => `/v2/items?name=${encodeURIComponent(part)}&max_vendor_price=${1_000_000 + at}`,
   )
+  const searches: Targets = (round) => ofRound(substring, round, perRound)
   const pages = items / rowsAPage
   const page = (from: number) => (round: number) =>
     Array.from({ length: perRound }, (_, at) => {
@@ -93,10 +92,10 @@ function kindsOf(
     Array.from({ length: perRound }, (_, at) => `/v2/monsters?max_hp=${1_000_000 + round * perRound + at}${rest}`)
   return [
     [`pages ${pages - 100} to ${pages} of ${items} items, to pages 1 to 100`, page(pages - 99), page(1)],
-    ['part of a name, to other filters', (round) => slice(substring, round), plainTargets('beside names')],
+    ['part of a name, to other filters', searches, plainTargets('beside names')],
     [
       'part of a name in another language, to other filters',
-      (round) => slice(substring, round).map((target, at) => `${target}&locale=${languages[at % languages.length]}`),
+      (round) => searches(round).map((target, at) => `${target}&locale=${languages[at % languages.length]}`),
       plainTargets('beside names in other languages'),
     ],
     ['monsters with embedded abilities, to without', list('&embed=abilities'), list('')],
@@ -110,15 +109,13 @@ async function againstPlain(
   measured: Targets,
   plain: Targets,
 ): Promise<Figure> {
-  const perSecond = async (targets: readonly string[]) =>
-    (targets.length * 1000) / (await timed(() => readAll(service.port, targets)))
   // The first pair, which does not count, reads columns, texts and bodies.
   const rates = await alternate(
     rounds,
-    (round) => perSecond(plain(round)),
-    (round) => perSecond(measured(round)),
+    (round) => requestsPerSecond(service.port, plain(round)),
+    (round) => requestsPerSecond(service.port, measured(round)),
   )
-  return rateFigure(figure, rates, { atLeast: 0.5 })
+  return comparedFigure(figure, rates, inUnit('req/s'), { atLeast: 0.5 })
 }
 
 /** Repeated requests: a body is compressed once. */
@@ -126,14 +123,13 @@ async function compressedFigures(service: ServerProcess, bundle: string, rounds:
   const targets = itemQueries(readRows(bundle, 'items.ndjson'), perRound, 'compressed')
   const figures: Figure[] = []
   for (const encoding of encodings) {
-    const perSecond = async (accepted?: string) =>
-      (targets.length * 1000) / (await timed(() => readAll(service.port, targets, accepted)))
     const rates = await alternate(
       rounds,
-      () => perSecond(),
-      () => perSecond(encoding),
+      () => requestsPerSecond(service.port, targets),
+      () => requestsPerSecond(service.port, targets, encoding),
     )
-    figures.push(rateFigure(`${encoding} from the store, to identity`, rates, { atLeast: 0.8 }))
+    const figure = `${encoding} from the store, to identity`
+    figures.push(comparedFigure(figure, rates, inUnit('req/s'), { atLeast: 0.8 }))
   }
   return figures
 }
@@ -155,13 +151,8 @@ async function languageFigures(dataDir: string, items: number): Promise<Figure[]
       times.push((await timed(() => targets.forEach(answer))) / pages.length)
     }
     const each = median(times.slice(2))
-    figures.push({
-      figure: `a page of ${limit} items in another language`,
-      measured: `${each.toFixed(2)} ms`,
-      baseline: `${languageGoalMilliseconds} ms`,
-      ratio: each / languageGoalMilliseconds,
-      budget: { atMost: 1 },
-    })
+    const figure = `a page of ${limit} items in another language`
+    figures.push(goalFigure(figure, each, languageGoalMilliseconds, inUnit('ms', 2)))
   }
   catalog.close()
   return figures
@@ -180,25 +171,20 @@ async function explorerFigures(service: ServerProcess, bundle: string, count: nu
   const before = { resident: service.residentBytes(), cpu: service.cpuMilliseconds() }
   await readAll(service.port, pages.slice(count))
   const perSecond = (count * 1000) / (service.cpuMilliseconds() - before.cpu)
+  const resident = service.residentBytes()
+  const megabytes = (bytes: number) => inUnit('MB')(bytes / megabyte)
   return [
-    {
-      figure: 'pages of the explorer with four filters, a second of processor time',
-      measured: `${perSecond.toFixed(0)} pages`,
-      baseline: `${explorerGoal} pages`,
-      ratio: perSecond / explorerGoal,
-      budget: { atLeast: 1 },
-    },
-    {
-      figure: `RSS after ${count} more of them`,
-      measured: `${(service.residentBytes() / megabyte).toFixed(0)} MB`,
-      baseline: `${(before.resident / megabyte).toFixed(0)} MB`,
-      ratio: service.residentBytes() / before.resident,
-      budget: { atMost: 1.05 },
-    },
+    comparedFigure(
+      'pages of the explorer with four filters, a second of processor time',
+      { measured: perSecond, baseline: explorerGoal, ratio: perSecond / explorerGoal },
+      inUnit('pages'),
+      { atLeast: 1 },
+    ),
+    comparedFigure(
+      `RSS after ${count} more of them`,
+      { measured: resident, baseline: before.resident, ratio: resident / before.resident },
+      megabytes,
+      { atMost: 1.05 },
+    ),
   ]
-}
-
-function rateFigure(figure: string, { measured, baseline, ratio }: Compared, budget: Budget): Figure {
-  const format = (value: number) => `${Math.round(value)} req/s`
-  return { figure, measured: format(measured), baseline: format(baseline), ratio, budget }
 }
