@@ -187,9 +187,10 @@ export class CatalogSource {
   async #switchTo(manifest: Manifest): Promise<void> {
     const { dataDir, api } = this.#options
     const current = join(dataDir, catalogFile)
-    const isThere = existsSync(current) && (await hashFile(current)) === manifest.catalog
-    const next = isThere ? undefined : join(dataDir, nextCatalogFile)
-    if (next) await this.#download(publishedCatalog(manifest), next, manifest.catalog)
+    const next = (await hasHash(current, manifest.catalog)) ? undefined : join(dataDir, nextCatalogFile)
+    // One that was refused may be there.
+    if (next && !(await hasHash(next, manifest.catalog)))
+      await this.#download(publishedCatalog(manifest), next, manifest.catalog)
     checkState(next ?? current, api, manifest)
     await this.#downloadListings(manifest)
     await switchTo(dataDir, manifest, next)
@@ -216,6 +217,9 @@ export class CatalogSource {
     }
   }
 }
+
+const hasHash = async (file: string, sha256: string): Promise<boolean> =>
+  existsSync(file) && (await hashFile(file)) === sha256
 
 /** Where a switch was interrupted, the catalog may be of the next manifest. */
 const isSwitchedTo = (dataDir: string, manifest: Manifest): boolean =>

@@ -179,7 +179,7 @@ describe('an instance with the catalog of a published tree', () => {
     return other
   }
 
-  it('keeps the old one instead of one that another version of the program made, and says so', async () => {
+  it('keeps the old one instead of one that another version made, says so, and downloads it once', async () => {
     const { fixture, source, lines } = newInstance()
     await source.start()
     const { port } = await fixture.serve({ source })
@@ -193,6 +193,7 @@ describe('an instance with the catalog of a published tree', () => {
     await expect.poll(() => source.refreshes.refused, { timeout: 30_000 }).toBeGreaterThan(1)
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain('The published catalog was made by another version of this program')
+    expect(tree.asked.filter(isCatalog).map((name) => name.includes(named.catalog))).toEqual([false, true])
     expect((await fetchApi({ port }, '/v2/items?rarity=epic')).status).toBe(200)
   })
 
