@@ -52,6 +52,15 @@ describe('PipelinedClient', () => {
     expect((await client.ask([get('/plain/k')]))[0]?.text).toBe('k')
   })
 
+  it('asks on another connection where the service has closed the one that was idle', async () => {
+    const one = server()
+    const client = await clientOf(one)
+    await client.ask([get('/plain/a')])
+    one.closeAllConnections()
+    await sleep(100)
+    expect((await client.ask([get('/plain/b')]))[0]?.text).toBe('b')
+  })
+
   it('names the request whose answer does not come', async () => {
     const client = await clientOf(server(), 300)
     const asked = client.ask([get('/plain/a'), get('/never/b', 'PUT'), get('/plain/c')])

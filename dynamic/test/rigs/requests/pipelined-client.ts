@@ -26,6 +26,8 @@ export class PipelinedClient {
   async ask(requests: readonly GeneratedRequest[]): Promise<Reply[]> {
     const replies: Reply[] = []
     while (replies.length < requests.length) {
+      // One that was closed while it was idle says nothing of what is written to it.
+      if (this.#socket?.destroyed) this.#socket = undefined
       const isNew = this.#socket === undefined
       const got = await this.#send(requests.slice(replies.length))
       // The service may close a connection that was idle.
