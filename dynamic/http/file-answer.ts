@@ -52,10 +52,19 @@ export class FileAnswer implements PreparedAnswer {
   body(wanted: Encoding): Body | Promise<Body> {
     if (wanted !== 'zstd') return this.#sibling(wanted)
     if (this.encodingFor(wanted) === 'identity') return this.#identity
-    return (this.#zstd ??= compress(this.#identity.bytes, 'zstd').then((bytes) => {
+    return (this.#zstd ??= this.#compressed())
+  }
+
+  async #compressed(): Promise<Body> {
+    try {
+      const bytes = await compress(this.#identity.bytes, 'zstd')
       this.#grow(bytes)
       return { bytes, encoding: 'zstd' }
-    }))
+    } catch (error) {
+      // Memory may have been short: the next request tries again.
+      this.#zstd = undefined
+      throw error
+    }
   }
 
   /** The file beside it in that encoding, or itself where there is none. */

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { etagOf } from '../../data/store/files/etag.ts'
 import type { Encoding } from '../../data/api/answer/http/encodings.ts'
 import { FileAnswer } from './file-answer.ts'
-import { StoreAnswer } from './prepared-answer.ts'
+import { StoreAnswer, type PreparedAnswer } from './prepared-answer.ts'
 
 const long = JSON.stringify(Array.from({ length: 400 }, (_, nth) => `row ${nth}`))
 const headers = { 'content-type': 'application/json; charset=utf-8' }
@@ -21,6 +21,17 @@ const unpack: Record<Encoding, (bytes: Buffer) => Buffer> = {
 }
 const encodings = ['identity', 'br', 'gzip', 'zstd'] as const
 
+/** Requests the body once while there is no memory for what compression returns, then again. */
+async function expectAnotherTry(answer: PreparedAnswer, encoding: Encoding): Promise<void> {
+  const slice = vi.spyOn(ArrayBuffer.prototype, 'slice').mockImplementation(() => {
+    throw new RangeError('Array buffer allocation failed')
+  })
+  await expect(answer.body(encoding)).rejects.toThrow('Array buffer allocation failed')
+  slice.mockRestore()
+  const { bytes } = await answer.body(encoding)
+  expect(unpack[encoding](bytes).toString()).toBe(long)
+}
+
 describe('StoreAnswer', () => {
   it.each(encodings)('gives its body in %s, the same each time', async (encoding) => {
     const answer = new StoreAnswer({ status: 200, headers, body: long })
@@ -28,6 +39,10 @@ describe('StoreAnswer', () => {
     expect(body.encoding).toBe(encoding)
     expect(unpack[encoding](body.bytes).toString()).toBe(long)
     expect(await answer.body(encoding)).toBe(body)
+  })
+
+  it.each(['br', 'gzip', 'zstd'] as const)('compresses again where that failed: %s', async (encoding) => {
+    await expectAnotherTry(new StoreAnswer({ status: 200, headers, body: long }), encoding)
   })
 
   it('has one validator, that of the plain body, and knows how much it holds', () => {
@@ -67,6 +82,12 @@ describe('FileAnswer', () => {
       expect(body?.encoding).toBe('identity')
       expect(body?.bytes.toString()).toBe(long)
     }
+  })
+
+  it('compresses again where that failed', async () => {
+    const answer = write({ '': long })
+    if (!answer) throw new Error('There is no file')
+    await expectAnotherTry(answer, 'zstd')
   })
 
   it('is none where the file is missing or is not the one that is meant', () => {

@@ -84,15 +84,17 @@ export class StoreAnswer implements PreparedAnswer {
   body(wanted: Encoding): Body | Promise<Body> {
     const encoding = this.encodingFor(wanted)
     if (encoding === 'identity') return this.#identity
-    this.#compressed ??= new Map()
-    const known = this.#compressed.get(encoding)
+    const made = (this.#compressed ??= new Map<Encoding, Promise<Body>>())
+    const known = made.get(encoding)
     if (known) return known
     const compressed = compress(this.#identity.bytes, encoding).then((bytes) => {
       this.#compressedBytes += bytes.length
       this.onGrow?.()
       return { bytes, encoding }
     })
-    this.#compressed.set(encoding, compressed)
+    made.set(encoding, compressed)
+    // Memory may have been short: the next request tries again.
+    compressed.catch(() => made.delete(encoding))
     return compressed
   }
 }
