@@ -28,7 +28,10 @@ const searchOf = (resource: Resource, { tables, patchId }: AtPatch) =>
 
 const jsonPath = (column: string) => `'$."${column.replaceAll(/["'\\]/g, '')}"'`
 
-/** Lists of the slugs that rows have in a column (of objects their keys), with the number of rows: from the search table where it has them. */
+/**
+ * Lists of the slugs that rows have in a column (of objects their keys), with the number of rows: from the search table
+ * where it has them.
+ */
 function slugLists(at: AtPatch, resource: Resource, column: string): string {
   if (!resource.searched.includes(column)) {
     const value = `json_extract(body.text, ${jsonPath(column)})`
