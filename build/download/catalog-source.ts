@@ -168,11 +168,16 @@ export class CatalogSource {
 
   /** If several processes share a folder, only one downloads. */
   async #refreshAlone(): Promise<Outcome> {
-    const release = acquireImportLock(this.#options.dataDir)
+    const { dataDir } = this.#options
+    const release = acquireImportLock(dataDir)
     if (!release) return 'unchanged'
     try {
       const manifest = await this.#publishedManifest()
-      if (this.#hasCatalog() && isSwitchedTo(this.#options.dataDir, manifest)) return 'unchanged'
+      if (this.#hasCatalog() && isSwitchedTo(dataDir, manifest)) {
+        // One that was refused is published no more.
+        rmSync(join(dataDir, nextCatalogFile), { force: true })
+        return 'unchanged'
+      }
       await this.#switchTo(manifest)
       return 'switched'
     } finally {

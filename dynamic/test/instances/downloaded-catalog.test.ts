@@ -195,6 +195,10 @@ describe('an instance with the catalog of a published tree', () => {
     expect(lines[0]).toContain('The published catalog was made by another version of this program')
     expect(tree.asked.filter(isCatalog).map((name) => name.includes(named.catalog))).toEqual([false, true])
     expect((await fetchApi({ port }, '/v2/items?rarity=epic')).status).toBe(200)
+    expect(readdirSync(fixture.dataDir)).toContain('catalog.next.db')
+    tree.harm = undefined
+    tree.folder = trees[0]
+    await expect.poll(() => readdirSync(fixture.dataDir)).not.toContain('catalog.next.db')
   })
 
   it('takes the place of one in its folder that another version made', async () => {
