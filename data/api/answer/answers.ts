@@ -1,13 +1,12 @@
 import { namedReply } from './asset-reply.ts'
 import { inBody, type Envelope, type Window } from '../model/envelopes.ts'
 import type { AssetEndpoint, AssetReply, JsonReply, CanonicalRequest } from '../model/endpoint.ts'
-import type { Condition } from '../model/conditions.ts'
 import { conditionsOf } from '../model/filters.ts'
 import { idsOf, sortKeysOf } from '../model/row-params.ts'
 import { fallbackLocale, type Locale } from '../model/values/locales.ts'
 import type { Steps } from '../model/values/steps.ts'
 import { own } from '../model/values/own.ts'
-import { preparedInSteps } from './prepared.ts'
+import { oncePerRequest, preparedInSteps } from './prepared.ts'
 import { linkedHash, linkedReply, unknownRow } from './linked.ts'
 import { nextOf, nextText } from '../request/next-page.ts'
 import type { Resource } from '../model/resource.ts'
@@ -87,16 +86,8 @@ function selectionOf(request: CanonicalRequest, { store, scope, texts }: RowView
   }
 }
 
-const conditionsByRequest = new WeakMap<CanonicalRequest, readonly Condition[]>()
-
-/** The conditions of a request: made when it is prepared, and used again when it is answered. */
-function conditionsIn(request: CanonicalRequest): readonly Condition[] {
-  const known = conditionsByRequest.get(request)
-  if (known) return known
-  const made = conditionsOf(request.endpoint.filters, request.values)
-  conditionsByRequest.set(request, made)
-  return made
-}
+/** Made when a request is prepared, and used again when it is answered. */
+const conditionsIn = oncePerRequest(({ endpoint, values }) => conditionsOf(endpoint.filters, values))
 
 /** The rows that ids or raw keys name, in their order, each once. */
 function rowsByIds(resource: Resource, { store, scope }: RowView, ids: readonly string[], { offset, limit }: Window) {

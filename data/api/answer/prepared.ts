@@ -28,3 +28,13 @@ export function preparedInSteps<T extends object>(
     },
   }
 }
+
+/** A value that follows from a request alone, computed once for each. */
+export function oncePerRequest<T extends object>(compute: (request: CanonicalRequest) => T) {
+  const made = new WeakMap<CanonicalRequest, T>()
+  return (request: CanonicalRequest): T => {
+    const value = made.get(request) ?? compute(request)
+    made.set(request, value)
+    return value
+  }
+}

@@ -24,8 +24,7 @@ const isStore = (view: CatalogView): view is CatalogStore => view.facets !== und
 
 /**
  * Reads a request, whose path means `match`. Throws `not_found`, `invalid_parameter` with every validation error at
- * once, or
- * `unknown_patch`, in this order.
+ * once, or `unknown_patch`, in this order.
  */
 export function readRequest(
   api: Api,

@@ -69,16 +69,13 @@ function joined(facts: readonly ColumnValue[], t: Translate): ColumnValue[] {
   return facts.flatMap(({ name, value }) => {
     const [, stem, end] = /^(.*)_(min|max|width|height)$/.exec(name) ?? []
     if (!stem || !end || typeof value !== 'number') return [{ name, value }]
-    const isFirst = end === 'min' || end === 'width'
     const other = valueOf.get(`${stem}_${partner[end as keyof typeof partner]}`)
     if (typeof other !== 'number') return [{ name, value }]
-    const pair =
-      end === 'min'
-        ? other === value
-          ? t.exactNumber(value)
-          : t('value.range', { min: value, max: other })
-        : `${t.exactNumber(value)} × ${t.exactNumber(other)}`
-    return isFirst ? [{ name: stem, value: pair }] : []
+    // Said with its partner.
+    if (end === 'max' || end === 'height') return []
+    if (end === 'width') return [{ name: stem, value: `${t.exactNumber(value)} × ${t.exactNumber(other)}` }]
+    const range = other === value ? t.exactNumber(value) : t('value.range', { min: value, max: other })
+    return [{ name: stem, value: range }]
   })
 }
 
