@@ -32,7 +32,6 @@ const ofFiles = [
   'data/store/live/reading/snapshot-file.test.ts',
   'data/store/live/intake/{catalog-items,line-reader}.test.ts',
   'data/store/live/rows/*.test.ts',
-  'data/store/live/threads/*.test.ts',
   'data/store/live/snapshot-threads.test.ts',
   'dynamic/account/{account-settings,local-path}.test.ts',
   'data/store/accounts/accounts-file.test.ts',

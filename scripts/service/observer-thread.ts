@@ -1,5 +1,5 @@
 // Makes observations off the main thread: building the sample world takes a second.
-import { serveThread } from '../../data/store/live/threads/serve-thread.ts'
+import { serveThread } from '../../data/store/threads/serve-thread.ts'
 import { linesByFeed, SimulatedObserver } from '../../data/sample/observer/simulated-observer.ts'
 
 const observer = new SimulatedObserver()

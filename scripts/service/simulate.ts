@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Feed } from '../../data/api/model/feeds/feeds.ts'
 import type { LiveIngest } from '../../data/store/live/intake/live-ingest.ts'
 import type { Receipt } from '../../data/store/live/intake/live-writer.ts'
-import { Thread } from '../../data/store/live/threads/thread.ts'
+import { Thread } from '../../data/store/threads/thread.ts'
 
 const hour = 3_600_000
 const span = 8 * 24 * hour

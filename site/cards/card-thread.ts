@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { startWorker } from '../../data/store/files/start-worker.ts'
+import { startWorker } from '../../data/store/threads/start-worker.ts'
 import type { Card } from './card.ts'
 
 /** Messages to and from the thread. */

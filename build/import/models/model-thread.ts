@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
-import { startWorker } from '../../../data/store/files/start-worker.ts'
+import { startWorker } from '../../../data/store/threads/start-worker.ts'
 
 const unvalidated = 'it cannot be validated'
 const validator = new URL('./validate-on-thread.ts', import.meta.url)

@@ -1,5 +1,5 @@
 // A thread that does the text work of one import, call after call.
-import { serveThread } from '../../../data/store/live/threads/serve-thread.ts'
+import { serveThread } from '../../../data/store/threads/serve-thread.ts'
 import { TextWork } from './text-work.ts'
 
 serveThread(new TextWork())

@@ -1,5 +1,5 @@
 import type { SearchedRow } from '../../../data/api/search/documents.ts'
-import { Thread } from '../../../data/store/live/threads/thread.ts'
+import { Thread } from '../../../data/store/threads/thread.ts'
 import { TextWork, type BundleTexts } from './text-work.ts'
 
 /** Bundles of fewer bytes are done before a thread would have started, which takes some 40 ms. */

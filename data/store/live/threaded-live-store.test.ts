@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { LiveIngest } from './intake/live-ingest.ts'
 import { ThreadedLiveStore } from './threaded-live-store.ts'
-import { ThreadBusyError } from './threads/thread.ts'
+import { ThreadBusyError } from '../threads/thread.ts'
 import {
   batchOf,
   entry,

@@ -19,7 +19,7 @@ import { liveStore } from './rows/migrations.ts'
 import { secondsOf } from './reading/seconds-of.ts'
 import { openLive } from './reading/live-reader.ts'
 import type { LiveTables } from './rows/tables.ts'
-import { Thread, type ThreadOptions } from './threads/thread.ts'
+import { Thread, type ThreadOptions } from '../threads/thread.ts'
 
 const maxReads = 1000
 const maxBatches = 16

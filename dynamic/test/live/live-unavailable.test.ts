@@ -6,7 +6,7 @@ import {
   FileUnavailableError,
   TooSlowError,
 } from '../../../data/store/dialect/unavailable.ts'
-import { ThreadBusyError } from '../../../data/store/live/threads/thread.ts'
+import { ThreadBusyError } from '../../../data/store/threads/thread.ts'
 import { noon } from '../fixtures/live-world.ts'
 import { expectProblem } from '../fixtures/problem.ts'
 import { fetchApi } from '../fixtures/test-client.ts'

@@ -1,7 +1,7 @@
 // What live pages say to what they were answered, with which status, and for how long it may be kept.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveStore, PricesWindow } from '../../../data/api/model/live-store.ts'
-import { ThreadBusyError } from '../../../data/store/live/threads/thread.ts'
+import { ThreadBusyError } from '../../../data/store/threads/thread.ts'
 import { openListings } from '../../src/features/market/open-listings.ts'
 import { sampleNow } from '../../../scripts/site/sample-api-client.ts'
 import { livePages, pathOf, type PageKind } from '../kinds-of-pages.ts'

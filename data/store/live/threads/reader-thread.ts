@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads'
 import { collectGarbage } from '../../cache/collect-garbage.ts'
 import type { StoreLocation } from '../../dialect/open-store.ts'
 import { LiveReader, openLive } from '../reading/live-reader.ts'
-import { serveThread } from './serve-thread.ts'
+import { serveThread } from '../../threads/serve-thread.ts'
 
 const saveMilliseconds = 600_000
 

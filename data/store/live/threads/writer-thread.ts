@@ -7,7 +7,7 @@ import { CatalogItems } from '../intake/catalog-items.ts'
 import type { StoreLocation } from '../../dialect/open-store.ts'
 import { LiveWriter, readBatch, type Batch } from '../intake/live-writer.ts'
 import type { Retention } from '../intake/retention.ts'
-import { report, serveThread } from './serve-thread.ts'
+import { report, serveThread } from '../../threads/serve-thread.ts'
 
 const pruneMilliseconds = 60_000
 /** Roll-ups follow once no batch has come for so long, or after so many batches: a burst is acknowledged first. */

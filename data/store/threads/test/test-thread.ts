@@ -1,6 +1,6 @@
 // For suites: the work of a thread.
 import { getHeapSpaceStatistics } from 'node:v8'
-import { DatabaseUnavailableError, FileUnavailableError, TooSlowError } from '../../../dialect/unavailable.ts'
+import { DatabaseUnavailableError, FileUnavailableError, TooSlowError } from '../../dialect/unavailable.ts'
 import { report, serveThread } from '../serve-thread.ts'
 
 serveThread({

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DatabaseUnavailableError, FileUnavailableError, TooSlowError } from '../../dialect/unavailable.ts'
+import { DatabaseUnavailableError, FileUnavailableError, TooSlowError } from '../dialect/unavailable.ts'
 import { Thread, ThreadBusyError } from './thread.ts'
 
 const options = { module: new URL('test/test-thread.ts', import.meta.url), data: {}, maxPending: 3 }

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
-import { DatabaseUnavailableError, FileUnavailableError, TooSlowError } from '../../dialect/unavailable.ts'
-import { startWorker } from '../../files/start-worker.ts'
+import { DatabaseUnavailableError, FileUnavailableError, TooSlowError } from '../dialect/unavailable.ts'
+import { startWorker } from './start-worker.ts'
 import type { Answer, Call, Report } from './serve-thread.ts'
 
 interface Pending {
@@ -90,7 +90,7 @@ export class Thread {
 
   /**
    * Takes no more calls and ends the thread, after a last call if one is named, even if that fails. Calls that still
-   * wait then fail. A thread that fails while it starts is told by them alone.
+   * wait then fail; that the thread failed while it started is an error of theirs, not of this call.
    */
   async close(last?: readonly string[]): Promise<void> {
     if (this.#isClosed) return
