@@ -41,11 +41,17 @@ export function collectResponse(res: ServerResponse, send: (whole: WholeResponse
       restore()
       // Else whoever answers with another status would send the reason of this one.
       res.statusMessage = ''
-      const whole = { status: res.statusCode, headers: res.getHeaders(), body: Buffer.concat(chunks) }
+      const whole = { status: res.statusCode, headers: res.getHeaders(), body: joined(chunks) }
       for (const name of res.getHeaderNames()) res.removeHeader(name)
       send(whole)
       return res
     },
   })
   return restore
+}
+
+/** Joining copies them. */
+function joined(chunks: readonly Buffer[]): Buffer {
+  const [first, ...others] = chunks
+  return first && others.length === 0 ? first : Buffer.concat(chunks)
 }

@@ -20,6 +20,13 @@ export interface DocumentExample {
 /** By the endpoint's id; an endpoint that needs what is not there has none. */
 export type DocumentExamples = ReadonlyMap<string, DocumentExample>
 
+interface Reading {
+  readonly api: Api
+  readonly store: CatalogStore
+  readonly live: LiveStore
+  readonly pause: () => Promise<void> | undefined
+}
+
 interface Read {
   readonly status: number
   readonly answer?: unknown
@@ -27,7 +34,8 @@ interface Read {
 
 /** An example of each endpoint among what the service has now. */
 export async function readExamples(api: Api, store: CatalogStore, live: LiveStore): Promise<DocumentExamples> {
-  const read = (target: string) => readAnswer(api, store, live, target)
+  const pause = createPause()
+  const read = (target: string) => readAnswer({ api, store, live, pause }, target)
   const known = new Map<string, Promise<unknown>>()
   const readJson = (target: string) => {
     const json = known.get(target) ?? read(target).then(({ answer }) => answer)
@@ -35,7 +43,6 @@ export async function readExamples(api: Api, store: CatalogStore, live: LiveStor
     return json
   }
   const examples = new Map<string, DocumentExample>()
-  const pause = createPause()
   for (const endpoint of api.endpoints) {
     // It would be an example of itself.
     if (endpoint.id === 'openapi') continue
@@ -72,12 +79,14 @@ function hasGap(answer: unknown): boolean {
   return (body !== undefined && hasGap(body)) || Object.values(others).some((one) => Array.isArray(one) && hasGap(one))
 }
 
-async function readAnswer(api: Api, store: CatalogStore, live: LiveStore, target: string): Promise<Read> {
+/** Some answers are megabytes: they are parsed in another turn than they are made in. */
+async function readAnswer({ api, store, live, pause }: Reading, target: string): Promise<Read> {
   try {
     const request = readRequest(api, parseTarget(target), store)
     const { status, headers, body, asset } = await respondLive(request, live, store)
     if (asset !== undefined || body === '') return { status }
     const isJson = headers['content-type']?.startsWith('application/json')
+    await pause()
     return { status, answer: isJson ? (JSON.parse(body) as unknown) : body }
   } catch (error) {
     if (error instanceof Problem) return { status: error.status }

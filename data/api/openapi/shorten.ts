@@ -14,11 +14,12 @@ export function shorten(value: unknown, schema: Json | undefined, schemas: Reado
     )
   if (typeof value !== 'object' || value === null) return value
   const properties = (found?.properties ?? {}) as Readonly<Record<string, Json>>
-  const entries = Object.entries(value)
+  const names = Object.keys(value)
   const isDictionary = found?.additionalProperties !== undefined && found.properties === undefined
-  const kept = isDictionary ? entries.slice(0, maxEntries) : entries
+  const kept = isDictionary ? names.slice(0, maxEntries) : names
   const inside = (name: string) => properties[name] ?? (found?.additionalProperties as Json | undefined)
-  return Object.fromEntries(kept.map(([name, one]) => [name, shorten(one, inside(name), schemas)]))
+  const of = (name: string) => shorten((value as Json)[name], inside(name), schemas)
+  return Object.fromEntries(kept.map((name) => [name, of(name)]))
 }
 
 /** The schema that a reference means; of several the first that is an object or a list. */

@@ -2,13 +2,13 @@ import type { APIRoute } from 'astro'
 import { guides, otherPages } from '../features/docs/guides.ts'
 import { endpointHref, groupsOf } from '../features/docs/reference/reference.ts'
 import { listsOf, pagePath } from '../request/explorer.ts'
-import { createPause } from '../../../data/api/model/values/steps.ts'
+import { createPause, mapInSlices } from '../../../data/api/model/values/steps.ts'
 import { rowLookup, type RowLookup } from '../request/row-lookup.ts'
 
 /** A path, and since when what it shows is as it is, where that is known: ISO 8601. */
 type Entry = readonly [path: string, changed?: string]
 
-const rowsPerStep = 1000
+const rowsPerStep = 250
 
 /** The page of each row, read some rows at a time. */
 async function pathsOfRows(lookup: RowLookup, lists: readonly string[]): Promise<string[]> {
@@ -37,10 +37,14 @@ export const GET: APIRoute = async ({ locals }) => {
     ...[...guides, ...otherPages].map(({ href }): Entry => [href]),
     ...groupsOf(api).flatMap(({ endpoints }) => endpoints.map((endpoint): Entry => [endpointHref(endpoint)])),
   ]
-  // Ids and paths hold no character that means something in XML.
-  const urls = entries.map(
-    ([path, changed]) => `<url><loc>${origin}${path}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>\n`,
-  )
-  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`
-  return new Response(text, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
+  const urls = await mapInSlices(entries, (entry) => urlOf(origin, entry))
+  return new Response(`${head}${urls.join('')}</urlset>\n`, {
+    headers: { 'content-type': 'application/xml; charset=utf-8' },
+  })
 }
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+
+/** Ids and paths hold no character that means something in XML. */
+const urlOf = (origin: string, [path, changed]: Entry): string =>
+  `<url><loc>${origin}${path}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>\n`
