@@ -1,10 +1,11 @@
-import type { Database, Statement } from 'better-sqlite3'
+import type { Statement } from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
 import type { Bounds, ReferringRow, RelatedRows, RowSummary, SummaryQuery } from '../../api/model/related-rows.ts'
 import { isImported, type Resource } from '../../api/model/resource.ts'
 import type { Steps } from '../../api/model/values/steps.ts'
 import { assetUrl } from '../../api/model/values/asset-names.ts'
 import { keyExpression, referencesTable, searchOfBodies, searchTable } from './catalog-schema.ts'
+import { PreparedStatements } from './prepared-statements.ts'
 import type { RowsOf, RowSource } from './rows/scope-rows.ts'
 
 /** Rows whose bounds are read in one step. */
@@ -21,16 +22,15 @@ const summaryOf = ({ id, name, rarity, tier, icon }: SummaryRow): RowSummary => 
 
 /** Names, references and bounds: statements that use an index find bodies of every patch, of which a patch's rows are taken. */
 export class CatalogRelations implements RelatedRows {
-  readonly #db: Database
   readonly #rowsOf: RowsOf
   readonly #imported: readonly Resource[]
   readonly #targetIds: Statement
   readonly #body: Statement
-  readonly #statements = new Map<string, Statement>()
+  readonly #statements: PreparedStatements
   readonly #bounds = new LRUCache<string, ReadonlyMap<string, Bounds>>({ max: 1000 })
 
   constructor({ db, api, rows }: RowSource) {
-    this.#db = db
+    this.#statements = new PreparedStatements(db)
     this.#rowsOf = (resource, scope) => rows.of(resource, scope)
     this.#imported = [...api.resources.values()].filter(isImported)
     const targets = 'SELECT target_id FROM reference_targets WHERE id IN (SELECT value FROM json_each(?))'
@@ -56,7 +56,7 @@ export class CatalogRelations implements RelatedRows {
   #summaryStatement(resource: Resource, by: 'rows' | SummaryQuery): Statement {
     const { ids, archetype } = by === 'rows' ? {} : by
     const name = by === 'rows' ? by : `${ids !== undefined} ${archetype !== undefined}`
-    return this.#statement(`summaries ${name}`, resource, () => {
+    return this.#statements.ofResource(`summaries ${name}`, resource, () => {
       // A cross join is executed in the order in which it is written.
       const search = `${searchTable(resource)} AS search`
       const from =
@@ -90,7 +90,7 @@ export class CatalogRelations implements RelatedRows {
     const isOne = targets.length === 1
     const given = isOne ? targets[0] : JSON.stringify(targets)
     return among.flatMap((resource) => {
-      const referring = this.#statement(`referring ${isOne}`, resource, () => {
+      const referring = this.#statements.ofResource(`referring ${isOne}`, resource, () => {
         const from = `FROM ${referencesTable(resource)} WHERE target_id`
         return isOne
           ? `SELECT body_id ${from} = ?`
@@ -110,9 +110,11 @@ export class CatalogRelations implements RelatedRows {
     const bounds = new Map<string, Bounds>()
     if (columns.length === 0) return bounds
     const ends = columns.map((name) => `min(search."${name}"), max(search."${name}")`)
-    const statement = this.#statement('bounds', resource, () => {
-      return `SELECT ${ends.join(', ')} FROM ${searchOfBodies(resource)}`
-    }).raw()
+    const statement = this.#statements
+      .ofResource('bounds', resource, () => {
+        return `SELECT ${ends.join(', ')} FROM ${searchOfBodies(resource)}`
+      })
+      .raw()
     const rows = this.#rowsOf(resource, scope)
     for (let from = 0; from < rows.size; from += rowsPerStep) {
       const values = statement.get(rows.bodiesAsJson(from, from + rowsPerStep)) as (number | null)[]
@@ -125,16 +127,6 @@ export class CatalogRelations implements RelatedRows {
       yield
     }
     return bounds
-  }
-
-  /** The statement of a name for a resource; `sql` makes its text once. */
-  #statement(name: string, resource: Resource, sql: () => string): Statement {
-    const key = `${name} ${resource.name}`
-    const known = this.#statements.get(key)
-    if (known) return known
-    const statement = this.#db.prepare(sql())
-    this.#statements.set(key, statement)
-    return statement
   }
 }
 

@@ -22,6 +22,7 @@ import { oneByOne } from '../cache/step-cache.ts'
 import { namingFile } from '../dialect/naming-file.ts'
 import { BulkListings } from '../files/bulk-listings.ts'
 import { sha256 } from '../files/etag.ts'
+import { PreparedStatements } from './prepared-statements.ts'
 import { PresentColumns } from './present-columns.ts'
 import { CachedBodies } from './rows/cached-bodies.ts'
 import { RowIds } from './rows/row-ids.ts'
@@ -51,7 +52,7 @@ export class Catalog implements CatalogStore {
   readonly related: CatalogRelations
   readonly bulk: BulkListings
   readonly #db: Database.Database
-  readonly #statements = new Map<string, Database.Statement>()
+  readonly #statements: PreparedStatements
   readonly caches: Caches
   readonly #rows: ScopeRowsReader
   readonly #tables: SizedCache<ScopeTable>
@@ -79,6 +80,7 @@ export class Catalog implements CatalogStore {
     // A published catalog is never written, so the lock is taken once: it would be most of the time of a small
     // statement.
     this.#db.pragma('locking_mode = EXCLUSIVE')
+    this.#statements = new PreparedStatements(this.#db)
     this.#rows = new ScopeRowsReader(this.#db)
     const rowsOf: RowsOf = (resource, scope) => this.#table(resource, scope).rows
     const stored: RowSource = { db: this.#db, api, rows: { of: rowsOf } }
@@ -109,7 +111,7 @@ export class Catalog implements CatalogStore {
 
   /** Throws when the database does not answer. */
   check(): void {
-    this.#statement('SELECT count(*) FROM patches').get()
+    this.#statements.of('SELECT count(*) FROM patches').get()
   }
 
   resource(name: string): Resource | undefined {
@@ -165,7 +167,7 @@ export class Catalog implements CatalogStore {
     const key = `facets ${scope}`
     const known = this.parsed.get(key)
     if (known) return known as Facets
-    const stored = this.#statement('SELECT facets FROM facets WHERE patch_id = ?').pluck().get(scope)
+    const stored = this.#statements.of('SELECT facets FROM facets WHERE patch_id = ?').pluck().get(scope)
     const facets = JSON.parse(String(stored ?? '{}')) as Facets
     this.parsed.set(key, facets)
     return facets
@@ -185,13 +187,13 @@ export class Catalog implements CatalogStore {
 
   mediaTypeOf(hash: string): string | undefined {
     const sql = 'SELECT media_type FROM assets WHERE hash = ? LIMIT 1'
-    return this.#statement(sql).pluck().get(hash) as string | undefined
+    return this.#statements.of(sql).pluck().get(hash) as string | undefined
   }
 
   /** Hash of each asset of any patch to its media type, in order. */
   assets(): Record<string, string> {
     const sql = 'SELECT DISTINCT hash, media_type FROM assets ORDER BY hash'
-    const found = this.#statement(sql).all() as { hash: string; media_type: string }[]
+    const found = this.#statements.of(sql).all() as { hash: string; media_type: string }[]
     return Object.fromEntries(found.map(({ hash, media_type }) => [hash, media_type]))
   }
 
@@ -215,7 +217,7 @@ export class Catalog implements CatalogStore {
   /** What the files of a scope depend on. */
   fingerprint(scope: number): string {
     if (scope === catalogScope) return JSON.stringify([this.patches.all, this.state])
-    return String(this.#statement('SELECT fingerprint FROM patches WHERE id = ?').pluck().get(scope))
+    return String(this.#statements.of('SELECT fingerprint FROM patches WHERE id = ?').pluck().get(scope))
   }
 
   #row({ rows }: ScopeTable, at: number): StoredRow {
@@ -237,13 +239,5 @@ export class Catalog implements CatalogStore {
     const table = new ScopeTable(this.#db, resource, this.#rows.read(resource, scope), () => this.#tables.resize(key))
     this.#tables.set(key, table)
     return table
-  }
-
-  #statement(sql: string): Database.Statement {
-    const known = this.#statements.get(sql)
-    if (known) return known
-    const statement = this.#db.prepare(sql)
-    this.#statements.set(sql, statement)
-    return statement
   }
 }

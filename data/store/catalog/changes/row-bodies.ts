@@ -1,23 +1,18 @@
-import type { Database, Statement } from 'better-sqlite3'
+import type { Statement } from 'better-sqlite3'
 import type { Row } from './diff-rows.ts'
 import type { Resource } from '../../../api/model/resource.ts'
 import { keyExpression, searchTable } from '../catalog-schema.ts'
+import { PreparedStatements } from '../prepared-statements.ts'
 import type { RowsOf, RowSource } from '../rows/scope-rows.ts'
-
-interface KeyAt {
-  readonly first: string | undefined
-  readonly id: string
-}
 
 /** Rows as they are stored, whole. */
 export class RowBodies {
-  readonly #db: Database
+  readonly #statements: PreparedStatements
   readonly #rowsOf: RowsOf
   readonly #body: Statement<[number], { text: string; detail: string | null }>
-  readonly #finders = new Map<string, Statement<[KeyAt], number>>()
 
   constructor({ db, rows }: RowSource) {
-    this.#db = db
+    this.#statements = new PreparedStatements(db)
     this.#rowsOf = (resource, scope) => rows.of(resource, scope)
     this.#body = db.prepare('SELECT text, detail FROM bodies WHERE body_id = ?')
   }
@@ -28,10 +23,8 @@ export class RowBodies {
   }
 
   find(resource: Resource, id: string, scope: number): Row | undefined {
-    const known = this.#finders.get(resource.name)
-    const finder = known ?? this.#db.prepare<[KeyAt], number>(bodyByKey(resource)).pluck()
-    this.#finders.set(resource.name, finder)
-    const named = finder.all({ first: resource.key.length > 1 ? id.split(' ')[0] : id, id })
+    const finder = this.#statements.ofResource('by key', resource, () => bodyByKey(resource)).pluck()
+    const named = finder.all({ first: resource.key.length > 1 ? id.split(' ')[0] : id, id }) as number[]
     const rows = this.#rowsOf(resource, scope)
     return this.row(named.find((bodyId) => rows.rowOf(bodyId) !== undefined))
   }

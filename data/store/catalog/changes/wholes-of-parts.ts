@@ -3,6 +3,7 @@ import { visitReferences } from '../../../api/model/related-rows.ts'
 import type { Resource } from '../../../api/model/resource.ts'
 import type { Change } from '../../../api/model/store.ts'
 import { referencesTable, searchTable } from '../catalog-schema.ts'
+import { PreparedStatements } from '../prepared-statements.ts'
 import type { RowSource } from '../rows/scope-rows.ts'
 import { RowBodies } from './row-bodies.ts'
 
@@ -10,10 +11,11 @@ import { RowBodies } from './row-bodies.ts'
 export class WholesOfParts {
   readonly #stored: RowSource
   readonly #bodies: RowBodies
-  readonly #naming = new Map<string, Statement<[string], { id: string; body_id: number }>>()
+  readonly #statements: PreparedStatements
 
   constructor(stored: RowSource, bodies: RowBodies) {
     this.#stored = stored
+    this.#statements = new PreparedStatements(stored.db)
     this.#bodies = bodies
   }
 
@@ -44,22 +46,18 @@ export class WholesOfParts {
 
   #namingAt(whole: Resource, id: string, scope: number): string[] {
     const rows = this.#stored.rows.of(whole, scope)
-    const naming = this.#namingOf(whole).all(id)
+    const naming = this.#namingOf(whole).all(id) as { id: string; body_id: number }[]
     return naming.filter(({ body_id }) => rows.rowOf(body_id) !== undefined).map((row) => row.id)
   }
 
   /** Rows of any patch that name an id. */
-  #namingOf(whole: Resource): Statement<[string], { id: string; body_id: number }> {
-    const known = this.#naming.get(whole.name)
-    if (known) return known
+  #namingOf(whole: Resource): Statement {
     // A cross join is done in the order in which it is written.
-    const statement = this.#stored.db.prepare<[string], { id: string; body_id: number }>(
+    const sql = () =>
       `SELECT search.id, body_id FROM reference_targets AS target
        CROSS JOIN ${referencesTable(whole)} AS reference ON reference.target_id = target.target_id
        CROSS JOIN ${searchTable(whole)} AS search USING (body_id)
-       WHERE target.id = ?`,
-    )
-    this.#naming.set(whole.name, statement)
-    return statement
+       WHERE target.id = ?`
+    return this.#statements.ofResource('naming', whole, sql)
   }
 }

@@ -1,32 +1,32 @@
-import type { Database, Statement } from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
 import { patchIdOf } from '../../../api/model/patches.ts'
 import { canonicalId } from '../../../api/model/values/raw-key.ts'
 import type { Resource } from '../../../api/model/resource.ts'
 import { keyExpression, rawKeyColumn, searchOfBodies, searchTable } from '../catalog-schema.ts'
+import { PreparedStatements } from '../prepared-statements.ts'
 import type { RowsOf } from './scope-rows.ts'
 
 /** Which rows ids and raw upstream keys name. */
 export class RowIds {
-  readonly #db: Database
   readonly #rowsOf: RowsOf
-  readonly #statements = new Map<string, Statement>()
+  readonly #statements: PreparedStatements
 
   constructor(db: Database, rowsOf: RowsOf) {
-    this.#db = db
+    this.#statements = new PreparedStatements(db)
     this.#rowsOf = rowsOf
   }
 
   /** Identities of all rows, in order. */
   all(resource: Resource, scope: number): string[] {
     const sql = `SELECT ${keyExpression(resource)} FROM ${searchOfBodies(resource)}`
-    return this.#statement(sql).all(this.#rowsOf(resource, scope).bodiesAsJson()).map(String)
+    return this.#statements.of(sql).pluck().all(this.#rowsOf(resource, scope).bodiesAsJson()).map(String)
   }
 
   /** Raw upstream keys that do not name the row whose id they give by rule, to the id of their first row. */
   aliases(resource: Resource, scope: number): Record<string, string> {
     const key = keyExpression(resource)
     const sql = `SELECT json_array(search.${rawKeyColumn}, ${key}) FROM ${searchOfBodies(resource)} WHERE search.${rawKeyColumn} IS NOT NULL`
-    const found = this.#statement(sql).all(this.#rowsOf(resource, scope).bodiesAsJson())
+    const found = this.#statements.of(sql).pluck().all(this.#rowsOf(resource, scope).bodiesAsJson())
     const pairs = found.reverse().map((pair) => JSON.parse(String(pair)) as [string, string])
     return Object.fromEntries(pairs.filter(([rawKey]) => this.#rowByRule(resource, scope, rawKey) === undefined))
   }
@@ -45,7 +45,7 @@ export class RowIds {
     const number = this.#rowById(resource, scope, given)
     if (number === undefined || canonicalId(given) === given) return number
     const sql = `SELECT ${rawKeyColumn} FROM ${searchTable(resource)} WHERE body_id = ?`
-    const rawKey = this.#statement(sql).get(this.#rowsOf(resource, scope).bodyIds[number])
+    const rawKey = this.#statements.of(sql).pluck().get(this.#rowsOf(resource, scope).bodyIds[number])
     return rawKey === null ? number : undefined
   }
 
@@ -59,18 +59,10 @@ export class RowIds {
   /** The first row with a value. Bodies of other patches have it too. */
   #rowBy(resource: Resource, column: string, scope: number, value: string | number): number | undefined {
     const sql = `SELECT body_id FROM ${searchTable(resource)} WHERE "${column}" = ?`
-    const found = this.#statement(sql).all(value) as number[]
+    const found = this.#statements.of(sql).pluck().all(value) as number[]
     if (found.length === 0) return undefined
     const rows = this.#rowsOf(resource, scope)
     const first = found.reduce((least, bodyId) => Math.min(least, rows.rowOf(bodyId) ?? Infinity), Infinity)
     return first === Infinity ? undefined : first
-  }
-
-  #statement(sql: string): Statement {
-    const known = this.#statements.get(sql)
-    if (known) return known
-    const statement = this.#db.prepare(sql).pluck()
-    this.#statements.set(sql, statement)
-    return statement
   }
 }
