@@ -54,11 +54,15 @@ function leaksIn(places: Readonly<Record<string, string>>, keys: readonly string
   })
 }
 
+/** By another process: where one that has a database open also closes a file of it, the database loses its locks (POSIX). */
 function filesOf(folder: string): Record<string, string> {
   if (!existsSync(folder)) return {}
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
-  return Object.fromEntries(files.map(({ name }) => [name, readFileSync(join(folder, name), 'latin1')]))
+  return Object.fromEntries(files.map(({ name }) => [name, textOf(join(folder, name))]))
 }
+
+const textOf = (path: string): string =>
+  execFileSync('cat', [path], { encoding: 'latin1', env: commandEnvironment(), maxBuffer: 2 ** 30 })
 
 const processes = () => execFileSync('ps', ['axww', '-o', 'args'], { env: commandEnvironment(), encoding: 'utf8' })
 

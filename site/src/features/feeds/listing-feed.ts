@@ -39,8 +39,8 @@ interface Listed {
 
 /** `/deals?rarity=epic` as the address of its feed: `/deals.atom?rarity=epic`. */
 export function feedAddress(page: string, format: FeedFormat): string {
-  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/.exec(page) ?? []
-  return `${path}.${format}${query && `?${query}`}`
+  const [path = '', ...query] = page.split('?')
+  return [`${path}.${format}`, ...query].join('?')
 }
 
 /** The feed as an answer that caches may keep for a minute. */
