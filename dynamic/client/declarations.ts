@@ -1,21 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { locales } from '../../data/api/model/values/locales.ts'
+import type { Steps } from '../../data/api/model/values/steps.ts'
 import { pascal, type Json } from '../../data/api/openapi/json.ts'
 import type { DescribedApi, DescribedOperation } from './operations.ts'
 import { commentOf, fieldsOf, keyOf, parameterType, propertiesOf, typeOf } from './schema-types.ts'
 
 const fixedPart = new URL('runtime/options.ts', import.meta.url)
 
-/** The text of the package's `index.d.ts`. */
-export function declarations({ operations, schemas }: DescribedApi): string {
+/** The text of the package's `index.d.ts`, in steps. */
+export function* declarations({ operations, schemas }: DescribedApi): Steps<string> {
   const { Problem: problem = {}, ...others } = schemas
+  const declared: string[] = []
+  for (const [name, schema] of Object.entries(others)) {
+    declared.push(schemaDeclaration(name, schema))
+    yield
+  }
+  for (const operation of operations) {
+    declared.push(parametersDeclaration(operation))
+    yield
+  }
   return [
     readFileSync(fixedPart, 'utf8').trimEnd(),
     '/** Languages of texts. */',
     `export type Locale = ${locales.map((code) => JSON.stringify(code)).join(' | ')}`,
     problemClass(problem),
-    ...Object.entries(others).map(([name, schema]) => schemaDeclaration(name, schema)),
-    ...operations.map(parametersDeclaration),
+    ...declared,
     clientInterface(operations),
     '/** Makes a client of the service at `baseUrl`. No request is made before one of its methods is called. */',
     'export declare function createClient(options: ClientOptions<Locale>): Client',

@@ -22,7 +22,7 @@ export async function packageFiles(api: Api): Promise<ReadonlyMap<string, string
   return new Map([
     ['package.json', packageJson(manifest)],
     ['index.js', await bundle(described.operations)],
-    ['index.d.ts', declarations(described)],
+    ['index.d.ts', await inSlices(declarations(described))],
     ['README.md', readFileSync(new URL('package-readme.md', import.meta.url), 'utf8')],
     ['LICENSE', readFileSync(new URL('LICENSE', project), 'utf8')],
   ])

@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { errorSentence, Problem, problemAnswer } from '../../data/api/model/values/errors.ts'
+import { createPause } from '../../data/api/model/values/steps.ts'
 import { redactKeys } from '../../data/store/accounts/redact-keys.ts'
 import type { AccessLog } from '../http/access-log.ts'
 import { problemOf } from '../http/log-failure.ts'
@@ -30,9 +31,11 @@ export async function callTool(
   let context = caller
   let status = 200
   const began = performance.now()
+  const pause = createPause()
   try {
     context = caller.subrequest(toolTarget(tool, args))
     const { bytes } = await (await answerApi(context)).body('identity')
+    await pause()
     const text = bytes.toString()
     return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Record<string, unknown> }
   } catch (error) {

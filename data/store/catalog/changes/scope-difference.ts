@@ -44,7 +44,10 @@ export function* differenceOf(stored: RowSource, from: number, to: number): Step
   const wholes = new WholesOfParts(stored, bodies)
   const imported = [...api.resources.values()].filter(isImported).sort((a, b) => compare(a.name, b.name))
   for (const resource of imported)
-    for (const change of yield* changesWithin(stored, resource, bodies, from, to)) found.set(changeKey(change), change)
+    for (const change of yield* changesWithin(stored, resource, bodies, from, to)) {
+      found.set(changeKey(change), change)
+      yield
+    }
   const links: PartLink[] = []
   for (const part of [...found.values()]) {
     yield
