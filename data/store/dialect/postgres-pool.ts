@@ -180,10 +180,20 @@ export class ClientPool implements PostgresPool {
     if (this.health.isAway) throw unavailable(this.health.why)
     await this.prepared()
     try {
-      return new Client(await this.#pool.connect(), this)
+      return new Client(await this.#opened(), this)
     } catch (error) {
       this.health.wentAway(error)
       throw unavailable(error)
+    }
+  }
+
+  /** One connection may take too long, on a busy machine, while the server answers others: a second attempt follows. */
+  async #opened(): Promise<PoolClient> {
+    try {
+      return await this.#pool.connect()
+    } catch (error) {
+      if (error instanceof DatabaseError || !(await this.health.answers())) throw error
+      return this.#pool.connect()
     }
   }
 

@@ -239,6 +239,12 @@ describe('a database that is away', () => {
     await expect.poll(() => count(db)).toEqual([])
   })
 
+  it('is told from one where a single connection hangs', async () => {
+    const db = await open('write', through(proxy.url, 10_000))
+    proxy.silenceNext()
+    expect(await count(db)).toEqual([])
+  })
+
   it('is told from one that is busy with a long statement', async () => {
     const db = await open('write', through(proxy.url, 15_000))
     const { rows } = await sql<{ done: string }>`select 'done' as done from pg_sleep(4)`.execute(db)

@@ -57,6 +57,11 @@ export class ServerHealth {
     }
   }
 
+  /** Whether the server answers a query over a new connection in time. */
+  async answers(): Promise<boolean> {
+    return (await this.#reply()) === 'ready'
+  }
+
   /** Call when a connection was lost or could not be established. */
   wentAway(why: unknown): void {
     this.#why = why
@@ -72,8 +77,8 @@ export class ServerHealth {
 
   #askLater(): void {
     this.#timer = setTimeout(() => {
-      void this.#reply().then((reply) => {
-        if (reply === 'ready') this.#isAway = false
+      void this.answers().then((answers) => {
+        if (answers) this.#isAway = false
         else this.#askLater()
       })
     }, pauseMilliseconds).unref()

@@ -12,6 +12,8 @@ export interface TcpProxy {
   mend(): Promise<void>
   /** Connections stay open, and nothing goes through. */
   silence(): void
+  /** The next connection opens, and nothing goes through it; others are not affected. */
+  silenceNext(): void
   unsilence(): void
   close(): Promise<void>
 }
@@ -20,6 +22,7 @@ export async function proxyTo(target: string): Promise<TcpProxy> {
   const { hostname, port: targetPort } = new URL(target)
   const sockets = new Set<Socket>()
   let isSilent = false
+  let isNextSilent = false
   const server = createServer((socket) => {
     const there = connect(Number(targetPort || 5432), hostname)
     for (const end of [socket, there]) {
@@ -33,7 +36,8 @@ export async function proxyTo(target: string): Promise<TcpProxy> {
     }
     socket.on('data', (bytes: Buffer) => there.write(bytes))
     there.on('data', (bytes: Buffer) => socket.write(bytes))
-    if (isSilent) for (const end of [socket, there]) end.pause()
+    if (isSilent || isNextSilent) for (const end of [socket, there]) end.pause()
+    isNextSilent = false
   })
   const port = await freePort()
   const listen = async () => {
@@ -56,6 +60,9 @@ export async function proxyTo(target: string): Promise<TcpProxy> {
     silence() {
       isSilent = true
       for (const socket of sockets) socket.pause()
+    },
+    silenceNext() {
+      isNextSilent = true
     },
     unsilence() {
       isSilent = false

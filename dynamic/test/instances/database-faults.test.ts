@@ -48,8 +48,8 @@ describe.skipIf(!hasPostgres)('a service on PostgreSQL', () => {
     }
     observer = await observerKey({ location: () => Promise.resolve(location(server.url)) })
     service = await serveProcess({ settings: () => Promise.resolve(settings) }, observer)
-    await observeWorld(service)
     await answersAgain()
+    await observeWorld(service)
   })
   afterAll(async () => {
     killAll()
