@@ -229,6 +229,16 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
       expect(errors).toEqual([])
     })
 
+    it('never widens the page, not even before it has its new width', async () => {
+      await open('/')
+      await page.addInitScript(`ResizeObserver = class { observe() {} unobserve() {} disconnect() {} }`)
+      await page.goto(`${fixture.url}/market/${archetype}`)
+      await page.locator('.chart canvas').waitFor(pollOptions)
+      await page.setViewportSize({ width: 360, height: 800 })
+      expect((await page.locator('.chart canvas').boundingBox())?.width).toBeGreaterThan(1000)
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360)
+    })
+
     it('takes interval and range from its form, in the address', async () => {
       await open(`/market/${archetype}`)
       await page.getByLabel('Interval').selectOption('1d')
