@@ -239,6 +239,22 @@ describe('a database that is away', () => {
     await expect.poll(() => count(db)).toEqual([])
   })
 
+  it('and found silent by one pool is asked by the others of the process at once', async () => {
+    const settings = through(proxy.url, 10_000)
+    const [first, second] = [await open('write', settings), await open('write', settings)]
+    await Promise.all([count(first), count(second)])
+    proxy.silence()
+    const refusal = async (db: typeof first) => {
+      const start = performance.now()
+      await expect(count(db)).rejects.toThrow(DatabaseUnavailableError)
+      return performance.now() - start
+    }
+    const found = await refusal(first)
+    expect(await refusal(second)).toBeLessThan(0.75 * found)
+    proxy.unsilence()
+    await expect.poll(() => count(second)).toEqual([])
+  })
+
   it('is told from one where a single connection hangs', async () => {
     const db = await open('write', through(proxy.url, 10_000))
     proxy.silenceNext()

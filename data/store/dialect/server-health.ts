@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { BroadcastChannel } from 'node:worker_threads'
 import { Client, DatabaseError, type ClientConfig } from 'pg'
 
 /** How a server reacts to a new connection: it answers queries, it refuses them, or it does not respond in time. */
@@ -8,10 +9,15 @@ const pauseMilliseconds = 500
 
 /**
  * Knows whether a server answers. Once it does not, it is away: all queries fail at once, and a single connection tries
- * again and again.
+ * again and again. What one pool of a process finds silent, the others ask at once, whatever thread they are in: a
+ * request that needs several of them does not wait for each.
  */
 export class ServerHealth {
   readonly #config: ClientConfig
+  /** Pools of the process with the same server; a message says that it did not respond. */
+  readonly #others: BroadcastChannel
+  /** Queries that wait for their answer. */
+  readonly #waiting = new Set<(why: Error) => void>()
   /** How long the server may be silent, in ms. */
   readonly #silentMilliseconds: number
   #isAway = false
@@ -22,6 +28,9 @@ export class ServerHealth {
   constructor(config: ClientConfig, silentMilliseconds: number) {
     this.#config = { ...config, connectionTimeoutMillis: silentMilliseconds, query_timeout: silentMilliseconds }
     this.#silentMilliseconds = silentMilliseconds
+    this.#others = new BroadcastChannel(`silence of ${config.connectionString}`)
+    this.#others.onmessage = () => void this.#rejectIfSilent()
+    this.#others.unref()
   }
 
   get isAway(): boolean {
@@ -38,23 +47,25 @@ export class ServerHealth {
    * while the server answers others.
    */
   async unlessSilent<T>(answer: Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined
-    const silence = new Promise<never>((_resolve, reject) => {
-      const ask = async () => {
-        // Data that arrived while this thread was busy is read first.
-        await turn()
-        if ((await this.#reply()) !== 'silent') return
-        const why = new Error('The server is silent.')
-        this.wentAway(why)
-        reject(why)
-      }
-      timer = setInterval(() => void ask(), this.#silentMilliseconds)
-    })
+    const { promise: silence, reject } = Promise.withResolvers<never>()
+    const timer = setInterval(() => void this.#rejectIfSilent(), this.#silentMilliseconds)
+    this.#waiting.add(reject)
     try {
       return await Promise.race([answer, silence])
     } finally {
       clearInterval(timer)
+      this.#waiting.delete(reject)
     }
+  }
+
+  async #rejectIfSilent(): Promise<void> {
+    if (this.#isAway && this.#waiting.size === 0) return
+    // Data that arrived while this thread was busy is read first.
+    await turn()
+    if ((await this.#reply()) !== 'silent') return
+    const why = new Error('The server is silent.')
+    this.wentAway(why)
+    for (const reject of this.#waiting) reject(why)
   }
 
   /** Whether the server answers a query over a new connection in time. */
@@ -72,6 +83,7 @@ export class ServerHealth {
 
   close(): void {
     clearTimeout(this.#timer)
+    this.#others.close()
     this.#isAway = true
   }
 
@@ -98,7 +110,9 @@ export class ServerHealth {
       return 'ready'
     } catch (error) {
       this.#why = error
-      return error instanceof DatabaseError ? 'refused' : 'silent'
+      if (error instanceof DatabaseError) return 'refused'
+      if (!this.#isAway) this.#others.postMessage('silent')
+      return 'silent'
     } finally {
       client.end().catch(() => undefined)
     }
