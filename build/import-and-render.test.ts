@@ -190,7 +190,7 @@ function answers(patchIds: readonly number[]): { text: string; wrongFiles: strin
           const [, scope = '', name = ''] = file?.folder.split('/') ?? []
           const index = file && readIndex(folder.dataDir, file.folder, manifest?.scopes[scope]?.folders[name])
           const path = join(folder.dataDir, file?.folder ?? '', `${file?.name}.json`)
-          const listed = file && index?.files[file.name]
+          const listed = file && index?.find('files', file.name)
           if (isCurrent && (listed !== etag || !existsSync(path) || etagOf(readFileSync(path)) !== etag))
             wrongFiles.push(path)
         }

@@ -59,7 +59,8 @@ describe('a published tree', () => {
       for (const [name, hash] of Object.entries(folders)) {
         const index = readIndex(folder.dataDir, `_static/${scope}/${name}`, hash)
         wanted.add(`public/_static/${scope}/${name}/index.json`)
-        for (const file of Object.keys(index?.files ?? {})) wanted.add(`public/_static/${scope}/${name}/${file}.json`)
+        for (const file of Object.keys(index?.all('files') ?? {}))
+          wanted.add(`public/_static/${scope}/${name}/${file}.json`)
       }
     const found = filesIn(current())
     expect(found.filter((name) => !/^public\/(assets|bulk)\//.test(name)).sort()).toEqual([...wanted].sort())

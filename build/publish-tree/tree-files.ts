@@ -67,11 +67,11 @@ export function* treeFiles(
       const index = readIndex(dataDir, folder, hash)
       if (!index) throw new Error(`${folder} is not the one that the manifest means: run \`npm run render\` first.`)
       yield { name: `${folder}/${indexFile}`, path: join(dataDir, folder, indexFile) }
-      for (const [file, etag] of Object.entries(index.files)) {
+      for (const [file, etag] of Object.entries(index.all('files'))) {
         yield { name: `${folder}/${file}.json`, path: join(dataDir, folder, `${file}.json`), etag }
         if (compressed) yield* siblingsOf(dataDir, `${folder}/${file}.json`)
       }
-      for (const [asset, media] of Object.entries(index.assets ?? {}))
+      for (const [asset, media] of Object.entries(index.all('assets')))
         for (const variant of variantsOf(asset, media))
           yield { name: `assets/${variant}`, path: join(dataDir, 'assets', variant), remedy: importsAgain }
     }

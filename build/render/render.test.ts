@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../data/api/model/endpoint.ts'
+import { FolderIndexReader } from '../../data/api/static/folder-index.ts'
 import type { FolderIndex, Manifest } from '../../data/api/static/manifest.ts'
 import { outputPath } from '../../data/api/static/output-path.ts'
 import { readRequest } from '../../data/api/request/request.ts'
@@ -343,8 +344,7 @@ describe('the total of a list', () => {
     const onTest = (version: number) => ({ branch: 'test', version: `t${version}` })
     const heads = [...Array.from({ length: 25 }, (_, at) => String(at + 1)), onTest(1), onTest(2)]
     await folder.importAll(heads.map((head) => folder.write(head)))
-    const read = readFileSync(path('_static/0/patches/index.json'), 'utf8')
-    const index = JSON.parse(read) as FolderIndex
+    const index = FolderIndexReader.read(readFileSync(path('_static/0/patches/index.json'), 'utf8'))
     folder.read((catalog) => {
       const request = readRequest(api, parseTarget('/v2/patches'), catalog)
       const answer = respond(request, catalog)
@@ -352,8 +352,9 @@ describe('the total of a list', () => {
       expect(found?.headers).toEqual(answer.headers)
       expect(JSON.parse(answer.body)).toMatchObject({ pagination: { total: 25, next: null } })
     })
-    expect(index.total).toBe(25)
-    expect(Object.keys(index.files).filter((name) => name.startsWith('list/'))).toEqual(['list/25/1', 'list/250/1'])
+    expect(index?.total).toBe(25)
+    const files = Object.keys(index?.all('files') ?? {})
+    expect(files.filter((name) => name.startsWith('list/'))).toEqual(['list/25/1', 'list/250/1'])
   })
 })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { conditionsOf } from '../../data/api/model/filters.ts'
 import { filesOf, type CanonicalRequest, type Endpoint } from '../../data/api/model/endpoint.ts'
 import { Problem } from '../../data/api/model/values/errors.ts'
+import { formatIndex } from '../../data/api/static/folder-index.ts'
 import { indexFile, type FolderIndex, type Manifest, type RenderedScope } from '../../data/api/static/manifest.ts'
 import { folderOf, isInTree, outputPath } from '../../data/api/static/output-path.ts'
 import type { Patch } from '../../data/api/model/patches.ts'
@@ -139,7 +140,7 @@ class ScopeRenderer {
     const folder = folderOf(this.#scope, name)
     const resource = endpoints[0]?.resource
     const ids = resource ? catalog.ids(resource, this.#scope) : []
-    const earlier = readIndex(dataDir, folder, this.#before?.folders[name])?.files ?? {}
+    const earlier = readIndex(dataDir, folder, this.#before?.folders[name])
     const isNew = !existsSync(join(dataDir, folder))
     rmSync(join(dataDir, folder, indexFile), { force: true })
     const files: Record<string, string> = {}
@@ -149,7 +150,7 @@ class ScopeRenderer {
     const write = async (request: CanonicalRequest) => {
       const path = outputPath(request)
       const file = path && join(dataDir, folder, path.name)
-      const etag = file && (await this.#file(request, file, { earlier: earlier[path.name], isNew }))
+      const etag = file && (await this.#file(request, file, { earlier: earlier?.find('files', path.name), isNew }))
       if (etag) files[path.name] = etag
       this.#done += 1
       this.#options.onProgress?.({ patch: this.#patch, doneFiles: this.#done, totalFiles: this.#total })
@@ -163,8 +164,8 @@ class ScopeRenderer {
     await Promise.all(Array.from({ length: concurrency }, writeRemaining))
     const aliases = resource ? catalog.aliases(resource, this.#scope) : {}
     const links = indexLinks(catalog, this.#scope, endpoints, ids)
-    const index: FolderIndex = { total, aliases, files: sorted(files), ...links }
-    const text = JSON.stringify(index)
+    const index: FolderIndex = { total, aliases, files, ...links }
+    const text = formatIndex(index)
     this.#write(join(dataDir, folder, indexFile), text)
     return sha256(text)
   }
@@ -229,6 +230,3 @@ function groupByFolder(endpoints: readonly Endpoint[]): Map<string, Endpoint[]> 
   }
   return groups
 }
-
-const sorted = (record: Record<string, string>) =>
-  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))

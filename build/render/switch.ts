@@ -103,7 +103,7 @@ export function removeStale(dataDir: string, manifest: Manifest, changed: Readon
     if (rendered && !changed.has(scope)) continue
     for (const name of rendered ? readdirSync(join(root, scope)) : ['']) {
       const index = readIndex(dataDir, folderOf(Number(scope), name), rendered?.folders[name])
-      if (index) removeUnlisted(join(root, scope, name), index.files)
+      if (index) removeUnlisted(join(root, scope, name), index.all('files'))
       else rmSync(join(root, scope, name), { recursive: true, force: true })
     }
   }

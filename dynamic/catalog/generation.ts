@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import type { FolderIndex, Manifest } from '../../data/api/static/manifest.ts'
+import type { FolderIndexReader } from '../../data/api/static/folder-index.ts'
+import type { Manifest } from '../../data/api/static/manifest.ts'
 import { Problem } from '../../data/api/model/values/errors.ts'
 import { isLater, type CanonicalRequest } from '../../data/api/model/endpoint.ts'
 import { canonicalPath, canonicalQuery } from '../../data/api/request/canonical-url.ts'
@@ -13,7 +14,7 @@ import { preparation } from '../../data/api/answer/answers.ts'
 import { respond, respondLive, type Answer } from '../../data/api/answer/respond.ts'
 import { route } from '../../data/api/static/route.ts'
 import { parseTarget } from '../../data/api/request/target.ts'
-import { jsonBytes, type SizedCache } from '../../data/store/cache/caches.ts'
+import { textBytes, type SizedCache } from '../../data/store/cache/caches.ts'
 import type { Catalog } from '../../data/store/catalog/catalog.ts'
 import { DatabaseUnavailableError, TooSlowError } from '../../data/store/dialect/unavailable.ts'
 import { ThreadBusyError } from '../../data/store/threads/thread.ts'
@@ -45,7 +46,7 @@ export class Generation {
   readonly #dataDir: string
   readonly #manifest: Manifest | undefined
   readonly #source: CatalogSource | undefined
-  readonly #indexes: SizedCache<{ index: FolderIndex | undefined }>
+  readonly #indexes: SizedCache<{ index: FolderIndexReader | undefined }>
   #holders = 0
   #isClosed = false
   readonly #hot: SizedCache<PreparedAnswer>
@@ -57,7 +58,7 @@ export class Generation {
     this.#dataDir = dataDir
     this.#manifest = manifest
     this.#hot = catalog.caches.cache('answers', ({ size }) => size)
-    this.#indexes = catalog.caches.cache('indexes', ({ index }) => (index ? jsonBytes(index) : 0))
+    this.#indexes = catalog.caches.cache('indexes', ({ index }) => textBytes(index?.text ?? null))
   }
 
   get hasFiles(): boolean {
@@ -202,7 +203,7 @@ export class Generation {
     return plain.asset === undefined ? new StoreAnswer(plain, { free }) : new AssetAnswer(this.#dataDir, plain)
   }
 
-  #index(folder: string): FolderIndex | undefined {
+  #index(folder: string): FolderIndexReader | undefined {
     const known = this.#indexes.get(folder)
     if (known) return known.index
     const [, scope = '', name = ''] = folder.split('/')

@@ -1,4 +1,4 @@
-import fs, { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import fs, { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
@@ -113,6 +113,19 @@ it('files of a folder that was looked at while they were rendered are served whe
   writeFileSync(`${manifest}.new`, readFileSync(manifest))
   renameSync(`${manifest}.new`, manifest)
   await expect.poll(() => served.current.file(request)).toBeDefined()
+  served.close()
+})
+
+it('the index of a folder takes as much memory as its file has bytes', async () => {
+  const lanterns = Array.from({ length: 100 }, (_, at) => ({ id: `id.item.lantern_${at}`, name: 'Lantern' }))
+  const items = [{ id: 'id.item.a', name: 'Lantern' }, ...lanterns]
+  await folder.import('2', { items }, { patches: 'all' })
+  const served = await open()
+  const { catalog } = served.current
+  expect(served.current.file(readRequest(api, parseTarget('/v2/items/id.item.lantern_7'), catalog))).toBeDefined()
+  const { size } = statSync(join(folder.dataDir, '_static/2/items/index.json'))
+  expect(size).toBeGreaterThan(5000)
+  expect(catalog.caches.held().indexes).toBeLessThan(size + 1000)
   served.close()
 })
 

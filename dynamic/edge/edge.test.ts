@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Api } from '../../data/api/model/api.ts'
+import { formatIndex } from '../../data/api/static/folder-index.ts'
 import type { Manifest } from '../../data/api/static/manifest.ts'
 import { api } from '../../data/api/table.ts'
 import { samplePatches } from '../../data/api/test/test-world.ts'
@@ -9,7 +10,7 @@ import { createEdge, type Edge, type EdgeOptions } from './edge.ts'
 import type { AnswerCache } from './shared-answers.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-const index = JSON.stringify({ total: 60, aliases: {}, files: { 'list/25/1': '"list"' } })
+const index = formatIndex({ total: 60, aliases: {}, files: { 'list/25/1': '"list"' } })
 const manifestOf = (patches = samplePatches, hash = sha256(index)): Manifest => ({
   format: 1,
   catalog: '',
@@ -105,7 +106,7 @@ describe('from the tree', () => {
 
   it('a redirect to where it leads now, whatever the client has', async () => {
     const [name, hash] = ['id.item.ember_1', 'c'.repeat(64)]
-    const linked = JSON.stringify({ total: 1, aliases: {}, files: {}, links: { icon: { [name]: hash } } })
+    const linked = formatIndex({ total: 1, aliases: {}, files: {}, links: { icon: { [name]: hash } } })
     world.files.set('manifest.json', JSON.stringify(manifestOf(samplePatches, sha256(linked))))
     world.files.set('_static/4/items/index.json', linked)
     const target = `/v2/items/${name}/icon`

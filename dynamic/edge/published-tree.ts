@@ -1,4 +1,5 @@
-import { indexFile, manifestFile, type FolderIndex, type Manifest } from '../../data/api/static/manifest.ts'
+import { FolderIndexReader } from '../../data/api/static/folder-index.ts'
+import { indexFile, manifestFile, type Manifest } from '../../data/api/static/manifest.ts'
 import { pagesIndexFile, type PagesIndex } from '../../data/api/static/page-files.ts'
 import { PatchIndex } from '../../data/api/model/patches.ts'
 
@@ -17,7 +18,7 @@ export class PublishedTree {
   readonly #fetchFile: FetchFile
   readonly #now: () => number
   readonly #keepMilliseconds: number
-  readonly #indexes = new Map<string, Promise<FolderIndex | undefined>>()
+  readonly #indexes = new Map<string, Promise<FolderIndexReader | undefined>>()
   #state: TreeState | undefined
   #text = ''
   #pages: { readonly of: string; readonly index: Promise<PagesIndex | undefined> } | undefined
@@ -50,7 +51,7 @@ export class PublishedTree {
   }
 
   /** The index of a folder, if it is rendered and has the hash in the manifest. */
-  async index(folder: string, { manifest }: TreeState): Promise<FolderIndex | undefined> {
+  async index(folder: string, { manifest }: TreeState): Promise<FolderIndexReader | undefined> {
     const [, scope = '', name = ''] = folder.split('/')
     const folders = Object.hasOwn(manifest.scopes, scope) ? manifest.scopes[scope]?.folders : undefined
     const hash = folders && Object.hasOwn(folders, name) ? folders[name] : undefined
@@ -79,9 +80,9 @@ export class PublishedTree {
     return text !== undefined && (await sha256(text)) === hash ? (JSON.parse(text) as PagesIndex) : undefined
   }
 
-  async #readIndex(folder: string, hash: string): Promise<FolderIndex | undefined> {
+  async #readIndex(folder: string, hash: string): Promise<FolderIndexReader | undefined> {
     const text = await this.#read(`${folder}/${indexFile}`)
-    return text !== undefined && (await sha256(text)) === hash ? (JSON.parse(text) as FolderIndex) : undefined
+    return text !== undefined && (await sha256(text)) === hash ? FolderIndexReader.read(text) : undefined
   }
 
   async #read(name: string): Promise<string | undefined> {

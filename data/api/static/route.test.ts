@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { Problem } from '../model/values/errors.ts'
+import { FolderIndexReader, formatIndex, type IndexLookup } from './folder-index.ts'
 import type { FolderIndex } from './manifest.ts'
 import { outputPath } from './output-path.ts'
 import { respond } from '../answer/respond.ts'
@@ -42,7 +43,8 @@ const indexes: Record<string, FolderIndex> = {
 }
 const indexOf = (folder: string) => {
   expect(folder).toMatch(/^_static\/\d+\/[\w.]+$/)
-  return indexes[folder]
+  const index = indexes[folder]
+  return index && FolderIndexReader.read(formatIndex(index))
 }
 const decisionOf = (url: string) => route(readUrl(url), indexOf)
 function routeOf(url: string): Route | undefined {
@@ -159,9 +161,9 @@ describe('assets', () => {
   })
 
   it('an index that cannot be read is no answer', () => {
-    const broken: FolderIndex = {
-      ...{ total: null, aliases: {}, files: {} },
-      get assets(): never {
+    const broken: IndexLookup = {
+      total: null,
+      find() {
         throw new RangeError('broken')
       },
     }
@@ -170,12 +172,8 @@ describe('assets', () => {
 
   it('an icon is the address of one', () => {
     const links = { icon: { 'id.item.gloam_blade_5001': picture } }
-    const found = route(readUrl('/v2/items/Id_Item_GloamBlade_5001/icon'), () => ({
-      total: 0,
-      aliases: {},
-      files: {},
-      links,
-    }))
+    const index = formatIndex({ total: 0, aliases: {}, files: {}, links })
+    const found = route(readUrl('/v2/items/Id_Item_GloamBlade_5001/icon'), () => FolderIndexReader.read(index))
     expect(found).toMatchObject({ status: 302, etag: emptyEtag, headers: { location: `/v1/codex/assets/${picture}` } })
     expect(emptyEtag).toBe(`"${createHash('sha256').update('').digest('base64url').slice(0, 27)}"`)
   })

@@ -9,9 +9,8 @@ import {
   type Path,
 } from '../model/endpoint.ts'
 import { Problem } from '../model/values/errors.ts'
-import { own } from '../model/values/own.ts'
 import { linkedReply, unknownRow } from '../answer/linked.ts'
-import type { FolderIndex } from './manifest.ts'
+import type { IndexLookup } from './folder-index.ts'
 import { indexFolder, outputPath, singleName, type OutputPath } from './output-path.ts'
 import { canonicalId } from '../model/values/raw-key.ts'
 import { headersOf, replyHeaders } from '../answer/respond.ts'
@@ -35,7 +34,7 @@ export const emptyEtag = '"47DEQpj8HBSa-_TImW-5JCeuQeR"'
  */
 export function route(
   request: CanonicalRequest,
-  indexOf: (folder: string) => FolderIndex | undefined,
+  indexOf: (folder: string) => IndexLookup | undefined,
 ): Route | Problem | undefined {
   const folder = indexFolder(request)
   const index = folder === undefined ? undefined : indexOf(folder)
@@ -44,15 +43,15 @@ export function route(
   if (isByHash(endpoint))
     return byReply(request, () =>
       namedReply(endpoint, request, {
-        asset: (hash) => own(index.assets, hash),
-        bulk: (name) => own(index.bulk, name),
+        asset: (hash) => index.find('assets', hash),
+        bulk: (name) => index.find('bulk', name),
       }),
     )
   const meant = { ...request, path: canonicalIds(request.path, index) }
   const asset = assetOf(endpoint)
   if (asset) return linkedRoute(request, index, String(meant.path.id), asset.column)
   const file = outputPath(meant)
-  const etag = file && own(index.files, file.name)
+  const etag = file && index.find('files', file.name)
   if (!etag)
     return meant.path.id !== undefined && hasRow(endpoint, index, meant.path.id) === false
       ? unknownRow(request)
@@ -61,20 +60,22 @@ export function route(
   return { status: 200, file, etag, headers: headersOf(request, total) }
 }
 
-const canonicalIds = (path: Path, { aliases }: FolderIndex): Path =>
-  Object.fromEntries(Object.entries(path).map(([name, given]) => [name, own(aliases, given) ?? canonicalId(given)]))
+const canonicalIds = (path: Path, index: IndexLookup): Path =>
+  Object.fromEntries(
+    Object.entries(path).map(([name, given]) => [name, index.find('aliases', given) ?? canonicalId(given)]),
+  )
 
-function linkedRoute(request: CanonicalRequest, index: FolderIndex, id: string, column: string) {
-  const hash = own(index.links?.[column], id)
+function linkedRoute(request: CanonicalRequest, index: IndexLookup, id: string, column: string) {
+  const hash = index.find(`links.${column}`, id)
   const isKnown = hash !== undefined || hasRow(request.endpoint, index, id)
   if (isKnown === false) return unknownRow(request)
   return isKnown && byReply(request, () => linkedReply(request, hash))
 }
 
 /** Every row whose id can be a file's name has a file as single row; undefined where the index does not tell. */
-function hasRow({ resource, identify }: Endpoint, { files }: FolderIndex, id: string): boolean | undefined {
+function hasRow({ resource, identify }: Endpoint, index: IndexLookup, id: string): boolean | undefined {
   const name = resource?.single === false || identify ? undefined : singleName(id)
-  return name === undefined ? undefined : Object.hasOwn(files, name)
+  return name === undefined ? undefined : index.find('files', name) !== undefined
 }
 
 function byReply(request: CanonicalRequest, reply: () => AssetReply): Route | Problem {

@@ -1,12 +1,7 @@
 // The rendered tree on disk: what the renderer writes and the service reads.
 import { join } from 'node:path'
-import {
-  indexFile,
-  manifestFile,
-  nextManifestFile,
-  type FolderIndex,
-  type Manifest,
-} from '../../api/static/manifest.ts'
+import { FolderIndexReader } from '../../api/static/folder-index.ts'
+import { indexFile, manifestFile, nextManifestFile, type Manifest } from '../../api/static/manifest.ts'
 import { sha256 } from './etag.ts'
 import { readDerivedJson, readIfPresent } from './read-file.ts'
 
@@ -27,7 +22,7 @@ function readManifestFile(path: string): Manifest | undefined {
 }
 
 /** The index of a folder, if it is the one whose hash the manifest holds. */
-export function readIndex(dataDir: string, folder: string, hash: string | undefined): FolderIndex | undefined {
+export function readIndex(dataDir: string, folder: string, hash: string | undefined): FolderIndexReader | undefined {
   const bytes = hash === undefined ? undefined : readIfPresent(join(dataDir, folder, indexFile))
-  return bytes && sha256(bytes) === hash ? (JSON.parse(bytes.toString()) as FolderIndex) : undefined
+  return bytes && sha256(bytes) === hash ? FolderIndexReader.read(bytes.toString()) : undefined
 }

@@ -112,7 +112,8 @@ function wrongFiles(
     const file = outputPath(request)
     if (!file) continue
     const [, scope = '', name = ''] = file.folder.split('/')
-    const listed = readIndex(dataDir, file.folder, manifest.scopes[scope]?.folders[name])?.files[file.name]
+    const index = readIndex(dataDir, file.folder, manifest.scopes[scope]?.folders[name])
+    const listed = index?.find('files', file.name)
     const path = join(dataDir, file.folder, `${file.name}.json`)
     const etag = etagOf(respond(request, catalog).body)
     const isThere = existsSync(path) && etagOf(readFileSync(path)) === etag

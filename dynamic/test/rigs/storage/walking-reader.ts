@@ -84,7 +84,7 @@ export class WalkingReader {
       const [, scope = '', part = ''] = folder.split('/')
       if (!indexes.has(folder))
         indexes.set(folder, readIndex(this.#dataDir, folder, manifest?.scopes[scope]?.folders[part]))
-      const listed = indexes.get(folder)?.files[name]
+      const listed = indexes.get(folder)?.find('files', name)
       const bytes = listed === undefined ? undefined : readIfPresent(join(this.#dataDir, folder, `${name}.json`))
       return bytes && etagOf(bytes) === listed ? listed : undefined
     }
