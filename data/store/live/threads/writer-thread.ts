@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads'
 import { api } from '../../../api/table.ts'
 import type { Feed } from '../../../api/model/feeds/feeds.ts'
@@ -7,6 +7,7 @@ import { CatalogItems } from '../intake/catalog-items.ts'
 import type { StoreLocation } from '../../dialect/open-store.ts'
 import { LiveWriter, readBatch, type Batch } from '../intake/live-writer.ts'
 import type { Retention } from '../intake/retention.ts'
+import { SerialQueue } from '../../threads/serial-queue.ts'
 import { report, serveThread } from '../../threads/serve-thread.ts'
 
 const pruneMilliseconds = 60_000
@@ -24,28 +25,23 @@ const { location, catalogFile, retention, pageBytes } = workerData as {
 const items = new CatalogItems(join(location.dataDir, catalogFile), api)
 const writer = await LiveWriter.open(location, items, pageBytes)
 
-let queue: Promise<unknown> = Promise.resolve()
-let waiting = 0
+const queue = new SerialQueue()
+/** Feeds whose old rows are deleted in this round. */
+let pruned: Retention = {}
 
-/** One after the other, in the order in which they come. */
-function next<T>(work: () => Promise<T>): Promise<T> {
-  waiting += 1
-  const done = queue.then(work).finally(() => (waiting -= 1))
-  queue = done.catch(() => undefined)
-  return done
+const onPruneFailure = (feed: Feed, error: unknown) => {
+  pruned = Object.fromEntries(Object.entries(pruned).filter(([name]) => name !== feed))
+  report(`old rows of ${feed} could not be deleted; it is tried again in a minute`, error)
 }
-
-let isTidying = false
+const pruneStep = () => writer.prune(pruned, Date.now(), onPruneFailure)
 
 /** Step by step; batches that wait go first. A feed that fails is tried again at the next time. */
 async function prune(): Promise<void> {
-  let left: Retention = retention
-  const onFailure = (feed: Feed, error: unknown) => {
-    left = Object.fromEntries(Object.entries(left).filter(([name]) => name !== feed))
-    report(`old rows of ${feed} could not be deleted; it is tried again in a minute`, error)
-  }
-  while (await next(() => writer.prune(left, Date.now(), onFailure))) while (waiting > 0) await turn()
+  pruned = retention
+  await queue.repeat(pruneStep)
 }
+
+let isTidying = false
 
 let batchesAhead = 0
 
@@ -64,7 +60,7 @@ async function rollUp(): Promise<void> {
   isTidying = true
   try {
     do await quiet()
-    while (await next(() => writer.rollUp()))
+    while (await queue.run(() => writer.rollUp()))
   } catch {
     // Another process may hold the file for long: the next batch tries again, and readers add what is not rolled up.
   } finally {
@@ -81,12 +77,12 @@ serveThread({
   async ingest(feed: Feed, batch: Batch, receivedAt: number) {
     // While an earlier batch is with the database server.
     const read = readBatch(feed, batch, receivedAt)
-    const receipt = await next(() => writer.store(feed, read, receivedAt))
+    const receipt = await queue.run(() => writer.store(feed, read, receivedAt))
     if (feed === 'market') void rollUp()
     return receipt
   },
   close: () =>
-    next(async () => {
+    queue.run(async () => {
       items.close()
       await writer.close()
     }),
