@@ -16,7 +16,10 @@ export const settingList = {
     '',
     'Accounts and live data in PostgreSQL 15 or later, `postgres://user:password@host/database?sslmode=verify-full`; files in DATA_DIR when unset.',
   ],
-  DATABASE_POOL_SIZE: ['16', 'Connections to PostgreSQL that this process opens at most.'],
+  DATABASE_POOL_SIZE: [
+    '16',
+    'Connections to PostgreSQL that this process opens at most, besides those that check whether it is there.',
+  ],
   DATABASE_TIMEOUT_MS: ['5000', 'Milliseconds after which PostgreSQL ends a statement.'],
   RENDER_PATCHES: ['all', 'How many of the newest patches of each branch are rendered: all, none or a number.'],
   OBSERVER_PORT: ['8081', "Port of the observer's listener, for observations and metrics; 0 takes a free one."],

@@ -23,6 +23,8 @@ import { Thread, type ThreadOptions } from '../threads/thread.ts'
 
 const maxReads = 1000
 const maxBatches = 16
+/** Of the connections of the process: with a quarter each for accounts and both readers, and an eighth to write, all. */
+const smallShare = 0.125
 
 interface LiveStoreOptions {
   location: StoreLocation
@@ -84,7 +86,7 @@ export class ThreadedLiveStore implements LiveIngest {
     await (await openStore<LiveTables>(location, liveStore, { access: 'write', share: 0 })).db.destroy()
     const writer = thread('writer', { location, catalogFile, retention, pageBytes }, maxBatches, onFailure)
     if (Object.keys(retention).length > 0) await writer.start()
-    return new ThreadedLiveStore(options, await openLive(location), writer)
+    return new ThreadedLiveStore(options, await openLive(location, smallShare), writer)
   }
 
   /**

@@ -24,11 +24,8 @@ import { liveStore } from '../rows/migrations.ts'
 import type { LiveTables } from '../rows/tables.ts'
 import { tradesPage } from '../feeds/trades.ts'
 
-/** Of the connections that a process may have. */
-const share = 0.25
-
-/** The live store, to be read. A file must be there, with its tables. */
-export const openLive = async (location: StoreLocation): Promise<Kysely<LiveTables>> =>
+/** The live store, to be read. A file must be there, with its tables. `share` is of the connections of a process. */
+export const openLive = async (location: StoreLocation, share = 0.25): Promise<Kysely<LiveTables>> =>
   (await openStore<LiveTables>(location, liveStore, { access: 'read', share })).db
 
 /** Reads the live store: every query of every feed, each answer with the instant of its feed's newest observation. */
