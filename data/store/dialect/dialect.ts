@@ -25,6 +25,8 @@ export interface StoreDialect {
   readonly rowNumber: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
   /** Completes CREATE TABLE for a table that is stored in the order of its primary key, if the engine has such tables. */
   readonly clustered: RawBuilder<unknown>
+  /** Tells one server from another that took its place, or from itself before a restart. */
+  readonly server: RawBuilder<string | null>
   /** The table that lists the migrations of a store. */
   readonly migrationTable: (store: string) => string
   /** These columns of rows of the table. */

@@ -136,6 +136,7 @@ export class ClientPool implements PostgresPool {
   readonly #prepare: () => Promise<void>
   #prepared: Promise<void> | undefined
   readonly #slots: Slots
+  #ended: Promise<void> | undefined
 
   constructor(
     { url, timeoutMilliseconds, statementMilliseconds = timeoutMilliseconds }: PostgresSettings,
@@ -214,6 +215,6 @@ export class ClientPool implements PostgresPool {
 
   end(): Promise<void> {
     this.health.close()
-    return this.#pool.end()
+    return (this.#ended ??= this.#pool.end())
   }
 }

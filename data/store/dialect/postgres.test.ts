@@ -91,6 +91,14 @@ describe('a transaction that writes', () => {
     }
   })
 
+  it('sees what others have committed while it waited, whatever the default of the database is', async () => {
+    const db = await open()
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+    const database = sql.id(rows[0]?.name ?? '')
+    await sql`alter database ${database} set default_transaction_isolation = 'repeatable read'`.execute(db)
+    expect(await setting(await open(), 'transaction_isolation')).toBe('read committed')
+  })
+
   it('waits for the one before, and sees what it has committed', async () => {
     const all = await Promise.all([open(), open(), open()])
     const add = (db: Kysely<Tables>, delay: number) =>
@@ -253,6 +261,33 @@ describe('a database that is away', () => {
     expect(await refusal(second)).toBeLessThan(0.75 * found)
     proxy.unsilence()
     await expect.poll(() => count(second)).toEqual([])
+  })
+
+  it('is told from one that answers on open connections and on no new one', async () => {
+    const settings = through(proxy.url, 5000)
+    const [first, second] = [await open('write', settings), await open('write', settings)]
+    await Promise.all([count(first), count(second)])
+    proxy.silenceNew()
+    let isFound = false
+    const found = expect(sql`select pg_sleep(4)`.execute(first))
+      .rejects.toThrow(DatabaseUnavailableError)
+      .then(() => (isFound = true))
+    while (!isFound) {
+      expect(await count(second)).toEqual([])
+      await sleep(20)
+    }
+    await found
+    const until = performance.now() + 1200
+    while (performance.now() < until) expect(await count(second)).toEqual([])
+  })
+
+  it('is asked no more by a store that was closed before it was used', async () => {
+    await proxy.cut()
+    const db = await open('write', through(proxy.url))
+    await db.destroy()
+    await proxy.mend()
+    await sleep(1500)
+    expect(proxy.accepted).toBe(0)
   })
 
   it('is told from one where a single connection hangs', async () => {

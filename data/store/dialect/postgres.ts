@@ -27,7 +27,7 @@ const dataTypes: Readonly<Record<string, string>> = { integer: 'bigint', text: '
  * One transaction of a store writes at a time, as in SQLite: each sees what the others have committed, and change
  * numbers become visible in their order. A commit is on disk, whatever the server's default is.
  */
-const beginWriting = (store: string) => `begin;
+const beginWriting = (store: string) => `begin isolation level read committed;
   select set_config('synchronous_commit', case current_setting('synchronous_commit')
     when 'remote_apply' then 'remote_apply' else 'on' end, true);
   select pg_advisory_xact_lock(hashtextextended('deepledger ${store}', 0))`
@@ -74,12 +74,27 @@ const kyselyDialect = (pool: ClientPool, begin: string): Dialect => ({
   createIntrospector: (db) => new PostgresIntrospector(db),
 })
 
+/** Kysely destroys only drivers that it has used; the pool ends in any case. */
+class PooledKysely<T> extends Kysely<T> {
+  readonly #pool: ClientPool
+
+  constructor(pool: ClientPool, begin: string) {
+    super({ dialect: kyselyDialect(pool, begin) })
+    this.#pool = pool
+  }
+
+  override async destroy(): Promise<void> {
+    await super.destroy()
+    await this.#pool.end()
+  }
+}
+
 const hourMilliseconds = 3_600_000
 
 /** Migrates the tables of a store, one process at a time. Throws where commits would not be durable. */
 async function prepare(settings: PostgresSettings, store: string, migrations: Migrations): Promise<void> {
   const pool = new ClientPool({ ...settings, statementMilliseconds: hourMilliseconds }, 1)
-  const db = new Kysely<never>({ dialect: kyselyDialect(pool, 'begin') })
+  const db: Kysely<never> = new PooledKysely<never>(pool, 'begin')
   try {
     const { rows } = await sql<{ fsync: string }>`show fsync`.execute(db)
     if (rows[0]?.fsync !== 'on') throw new Error('The database is not durable: fsync is off.')
@@ -103,10 +118,13 @@ export async function openPostgres<T>(
   { store, migrations, access, connections }: PostgresStore,
 ): Promise<Kysely<T>> {
   const pool = new ClientPool(settings, connections, migrations && (() => prepare(settings, store, migrations)))
-  await pool.prepared().catch((error: unknown) => {
-    if (!(error instanceof DatabaseUnavailableError)) throw error
+  const db = new PooledKysely<T>(pool, access === 'write' ? beginWriting(store) : beginReading)
+  await pool.prepared().catch(async (error: unknown) => {
+    if (error instanceof DatabaseUnavailableError) return
+    await db.destroy()
+    throw error
   })
-  return new Kysely<T>({ dialect: kyselyDialect(pool, access === 'write' ? beginWriting(store) : beginReading) })
+  return db
 }
 
 const escapePattern = (part: string) => part.replaceAll(/[\\%_]/g, String.raw`\$&`)
@@ -134,6 +152,7 @@ export const postgresDialect: StoreDialect = {
   rowsPerStatement: () => 5000,
   rowNumber: (column) => column.primaryKey().generatedByDefaultAsIdentity(),
   clustered: sql``,
+  server: sql`pg_postmaster_start_time()::text`,
   migrationTable: (store) => `${store}_migration`,
   rowSource(table, columns, rows) {
     const parameters = [jsonOf(rows)]

@@ -20,7 +20,10 @@ export class ServerHealth {
   readonly #waiting = new Set<(why: Error) => void>()
   /** How long the server may be silent, in ms. */
   readonly #silentMilliseconds: number
+  /** Until when queries ask at once, because another pool has found silence. */
+  #suspectUntil = 0
   #isAway = false
+  #isClosed = false
   #why: unknown
   #asking: Promise<Reply> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -29,7 +32,7 @@ export class ServerHealth {
     this.#config = { ...config, connectionTimeoutMillis: silentMilliseconds, query_timeout: silentMilliseconds }
     this.#silentMilliseconds = silentMilliseconds
     this.#others = new BroadcastChannel(`silence of ${config.connectionString}`)
-    this.#others.onmessage = () => void this.#rejectIfSilent()
+    this.#others.onmessage = () => this.#suspect()
     this.#others.unref()
   }
 
@@ -48,8 +51,9 @@ export class ServerHealth {
    */
   async unlessSilent<T>(answer: Promise<T>): Promise<T> {
     const { promise: silence, reject } = Promise.withResolvers<never>()
-    const timer = setInterval(() => void this.#rejectIfSilent(), this.#silentMilliseconds)
     this.#waiting.add(reject)
+    const timer = setInterval(() => void this.#rejectIfSilent(), this.#silentMilliseconds)
+    if (performance.now() < this.#suspectUntil) void this.#rejectIfSilent()
     try {
       return await Promise.race([answer, silence])
     } finally {
@@ -58,14 +62,28 @@ export class ServerHealth {
     }
   }
 
+  /** Another pool has found silence, and this one may be the next that its request needs. */
+  #suspect(): void {
+    this.#suspectUntil = performance.now() + this.#silentMilliseconds
+    void this.#rejectIfSilent()
+  }
+
+  /** The server is silent where it answers neither a new connection nor, meanwhile, any query that waits. */
   async #rejectIfSilent(): Promise<void> {
-    if (this.#isAway && this.#waiting.size === 0) return
     // Data that arrived while this thread was busy is read first.
     await turn()
-    if ((await this.#reply()) !== 'silent') return
+    const waiting = [...this.#waiting]
+    // A question that was asked before a query was sent says nothing about its answer.
+    if (waiting.length === 0 || this.#asking) return
+    const isSilent = (await this.#reply()) === 'silent' && waiting.every((reject) => this.#waiting.has(reject))
+    if (!isSilent) {
+      this.#suspectUntil = 0
+      return
+    }
     const why = new Error('The server is silent.')
+    if (!this.#isAway) this.#others.postMessage('silent')
     this.wentAway(why)
-    for (const reject of this.#waiting) reject(why)
+    for (const reject of waiting) reject(why)
   }
 
   /** Whether the server answers a query over a new connection in time. */
@@ -85,11 +103,13 @@ export class ServerHealth {
     clearTimeout(this.#timer)
     this.#others.close()
     this.#isAway = true
+    this.#isClosed = true
   }
 
   #askLater(): void {
     this.#timer = setTimeout(() => {
       void this.answers().then((answers) => {
+        if (this.#isClosed) return
         if (answers) this.#isAway = false
         else this.#askLater()
       })
@@ -111,7 +131,6 @@ export class ServerHealth {
     } catch (error) {
       this.#why = error
       if (error instanceof DatabaseError) return 'refused'
-      if (!this.#isAway) this.#others.postMessage('silent')
       return 'silent'
     } finally {
       client.end().catch(() => undefined)

@@ -223,6 +223,7 @@ export const sqliteDialect: StoreDialect = {
   rowsPerStatement: (columns) => Math.ceil(parametersPerStatement / columns),
   rowNumber,
   clustered: sql`without rowid`,
+  server: sql`null`,
   migrationTable: () => 'kysely_migration',
   rowSource,
   createPartIndex,

@@ -6,12 +6,16 @@ import { freePort } from '../../../scripts/test/free-port.ts'
 export interface TcpProxy {
   /** The server's URL, by way of the proxy. */
   readonly url: string
+  /** Connections that it has accepted. */
+  readonly accepted: number
   /** Ends all connections and refuses new ones. */
   cut(): Promise<void>
   /** New connections are accepted again. */
   mend(): Promise<void>
   /** Connections stay open, and nothing goes through. */
   silence(): void
+  /** Connections from now on open, and nothing goes through them; those there are work as before. */
+  silenceNew(): void
   /** The next connection opens, and nothing goes through it; others are not affected. */
   silenceNext(): void
   unsilence(): void
@@ -23,7 +27,9 @@ export async function proxyTo(target: string): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let isSilent = false
   let isNextSilent = false
+  let accepted = 0
   const server = createServer((socket) => {
+    accepted += 1
     const there = connect(Number(targetPort || 5432), hostname)
     for (const end of [socket, there]) {
       sockets.add(end)
@@ -55,11 +61,17 @@ export async function proxyTo(target: string): Promise<TcpProxy> {
   }
   return {
     url: url.href,
+    get accepted() {
+      return accepted
+    },
     cut,
     mend: listen,
     silence() {
       isSilent = true
       for (const socket of sockets) socket.pause()
+    },
+    silenceNew() {
+      isSilent = true
     },
     silenceNext() {
       isNextSilent = true

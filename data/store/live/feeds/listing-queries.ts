@@ -47,17 +47,23 @@ export async function beginOf(db: Kysely<LiveTables>, to: number, listings: numb
   return first?.created_at
 }
 
-/** The oldest of the `listings` newest listings; undefined if there are fewer. */
+const sampledListings = 101
+
+/**
+ * When the oldest of the `listings` newest listings was created, and a number as those created about then have: the
+ * median, for any of them may have come in late. Undefined if there are fewer.
+ */
 export async function oldestOfNewest(
   db: Kysely<LiveTables>,
   listings: number,
 ): Promise<{ number: number; created_at: number } | undefined> {
   if (!Number.isFinite(listings)) return undefined
   const newest = db.selectFrom('listings').select(['number', 'created_at']).orderBy('created_at', 'desc')
-  return newest
-    .offset(listings - 1)
-    .limit(1)
-    .executeTakeFirst()
+  const before = Math.max(0, listings - sampledListings)
+  const sample = await newest.offset(before).limit(sampledListings).execute()
+  const oldest = sample[listings - 1 - before]
+  const numbers = sample.map(({ number }) => number).sort((a, b) => a - b)
+  return oldest && { created_at: oldest.created_at, number: numbers[Math.floor(numbers.length / 2)] ?? oldest.number }
 }
 
 /** Listings that were created at `from` or later, or were open after `closedBy`; ms since 1970. */

@@ -2,9 +2,11 @@
 import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import type { KyselyPlugin } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Condition } from '../../../api/model/conditions.ts'
 import type { LiveOrder } from '../../../api/model/live-store.ts'
+import { DatabaseUnavailableError } from '../../dialect/unavailable.ts'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import { batchOf, day, eachWithItsOwn, firstPage, iso, noon, type TestLive } from '../test/test-live.ts'
 import { setCounter } from '../rows/counters.ts'
@@ -153,6 +155,26 @@ describe('a market with a snapshot', () => {
     await db.destroy()
     const epic: Condition[] = [{ column: 'rarity', operator: 'equal', value: 'epic' }]
     await withMarket(async (market) => expect((await market.listings(epic, firstPage, 0)).total).toBe(0))
+  })
+
+  it('reads it once the database answers, where it does not at the start', async () => {
+    await store(ids(1, 50))
+    await save()
+    const db = await at.tables()
+    await db.updateTable('listings').set({ rarity: 'epic' }).execute()
+    const epic: Condition[] = [{ column: 'rarity', operator: 'equal', value: 'epic' }]
+    let isAway = true
+    const maybeAway: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: ({ result }) =>
+        isAway ? Promise.reject(new DatabaseUnavailableError('away')) : Promise.resolve(result),
+    }
+    const market = new Market(db.withPlugin(maybeAway), { snapshot: options() })
+    expect(await market.load()).toBeUndefined()
+    await expect(market.listings(epic, firstPage, 0)).rejects.toThrow(DatabaseUnavailableError)
+    isAway = false
+    expect((await market.listings(epic, firstPage, 0)).total).toBe(0)
+    await db.destroy()
   })
 })
 

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { newestChange } from '../rows/change-numbers.ts'
 import { getCounter } from '../rows/counters.ts'
 import type { LiveTables } from '../rows/tables.ts'
+import type { ComparedListing } from './market-index/columns/market-columns.ts'
 import type { MarketIndex } from './market-index/market-index.ts'
 import { readSnapshot, removeUnfinished, writeSnapshot } from './snapshot-file.ts'
 
@@ -16,6 +17,18 @@ const minListings = 50_000
 /** Of the listings: taking so many changes in again takes no longer than loading. */
 const changedShare = 0.01
 const comparedListings = 100
+
+/** The listings that changed last, up to a change: an index of another history does not have them all. */
+export const lastChanged = async (db: Kysely<LiveTables>, change: number): Promise<ComparedListing[]> =>
+  db
+    .selectFrom('listings')
+    .select(['number', 'id', 'created_at', 'item_id', 'price'])
+    .where('change', '<=', change)
+    // Older ones may have left the index before they are deleted.
+    .where('created_at', '>=', await getCounter(db, 'pruned_before'))
+    .orderBy('change', 'desc')
+    .limit(comparedListings)
+    .execute()
 
 export class MarketSnapshot {
   readonly #path: string
@@ -45,16 +58,7 @@ export class MarketSnapshot {
     if (change > (await newestChange(db))) throw new Error('it is of another database')
     if (snapshot.window && snapshot.window.most < index.most)
       throw new Error('it has fewer listings than the index may have now')
-    const listings = await db
-      .selectFrom('listings')
-      .select(['number', 'id', 'created_at', 'item_id', 'price'])
-      .where('change', '<=', change)
-      // Older ones may have left the index before they are deleted.
-      .where('created_at', '>=', await getCounter(db, 'pruned_before'))
-      .orderBy('change', 'desc')
-      .limit(comparedListings)
-      .execute()
-    if (!index.restore(snapshot, listings)) throw new Error('it is of another database')
+    if (!index.restore(snapshot, await lastChanged(db, change))) throw new Error('it is of another database')
     this.#savedChange = change
     return change
   }

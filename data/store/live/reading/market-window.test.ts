@@ -12,6 +12,7 @@ import {
   type Slice,
 } from '../../../api/model/live-store.ts'
 import { TooSlowError } from '../../dialect/unavailable.ts'
+import { oldestOfNewest } from '../feeds/listing-queries.ts'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import type { LiveTables } from '../rows/tables.ts'
 import { batchOf, day, eachWithItsOwn, firstPage, iso, minute, noon, type TestLive } from '../test/test-live.ts'
@@ -225,6 +226,16 @@ describe('a market with a window', () => {
     while (await live.writer.prune({ market: 1 }, noon + day + 100 * minute));
     await expectSame([], firstPage)
     expect((await market.listings([], firstPage, now)).total).toBe(100)
+  })
+
+  it('begins where most of its listings do, though its oldest came in late', async () => {
+    await store([...ids(1, 161), ...ids(162, 201)].map((id) => listing(id)))
+    await store([listing(161)])
+    const oldest = await oldestOfNewest(db, indexedListings)
+    expect(oldest?.created_at).toBe(noon + 161 * minute)
+    expect(oldest?.number).toBeLessThan(165)
+    expect(await oldestOfNewest(db, 201)).toBeUndefined()
+    expect((await oldestOfNewest(db, 200))?.created_at).toBe(noon + minute)
   })
 
   it('begins with it where there is no snapshot, and from a snapshot as it was', async () => {

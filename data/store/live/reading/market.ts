@@ -2,10 +2,12 @@ import { sql, type Kysely } from 'kysely'
 import { testOf, type Condition, type Stored } from '../../../api/model/conditions.ts'
 import type { CountedRows, LiveOrder, LiveRow, Slice } from '../../../api/model/live-store.ts'
 import { dialectOf } from '../../dialect/dialect.ts'
+import { messageOf } from '../../dialect/message-of.ts'
+import { DatabaseUnavailableError } from '../../dialect/unavailable.ts'
 import { isWithin, oldestOfNewest } from '../feeds/listing-queries.ts'
 import { listingsById } from '../feeds/listings.ts'
 import { KeptListings } from './kept-listings.ts'
-import { MarketSnapshot, type MarketSnapshotOptions } from './market-snapshot.ts'
+import { lastChanged, MarketSnapshot, type MarketSnapshotOptions } from './market-snapshot.ts'
 import type { IndexedListing } from './market-index/columns/market-columns.ts'
 import type { OrderName } from './market-index/columns/order-columns.ts'
 import { MarketIndex } from './market-index/market-index.ts'
@@ -41,7 +43,10 @@ export class Market {
   /** The next run that applies changes, until it begins: callers that arrive meanwhile share it. */
   #next: Promise<void> | undefined
   #prunedBefore = 0
+  /** The server that had the last changes. */
+  #server: string | null = null
   readonly #snapshot: MarketSnapshot | undefined
+  #mustLoad = false
   readonly #readMilliseconds: number
 
   constructor(db: Kysely<LiveTables>, options: MarketOptions = {}) {
@@ -58,11 +63,14 @@ export class Market {
    * read instead.
    */
   async load(): Promise<string | undefined> {
+    this.#mustLoad = false
     try {
       this.#change = (await this.#snapshot?.load(this.#index, this.#db)) ?? 0
       return undefined
     } catch (error) {
-      return error instanceof Error ? error.message : String(error)
+      // Whether it can be used is not known before the database answers.
+      this.#mustLoad = error instanceof DatabaseUnavailableError
+      return this.#mustLoad ? undefined : messageOf(error)
     }
   }
 
@@ -134,14 +142,22 @@ export class Market {
   }
 
   async #takeChanges(): Promise<void> {
-    const { change, pruned_before } = await getCounters(this.#db, changeCounter, 'pruned_before')
-    if (change < this.#change) this.#startAgain()
+    const { change, pruned_before, server } = await getCounters(this.#db, changeCounter, 'pruned_before')
+    if (change < this.#change || !(await this.#isOfHistory(server))) this.#startAgain()
+    this.#server = server
+    if (this.#change === 0 && this.#mustLoad) await this.load()
     if (this.#change === 0) await this.#begin()
     if (pruned_before !== this.#prunedBefore) this.#kept.forgetAll()
     this.#prunedBefore = pruned_before
     await this.#placeChanges()
     this.#index.prune(this.#prunedBefore)
     if (!this.#snapshot?.isSaving) this.#index.shrink()
+  }
+
+  /** A standby that takes a server's place may have been behind, and have other changes since. */
+  async #isOfHistory(server: string | null): Promise<boolean> {
+    if (this.#change === 0 || this.#server === null || server === this.#server) return true
+    return this.#index.hasAll(await lastChanged(this.#db, this.#change))
   }
 
   /** The database has lost changes that the index has. Columns that orders needed are read at once. */

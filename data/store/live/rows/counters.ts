@@ -17,18 +17,26 @@ export async function findCounter(db: Kysely<LiveTables>, name: string): Promise
   return rows[0]?.value
 }
 
-/** Two counters, which every list of the market reads, with one query. */
+/** Two counters, which every list of the market reads, with one query; and which server they are of, if it has either. */
 export async function getCounters<A extends string, B extends string>(
   db: Kysely<LiveTables>,
   first: A,
   second: B,
-): Promise<Record<A | B, number>> {
-  const query = compiledOnce(`${dialectOf(db).name} two counters`, () =>
-    db.selectFrom('numbers').selectAll().where('name', 'in', [first, second]).compile(),
+): Promise<Record<A | B, number> & { readonly server: string | null }> {
+  const dialect = dialectOf(db)
+  const query = compiledOnce(`${dialect.name} two counters`, () =>
+    db
+      .selectFrom('numbers')
+      .selectAll()
+      .select(dialect.server.as('server'))
+      .where('name', 'in', [first, second])
+      .compile(),
   )
-  const { rows } = await db.executeQuery<{ name: string; value: number }>({ ...query, parameters: [first, second] })
+  type Counted = { readonly name: string; readonly value: number; readonly server: string | null }
+  const { rows } = await db.executeQuery<Counted>({ ...query, parameters: [first, second] })
   const valueOf = (name: string) => rows.find((row) => row.name === name)?.value ?? 0
-  return { [first]: valueOf(first), [second]: valueOf(second) } as Record<A | B, number>
+  const values = { [first]: valueOf(first), [second]: valueOf(second) } as Record<A | B, number>
+  return { ...values, server: rows[0]?.server ?? null }
 }
 
 export async function setCounter(db: Kysely<LiveTables>, name: string, value: number): Promise<void> {

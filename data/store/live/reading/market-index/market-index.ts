@@ -93,6 +93,11 @@ export class MarketIndex {
     return true
   }
 
+  /** True if it has these listings, as far as they are in its window, as they are here. */
+  hasAll(listings: readonly ComparedListing[]): boolean {
+    return listings.every((listing) => this.#columns.isAs(listing, this.#window.from))
+  }
+
   /** Takes in listings that are new, or as they are now. Older ones than the window that were closed by then may be left out. */
   place(listings: readonly IndexedListing[], closedBy = -Infinity): void {
     const columns = this.#columns
