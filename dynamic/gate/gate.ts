@@ -78,10 +78,15 @@ export class Gate {
     context.key = validKey
     context.quotaHeaders = quota.headers
     context.noStore = validKey !== undefined
-    if (key.kind === 'refused' && !(await this.#limits.countInvalidKey(network)))
-      throw new Problem('unauthenticated', keyErrors[key.reason], { headers: challenge })
-    if (key.kind === 'refused' || (quota.exceeded && !free)) throw this.#rateLimited(quota)
+    if (key.kind === 'refused') throw await this.#invalidKey(network, keyErrors[key.reason])
+    if (quota.exceeded && !free) throw this.#rateLimited(quota)
     return validKey
+  }
+
+  async #invalidKey(network: string, why: string): Promise<Problem> {
+    const seconds = await this.#limits.countInvalidKey(network)
+    if (seconds === 0) return new Problem('unauthenticated', why, { headers: challenge })
+    return tooMany('This address has sent too many invalid API keys: send a valid one or none, or wait', seconds)
   }
 
   /** Sets the headers of a quota. Throws `rate_limited` where it is used up. */
@@ -92,9 +97,8 @@ export class Gate {
 
   /** For requests that create rows without authentication, such as the start of a sign-in. Throws `rate_limited`. */
   async limitSignIn({ req }: RequestContext): Promise<void> {
-    if (!(await this.#limits.countSignIn(clientNetwork(req, this.#trustProxy)))) return
-    const detail = 'Too many attempts from this address: wait a minute.'
-    throw new Problem('rate_limited', detail, { headers: { 'retry-after': '60' } })
+    const seconds = await this.#limits.countSignIn(clientNetwork(req, this.#trustProxy))
+    if (seconds > 0) throw tooMany('Too many attempts from this address: wait', seconds)
   }
 
   /** For an endpoint that needs a key. Throws `unauthenticated`, `insufficient_scope` or `origin_not_allowed`. */
@@ -106,7 +110,9 @@ export class Gate {
   }
 
   #rateLimited({ limit, resetSeconds }: QuotaState): Problem {
-    const detail = `The quota of ${limit} requests a minute is used up: wait ${resetSeconds} seconds.`
-    return new Problem('rate_limited', detail, { headers: { 'retry-after': String(resetSeconds) } })
+    return tooMany(`The quota of ${limit} requests a minute is used up: wait`, resetSeconds)
   }
 }
+
+const tooMany = (why: string, seconds: number): Problem =>
+  new Problem('rate_limited', `${why} ${seconds} seconds.`, { headers: { 'retry-after': String(seconds) } })

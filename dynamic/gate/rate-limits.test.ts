@@ -29,9 +29,19 @@ it('an account and a network of one name have quotas of their own', async () => 
 it('who has sent too many invalid keys may sign in to make another, not too often', async () => {
   const quotas = limits()
   for (let nth = 0; nth < 21; nth += 1) await quotas.countInvalidKey('a')
-  expect(await quotas.countInvalidKey('a')).toBe(true)
-  const isTooOften = await Promise.all(Array.from({ length: 21 }, () => quotas.countSignIn('a')))
-  expect(isTooOften.indexOf(true)).toBe(20)
+  expect(await quotas.countInvalidKey('a')).toBe(60)
+  const waits = await Promise.all(Array.from({ length: 21 }, () => quotas.countSignIn('a')))
+  expect(waits).toEqual([...Array<number>(20).fill(0), 60])
+})
+
+it('who has sent too many invalid keys waits until their window ends, not that of the quota', async () => {
+  vi.useFakeTimers()
+  const quotas = limits()
+  await quotas.consume({ network: 'a' })
+  vi.advanceTimersByTime(50_000)
+  for (let nth = 0; nth < 20; nth += 1) expect(await quotas.countInvalidKey('a')).toBe(0)
+  vi.advanceTimersByTime(1500)
+  expect(await quotas.countInvalidKey('a')).toBe(59)
 })
 
 afterEach(() => void vi.useRealTimers())

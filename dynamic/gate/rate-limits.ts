@@ -70,10 +70,11 @@ type QuotaOutcome = 'allowed' | 'refused'
 
 type Limiter = BoundedLimiter | RateLimiterRedis
 
-/** Counts one; whether there are more than the limiter's points. */
-async function isBeyond(limiter: Limiter, name: string): Promise<boolean> {
-  const { consumedPoints } = await limiter.consume(name).catch(asResult)
-  return consumedPoints > limiter.points
+/** Counts one. Returns the seconds to wait where there are more than the limiter's points, else 0. */
+async function secondsToWait(limiter: Limiter, name: string): Promise<number> {
+  const { consumedPoints, msBeforeNext } = await limiter.consume(name).catch(asResult)
+  if (consumedPoints <= limiter.points) return 0
+  return Math.max(1, Math.min(windowSeconds, Math.ceil(msBeforeNext / 1000)))
 }
 
 /**
@@ -131,14 +132,14 @@ export class RateLimits {
     return last && last.resetSeconds > 0 ? last : this.#fullQuota(limits)
   }
 
-  /** Counts an invalid key; true once an address has sent too many. */
-  countInvalidKey(network: string): Promise<boolean> {
-    return isBeyond(this.#invalidKeys, network)
+  /** Counts an invalid key. Returns the seconds to wait once an address has sent too many, else 0. */
+  countInvalidKey(network: string): Promise<number> {
+    return secondsToWait(this.#invalidKeys, network)
   }
 
-  /** Counts the start of a sign-in, apart from invalid keys: who has one needs it to make another. True once there are too many. */
-  countSignIn(network: string): Promise<boolean> {
-    return isBeyond(this.#signIns, network)
+  /** Counts the start of a sign-in in the same way, apart from invalid keys: who has one needs it to make another. */
+  countSignIn(network: string): Promise<number> {
+    return secondsToWait(this.#signIns, network)
   }
 
   /** An unused quota is the same for all callers, for a second. */

@@ -148,13 +148,16 @@ describe('an invalid key', () => {
 
   it('guessed over and over is 429', async () => {
     const strict = await fixture.serve({ rateLimits: { anonymous: 1000, key: 1000, tiers: {} } })
-    const statuses: number[] = []
+    const replies: Reply[] = []
     for (let nth = 0; nth < 40; nth += 1)
-      statuses.push(
-        (await fetchApi({ port: strict.port }, '/v2/meta', { headers: { 'x-api-key': 'nonsense' } })).status,
-      )
-    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401))
-    expect(statuses.slice(20)).toEqual(Array(20).fill(429))
+      replies.push(await fetchApi({ port: strict.port }, '/v2/meta', { headers: { 'x-api-key': 'nonsense' } }))
+    for (const reply of replies.slice(0, 20)) expectProblem(reply, 'unauthenticated')
+    for (const reply of replies.slice(20)) {
+      expectProblem(reply, 'rate_limited')
+      const seconds = reply.headers['retry-after']
+      const detail = `This address has sent too many invalid API keys: send a valid one or none, or wait ${seconds} seconds.`
+      expect(reply.json).toMatchObject({ detail })
+    }
   })
 })
 
