@@ -70,7 +70,10 @@ export function apiRequests(options: ApiRequestsOptions): ApiRequests {
     const { current } = served
     const hot = isPlain(context) ? current.hot(context.target) : undefined
     if (hot && isFree(context, hot)) return sendFree(gate, context, hot)
-    if (hot) return sendGated(options, context, { current, read: unread, file: hot })
+    if (hot) {
+      context.endpoint = hot.endpoint
+      return sendGated(options, context, { current, read: unread, file: hot })
+    }
     // Most requests for rendered files have no query, and parsing one takes time.
     const found = context.target.includes('?') ? undefined : lookUp(api, current, context)
     if (found?.file && isFree(context, found.file)) return sendFree(gate, context, found.file)

@@ -77,6 +77,18 @@ describe('metrics', () => {
     expect(text).toMatch(/http_request_duration_seconds_count\{endpoint="observations",status="401"\} 1/)
   })
 
+  it('count what is answered from memory by its endpoint', async () => {
+    const served = await serve()
+    const targets = ['/v2/items?rarity=epic', '/v2/items/id.item.ember_lantern_5001']
+    for (const target of [...targets, ...targets])
+      expect((await fetchApi(served, target, { headers: { 'x-api-key': served.key } })).status).toBe(200)
+    const count = (text: string, endpoint: string) =>
+      figure(text, `http_request_duration_seconds_count{endpoint="${endpoint}",status="200"}`)
+    await expect.poll(async () => count(await scrape(), 'items.single')).toBe(2)
+    const text = await scrape()
+    expect([count(text, 'items.list'), count(text, 'none')]).toEqual([2, undefined])
+  })
+
   it('name the catalog, which changes with an import', async () => {
     await serve()
     const { state } = fixture.catalog()
