@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { FolderIndexReader } from '../../data/api/static/folder-index.ts'
 import type { Manifest } from '../../data/api/static/manifest.ts'
-import { Problem } from '../../data/api/model/values/errors.ts'
+import { invalidParameters, Problem } from '../../data/api/model/values/errors.ts'
 import { isLater, type CanonicalRequest } from '../../data/api/model/endpoint.ts'
 import { canonicalPath, canonicalQuery } from '../../data/api/request/canonical-url.ts'
 import { scopeOf } from '../../data/api/model/store.ts'
@@ -16,7 +16,7 @@ import { route } from '../../data/api/static/route.ts'
 import { parseTarget } from '../../data/api/request/target.ts'
 import { textBytes, type SizedCache } from '../../data/store/cache/caches.ts'
 import type { Catalog } from '../../data/store/catalog/catalog.ts'
-import { DatabaseUnavailableError, TooSlowError } from '../../data/store/dialect/unavailable.ts'
+import { DatabaseUnavailableError, TooFarError, TooSlowError } from '../../data/store/dialect/unavailable.ts'
 import { ThreadBusyError } from '../../data/store/threads/thread.ts'
 import { databaseAway } from '../http/log-failure.ts'
 import { readIndex } from '../../data/store/files/tree.ts'
@@ -166,6 +166,7 @@ export class Generation {
       return answer
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) throw databaseAway(error)
+      if (error instanceof TooFarError) throw invalidParameters([{ parameter: 'page', message: error.message }])
       if (error instanceof TooSlowError)
         throw new Problem('unavailable', error.message, { headers: { 'retry-after': '60' } })
       if (!(error instanceof ThreadBusyError)) throw error

@@ -27,6 +27,13 @@ describe('the next page', () => {
     expect(nextOf(readUrl(url), total)).toEqual({ value: next, url: next })
   })
 
+  it('is a problem of limit where its URL would be longer than any that is accepted', () => {
+    const ids = Array.from({ length: 100 }, (_, at) => `id.quest.${at}`.padEnd(61, 'x')).join()
+    const request = () => nextOf(readUrl(`/v2/quests?ids=${ids}`), 100)
+    expect(request).toThrow(/^Not valid: limit\. .*more than 8192 characters: ask for fewer values, or for more rows/)
+    expect(nextOf(readUrl(`/v2/quests?ids=${ids}&limit=100`), 100)).toBeUndefined()
+  })
+
   it('of a cursor list is a token, and a URL with it in the header', () => {
     const next = nextOf(readUrl('/v2/quests?limit=1'), 2)
     expect(next?.url).toBe(`/v2/quests?cursor=${next?.value}`)

@@ -3,6 +3,8 @@ import { canonicalPath, canonicalQuery } from './canonical-url.ts'
 import type { CanonicalRequest } from '../model/endpoint.ts'
 import type { Envelope } from '../model/envelopes.ts'
 import type { Value } from '../model/values/codecs.ts'
+import { invalidParameters } from '../model/values/errors.ts'
+import { maxTargetLength } from './target.ts'
 
 export interface NextPage {
   /** As in the body: a URL on page lists, a token on cursor lists. */
@@ -14,12 +16,22 @@ export interface NextPage {
 /** JSON text of a list's `next`. */
 export const nextText = (next: NextPage | undefined): string => JSON.stringify(next?.value ?? null)
 
-/** The page after this one, in canonical form and pinned to the same patch; undefined for the last. */
+/** Throws `invalid_parameter` where no request for the page would be accepted. */
+export function withinLimit(next: NextPage): NextPage {
+  if (next.url.length <= maxTargetLength) return next
+  const message = `the URL of the next page would have more than ${maxTargetLength} characters: ask for fewer values, or for more rows at once with limit`
+  throw invalidParameters([{ parameter: 'limit', message }])
+}
+
+/**
+ * The page after this one, in canonical form and pinned to the same patch; undefined for the last. Throws
+ * `invalid_parameter` where its URL would be too long.
+ */
 export function nextOf(request: CanonicalRequest, total: number): NextPage | undefined {
   const envelope = request.endpoint.envelope?.of(request.values)
   if (!envelope) return undefined
   const { offset, limit } = envelope.window(request.values)
-  return offset + limit >= total ? undefined : pageAfter(request, envelope)
+  return offset + limit >= total ? undefined : withinLimit(pageAfter(request, envelope))
 }
 
 /** The page after this one; after the row that `position` names where there is one. What is undefined in it is left out. */

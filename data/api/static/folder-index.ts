@@ -5,7 +5,7 @@ import type { FolderIndex } from './manifest.ts'
 type Entries = Readonly<Record<string, string>>
 
 /** Entries of an index by what they are about: those of `links` by their column. */
-export type IndexSection = 'aliases' | 'files' | 'assets' | 'bulk' | `links.${string}`
+type IndexSection = 'aliases' | 'files' | 'assets' | 'bulk' | `links.${string}`
 
 /** What a router asks of an index. */
 export interface IndexLookup {

@@ -8,6 +8,11 @@ export class FileUnavailableError extends DatabaseUnavailableError {
   override name = 'FileUnavailableError'
 }
 
+/** A page of a list has too many rows before it, whenever it is asked for; the message says what to ask instead. */
+export class TooFarError extends Error {
+  override name = 'TooFarError'
+}
+
 /** Reading an answer would take longer than anyone waits; the message says what to ask instead. */
 export class TooSlowError extends Error {
   override name = 'TooSlowError'

@@ -22,6 +22,21 @@ export interface TcpProxy {
   close(): Promise<void>
 }
 
+/** What one end sends goes to the other, and both end together. */
+function join(socket: Socket, there: Socket, open: Set<Socket>): void {
+  for (const end of [socket, there]) {
+    open.add(end)
+    end.on('error', () => undefined)
+    end.on('close', () => {
+      open.delete(end)
+      socket.destroy()
+      there.destroy()
+    })
+  }
+  socket.on('data', (bytes: Buffer) => there.write(bytes))
+  there.on('data', (bytes: Buffer) => socket.write(bytes))
+}
+
 export async function proxyTo(target: string): Promise<TcpProxy> {
   const { hostname, port: targetPort } = new URL(target)
   const sockets = new Set<Socket>()
@@ -31,17 +46,7 @@ export async function proxyTo(target: string): Promise<TcpProxy> {
   const server = createServer((socket) => {
     accepted += 1
     const there = connect(Number(targetPort || 5432), hostname)
-    for (const end of [socket, there]) {
-      sockets.add(end)
-      end.on('error', () => undefined)
-      end.on('close', () => {
-        sockets.delete(end)
-        socket.destroy()
-        there.destroy()
-      })
-    }
-    socket.on('data', (bytes: Buffer) => there.write(bytes))
-    there.on('data', (bytes: Buffer) => socket.write(bytes))
+    join(socket, there, sockets)
     if (isSilent || isNextSilent) for (const end of [socket, there]) end.pause()
     isNextSilent = false
   })

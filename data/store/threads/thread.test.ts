@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DatabaseUnavailableError, FileUnavailableError, TooSlowError } from '../dialect/unavailable.ts'
+import { DatabaseUnavailableError, FileUnavailableError, TooFarError, TooSlowError } from '../dialect/unavailable.ts'
 import { Thread, ThreadBusyError } from './thread.ts'
 
 const options = { module: new URL('test/test-thread.ts', import.meta.url), data: {}, maxPending: 3 }
@@ -27,6 +27,7 @@ describe('a thread', () => {
     await expect(failed).rejects.toHaveProperty('stack', expect.stringContaining('test-thread.ts'))
     await expect(thread.call(['inner', 'thrice'], [1])).rejects.toThrow('There is no method inner.thrice')
     await expect(thread.call(['refuse'], [])).rejects.toBeInstanceOf(TooSlowError)
+    await expect(thread.call(['refusePage'], [])).rejects.toBeInstanceOf(TooFarError)
     await expect(thread.call(['fill'], [])).rejects.toBeInstanceOf(FileUnavailableError)
     const lost = thread.call(['lose'], [])
     await expect(lost).rejects.toBeInstanceOf(DatabaseUnavailableError)

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { DatabaseUnavailableError, FileUnavailableError, TooSlowError } from '../dialect/unavailable.ts'
+import { DatabaseUnavailableError, FileUnavailableError, TooFarError, TooSlowError } from '../dialect/unavailable.ts'
 import { startWorker } from './start-worker.ts'
 import type { Answer, Call, Report } from './serve-thread.ts'
 
@@ -51,8 +51,8 @@ export class Thread {
   }
 
   /**
-   * Calls a method. Rejects with `ThreadBusyError`, with what the method throws (`DatabaseUnavailableError` and
-   * `TooSlowError` as such), or when the thread dies.
+   * Calls a method. Rejects with `ThreadBusyError`, with what the method throws (`DatabaseUnavailableError`,
+   * `TooFarError` and `TooSlowError` as such), or when the thread dies.
    */
   async call(path: readonly string[], args: readonly unknown[]): Promise<unknown> {
     if (this.#isClosed) throw new Error('The thread is closed.')
@@ -136,7 +136,8 @@ export class Thread {
     else if ('error' in answer) {
       const { name, message, stack, cause } = answer.error
       const Kind =
-        [FileUnavailableError, DatabaseUnavailableError, TooSlowError].find((one) => one.name === name) ?? Error
+        [FileUnavailableError, DatabaseUnavailableError, TooFarError, TooSlowError].find((one) => one.name === name) ??
+        Error
       const reason = cause && Object.assign(new Error(cause.message), { stack: cause.stack })
       const error = new Kind(message, reason && { cause: reason })
       if (stack !== undefined) error.stack = stack

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   DatabaseUnavailableError,
   FileUnavailableError,
+  TooFarError,
   TooSlowError,
 } from '../../../data/store/dialect/unavailable.ts'
 import { ThreadBusyError } from '../../../data/store/threads/thread.ts'
@@ -43,6 +44,16 @@ describe('a list of the market', () => {
     expectProblem(reply, 'unavailable')
     expect(reply.json).toMatchObject({ detail })
     expect(reply.headers['retry-after']).toBe(seconds)
+  })
+
+  it('that has too many rows before its page is a problem of the page, which waiting does not mend', async () => {
+    const live = await liveAt(fixture, noon)
+    Object.assign(live.market, { listings: () => Promise.reject(new TooFarError('follow pagination.next')) })
+    service = await fixture.serve({ live })
+    const reply = await fetchApi(service, '/v2/market?sort=price&page=4001')
+    const errors = [{ parameter: 'page', message: 'follow pagination.next' }]
+    expect(expectProblem(reply, 'invalid_parameter')).toEqual(errors)
+    expect(reply.headers['retry-after']).toBeUndefined()
   })
 
   it.each([

@@ -73,6 +73,11 @@ describe('a bucket', () => {
 })
 
 describe('the window', () => {
+  it('begins in the year 0 at the earliest, for instants have years of four digits', async () => {
+    const { body } = await answer([{ start: now, histogram: [[7, 1, 1]] }], { to: '0000-01-03T00:00:00Z' })
+    expect(body.from).toBe('0000-01-01T00:00:00Z')
+  })
+
   const bucket = (start: number): PriceBucket => ({ start, histogram: [[1, 1, 1]] })
   const full = Array.from({ length: priceBuckets }, (_, index) => bucket(now + index))
 

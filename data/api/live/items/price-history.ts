@@ -19,6 +19,8 @@ const unitMinutes = { m: 1, h: 60, d: 1440, w: 10_080 } as const
 const minuteMilliseconds = 60_000
 const dayMilliseconds = 1440 * minuteMilliseconds
 const usualWindow = 7 * dayMilliseconds
+/** Instants in ISO 8601 have years of four digits. */
+const earliest = Date.parse('0000-01-01T00:00:00Z')
 
 /** How long an interval such as `4h` is. */
 export const minutesOf = (interval: string): number =>
@@ -94,7 +96,7 @@ export const priceHistory = liveEndpoint({
   }),
   async answer({ path, values }, live, store) {
     const to = values.to === undefined ? endOfMinute(live.now()) : Date.parse(String(values.to))
-    const from = values.from === undefined ? to - usualWindow : Date.parse(String(values.from))
+    const from = values.from === undefined ? Math.max(to - usualWindow, earliest) : Date.parse(String(values.from))
     if (from >= to) throw invalidParameters([{ parameter: 'from', message: 'is not before `to`' }])
     const itemId = itemIdOf(store, String(path.item_id))
     const intervalMinutes = minutesOf(String(values.interval))

@@ -30,7 +30,7 @@ import {
   type Scalar,
   type SortedPosition,
 } from '../../model/values/row-positions.ts'
-import { pageAfter, nextOf, type NextPage } from '../../request/next-page.ts'
+import { nextOf, pageAfter, withinLimit, type NextPage } from '../../request/next-page.ts'
 import { maxTargetLength } from '../../request/target.ts'
 import { liveRowText, liveRowTexts } from './live-rows.ts'
 
@@ -164,7 +164,7 @@ function nextOfPage(request: CanonicalRequest, { value, missing }: Selected): Ne
   const position = positionOf(last, timeKey, slice.order)
   const next = pageAfter(request, envelope, position)
   const isTaken = (position.after_row ?? '').length <= maxPositionLength && next.url.length <= maxTargetLength
-  return isTaken ? next : pageAfter(request, envelope, withoutPosition)
+  return isTaken ? next : withinLimit(pageAfter(request, envelope, withoutPosition))
 }
 
 const withoutPosition = { older_than: undefined, after_row: undefined }

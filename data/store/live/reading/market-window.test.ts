@@ -11,7 +11,7 @@ import {
   type LiveRow,
   type Slice,
 } from '../../../api/model/live-store.ts'
-import { TooSlowError } from '../../dialect/unavailable.ts'
+import { TooFarError, TooSlowError } from '../../dialect/unavailable.ts'
 import { oldestOfNewest } from '../feeds/listing-queries.ts'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import type { LiveTables } from '../rows/tables.ts'
@@ -206,7 +206,7 @@ describe('a market with a window', () => {
     await expectSame([], { offset: countedRows - 10, limit: 10, order: byPrice })
     const far = market.listings([], { offset: countedRows - 9, limit: 10, order: byPrice }, now)
     await expect(far).rejects.toThrow(/after_row/)
-    await expect(far).rejects.toBeInstanceOf(TooSlowError)
+    await expect(far).rejects.toBeInstanceOf(TooFarError)
   })
 
   it('reads what its index has of a sorted list no longer than it may', async () => {

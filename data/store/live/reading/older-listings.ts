@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Condition } from '../../../api/model/conditions.ts'
 import { countedRows, type LiveOrder, type Slice } from '../../../api/model/live-store.ts'
 import { comparable } from '../../../api/model/values/bytewise.ts'
-import { TooSlowError } from '../../dialect/unavailable.ts'
+import { TooFarError, TooSlowError } from '../../dialect/unavailable.ts'
 import {
   beginOf,
   countListings,
@@ -86,7 +86,7 @@ async function sortedPast(
 ): Promise<Selected> {
   const { db, index } = market
   const { from } = index.window
-  if (offset + limit > countedRows) throw new TooSlowError(tooFar)
+  if (offset + limit > countedRows) throw new TooFarError(tooFar)
   const checkTime = timeLimit(market.readMilliseconds)
   const end = offset + limit + 1
   const recent = index.select([...conditions, since(from)], { offset: 0, limit: end, order }, now)
@@ -145,7 +145,7 @@ function timeLimit(milliseconds: number): () => void {
   }
 }
 
-const tooFar = `More than ${countedRows} rows of a sorted list are read page after page only: follow pagination.next (after_row), or narrow the filters.`
+const tooFar = `more than ${countedRows} rows of a sorted list are read page after page only: follow pagination.next (after_row), or narrow the filters`
 const tooSlow = 'The list reaches back over more listings than can be read in time: ask for less time with from and to.'
 
 function compareBy({ keys }: LiveOrder): (a: SortedListing, b: SortedListing) => number {

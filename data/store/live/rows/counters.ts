@@ -32,7 +32,11 @@ export async function getCounters<A extends string, B extends string>(
       .where('name', 'in', [first, second])
       .compile(),
   )
-  type Counted = { readonly name: string; readonly value: number; readonly server: string | null }
+  interface Counted {
+    readonly name: string
+    readonly value: number
+    readonly server: string | null
+  }
   const { rows } = await db.executeQuery<Counted>({ ...query, parameters: [first, second] })
   const valueOf = (name: string) => rows.find((row) => row.name === name)?.value ?? 0
   const values = { [first]: valueOf(first), [second]: valueOf(second) } as Record<A | B, number>

@@ -1,6 +1,6 @@
 // For suites: the work of a thread.
 import { getHeapSpaceStatistics } from 'node:v8'
-import { DatabaseUnavailableError, FileUnavailableError, TooSlowError } from '../../dialect/unavailable.ts'
+import { DatabaseUnavailableError, FileUnavailableError, TooFarError, TooSlowError } from '../../dialect/unavailable.ts'
 import { report, serveThread } from '../serve-thread.ts'
 
 serveThread({
@@ -9,6 +9,7 @@ serveThread({
   fail: () => Promise.reject(new TypeError('nothing of the kind')),
   fill: () => Promise.reject(new FileUnavailableError('no room')),
   refuse: () => Promise.reject(new TooSlowError('ask for less')),
+  refusePage: () => Promise.reject(new TooFarError('follow next')),
   lose: () => Promise.reject(new DatabaseUnavailableError('no answer', { cause: new Error('connection refused') })),
   report: (what: string) => report(what, new RangeError('by itself', { cause: new Error('the reason') })),
   die: () => process.exit(1),
