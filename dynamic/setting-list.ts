@@ -62,6 +62,10 @@ export const settingList = {
   OAUTH_TOKEN_URL: ['https://discord.com/api/oauth2/token', 'Where the provider issues access tokens.'],
   OAUTH_USER_URL: ['https://discord.com/api/users/@me', 'Where the provider says who a user is.'],
   OAUTH_SCOPE: ['identify', 'Scope to request from the provider.'],
+  OAUTH_ISSUER: [
+    '',
+    'Issuer that the provider names in ID tokens, such as https://sso.example/realms/main; the origin of OAUTH_AUTHORIZE_URL when unset.',
+  ],
   SESSION_SECRET: [
     '',
     'Signs session cookies; at least 32 characters. When unset, derived from OAUTH_CLIENT_SECRET with DATABASE_URL, else generated and stored in DATA_DIR.',

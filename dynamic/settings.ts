@@ -110,6 +110,7 @@ const settingsSchema = z.object({
   OAUTH_TOKEN_URL: safeUrl,
   OAUTH_USER_URL: safeUrl,
   OAUTH_SCOPE: z.string(),
+  OAUTH_ISSUER: z.union([z.literal(''), safeUrl], 'expected an https URL').default(''),
   SESSION_SECRET: z.string().min(32).default(''),
 } satisfies Record<SettingName, z.ZodType>)
 

@@ -21,6 +21,7 @@ export function accountSettings(
           tokenUrl: settings.OAUTH_TOKEN_URL,
           userUrl: settings.OAUTH_USER_URL,
           scope: settings.OAUTH_SCOPE,
+          issuer: settings.OAUTH_ISSUER || undefined,
         }
       : undefined,
   }

@@ -12,6 +12,8 @@ export interface ProviderOptions {
   /** Answers JSON about the access token's user: `id` or `sub`, and a name. */
   readonly userUrl: string
   readonly scope: string
+  /** As the provider calls itself in ID tokens and in `iss`; the origin of `authorizeUrl` by default. */
+  readonly issuer?: string | undefined
 }
 
 /** State to store until the user returns from the provider. */
@@ -55,7 +57,7 @@ export class Provider implements SignInProvider {
   readonly #redirectUri: string
 
   constructor(
-    { clientId, clientSecret, authorizeUrl, tokenUrl, userUrl, scope }: ProviderOptions,
+    { clientId, clientSecret, authorizeUrl, tokenUrl, userUrl, scope, issuer }: ProviderOptions,
     redirectUri: string,
   ) {
     this.#userUrl = new URL(userUrl)
@@ -63,7 +65,7 @@ export class Provider implements SignInProvider {
     this.#scope = scope
     this.#redirectUri = redirectUri
     const server = {
-      issuer: new URL(authorizeUrl).origin,
+      issuer: issuer ?? new URL(authorizeUrl).origin,
       authorization_endpoint: authorizeUrl,
       token_endpoint: tokenUrl,
     }

@@ -137,6 +137,23 @@ describe('whoever comes back with consent', () => {
     })
   })
 
+  it('may come from a provider whose issuer has a path, which is told', async () => {
+    const { options, server } = fixture.provider
+    const issuer = `${server.issuer.url}/realms/main`
+    fixture.provider.givesIdTokens = true
+    const origin = server.issuer.url
+    server.issuer.url = issuer
+    try {
+      const untold = new Browser(await fixture.serve({ provider: options }))
+      await expect(untold.signIn()).rejects.toThrow('503')
+      const told = new Browser(await fixture.serve({ provider: { ...options, issuer } }))
+      await told.signIn()
+      expect(await signedIn(told)).toBe(true)
+    } finally {
+      server.issuer.url = origin
+    }
+  })
+
   it('showed the verifier and the secret to the token endpoint only, in the body', async () => {
     await new Browser(url).signIn()
     expect(fixture.provider.exchanges.at(-1)).toMatchObject({

@@ -231,6 +231,12 @@ describe('the origin answers', () => {
     expect(await (await get('/v2/items')).json()).toEqual({ from: 'origin' })
   })
 
+  it('the way back from a sign-in provider in the time that takes, everything else in its own', async () => {
+    world.origin = () => new Promise((resolve) => setTimeout(() => resolve(Response.json({ from: 'origin' })), 200))
+    expect((await get('/account/callback?code=a&state=b')).status).toBe(200)
+    expect((await get('/account/keys')).status).toBe(503)
+  })
+
   it('when the router fails, and the failure is reported', async () => {
     const broken: Api = {
       ...api,

@@ -9,6 +9,9 @@ export interface OriginOptions {
   fetch: typeof fetch
 }
 
+/** The service asks the sign-in provider twice, for ten seconds at most; a code is valid once. */
+const signInMilliseconds = 30_000
+
 /** The origin is down or slow, or a proxy in front of it reports that. */
 export class OriginError extends Error {
   override name = 'OriginError'
@@ -48,7 +51,12 @@ export class Origin {
     const sent = { method, headers: forwardedFor(address, headers), ...(body && { body, duplex: 'half' as const }) }
     // The time-out is for the headers; the body may take longer.
     const slow = new AbortController()
-    const timer = setTimeout(() => slow.abort(), this.#options.timeoutMilliseconds)
+    const { timeoutMilliseconds } = this.#options
+    const isSignIn = url.pathname === '/account/callback'
+    const timer = setTimeout(
+      () => slow.abort(),
+      isSignIn ? Math.max(timeoutMilliseconds, signInMilliseconds) : timeoutMilliseconds,
+    )
     const response = await this.#fetch(url.pathname + url.search, { ...sent, signal: slow.signal }).finally(() =>
       clearTimeout(timer),
     )
