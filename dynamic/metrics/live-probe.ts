@@ -8,7 +8,7 @@ const patienceMilliseconds = 2000
 
 interface Seen {
   readonly isUp: boolean
-  /** Undefined if there is no index yet or if it did not catch up in time. */
+  /** Undefined if there is no index yet or if it cannot be read; at least that long if it did not catch up in time. */
   readonly indexLagSeconds: number | undefined
 }
 
@@ -47,18 +47,21 @@ export class LiveProbe {
   }
 
   async #lookOnce(): Promise<Seen> {
-    const [newest, indexLagSeconds] = await Promise.all([inTime(this.#live.newest()), inTime(this.#live.indexLag())])
-    if (newest) this.#newest = newest
-    return { isUp: newest !== undefined, indexLagSeconds }
+    const [newest, indexLag] = await Promise.all([inTime(this.#live.newest()), inTime(this.#live.indexLag())])
+    if (newest instanceof Object) this.#newest = newest
+    const isUp = newest instanceof Object
+    return { isUp, indexLagSeconds: indexLag === late ? (isUp ? patienceMilliseconds / 1000 : undefined) : indexLag }
   }
 }
 
-/** Undefined if it fails or takes too long. */
-async function inTime<T>(pending: Promise<T>): Promise<T | undefined> {
+const late = Symbol('late')
+
+/** Undefined if it fails. */
+async function inTime<T>(pending: Promise<T>): Promise<T | undefined | typeof late> {
   const over = new AbortController()
-  const late = delay(patienceMilliseconds, undefined, { signal: over.signal }).catch(() => undefined)
+  const end = delay<typeof late>(patienceMilliseconds, late, { signal: over.signal }).catch((): typeof late => late)
   try {
-    return await Promise.race([pending, late])
+    return await Promise.race([pending, end])
   } catch {
     return undefined
   } finally {

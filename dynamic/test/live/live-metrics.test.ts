@@ -97,6 +97,13 @@ describe('metrics', () => {
     expect(figure(text, 'catalog_opened_timestamp_seconds')).toBeLessThanOrEqual(Date.now() / 1000)
   })
 
+  it('say how far the index of the market is behind, at least, where it takes too long to follow', async () => {
+    const served = await serve()
+    await post(served, '/observations/trades', ndjson(liveWorld.trades))
+    Object.assign(live, { indexLag: () => new Promise(() => undefined) })
+    expect(figure(await scrape(), 'market_index_lag_seconds')).toBe(2)
+  })
+
   it('say that the database is away, and go on telling how old the feeds are', async () => {
     const served = await serve()
     await post(served, '/observations/trades', ndjson(liveWorld.trades))
