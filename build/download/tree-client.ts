@@ -45,7 +45,8 @@ export class TreeClient {
             yield chunk
           }
         },
-        createWriteStream(path),
+        // A name must not outlive a power cut without its bytes.
+        createWriteStream(path, { flush: true }),
       ),
     )
     const found = digest.digest('hex')

@@ -184,11 +184,16 @@ export class CatalogWriter {
     this.#dropContents()
   }
 
-  /** Hashes everything that a patch's files depend on: its own bundle, what it inherits, and its row. */
+  /**
+   * Hashes everything that a patch's files depend on: its own bundle, what it inherits, and its row. Its pictures by
+   * themselves: rows of its own have those of its parent as they were when it was imported.
+   */
   refreshFingerprint(patchId: number): void {
     const patch = this.patches().find(({ id }) => id === patchId)
     const parent = this.patches().find(({ id }) => id === patch?.parent_patch_id)
-    const hash = createHash('sha256').update(JSON.stringify([{ ...patch, fingerprint: '' }, parent?.fingerprint]))
+    const hash = createHash('sha256')
+      .update(JSON.stringify([{ ...patch, fingerprint: '' }, parent?.fingerprint]))
+      .update(this.assets.listing(patchId))
     this.db.prepare('UPDATE patches SET fingerprint = ? WHERE id = ?').run(hash.digest('hex'), patchId)
   }
 

@@ -35,6 +35,13 @@ export class PatchAssets {
     return new Map(found.map(({ path, hash, media_type }) => [path, { hash, media_type }]))
   }
 
+  /** As JSON, those that are kept without a path too. */
+  listing(patchId: number): string {
+    return JSON.stringify(
+      this.#db.prepare('SELECT path, hash FROM assets WHERE patch_id = ? ORDER BY path').raw().all(patchId),
+    )
+  }
+
   carry(patchId: number, parentId: number): void {
     for (const [path, asset] of this.of(parentId)) this.set(patchId, path, asset)
   }

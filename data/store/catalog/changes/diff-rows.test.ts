@@ -32,6 +32,16 @@ describe('the difference of two rows', () => {
       [['entries[a|rare].weight', 1, 2]],
     ],
     [
+      'an element whose identity is the name of what every object has',
+      { entries: [{ item_id: 'constructor' }, { item_id: '__proto__' }] },
+      { entries: [{ item_id: 'a' }] },
+      [
+        ['entries[constructor]', { item_id: 'constructor' }, null],
+        ['entries[__proto__]', { item_id: '__proto__' }, null],
+        ['entries[a]', null, { item_id: 'a' }],
+      ],
+    ],
+    [
       'a second element of one identity',
       { entries: [{ item_id: 'a' }] },
       { entries: [{ item_id: 'a' }, { item_id: 'a' }] },

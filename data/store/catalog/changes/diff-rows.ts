@@ -33,7 +33,7 @@ function diff(path: string, before: unknown, after: unknown, identity?: readonly
 function diffElements(path: string, before: unknown[], after: unknown[], identity: readonly string[]): FieldChange[] {
   const old = byIdentity(before, identity)
   const now = byIdentity(after, identity)
-  return names(old, now).flatMap((key) => diff(`${path}[${key}]`, old[key], now[key]))
+  return names(old, now).flatMap((key) => diff(`${path}[${key}]`, own(old, key), own(now, key)))
 }
 
 /** Elements of equal identity are numbered: `fire`, `fire#2`. */
