@@ -31,7 +31,7 @@ export const onRequest: MiddlewareHandler = async ({ url, request, locals, route
   if ('problem' in lookup) locals.patchError = { problem: lookup.problem, hrefOf: (id) => withPatch(url, id) }
   // What Astro answers beside pages, such as pictures in any size. Paths with an underscore do not get here, but Astro decodes others to them.
   const isPage = !routePattern.startsWith('/_')
-  const answer = async () => next(...(!isPage ? ['/404'] : 'problem' in lookup ? ['/unknown-patch'] : []))
+  const answer = async () => next(...('problem' in lookup ? ['/unknown-patch'] : isPage ? [] : ['/404']))
   const response = await answer().catch((error: unknown) => {
     locals.hasFailed = true
     locals.onError(error)

@@ -15,21 +15,38 @@ document.addEventListener('click', ({ target }) => {
 const isCheckbox = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.type === 'checkbox'
 
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submits]'))
-  form.addEventListener('change', ({ target }) => {
-    if (!isCheckbox(target)) form.requestSubmit()
-  })
-
-// An address says what is filtered by, and nothing else. What is chosen with the pointer applies at once; with keys, a
-// choice changes with every step, so it waits for the button. So do several values where the filters are folded: they
-// would fold after each of them.
-const isFolded = matchMedia('(width < 56rem)')
-for (const form of document.querySelectorAll<HTMLFormElement>('form.filters')) {
+/** Tells whether a form was last used with keys: with them, a choice in a list changes with every step. */
+function watchKeys(form: HTMLFormElement): () => boolean {
   let isByKeys = false
   form.addEventListener('keydown', () => (isByKeys = true))
   form.addEventListener('pointerdown', () => (isByKeys = false))
+  return () => isByKeys
+}
+
+// What is chosen with keys waits for the button, which is there from then on, or for Enter.
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submits]')) {
+  const isByKeys = watchKeys(form)
   form.addEventListener('change', ({ target }) => {
-    if (isByKeys || !(target instanceof HTMLSelectElement || (isCheckbox(target) && !isFolded.matches))) return
+    if (isCheckbox(target)) return
+    if (!(target instanceof HTMLSelectElement) || !isByKeys()) return form.requestSubmit()
+    form.dataset.keyed = ''
+    for (const button of form.querySelectorAll<HTMLButtonElement>('[data-by-keys]')) button.hidden = false
+  })
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement) || form.dataset.keyed === undefined)
+      return
+    event.preventDefault()
+    form.requestSubmit()
+  })
+}
+
+// An address says what is filtered by, and nothing else. What is chosen with the pointer applies at once, with keys by the
+// button. So do several values where the filters are folded: they would fold after each of them.
+const isFolded = matchMedia('(width < 56rem)')
+for (const form of document.querySelectorAll<HTMLFormElement>('form.filters')) {
+  const isByKeys = watchKeys(form)
+  form.addEventListener('change', ({ target }) => {
+    if (isByKeys() || !(target instanceof HTMLSelectElement || (isCheckbox(target) && !isFolded.matches))) return
     if (form.checkValidity()) keepPlace(target)
     form.requestSubmit()
   })

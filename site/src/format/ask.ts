@@ -1,4 +1,5 @@
 import type { ApiResponse } from '../../server/site-interface.ts'
+import type { Translate } from '../messages/translate.ts'
 
 export type { ApiClient, ApiResponse } from '../../server/site-interface.ts'
 
@@ -17,6 +18,8 @@ export type Row = Readonly<Record<string, unknown>>
 export interface Page {
   readonly rows: readonly Row[]
   readonly total: number | undefined
+  /** There are more than `total`. */
+  readonly isMinimum: boolean
   readonly page: number
   readonly pages: number | undefined
   /** Of a cursor list: the `cursor` of the rows after these. */
@@ -29,16 +32,22 @@ export function pageOf({ json }: ApiResponse): Page {
     body?: readonly Row[]
     rows?: readonly Row[]
     next?: string | null
-    pagination?: { total: number; page: number; num_pages: number }
+    pagination?: { total: number; total_is_minimum?: true; page: number; num_pages: number; next: string | null }
   }
+  const { page: number = 1, num_pages: pages = 0 } = pagination ?? {}
   return {
     rows: body ?? rows ?? [],
     total: pagination?.total,
-    page: pagination?.page ?? 1,
-    pages: pagination?.num_pages,
+    isMinimum: pagination?.total_is_minimum === true,
+    page: number,
+    pages: pagination && (pagination.next ? Math.max(pages, number + 1) : pages),
     cursor: pagination ? undefined : (next ?? undefined),
   }
 }
+
+/** A count of all rows in words: `at least 100,000 listings` where there are more. */
+export const countedText = ({ isMinimum }: Page, text: string, t: Translate): string =>
+  isMinimum ? t('list.atLeast', { text }) : text
 
 /** The row of a single answer, in `body` or bare. */
 export function rowOf({ json }: ApiResponse): Row {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ItemNames, itemNames, withArchetypes } from './item-names.ts'
+import { ItemNames, itemNames, meantBy, withArchetypes } from './item-names.ts'
 import { testSite } from '../test/test-site.ts'
 
 const answer = {
@@ -68,6 +68,13 @@ describe('archetypes by words', () => {
 
   it('begin with the very name, then with what begins alike', async () => {
     expect(await found('ash')).toEqual(['ash', 'ashbound_tome', 'ashen_rope', 'tome_of_ash'])
+  })
+
+  it('mean one where it is the only one, or the only one that is called so', async () => {
+    const meant = async (words: string) => meantBy(await names.archetypesNamed(words), words)?.id
+    expect(await Promise.all(['tome of', 'ASH', 'tome', 'lantern'].map(meant))).toEqual([
+      ...['id.item.tome_of_ash', 'id.item.ash', undefined, undefined],
+    ])
   })
 
   it('are twenty at most, and none for what no name has', async () => {

@@ -27,6 +27,12 @@ interface KeptNames extends ItemNamesAnswer {
   readonly archetypes: Readonly<Record<string, string>>
 }
 
+/** The one that words mean of all that they find: the only one, or the only one of exactly that name. */
+export function meantBy(found: readonly NamedId[], words: string): NamedId | undefined {
+  const exact = found.filter(({ name }) => name.toLowerCase() === words.toLowerCase())
+  return [found, exact].find(({ length }) => length === 1)?.[0]
+}
+
 /** Names, rarities and icons of all items of the current patch. */
 export class ItemNames {
   readonly #items: Readonly<Record<string, readonly [string, string | null, number?]>>

@@ -256,6 +256,19 @@ describe('live pages', () => {
     },
   )
 
+  it('a board of a season that has ended says which period it shows', async () => {
+    const { seasons } = await json<{ seasons: { id: string; state: string; sheets: string[] }[] }>('/v2/leaderboards')
+    const [ended] = seasons.filter(({ state }) => state === 'ended')
+    const board = `${String(ended?.id)}/${String(ended?.sheets[0])}`
+    const [season = '', sheet = ''] = board.split('/')
+    const { entries } = await json<{ entries: { period_index: number }[] }>(
+      `/v2/leaderboards/seasons/${season}/sheets/${sheet}/entries?page_size=1`,
+    )
+    const { html } = await open(`/leaderboards/${board}`)
+    const [periods = ''] = /<select name="period"[^]*?<\/select>/.exec(html) ?? []
+    expect(/<option value="(\d+)" selected/.exec(periods)?.[1]).toBe(String(entries[0]?.period_index))
+  })
+
   it('a character whose score and karma are not known has none', async () => {
     const { current, seasons } = await json<{ current: string; seasons: { id: string; sheets: string[] }[] }>(
       '/v2/leaderboards',

@@ -106,6 +106,8 @@ it('what Astro answers beside pages is as unknown as any other path, however it 
     const { status, headers } = await sendRaw(service, line)
     const found = [status, headers['content-type']?.split(';')[0]]
     expect(found, path).toEqual([404, 'application/problem+json'])
+    const ofNoPatch = await sendRaw(service, rawRequest(`GET ${path}?patch=nope HTTP/1.1`))
+    expect(ofNoPatch.status, path).toBe(404)
   }
 })
 

@@ -292,6 +292,7 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
   it('tells crawlers of its pages, and keeps them from filters', async () => {
     const robots = await (await fetch(`${site.origin}/robots.txt`)).text()
     expect(robots).toContain('Disallow: /*?\n')
+    expect(robots).toContain('Allow: /*?locale=\nDisallow: /*?locale=*&\n')
     const map = await (await fetch(/^Sitemap: (.*)$/m.exec(robots)?.[1] ?? '')).text()
     const pages = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, page = '']) => page)
     expect(pages.length).toBeGreaterThan(100)

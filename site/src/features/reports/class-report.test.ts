@@ -61,7 +61,7 @@ describe('what a patch changed for a class', () => {
   it('is told in a few words', async () => {
     const counts = { up: 3, down: 5, mixed: 0, added: 1, removed: 0 }
     const kinds = [['weapon', 6] as const, ['perk', 1] as const, ['spell', 1] as const]
-    expect(reportWords({ counts, kinds }, inEnglish)).toBe('3 up, 5 down, 1 added, 6 weapons, 1 perk')
+    expect(reportWords({ counts, kinds }, inEnglish)).toBe('3 up, 5 down, 1 added, weapon: 6, perk: 1')
     expect(reportWords(await report(), inEnglish)).toBe('no changes')
   })
 })

@@ -15,7 +15,7 @@ describe('the report of a class', () => {
     expect(Object.fromEntries(url.searchParams)).toEqual({ to: '2', class: warden, locale: 'en', limit: '250' })
     expect(isCut).toBe(false)
     expect(judged.map(({ group, verdict, kind }) => [group.stem, verdict, kind])).toEqual([
-      ['id.perk.light_sleeper', 'removed', 'perk'],
+      ['id.perk.light_sleeper', 'removed', 'Perks'],
     ])
   })
 

@@ -1,4 +1,3 @@
-import { fallbackLocale } from '../../../../data/api/model/values/locales.ts'
 import type { Patch } from '../../../../data/api/model/patches.ts'
 import { labelFor, resourceLabel } from '../../format/humanize.ts'
 import { localizedPatch } from '../../request/at-patch.ts'
@@ -43,9 +42,7 @@ export function loadClassReport(locals: App.Locals, patch: Patch, classId: strin
         linesOf: ({ fields }) => changeLines(fields, vocabulary),
         kindOf: ({ resource, members: [{ id }] }) => {
           const type = resource === 'items' ? lookup.rowOf(id)?.type : undefined
-          const word = typeof type === 'string' ? labelFor(types, type) : resourceLabel(locals.t, resource)
-          // English messages make a plural of it.
-          return locals.locale === fallbackLocale ? word.toLowerCase().replace(/s$/, '') : word
+          return typeof type === 'string' ? labelFor(types, type) : resourceLabel(locals.t, resource)
         },
       })),
     }

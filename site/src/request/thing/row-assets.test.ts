@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { api } from '../../../../data/api/table.ts'
+import { translateTo } from '../../messages/catalogs.ts'
 import { assetsOf, inKilobytes, pictureSources } from './row-assets.ts'
 
 const hash = 'ab'.repeat(32)
@@ -44,5 +45,8 @@ describe('assets of a thing', () => {
     expect(pictureSources(portrait)).toEqual({ src: portrait.url })
   })
 
-  it('tell their size in words', () => expect(inKilobytes(30_452)).toBe('30 kB'))
+  it('tell their size in words', () => {
+    expect(inKilobytes(30_452, translateTo('en'))).toBe('30 kB')
+    expect(inKilobytes(1_234_400, translateTo('de'))).toBe('1.234 kB')
+  })
 })

@@ -1,6 +1,7 @@
 import { assetUrl } from '../../../../data/api/model/values/asset-names.ts'
 import type { AssetMedia } from '../../../../data/api/model/columns.ts'
 import { assetOf } from '../../../../data/api/model/endpoint.ts'
+import type { Translate } from '../../messages/translate.ts'
 import type { RowDetail } from './row-detail.ts'
 
 export interface Asset {
@@ -60,4 +61,5 @@ export function pictureSources({ url, hash }: Asset): { src: string; srcset?: st
 }
 
 /** `48 kB`. */
-export const inKilobytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1000)).toLocaleString('en')} kB`
+export const inKilobytes = (bytes: number, t: Pick<Translate, 'number'>): string =>
+  `${t.number(Math.max(1, Math.round(bytes / 1000)))} kB`
