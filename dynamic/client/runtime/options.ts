@@ -1,6 +1,9 @@
 /** How a client reaches the service. */
 export interface ClientOptions<Locale extends string = string> {
-  /** Where the service is, such as `https://host`; a path before the API's own may follow. */
+  /**
+   * Where the service is, such as `https://host`. A path before the API's own may follow, but icons are redirects to
+   * `/v1` of the host.
+   */
   readonly baseUrl: string | URL
   /** Sent as `X-Api-Key`. */
   readonly apiKey?: string | undefined
