@@ -4,7 +4,7 @@ import { countedText, pageOf } from './ask.ts'
 
 const answer = (json: unknown) => ({ status: 200, target: '/v2/market', headers: {}, json })
 const listings = (page: number, next: string | null, total_is_minimum?: true) =>
-  pageOf(answer({ body: [], pagination: { total: 100_000, total_is_minimum, page, num_pages: 4000, next } }) as never)
+  pageOf(answer({ body: [], pagination: { total: 100_000, total_is_minimum, page, num_pages: 4000, next } }))
 
 describe('a page of a list that is counted in part', () => {
   it('says so', () => {
