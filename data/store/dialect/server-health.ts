@@ -130,8 +130,7 @@ export class ServerHealth {
       return 'ready'
     } catch (error) {
       this.#why = error
-      if (error instanceof DatabaseError) return 'refused'
-      return 'silent'
+      return error instanceof DatabaseError ? 'refused' : 'silent'
     } finally {
       client.end().catch(() => undefined)
     }
