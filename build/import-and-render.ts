@@ -12,9 +12,9 @@ import { render, type Rendered, type RenderOptions } from './render/render.ts'
 import {
   catalogFile,
   nextCatalogFile,
+  finishSwitch,
+  isSwitchUnfinished,
   keepInterrupted,
-  removeStale,
-  removeStaleBulk,
   switchTo,
   temporaryFolder,
 } from './render/switch.ts'
@@ -92,9 +92,10 @@ export async function renderAndSwitch(
   try {
     const catalogHash = await hashFile(file)
     const rendered = await render({ catalog, catalogHash, dataDir, patches, everything, onProgress: onRender })
-    await switchTo(dataDir, rendered.manifest, newCatalog)
-    removeStale(dataDir, rendered.manifest, rendered.changed)
-    removeStaleBulk(dataDir, rendered.manifest)
+    const { manifest } = rendered
+    const changed = isSwitchUnfinished(dataDir) ? new Set(Object.keys(manifest.scopes)) : rendered.changed
+    await switchTo(dataDir, manifest, newCatalog)
+    finishSwitch(dataDir, manifest, changed)
     return rendered
   } finally {
     catalog.close()

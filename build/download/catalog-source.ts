@@ -7,20 +7,21 @@ import type { Logger } from 'pino'
 import type { Api } from '../../data/api/model/api.ts'
 import type { Patch } from '../../data/api/model/patches.ts'
 import { bulkFolder } from '../../data/api/model/values/bulk-files.ts'
-import { manifestFile, nextManifestFile, publishedCatalog, type Manifest } from '../../data/api/static/manifest.ts'
+import { manifestFile, publishedCatalog, type Manifest } from '../../data/api/static/manifest.ts'
 import { CatalogVersionError } from '../../data/store/catalog/catalog-schema.ts'
 import { Catalog } from '../../data/store/catalog/catalog.ts'
 import { BulkListings, listingPath } from '../../data/store/files/bulk-listings.ts'
-import { hashFile } from '../../data/store/files/etag.ts'
+import { hasHash } from '../../data/store/files/etag.ts'
 import { acquireImportLock } from '../../data/store/files/import-lock.ts'
 import { moveFile } from '../../data/store/files/place-file.ts'
 import { readManifest } from '../../data/store/files/tree.ts'
 import {
   catalogFile,
+  finishSwitch,
+  isSwitchUnfinished,
   nextCatalogFile,
   previousCatalogFile,
   replacedCatalogFile,
-  removeStaleBulk,
   removeUnfinished,
   switchTo,
   temporaryFolder,
@@ -200,7 +201,7 @@ export class CatalogSource {
     await this.#downloadListings(manifest)
     await switchTo(dataDir, manifest, next)
     rmSync(join(dataDir, previousCatalogFile), { force: true })
-    removeStaleBulk(dataDir, manifest)
+    finishSwitch(dataDir, manifest, new Set())
   }
 
   async #downloadListings(manifest: Manifest): Promise<void> {
@@ -223,12 +224,9 @@ export class CatalogSource {
   }
 }
 
-const hasHash = async (file: string, sha256: string): Promise<boolean> =>
-  existsSync(file) && (await hashFile(file)) === sha256
-
 /** Where a switch was interrupted, the catalog may be of the next manifest. */
 const isSwitchedTo = (dataDir: string, manifest: Manifest): boolean =>
-  !existsSync(join(dataDir, nextManifestFile)) && JSON.stringify(manifest) === JSON.stringify(readManifest(dataDir))
+  !isSwitchUnfinished(dataDir) && JSON.stringify(manifest) === JSON.stringify(readManifest(dataDir))
 
 /** The SHA-256 of a file that is named by it; a picture in another size is named by its original's. */
 const hashIn = (name: string): string | undefined =>

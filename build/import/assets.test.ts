@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import sharp from 'sharp'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import sharp, { type Sharp } from 'sharp'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sha256 } from '../../data/store/files/etag.ts'
 import { DataFolder, treeOf, type Row } from '../test/test-bundle.ts'
 import { binaryModel } from '../test/test-model.ts'
@@ -197,6 +197,24 @@ describe('a bundle that is imported once more with --replace', () => {
     const { summaries } = await folder.importAll([bundle], { replace: true })
     expect(summaries).toMatchObject([{ outcome: 'unchanged' }])
     expect(treeOf(assets)).toBe(before)
+  })
+
+  it('replaces the patch where pictures are encoded otherwise by now: rows name what is stored', async () => {
+    const bundle = folder.write('1', { ...sword(), 'assets/icons/sword.png': plain })
+    const prototype = sharp.prototype as Sharp
+    const encode = Reflect.get<Sharp, 'png'>(prototype, 'png')
+    const png = vi.spyOn(prototype, 'png').mockImplementation(function (this: Sharp) {
+      return encode.call(this, { compressionLevel: 0 })
+    })
+    await folder.importAll([bundle], { patches: 'all' })
+    png.mockRestore()
+    const { hash } = iconOf(1)
+    rmSync(join(folder.dataDir, 'assets'), { recursive: true })
+    const replace = () => folder.importAll([bundle], { replace: true, patches: 'all' })
+    expect((await replace()).summaries).toMatchObject([{ outcome: 'replaced' }])
+    expect((await replace()).summaries).toMatchObject([{ outcome: 'unchanged' }])
+    expect(iconOf(1).hash).not.toBe(hash)
+    expect(sha256(iconOf(1).bytes)).toBe(iconOf(1).hash)
   })
 
   it('is needed where a bulk file has to be packed and lacks a picture', async () => {

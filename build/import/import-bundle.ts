@@ -13,6 +13,7 @@ import { storeAssets } from './assets.ts'
 import { bytesOf, checkFiles, hashBundle, isAsset, openBundle, type Bundle } from './bundle.ts'
 import { facetLabelsAt, packDocuments } from './documents.ts'
 import { ValidationErrors } from './validation-errors.ts'
+import { findPatch, parentOf } from './parent-patch.ts'
 import { readPatchFile, type PatchFile } from './patch-file.ts'
 import { readResourceFile } from './resource-file.ts'
 import { FirstSearchIndex } from './texts/first-search-index.ts'
@@ -96,12 +97,13 @@ class Import {
     checkFiles(this.#bundle, this.#options.api, this.#errors)
     const file = readPatchFile(this.#bundle, this.#errors) ?? unnamed
     const bundleHash = hashBundle(this.#bundle)
-    const known = this.#find(file)
-    if (known?.bundle_hash === bundleHash && !(this.#options.replace && this.#writer.assets.keepsFormer(known.id))) {
-      // Pictures and models that DATA_DIR has lost are there again.
-      if (this.#options.replace) await (await this.#checkedAssets(known.id)).encode()
+    const patches = this.#writer.patches()
+    const known = findPatch(patches, file)
+    const assetsBefore = known && this.#writer.assets.of(known.id)
+    if (known?.bundle_hash === bundleHash) {
+      const isUnchanged = await this.#isUnchanged(known.id)
       this.#errors.throwIfAny()
-      return this.#summary('unchanged', known.id, file)
+      if (isUnchanged) return this.#summary('unchanged', known.id, file)
     }
     if (known && !this.#options.replace) {
       const name = `${file.version} on ${file.branch}`
@@ -109,8 +111,7 @@ class Import {
         `Patch ${name} is there already, with other content; nothing was imported. Add --replace to put this in its place.`,
       )
     }
-    const parent = this.#parentOf(file, known)
-    const assetsBefore = known && this.#writer.assets.of(known.id)
+    const parent = parentOf(file, { known, patches, errors: this.#errors })
     const patchId = this.#row(file, parent, known, bundleHash)
     await this.#content(patchId, parent?.id ?? null)
     this.#errors.throwIfAny()
@@ -124,29 +125,17 @@ class Import {
     return this.#summary(known ? 'replaced' : 'imported', patchId, file)
   }
 
-  #find({ branch, version }: { branch: string; version: string }): StoredPatch | undefined {
-    return this.#writer.patches().find((patch) => patch.branch === branch && patch.version === version)
-  }
-
-  #parentOf(file: PatchFile, known: StoredPatch | undefined): StoredPatch | undefined {
-    const patches = this.#writer.patches()
-    if (!file.parent) {
-      if (known) return patches.find(({ id }) => id === known.parent_patch_id)
-      return patches.findLast(({ branch }) => branch === file.branch)
-    }
-    const parent = this.#find(file.parent)
-    const name = `${file.parent.version} on ${file.parent.branch}`
-    if (!parent) this.#errors.add('patch.json', 0, 'parent', 'a patch that was imported before', name)
-    else if (known && this.#isDescendant(parent, known))
-      this.#errors.add('patch.json', 0, 'parent', 'no descendant of the patch itself', name)
-    return parent ?? patches.at(-1)
-  }
-
-  #isDescendant(patch: StoredPatch, of: StoredPatch): boolean {
-    const patches = this.#writer.patches()
-    for (let at: StoredPatch | undefined = patch; at; at = patches.find(({ id }) => id === at.parent_patch_id))
-      if (at.id === of.id) return true
-    return false
+  /**
+   * Whether a patch that has this bundle already stays as it is. With `replace`, pictures and models that DATA_DIR has lost are stored
+   * again; if another version of sharp encodes one to other bytes, the patch is replaced, since its rows contain the former hash.
+   */
+  async #isUnchanged(patchId: number): Promise<boolean> {
+    const { assets } = this.#writer
+    if (!this.#options.replace) return true
+    if (assets.keepsFormer(patchId)) return false
+    const before = assets.listing(patchId)
+    await (await this.#checkedAssets(patchId)).encode()
+    return assets.listing(patchId) === before
   }
 
   #row(file: PatchFile, parent: StoredPatch | undefined, known: StoredPatch | undefined, bundleHash: string): number {

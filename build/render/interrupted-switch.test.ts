@@ -7,9 +7,9 @@ import { api } from '../../data/api/table.ts'
 import { rollBack } from '../roll-back.ts'
 import { DataFolder } from '../test/test-bundle.ts'
 
-/** What a file system refuses: the code of each hard link, and the name that no file is renamed to. */
-const faults: { link?: string | undefined; rename?: string | undefined } = {}
-const { linkSync, renameSync } = fs
+/** What a file system refuses: the code of each hard link, and the names that no file is renamed to, or removed. */
+const faults: { link?: string | undefined; rename?: string | undefined; remove?: string | undefined } = {}
+const { linkSync, renameSync, rmSync } = fs
 
 beforeAll(() => {
   fs.linkSync = (from, to) => {
@@ -20,10 +20,14 @@ beforeAll(() => {
     if (basename(String(to)) === faults.rename) throw new Error('interrupted')
     renameSync(from, to)
   }
+  fs.rmSync = (path, options) => {
+    if (basename(String(path)) === faults.remove) throw new Error('interrupted')
+    rmSync(path, options)
+  }
   syncBuiltinESMExports()
 })
 afterAll(() => {
-  Object.assign(fs, { linkSync, renameSync })
+  Object.assign(fs, { linkSync, renameSync, rmSync })
   syncBuiltinESMExports()
 })
 
@@ -63,6 +67,26 @@ describe('an import that is interrupted', () => {
     expect(versions()).toEqual(['1', '2'])
     await back()
     expect(versions()).toEqual(['1', '2', '3'])
+  })
+})
+
+describe('an import that is interrupted while it removes files of rows that went', () => {
+  const perk = (slug: string) => ({ id: `id.perk.${slug}` })
+  const filesOf = (slug: string) =>
+    folder.tree('_static').match(new RegExp(`perks/row/../id.perk.${slug}.json`, 'g')) ?? []
+
+  it('has the rest removed by the next import, though that changes nothing', async () => {
+    const all = { patches: 'all', replace: true, acceptAnomalies: true } as const
+    const content = { perks: [perk('alone')] }
+    await folder.import('2', { perks: [perk('alone'), perk('gone')] }, all)
+    expect(filesOf('gone')).toHaveLength(1)
+    faults.remove = 'id.perk.gone.json'
+    await expect(folder.import('2', content, all)).rejects.toThrow('interrupted')
+    faults.remove = undefined
+    expect(filesOf('gone')).toHaveLength(1)
+    expect(await folder.import('2', content, all)).toMatchObject({ outcome: 'unchanged', rendered: { written: 0 } })
+    expect([filesOf('gone').length, filesOf('alone').length]).toEqual([0, 1])
+    expect(isThere(nextManifestFile)).toBe(false)
   })
 })
 

@@ -5,7 +5,7 @@ import { manifestFile, nextManifestFile, type Manifest } from '../../data/api/st
 import { readManifest } from '../../data/store/files/tree.ts'
 import { canRun } from '../../scripts/test/requirements.ts'
 import { DataFolder } from '../test/test-bundle.ts'
-import { switchTo } from './switch.ts'
+import { finishSwitch, switchTo } from './switch.ts'
 
 let folder: DataFolder
 beforeEach(async () => {
@@ -68,5 +68,6 @@ it('a switch that ends before the manifest is in its place leaves the manifest o
   expect(existsSync(catalog)).toBe(false)
   expect(JSON.parse(readFileSync(`${folder.dataDir}/${nextManifestFile}`, 'utf8'))).toEqual(next)
   await switchTo(folder.dataDir, next)
+  finishSwitch(folder.dataDir, next, new Set())
   expect(existsSync(`${folder.dataDir}/${nextManifestFile}`)).toBe(false)
 })

@@ -6,7 +6,7 @@ import { indexFile, manifestFile, nextManifestFile, type Manifest } from '../../
 import { folderOf, staticRoot } from '../../data/api/static/output-path.ts'
 import { BulkListings } from '../../data/store/files/bulk-listings.ts'
 import { fsyncPath, syncFileSystem } from '../../data/store/files/fsync.ts'
-import { hashFile } from '../../data/store/files/etag.ts'
+import { hasHash } from '../../data/store/files/etag.ts'
 import { linkOrCopy } from '../../data/store/files/place-file.ts'
 import { readIndex, readManifest, readNextManifest } from '../../data/store/files/tree.ts'
 import { hidePages } from './published-pages.ts'
@@ -24,14 +24,14 @@ export const replacedCatalogFile = `${previousCatalogFile}.new`
 /**
  * Switches to a rendered tree, and to a new catalog if there is one: the tree is fsynced, the catalog renamed into its
  * place, the manifest written last. A power cut at any point leaves the old state or the new one whole. Published pages
- * of another state are not served from before that on.
+ * of another state are not served from before that on. `finishSwitch` ends it.
  */
 export async function switchTo(dataDir: string, manifest: Manifest, newCatalog?: string): Promise<void> {
   if (readManifest(dataDir)?.state !== manifest.state) hidePages(dataDir)
   removeUnfinished(dataDir)
   const text = JSON.stringify(manifest)
-  // Whoever starts between the two renames finds the manifest of the catalog here.
-  if (newCatalog) writeFileAtomic.sync(join(dataDir, nextManifestFile), text)
+  // Whoever starts between the two renames finds the manifest of the catalog here; it stays until nothing is left to remove.
+  writeFileAtomic.sync(join(dataDir, nextManifestFile), text)
   await syncFileSystem(dataDir)
   if (newCatalog) {
     fsyncPath(newCatalog)
@@ -42,6 +42,15 @@ export async function switchTo(dataDir: string, manifest: Manifest, newCatalog?:
   }
   writeFileAtomic.sync(join(dataDir, manifestFile), text)
   fsyncPath(dataDir)
+}
+
+/** Whether the last switch did not come to its end, so that files which it replaced may be left in any scope. */
+export const isSwitchUnfinished = (dataDir: string): boolean => existsSync(join(dataDir, nextManifestFile))
+
+/** Removes bulk files that are no longer listed, and in `changed` scopes rendered files that are not. */
+export function finishSwitch(dataDir: string, manifest: Manifest, changed: ReadonlySet<string>): void {
+  removeStale(dataDir, manifest, changed)
+  removeStaleBulk(dataDir, manifest)
   rmSync(join(dataDir, nextManifestFile), { force: true })
 }
 
@@ -79,12 +88,12 @@ function keepPrevious(dataDir: string): void {
 export async function keepInterrupted(dataDir: string): Promise<void> {
   const [replaced, current] = [join(dataDir, replacedCatalogFile), join(dataDir, catalogFile)]
   if (!existsSync(replaced)) return
-  if (existsSync(current) && readNextManifest(dataDir)?.catalog === (await hashFile(current))) keepPrevious(dataDir)
+  if (await hasHash(current, readNextManifest(dataDir)?.catalog)) keepPrevious(dataDir)
   else rmSync(replaced)
 }
 
 /** Removes bulk files that no listing of the manifest names; open files can still be read to their end. */
-export function removeStaleBulk(dataDir: string, manifest: Manifest): void {
+function removeStaleBulk(dataDir: string, manifest: Manifest): void {
   const root = join(dataDir, bulkFolder)
   if (!existsSync(root)) return
   const named = new BulkListings(dataDir, manifest).fileNames()
@@ -95,7 +104,7 @@ export function removeStaleBulk(dataDir: string, manifest: Manifest): void {
 /**
  * Removes what the manifest does not name: patches no longer rendered, and in `changed` scopes files of rows that went.
  */
-export function removeStale(dataDir: string, manifest: Manifest, changed: ReadonlySet<string>): void {
+function removeStale(dataDir: string, manifest: Manifest, changed: ReadonlySet<string>): void {
   const root = join(dataDir, staticRoot)
   if (!existsSync(root)) return
   for (const scope of readdirSync(root)) {

@@ -1,4 +1,4 @@
-import fs, { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import fs, { type FSWatcher, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
@@ -68,11 +68,9 @@ it('a damaged manifest is reported, and the catalog is served without files', as
   )
 })
 
-/** Opens the catalog where the system has no watcher left: an import is seen after seconds. */
-async function openUnwatched(log?: Logger): Promise<ServedCatalog> {
-  const spy = vi.spyOn(fs, 'watch').mockImplementation(() => {
-    throw new Error('EMFILE: too many open files')
-  })
+/** Opens the catalog where something else happens when the folder is to be watched. */
+async function openWithWatch(watch: () => FSWatcher, log?: Logger): Promise<ServedCatalog> {
+  const spy = vi.spyOn(fs, 'watch').mockImplementation(watch)
   syncBuiltinESMExports()
   try {
     return await open(log)
@@ -82,12 +80,38 @@ async function openUnwatched(log?: Logger): Promise<ServedCatalog> {
   }
 }
 
+/** Opens the catalog where the system has no watcher left: an import is seen after seconds. */
+const openUnwatched = (log?: Logger): Promise<ServedCatalog> =>
+  openWithWatch(() => {
+    throw new Error('EMFILE: too many open files')
+  }, log)
+
 it('a data folder that cannot be watched is reported, and the catalog is served', async () => {
   const lines: string[] = []
   const served = await openUnwatched(pino({}, { write: (line) => void lines.push(line) }))
   expect(served.current.hasFiles).toBe(true)
   served.close()
   expect(lines.join('')).toContain('the data folder cannot be watched, so an import is seen after up to 5 s')
+})
+
+it('a catalog that is switched to between opening the one before and watching the folder is served', async () => {
+  const names = [folder.catalogPath, join(folder.dataDir, manifestFile)]
+  const put = (files: readonly Buffer[]) =>
+    names.forEach((name, at) => {
+      writeFileSync(`${name}.new`, files[at] as Buffer)
+      renameSync(`${name}.new`, name)
+    })
+  const old = names.map((name) => readFileSync(name))
+  await folder.import('2', { items: [{ id: 'id.item.a', name: 'Lamp' }] }, { patches: 'all' })
+  const next = names.map((name) => readFileSync(name))
+  put(old)
+  const { watch } = fs
+  const served = await openWithWatch(() => {
+    put(next)
+    return watch(folder.dataDir)
+  })
+  expect([served.current.hasFiles, served.current.catalog.patches.all.length]).toEqual([true, 2])
+  served.close()
 })
 
 it('a patch that was replaced has the list of its bulk files until the service knows of it', async () => {

@@ -65,7 +65,10 @@ export class ServedCatalog {
       options.log.warn('manifest.json cannot be read, so no rendered files are served: run `npm run render`')
     const hash = manifests.length > 0 ? await hashFile(path) : ''
     const isRendered = manifests.length === 0 || manifests.some(({ catalog }) => catalog === hash)
-    return new ServedCatalog(options, isRendered ? load(options) : loadOther(options, manifests))
+    const served = new ServedCatalog(options, isRendered ? load(options) : loadOther(options, manifests))
+    // Of a switch before the folder was watched there is no event.
+    if (JSON.stringify(readManifests(options.dataDir)) !== JSON.stringify(manifests)) served.#refresh()
+    return served
   }
 
   get current(): Generation {

@@ -24,6 +24,7 @@ export const onRequest: MiddlewareHandler = async ({ url, request, locals, route
   locals.fetchApi = noted.fetchApi
   const lookup = tryFind(() => patchOf(url, locals.patches))
   const scope = scopeOf('found' in lookup ? lookup.found : undefined)
+  await locals.catalog.prepareTexts?.(scope, locale)
   locals.langOf = (text) => {
     if (locale === fallbackLocale) return undefined
     return locals.catalog.isTranslated(scope, locale, text) ? locale : fallbackLocale

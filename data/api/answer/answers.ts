@@ -105,8 +105,19 @@ function rowsByIds(resource: Resource, { store, scope }: RowView, ids: readonly 
 /** Up to this many rows are serialized in one step. */
 const maxRowsAtOnce = 25
 
+/** Loads the texts of an answer in a language, in steps; undefined if they are loaded. Live data names what the current patch has. */
+export function textsPreparation({ values, patch }: CanonicalRequest, store: CatalogStore): Promise<void> | undefined {
+  if (values.locale === undefined) return undefined
+  return store.prepareTexts?.(scopeOf(patch ?? store.patches.current()), values.locale as Locale)
+}
+
 /** The work to do before a request can be answered synchronously; undefined if there is none. */
 export function preparation(request: CanonicalRequest, store: CatalogStore): Promise<void> | undefined {
+  const texts = textsPreparation(request, store)
+  return texts ? texts.then(() => rowsPreparation(request, store)) : rowsPreparation(request, store)
+}
+
+function rowsPreparation(request: CanonicalRequest, store: CatalogStore): Promise<void> | undefined {
   const { endpoint, values } = request
   if (endpoint.kind !== 'catalog' || !endpoint.resource || !endpoint.envelope) return undefined
   const view = viewOf(request, store)

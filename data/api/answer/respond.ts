@@ -1,5 +1,5 @@
 import { Problem } from '../model/values/errors.ts'
-import { answerAsset } from './answers.ts'
+import { answerAsset, textsPreparation } from './answers.ts'
 import { exportHeaders, exportParts, formatOf } from './exports.ts'
 import { nextOf } from '../request/next-page.ts'
 import {
@@ -65,6 +65,7 @@ export async function respondLive(
   store: CatalogStore,
 ): Promise<Answer> {
   const { endpoint } = request
+  await textsPreparation(request, store)
   if (endpoint.kind === 'catalog') await endpoint.prepare?.(request, store)
   if (endpoint.kind !== 'live' || !live) return respond(request, store)
   const format = formatOf(request)

@@ -68,6 +68,8 @@ export interface CatalogStore {
   row(resource: Resource, scope: number, id: string): StoredRow | undefined
   /** Undefined when the patch has no text in that locale or in English. */
   texts(scope: number, locale: Locale): Texts | undefined
+  /** Loads what `texts` reads, in steps; undefined if everything is loaded. */
+  prepareTexts?(scope: number, locale: Locale): Promise<void> | undefined
   facets(scope: number): Facets
   /** Every change of one row, in any patch. */
   changesOf(resource: Resource, id: string): readonly PatchChange[]
@@ -88,7 +90,7 @@ export interface CatalogStore {
 }
 
 /** What pages read beside the answers of the API: names, references and bounds of rows, and what is translated. */
-export interface PageStore extends Pick<CatalogStore, 'related' | 'row' | 'texts'> {
+export interface PageStore extends Pick<CatalogStore, 'related' | 'row' | 'texts' | 'prepareTexts'> {
   /** Whether a text that rows show is one of that language, and no English one in its place. */
   isTranslated(scope: number, locale: Locale, text: string): boolean
 }

@@ -2,12 +2,22 @@ import { brotliDecompressSync } from 'node:zlib'
 import type { Database, Statement } from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
 import { fallbackLocale, locales, type Locale, type Texts } from '../../api/model/values/locales.ts'
-import { Caches, textBytes, type SizedCache } from '../cache/caches.ts'
+import type { Steps } from '../../api/model/values/steps.ts'
+import { Caches, textBytes } from '../cache/caches.ts'
+import { oneByOne, StepCache } from '../cache/step-cache.ts'
 
 type TextsByKey = ReadonlyMap<string, string>
 
+/** A file of a language, as it is in memory. */
+interface CachedTexts {
+  readonly texts: TextsByKey
+  readonly bytes: number
+}
+
 /** Bytes per entry beside the text: its slots in a map and in a set, and pointers. */
 const entryBytes = 64
+/** Entries per step: few enough to be read in milliseconds. */
+const entriesPerStep = 1000
 
 /** The texts of localization keys, by patch and language. */
 export class CatalogTexts {
@@ -15,7 +25,7 @@ export class CatalogTexts {
   readonly #content: Statement<[number], Buffer>
   /** By patch and file; equal files of several patches have one content. */
   readonly #contents = new LRUCache<string, { id: number | undefined }>({ max: 1000 })
-  readonly #files: SizedCache<TextsByKey>
+  readonly #files: StepCache<CachedTexts>
   /** Of each language, the file that was read last. */
   readonly #lastRead = new Map<Locale, WeakRef<TextsByKey>>()
   /** Made when a page first asks for it. */
@@ -29,7 +39,17 @@ export class CatalogTexts {
       WHERE sources.patch_id = ? AND sources.file = ?`
     this.#contentId = db.prepare<[number, string], number | null>(contentId).pluck()
     this.#content = db.prepare<[number], Buffer>('SELECT content FROM contents WHERE content_id = ?').pluck()
-    this.#files = caches.cache('texts', bytesOf)
+    this.#files = new StepCache(caches.cache<CachedTexts>('texts', ({ bytes }) => bytes))
+  }
+
+  /** Reads the texts of a language, and the English ones, in steps; undefined if they are cached. */
+  prepare(scope: number, locale: Locale): Promise<void> | undefined {
+    return oneByOne([locale, fallbackLocale].map((one) => () => this.#prepareFile(scope, one)))
+  }
+
+  #prepareFile(scope: number, locale: Locale): Promise<void> | undefined {
+    const id = this.#contentOf(scope, fileOf(locale))
+    return id === undefined ? undefined : this.#files.prepare(String(id), () => this.#read(id, scope, locale))
   }
 
   /** Every key with its text, or the English one, in order of keys. Undefined if the patch has no file of the language. */
@@ -77,19 +97,20 @@ export class CatalogTexts {
   }
 
   #fileOf(scope: number, locale: Locale): TextsByKey | undefined {
-    const file = `locales/${locale}.json`
-    const contentId = this.#contentOf(scope, file)
-    if (contentId === undefined) return undefined
-    const key = String(contentId)
-    const known = this.#files.get(key)
-    if (known) return known
+    const id = this.#contentOf(scope, fileOf(locale))
+    return id === undefined ? undefined : this.#files.get(String(id), () => this.#read(id, scope, locale)).texts
+  }
+
+  *#read(contentId: number, scope: number, locale: Locale): Steps<CachedTexts> {
     const packed = this.#content.get(contentId)
-    if (!packed) throw new Error(`The catalog is damaged: ${file} of patch ${scope} is missing`)
-    const read = JSON.parse(brotliDecompressSync(packed).toString()) as Record<string, string>
-    const texts = sharing(read, this.#lastRead.get(locale)?.deref())
-    this.#lastRead.set(locale, new WeakRef(texts))
-    this.#files.set(key, texts)
-    return texts
+    if (!packed) throw new Error(`The catalog is damaged: ${fileOf(locale)} of patch ${scope} is missing`)
+    const json = brotliDecompressSync(packed).toString()
+    yield
+    const read = JSON.parse(json) as Record<string, string>
+    yield
+    const cached = yield* sharing(read, this.#lastRead.get(locale)?.deref())
+    this.#lastRead.set(locale, new WeakRef(cached.texts))
+    return cached
   }
 
   /** The id of the file's content at this patch; undefined if there is none. */
@@ -104,18 +125,17 @@ export class CatalogTexts {
   }
 }
 
+const fileOf = (locale: Locale): string => `locales/${locale}.json`
+
 /** What was read, with the string of the other patch for each equal text: nearly all are equal, and a string is kept once. */
-function sharing(read: Readonly<Record<string, string>>, other: TextsByKey | undefined): TextsByKey {
+function* sharing(read: Readonly<Record<string, string>>, other: TextsByKey | undefined): Steps<CachedTexts> {
   const texts = new Map<string, string>()
+  let bytes = 0
   for (const [key, text] of Object.entries(read)) {
     const known = other?.get(key)
     texts.set(key, known === text ? known : text)
+    bytes += entryBytes + textBytes(key) + textBytes(text)
+    if (texts.size % entriesPerStep === 0) yield
   }
-  return texts
-}
-
-function bytesOf(texts: TextsByKey): number {
-  let bytes = 0
-  for (const [key, text] of texts) bytes += entryBytes + textBytes(key) + textBytes(text)
-  return bytes
+  return { texts, bytes }
 }

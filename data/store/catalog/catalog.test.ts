@@ -5,6 +5,7 @@ import { DataFolder, type Content, type Row } from '../../../build/test/test-bun
 import { rowsArbitrary } from '../../../build/test/test-rows.ts'
 import type { Resource } from '../../api/model/resource.ts'
 import { api } from '../../api/table.ts'
+import type { Locale } from '../../api/model/values/locales.ts'
 import { Catalog } from './catalog.ts'
 import { etagOf, hashFile, sha256 } from '../files/etag.ts'
 import { readIndex, readManifest } from '../files/tree.ts'
@@ -208,6 +209,22 @@ describe('texts', () => {
       expect(catalog.texts(1, 'en')?.get('Only_De')).toBeUndefined()
       expect(catalog.texts(2, 'en')).toBeUndefined()
     })
+  })
+
+  it('are read in steps before an answer needs them, each file once', async () => {
+    // Each step is a slice of its own, as of many texts.
+    let now = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000))
+    const catalog = new Catalog(folder.catalogPath, api)
+    const locales: Locale[] = ['de', 'en', 'fr']
+    const waiting = locales.flatMap((locale) => catalog.prepareTexts(1, locale) ?? [])
+    expect(waiting).toHaveLength(locales.length)
+    await Promise.all(waiting)
+    clock.mockRestore()
+    expect(locales.map((locale) => catalog.prepareTexts(1, locale))).toEqual(locales.map(() => undefined))
+    expect(catalog.prepareTexts(2, 'de')).toBeUndefined()
+    expect(catalog.texts(1, 'de')?.get('Name_Ash')).toBe('Asche')
+    catalog.close()
   })
 
   it('are told apart from English ones that stand for them', () => {

@@ -159,6 +159,10 @@ export class Catalog implements CatalogStore {
     return this.languages.texts(scope, locale)
   }
 
+  prepareTexts(scope: number, locale: Locale): Promise<void> | undefined {
+    return this.languages.prepare(scope, locale)
+  }
+
   isTranslated(scope: number, locale: Locale, text: string): boolean {
     return this.languages.isTranslated(scope, locale, text)
   }

@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 
 /** Strong ETag of a body: a hash of its uncompressed bytes, the same from a file and from `respond`. */
@@ -17,3 +17,7 @@ export async function hashFile(path: string): Promise<string> {
   await pipeline(createReadStream(path), whole)
   return whole.digest('hex')
 }
+
+/** Whether a file is there, and has this SHA-256. */
+export const hasHash = async (path: string, sha256: string | undefined): Promise<boolean> =>
+  existsSync(path) && (await hashFile(path)) === sha256
