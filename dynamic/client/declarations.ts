@@ -96,7 +96,7 @@ function clientInterface(operations: readonly DescribedOperation[]): string {
 
 function methodLines(operation: DescribedOperation, name: string): string[] {
   const { endpoint, path, parameters } = operation
-  const values = parameters.filter((one) => one.in === 'path').map((one) => `${camelArgument(one)}: string`)
+  const values = parameters.filter((one) => one.in === 'path').map((one) => `${camelArgument(one)}: string | number`)
   const isRequired = parameters.some((one) => one.in === 'query' && one.required === true)
   const params = `params${isRequired ? '' : '?'}: ${parametersName(operation)}`
   const args = [...values, params, 'options?: RequestOptions'].join(', ')

@@ -60,7 +60,21 @@ describe('what a caller may pass', () => {
       ],
     }
     expect(parameterType(several, true)).toBe('("a" | "b") | readonly ("a" | "b")[]')
-    expect(parameterType(text, true)).toBe('string | readonly string[]')
+    expect(parameterType(text, true)).toBe('(string | number) | readonly (string | number)[]')
+  })
+
+  it('for a text is a number too, as ids of patches and listings are answered', () => {
+    expect(parameterType(text)).toBe('string | number')
+    expect(parameterType({ type: 'object', additionalProperties: text })).toBe('Record<string, string | number>')
+  })
+
+  it('for a column of a family is any that begins as the family does', () => {
+    const columns = { type: 'array', items: { type: 'string', enum: ['name', '-primary_max_*'] } }
+    const listed = '("name" | `-primary_max_${string}`) | readonly ("name" | `-primary_max_${string}`)[]'
+    expect(parameterType(columns)).toBe(listed)
+    expect(parameterType({ anyOf: [{ type: 'string', enum: ['asc', 'desc'] }, columns] })).toBe(
+      `"asc" | "desc" | ${listed}`,
+    )
   })
 
   it('for several values is one of them too', () => {

@@ -6,7 +6,7 @@ export function typeOf(schema: Json): string {
   const { $ref, anyOf, oneOf, type, prefixItems } = schema
   if (typeof $ref === 'string') return refName($ref)
   if ('const' in schema) return JSON.stringify(schema.const)
-  if (Array.isArray(schema.enum)) return union(schema.enum.map((value) => JSON.stringify(value)))
+  if (Array.isArray(schema.enum)) return union(schema.enum.map(literal))
   const options = anyOf ?? oneOf
   if (Array.isArray(options)) return union(openEnumeration(options as readonly Json[]) ?? options.map(typeOf))
   if (Array.isArray(type)) return union(type.map((one) => typeOf({ ...schema, type: one as string })))
@@ -15,6 +15,10 @@ export function typeOf(schema: Json): string {
   if (type === 'array') return `${inBrackets(typeOf((schema.items ?? {}) as Json))}[]`
   return type === 'object' ? objectType(schema) : scalarType(String(type))
 }
+
+/** One value; of a family of columns any that begins as it does. */
+const literal = (value: unknown): string =>
+  typeof value === 'string' && value.endsWith('*') ? `\`${value.slice(0, -1)}\${string}\`` : JSON.stringify(value)
 
 const scalars: Readonly<Record<string, string>> = {
   string: 'string',
@@ -67,15 +71,20 @@ export function fieldsOf(schema: Json): string[] {
   })
 }
 
-/** What a caller may pass for a parameter of the query; `isSeveral` of a filter by any of several values. */
+/** What a caller may pass for a parameter, numbers in place of texts too; `isSeveral` of a filter by any of several values. */
 export function parameterType(schema: Json, isSeveral = false): string {
   const options = (schema.anyOf ?? []) as readonly Json[]
   if (isSeveral) return parameterType({ type: 'array', items: options[0] ?? schema })
   if (options.some(({ format }) => format === 'date-time')) return 'string | Date'
-  if (schema.type !== 'array') return typeOf(schema)
-  const item = inBrackets(typeOf((schema.items ?? {}) as Json))
+  if (options.some(({ type }) => type === 'array')) return union(options.map((one) => parameterType(one)))
+  if (schema.type === 'object') return `Record<string, ${parameterType(schema.additionalProperties as Json)}>`
+  if (schema.type !== 'array') return textOrNumber(typeOf(schema))
+  const item = inBrackets(textOrNumber(typeOf((schema.items ?? {}) as Json)))
   return `${item} | readonly ${item}[]`
 }
+
+/** Ids of patches, listings and seasons are answered as numbers. */
+const textOrNumber = (type: string): string => (type === 'string' ? 'string | number' : type)
 
 /** Name of the schema that a reference leads to. */
 export const refName = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)

@@ -90,18 +90,22 @@ function followPointer(attention: Attention): void {
   document.documentElement.addEventListener('pointerleave', () => attention.fade())
 }
 
-/** The first tap shows, the second follows; a tap elsewhere hides. */
+/** The first tap shows, the second follows, also where there was nothing to show; a tap elsewhere hides. */
 function followTouch(attention: Attention): void {
   let isTouch = false
+  let tapped: HTMLElement | undefined
   on('pointerdown', (event) => {
     isTouch = event.pointerType === 'touch'
-    const isElsewhere = !attention.isOnCard(event) && attention.linkOf(event)?.link !== attention.presenter.wanted
+    const link = attention.linkOf(event)?.link
+    const isElsewhere = !attention.isOnCard(event) && link !== attention.presenter.wanted
+    if (link !== tapped) tapped = undefined
     if (isTouch && isElsewhere) attention.end()
   })
   on('keydown', () => (isTouch = false))
   on('click', (event) => {
     const found = isTouch ? attention.linkOf(event) : undefined
-    if (!found || attention.presenter.wanted === found.link) return
+    if (!found || [attention.presenter.wanted, tapped].includes(found.link)) return
+    tapped = found.link
     event.preventDefault()
     event.stopPropagation()
     attention.turnTo(found, 0)

@@ -21,5 +21,6 @@ function start(script: HTMLScriptElement): void {
 const { currentScript } = document
 if (currentScript instanceof HTMLScriptElement && !Object.hasOwn(window, loaded)) {
   Object.defineProperty(window, loaded, { value: true })
-  start(currentScript)
+  if (document.body as HTMLElement | null) start(currentScript)
+  else document.addEventListener('DOMContentLoaded', () => start(currentScript))
 }

@@ -45,7 +45,13 @@ export function readSettings({ src, dataset }: HTMLScriptElement): Settings {
 /** The service's locale for a language tag such as `de-AT` or `zh-TW`. */
 export function localeOf(tag: string): string {
   if (locales.includes(tag)) return tag
-  const [language = ''] = tag.toLowerCase().split(/[-_]/)
-  if (language === 'zh') return /hant|tw|hk|mo/i.test(tag) ? 'zh-Hant' : 'zh-Hans'
+  const [language = '', ...subtags] = tag.toLowerCase().split(/[-_]/)
+  if (language === 'zh') return isTraditional(subtags) ? 'zh-Hant' : 'zh-Hans'
   return locales.find((locale) => locale.toLowerCase().split('-')[0] === language) ?? 'en'
+}
+
+/** By the script, or where none is named by the region. */
+function isTraditional(subtags: readonly string[]): boolean {
+  const script = subtags.find((subtag) => subtag === 'hans' || subtag === 'hant')
+  return script ? script === 'hant' : ['tw', 'hk', 'mo'].includes(subtags[0] ?? '')
 }

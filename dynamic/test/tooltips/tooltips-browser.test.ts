@@ -384,6 +384,15 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       await page.waitForURL(`${front.origin}/items/${blade(5)}`)
     })
 
+    it('holds back one tap where there is no such item, and the next one follows the link', async () => {
+      await open(link('id.item.gone_5001', 'Gone', 'id="a"'), { hasTouch: true })
+      await page.tap('#a')
+      expect(page.url()).toBe(`${fan.origin}/`)
+      await page.waitForTimeout(500)
+      await page.tap('#a')
+      await page.waitForURL(`${front.origin}/items/id.item.gone_5001`)
+    })
+
     it('moves only for those who like it', async () => {
       await open(link(blade(5), '', 'id="a"'), { reducedMotion: 'reduce' })
       await named(1)

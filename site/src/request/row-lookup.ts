@@ -11,7 +11,7 @@ import {
 } from '../../../data/api/model/related-rows.ts'
 import { scopeOf, type PageStore } from '../../../data/api/model/store.ts'
 import { createPause, inSlices } from '../../../data/api/model/values/steps.ts'
-import { fallbackLocale, type Texts } from '../../../data/api/model/values/locales.ts'
+import { fallbackLocale, type Locale, type Texts } from '../../../data/api/model/values/locales.ts'
 import type { Row } from '../format/ask.ts'
 import { iconOf } from '../format/row-name.ts'
 import type { LocalizedPatch } from './at-patch.ts'
@@ -76,7 +76,7 @@ class CatalogLookup implements RowLookup {
   readonly #catalog: PageStore
   readonly #lists: readonly Endpoint[]
   readonly #scope: number
-  readonly #texts: Texts | undefined
+  readonly #locale: Locale
   readonly #found = new Map<string, RowSummary | undefined>()
   readonly #ofArchetype = new Map<string, readonly RowSummary[]>()
 
@@ -85,7 +85,12 @@ class CatalogLookup implements RowLookup {
     this.#catalog = catalog
     this.#lists = listsOf(api)
     this.#scope = scopeOf(patch)
-    this.#texts = catalog.texts(this.#scope, patch?.locale ?? fallbackLocale)
+    this.#locale = patch?.locale ?? fallbackLocale
+  }
+
+  /** Only once a row is named: those of an older patch may have to be read first. */
+  get #texts(): Texts | undefined {
+    return this.#catalog.texts(this.#scope, this.#locale)
   }
 
   find(id: string): RowSummary | undefined {

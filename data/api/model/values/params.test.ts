@@ -159,6 +159,13 @@ describe('a lenient request', () => {
     expect([errors, ignored]).toEqual([[], ['colour']])
   })
 
+  it('is not continued by a cursor that the endpoint does not have: what it needs is still required', () => {
+    const cursor = [['cursor', 'x']] as const
+    const missing = (has: object) => readParams({ ...required, ...has }, cursor, { lenient: true }).errors
+    expect(missing({}).map(({ parameter }) => parameter)).toEqual(Object.keys(required))
+    expect(missing({ cursor: params.name })).toEqual([])
+  })
+
   it('lists each once, however often it is given', () => {
     const pairs = ['colour', 'size', 'colour'].map((name) => [name, '1'] as const)
     expect(readParams(params, pairs, { lenient: true }).ignored).toEqual(['colour', 'size'])

@@ -58,10 +58,11 @@ export function readParams(params: Params, pairs: Pairs, options: ReadOptions = 
   const read: ReadParams = { values: {}, given: new Set(), errors: [], ignored: [], unknown: [] }
   for (const [name, text] of pairs) readPair(params, name, text, read, options)
   read.errors.push(...untoldParameters(read.unknown))
+  // A cursor contains the parameters of the request that it continues.
+  const isContinued = Object.hasOwn(params, 'cursor') && read.given.has('cursor')
   for (const [name, param] of unlessGiven(params)) {
     if (read.given.has(name)) continue
-    // A cursor contains the parameters of the request that it continues.
-    if (param.required && !read.given.has('cursor')) read.errors.push(missing(name, param))
+    if (param.required && !isContinued) read.errors.push(missing(name, param))
     if (param.default !== undefined) read.values[name] = param.default
   }
   return read

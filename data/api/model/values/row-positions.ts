@@ -68,7 +68,9 @@ const isScalar = (value: unknown): value is Scalar =>
 
 export const writeTimePosition = ({ at, id }: RowPosition): string => `${at}_${id}`
 
-export const writeSortedPosition = ({ values, id }: SortedPosition): string => JSON.stringify([...values, id])
+/** JSON of visible characters: a request target has no control character, of which JSON leaves DEL as it is. */
+export const writeSortedPosition = ({ values, id }: SortedPosition): string =>
+  JSON.stringify([...values, id]).replaceAll('\u007f', '\\u007f')
 
 const meanwhile = 'so rows that come in meanwhile shift none. `page` is then only a number.'
 

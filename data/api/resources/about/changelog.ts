@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changeSummary, changeText, listedChange, summaryOf, textsOfBoth } from '../../answer/changes.ts'
+import { changeSummary, changeText, listedChange, prepareBoth, summaryOf, textsOfBoth } from '../../answer/changes.ts'
 import { preparedInSteps } from '../../answer/prepared.ts'
 import { catalogEndpoint, type CanonicalRequest } from '../../model/endpoint.ts'
 import { inBody } from '../../model/envelopes.ts'
@@ -42,7 +42,7 @@ export const changelog = catalogEndpoint({
   }),
   async prepare(request, store) {
     const { patch, parent } = patchesOf(request, store)
-    await store.prepareDifference(parent.id, patch.id)
+    await prepareBoth(store, parent.id, patch.id, request.values.locale as Locale)
     await changes.prepare(request, store)
   },
   answer(request, store) {

@@ -6,6 +6,7 @@ import {
   fieldChange,
   listedChange,
   summaryOf,
+  prepareBoth,
   textsOfBoth,
 } from '../../answer/changes.ts'
 import { foundList } from '../../answer/found-rows.ts'
@@ -38,7 +39,7 @@ export function patchDiff(api: () => Api): Endpoint {
       summary: changeSummary.describe('How many rows of each resource differ, on all pages.'),
       body: z.array(listedChange).describe('Rows that differ, by resource, then id.'),
     }),
-    prepare: ({ values }, store) => store.prepareDifference(Number(values.from), Number(values.to)),
+    prepare: ({ values }, store) => prepareBoth(store, Number(values.from), Number(values.to), values.locale as Locale),
     find({ values }, store) {
       const [from, to] = [Number(values.from), Number(values.to)]
       const texts = textsOfBoth(store, from, to, values.locale as Locale)

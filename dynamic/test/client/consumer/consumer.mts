@@ -55,6 +55,18 @@ export async function calls(): Promise<void> {
   console.log(line, icon, (await client.meta()).build, (await client.openapi()).paths)
 }
 
+/** What is answered can be asked with, and what is refused does not compile. */
+export async function follow(): Promise<void> {
+  const [item] = (await client.items.list({ patch: 3, sort: '-primary_max_armor_rating' }).page()).body
+  await client.items.list({ fields: ['name', 'primary_max_armor_rating'] }).page()
+  await client.quests.list({ sort: ['-order', 'id'] }).page()
+  await client.quests.list({ sort: '-order' }).page()
+  const [listing] = (await client.market.list({ ids: [1, 2] }).page()).body
+  if (listing) await client.market.get(listing.id)
+  await client.patches.changelog(2)
+  if (item) await client.items.tooltip(item.id, { secondary: { might: 2 } })
+}
+
 export function refused(): void {
   // @ts-expect-error -- no such parameter
   client.items.list({ rarty: 'epic' })

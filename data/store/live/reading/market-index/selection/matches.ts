@@ -8,6 +8,9 @@ import type { BitmapFilter } from './bitmap-filters.ts'
 /** With more moves than this per listing, the listings are not nearly in order. */
 const movesPerListing = 16
 
+/** A run is read as a whole if it has no more listings than this for each that is wanted: of 4,096, most were sorted in vain. */
+const readPerWanted = 8
+
 /** The listings for which all conditions hold, as bits; a block is evaluated on demand. */
 export class Matches {
   readonly #columns: MarketColumns
@@ -54,7 +57,7 @@ export class Matches {
     const newest = new Int32Array(wanted + blockNumbers)
     let first = newest.length
     let oldest = -Infinity
-    for (const run of this.#fromLast()) {
+    for (const run of this.#fromLast(Math.min(blockNumbers, wanted * readPerWanted))) {
       if (oldest > (latest[run.block + run.blocks - 1] ?? 0)) break
       const places = taken.subarray(0, placesIn(this.#selected, run, taken)).filter(holds)
       first -= places.length
@@ -81,12 +84,12 @@ export class Matches {
     return latest
   }
 
-  /** Runs, those that came in last first; block by block where many listings are left. */
-  *#fromLast(): Generator<Run> {
+  /** Runs, those that came in last first; block by block where more listings are left than are read at once. */
+  *#fromLast(atOnce: number): Generator<Run> {
     for (const run of this.#columns.places.runs.toReversed()) {
       const end = run.block + run.blocks
       if (!this.#isFiltered.subarray(run.block, end).every(Boolean)) this.#filter(run)
-      if (countIn(this.#selected, run) <= blockNumbers) yield run
+      if (countIn(this.#selected, run) <= atOnce) yield run
       else for (let block = end - 1; block >= run.block; block -= 1) yield { block, blocks: 1 }
     }
   }
