@@ -76,7 +76,7 @@ async function withAccounts(work: (accounts: Accounts, tiers: readonly string[])
 async function tellInstances(place: RedisPlace): Promise<void> {
   const { announceKeyChangeTo } = await import('../../dynamic/redis/connect-redis.ts')
   await announceKeyChangeTo(place).catch((error: unknown) =>
-    console.error(`Redis could not be told, so instances notice the change a few seconds later (${String(error)}).`),
+    console.error(`Redis could not be told, so instances notice the change up to a second later (${String(error)}).`),
   )
 }
 

@@ -15,7 +15,10 @@ export async function rollBackImport(): Promise<void> {
     } = await withProgress(({ onRender }) => rollBack({ ...options, onRender }))
     const lines = [...gone.map((name) => `gone: ${name}`), ...back.map((name) => `back: ${name}`)]
     console.log(
-      [...lines, `Rendered: ${written} files written. \`npm run publish:tree\` brings it to the CDN.`].join('\n'),
+      [
+        ...lines,
+        `Rendered: ${written} files written. \`npm run deploy -- --yes\` brings it to the CDN, \`npm run publish:tree -- --compressed\` to nginx and instances.`,
+      ].join('\n'),
     )
   } catch (error) {
     exitWith('unexpected', error)
