@@ -7,7 +7,7 @@ import { catalogScope, type CatalogStore } from '../model/store.ts'
 export interface DocumentSource {
   /** Names of columns that rows of any patch have beyond the declared ones, in order. */
   otherColumns(resource: Resource): readonly string[]
-  /** The values of an open enumeration, at the current patch of main. */
+  /** The values of an enumeration that occur in any patch, those of the current one of main first. */
   valuesOf(resource: Resource, column: string): readonly string[]
   /** The values of an item's column that occur in any patch. */
   valuesOfAnyPatch(column: string): readonly string[]
@@ -29,7 +29,7 @@ const maxValues = 500
 export function catalogSource(api: Api, store: CatalogStore): DocumentSource {
   const current = store.patches.current()
   if (!current) return emptySource
-  const facets = store.facets(current.id)
+  const newestFirst = [current, ...store.patches.all.toReversed()].map(({ id }) => store.facets(id))
   const attributes = attributesOf(api, store, current.id)
   return {
     otherColumns(resource) {
@@ -40,7 +40,8 @@ export function catalogSource(api: Api, store: CatalogStore): DocumentSource {
       return [...new Set(names.filter((name) => !isDeclared(name)))].sort()
     },
     valuesOf({ name }, column) {
-      const values = Object.keys(facets[`${name}.${column}`] ?? facets[column] ?? {})
+      const ofPatches = newestFirst.map((facets) => facets[`${name}.${column}`] ?? facets[column] ?? {})
+      const values = [...new Set(ofPatches.flatMap(Object.keys))]
       return values.length > maxValues ? [] : values
     },
     valuesOfAnyPatch(column) {
