@@ -7,7 +7,7 @@ const maxTextLength = 300
 /** An answer that fits a document: the first elements of lists, the first entries of dictionaries. It still fits the schema. */
 export function shorten(value: unknown, schema: Json | undefined, schemas: Readonly<Record<string, Json>>): unknown {
   const found = resolve(schema, schemas)
-  if (typeof value === 'string') return value.slice(0, found?.format || found?.enum ? undefined : maxTextLength)
+  if (typeof value === 'string') return found?.format || found?.enum ? value : shortenText(value)
   if (Array.isArray(value))
     return (found?.prefixItems ? value : value.slice(0, maxElements)).map((one) =>
       shorten(one, found?.items as Json | undefined, schemas),
@@ -20,6 +20,13 @@ export function shorten(value: unknown, schema: Json | undefined, schemas: Reado
   const inside = (name: string) => properties[name] ?? (found?.additionalProperties as Json | undefined)
   const of = (name: string) => shorten((value as Json)[name], inside(name), schemas)
   return Object.fromEntries(kept.map((name) => [name, of(name)]))
+}
+
+/** Of a stream the first event, whole. */
+function shortenText(text: string): string {
+  if (text.length <= maxTextLength) return text
+  const end = text.indexOf('\n\n')
+  return end === -1 ? text.slice(0, maxTextLength) : text.slice(0, end + 2)
 }
 
 /** The schema that a reference means; of several the first that is an object or a list. */
