@@ -13,7 +13,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const oldestNode = [22, 18]
 /** Commands that need devDependencies, which are installed when one of them first runs: a first start installs half of the packages. */
-const commandsOfDevelopment = ['bench', 'check', 'fix', 'test']
+const commandsOfDevelopment = ['bench', 'check', 'faults', 'fix', 'test']
 const maxInstallMilliseconds = 600_000
 const pinnedNode = readFileSync(join(root, '.nvmrc'), 'utf8').trim()
 
