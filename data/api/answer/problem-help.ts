@@ -12,7 +12,7 @@ export const problemHelp: Readonly<Record<ProblemCode, ProblemHelp>> = {
   invalid_parameter: {
     when: 'A query parameter is unknown, given twice, missing though required, or has a value that it cannot have. `errors` names every validation error of the request at once, with the values that are allowed and the name that was probably meant.',
     remedy:
-      'Mend each parameter that `errors` names. To have unknown parameters ignored instead, send `Prefer: handling=lenient`; they are then listed in `X-Ignored-Parameters`.',
+      'Correct each parameter listed in `errors`. To have unknown parameters ignored instead, send `Prefer: handling=lenient`; they are then listed in `X-Ignored-Parameters`.',
   },
   bad_request: {
     when: 'The request target itself is malformed: a broken percent escape, dot segments, an empty name, or characters that no URL may hold.',
@@ -24,11 +24,11 @@ export const problemHelp: Readonly<Record<ProblemCode, ProblemHelp>> = {
   },
   insufficient_scope: {
     when: 'The key is valid, but does not carry the scope that the endpoint asks for.',
-    remedy: 'Create a key with that scope, or add it to a new key and rotate.',
+    remedy: 'Create a key with that scope; scopes other than `tooltips` are given by the operator.',
   },
   origin_not_allowed: {
     when: 'The key is bound to origins, and the `Origin` header of the request is missing or not among them.',
-    remedy: 'Add the origin of your site to the key. For calls from a server use a key without origins.',
+    remedy: 'Create a key with the origin of your site. For calls from a server use a key without origins.',
   },
   not_found: {
     when: 'No endpoint has this path, or no row has this id at the patch that was asked for.',
@@ -62,9 +62,9 @@ export const problemHelp: Readonly<Record<ProblemCode, ProblemHelp>> = {
     remedy: '`Content-Range` says how many bytes there are. Ask for a range within them, or for the whole.',
   },
   rate_limited: {
-    when: 'The quota of the address, or of the account whose key was sent, is used up, or the address has too many streams of events or files (`format`) open at once. Rendered files and assets are free and never limited.',
+    when: 'The quota of the address, or of the account whose key was sent, is used up, or the address has too many streams of events or files (`format`) open at once, or has sent more than 20 invalid keys or begun more than 20 sign-ins in a minute. Rendered files and assets are free and never limited.',
     remedy:
-      'Wait the seconds that `Retry-After` says and go on slower; `RateLimit` says on every answer what is left. Send `If-None-Match`, keep answers as long as `Cache-Control` allows, or use a key for a higher quota.',
+      'Wait for the number of seconds in `Retry-After`, then send requests less often; `RateLimit` says on every answer what is left. Send `If-None-Match`, keep answers as long as `Cache-Control` allows, or use a key for a higher quota.',
   },
   header_too_large: {
     when: 'The request line or the headers are larger than the server takes.',
