@@ -15,7 +15,7 @@ export const metricList = {
   http_request_duration_seconds: [
     'histogram',
     ['endpoint', 'status'],
-    'Time from a request to its whole answer, by endpoint; `none` is what no endpoint answers, `observations` what observers send.',
+    'Time from a request to its whole answer, by endpoint; `none` is what no endpoint answers, `observations` what observers send, `metrics` scrapes, `mcp` messages of assistants.',
   ],
   http_problems_total: ['counter', ['code'], 'Answers that are problems, by error code.'],
   http_requests_waiting: [

@@ -47,7 +47,7 @@ export function historyOf(resource: Resource, path: string): Endpoint {
   return catalogEndpoint({
     id: `${resource.name}.history`,
     path: `${path}/{id}/history`,
-    summary: `${resource.summary}: the patches in which a row came, changed or went.`,
+    summary: `${resource.summary}: the patches that added, changed or removed a row.`,
     resource,
     mode: byBranch,
     rows: false,

@@ -149,7 +149,7 @@ export const characterHistory = liveEndpoint({
   ...live,
   id: 'leaderboards.character',
   path: `${seasonsPath}/{season}/sheets/{sheet}/characters/{name}/history`,
-  summary: 'How a character rose and fell on a ladder.',
+  summary: "A character's rank on a ladder over time.",
   params: classParam,
   schema: z.strictObject({
     body: z
@@ -185,7 +185,7 @@ export const legacySummary = liveEndpoint({
   rows: false,
   id: 'leaderboards.legacy-summary',
   path: '/v2/leaderboards',
-  summary: 'The legacy entrance: which season is on, and where seasons are now.',
+  summary: 'Legacy index of leaderboards: the current season, and the path that replaces this one.',
   schema: z.strictObject({
     current: idSchema.nullable().describe('Id of the season that is on, else of the latest; null before the first.'),
     successor: z.string().describe('Path that takes the place of this one.'),

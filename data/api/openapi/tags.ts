@@ -16,14 +16,14 @@ const known: readonly Tag[] = [
   { id: 'bulk', name: 'Bulk', description: 'A whole patch in a few files, without quota.' },
   { id: 'market', name: 'Market', description: 'Listings as they were seen, and prices through time.' },
   { id: 'merchant-stock', name: 'Merchant stock', description: 'What merchants were last seen to sell.' },
-  { id: 'merchant-quests', name: 'Merchant quests', description: 'What merchants were last seen to ask for.' },
+  { id: 'merchant-quests', name: 'Merchant quests', description: 'The quests that merchants were last seen to offer.' },
   { id: 'trades', name: 'Trades', description: 'Messages of the trade channel.' },
   { id: 'population', name: 'Population', description: 'How many players are online, now and before.' },
   { id: 'events', name: 'Events', description: 'Changes of live data, pushed as they come in.' },
   { id: 'leaderboards', name: 'Leaderboards', description: 'Seasons, ladders, and who stands where on them.' },
   { id: 'chat', name: 'Chat', description: 'One line of plain text, for commands of chat bots.' },
   { id: 'meta', name: 'Meta', description: 'What is served here, and how old it is.' },
-  { id: 'openapi', name: 'API document', description: 'This API as a machine reads it.' },
+  { id: 'openapi', name: 'API document', description: 'The OpenAPI 3.1 document of this API.' },
 ]
 
 export const tagIdOf = ({ id }: Pick<Endpoint, 'id'>): string => id.split('.')[0] ?? id
