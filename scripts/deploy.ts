@@ -11,7 +11,7 @@ await createCommand(
   .option('--json', 'print the plan with all file names as JSON')
   .addHelpText(
     'after',
-    '\nIt replaces the release in DATA_DIR/publish by one without catalog and compressed files. For nginx, or instances with\nCATALOG_URL, publish another one elsewhere:\n`npm run publish:tree -- --compressed --to <folder>`.',
+    '\nIt replaces the release in DATA_DIR/publish by one without catalog and compressed files. For nginx, or instances with\nCATALOG_URL, publish another one elsewhere: `npm run publish:tree -- --compressed --to <folder>`.',
   )
   .addHelpText('after', '\nTo undo: `npm run rollback`, then deploy again; the CDN still has the previous files.')
   .action(async (given: DeployArguments) => (await import('./actions/deploy.ts')).deploy(given))

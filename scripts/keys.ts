@@ -9,13 +9,13 @@ const load = () => import('./actions/keys.ts')
 
 const program = createCommand(
   'npm run keys --',
-  'Manages API keys, for operators. The service may be running: changes apply within a second, with files at once.',
+  'Manages API keys, for operators. The service may be running: a change applies within a second (with files, at once).',
 )
   .addHelpText(
     'after',
     `
-Scopes: ${allScopes.join(', ')}. Tiers: ${standardTier} and the names in RATE_LIMIT_TIERS.
-DATA_DIR/accounts.db, or PostgreSQL (DATABASE_URL), holds hashes of keys: a key is only shown when create or rotate prints it.
+Scopes: ${allScopes.join(', ')} (admin is reserved: nothing needs it yet). Tiers: ${standardTier} and the names in RATE_LIMIT_TIERS.
+Hashes of keys are in accounts.db of DATA_DIR, or in PostgreSQL (DATABASE_URL): a key is only shown when create or rotate prints it.
 Exit codes: 0 done, 1 unexpected error, 2 wrong usage.`,
   )
   .configureOutput({ outputError: (text, write) => write(redactKeys(text)) })

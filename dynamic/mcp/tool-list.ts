@@ -78,5 +78,5 @@ export const toolList: readonly ToolDeclaration[] = [
 /** The instructions that assistants get for all tools. */
 export const instructions =
   'Game data of every patch and live market data, read-only. Find ids with `search` or `list`, then use `get`, `changes` or `prices`. ' +
-  'Classes, perks, spells, skills, religions, merchants and quests take `at_patch` and `branch`; all other resources take `patch`, a patch id or version. ' +
+  'Classes, perks, spells, skills, religions, merchants and quests take `at_patch` (a version) and `branch`; all others take `patch` (an id or version). ' +
   'A call that cannot be answered says which argument is wrong and what is allowed. Each call counts as one request of the caller.'

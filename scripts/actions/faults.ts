@@ -5,6 +5,7 @@ import type { ListedRow, RowResult } from '../../dynamic/test/rigs/fault-row.ts'
 import { missingFor } from '../../dynamic/test/rigs/needs.ts'
 import { resultTable } from '../../dynamic/test/rigs/result-table.ts'
 import { hasHeld, runRow } from '../../dynamic/test/rigs/run-rows.ts'
+import { suiteRows } from '../../dynamic/test/rigs/suite-rows.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { createProgress } from '../command/progress.ts'
 
@@ -57,7 +58,8 @@ async function runShown(row: ListedRow, { points, seed, long }: FaultOptions & {
   }
 }
 
-function describeRow({ numbers, title, mustHold, needs, amount, everyChange }: ListedRow): string {
+function describeRow(row: ListedRow): string {
+  const { numbers, title, mustHold, needs, amount } = row
   const needed =
     [
       ...(needs.root ? ['root'] : []),
@@ -65,8 +67,14 @@ function describeRow({ numbers, title, mustHold, needs, amount, everyChange }: L
       ...Object.values(needs.programs ?? {}),
     ].join(', ') || 'nothing'
   const more = Object.values(needs.morePrograms ?? {})
-  const gate = everyChange ? 'with every change' : 'by this command'
+  const gate = gateOf(row)
   return `${numbers.join(' ')}: ${title}. Must hold: ${mustHold}\n   ${amount.short} injections (${amount.long} with --long), ${gate}; needs ${needed}${more.length > 0 ? `, and for all of it ${more.join(', ')}` : ''}`
+}
+
+/** When it runs without being asked for. */
+function gateOf(row: ListedRow): string {
+  if (suiteRows.includes(row)) return 'as a suite with every change'
+  return row.everyChange ? 'with every change' : 'by this command'
 }
 
 function commit(): string {

@@ -72,11 +72,11 @@ async function withAccounts(work: (accounts: Accounts, tiers: readonly string[])
   }
 }
 
-/** The change is made already: without Redis instances notice it by themselves, only later. */
+/** The change is made already: without Redis instances notice it by themselves within a second. */
 async function tellInstances(place: RedisPlace): Promise<void> {
   const { announceKeyChangeTo } = await import('../../dynamic/redis/connect-redis.ts')
   await announceKeyChangeTo(place).catch((error: unknown) =>
-    console.error(`Redis could not be told, so instances notice the change up to a second later (${String(error)}).`),
+    console.error(`Redis could not be told, so instances notice the change within a second (${String(error)}).`),
   )
 }
 

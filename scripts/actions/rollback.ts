@@ -4,6 +4,9 @@ import { buildSettings } from '../command/command-settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { withProgress } from '../command/progress.ts'
 
+const howItSpreads =
+  '`npm run deploy -- --yes` brings it to the CDN, `npm run publish:tree -- --compressed` to nginx and instances.'
+
 export async function rollBackImport(): Promise<void> {
   try {
     const { DATA_DIR, RENDER_PATCHES } = buildSettings()
@@ -14,12 +17,7 @@ export async function rollBackImport(): Promise<void> {
       written,
     } = await withProgress(({ onRender }) => rollBack({ ...options, onRender }))
     const lines = [...gone.map((name) => `gone: ${name}`), ...back.map((name) => `back: ${name}`)]
-    console.log(
-      [
-        ...lines,
-        `Rendered: ${written} files written. \`npm run deploy -- --yes\` brings it to the CDN, \`npm run publish:tree -- --compressed\` to nginx and instances.`,
-      ].join('\n'),
-    )
+    console.log([...lines, `Rendered: ${written} files written. ${howItSpreads}`].join('\n'))
   } catch (error) {
     exitWith('unexpected', error)
   }

@@ -62,7 +62,7 @@ export const problemHelp: Readonly<Record<ProblemCode, ProblemHelp>> = {
     remedy: '`Content-Range` says how many bytes there are. Ask for a range within them, or for the whole.',
   },
   rate_limited: {
-    when: 'The quota of the address, or of the account whose key was sent, is used up, or the address has too many streams of events or files (`format`) open at once, or it has sent more than 20 invalid keys or begun more than 20 sign-ins in a minute. Rendered files and assets are free and never limited.',
+    when: 'The quota of the address, or of the account whose key was sent, is used up, or the address has too many streams of events or files (`format`) open at once, or has sent more than 20 invalid keys or begun more than 20 sign-ins in a minute. Assets are free and never limited, and so are rendered files where the service has them.',
     remedy:
       'Wait for the number of seconds in `Retry-After`, then send requests less often; `RateLimit` says on every answer what is left. Send `If-None-Match`, keep answers as long as `Cache-Control` allows, or use a key for a higher quota.',
   },
