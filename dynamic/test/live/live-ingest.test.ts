@@ -251,7 +251,7 @@ describe('a receipt', () => {
     it('an intake that loses the neighbours of a bad line', async () => {
       await serveWith(async (feed, batch, receivedAt) => {
         // Byte for byte: the bad line is no UTF-8.
-        const whole = batch.bytes.toString('latin1').split('\n')
+        const whole = Buffer.from(batch.bytes).toString('latin1').split('\n')
         const last = whole.findLastIndex((line) => line !== '')
         const kept = whole.map((line, nth) => (nth === 0 || nth === last ? '' : line))
         const bytes = Buffer.from(kept.join('\n'), 'latin1')
