@@ -96,8 +96,13 @@ describe.skipIf(!hasNginx)('in front of the service', () => {
     })
 
     it('has the client alone in X-Forwarded-For, so that quotas are drawn on by the right one', async () => {
-      const reply = await at('/v2/items?name=a', { 'x-forwarded-for': '6.6.6.6' })
-      expect(reply.headers['x-ratelimit-limit']).toBeDefined()
+      await fixtures.forget()
+      const remaining = async (name: string, address: string) => {
+        const { headers } = await at(`/v2/items?name=${name}`, { 'x-forwarded-for': address })
+        return Number(headers['x-ratelimit-remaining'])
+      }
+      const [first, second] = [await remaining('a', '6.6.6.6'), await remaining('b', '7.7.7.7')]
+      expect(second).toBe(first - 1)
     })
   })
 

@@ -34,7 +34,7 @@ interface MatrixOptions {
 
 let fixtures: ProxiedFixture
 let catalog: Catalog
-let refusesItself: NonNullable<MatrixOptions['refusesItself']> = () => false
+let refusesItself: NonNullable<MatrixOptions['refusesItself']>
 const requested = new Set<string>()
 
 function bodyOf(reply: Reply): unknown {
@@ -112,8 +112,10 @@ function* targetsOf(endpoint: Endpoint): Generator<string> {
 
 /** Declares the suites of the matrix. */
 export function describeMatrix({ name, open, refusesItself: refused }: MatrixOptions): void {
-  refusesItself = refused ?? refusesItself
+  // A worker runs several suites, one after another.
   beforeAll(async () => {
+    refusesItself = refused ?? (() => false)
+    requested.clear()
     fixtures = await open()
     catalog = fixtures.fixture.catalog()
   })

@@ -5,7 +5,7 @@ import { keysLookedUpAgain } from '../../../data/store/test/test-store.ts'
 import { Accounts, type Scope } from '../../../data/store/accounts/accounts.ts'
 import type { Methods } from '../fixtures/methods.ts'
 import { fetchApi, type Reply } from '../fixtures/test-client.ts'
-import { openFixture, sampleBundles, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
+import { openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
 import { expectProblem } from '../fixtures/problem.ts'
 
 const tooltip = '/v2/items/id.item.ember_lantern_5001/tooltip'
@@ -15,8 +15,7 @@ let fixture: Fixture
 let service: ServedFixture
 let accounts: Accounts
 beforeAll(async () => {
-  fixture = openFixture()
-  await fixture.import(await sampleBundles(fixture))
+  fixture = await openSampleFixture()
   service = await fixture.serve()
   accounts = await Accounts.open(await fixture.store.location())
 })

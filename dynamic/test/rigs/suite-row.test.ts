@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { areControlsFound, figuresIn } from './suite-row.ts'
+import { areControlsFound, figuresIn, suitesThatFailed } from './suite-row.ts'
 
 it('figures that suites print are read from what the run says', () => {
   const said = [
@@ -30,4 +31,20 @@ it.each([
 ] as const)('negative controls that are %s', (_what, statuses, isFound) => {
   const controls = statuses.map((status, nth) => ({ status, fullName: `a suite negative control: ${nth}` }))
   expect(areControlsFound([...controls, { status: 'failed', fullName: 'another test' }])).toBe(isFound)
+})
+
+it.each([
+  ['passed', 'passed', ['passed', 'skipped'], []],
+  ['failed by a test, which is told of itself', 'failed', ['passed', 'failed'], []],
+  ['was not loaded', 'failed', [], ['data/one.test.ts failed: why']],
+  ['was not prepared', 'failed', ['skipped'], ['data/one.test.ts failed: why']],
+] as const)('a suite that %s', (_what, status, statuses, problems) => {
+  const assertionResults = statuses.map((status) => ({ status, fullName: 'a test' }))
+  const name = join(import.meta.dirname, '../../../data/one.test.ts')
+  expect(suitesThatFailed([{ name, status, message: 'why', assertionResults }], ['data/one.test.ts'])).toEqual(problems)
+})
+
+it('suites that did not run', () => {
+  const file = { name: '/x/data/store/one.test.ts', status: 'passed', message: '', assertionResults: [] }
+  expect(suitesThatFailed([file], ['data/store', 'data/other'])).toEqual(['data/other did not run'])
 })

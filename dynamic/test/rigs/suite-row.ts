@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { FaultRow, ListedRow, Rig } from './fault-row.ts'
 
 interface SuiteRow {
@@ -21,8 +21,17 @@ interface TestResult {
   readonly fullName: string
 }
 
+/** What vitest tells of one suite. */
+interface FileResult {
+  /** Its path. */
+  readonly name: string
+  readonly status: string
+  readonly message: string
+  readonly assertionResults: readonly TestResult[]
+}
+
 interface Report {
-  readonly testResults: readonly { readonly assertionResults: readonly TestResult[] }[]
+  readonly testResults: readonly FileResult[]
 }
 
 const repository = join(import.meta.dirname, '../../..')
@@ -42,13 +51,15 @@ function rigOf(suites: readonly string[], what: string, areKills: boolean): Pick
   let isFound = false
   const run = async (rig: Rig) => {
     const isLong = rig.amount > short
-    const tests = await runSuites(rig, suites, {
+    const files = await runSuites(rig, suites, {
       ...(isLong && { LONG: '1' }),
       ...(isLong && areKills && { KILLS: String(rig.amount) }),
     })
+    const tests = files.flatMap((file) => file.assertionResults)
     isFound = areControlsFound(tests)
     for (const { status, fullName } of tests)
       if (status === 'passed' || status === 'failed') rig.check(status === 'passed', fullName)
+    for (const problem of suitesThatFailed(files, suites)) rig.check(false, problem)
   }
   const reportControls = (rig: Rig) => Promise.resolve(rig.check(!isFound, what))
   return { run, negativeControl: { what, amount: 1, run: reportControls } }
@@ -60,7 +71,19 @@ export function areControlsFound(tests: readonly TestResult[]): boolean {
   return controls.length > 0 && controls.every(({ status }) => status === 'passed')
 }
 
-async function runSuites(rig: Rig, suites: readonly string[], form: Record<string, string>): Promise<TestResult[]> {
+/** Suites that failed though none of their tests did (they were not loaded or not prepared), and those that never ran. */
+export function suitesThatFailed(files: readonly FileResult[], suites: readonly string[]): string[] {
+  const unheard = suites.filter((suite) => !files.some(({ name }) => name.includes(suite)))
+  const unprepared = files.filter(
+    ({ status, assertionResults }) => status !== 'passed' && !assertionResults.some((test) => test.status === 'failed'),
+  )
+  return [
+    ...unheard.map((suite) => `${suite} did not run`),
+    ...unprepared.map(({ name, status, message }) => `${relative(repository, name)} ${status}: ${message}`),
+  ]
+}
+
+async function runSuites(rig: Rig, suites: readonly string[], form: Record<string, string>): Promise<FileResult[]> {
   const report = join(rig.folder, 'report.json')
   const args = ['run', '--reporter=json', '--reporter=default', `--outputFile.json=${report}`, ...suites]
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
@@ -76,7 +99,7 @@ async function runSuites(rig: Rig, suites: readonly string[], form: Record<strin
     if (at !== undefined) rig.killed(at, Number(times))
   }
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
-  return testResults.flatMap((file) => file.assertionResults)
+  return [...testResults]
 }
 
 /** What tests print beside their results. */

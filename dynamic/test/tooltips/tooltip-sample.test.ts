@@ -9,7 +9,7 @@ import { items } from '../../../data/api/resources/items/items.ts'
 import { parseTarget } from '../../../data/api/request/target.ts'
 import { itemNames } from '../../../data/api/resources/items/item-names.ts'
 import type { Catalog } from '../../../data/store/catalog/catalog.ts'
-import { openFixture, sampleBundles, type Fixture } from '../fixtures/test-service.ts'
+import { openSampleFixture, type Fixture } from '../fixtures/test-service.ts'
 
 let fixture: Fixture
 let catalog: Catalog
@@ -17,8 +17,7 @@ let scope: number
 const rowsOf = new Map<string, RowObject[]>()
 
 beforeAll(async () => {
-  fixture = openFixture()
-  await fixture.import(await sampleBundles(fixture), { patches: 'none' })
+  fixture = await openSampleFixture()
   catalog = fixture.catalog()
   scope = catalog.patches.currentOf('main').id
   for (const resource of [items, attributes]) {
@@ -108,7 +107,8 @@ it('English and German are told apart', () => {
 
 it('a patch shows its own numbers', () => {
   const [first, last] = catalog.patches.all.filter(({ branch }) => branch === 'main')
-  const at = (version = '') => tooltip('id.item.ember_lantern_5001', `at_patch=${version}`).primary
-  expect(at(first?.version)).not.toEqual([])
-  expect(at(last?.version)).not.toEqual([])
+  const at = (version = '') => tooltip('id.item.saltiron_cuirass_5001', `at_patch=${version}`).primary
+  const [before, now] = [at(first?.version), at(last?.version)]
+  for (const shown of [before, now]) expect(shown).not.toEqual([])
+  expect(now).not.toEqual(before)
 })

@@ -61,8 +61,11 @@ async function exhaust(rig: Rig, { port, pid, hasEnded, patience = patienceMilli
   }
 }
 
-const limitFiles = (pid: number, files: number) =>
-  spawnSync('prlimit', ['--pid', String(pid), `--nofile=${files}:${files}`], { env: commandEnvironment() })
+function limitFiles(pid: number, files: number): void {
+  const args = ['--pid', String(pid), `--nofile=${files}:${files}`]
+  const { status, stderr } = spawnSync('prlimit', args, { env: commandEnvironment(), encoding: 'utf8' })
+  if (status !== 0) throw new Error(`prlimit ended with ${status}: ${stderr}`)
+}
 
 export const descriptors: Pick<FaultRow, 'run' | 'negativeControl'> = {
   async run(rig) {

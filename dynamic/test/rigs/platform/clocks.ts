@@ -27,7 +27,7 @@ interface Clocked {
   /** Observes at an instant of its clock; whether that was taken. */
   readonly observe: (ahead: number) => Promise<boolean>
   readonly age: () => Promise<number>
-  /** Asks until it is refused, or once; how long it is to wait, and until when by its clock. */
+  /** Asks until it is refused, or gives up; how long it is to wait, and until when by its clock. */
   readonly wait: () => Promise<{ readonly retryAfter: number | undefined; readonly resetIn: number }>
 }
 
@@ -46,8 +46,8 @@ async function setAndLook(rig: Rig, { set, observe, age, wait }: Clocked): Promi
     if (!(freshAge >= 0 && freshAge <= 5)) wrong.push(`the age of new data is ${freshAge} s`)
     if (await observe(10 * minute)) wrong.push('an observation ten minutes ahead is taken')
     const { retryAfter, resetIn } = await wait()
-    if (retryAfter !== undefined && !(retryAfter >= 1 && retryAfter <= minute))
-      wrong.push(`Retry-After is ${retryAfter}`)
+    if (retryAfter === undefined) wrong.push('the quota never refuses')
+    else if (!(retryAfter >= 1 && retryAfter <= minute)) wrong.push(`Retry-After is ${retryAfter}`)
     if (!(resetIn >= -1 && resetIn <= minute + 1)) wrong.push(`a quota ends in ${resetIn} s`)
     const instant = new Date(Date.now() + ahead * 1000).toISOString()
     rig.check(wrong.length === 0, `${isInstant ? 'at' : 'after it was set to'} ${instant}: ${wrong.join('; ')}`)
@@ -73,22 +73,25 @@ async function run(rig: Rig): Promise<void> {
   })
   const service = await serveProcess({ settings }, await observerKey(fixture.store))
   let [now, players] = [0, 100]
+  const observe = async (ahead: number) => {
+    const timestamp = new Date(Date.now() + (now + ahead) * 1000).toISOString()
+    const line = { ...liveWorld.population[0], timestamp, num_online: (players += 1) }
+    const { text } = await post(service, '/observations/population', ndjson([line]))
+    return (JSON.parse(text) as { rejected: unknown[] }).rejected.length === 0
+  }
   rig.note(`in the time zone ${zone}`)
   try {
+    // Without data there is no age.
+    if (!(await observe(0))) throw new Error('the observer is refused without a fault')
     await setAndLook(rig, {
       set(ahead) {
         now = ahead
         set(ahead)
       },
-      async observe(ahead) {
-        const timestamp = new Date(Date.now() + (now + ahead) * 1000).toISOString()
-        const line = { ...liveWorld.population[0], timestamp, num_online: (players += 1) }
-        const { text } = await post(service, '/observations/population', ndjson([line]))
-        return (JSON.parse(text) as { rejected: unknown[] }).rejected.length === 0
-      },
+      observe,
       async age() {
         const { text } = await fetchApi({ port: service.observerPort }, '/metrics', { undeclared: 'allowed' })
-        return Number(/^observation_age_seconds\{feed="population"\} (.+)$/m.exec(text)?.[1] ?? 0)
+        return Number(/^observation_age_seconds\{feed="population"\} (.+)$/m.exec(text)?.[1] ?? NaN)
       },
       async wait() {
         for (let nth = 0; ; nth += 1) {

@@ -1,6 +1,6 @@
 // Keys that are used, mistyped, put where they do not belong and revoked: no part of their secret is anywhere but with
 // their owners.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -58,13 +58,29 @@ function leaksIn(places: Readonly<Record<string, string>>, keys: readonly string
 function filesOf(folder: string): Record<string, string> {
   if (!existsSync(folder)) return {}
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
-  return Object.fromEntries(files.map(({ name }) => [name, textOf(join(folder, name))]))
+  return Object.fromEntries(files.map(({ name }) => [join(folder, name), textOf(join(folder, name))]))
 }
 
 const textOf = (path: string): string =>
   execFileSync('cat', [path], { encoding: 'latin1', env: commandEnvironment(), maxBuffer: 2 ** 30 })
 
 const processes = () => execFileSync('ps', ['axww', '-o', 'args'], { env: commandEnvironment(), encoding: 'utf8' })
+
+/** Runs the command that revokes a key; its code, and what the list of processes says while it runs. */
+async function revoke(
+  named: string,
+  settings: Record<string, string>,
+): Promise<{ code: number | null; listed: string }> {
+  const child = spawn(process.execPath, ['scripts/keys.ts', 'revoke', named], {
+    ...{ cwd: join(import.meta.dirname, '../../../..'), env: commandEnvironment(settings), stdio: 'ignore' },
+  })
+  const ended = once(child, 'exit') as Promise<[code: number | null]>
+  const listed = processes()
+  if (!listed.includes(`keys.ts revoke ${named}`)) throw new Error('the list of processes lacks the command')
+  const [code] = await ended
+  // Who types a whole key here shows it himself; nobody else may.
+  return { code, listed: listed.replace(`keys.ts revoke ${named}`, 'keys.ts revoke') }
+}
 
 async function run(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
@@ -88,14 +104,13 @@ async function run(rig: Rig): Promise<void> {
       await fetch(`http://127.0.0.1:${service.observerPort}/observations/population?key=${key}`, {
         ...{ method: 'POST', body: lines, headers: { 'x-api-key': key, 'content-type': 'application/x-ndjson' } },
       })
-      spawnSync(process.execPath, ['scripts/keys.ts', 'revoke', nth % 2 ? key : prefix], {
-        ...{ cwd: join(import.meta.dirname, '../../../..'), env: commandEnvironment(await fixture.store.settings()) },
-      })
+      const { code, listed } = await revoke(nth % 2 ? key : prefix, await fixture.store.settings())
+      if (code !== 0) throw new Error(`the command that revokes a key ended with ${code}`)
       const { text } = await fetchApi({ port: Number(service.observerPort) }, '/metrics', { undeclared: 'allowed' })
       const copy = join(rig.folder, `backup-${nth}`)
       await backup(fixture.dataDir, copy, { databases: ['accounts.db', 'live.db'], files: [], folders: [] })
       const places = {
-        ...{ ...answers, metrics: text, 'the list of processes': processes(), log: readFileSync(logPath, 'utf8') },
+        ...{ ...answers, metrics: text, 'the list of processes': listed, log: readFileSync(logPath, 'utf8') },
         ...{ ...filesOf(fixture.dataDir), ...filesOf(copy) },
       }
       const leaks = leaksIn(places, keys)

@@ -18,9 +18,12 @@ type Build = (bundle: string, dataDir: string, env: Record<string, string>) => P
 async function buildInProcess(bundle: string, dataDir: string, env: Record<string, string>): Promise<void> {
   const script = join(import.meta.dirname, 'do-work.ts')
   const child = spawn(process.execPath, [script, 'import', dataDir, bundle], {
-    ...{ cwd: repository, env: commandEnvironment(env), stdio: 'ignore' },
+    ...{ cwd: repository, env: commandEnvironment(env), stdio: ['ignore', 'ignore', 'pipe'] },
   })
-  await once(child, 'exit')
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+  if (code !== 0) throw new Error(`the import ended with ${code ?? signal}: ${said}`)
 }
 
 /** Files are created in the order of the names, or against it. */
@@ -43,6 +46,7 @@ async function buildAll(rig: Rig, build: Build): Promise<void> {
     const cores: Record<string, string> = nth % 2 === 1 ? { UV_THREADPOOL_SIZE: '1', VIPS_CONCURRENCY: '1' } : {}
     await build(bundle, dataDir, { TZ: zone, LANG: language, LC_ALL: language, ...cores })
     trees.push(treeOf(dataDir))
+    if (!trees[nth]?.includes('catalog.db')) throw new Error('the import made no catalog')
     if (nth > 0) rig.check(trees[nth] === trees[0], `${zone}, ${language}: the bytes differ`)
   }
 }
