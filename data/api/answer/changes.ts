@@ -8,7 +8,7 @@ import type { Patch } from '../model/patches.ts'
 import type { Resource } from '../model/resource.ts'
 import { jsonValue } from '../model/schemas.ts'
 import { fallbackLocale, localeParam, type Locale, type Texts } from '../model/values/locales.ts'
-import { changeKinds, type CatalogStore, type Change, type PartChange } from '../model/store.ts'
+import { changeKinds, type CatalogStore, type Change } from '../model/store.ts'
 
 const part = z
   .strictObject({
@@ -53,44 +53,21 @@ export function historyOf(resource: Resource, path: string): Endpoint {
     rows: false,
     params: { locale: localeParam(fallbackLocale) },
     schema: z.strictObject({ body: history.describe('The changes of the row.') }),
-    async prepare(request, store) {
-      const locale = request.values.locale as Locale
-      const { entries, head } = entriesOf(resource, request, store)
-      await store.prepareTexts?.(head.id, locale)
-      const texts = store.texts(head.id, locale)
-      const isFormer = ({ name }: PartChange) => name !== null && texts?.get(name) === undefined
-      for (const { change, before } of entries)
-        if (change.parts.some(isFormer)) await store.prepareTexts?.(before, locale)
-    },
     answer(request, store) {
+      const newestFirst = [...store.patches.chain(store.patches.currentOf(String(request.values.branch)))]
+      const id = idWithin(resource, request, store, newestFirst)
+      const [head] = newestFirst
       const locale = request.values.locale as Locale
-      const { id, entries, head } = entriesOf(resource, request, store)
-      const history = entries.map(({ patch, change, before }) =>
-        entryText(patch, change, textsOfBoth(store, before, head.id, locale)),
-      )
+      const changes = new Map(store.changesOf(resource, id).map((change) => [change.patch_id, change]))
+      const history = newestFirst.reverse().flatMap((patch, nth) => {
+        const change = nth === 0 ? firstOf(resource, id, store, patch) : changes.get(patch.id)
+        if (!change) return []
+        const texts = head && textsOfBoth(store, patch.parent_patch_id ?? patch.id, head.id, locale)
+        return [entryText(patch, change, texts)]
+      })
       return { body: inBody(`{"id":${JSON.stringify(id)},"history":[${history.join(',')}]}`) }
     },
   })
-}
-
-interface HistoryEntry {
-  readonly patch: Patch
-  /** The patch that it is compared with. */
-  readonly before: number
-  readonly change: ChangedFields
-}
-
-/** The patches that changed the row which the path names, oldest first, and the head of the branch. Throws `not_found`. */
-function entriesOf(resource: Resource, request: CanonicalRequest, store: CatalogStore) {
-  const head = store.patches.currentOf(String(request.values.branch))
-  const newestFirst = [...store.patches.chain(head)]
-  const id = idWithin(resource, request, store, newestFirst)
-  const changes = new Map(store.changesOf(resource, id).map((change) => [change.patch_id, change]))
-  const entries = newestFirst.reverse().flatMap((patch, nth): HistoryEntry[] => {
-    const change = nth === 0 ? firstOf(resource, id, store, patch) : changes.get(patch.id)
-    return change ? [{ patch, before: patch.parent_patch_id ?? patch.id, change }] : []
-  })
-  return { id, entries, head }
 }
 
 /** The id of the newest row that the path names, wherever it is in the chain of patches. Throws `not_found`. */

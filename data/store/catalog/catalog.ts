@@ -127,9 +127,10 @@ export class Catalog implements CatalogStore {
     return { rows: rows.map((row) => this.#row(table, row)), total }
   }
 
-  prepare(resource: Resource, scope: number, { order, conditions }: Selection): Promise<void> | undefined {
+  prepare(resource: Resource, scope: number, selection: Selection): Promise<void> | undefined {
+    const { order, conditions } = selection
     const table = this.#table(resource, scope)
-    const reading = table.prepare(conditions)
+    const reading = table.prepare(selection)
     const columns = conditions.filter(({ operator }) => operator === 'greatest').flatMap(columnsOf)
     if (!order && columns.length === 0) return reading
     const rows = { resource, scope, rows: table.rows }

@@ -138,10 +138,21 @@ export class ScopeTable {
     return kept
   }
 
-  /** Loads the columns that conditions test, without blocking the thread; undefined if all are loaded. */
-  prepare(conditions: readonly Condition[]): Promise<void> | undefined {
+  /** Loads what conditions test, without blocking the thread; undefined if everything is loaded. */
+  prepare({ conditions, texts }: Pick<Selection, 'conditions' | 'texts'>): Promise<void> | undefined {
     const missing = missingIn(conditions, this.#columns)
-    return missing.length === 0 ? undefined : oneByOne(missing.map((name) => () => this.#columnRead(name)))
+    const searched = conditions.filter(({ operator }) => operator === 'containing')
+    if (missing.length === 0 && searched.length === 0) return undefined
+    const joined = searched.flatMap((one) =>
+      columnsOf(one).map((name) => () => this.#joined(name, one.localized ? texts : undefined)),
+    )
+    return oneByOne([...missing.map((name) => () => this.#columnRead(name)), ...joined])
+  }
+
+  #joined(name: string, texts: Selection['texts']): Promise<void> | undefined {
+    return this.#column(name)
+      .prepareJoined(texts, (bytes) => this.#grow(bytes))
+      ?.then(() => undefined)
   }
 
   /** Requests that arrive while a column is read wait for the same reading. */

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Condition, Stored } from '../../../api/model/conditions.ts'
 import type { Resource } from '../../../api/model/resource.ts'
 import type { Texts } from '../../../api/model/values/locales.ts'
-import type { Steps } from '../../../api/model/values/steps.ts'
+import { atOnce, inSlices, type Steps } from '../../../api/model/values/steps.ts'
 import { textBytes } from '../../cache/caches.ts'
 import { rawKeyColumn, searchOfBodies } from '../catalog-schema.ts'
 import type { ScopeRows } from '../rows/scope-rows.ts'
@@ -132,10 +132,20 @@ export class DictionaryColumn {
 
   /** Its values as texts in which a part is searched; `onMade` is called with the bytes of new ones. */
   joinedTexts(texts: Texts | undefined, onMade: (bytes: number) => void): JoinedTexts {
+    return this.#joined.get(texts ?? this.values) ?? atOnce(this.#join(texts, onMade))
+  }
+
+  /** Makes the same in steps; undefined if they are made. */
+  prepareJoined(texts: Texts | undefined, onMade: (bytes: number) => void): Promise<JoinedTexts> | undefined {
+    return this.#joined.has(texts ?? this.values) ? undefined : inSlices(this.#join(texts, onMade))
+  }
+
+  *#join(texts: Texts | undefined, onMade: (bytes: number) => void): Steps<JoinedTexts> {
     const language = texts ?? this.values
+    const made = yield* JoinedTexts.of(this.values, texts)
+    // Another request may have made them meanwhile.
     const known = this.#joined.get(language)
     if (known) return known
-    const made = new JoinedTexts(this.values, texts)
     this.#joined.set(language, made)
     onMade(made.bytes)
     return made

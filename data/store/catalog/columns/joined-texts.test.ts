@@ -1,7 +1,10 @@
 // One search through all texts finds the values that a search through each of them does.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '../../../api/model/values/steps.ts'
 import { JoinedTexts } from './joined-texts.ts'
+
+const joinedOf = (...of: Parameters<typeof JoinedTexts.of>) => atOnce(JoinedTexts.of(...of))
 
 const word = fc.string({ unit: fc.constantFrom('a', 'B', 'İ', 'ß', '灯', '\n', '%', ' '), maxLength: 6 })
 const value = fc.oneof({ weight: 8, arbitrary: word }, { weight: 1, arbitrary: fc.constant(null) })
@@ -15,7 +18,7 @@ describe('values with a part', () => {
         (values, part) => {
           const lower = part.toLowerCase()
           const expected = values.flatMap((one, at) => (one?.toLowerCase().includes(lower) ? [at] : []))
-          expect(new JoinedTexts(values).valuesWith(lower)).toEqual(expected)
+          expect(joinedOf(values).valuesWith(lower)).toEqual(expected)
         },
       ),
       { numRuns: 2000 },
@@ -32,7 +35,7 @@ describe('values with a part', () => {
       fc.property(many, part, (values, one) => {
         const lower = one.toLowerCase()
         const expected = values.flatMap((text, at) => (text.toLowerCase().includes(lower) ? [at] : []))
-        expect(new JoinedTexts(values).valuesWith(lower)).toEqual(expected)
+        expect(joinedOf(values).valuesWith(lower)).toEqual(expected)
       }),
       { numRuns: 300 },
     )
@@ -40,11 +43,11 @@ describe('values with a part', () => {
 
   it('count as the text that a localization key stands for', () => {
     const texts = new Map([['Text_Lantern', 'Ember Lantern']])
-    const joined = new JoinedTexts(['Text_Lantern', 'Text_Unknown', 7, null], texts)
+    const joined = joinedOf(['Text_Lantern', 'Text_Unknown', 7, null], texts)
     expect(joined.valuesWith('ember')).toEqual([0])
     expect(joined.valuesWith('text_')).toEqual([1])
     expect(joined.valuesWith('7')).toEqual([])
   })
 
-  it('are none of none', () => expect(new JoinedTexts([]).valuesWith('a')).toEqual([]))
+  it('are none of none', () => expect(joinedOf([]).valuesWith('a')).toEqual([]))
 })

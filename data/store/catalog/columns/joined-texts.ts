@@ -1,10 +1,14 @@
 import type { Stored } from '../../../api/model/conditions.ts'
 import type { Texts } from '../../../api/model/values/locales.ts'
+import type { Steps } from '../../../api/model/values/steps.ts'
 import { textBytes } from '../../cache/caches.ts'
 import { LetterPairs, type Stretch } from './letter-pairs.ts'
 
 /** Fewer texts are searched as a whole just as quickly. */
 const worthPairs = 1000
+
+/** Few enough to be looked up in a millisecond. */
+const valuesPerStep = 2000
 
 /** The texts of a column's values in lower case, joined: a substring is found by few searches instead of one per value. */
 export class JoinedTexts {
@@ -13,13 +17,21 @@ export class JoinedTexts {
   readonly #starts: Uint32Array
   readonly #pairs: LetterPairs | undefined
 
-  /** With `texts`, a value that is a localization key counts as its text. */
-  constructor(values: readonly Stored[], texts?: Texts) {
-    const lowered = values.map((value) => (typeof value === 'string' ? (texts?.get(value) ?? value).toLowerCase() : ''))
+  private constructor(lowered: readonly string[]) {
     this.#joined = lowered.join('\n')
     this.#starts = new Uint32Array(lowered.length + 1)
     for (const [at, text] of lowered.entries()) this.#starts[at + 1] = (this.#starts[at] as number) + text.length + 1
     this.#pairs = lowered.length < worthPairs ? undefined : new LetterPairs(this.#joined, this.#starts)
+  }
+
+  /** With `texts`, a value that is a localization key counts as its text. */
+  static *of(values: readonly Stored[], texts?: Texts): Steps<JoinedTexts> {
+    const lowered: string[] = []
+    for (const value of values) {
+      lowered.push(typeof value === 'string' ? (texts?.get(value) ?? value).toLowerCase() : '')
+      if (lowered.length % valuesPerStep === 0) yield
+    }
+    return new JoinedTexts(lowered)
   }
 
   get bytes(): number {
