@@ -27,15 +27,16 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const start = () =>
+const start = (more: Readonly<Record<string, string>> = {}) =>
   startProcess(['scripts/run.mjs', 'start'], {
     ...{ DATA_DIR: dataDir, PORT: '0', OBSERVER_PORT: '0', OBSERVER: 'off', RENDER_PATCHES: '1', LOG_LEVEL: 'silent' },
     TMPDIR: join(folder, 'tmp'),
+    ...more,
   })
 
 /** Starts on the data folder; returns once it serves. */
-async function serving() {
-  const child = start()
+async function serving(more?: Readonly<Record<string, string>>) {
+  const child = start(more)
   const [, port] = await said(child, 'stderr', /Serving on http:\/\/[^:]+:(\d+)/)
   return { child, port: Number(port) }
 }
@@ -71,6 +72,17 @@ describe('npm start', () => {
     expect([after.status, after.text]).toEqual([200, before.text])
     child.kill()
     expect(await once(child, 'exit')).toEqual([0, null])
+  }, 240_000)
+
+  it('renders what is missing once another process has let go of the folder', async () => {
+    await copySampleData(dataDir)
+    await renderOnly({ api, dataDir, patches: 'none' })
+    const release = acquireImportLock(dataDir)
+    const { child } = await serving({ LOG_LEVEL: 'info' })
+    await said(child, 'stdout', /nothing is rendered/)
+    expect(rendered()).toBe(1)
+    release?.()
+    await expect.poll(rendered, patience).toBeGreaterThan(1)
   }, 240_000)
 
   it('killed while it imports the sample world, leaves nothing and holds nothing', async () => {

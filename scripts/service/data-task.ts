@@ -9,6 +9,8 @@ import { withProgress } from '../command/progress.ts'
 export type DataTask = 'import' | 'render'
 
 process.once('disconnect', () => process.exit())
+// That may have ended while this one was loaded.
+if (!process.connected) process.exit()
 process.channel?.unref()
 // By themselves they would leave the folder that the sample world is written to.
 process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143))
