@@ -26,8 +26,8 @@ export class CatalogTexts {
   /** By patch and file; equal files of several patches have one content. */
   readonly #contents = new LRUCache<string, { id: number | undefined }>({ max: 1000 })
   readonly #files: StepCache<CachedTexts>
-  /** Of each language, the file that was read last. */
-  readonly #lastRead = new Map<Locale, WeakRef<TextsByKey>>()
+  /** Of each language, the file that was read last: there also where the cache has no room for it. */
+  readonly #lastRead = new Map<Locale, { readonly id: number; readonly held: WeakRef<CachedTexts> }>()
   /** Made when a page first asks for it. */
   readonly #shown = new WeakMap<TextsByKey, ReadonlySet<string>>()
   /** Always the same object for the same files, as long as they are cached. */
@@ -102,14 +102,17 @@ export class CatalogTexts {
   }
 
   *#read(contentId: number, scope: number, locale: Locale): Steps<CachedTexts> {
+    const last = this.#lastRead.get(locale)
+    const held = last?.held.deref()
+    if (held && last?.id === contentId) return held
     const packed = this.#content.get(contentId)
     if (!packed) throw new Error(`The catalog is damaged: ${fileOf(locale)} of patch ${scope} is missing`)
     const json = brotliDecompressSync(packed).toString()
     yield
     const read = JSON.parse(json) as Record<string, string>
     yield
-    const cached = yield* sharing(read, this.#lastRead.get(locale)?.deref())
-    this.#lastRead.set(locale, new WeakRef(cached.texts))
+    const cached = yield* sharing(read, held?.texts)
+    this.#lastRead.set(locale, { id: contentId, held: new WeakRef(cached) })
     return cached
   }
 

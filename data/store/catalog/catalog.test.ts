@@ -6,6 +6,7 @@ import { rowsArbitrary } from '../../../build/test/test-rows.ts'
 import type { Resource } from '../../api/model/resource.ts'
 import { api } from '../../api/table.ts'
 import type { Locale } from '../../api/model/values/locales.ts'
+import { Caches } from '../cache/caches.ts'
 import { Catalog } from './catalog.ts'
 import { etagOf, hashFile, sha256 } from '../files/etag.ts'
 import { readIndex, readManifest } from '../files/tree.ts'
@@ -224,6 +225,17 @@ describe('texts', () => {
     expect(locales.map((locale) => catalog.prepareTexts(1, locale))).toEqual(locales.map(() => undefined))
     expect(catalog.prepareTexts(2, 'de')).toBeUndefined()
     expect(catalog.texts(1, 'de')?.get('Name_Ash')).toBe('Asche')
+    catalog.close()
+  })
+
+  it('are read once for an answer that they were prepared for, though the cache has no room for them', async () => {
+    const catalog = new Catalog(folder.catalogPath, api, { caches: new Caches(0.001) })
+    const parse = vi.spyOn(JSON, 'parse')
+    await catalog.prepareTexts(1, 'de')
+    expect(catalog.texts(1, 'de')?.get('Name_Bone')).toBe('Bone')
+    expect(parse).toHaveBeenCalledTimes(2)
+    parse.mockRestore()
+    expect(catalog.caches.held().texts).toBe(0)
     catalog.close()
   })
 
