@@ -74,10 +74,10 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
   /** Opens a page with this body in a fresh browser context. */
   async function open(
     body: string,
-    { script = '', style = '', from = fan, hasClock = false, ...context }: Options = {},
+    { script = 'defer', style = '', from = fan, hasClock = false, ...context }: Options = {},
   ) {
     html = `<!doctype html><html lang="en"><meta charset="utf-8"><style>${style}</style>
-      <script src="${front.origin}/tooltips.js" data-key="${key}" ${script} defer></script><body>${body}</body></html>`
+      <script src="${front.origin}/tooltips.js" data-key="${key}" ${script}></script><body>${body}</body></html>`
     page = await (await browser.newContext({ viewport: { width: 900, height: 640 }, ...context })).newPage()
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {
@@ -133,6 +133,14 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       expect(await cardText()).toContain('Dawn Blade')
     })
 
+    it('come also where the script runs before there is a body', async () => {
+      await open(link(blade(5), '', 'id="a"'), { script: '' })
+      await named(1)
+      await page.hover('#a')
+      await card().waitFor()
+      expect(errors).toEqual([])
+    })
+
     it('follow links that are added later, and a page that turns dark', async () => {
       await open(link(blade(5), '', 'id="first"'))
       await named(1)
@@ -174,10 +182,10 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
     })
 
     it('replace all texts, or none, as the script tag says', async () => {
-      await open(link(blade(5), 'my words', 'id="a"'), { script: 'data-names="all"' })
+      await open(link(blade(5), 'my words', 'id="a"'), { script: 'data-names="all" defer' })
       await expect.poll(() => page.locator('#a').textContent(), pollOptions).toBe('Gloam Blade')
       await page.context().close()
-      await open(link(blade(5), '', 'id="a"'), { script: 'data-names="none"' })
+      await open(link(blade(5), '', 'id="a"'), { script: 'data-names="none" defer' })
       await named(1)
       expect(await page.locator('#a').textContent()).toBe('')
     })

@@ -182,9 +182,9 @@ class CatalogLookup implements RowLookup {
   #summaries(list: Endpoint, query: SummaryQuery): readonly RowSummary[] {
     const { resource } = list
     if (!resource) return []
-    return this.#catalog.related
-      .summaries(resource, this.#scope, query)
-      .map((stored) => rowSummary(list, stored, this.#texts))
+    const found = this.#catalog.related.summaries(resource, this.#scope, query)
+    const texts = found.length > 0 ? this.#texts : undefined
+    return found.map((stored) => rowSummary(list, stored, texts))
   }
 
   /** Rows of lists that mention an id, by themselves or in a row that they show inside; in the order of lists, then of ids. */
