@@ -5,6 +5,7 @@ import { fallbackLocale, locales, type Locale, type Texts } from '../../api/mode
 import type { Steps } from '../../api/model/values/steps.ts'
 import { Caches, textBytes } from '../cache/caches.ts'
 import { oneByOne, StepCache } from '../cache/step-cache.ts'
+import { readTexts } from './text-entries.ts'
 
 type TextsByKey = ReadonlyMap<string, string>
 
@@ -16,8 +17,6 @@ interface CachedTexts {
 
 /** Bytes per entry beside the text: its slots in a map and in a set, and pointers. */
 const entryBytes = 64
-/** Entries per step: few enough to be read in milliseconds. */
-const entriesPerStep = 1000
 
 /** The texts of localization keys, by patch and language. */
 export class CatalogTexts {
@@ -107,11 +106,9 @@ export class CatalogTexts {
     if (held && last?.id === contentId) return held
     const packed = this.#content.get(contentId)
     if (!packed) throw new Error(`The catalog is damaged: ${fileOf(locale)} of patch ${scope} is missing`)
-    const json = brotliDecompressSync(packed).toString()
+    const bytes = brotliDecompressSync(packed)
     yield
-    const read = JSON.parse(json) as Record<string, string>
-    yield
-    const cached = yield* sharing(read, held?.texts)
+    const cached = yield* sharing(bytes.toString(), held?.texts)
     this.#lastRead.set(locale, { id: contentId, held: new WeakRef(cached) })
     return cached
   }
@@ -130,15 +127,14 @@ export class CatalogTexts {
 
 const fileOf = (locale: Locale): string => `locales/${locale}.json`
 
-/** What was read, with the string of the other patch for each equal text: nearly all are equal, and a string is kept once. */
-function* sharing(read: Readonly<Record<string, string>>, other: TextsByKey | undefined): Steps<CachedTexts> {
+/** What is read, with the string of the other patch for each equal text: nearly all are equal, and a string is kept once. */
+function* sharing(json: string, other: TextsByKey | undefined): Steps<CachedTexts> {
   const texts = new Map<string, string>()
   let bytes = 0
-  for (const [key, text] of Object.entries(read)) {
+  yield* readTexts(json, (key, text) => {
     const known = other?.get(key)
     texts.set(key, known === text ? known : text)
     bytes += entryBytes + textBytes(key) + textBytes(text)
-    if (texts.size % entriesPerStep === 0) yield
-  }
+  })
   return { texts, bytes }
 }

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { atOnce } from '../../api/model/values/steps.ts'
+import { readTexts } from './text-entries.ts'
+
+function entriesIn(json: string): Map<string, string> {
+  const entries = new Map<string, string>()
+  atOnce(readTexts(json, (key, text) => entries.set(key, text)))
+  return entries
+}
+
+it('has each key with its text, whatever characters both have', () => {
+  const text = fc.string({ unit: fc.constantFrom('"', '\\', ',', ':', '{', '}', 'a', '1', '\n', '灯', '\ud800') })
+  const property = fc.property(fc.array(fc.tuple(text, text)), (pairs) => {
+    const expected = Object.fromEntries(pairs)
+    expect(entriesIn(JSON.stringify(expected))).toEqual(new Map(Object.entries(expected)))
+  })
+  fc.assert(property, {
+    examples: [
+      [[]],
+      [[[',', ',']]],
+      [
+        [
+          ['a', '\\'],
+          [',"', '","b":"'],
+        ],
+      ],
+    ],
+  })
+})
+
+it('has as many as there are, in steps', () => {
+  const texts = Object.fromEntries(Array.from({ length: 2500 }, (_, nth) => [`Text_${nth}`, `"${nth}"`]))
+  const found: string[] = []
+  const steps = readTexts(JSON.stringify(texts), (key) => found.push(key))
+  const counts = [...steps].map(() => undefined).length
+  expect([counts, found]).toEqual([3, Object.keys(texts)])
+})
+
+it.each(['', '{', '}', '[]', 'null', '{}}', '{"a":1}', '{"a":"b"', '{"a":"b"}}', '{"a":"b",}', '{"a":"b"]', '{"a"}'])(
+  '%s is nothing that was stored',
+  (json) => expect(() => entriesIn(json)).toThrow('The texts are no JSON object of texts'),
+)
