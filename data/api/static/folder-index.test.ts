@@ -44,7 +44,9 @@ describe('any entry', () => {
     fc.string({ unit: fc.constantFrom('a', '"', '\\', '\n', ':', '{', '}', ',', ' ', '1') }),
     fc.constantFrom('__proto__', 'constructor', '7', '07', 'links', 'files', '\ud800', '\u2028'),
   )
-  const entries = fc.dictionary(key, key, { noNullPrototype: true })
+  // Where an object had a key that ends with a backslash, V8 14.6 takes later ones with an escape there for that key.
+  const entryKey = key.filter((one) => !one.endsWith('\\'))
+  const entries = fc.dictionary(entryKey, key, { noNullPrototype: true })
   const index = fc.record({
     total: fc.option(fc.nat()),
     aliases: entries,
@@ -61,8 +63,7 @@ describe('any entry', () => {
         for (const name of ['aliases', 'files', 'assets', 'bulk'] as const) {
           for (const one of [...Object.keys(given[name]), ...others])
             expect(reader?.find(name, one)).toBe(own(given[name], one))
-          // V8 14.6 takes an escaped key for a backslash if a backslash is a key of what it parsed before.
-          if (!Object.keys(given[name]).includes('\\')) expect(reader?.all(name)).toEqual(given[name])
+          expect(reader?.all(name)).toEqual(given[name])
         }
         for (const [column, links] of Object.entries(given.links))
           for (const one of [...Object.keys(links), ...others])
