@@ -38,38 +38,52 @@ describe('an index', () => {
   })
 })
 
+/** Such an object shares no layout with what JSON.parse makes: see below. */
+function withoutPrototype(entries: readonly (readonly [key: string, value: string])[]) {
+  const made = Object.create(null) as Record<string, string>
+  for (const [key, value] of entries) made[key] = value
+  return made
+}
+
 describe('any entry', () => {
   const key = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 4 }),
     fc.string({ unit: fc.constantFrom('a', '"', '\\', '\n', ':', '{', '}', ',', ' ', '1') }),
     fc.constantFrom('__proto__', 'constructor', '7', '07', 'links', 'files', '\ud800', '\u2028'),
   )
-  // Where an object had a key that ends with a backslash, V8 14.6 takes later ones with an escape there for that key.
-  const entryKey = key.filter((one) => !one.endsWith('\\'))
-  const entries = fc.dictionary(entryKey, key, { noNullPrototype: true })
-  const index = fc.record({
-    total: fc.option(fc.nat()),
-    aliases: entries,
-    files: entries,
-    ...{ assets: entries, bulk: entries },
-    links: fc.dictionary(fc.constantFrom('icon', 'files', 'model'), entries, { noNullPrototype: true }),
-  })
+  const indexOf = (entries: fc.Arbitrary<Readonly<Record<string, string>>>) =>
+    fc.record({
+      total: fc.option(fc.nat()),
+      aliases: entries,
+      files: entries,
+      ...{ assets: entries, bulk: entries },
+      links: fc.dictionary(fc.constantFrom('icon', 'files', 'model'), entries, { noNullPrototype: true }),
+    })
+  const sections = ['aliases', 'files', 'assets', 'bulk'] as const
+  const index = indexOf(fc.array(fc.tuple(key, key)).map(withoutPrototype))
 
   it('is found, and nothing else is', () => {
     fc.assert(
       fc.property(index, fc.array(key), (given, others) => {
         const reader = written(given)
         expect(reader?.total).toBe(given.total)
-        for (const name of ['aliases', 'files', 'assets', 'bulk'] as const) {
+        for (const name of sections)
           for (const one of [...Object.keys(given[name]), ...others])
             expect(reader?.find(name, one)).toBe(own(given[name], one))
-          expect(reader?.all(name)).toEqual(given[name])
-        }
         for (const [column, links] of Object.entries(given.links))
           for (const one of [...Object.keys(links), ...others])
             expect(reader?.find(`links.${column}`, one)).toBe(own(links, one))
       }),
       { numRuns: 500 },
     )
+  })
+
+  // Where an object had a key with a backslash, V8 14.6 parses other keys with escapes wrongly, at random: '{"\\"a":1}' as `\\"`.
+  it('is in its whole section', () => {
+    const plain = key.filter((one) => !one.includes('\\'))
+    const property = fc.property(indexOf(fc.dictionary(plain, key, { noNullPrototype: true })), (given) => {
+      for (const name of sections) expect(written(given)?.all(name)).toEqual(given[name])
+    })
+    fc.assert(property, { numRuns: 500 })
   })
 })
