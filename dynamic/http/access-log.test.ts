@@ -31,3 +31,27 @@ it('notes a client that leaves before it is answered as 499, not as answered', a
 it('notes a client that leaves within its answer with the status that was sent', async () => {
   expect(await noted((res) => res.writeHead(206).flushHeaders())).toMatchObject({ status: 206, isAborted: true })
 })
+
+it('writes a line for each request, all at once, as pino would', async () => {
+  const lines: string[] = []
+  const log = new AccessLog(pino({ base: undefined }, { write: (text: string) => lines.push(text) }))
+  const contextOf = (id: string, target: string) => ({ id, method: 'GET', target }) as RequestContext
+  log.record(contextOf('a-1', '/v2/items?name="x"'), 200, 1.234)
+  log.record(contextOf('a-2', '/account?code=secret'), 302, 0.5)
+  log.flush()
+  log.flush()
+  const [text, ...others] = lines
+  expect(others).toEqual([])
+  expect(text).toMatch(/^[^\n]*\n[^\n]*\n$/)
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string
+  const all = { level: 30, time, method: 'GET' }
+  expect(
+    text
+      ?.trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown),
+  ).toEqual([
+    { ...all, requestId: 'a-1', target: '/v2/items?name="x"', status: 200, milliseconds: 1.23 },
+    { ...all, requestId: 'a-2', target: '/account', status: 302, milliseconds: 0.5 },
+  ])
+})

@@ -60,8 +60,7 @@ export class AccessLog {
     const ended = this.#ended
     this.#ended = []
     for (const one of ended) this.#onEnded?.(one)
-    if (!this.#log.isLevelEnabled('info')) return
-    for (const one of ended) writeInfo(this.#log, fieldsOf(one))
+    if (this.#log.isLevelEnabled('info')) writeInfo(this.#log, ended.map(fieldsOf))
   }
 }
 

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Encoding } from '../../data/api/answer/http/encodings.ts'
 import { etagOf } from '../../data/store/files/etag.ts'
 import { compress, worthCompressingBytes } from './compress.ts'
-import { overheadBytes, type Body, type PreparedAnswer } from './prepared-answer.ts'
+import { heldBytes, overheadBytes, type Body, type PreparedAnswer } from './prepared-answer.ts'
 
 const siblings = {
   identity: { ending: '', unpack: (bytes: Buffer) => bytes },
@@ -41,7 +41,7 @@ export class FileAnswer implements PreparedAnswer {
   }
 
   get size(): number {
-    return overheadBytes + this.#identity.bytes.length + this.#otherBytes
+    return overheadBytes + heldBytes(this.#identity.bytes.length) + this.#otherBytes
   }
 
   encodingFor(wanted: Encoding): Encoding {
@@ -80,7 +80,7 @@ export class FileAnswer implements PreparedAnswer {
   }
 
   #grow({ length }: Buffer): void {
-    this.#otherBytes += length
+    this.#otherBytes += heldBytes(length)
     this.onGrow?.()
   }
 }

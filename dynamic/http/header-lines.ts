@@ -4,23 +4,23 @@ type Header = readonly [name: string, value: string]
 
 /** Headers of several responses. */
 export class SentHeaders {
-  readonly #headers: readonly Header[]
+  readonly #headers: Readonly<Record<string, string>>
   readonly #areValid: boolean
   #lines: string | undefined
 
   /** `areValid` where names and values are known to be, because to check them takes a microsecond. */
   constructor(headers: Readonly<Record<string, string>>, areValid = false) {
-    this.#headers = Object.entries(headers)
+    this.#headers = headers
     this.#areValid = areValid
   }
 
   /** Names and values alternating, for `writeHead`. */
   get flat(): readonly string[] {
-    return this.#headers.flat()
+    return Object.entries(this.#headers).flat()
   }
 
   get lines(): string {
-    return (this.#lines ??= this.#areValid ? joined(this.#headers) : headerLines(this.#headers))
+    return (this.#lines ??= this.#areValid ? concatenated(this.#headers) : headerLines(Object.entries(this.#headers)))
   }
 }
 
@@ -44,6 +44,13 @@ function joined(headers: readonly Header[]): string {
   const parts: string[] = []
   for (const [name, value] of headers) parts.push(name, ': ', value, '\r\n')
   return parts.join('')
+}
+
+/** The same for headers of few responses, without lists and pairs. */
+function concatenated(headers: Readonly<Record<string, string>>): string {
+  let lines = ''
+  for (const name in headers) lines += `${name}: ${headers[name]}\r\n`
+  return lines
 }
 
 /** What `writeHead` calls once it has the status line: not documented, so a version of Node may lack it. */

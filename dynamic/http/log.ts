@@ -33,12 +33,14 @@ export const serializers = {
 type WritingLog = Logger & { readonly [pino.symbols.streamSym]: pino.DestinationStream }
 
 /**
- * Writes a line of level `info` as pino would, with fields that are JSON already: to make it of an object takes pino
- * two of the 20 microseconds of a static read.
+ * Writes lines of level `info` as pino would, with fields that are JSON already: to make each of an object takes pino
+ * two of the 20 microseconds of a static read. All get the same time.
  */
-export function writeInfo(log: Logger, fields: string): void {
+export function writeInfo(log: Logger, lines: readonly string[]): void {
+  if (lines.length === 0) return
   const { [pino.symbols.streamSym]: stream } = log as WritingLog
-  stream.write(`{"level":30${timestamp()},${fields}}\n`)
+  const start = `{"level":30${timestamp()},`
+  stream.write(`${start}${lines.join(`}\n${start}`)}}\n`)
 }
 
 let second = 0

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { apiHeaders, validatedHeaders } from '../../data/api/answer/api-headers.ts'
+import { apiHeaders, ownHeaders, validatedHeaders } from '../../data/api/answer/api-headers.ts'
 import { problemHeadersOf } from '../../data/api/answer/cors.ts'
 import { encodingFor, type Encoding } from '../../data/api/answer/http/encodings.ts'
 import { encodedEtag, matchesEtag } from '../../data/api/answer/http/etags.ts'
@@ -7,7 +7,7 @@ import { preflightHeaders } from '../../data/api/answer/methods.ts'
 import { problemAnswer, type Problem } from '../../data/api/model/values/errors.ts'
 import { redactKeys } from '../../data/store/accounts/redact-keys.ts'
 import { streamParts } from './stream-parts.ts'
-import type { Body, PreparedAnswer } from './prepared-answer.ts'
+import { maxTextBytes, type Body, type PreparedAnswer } from './prepared-answer.ts'
 import type { RequestContext } from './request-context.ts'
 import { sendFile } from './send-file.ts'
 import { canWriteHeadLines, headerLines, writeHeadLines } from './header-lines.ts'
@@ -63,13 +63,15 @@ function sendBody(context: RequestContext, answer: PreparedAnswer, body: Body, b
   const { res, id, quotaHeaders } = context
   const { length } = body.bytes
   if (hasPlainHead(context)) {
-    body.headLines ??= headerLines(Object.entries(headOf(answer, body, base)))
+    body.headLines ??= headLinesOf(answer, body, base)
     writeHeadLines(res, answer.status, `${body.headLines}x-request-id: ${id}\r\n${quotaHeaders.lines}`, length)
   } else {
-    const head = { ...headOf(answer, body, base), 'content-length': String(length) }
+    const head = { ...base, ...headOf(answer, body), 'content-length': String(length) }
     res.writeHead(answer.status, complete(context, flat(head)))
   }
-  res.end(context.method === 'HEAD' ? undefined : body.bytes)
+  if (context.method === 'HEAD') res.end()
+  else if (length > maxTextBytes) res.end(body.bytes)
+  else res.end((body.text ??= body.bytes.toString('latin1')), 'latin1')
 }
 
 /** The head is that of the answer with what every response has, and nothing else decides about it. */
@@ -103,10 +105,22 @@ export function sendPreflight(context: RequestContext): void {
 /** Names and values alternating, as Node writes them. */
 const flat = (headers: Headers): string[] => Object.entries(headers).flat()
 
-const headOf = (answer: PreparedAnswer, { encoding }: Body, base: Headers): Headers => ({
-  ...validatedHeaders(answer.headers, encodedEtag(answer.etag, encoding), base),
+/** What the head has beyond what every answer of its kind has. */
+const headOf = (answer: PreparedAnswer, { encoding }: Body): Headers => ({
+  ...ownHeaders(answer.headers, encodedEtag(answer.etag, encoding)),
   ...(encoding !== 'identity' && { 'content-encoding': encoding }),
 })
+
+const baseLines = new WeakMap<Headers, string>()
+
+/** The whole head as lines. Those of `base` are made once; a header of the answer replaces one of them. */
+function headLinesOf(answer: PreparedAnswer, body: Body, base: Headers): string {
+  const head = headOf(answer, body)
+  for (const name in head) if (name in base) return headerLines(Object.entries({ ...base, ...head }))
+  const known = baseLines.get(base) ?? headerLines(Object.entries(base))
+  baseLines.set(base, known)
+  return [known, headerLines(Object.entries(head))].join('')
+}
 
 /** With the headers of this request. */
 function complete({ id, quotaHeaders, noStore }: RequestContext, head: readonly string[]): string[] {

@@ -17,6 +17,11 @@ const limits = { headersMilliseconds: 5000, requestMilliseconds: 10_000, checkMi
 const connectionsPerNetwork = 512
 /** Longer than the usual 60 s of proxies: the side that closes last never loses a request. */
 const keepAliveMilliseconds = 65_000
+/**
+ * Requests without a body are read to their end before they are handled, which saves a microsecond of each. Node 22 does
+ * not know the option.
+ */
+const emptyRequests = { optimizeEmptyRequests: true }
 /** Without a byte in either direction, as where a client does not read its answer. Streams of events send something every 15 s. */
 const idleMilliseconds = 60_000
 
@@ -58,6 +63,7 @@ export function createServer(options: ServerOptions): http.Server {
   const server = http.createServer(
     {
       ...expressClasses(app),
+      ...emptyRequests,
       requireHostHeader: false, // Node's own 400 has no body: it is refused below
       headersTimeout: limits.headersMilliseconds,
       requestTimeout: limits.requestMilliseconds,

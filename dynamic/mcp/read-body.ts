@@ -11,6 +11,8 @@ export async function readBody(req: IncomingMessage, maxBytes: number): Promise<
   if ((req.headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new Problem('unsupported_media_type', 'A message is sent as it is, without Content-Encoding.')
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+  // Of a request without a body, which will not emit `end`: see `emptyRequests` of the listener.
+  if (req.readableEnded) return Buffer.alloc(0)
   const chunks: Buffer[] = []
   let size = 0
   return new Promise((resolve, reject) => {

@@ -106,7 +106,8 @@ export class ScopeTable {
     const bounds = column.boundsOf(condition)
     const few = condition.operator === 'containing' ? fewRowsOfPart : column.values.length * fewRowsShare
     if (!bounds && rows && rows.count < few) return this.#filterSome(rows, column, testWith(condition, texts))
-    const found = bounds ? column.rowsBetween(bounds) : this.#rowsWith(column, condition, texts)
+    if (bounds) return rows ? column.rowsBetween(bounds).retain(rows) : column.rowsBetween(bounds)
+    const found = this.#rowsWith(column, condition, texts)
     return rows ? RowSet.intersection(found, rows) : found
   }
 

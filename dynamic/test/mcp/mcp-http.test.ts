@@ -133,6 +133,12 @@ describe('a message', () => {
     expectProblem(await post(gzipSync(ping), { 'content-encoding': 'gzip' }), 'unsupported_media_type')
   })
 
+  it('without a body, and without a length that says so, is answered too', async () => {
+    const headers = ['Content-Type: application/json', 'Accept: application/json, text/event-stream']
+    const reply = await sendRaw(service, rawRequest('POST /mcp HTTP/1.1', ...headers))
+    expect([reply.status, reply.json]).toMatchObject([400, { error: { message: 'Parse error: Invalid JSON' } }])
+  })
+
   it('that breaks off is no failure of the service', async () => {
     const served = await fixture.serve({ log: pino({ level: 'info' }, stream) })
     const head = rawRequest('POST /mcp HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 1000')
