@@ -21,9 +21,12 @@ afterAll(async () => {
   await store.remove()
 })
 
-function keys(...given: string[]) {
+const keys = (...given: string[]) => keysWith('', ...given)
+
+function keysWith(input: string, ...given: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(repository, 'scripts/keys.ts'), ...given], {
     encoding: 'utf8',
+    input,
     env: commandEnvironment({ ...settings, RATE_LIMIT_TIERS: 'partner=5000' }),
   })
   return { status, stdout, stderr, last: stdout.trimEnd().split('\n').at(-1) ?? '' }
@@ -104,6 +107,27 @@ describe('revoke', () => {
     expect(await accounts.authenticate(last)).toMatchObject({ reason: 'revoked' })
   })
 
+  it.each(['\n', '\r\n', ''])(
+    'takes a whole key as a line of its input, where no list of processes shows it: %j',
+    async (end) => {
+      const { last } = keys('create', '--owner', 'leaked', '--scopes', 'tooltips')
+      const { status, stdout, stderr } = keysWith(`${last}${end}`, 'revoke')
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      expect(stdout).not.toContain(last.slice(12))
+      expect(await accounts.authenticate(last)).toMatchObject({ reason: 'revoked' })
+    },
+  )
+
+  it.each([
+    ['nothing', ''],
+    ['what is no key', 'dl_abcdefgh_0123456789abcdef\n'],
+  ])('refuses %s as its input with a sentence that does not repeat it', (_what, input) => {
+    const { status, stderr } = keysWith(input, 'revoke')
+    expect(status).toBe(2)
+    expect(stderr).toContain('A prefix reads dl_ and eight letters or digits')
+    expect(stderr).not.toContain('0123456789abcdef')
+  })
+
   it.each([
     ['an unknown prefix', 'dl_abcdefgh', 'There is no key dl_abcdefgh.'],
     ['what is no prefix', 'no-prefix', 'A prefix reads dl_ and eight letters or digits'],
@@ -126,6 +150,13 @@ describe('rotate', () => {
     expect(await accounts.authenticate(old)).toMatchObject({ kind: 'good' })
     expect(await accounts.authenticate(last)).toMatchObject({ kind: 'good' })
     expect(keys('rotate', old.slice(0, 11))).toMatchObject({ status: 2, stdout: '' })
+  })
+
+  it('takes the key as a line of its input', async () => {
+    const old = keys('create', '--owner', 'rotating', '--scopes', 'tooltips').last
+    const { status, last } = keysWith(`${old}\n`, 'rotate', '--grace-days', '0')
+    expect(status).toBe(0)
+    expect(await accounts.authenticate(last)).toMatchObject({ kind: 'good' })
   })
 })
 

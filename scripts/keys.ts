@@ -3,9 +3,13 @@ import { scopes as allScopes, standardTier } from '../data/store/accounts/scopes
 import type { CreateArguments } from './actions/keys.ts'
 import { createCommand } from './command/create-command.ts'
 import { readKeyPrefix, readName, readOrigins, readScopes } from './command/key-options.ts'
+import { readLine } from './command/read-line.ts'
 import { readWholeNumber } from './command/whole-number.ts'
 
 const load = () => import('./actions/keys.ts')
+
+const prefixHelp =
+  'such as dl_abcd2345, or the key; without it, a line of standard input is read, so that no list of processes shows the key'
 
 const program = createCommand(
   'npm run keys --',
@@ -19,6 +23,15 @@ Hashes of keys are in accounts.db of DATA_DIR, or in PostgreSQL (DATABASE_URL): 
 Exit codes: 0 done, 1 unexpected error, 2 wrong usage.`,
   )
   .configureOutput({ outputError: (text, write) => write(redactKeys(text)) })
+
+async function prefixFromInput(): Promise<string> {
+  const line = await readLine('Prefix or key: ')
+  try {
+    return readKeyPrefix(line.trim())
+  } catch (error) {
+    return program.error(`error: ${(error as Error).message}`)
+  }
+}
 
 program
   .command('create')
@@ -49,16 +62,18 @@ program
 program
   .command('revoke')
   .description('Revokes a key, from now on.')
-  .argument('<prefix>', 'such as dl_abcd2345', readKeyPrefix)
-  .action(async (prefix: string) => (await load()).revokeKey(prefix))
+  .argument('[prefix]', prefixHelp, readKeyPrefix)
+  .action(async (prefix?: string) => (await load()).revokeKey(prefix ?? (await prefixFromInput())))
 
 program
   .command('rotate')
   .description(
     'Creates a key that replaces another, and prints it on the last line. The old one is accepted for a while.',
   )
-  .argument('<prefix>', 'such as dl_abcd2345', readKeyPrefix)
+  .argument('[prefix]', prefixHelp, readKeyPrefix)
   .option('--grace-days <n>', 'how long the old key is accepted', readWholeNumber(0, 365, ' of days'), 7)
-  .action(async (prefix: string, { graceDays }: { graceDays: number }) => (await load()).rotateKey(prefix, graceDays))
+  .action(async (prefix: string | undefined, { graceDays }: { graceDays: number }) =>
+    (await load()).rotateKey(prefix ?? (await prefixFromInput()), graceDays),
+  )
 
 await program.parseAsync()

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import type { Api } from '../../data/api/model/api.ts'
@@ -62,7 +63,7 @@ export class CatalogSource {
   #canOpen = false
   #pause: number
   #timer: NodeJS.Timeout | undefined
-  #isClosed = false
+  readonly #closed = new AbortController()
 
   constructor(options: CatalogSourceOptions) {
     this.#options = options
@@ -85,11 +86,12 @@ export class CatalogSource {
     release()
   }
 
-  /** Starts to follow the tree. Resolves when the folder has a catalog, possibly one that was downloaded earlier. */
+  /** Starts to follow the tree. Resolves when the folder has a catalog, possibly one that was downloaded earlier, or when this is closed. */
   async start(): Promise<void> {
-    while (!this.#isClosed && !this.#hasCatalog()) {
+    const { signal } = this.#closed
+    while (!signal.aborted && !this.#hasCatalog()) {
       const outcome = await this.refresh()
-      if (outcome !== 'switched') await new Promise((resolve) => setTimeout(resolve, this.#pause))
+      if (outcome !== 'switched') await delay(this.#pause, undefined, { signal }).catch(() => undefined)
     }
     this.#schedule(0)
   }
@@ -101,7 +103,7 @@ export class CatalogSource {
   }
 
   close(): void {
-    this.#isClosed = true
+    this.#closed.abort()
     clearTimeout(this.#timer)
     this.#tree.close()
   }
@@ -153,14 +155,14 @@ export class CatalogSource {
   }
 
   #schedule(milliseconds: number): void {
-    if (this.#isClosed) return
+    if (this.#closed.signal.aborted) return
     const poll = () => void this.refresh().then(() => this.#schedule(this.#pause))
     this.#timer = setTimeout(poll, milliseconds).unref()
   }
 
   /** Logs each reason once, however often it recurs. */
   #refuse(error: Error): Outcome {
-    if (this.#isClosed) return 'unchanged'
+    if (this.#closed.signal.aborted) return 'unchanged'
     if (error.message !== this.#refusal)
       this.#options.log.error({ err: error }, 'the published catalog is refused; what is here stays')
     this.#refusal = error.message

@@ -2,6 +2,7 @@ import { namedReply } from './asset-reply.ts'
 import { inBody, type Envelope, type Window } from '../model/envelopes.ts'
 import type { AssetEndpoint, AssetReply, JsonReply, CanonicalRequest } from '../model/endpoint.ts'
 import { conditionsOf } from '../model/filters.ts'
+import { withKnownIds } from '../request/known-ids.ts'
 import { idsOf, sortKeysOf } from '../model/row-params.ts'
 import { fallbackLocale, type Locale } from '../model/values/locales.ts'
 import type { Steps } from '../model/values/steps.ts'
@@ -76,7 +77,7 @@ export function selectRows(request: CanonicalRequest, store: CatalogStore, windo
 /** What a list's request selects, and in which order. */
 function selectionOf(request: CanonicalRequest, { store, scope, texts }: RowView): Selection {
   const { endpoint, values } = request
-  const conditions = conditionsIn(request)
+  const conditions = conditionsIn(request, store)
   const isLocalized = conditions.some((condition) => condition.localized)
   const keys = sortKeysOf(values, endpoint.envelope)
   return {
@@ -87,7 +88,9 @@ function selectionOf(request: CanonicalRequest, { store, scope, texts }: RowView
 }
 
 /** Made when a request is prepared, and used again when it is answered. */
-const conditionsIn = oncePerRequest(({ endpoint, values }) => conditionsOf(endpoint.filters, values))
+const conditionsIn = oncePerRequest(({ endpoint: { filters }, values, patch }, store) =>
+  conditionsOf(filters, withKnownIds(filters, values, store, scopeOf(patch))),
+)
 
 /** The rows that ids or raw keys name, in their order, each once. */
 function rowsByIds(resource: Resource, { store, scope }: RowView, ids: readonly string[], { offset, limit }: Window) {

@@ -29,11 +29,11 @@ export function preparedInSteps<T extends object>(
   }
 }
 
-/** A value that follows from a request alone, computed once for each. */
-export function oncePerRequest<T extends object>(compute: (request: CanonicalRequest) => T) {
+/** A value that is computed once for each request. */
+export function oncePerRequest<T extends object>(compute: (request: CanonicalRequest, store: CatalogStore) => T) {
   const made = new WeakMap<CanonicalRequest, T>()
-  return (request: CanonicalRequest): T => {
-    const value = made.get(request) ?? compute(request)
+  return (request: CanonicalRequest, store: CatalogStore): T => {
+    const value = made.get(request) ?? compute(request, store)
     made.set(request, value)
     return value
   }

@@ -4,12 +4,15 @@ import * as column from '../model/columns.ts'
 import { liveEndpoint, type CanonicalRequest } from '../model/endpoint.ts'
 import { entriesPage } from './lists/entries-page.ts'
 import { inBody } from '../model/envelopes.ts'
+import { currentId } from '../request/known-ids.ts'
 import { Problem } from '../model/values/errors.ts'
 import { unscoped } from '../model/patch-modes.ts'
+import type { CatalogStore } from '../model/store.ts'
 import { tagOf } from '../model/values/raw-key.ts'
+import { classes } from '../resources/characters/classes.ts'
 import { findLegacyLeaderboard, periodRows, seasonRow, shownPeriod, sheetRow, formatId } from './leaderboard-rows.ts'
 import { idSchema, periodSchema, seasonSchema, sheetSchema } from './leaderboard-schemas.ts'
-import { liveList } from './lists/live-list.ts'
+import { liveList, type LiveSource } from './lists/live-list.ts'
 import { liveRowSchema, liveRowTexts } from './lists/live-rows.ts'
 import type { Leaderboard, LiveRow, LiveStore, ObservedValue, Season, Sheet, Slice } from '../model/live-store.ts'
 
@@ -141,8 +144,8 @@ export const entries = liveList({
   id: 'leaderboards.entries',
   path: `${seasonsPath}/{season}/sheets/{sheet}/entries`,
   summary: 'Who stands on a ladder, by rank.',
-  read: async ({ slice }, { request, live }) =>
-    entriesOf(request, (await findSheet(request, live)).value.board, live, slice),
+  read: async ({ slice }, source) =>
+    entriesOf(source, (await findSheet(source.request, source.live)).value.board, slice),
 })
 
 export const characterHistory = liveEndpoint({
@@ -161,10 +164,10 @@ export const characterHistory = liveEndpoint({
       })
       .describe('The character on this ladder.'),
   }),
-  async answer(request, store) {
+  async answer(request, store, catalog) {
     const { value } = await findSheet(request, store)
     const { name: character = '' } = request.path
-    const seen = await store.leaderboards.history(value.board, character, classOf(request))
+    const seen = await store.leaderboards.history(value.board, character, classOf(request, catalog))
     if (seen.value.length === 0)
       throw new Problem(
         'not_found',
@@ -205,8 +208,8 @@ export const legacyEntries = liveList({
   id: 'leaderboards.legacy-entries',
   path: '/v2/leaderboards/{legacy_id}',
   summary: 'Entries by a legacy id: the prefix of a season and the suffix of a ladder.',
-  read: async ({ slice }, { request, live }) =>
-    entriesOf(request, await findLegacyLeaderboard(String(request.path.legacy_id), live), live, slice),
+  read: async ({ slice }, source) =>
+    entriesOf(source, await findLegacyLeaderboard(String(source.request.path.legacy_id), source.live), slice),
 })
 
 async function findSeason(
@@ -231,9 +234,13 @@ async function findSheet(
   return { value: { board: { season: inSeason.id, sheet: found.id }, season: inSeason, sheet: found }, observedAt }
 }
 
-const classOf = ({ values }: CanonicalRequest) => (values.class === undefined ? undefined : tagOf(String(values.class)))
+function classOf({ values }: CanonicalRequest, store: CatalogStore): string | undefined {
+  if (values.class === undefined) return undefined
+  const given = String(values.class)
+  return tagOf(currentId(store, classes, given) ?? given)
+}
 
-async function entriesOf(request: CanonicalRequest, board: Leaderboard, store: LiveStore, slice: Slice) {
-  const period = request.values.period ?? (await shownPeriod(board, store))?.index ?? 0
-  return store.leaderboards.entries(board, Number(period), classOf(request), slice)
+async function entriesOf({ request, live, store }: LiveSource, board: Leaderboard, slice: Slice) {
+  const period = request.values.period ?? (await shownPeriod(board, live))?.index ?? 0
+  return live.leaderboards.entries(board, Number(period), classOf(request, store), slice)
 }

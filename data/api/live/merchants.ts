@@ -3,6 +3,7 @@ import { text } from '../model/values/codecs.ts'
 import * as column from '../model/columns.ts'
 import { liveEndpoint, type CanonicalRequest } from '../model/endpoint.ts'
 import { inBody, page } from '../model/envelopes.ts'
+import { currentId } from '../request/known-ids.ts'
 import { Problem } from '../model/values/errors.ts'
 import { unscoped } from '../model/patch-modes.ts'
 import { tagOf } from '../model/values/raw-key.ts'
@@ -62,12 +63,12 @@ export const stockOfMerchant = liveEndpoint({
   id: 'merchant-stock.single',
   path: '/v2/merchant/stock/{merchant}',
   summary: 'What a merchant was last seen to sell.',
-  identify: ({ merchant = '' }) => ({ merchant: `id.merchant.${tagOf(merchant)}` }),
   schema: z.strictObject({
     body: lastSnapshot.describe('The latest snapshot; without `captured_at` where there is none.'),
   }),
   async answer(request, { merchants: reads }, store) {
-    const { merchant = '' } = request.path
+    const { merchant: given = '' } = request.path
+    const merchant = currentId(store, merchants, given) ?? `id.merchant.${tagOf(given)}`
     const { value, observedAt } = await reads.stock(merchant)
     const [snapshot] = value
     if (snapshot) return { body: inBody(await snapshotText(snapshot, request)), observedAt }

@@ -29,7 +29,7 @@ export const tradeColumns = {
 const filters = bindFilters(
   [
     exact('sender', { as: 'text' }),
-    exact('sender_class', { as: 'tag' }),
+    exact('sender_class', { as: 'tag', keysOf: 'classes' }),
     exact('sender_rank', { as: 'text' }),
     substring('message', 'contains'),
     within('timestamp'),

@@ -39,6 +39,8 @@ export interface Column {
   readonly schema: z.ZodType
   /** For ids: the `<kind>` in `id.<kind>.<slug>`. */
   readonly kind?: string
+  /** Schema of the value in answers, where they have more than bundles. */
+  readonly answered?: z.ZodType
   /** May hold a localization key, which `locale` resolves. */
   readonly localizable?: true
   /** Its slugs are listed in the facets. */
@@ -74,6 +76,9 @@ export const id = (kind: string): Column => ({
   kind,
   schema: z.string().regex(new RegExp(`^id\\.${kind}\\.[a-z0-9_.-]+$`), `expected an id of the form id.${kind}.<slug>`),
 })
+
+/** The id of a row that answers also show where there is none: as the row has it that names it. */
+export const idOrName = (kind: string): Column => ({ ...id(kind), answered: z.string() })
 
 /** Makes columns of a type, each with its description. */
 const ofType =

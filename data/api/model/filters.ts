@@ -35,6 +35,8 @@ export interface Filter {
   readonly facetOf?: string
   /** The resource whose rows the values name. */
   readonly references?: string
+  /** The resource whose raw upstream keys values may be. */
+  readonly keysOf?: string
 }
 
 /** Filters as a list declares them; `bindFilters` adds what the columns say. */
@@ -50,7 +52,9 @@ export const bindFilters = (
     bind(columns).map((filter) => {
       const { facet, references: [target] = [] } = columns[filter.column] ?? {}
       const references = target?.to[0]
+      const keysOf = target?.by === 'id' ? references : undefined
       return {
+        ...(keysOf !== undefined && { keysOf }),
         ...filter,
         ...(facet && resource !== undefined && { facetOf: resource }),
         ...(references !== undefined && { references }),
@@ -160,6 +164,8 @@ interface ExactOptions {
   readonly default?: Value
   /** The resource whose facets list the values, where that is not the list's own. */
   readonly facetOf?: string
+  /** The resource whose raw keys values may be, where the column does not say whose rows it names. */
+  readonly keysOf?: string
 }
 
 /** Equality; on a list column, one element equals. Of an enumeration (its column names usual values), any of several. */

@@ -56,8 +56,8 @@ export function fieldSchema(column: Column, isKey = false): z.ZodType {
 }
 
 /** An open enumeration names its usual values and takes any other. */
-function openSchema({ schema, usual = [] }: Column): z.ZodType {
-  return usual.length > 0 && schema instanceof z.ZodString ? z.union([z.enum(usual), schema]) : schema
+function openSchema({ schema, answered = schema, usual = [] }: Column): z.ZodType {
+  return usual.length > 0 && schema instanceof z.ZodString ? z.union([z.enum(usual), schema]) : answered
 }
 
 /** Pagination or cursor envelope around rows, with `missing` where these are columns of rows that are looked up by `ids`. */

@@ -35,3 +35,11 @@ it('the answer of a list has `missing` where the list takes `ids`, and nowhere e
     expect(JSON.stringify(own).includes('"missing"'), id).toBe(params.ids !== undefined)
   }
 })
+
+it('further columns of rows are declared wherever rows are shown, in answers of their own shape too', () => {
+  const source = { ...emptySource, otherColumns: () => ['omen'] }
+  const { schemas } = atOnce(namedSchemas(api, source))
+  for (const name of ['ItemsRow', 'QuestsRow', 'QuestsEmbeddedRow', 'QuestsSingleAnswer'])
+    expect(schemas[name]?.properties, name).toHaveProperty('omen')
+  expect(schemas.QuestsListAnswer?.properties).not.toHaveProperty('omen')
+})

@@ -26,7 +26,9 @@ export function withColumns(
     const schema = filled[name]
     if (!schema) continue
     const isRow = name.startsWith(rowName(resource))
-    const full = isRow ? withOpenValues(withOthers(schema, resource, source), resource, source) : schema
+    // An answer may be a row in its own shape; envelopes have no key.
+    const hasColumns = isRow || resource.key.every((column) => Object.hasOwn(propertiesOf(schema), column))
+    const full = hasColumns ? withOpenValues(withOthers(schema, resource, source), resource, source) : schema
     if (isRow && embeddedName(resource) !== name) filled[embeddedName(resource)] ??= full
     filled[name] = 'embed' in embedParam(resource) ? withEmbedded(full, resource, api) : full
   }

@@ -1,8 +1,9 @@
 // The store behind threads answers as the store on this one does.
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { LiveIngest } from './intake/live-ingest.ts'
 import { ThreadedLiveStore } from './threaded-live-store.ts'
-import { ThreadBusyError } from '../threads/thread.ts'
+import { Thread, ThreadBusyError } from '../threads/thread.ts'
 import {
   batchOf,
   entry,
@@ -25,6 +26,7 @@ beforeEach(async () => {
   threads = await ThreadedLiveStore.open({ location: await at.store.location(), catalogFile: 'catalog.db' })
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   await threads.close()
   await at.remove()
 })
@@ -63,6 +65,20 @@ it('answers of threads are those of the store here', async () => {
   await here.remove()
   expect(await script(threads)).toEqual(reported)
   expect(JSON.stringify(reported)).toContain('"total":1')
+})
+
+it('ends its writer where it cannot be opened for reading', async () => {
+  const location = { ...(await at.store.location()) }
+  const writers: Thread[] = []
+  const start = Reflect.get<Thread, 'start'>(Thread.prototype, 'start')
+  vi.spyOn(Thread.prototype, 'start').mockImplementation(async function (this: Thread) {
+    writers.push(await start.call(this))
+    Object.assign(location, { dataDir: join(location.dataDir, 'missing'), database: undefined })
+    return this
+  })
+  const opened = ThreadedLiveStore.open({ location, catalogFile: 'catalog.db', retention: { trades: 1 } })
+  await expect(opened).rejects.toThrow('directory does not exist')
+  expect(writers.map(({ isRunning }) => isRunning)).toEqual([false])
 })
 
 it('batches beyond those that may wait are refused, the others are stored, also while it closes', async () => {

@@ -85,8 +85,14 @@ export class ThreadedLiveStore implements LiveIngest {
     const pageBytes = new Caches(memoryMegabytes).bytesOf('written')
     await (await openStore<LiveTables>(location, liveStore, { access: 'write', share: 0 })).db.destroy()
     const writer = thread('writer', { location, catalogFile, retention, pageBytes }, maxBatches, onFailure)
-    if (Object.keys(retention).length > 0) await writer.start()
-    return new ThreadedLiveStore(options, await openLive(location, smallShare), writer)
+    try {
+      if (Object.keys(retention).length > 0) await writer.start()
+      return new ThreadedLiveStore(options, await openLive(location, smallShare), writer)
+    } catch (error) {
+      // What failed first is the reason.
+      await writer.close(['close']).catch(() => undefined)
+      throw error
+    }
   }
 
   /**

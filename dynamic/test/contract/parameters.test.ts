@@ -74,7 +74,7 @@ function windowFor(name: string, parameters: readonly Parameter[]): Record<strin
 const readings = (text: string): unknown[] => [
   text,
   text.split(','),
-  ...(String(Number(text)) === text && !text.includes('e') ? [Number(text)] : []),
+  ...(String(Number(text)) === text ? [Number(text)] : []),
   ...(text === 'true' || text === 'false' ? [text === 'true'] : []),
 ]
 const takes = (schema: Case['schema'], text: string) =>
@@ -92,7 +92,22 @@ const texts = fc.oneof(
   digits(300),
   digits(2 ** 31 - 1),
   fc.integer().map(String),
-  fc.constantFrom('true', 'false', '1', '0', 'TRUE', '01', '+1', '1.5', '0.25', '1e3', '9007199254740992', 'asc', 'de'),
+  fc.constantFrom(
+    'true',
+    'false',
+    '1',
+    '0',
+    'TRUE',
+    '01',
+    '+1',
+    '1.5',
+    '0.25',
+    '1e3',
+    '1e-7',
+    '9007199254740992',
+    'asc',
+    'de',
+  ),
   day,
   fc
     .tuple(day, clock, fc.constantFrom('', 'Z', '+02:00', '-00:30', 'z'))

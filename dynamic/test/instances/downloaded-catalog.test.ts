@@ -46,10 +46,10 @@ interface Instance {
 }
 
 const instances: Instance[] = []
-function newInstance(fixture = openFixture()): Instance {
+function newInstance(fixture = openFixture(), pollMilliseconds = 50): Instance {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
-  const options = { api, url: tree.url, dataDir: fixture.dataDir, log, pollMilliseconds: 50 }
+  const options = { api, url: tree.url, dataDir: fixture.dataDir, log, pollMilliseconds }
   const instance = { fixture, source: new CatalogSource(options), lines }
   instances.push(instance)
   return instance
@@ -249,6 +249,17 @@ describe('an instance with the catalog of a published tree', () => {
     await started
     const catalog = readFileSync(join(fixture.dataDir, 'catalog.db'))
     expect(catalog.equals(readFileSync(join(trees[0], publishedCatalog({ catalog: sha256(catalog) }))))).toBe(true)
+  })
+
+  it('is not waited for once it is closed', async () => {
+    tree.harm = (name, _, res) => isCatalog(name) && Boolean(res.writeHead(404).end())
+    const { fixture, source } = newInstance(openFixture(), 60_000)
+    const started = source.start()
+    await expect.poll(() => source.refreshes.refused, { timeout: 30_000 }).toBe(1)
+    source.close()
+    const timeout = sleep(5000, 'still waiting', { ref: false })
+    expect(await Promise.race([started, timeout])).toBeUndefined()
+    expect(existsSync(join(fixture.dataDir, 'catalog.db'))).toBe(false)
   })
 
   it('leaves nothing behind of one that was killed', async () => {

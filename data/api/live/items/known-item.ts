@@ -1,4 +1,5 @@
 import { items } from '../../resources/items/items.ts'
+import { currentId } from '../../request/known-ids.ts'
 import { fallbackLocale, type Locale } from '../../model/values/locales.ts'
 import { canonicalId } from '../../model/values/raw-key.ts'
 import type { CatalogStore } from '../../model/store.ts'
@@ -19,9 +20,8 @@ export function knownItem(store: CatalogStore, itemId: string, locale: Locale = 
 
 /** The id for an id, a raw key or a raw slug of an item. */
 export function itemIdOf(store: CatalogStore, given: string): string {
-  const patch = store.patches.current()
-  const row = patch && store.row(items, patch.id, given)
-  if (row) return String((JSON.parse(row.text) as Record<string, unknown>).id)
+  const known = currentId(store, items, given)
+  if (known !== undefined) return known
   const id = canonicalId(given)
   return /^[a-z0-9_]+$/.test(id) ? `id.item.${id}` : id
 }

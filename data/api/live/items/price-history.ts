@@ -4,7 +4,6 @@ import { liveEndpoint } from '../../model/endpoint.ts'
 import { inBody } from '../../model/envelopes.ts'
 import { invalidParameters, Problem } from '../../model/values/errors.ts'
 import { unscoped } from '../../model/patch-modes.ts'
-import { canonicalId } from '../../model/values/raw-key.ts'
 import { conditionsOf } from '../../model/filters.ts'
 import { items } from '../../resources/items/items.ts'
 import type { CatalogStore } from '../../model/store.ts'
@@ -75,7 +74,6 @@ export const priceHistory = liveEndpoint({
     from: { codec: instant(), summary: 'Listings created from this instant on; 7 days before `to` by default.' },
     to: { codec: instant(), summary: 'Listings created before this instant; the end of this minute by default.' },
   },
-  identify: ({ item_id = '' }) => ({ item_id: canonicalId(item_id) }),
   schema: z.strictObject({
     body: z
       .strictObject({

@@ -7,6 +7,7 @@ import { liveEndpoint, type CanonicalRequest, type LiveEndpoint, type LiveReply 
 import type { Envelope, TimeKey } from '../../model/envelopes.ts'
 import { conditionsOf } from '../../model/filters.ts'
 import type { Condition } from '../../model/conditions.ts'
+import { withKnownIds } from '../../request/known-ids.ts'
 import type {
   CountedRows,
   LiveOrder,
@@ -37,7 +38,7 @@ import { liveRowText, liveRowTexts } from './live-rows.ts'
 type Rows = ObservedValue<CountedRows<LiveRow>>
 
 /** The source of a list's rows. */
-interface LiveSource {
+export interface LiveSource {
   readonly request: CanonicalRequest
   readonly live: LiveStore
   readonly store: CatalogStore
@@ -54,7 +55,7 @@ type Declared = Omit<Parameters<typeof liveEndpoint>[0], 'answer' | 'export' | '
 interface LiveListDeclaration extends Declared {
   readonly rowColumns: Columns
   readonly envelope: Envelope
-  /** The values to filter by, where they differ from those of the request. */
+  /** The values to filter by, where more than raw keys of rows differs from those of the request. */
   readonly meant?: (values: Values, store: CatalogStore) => Values
   readonly read: (query: LiveQuery, source: LiveSource) => Promise<Rows>
   /** A row as it is answered, where that differs from the stored row. */
@@ -68,8 +69,9 @@ export function liveList({ read, meant, shown, ...declaration }: LiveListDeclara
     const { values } = source.request
     const ids = idsOf(values)
     if (ids) return rowsByIds(ids, slice, (query) => read(query, source))
-    const conditions = conditionsOf(filters, meant?.(values, source.store) ?? values)
-    return read({ conditions, slice }, source)
+    const { store } = source
+    const known = meant?.(values, store) ?? withKnownIds(filters, values, store, store.patches.current()?.id)
+    return read({ conditions: conditionsOf(filters, known), slice }, source)
   }
   const display = (row: LiveRow, source: LiveSource) => shown?.(row, source) ?? row
   const list = { columns: rowColumns, select, display }

@@ -10,6 +10,7 @@ const season = z.looseObject({
   wipe: z.unknown().optional(),
   reward: z.unknown().optional(),
   legacy_prefix: orNull(text),
+  captured_at: orNull(instant),
 })
 
 const sheet = z.looseObject({

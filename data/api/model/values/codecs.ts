@@ -59,14 +59,21 @@ export function integer({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): Codec 
 const writeDecimal = (value: Value) =>
   Number(value).toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
 
-/** Digits beyond the precision of a double are rounded to the nearest one. */
-const plainDecimal = /^-?(0|[1-9]\d{0,14})(\.\d{1,20})?$/
+/** Programs write small numbers as `1e-7` or `1e-07`: a value of JSON Schema's type `number` may come as that. */
+const smallNumber = '[1-9](?:\\.\\d{1,20})?e-\\d{1,3}'
+/** What `signed` reads, unless it rounds to 10^9. */
+export const signedPattern = `-?(?:(?:0|[1-9]\\d{0,8})(?:\\.\\d{1,20})?|${smallNumber})`
+const signedNumber = new RegExp(`^${signedPattern}$`)
+const positiveNumber = new RegExp(`^(?:(?:0|[1-9]\\d{0,14})(?:\\.\\d{1,20})?|${smallNumber})$`)
 
-/** A plain decimal such as `12.5`, from 0 to below 10^15. */
+/** Digits beyond the precision of a double are rounded to the nearest one, those of small numbers after the twentieth; never -0. */
+const numberOf = (given: string): number => Number(given.includes('e') ? writeDecimal(Number(given)) : given) + 0
+
+/** A decimal such as `12.5`, from 0 to below 10^15. */
 export function decimal(): Codec {
   const read = (given: string) =>
-    plainDecimal.test(given) && !given.startsWith('-') && Number(given) < 1e15
-      ? Number(given)
+    positiveNumber.test(given) && Number(given) < 1e15
+      ? numberOf(given)
       : new ParseError(`got ${quote(given)}, which is not a decimal number`)
   return { ...codec({ type: 'number', minimum: 0, exclusiveMaximum: 1e15 }, read), write: writeDecimal }
 }
@@ -74,8 +81,8 @@ export function decimal(): Codec {
 /** A decimal such as `-2.5`, between -10^9 and 10^9. */
 export function signed(): Codec {
   const read = (given: string) =>
-    plainDecimal.test(given) && Math.abs(Number(given)) < 1e9
-      ? Number(given) + 0 // never -0
+    signedNumber.test(given) && Math.abs(Number(given)) < 1e9
+      ? numberOf(given)
       : new ParseError(`got ${quote(given)}, which is not a decimal number`, ['3', '-2.5'])
   const schema = { type: 'number', exclusiveMinimum: -1e9, exclusiveMaximum: 1e9, examples: ['3', '-2.5'] } as const
   return { ...codec(schema, read), write: writeDecimal }

@@ -11,7 +11,7 @@ import {
 } from '../../answer/changes.ts'
 import { foundList } from '../../answer/found-rows.ts'
 import type { Api } from '../../model/api.ts'
-import { convert, testOf } from '../../model/conditions.ts'
+import { testOf } from '../../model/conditions.ts'
 import * as column from '../../model/columns.ts'
 import type { Endpoint } from '../../model/endpoint.ts'
 import { page } from '../../model/envelopes.ts'
@@ -22,6 +22,7 @@ import { changeKinds, type CatalogStore, type Change } from '../../model/store.t
 import { oneOf, text, type Codec } from '../../model/values/codecs.ts'
 import { fallbackLocale, localeParam, type Locale, type Texts } from '../../model/values/locales.ts'
 import type { Params, Values } from '../../model/values/params.ts'
+import { tagOf } from '../../model/values/raw-key.ts'
 
 /** The differences of two patches. `api` is called when a request names a resource. */
 export function patchDiff(api: () => Api): Endpoint {
@@ -99,14 +100,20 @@ function selected(changes: readonly Change[], values: Values, known: Known): rea
     tests.push((change) => ids.has(change.id))
   }
   if (forClass !== undefined) {
-    const tag = String(convert(forClass, 'tag'))
-    tests.push(({ classes }) => classes.includes(tag))
+    const tags = tagsOf(String(forClass), values, known)
+    tests.push(({ classes: among }) => among.some((tag) => tags.has(tag)))
   }
   if (name !== undefined) {
     const contains = testOf({ column: 'name', operator: 'containing', value: name })
     tests.push((change) => contains(displayed(change.name, known.texts)))
   }
   return tests.length === 0 ? changes : changes.filter((change) => tests.every((test) => test(change)))
+}
+
+/** Tags of the class that a tag, an id or a raw upstream key names, at either patch. */
+function tagsOf(given: string, { from, to }: Values, known: Known): ReadonlySet<string> {
+  const [, ...ids] = idsOf(given, { from, to }, known)
+  return new Set((ids.length > 0 ? ids : [given]).map(tagOf))
 }
 
 /** The id that was given, and those of rows whose raw upstream key it is, at either patch. */

@@ -62,7 +62,7 @@ export const items = resource({
     exact('misc_type'),
     exact('slot_type'),
     exact('utility_type'),
-    exact('required_class', { as: 'tag' }),
+    exact('required_class', { as: 'tag', keysOf: 'classes' }),
     range('required_knowledge'),
     range('gear_score'),
     range('vendor_price'),

@@ -43,6 +43,42 @@ describe('a roll', () => {
   it('has a gem name of at most 100 characters', () => {
     expect(codec.read(`3:${'x'.repeat(100)}`)).toBe(`3:${'x'.repeat(100)}`)
     expect(codec.read(`3:${'x'.repeat(101)}`)).toBeInstanceOf(ParseError)
+    expect(codec.read(`3:${'💎'.repeat(100)}`)).toBe(`3:${'💎'.repeat(100)}`)
+  })
+
+  it('is refused where its schema refuses it, and only there', () => {
+    const { pattern = '', not } = codec.schema as { pattern?: string; not?: { pattern: string } }
+    const [takes, refuses] = [pattern, not?.pattern ?? '^$'].map((text) => new RegExp(text, 'u'))
+    const numerals = [
+      '3',
+      '-2.5',
+      '0',
+      '-0.0',
+      '01',
+      '1e3',
+      '1e-7',
+      '-2.5e-07',
+      '999999999',
+      '1000000000',
+      '.5',
+      '3.',
+      '',
+    ]
+    const gems = [
+      '',
+      ':',
+      ': ',
+      ':Ruby',
+      ': Blue Sapphire ',
+      ':a:b',
+      ':\u3000',
+      `:${'💎'.repeat(100)}`,
+      `:${'x'.repeat(101)}`,
+    ]
+    for (const given of numerals.flatMap((numeral) => gems.map((gem) => `${numeral}${gem}`)))
+      expect(takes?.test(given) === true && refuses?.test(given) === false, given).toBe(
+        !(codec.read(given) instanceof ParseError),
+      )
   })
 })
 

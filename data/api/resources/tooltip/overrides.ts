@@ -1,4 +1,4 @@
-import { ParseError, signed, type Codec, type Value } from '../../model/values/codecs.ts'
+import { ParseError, signed, signedPattern, type Codec, type Value } from '../../model/values/codecs.ts'
 import { membersOf, type Values } from '../../model/values/params.ts'
 
 /** A rolled secondary attribute. */
@@ -23,6 +23,12 @@ export interface Overrides {
 
 const number = signed()
 const maxGemLength = 100
+/** Control characters make a request target malformed. */
+const rollSchema = {
+  type: 'string',
+  pattern: `^${signedPattern}(?::[^\\x00-\\x1f\\x7f]{1,${maxGemLength}})?$`,
+  not: { pattern: '^[^:]*:\\s*$' },
+}
 
 /** `<number>` or `<number>:<GemName>`; the value is the canonical text of it. */
 export function roll(): Codec {
@@ -32,10 +38,11 @@ export function roll(): Codec {
     if (value instanceof ParseError) return new ParseError(value.message, ['3', '-2.5', '3:<GemName>'])
     if (gem === undefined) return number.write(value)
     if (gem.trim() === '') return new ParseError('has a colon and no gem name after it', ['3', '3:<GemName>'])
-    if (gem.length > maxGemLength) return new ParseError(`has a gem name of more than ${maxGemLength} characters`)
+    if (Array.from(gem).length > maxGemLength)
+      return new ParseError(`has a gem name of more than ${maxGemLength} characters`)
     return `${number.write(value)}:${gem.trim()}`
   }
-  return { schema: { type: 'string', examples: ['3', '-2.5', '3:Ruby'] }, read, write: String }
+  return { schema: { ...rollSchema, examples: ['3', '-2.5', '3:Ruby'] }, read, write: String }
 }
 
 function partsOf(text: string): { numeral: string; gem: string | undefined } {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RowObject } from '../../answer/rows/row-view.ts'
-import { bodyOf, testStore } from '../../test/test-store.ts'
+import { bodyOf, endpointOf, schemaOf, testStore } from '../../test/test-store.ts'
 import { sampleRows } from '../../test/test-world.ts'
 
 const quest = (id: string, query = '', rows: Record<string, RowObject[]> = {}) =>
@@ -27,6 +27,14 @@ describe('a single quest', () => {
       is_daily: false,
       patch_version: '1.0.0.2101',
     })
+  })
+
+  it('is what its schema says, whatever ids it names', () => {
+    const objectives = { content_ids: ['Kill_3_Rats', 'id.quest_content.lost'] }
+    const quests = [{ id: 'id.quest.lamplighter_03', objectives, reward_ids: ['Reward 7'] }]
+    const found = quest('id.quest.lamplighter_03', '', { quests })
+    expect(found).toMatchObject({ objectives: [{ id: 'Kill_3_Rats' }, {}], rewards: [{ id: 'Reward 7' }] })
+    expect(() => schemaOf(endpointOf('quests.single')).parse(found)).not.toThrow()
   })
 
   it('is found by its raw key', () => {

@@ -69,7 +69,7 @@ export const questContents = resource({
   partOf: 'quests',
   mode: atPatch,
   columns: {
-    id: column.id('quest_content'),
+    id: column.idOrName('quest_content'),
     source_key: column.key('The upstream key.'),
     content_type: column.slug('What is to be done: fetch, kill, explore, props, escape, hold, use_item or damage.'),
     content_count: column.integer('How often or how many.'),
@@ -104,7 +104,7 @@ export const rewards = resource({
   partOf: 'quests',
   mode: atPatch,
   columns: {
-    id: column.id('reward'),
+    id: column.idOrName('reward'),
     entries: column.referring(
       column.about('What is granted, one entry each.', column.list(grant, ['type', 'item_id'])),
       {

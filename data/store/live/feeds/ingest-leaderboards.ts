@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Line } from '../../../api/model/feeds/feeds.ts'
 import { lastOf, upsertRows } from '../rows/insert-rows.ts'
-import { formatInstantOrNull } from '../rows/format.ts'
+import { formatInstant, formatInstantOrNull } from '../rows/format.ts'
 import { boardKey, updateStandings, ingestCaptures } from './ingest-board-captures.ts'
 import type { EntryTable, LiveTables, SeasonTable, SheetTable } from '../rows/tables.ts'
 
@@ -26,9 +26,12 @@ export async function ingestLeaderboards(
   return changed + (await ingestEntries(db, entries))
 }
 
-const seasonOf = ({ id, legacy_prefix, begin, end, ...others }: Of<'season'>['season']): SeasonTable => ({
+const seasonOf = ({ id, legacy_prefix, begin, end, captured_at, ...others }: Of<'season'>['season']): SeasonTable => ({
   ...{ id, legacy_prefix },
-  row: JSON.stringify({ ...others, begin: formatInstantOrNull(begin), end: formatInstantOrNull(end) }),
+  row: JSON.stringify({
+    ...{ ...others, begin: formatInstantOrNull(begin), end: formatInstantOrNull(end) },
+    ...(captured_at !== null && { captured_at: formatInstant(captured_at) }),
+  }),
 })
 
 const sheetOf = ({ id, season_id, legacy_suffix, ...others }: Of<'sheet'>['sheet']): SheetTable => ({

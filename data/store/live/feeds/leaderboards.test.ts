@@ -66,6 +66,42 @@ describe('a board', () => {
     expect(page.value).toMatchObject({ rows: [{ rank: 2 }, { rank: 3 }], total: 4, totalIsMinimum: false })
   })
 
+  it('is sorted by score, whatever its number of digits', async () => {
+    const scores = ['9223372036854775809', '9223372036854775808', '0009223372036854775810', '12', '-1', '0', '-0']
+    const great = [
+      '18446744073709551617',
+      '18446744073709551616',
+      '9'.repeat(40),
+      `-${'9'.repeat(40)}`,
+      `-${'9'.repeat(39)}8`,
+    ]
+    const all: (string | null)[] = [...scores, ...great, null]
+    await report(all.map((score, nth) => entry(`C${nth}`, nth + 1, noon, { score })))
+    const value = (score: unknown) => BigInt(String(score))
+    for (const descending of [false, true]) {
+      const order = { keys: [{ column: 'score', descending, isDecimal: true as const }] }
+      const { rows } = (await live.leaderboards.entries(board, 0, undefined, { ...firstPage, order })).value
+      const found = rows.map(({ score }) => score)
+      expect(found.at(-1)).toBeNull()
+      const numbers = all.filter((score) => score !== null)
+      const sign = descending ? -1 : 1
+      expect(found.slice(0, -1)).toEqual(
+        numbers.sort((a, b) => sign * Number(value(a) > value(b)) - sign * Number(value(a) < value(b))),
+      )
+    }
+  })
+
+  it('has seasons whose instants are instants, however they were sent', async () => {
+    await report([
+      { season: { id: 1, captured_at: '2026-03-04T13:30:00+01:30' } },
+      { season: { id: 2, captured_at: null } },
+      { season: { id: 3 } },
+    ])
+    const { value } = await live.leaderboards.seasons()
+    expect(value.map(({ row }) => row.captured_at)).toEqual(['2026-03-04T12:00:00Z', undefined, undefined])
+    expect((await report([{ season: { id: 4, captured_at: 1_772_625_600 } }])).rejected).toHaveLength(1)
+  })
+
   it('tells how a character rose and fell, from the first observation on', async () => {
     await report([entry('Ada', 2, noon + hour, { score: 7, karma: -3 }), entry('Ada', 9, noon)])
     await report([

@@ -1,8 +1,9 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import { sql, type ExpressionBuilder, type Kysely, type RawBuilder } from 'kysely'
 import {
   type Leaderboard,
   type CountedRows,
   type LiveRow,
+  type LiveSortKey,
   type Period,
   type Season,
   type Sheet,
@@ -40,6 +41,27 @@ const isOn =
   (row: ExpressionBuilder<LiveTables, 'periods' | 'entries' | 'entry_history'>) =>
     row.and({ season_id: season, sheet_id: sheet })
 
+const scoreDigits = 42
+const partDigits = 14
+
+/** Some of the digits of a score as a number, with its sign. */
+function scorePart(firstDigit: number): RawBuilder<unknown> {
+  const digits = sql`replace(score, '-', '')`
+  const padded = sql`substr(${sql.lit('0'.repeat(scoreDigits))} || ${digits}, length(${digits}) + 1)`
+  const part = sql`cast(substr(${padded}, ${sql.lit(firstDigit)}, ${sql.lit(partDigits)}) as bigint)`
+  return sql`(${part} * case when score like '-%' then -1 else 1 end)`
+}
+
+/** Scores have up to 40 digits, and SQLite compares numbers of more than 18 as doubles: they are sorted part by part. */
+const scoreParts = {
+  score_high: scorePart(1),
+  score_middle: scorePart(1 + partDigits),
+  score_low: scorePart(1 + 2 * partDigits),
+}
+
+const inParts = (key: LiveSortKey): LiveSortKey[] =>
+  key.column === 'score' ? Object.keys(scoreParts).map((column) => ({ column, descending: key.descending })) : [key]
+
 /** By rank. */
 export async function entriesPage(
   db: Kysely<LiveTables>,
@@ -51,7 +73,7 @@ export async function entriesPage(
   const board = db.selectFrom('entries').where(isOn(leaderboard)).where('period_index', '=', period)
   const matching = characterClass === undefined ? board : board.where('character_class', '=', characterClass)
   const count = await boundedCount(db, matching)
-  const rows = await sorted(matching, order?.keys ?? [])
+  const rows = await sorted(matching, order?.keys.flatMap(inParts) ?? [], { columns: scoreParts })
     .selectAll()
     .orderBy('rank')
     .orderBy('character_class')

@@ -37,7 +37,7 @@ const sortedBy = ({ rowColumns, resource }: Endpoint): string[] =>
 /** Who may request how much. */
 export function limitsOf(endpoint: Endpoint, settings: Settings): string[] {
   const { path, envelope, keyScope, params } = endpoint
-  const quota = `${defaultOf(settings, 'RATE_LIMIT_ANONYMOUS')} requests per minute for each IP address, ${defaultOf(settings, 'RATE_LIMIT_KEY')} with a key, unless this service is set otherwise. Rendered files do not count.`
+  const quota = `${defaultOf(settings, 'RATE_LIMIT_ANONYMOUS')} requests per minute for each IP address, ${defaultOf(settings, 'RATE_LIMIT_KEY')} with a key, unless this service is set otherwise. Rendered files do not count where the service has them: one with \`CATALOG_URL\` has none.`
   return [
     isMetered(path) ? quota : 'Not limited: served from files.',
     ...(envelope ? [`${envelope.limits.default} rows per page by default, ${envelope.limits.max} at most.`] : []),

@@ -1,0 +1,32 @@
+import { givenFilters, type Filter } from '../model/filters.ts'
+import type { Resource } from '../model/resource.ts'
+import type { CatalogStore } from '../model/store.ts'
+import type { Values } from '../model/values/params.ts'
+
+/** The id of the row that an id or a raw upstream key names; undefined if there is none. */
+function knownId(store: CatalogStore, scope: number, resource: Resource, given: string): string | undefined {
+  const row = store.row(resource, scope, given)
+  return row && (JSON.parse(row.text) as { readonly id: string }).id
+}
+
+/** The same at the current patch of main, which live data means. */
+export function currentId(store: CatalogStore, resource: Resource, given: string): string | undefined {
+  const patch = store.patches.current()
+  return patch && knownId(store, patch.id, resource, given)
+}
+
+/** The values, with ids in place of the raw upstream keys of rows that filters name. */
+export function withKnownIds(
+  filters: readonly Filter[],
+  values: Values,
+  store: CatalogStore,
+  scope: number | undefined,
+): Values {
+  if (scope === undefined) return values
+  const ids = givenFilters(filters, values).flatMap(([{ param, keysOf }, given]) => {
+    const resource = keysOf === undefined || String(given).startsWith('id.') ? undefined : store.resource(keysOf)
+    const id = resource && knownId(store, scope, resource, String(given))
+    return id === undefined ? [] : [[param, id] as const]
+  })
+  return ids.length === 0 ? values : { ...values, ...Object.fromEntries(ids) }
+}
