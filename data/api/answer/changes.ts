@@ -8,7 +8,7 @@ import type { Patch } from '../model/patches.ts'
 import type { Resource } from '../model/resource.ts'
 import { jsonValue } from '../model/schemas.ts'
 import { fallbackLocale, localeParam, type Locale, type Texts } from '../model/values/locales.ts'
-import { changeKinds, type CatalogStore, type Change } from '../model/store.ts'
+import { changeKinds, rowId, type CatalogStore, type Change } from '../model/store.ts'
 
 const part = z
   .strictObject({
@@ -80,7 +80,7 @@ function idWithin(
   const { id: given = '' } = path
   for (const patch of chain) {
     const row = store.row(resource, patch.id, given)
-    if (row) return (JSON.parse(row.text) as { id: string }).id
+    if (row) return rowId(row)
   }
   const branch = chain[0]?.branch
   throw new Problem(

@@ -20,6 +20,10 @@ export interface StoredRow {
   readonly capturedAt: string | null
 }
 
+/** The id of a row that has one. Most rows begin with it. */
+export const rowId = ({ text }: Pick<StoredRow, 'text'>): string =>
+  /^\{"id":"([a-z0-9_.-]*)"/.exec(text)?.[1] ?? String((JSON.parse(text) as { readonly id: string }).id)
+
 export interface RowPage {
   readonly rows: readonly StoredRow[]
   readonly total: number

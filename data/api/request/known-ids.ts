@@ -1,12 +1,12 @@
 import { givenFilters, type Filter } from '../model/filters.ts'
 import type { Resource } from '../model/resource.ts'
-import type { CatalogStore } from '../model/store.ts'
+import { rowId, type CatalogStore } from '../model/store.ts'
 import type { Values } from '../model/values/params.ts'
 
 /** The id of the row that an id or a raw upstream key names; undefined if there is none. */
 function knownId(store: CatalogStore, scope: number, resource: Resource, given: string): string | undefined {
   const row = store.row(resource, scope, given)
-  return row && (JSON.parse(row.text) as { readonly id: string }).id
+  return row && rowId(row)
 }
 
 /** The same at the current patch of main, which live data means. */

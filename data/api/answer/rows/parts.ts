@@ -1,6 +1,6 @@
 import type { Elements } from '../../model/columns.ts'
 import type { Resource } from '../../model/resource.ts'
-import type { StoredRow } from '../../model/store.ts'
+import { rowId, type StoredRow } from '../../model/store.ts'
 import type { RowObject, RowView } from './row-view.ts'
 
 /** Names that `embed` takes for what belongs to a row: elements of its details, and rows of other resources. */
@@ -22,7 +22,7 @@ export function partOf(
   show: (resource: Resource, row: StoredRow) => RowObject,
 ): readonly RowObject[] {
   const elements = resource.columns[name]?.elements
-  if (elements) return elementsOf(elements, name, idOf(row), row)
+  if (elements) return elementsOf(elements, name, rowId(row), row)
   return partRows(resource, row, name, view).map(([part, held]) => show(part, held))
 }
 
@@ -35,13 +35,9 @@ export function partRows(
 ): readonly (readonly [Resource, StoredRow])[] {
   const part = parts[name]
   if (!part) return []
-  const conditions = [{ column: part.by, operator: 'equal' as const, value: idOf(row) }]
+  const conditions = [{ column: part.by, operator: 'equal' as const, value: rowId(row) }]
   return store.all(part.rows, scope, conditions).map((held) => [part.rows, held])
 }
-
-/** Most rows begin with their id. */
-const idOf = ({ text }: StoredRow): string =>
-  /^\{"id":"([a-z0-9_.-]*)"/.exec(text)?.[1] ?? String((JSON.parse(text) as RowObject).id)
 
 /** The elements of a detail of a stored row, as they are shown. */
 function elementsOf(

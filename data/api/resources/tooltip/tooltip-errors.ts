@@ -2,7 +2,7 @@ import { maxToldNames, type ParameterError } from '../../model/values/errors.ts'
 import { andOthers, nearest, type Values } from '../../model/values/params.ts'
 import { canonicalId, tagOf } from '../../model/values/raw-key.ts'
 import { classes } from '../characters/classes.ts'
-import type { CatalogStore } from '../../model/store.ts'
+import { rowId, type CatalogStore } from '../../model/store.ts'
 import { knownFields, listedAttributes } from './attributes.ts'
 import { overridesOf } from './overrides.ts'
 
@@ -45,7 +45,7 @@ export function classId(given: string, store: CatalogStore, scope: number): stri
   const canonical = canonicalId(given)
   const id = canonical.startsWith('id.') ? canonical : `id.player_character.${canonical}`
   const row = store.row(classes, scope, given) ?? store.row(classes, scope, id)
-  if (row) return (JSON.parse(row.text) as { id: string }).id
+  if (row) return rowId(row)
   const named = requiredClasses(store, scope).map((tag) => `id.player_character.${tag}`)
   return named.includes(id) ? id : undefined
 }
@@ -55,7 +55,7 @@ const requiredClasses = (store: CatalogStore, scope: number) =>
 
 function unknownClass(wearer: string, store: CatalogStore, scope: number): ParameterError {
   const rows = store.all(classes, scope)
-  const ids = rows.map(({ text }) => tagOf((JSON.parse(text) as { id: string }).id))
+  const ids = rows.map((row) => tagOf(rowId(row)))
   const allowed = [...new Set([...ids, ...requiredClasses(store, scope)])].sort()
   const near = nearest(tagOf(wearer), allowed)
   const message = `got ${JSON.stringify(wearer.slice(0, 60))}, which is not a class of this patch`

@@ -28,21 +28,22 @@ export class RowIds {
     const sql = `SELECT json_array(search.${rawKeyColumn}, ${key}) FROM ${searchOfBodies(resource)} WHERE search.${rawKeyColumn} IS NOT NULL`
     const found = this.#statements.of(sql).pluck().all(this.#rowsOf(resource, scope).bodiesAsJson())
     const pairs = found.reverse().map((pair) => JSON.parse(String(pair)) as [string, string])
-    return Object.fromEntries(pairs.filter(([rawKey]) => this.#rowByRule(resource, scope, rawKey) === undefined))
+    return Object.fromEntries(
+      pairs.filter(([rawKey]) => {
+        const byId = this.#rowById(resource, scope, rawKey)
+        return this.#byRule(resource, scope, rawKey, byId) === undefined
+      }),
+    )
   }
 
   /** The number of the row that an id or a raw key names, from 0. */
   row(resource: Resource, scope: number, given: string): number | undefined {
-    return (
-      this.#rowByRule(resource, scope, given) ??
-      this.#rowBy(resource, rawKeyColumn, scope, given) ??
-      this.#rowById(resource, scope, given)
-    )
+    const byId = this.#rowById(resource, scope, given)
+    return this.#byRule(resource, scope, given, byId) ?? this.#rowBy(resource, rawKeyColumn, scope, given) ?? byId
   }
 
-  /** The row of a canonical id, or of the id that a raw key gives by rule unless the row has another raw key. */
-  #rowByRule(resource: Resource, scope: number, given: string): number | undefined {
-    const number = this.#rowById(resource, scope, given)
+  /** The row of an id, unless that was given as a raw key and the row has another one. */
+  #byRule(resource: Resource, scope: number, given: string, number: number | undefined): number | undefined {
     if (number === undefined || canonicalId(given) === given) return number
     const sql = `SELECT ${rawKeyColumn} FROM ${searchTable(resource)} WHERE body_id = ?`
     const rawKey = this.#statements.of(sql).pluck().get(this.#rowsOf(resource, scope).bodyIds[number])
