@@ -178,6 +178,7 @@ export const fuzzing: Pick<FaultRow, 'run' | 'negativeControl'> = {
   negativeControl: {
     what: 'a server that decodes without a check and shows its stack',
     amount: 300,
+    finds: [/: 500 \w+Error: /],
     run: runNegativeControl,
   },
 }
