@@ -47,22 +47,31 @@ function run(...args: string[]): ChildProcess {
   return child
 }
 
+/** Kills a process that says this, a while after it has: in the middle of what it tells of, not after its end. */
+async function killAt(child: ChildProcess, saying: string, milliseconds: number): Promise<void> {
+  const hasSaid = await said(child, saying)
+  await new Promise((resolve) => setTimeout(resolve, milliseconds))
+  child.kill('SIGKILL')
+  await gone(child)
+  expect([hasSaid, child.signalCode], saying).toEqual([true, 'SIGKILL'])
+}
+
 const gone = async (child: ChildProcess): Promise<number | null> => {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   return child.exitCode
 }
 
-/** Resolves when the process has said this on stdout or stderr, or has ended. */
-const said = (child: ChildProcess, wanted: string): Promise<void> =>
+/** Whether the process has said this on stdout or stderr before it ended. */
+const said = (child: ChildProcess, wanted: string): Promise<boolean> =>
   new Promise((resolve) => {
     let text = ''
     const listen = (chunk: Buffer) => {
       text += chunk.toString()
-      if (text.includes(wanted)) resolve()
+      if (text.includes(wanted)) resolve(true)
     }
     child.stdout?.on('data', listen)
     child.stderr?.on('data', listen)
-    child.once('exit', () => resolve())
+    child.once('exit', () => resolve(false))
   })
 
 describe('the import lock', () => {
@@ -104,7 +113,7 @@ describe('the import lock', () => {
     const code = `import(${JSON.stringify(lockFile)}).then(({ acquireImportLock }) => {
       acquireImportLock(process.env.DATA_DIR); console.log('held'); setInterval(() => undefined, 1000) })`
     const holder = run('--eval', code)
-    await said(holder, 'held')
+    expect(await said(holder, 'held')).toBe(true)
     await expect(folder.import('1')).rejects.toBeInstanceOf(BusyError)
     holder.kill('SIGKILL')
     await gone(holder)
@@ -219,11 +228,7 @@ describe('an import that is killed', () => {
     expect(old.wrongFiles).toEqual([])
     const states = new Set<unknown>()
     for (const saying of moments) {
-      const child = run('scripts/import.ts', last)
-      await said(child, saying)
-      await new Promise((resolve) => setTimeout(resolve, moment(120)))
-      child.kill('SIGKILL')
-      await gone(child)
+      await killAt(run('scripts/import.ts', last), saying, moment(120))
       states.add(folder.read((catalog) => catalog.patches.all.length))
       expect(answers([1, 2, 3])).toEqual(old)
     }
@@ -245,10 +250,7 @@ describe('an import that is killed', () => {
     const first = bundles[0] ?? ''
     const rows = readFileSync(join(first, 'items.ndjson'), 'utf8')
     writeFileSync(join(first, 'items.ndjson'), rows.replaceAll('"rarity":"common"', '"rarity":"uncommon"'))
-    const child = run('scripts/import.ts', '--replace', first)
-    await said(child, 'Rendering 1.0')
-    child.kill('SIGKILL')
-    await gone(child)
+    await killAt(run('scripts/import.ts', '--replace', first), 'Rendering 1.0', 0)
     await folder.render()
     expect(answers([1, 2]).wrongFiles).toEqual([])
     const mended = served()

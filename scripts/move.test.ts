@@ -11,7 +11,7 @@ import { InProcessLiveStore } from '../data/store/live/in-process-live-store.ts'
 import { entry } from '../data/store/live/test/test-live.ts'
 import { TestStore } from '../data/store/test/test-store.ts'
 import { killLine } from '../dynamic/test/live/kill-lines.ts'
-import { kill, killAll, serveProcess, startProcess } from '../dynamic/test/live/service-process.ts'
+import { kill, killAll, said, serveProcess, startProcess } from '../dynamic/test/live/service-process.ts'
 import { ndjson } from '../dynamic/test/fixtures/live-world.ts'
 import { observe } from '../dynamic/test/fixtures/observed.ts'
 import { fetchApi } from '../dynamic/test/fixtures/test-client.ts'
@@ -138,6 +138,17 @@ async function expectMoved(script?: string): Promise<void> {
   expect(await rowsInDatabase()).toEqual(rowsInFiles())
 }
 
+/** Whether a move was killed after it had begun to copy, and before it was done. */
+async function isKilledWhileCopying(): Promise<boolean> {
+  const child = startProcess(['scripts/move.ts', '--to', url], { DATA_DIR: store.dataDir })
+  let report = ''
+  child.stdout?.on('data', (chunk: Buffer) => (report += chunk.toString()))
+  await said(child, 'stderr', /Copying \w+/)
+  await sleep(moment(300))
+  if (child.exitCode === null) await kill(child)
+  return child.signalCode === 'SIGKILL' && report === ''
+}
+
 describe('a move', () => {
   it('copies every row of every table as it is, and leaves the files as they are', async () => {
     await fill()
@@ -204,18 +215,12 @@ describe('a move', () => {
         }
       })()
       let killed = 0
-      for (let nth = 0; nth < kills; nth += 1) {
-        const child = startProcess(['scripts/move.ts', '--to', url], { DATA_DIR: store.dataDir })
-        await once(child.stderr ?? child, 'data')
-        await sleep(moment(300))
-        if (child.exitCode !== null) continue
-        await kill(child)
-        killed += 1
-      }
+      for (let tries = 0; killed < kills && tries < 5 * kills; tries += 1) if (await isKilledWhileCopying()) killed += 1
       isWriting = false
       await writing
       await live.close()
       await expectMoved()
+      expect(killed).toBe(kills)
       reportKills('move', killed, 'others wrote meanwhile: each row is there once')
     },
   )

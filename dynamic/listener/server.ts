@@ -114,11 +114,21 @@ const clientErrors: Readonly<Record<string, [ProblemCode, string]>> = {
 /** The response that a socket is sending: not documented, but where Node's own handler of such errors finds it. */
 type SendingSocket = Socket & { readonly _httpMessage?: ServerResponse | null }
 
-/** Requests that Node rejects before parsing are answered with a problem too, and counted, unless another response has begun. */
+/**
+ * What Node does not pass on as a request is answered with a problem too, and counted, unless another response has
+ * begun: what it rejects before parsing, and tunnels, whose connections it would close without a word.
+ */
 export function answerClientErrors(server: http.Server, metrics: Pick<Metrics, 'countProblem'>): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: SendingSocket) => {
     const code = answerClientError(error, socket)
     if (code !== undefined) metrics.countProblem(code)
+  })
+  server.on('connect', (_req, socket: SendingSocket) => {
+    socket.on('error', () => socket.destroy())
+    if (socket._httpMessage) return void socket.destroy()
+    sendRawProblem(socket, 'bad_request', 'CONNECT is for proxies, which this service is not.')
+    metrics.countProblem('bad_request')
+    socket.resume().destroySoon()
   })
 }
 
@@ -129,11 +139,15 @@ function answerClientError(error: NodeJS.ErrnoException, socket: SendingSocket):
     return undefined
   }
   const [code, detail] = clientErrors[error.code ?? ''] ?? ['bad_request', 'The request is not HTTP/1.1.']
+  sendRawProblem(socket, code, detail)
+  return code
+}
+
+function sendRawProblem(socket: Socket, code: ProblemCode, detail: string): void {
   const { status, headers, body } = problemAnswer(new Problem(code, detail))
   const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' })
   const head = [`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  return code
 }
 
 function capPerNetwork(server: http.Server): void {

@@ -9,27 +9,46 @@ const settleMilliseconds = 30
 /** Names and colours every link to an item, those added later too. `onChange` runs after the page has changed. */
 export function followLinks(settings: Settings, names: Names, onChange: () => void): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, linkSheet()]
+  const changed = new Set<Node>()
   let pending: number | undefined
-  const soon = () => {
+  const paintSoon = (parts: readonly Node[]) => {
+    for (const part of parts) changed.add(part)
     pending ??= window.setTimeout(() => {
       pending = undefined
-      paint(settings, names)
+      const links = new Set([...changed].filter((part) => part.isConnected).flatMap(linksIn))
+      changed.clear()
+      for (const link of links) paint(link, settings, names)
       onChange()
     }, settleMilliseconds)
   }
-  names.onRetry = soon
-  const observer = new MutationObserver(soon)
-  observer.observe(document, {
+  const paintAll = () => paintSoon([document])
+  names.onRetry = paintAll
+  new MutationObserver((records) => paintSoon(records.flatMap(changedBy))).observe(document, {
     childList: true,
     subtree: true,
     attributes: true,
     attributeFilter: ['href', 'data-item'],
   })
-  // Attributes on which the theme of a page may depend.
+  // Attributes on which the theme of a page may depend, and its language.
+  const attributeFilter = ['class', 'style', 'data-theme', 'lang']
   for (const element of [document.documentElement, document.body])
-    new MutationObserver(soon).observe(element, { attributes: true, attributeFilter: ['class', 'style', 'data-theme'] })
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', soon)
-  paint(settings, names)
+    new MutationObserver(paintAll).observe(element, { attributes: true, attributeFilter })
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paintAll)
+  for (const link of linksIn(document)) paint(link, settings, names)
+}
+
+/** The parts of the page in which links may be others than before: all of it where its styles may be. */
+function changedBy({ type, target, addedNodes }: MutationRecord): Node[] {
+  if (type === 'attributes') return [target]
+  const added = [...addedNodes]
+  if (added.some(({ nodeName }) => /^(STYLE|LINK)$/.test(nodeName))) return [document]
+  const link = (target as Partial<Element>).closest?.(candidates)
+  return link ? [link, ...added] : added
+}
+
+function linksIn(part: Node): HTMLElement[] {
+  const inside = (part as Partial<ParentNode>).querySelectorAll?.<HTMLElement>(`${candidates},[data-item-rarity]`) ?? []
+  return part instanceof HTMLElement ? [part, ...inside] : [...inside]
 }
 
 /**
@@ -47,16 +66,18 @@ interface Painted {
 const added = ['data-item-rarity', 'data-item-ground', 'aria-description']
 const painted = new WeakMap<HTMLElement, Painted>()
 
-function paint(settings: Settings, names: Names): void {
-  for (const link of document.querySelectorAll<HTMLElement>(`${candidates},[data-item-rarity]`)) {
-    const id = itemOf(link, settings)
-    const before = painted.get(link)
-    if (before && before.id !== id) restore(link, before)
-    if (id === undefined) continue
-    if (before?.id !== id) painted.set(link, paintedAs(link, id, before?.own))
-    if (settings.hasColors || settings.names !== 'none')
-      void names.for(link).then((names) => apply(link, id, names, settings))
-  }
+function paint(link: HTMLElement, settings: Settings, names: Names): void {
+  const id = itemOf(link, settings)
+  const before = painted.get(link)
+  if (before && before.id !== id) restore(link, before)
+  if (id === undefined) return
+  if (before?.id !== id) painted.set(link, paintedAs(link, id, before?.own))
+  if (!settings.hasColors && settings.names === 'none') return
+  const lookup = names.for(link)
+  void lookup.then((found) => {
+    // Those of a language that the page has left meanwhile may come last.
+    if (names.for(link) === lookup) apply(link, id, found, settings)
+  })
 }
 
 function paintedAs(link: HTMLElement, id: string, own: string | undefined): Painted {
@@ -78,7 +99,7 @@ function apply(link: HTMLElement, id: string, names: NameLookup, settings: Setti
   if (!named || state?.id !== id) return
   if (settings.names === 'all' || (settings.names === 'missing' && hasNoText(link, state)))
     if (link.textContent !== named.name) {
-      state.own = link.textContent
+      if (link.textContent !== state.name) state.own = link.textContent
       state.name = named.name
       link.textContent = named.name
     }
@@ -95,11 +116,12 @@ function set(link: HTMLElement, name: string, value: string): void {
 }
 
 /**
- * True if the link has no text of its own: it is empty, or shows the id or the URL of its item, or of the item before.
+ * True if the link has no text of its own: it is empty, or shows the id or the URL of its item, or of the item before, or
+ * the name that replaced them, maybe in another language.
  */
-function hasNoText(link: HTMLElement, { id, own }: Painted): boolean {
+function hasNoText(link: HTMLElement, { id, own, name }: Painted): boolean {
   if (link.childElementCount > 0) return false
   const text = link.textContent.trim()
-  const stand = ['', id, own, link.getAttribute('data-item'), link.getAttribute('href')]
+  const stand = ['', id, own, name, link.getAttribute('data-item'), link.getAttribute('href')]
   return stand.includes(text) || (link instanceof HTMLAnchorElement && link.href === text)
 }

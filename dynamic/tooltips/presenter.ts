@@ -19,6 +19,7 @@ export class Presenter {
   readonly #details: Details
   #wanted: HTMLElement | undefined
   #id: string | undefined
+  #query = ''
 
   constructor(settings: Settings, names: Names, details: Details, card: Card) {
     this.#settings = settings
@@ -36,7 +37,8 @@ export class Presenter {
     if (this.#wanted === link && this.#id === id) return
     this.#wanted = link
     this.#id = id
-    const details = this.#details.of(id, queryOf(link, this.#settings))
+    this.#query = queryOf(link, this.#settings)
+    const details = this.#details.of(id, this.#query)
     const names = await this.#names.for(link)
     const { locale } = placeOf(link, this.#settings)
     const named = names.of(id)
@@ -62,9 +64,11 @@ export class Presenter {
     if (this.card.link && !this.card.place()) this.hide()
   }
 
-  /** Call after the page has changed: hides a card whose link is gone, or of another item. */
+  /** Call after the page has changed: hides a card whose link is gone, or of another item, or in another language. */
   check(): void {
     if (!this.#wanted) return
-    if (!this.#wanted.isConnected || itemOf(this.#wanted, this.#settings) !== this.#id) this.hide()
+    const isAsShown =
+      itemOf(this.#wanted, this.#settings) === this.#id && queryOf(this.#wanted, this.#settings) === this.#query
+    if (!this.#wanted.isConnected || !isAsShown) this.hide()
   }
 }

@@ -10,6 +10,7 @@ export interface Settings {
   readonly key: string | undefined
   /** The page is one of the service's own, which gives its own pages details without a key. */
   readonly isOwnPage: boolean
+  /** The script tag's, or else what the page says of itself now. */
   readonly locale: string
   readonly atPatch: string | undefined
   readonly branch: string | undefined
@@ -32,7 +33,9 @@ export function readSettings({ src, dataset }: HTMLScriptElement): Settings {
     base: base.href,
     key,
     isOwnPage: base.origin === location.origin,
-    locale: localeOf(locale ?? document.documentElement.lang),
+    get locale() {
+      return localeOf(locale ?? document.documentElement.lang)
+    },
     atPatch,
     branch,
     names: names === 'all' || names === 'none' ? names : 'missing',

@@ -428,6 +428,11 @@ describe('what Node itself refuses', () => {
     expectProblem(await sendRaw(service, rawRequest(line)), 'bad_request', withoutRequest)
   })
 
+  it('a request for a tunnel', async () => {
+    const reply = await sendRaw(service, rawRequest('CONNECT elsewhere.test:443 HTTP/1.1'))
+    expectProblem(reply, 'bad_request', withoutRequest)
+  })
+
   it.each(['Content-Length: x', 'Content-Length: 1\r\nTransfer-Encoding: chunked', 'Bad Header: 1', ': 1'])(
     'headers that are none: %j',
     async (header) => {

@@ -32,6 +32,8 @@ export interface Needs {
 export interface NegativeControl {
   readonly what: string
   readonly amount: number
+  /** What its problems must say, each of them: so the checks that the row is about find it, and no others. */
+  readonly finds?: readonly RegExp[]
   readonly run: (rig: Rig) => Promise<void>
 }
 

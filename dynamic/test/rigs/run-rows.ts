@@ -9,7 +9,11 @@ interface RunOptions {
   readonly onInjection?: (done: number, total: number) => void
 }
 
-/** More are counted, but not kept. */
+interface Injecting extends RunOptions {
+  /** How many problems are kept; more are counted. */
+  readonly kept: number
+}
+
 const keptProblems = 12
 
 /** How often a negative control is tried: few injections may miss what is wrong with it. */
@@ -19,7 +23,7 @@ const controlRounds = 8
 export async function runRow(row: ListedRow, { seed, amount, onInjection }: RunOptions): Promise<RowResult> {
   const began = performance.now()
   const { run, negativeControl } = await row.load()
-  const own = await inject(row, run, { seed, amount, ...(onInjection && { onInjection }) })
+  const own = await inject(row, run, { seed, amount, kept: keptProblems, ...(onInjection && { onInjection }) })
   const isFound = await isControlFound(row, negativeControl, seed)
   return {
     ...own,
@@ -32,13 +36,24 @@ export async function runRow(row: ListedRow, { seed, amount, onInjection }: RunO
 export const hasHeld = ({ injections, failures, negativeControl }: RowResult): boolean =>
   injections > 0 && failures === 0 && negativeControl !== 'passed'
 
-async function isControlFound(row: ListedRow, { run, amount }: NegativeControl, seed: number): Promise<boolean> {
-  for (let round = 0; round < controlRounds; round += 1)
-    if ((await inject(row, run, { seed: seed + round, amount })).failures > 0) return true
-  return false
+async function isControlFound(
+  row: ListedRow,
+  { run, amount, finds = [/^/] }: NegativeControl,
+  seed: number,
+): Promise<boolean> {
+  let missing = finds
+  for (let round = 0; round < controlRounds && missing.length > 0; round += 1) {
+    const { problems } = await inject(row, run, { seed: seed + round, amount, kept: Infinity })
+    missing = missing.filter((said) => !problems.some((problem) => said.test(problem)))
+  }
+  return missing.length === 0
 }
 
-async function inject(row: ListedRow, run: (rig: Rig) => Promise<void>, { seed, amount, onInjection }: RunOptions) {
+async function inject(
+  row: ListedRow,
+  run: (rig: Rig) => Promise<void>,
+  { seed, amount, onInjection, kept }: Injecting,
+) {
   const folder = temporaryFolder('faults-')
   let injections = 0
   let failures = 0
@@ -52,7 +67,7 @@ async function inject(row: ListedRow, run: (rig: Rig) => Promise<void>, { seed, 
       onInjection?.(injections, Math.max(amount, injections))
       if (held) return
       failures += 1
-      if (problems.length < keptProblems) problems.push(typeof problem === 'string' ? problem : problem())
+      if (problems.length < kept) problems.push(typeof problem === 'string' ? problem : problem())
     },
     note: (text) => void notes.push(text),
     killed: (at, times = 1) => void (kills[at] = (kills[at] ?? 0) + times),

@@ -154,6 +154,68 @@ describe.skipIf(!hasBrowser('embedded tooltips'))('a page of another origin', ()
       expect(new Set(requested('/names')).size).toBe(1)
     })
 
+    it('are not worked out again for links that are as they were when something else of the page changes', async () => {
+      await open(Array.from({ length: 100 }, () => link(blade(5))).join(' '))
+      await named(100)
+      // The names are changes of the page too.
+      await page.waitForTimeout(300)
+      await page.evaluate(`{
+        window.looks = 0
+        const { getComputedStyle } = window
+        window.getComputedStyle = (element) => (window.looks += 1, getComputedStyle(element))
+        document.body.append('text', document.createElement('p'))
+      }`)
+      await page.waitForTimeout(300)
+      expect(await page.evaluate('window.looks')).toBe(0)
+      await page.evaluate(`document.querySelector('p').innerHTML = ${JSON.stringify(`<b>${link(blade(2))}</b>`)}`)
+      await named(101)
+      // For the ground of the one that came, before and after it has its name: what it is in.
+      expect(await page.evaluate('window.looks')).toBeLessThan(20)
+    })
+
+    it('come again where a page takes the text of a link away', async () => {
+      await open(link(blade(5), '', 'id="a"'))
+      await named(1)
+      await page.evaluate(`document.querySelector('#a').textContent = ''`)
+      await expect.poll(() => page.locator('#a').textContent(), pollOptions).toBe('Gloam Blade')
+    })
+
+    it('follow a page that switches its language, but not where the script tag or the link names one', async () => {
+      const links = link(blade(5), '', 'id="a"') + link(blade(5), '', 'id="en" data-locale="en"')
+      await open(links + link(blade(5), 'my words', 'id="own"'))
+      await named(3)
+      await page.hover('#a')
+      expect(await cardText()).toContain('Epic')
+      await page.evaluate(`document.documentElement.lang = 'de-AT'`)
+      await expect.poll(() => page.locator('#a').textContent(), pollOptions).toBe('Dämmerklinge')
+      expect(await page.locator('#a').getAttribute('aria-description')).toBe('Episch')
+      expect(await page.locator('#own').getAttribute('aria-description')).toBe('Episch')
+      expect(await page.locator('#en').textContent()).toBe('Gloam Blade')
+      expect(await page.locator('#own').textContent()).toBe('my words')
+      await card().waitFor({ state: 'hidden' })
+      await page.mouse.move(600, 600)
+      await page.hover('#a')
+      await card().waitFor()
+      expect(await cardText()).toContain('Episch')
+      await page.evaluate(`document.documentElement.lang = 'en'`)
+      await expect.poll(() => page.locator('#a').textContent(), pollOptions).toBe('Gloam Blade')
+      await page.context().close()
+      await open(link(blade(5), '', 'id="a"'), { script: 'data-locale="en" defer' })
+      await named(1)
+      await page.evaluate(`document.documentElement.lang = 'de'`)
+      await page.waitForTimeout(300)
+      expect(await page.locator('#a').textContent()).toBe('Gloam Blade')
+    })
+
+    it('give a link its own text back where it is of no item any more, after a switch of the language too', async () => {
+      await open(link(blade(5), 'my words', 'id="a"'), { script: 'data-names="all" defer' })
+      await expect.poll(() => page.locator('#a').textContent(), pollOptions).toBe('Gloam Blade')
+      await page.evaluate(`document.documentElement.lang = 'de'`)
+      await expect.poll(() => page.locator('#a').textContent(), pollOptions).toBe('Dämmerklinge')
+      await page.evaluate(`document.querySelector('#a').href = 'https://elsewhere.example/'`)
+      await expect.poll(() => page.locator('#a').textContent(), pollOptions).toBe('my words')
+    })
+
     it('follow a link whose address changes, and leave one that is no longer of an item', async () => {
       await open(link(blade(4), '', 'id="a"') + '<span id="span" data-item="Id_Item_GloamBlade_8001"></span>')
       await named(2)

@@ -1,43 +1,20 @@
 // What may be wrong with a bundle: its bytes, its rows, its pictures and models.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { treeOf } from '../../../../build/test/test-bundle.ts'
 import type { Stream } from '../../../../data/sample/random.ts'
 
 export type Line = Record<string, unknown>
 
-/** Values that programs write by mistake. */
-const oddValues: readonly unknown[] = [
+/** Values that programs write by mistake, as they are written. */
+const oddValues: readonly string[] = [
   ...[
-    null,
-    '',
-    ' ',
-    '\u0000',
-    '\ud800',
-    '\ufeff',
-    'x'.repeat(5000),
-    'id.item.none',
-    'id.monster.bog',
-    '__proto__',
-    '../a',
-  ],
-  ...[
-    0,
-    -0,
-    -1,
-    1.5,
-    2 ** 53 + 1,
-    1e308,
-    true,
-    [],
-    {},
-    [null],
-    [[]],
-    { __proto__: 1 },
-    { toString: 1 },
-    'NaN',
-    '1e400',
-  ],
-  ...['assets/../patch.json', '/etc/passwd', 'assets/icons/none.png', '2026-02-30T00:00:00Z', '<script>', '％00'],
+    ...[null, '', ' ', '\u0000', '\ud800', '\ufeff', 'x'.repeat(5000), 'id.item.none', 'id.monster.bog', '__proto__'],
+    ...['../a', 0, -1, 1.5, 1e308, true, [], {}, [null], [[]], { toString: 1 }, 'NaN', '1e400'],
+    ...['assets/../patch.json', '/etc/passwd', 'assets/icons/none.png', '2026-02-30T00:00:00Z', '<script>', '％00'],
+  ].map((value) => JSON.stringify(value)),
+  ...['-0', '9007199254740993', '1e400', '{"__proto__":1}'],
 ]
 
 export const linesOf = (path: string): Line[] =>
@@ -83,12 +60,56 @@ const changeRows =
     return `${what} of ${path.slice(bundle.length + 1)}`
   }
 
-function oddValue(lines: Line[], random: Stream): Line[] {
-  const line = random.pick(lines)
-  line[random.pick([...Object.keys(line), '__proto__', 'brand_new'])] = random.pick(oddValues)
-  return lines
+function oddValue(bundle: string, random: Stream): string {
+  const path = anyFile(bundle, random, /\.ndjson$/)
+  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean)
+  const at = random.int(0, lines.length - 1)
+  const values = Object.entries(JSON.parse(lines[at] ?? '') as Line)
+  const texts = new Map(values.map(([name, value]) => [name, JSON.stringify(value)]))
+  const name = random.pick([...texts.keys(), '__proto__', 'brand_new'])
+  const odd = random.pick(oddValues)
+  texts.set(name, odd)
+  lines[at] = `{${Array.from(texts, ([each, text]) => `${JSON.stringify(each)}:${text}`).join()}}`
+  writeFileSync(path, lines.map((line) => `${line}\n`).join(''))
+  return `${name} ${odd.slice(0, 60)} in ${path.slice(bundle.length + 1)}`
 }
 
+/** The check of its head is right, so that nothing but the size is wrong. */
+function hugePicture(bytes: Buffer): Buffer {
+  const head = { type: 12, width: 16, height: 20, check: 29 }
+  bytes.writeUInt32BE(65_535, head.width)
+  bytes.writeUInt32BE(65_535, head.height)
+  bytes.writeUInt32BE(crc32(bytes.subarray(head.type, head.check)), head.check)
+  return bytes
+}
+
+/** Lengths are right, so that nothing but the address is wrong. */
+function modelWithAddress(bytes: Buffer): Buffer {
+  const [wholeLength, partLength, begin] = [8, 12, 20]
+  const end = begin + bytes.readUInt32LE(partLength)
+  const model = JSON.parse(bytes.toString('utf8', begin, end)) as Line
+  const json = JSON.stringify({ ...model, images: [{ uri: 'http://127.0.0.1/x.png' }] })
+  const part = Buffer.concat([Buffer.from(json), Buffer.alloc(3, ' ')])
+  const padded = part.subarray(0, part.length - (part.length % 4))
+  const head = Buffer.from(bytes.subarray(0, begin))
+  head.writeUInt32LE(padded.length, partLength)
+  head.writeUInt32LE(begin + padded.length + bytes.length - end, wholeLength)
+  return Buffer.concat([head, padded, bytes.subarray(end)])
+}
+
+/** Changes the bundle until it is another one: some changes of some rows and bytes make no difference. */
+export function mutate(bundle: string, mutation: Mutation, random: Stream): string {
+  const before = treeOf(bundle)
+  for (let tries = 0; tries < 200; tries += 1) {
+    const told = mutation(bundle, random)
+    if (treeOf(bundle) !== before) return told
+  }
+  throw new Error(`a mutation changes nothing: ${mutation(bundle, random)}`)
+}
+
+export const rowTwice = changeRows('a row twice', (lines, random) => [...lines, random.pick(lines)])
+
+/** How a picture begins. */
 const png = Buffer.from('iVBORw0KGgo=', 'base64')
 
 export const mutations: readonly Mutation[] = [
@@ -110,27 +131,22 @@ export const mutations: readonly Mutation[] = [
   changeBytes('deep nesting', /ndjson$/, (bytes) =>
     Buffer.from(bytes.toString().replace('{', `{"deep":${'['.repeat(50_000)}${']'.repeat(50_000)},`)),
   ),
-  changeBytes('a picture of 65,535 x 65,535', /\.png$/, (bytes) => {
-    bytes.writeUInt32BE(65_535, 16)
-    bytes.writeUInt32BE(65_535, 20)
-    return bytes
-  }),
+  changeBytes('a picture of 65,535 x 65,535', /\.png$/, hugePicture),
   changeBytes('HTML behind a picture’s beginning', /\.png$/, () =>
     Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]),
   ),
   changeBytes('SVG under another name', /\.png$/, () =>
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
   ),
-  changeBytes('a model with an outer address', /\.glb$/, (bytes) =>
-    Buffer.from(bytes.toString('latin1').replace('"buffer', '"uri":"http://127.0.0.1/x","buffer'), 'latin1'),
-  ),
-  changeRows('an odd value', oddValue),
-  changeRows('an odd value', oddValue),
-  changeRows('a row twice', (lines, random) => [...lines, random.pick(lines)]),
+  changeBytes('a model with an outer address', /\.glb$/, modelWithAddress),
+  oddValue,
+  oddValue,
+  rowTwice,
   changeRows('no rows', () => []),
   changeRows('half of the rows', (lines) => lines.slice(0, Math.floor(lines.length / 2))),
   changeRows('a column of zeros', (lines, random) => {
-    const name = random.pick(Object.keys(random.pick(lines)))
+    const numbers = lines.flatMap((line) => Object.keys(line).filter((name) => Number(line[name] ?? 0) !== 0))
+    const name = random.pick(numbers)
     return lines.map((line) => (typeof line[name] === 'number' ? { ...line, [name]: 0 } : line))
   }),
   changeRows('a column less', (lines, random) => {

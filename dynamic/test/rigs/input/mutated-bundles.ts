@@ -1,23 +1,13 @@
 // Bundles with something wrong in their bytes, rows, pictures or archive: refused with a sentence and without effect,
 // or taken for exactly what their rows say.
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, lstatSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { create } from 'tar'
 import { AnomalyError } from '../../../../build/import/anomalies.ts'
 import { BundleValidationError } from '../../../../build/import/validation-errors.ts'
 import { importAndRender } from '../../../../build/import-and-render.ts'
 import { ArchiveError, NoBundleError } from '../../../../build/import/bundle.ts'
-import { treeOf, writeTestBundle } from '../../../../build/test/test-bundle.ts'
+import { treeOf } from '../../../../build/test/test-bundle.ts'
 import { api } from '../../../../data/api/table.ts'
 import { Catalog } from '../../../../data/store/catalog/catalog.ts'
 import type { Stream } from '../../../../data/sample/random.ts'
@@ -25,27 +15,23 @@ import { builtWorld } from '../../../../scripts/test/built-world.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 import { importedAt } from '../storage/data-folder.ts'
 import { answersOf } from '../storage/served-answers.ts'
-import { flipBits, linesOf, mutations, writeLines, type Line, type Mutation } from './bundle-mutations.ts'
+import { writeSmallBundle } from './small-bundle.ts'
+import {
+  flipBits,
+  linesOf,
+  mutate,
+  mutations,
+  rowTwice,
+  writeLines,
+  type Line,
+  type Mutation,
+} from './bundle-mutations.ts'
 
 async function packed(bundle: string, random: Stream): Promise<string> {
   const archive = `${bundle}.tar.gz`
   await create({ gzip: true, file: archive, cwd: bundle }, readdirSync(bundle))
   if (random.chance(0.7)) writeFileSync(archive, flipBits(readFileSync(archive), random))
   return archive
-}
-
-const documents = ['patch.json', 'facets.json', 'locales/en.json']
-const rowsOfFile = 12
-const rowFiles = ['items.ndjson', 'loot_tables.ndjson', 'monsters.ndjson']
-
-/** Writes a bundle of a few rows each, and the pictures and models that these name. */
-function writeSmallBundle(from: string, to: string): void {
-  mkdirSync(join(to, 'locales'), { recursive: true })
-  for (const name of documents.filter((one) => existsSync(join(from, one))))
-    copyFileSync(join(from, name), join(to, name))
-  for (const name of rowFiles) writeLines(join(to, name), linesOf(join(from, name)).slice(0, rowsOfFile))
-  const texts = rowFiles.map((name) => readFileSync(join(to, name), 'utf8')).join('')
-  for (const [path] of texts.matchAll(/assets\/[\w/]+\.(png|glb)/g)) cpSync(join(from, path), join(to, path))
 }
 
 /** Where bundles are imported; everything in it is made again after one was taken. */
@@ -118,10 +104,15 @@ function isSentence(error: unknown): boolean {
 }
 
 /** Whether the mutated bundle was taken. */
-async function importMutated(rig: Rig, place: Place, mutate: Mutation): Promise<boolean> {
+async function importMutated(
+  rig: Rig,
+  place: Place,
+  mutation: Mutation,
+  importInto: typeof importAndRender,
+): Promise<boolean> {
   const { random } = rig
   const bundle = place.next()
-  let told = mutate(bundle, random)
+  let told = mutate(bundle, mutation, random)
   let given = bundle
   if (random.chance(0.1)) {
     given = await packed(bundle, random)
@@ -129,7 +120,7 @@ async function importMutated(rig: Rig, place: Place, mutate: Mutation): Promise<
   }
   const options = { api, dataDir: place.dataDir, patches: 'none' as const, now: importedAt }
   try {
-    await importAndRender([given], options)
+    await importInto([given], options)
   } catch (error) {
     const problem = !isSentence(error) ? `not a sentence: ${String(error).slice(0, 300)}` : undefined
     const effect = place.hasChanged() ? 'it left something behind' : undefined
@@ -166,45 +157,36 @@ function answersIn(dataDir: string): string {
   }
 }
 
-async function run(rig: Rig): Promise<void> {
+async function importAll(rig: Rig, importInto: typeof importAndRender, mutations: readonly Mutation[]): Promise<void> {
   const place = new Place(rig.folder, await builtWorld())
   await place.prepare()
   let taken = 0
   for (let nth = 0; nth < rig.amount; nth += 1) {
-    const mutate = mutations[nth % mutations.length]
-    if (mutate && (await importMutated(rig, place, mutate))) taken += 1
+    const mutation = mutations[nth % mutations.length]
+    if (mutation && (await importMutated(rig, place, mutation, importInto))) taken += 1
   }
   rig.note(
     `${taken} were taken, the others refused; memory at the end: ${Math.round(process.memoryUsage.rss() / 1024 / 1024)} MB`,
   )
 }
 
-/** An importer that takes what it can parse, one file after the other, and is silent about the rest. */
-async function runNegativeControl(rig: Rig): Promise<void> {
-  const place = new Place(rig.folder, await builtWorld())
-  await place.prepare()
-  for (let nth = 0; nth < rig.amount; nth += 1) {
-    const bundle = place.next()
-    const told = mutations[nth % mutations.length]?.(bundle, rig.random)
-    const before = place.before
-    try {
-      for (const name of readdirSync(bundle).filter((one) => one.endsWith('.ndjson'))) {
-        writeTestBundle(join(rig.folder, 'part'), `9.0.0.${nth}`, { [name]: readFileSync(join(bundle, name)) })
-        linesOf(join(bundle, name))
-        copyFileSync(join(bundle, name), join(place.dataDir, name))
-      }
-    } catch (error) {
-      rig.check(isSentence(error) && treeOf(place.dataDir) === before, `${told}: ${String(error).slice(0, 80)}`)
-    }
-    place.reset()
+/** The same import, but of rows of one id the last one counts, without a word. */
+const importLastOfEach: typeof importAndRender = ([given = ''], options) => {
+  const copy = `${given}-last`
+  cpSync(given, copy, { recursive: true })
+  for (const name of readdirSync(copy).filter((one) => one.endsWith('.ndjson'))) {
+    const byId = new Map(linesOf(join(copy, name)).map((line) => [line.id, line]))
+    writeLines(join(copy, name), [...byId.values()])
   }
+  return importAndRender([copy], options)
 }
 
 export const mutatedBundles: Pick<FaultRow, 'run' | 'negativeControl'> = {
-  run,
+  run: (rig) => importAll(rig, importAndRender, mutations),
   negativeControl: {
-    what: 'an importer that works file by file and passes on what the parser says',
-    amount: 12,
-    run: runNegativeControl,
+    what: 'an importer for which the last of two rows of one id counts',
+    amount: 1,
+    finds: [/a row twice of \w+\.ndjson: it was taken for something else than its rows/],
+    run: (rig) => importAll(rig, importLastOfEach, [rowTwice]),
   },
 }

@@ -1,7 +1,7 @@
 // Keys that were mistyped, cut, guessed or forged: none is taken, and nearly all are refused without a query.
 import { Accounts } from '../../../../data/store/accounts/accounts.ts'
 import { mintKey } from '../../../../data/store/accounts/key-text.ts'
-import type { KeyState } from '../../../../data/store/accounts/key-state-cache.ts'
+import { refusedStates, type KeyState } from '../../../../data/store/accounts/key-state-cache.ts'
 import { TestStore } from '../../../../data/store/test/test-store.ts'
 import type { Stream } from '../../../../data/sample/random.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
@@ -60,7 +60,8 @@ async function tryKeys(rig: Rig, { keys, authenticate }: Checking): Promise<void
   rig.check(share <= 0.1, `${share} % needed a query`)
 }
 
-async function run(rig: Rig): Promise<void> {
+/** Accounts with some keys. */
+async function withKeys(work: (accounts: Accounts, keys: readonly string[]) => Promise<void>): Promise<void> {
   const store = new TestStore()
   const accounts = await Accounts.open(await store.location())
   try {
@@ -71,24 +72,32 @@ async function run(rig: Rig): Promise<void> {
       if ((await accounts.authenticate(key)).kind !== 'good') throw new Error('a good key is refused')
       keys.push(key)
     }
-    await tryKeys(rig, { keys, authenticate: (key) => accounts.authenticate(key) })
+    await work(accounts, keys)
   } finally {
     await accounts.close()
     await store.remove()
   }
 }
 
-/** Looks up nothing but the prefix, whatever the case, and asks its database each time. */
-async function runNegativeControl(rig: Rig): Promise<void> {
-  const keys = Array.from({ length: 20 }, () => mintKey().key)
-  const prefixes = new Set(keys.map((key) => key.slice(0, 11)))
-  const good: KeyState = { kind: 'good', keyId: 1, ownerId: 1, scopes: new Set(), origins: [], tier: '' }
-  const authenticate = (key: string): Promise<KeyState> =>
-    Promise.resolve(prefixes.has(key.trim().slice(0, 11)) ? good : { kind: 'refused', reason: 'unknown' })
-  await tryKeys(rig, { keys, authenticate })
-}
+const run = (rig: Rig) =>
+  withKeys((accounts, keys) => tryKeys(rig, { keys, authenticate: (key) => accounts.authenticate(key) }))
+
+/** The same accounts behind a form that is looked for anywhere in a text; its checksum is not compared before a query. */
+const runNegativeControl = (rig: Rig) =>
+  withKeys((accounts, keys) => {
+    const authenticate = (text: string) => {
+      const [found] = /dl_[a-z2-9]{8}_[0-9A-Za-z]{38}/.exec(text) ?? []
+      return found === undefined ? refusedStates.malformed : Promise.resolve(accounts.authenticate(found))
+    }
+    return tryKeys(rig, { keys, authenticate })
+  })
 
 export const mutatedKeys: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  negativeControl: { what: 'a check that knows a key by its prefix', amount: 1000, run: runNegativeControl },
+  negativeControl: {
+    what: 'a check that looks for a key anywhere in a text, and asks the database for each',
+    amount: 1000,
+    finds: [/was taken/, /needed a query/],
+    run: runNegativeControl,
+  },
 }

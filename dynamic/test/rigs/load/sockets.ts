@@ -1,9 +1,9 @@
-// Sockets that send nothing to an end, from one address and from many.
+// Sockets that send nothing to an end, though something now and then, from one address and from many.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fetchApi } from '../../fixtures/test-client.ts'
+import { rawRequest, sendRaw } from '../../fixtures/test-client.ts'
 import { openSampleFixture } from '../../fixtures/test-service.ts'
 import { kill, serveProcess } from '../../live/service-process.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
@@ -11,30 +11,55 @@ import type { FaultRow, Rig } from '../fault-row.ts'
 /** Loopback is all of 127.0.0.0/8. */
 const addressOf = (nth: number, addresses: number) => `127.0.1.${1 + (nth % addresses)}`
 
+/** Each goes on with `x` as long as it may; the last is silent. */
 const beginnings = [
   'GET /v2/items HTTP/1.1\r\nHost: localhost\r\nX-Slow: ',
   'POST /account/keys HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{',
-  'GET',
+  'GET /',
   '',
 ]
+const dripMilliseconds = 1000
 
-function openSlow(port: number, amount: number, addresses: number): Socket[] {
+interface Slow {
+  readonly socket: Socket
+  readonly isSilent: boolean
+  /** Whether the service has taken or refused it. */
+  isSettled: boolean
+  hasConnected: boolean
+}
+
+const isOpen = ({ socket }: Slow) => !socket.destroyed && socket.readyState !== 'closed'
+
+function openSlow(port: number, amount: number, addresses: number): Slow[] {
   return Array.from({ length: amount }, (_, nth) => {
+    const beginning = beginnings[nth % beginnings.length] ?? ''
     const socket = connect({ port, host: '127.0.0.1', localAddress: addressOf(nth, addresses) })
+    const slow: Slow = { socket, isSilent: beginning === '', isSettled: false, hasConnected: false }
     socket.on('error', () => undefined).resume()
-    socket.once('connect', () => socket.write(beginnings[nth % beginnings.length] ?? ''))
-    return socket
+    socket.once('close', () => (slow.isSettled = true))
+    socket.once('connect', () => {
+      slow.isSettled = slow.hasConnected = true
+      socket.write(beginning)
+    })
+    return slow
   })
 }
 
-/** Whether a plain client is answered, in a time that does not depend on how busy this machine is with other things. */
+function dripInto(sockets: readonly Slow[]): NodeJS.Timeout {
+  const speaking = sockets.filter(({ isSilent }) => !isSilent)
+  return setInterval(() => {
+    for (const slow of speaking) if (slow.hasConnected && isOpen(slow)) slow.socket.write('x')
+  }, dripMilliseconds)
+}
+
+/** Whether a plain client on a connection of its own is answered, in a time that does not depend on how busy this machine is. */
 const answers = (port: number): Promise<boolean> =>
   Promise.race([
-    fetchApi({ port }, '/v2/items?rarity=rare', { undeclared: 'allowed' }).then(
+    sendRaw({ port }, rawRequest('GET /v2/items?rarity=rare HTTP/1.1')).then(
       ({ status }) => status === 200,
       () => false,
     ),
-    sleep(15_000).then(() => false),
+    sleep(15_000, false),
   ])
 
 /** Beyond the time-outs of the service (5 s, 10 s), for a machine that is busy. */
@@ -42,19 +67,24 @@ const patienceMilliseconds = 25_000
 
 async function crowd(rig: Rig, port: number): Promise<void> {
   const half = Math.ceil(rig.amount / 2)
-  const sockets = [...openSlow(port, half, 1), ...openSlow(port, rig.amount - half, 200)]
-  await sleep(500)
+  const spread = openSlow(port, rig.amount - half, 200)
+  const sockets = [...openSlow(port, half, 1), ...spread]
+  const drip = dripInto(sockets)
+  while (sockets.some(({ isSettled }) => !isSettled)) await sleep(20)
+  const crowding = sockets.filter(isOpen).length
+  const refused = spread.filter(({ hasConnected }) => !hasConnected).length
+  rig.check(refused === 0 && crowding > 0, () => `${refused} of ${spread.length} slow sockets were refused: no crowd`)
   for (let nth = 0; nth < 20; nth += 1) rig.check(await answers(port), 'a plain client was not answered')
   const began = performance.now()
-  const left = () => sockets.filter((socket) => !socket.destroyed && socket.readyState !== 'closed').length
-  while (left() > 0 && performance.now() - began < patienceMilliseconds) await sleep(200)
-  // A connection that has sent nothing at all may be one that a browser opened in advance.
-  const silent = Math.ceil(rig.amount / beginnings.length)
+  const left = () => sockets.filter(isOpen)
+  while (left().length > 0 && performance.now() - began < patienceMilliseconds) await sleep(200)
+  clearInterval(drip)
+  const [silent, speaking] = [true, false].map((kind) => left().filter(({ isSilent }) => isSilent === kind).length)
   rig.note(
-    `${left()} of ${rig.amount} slow sockets were open after ${Math.round((performance.now() - began) / 1000)} s`,
+    `${crowding} of ${rig.amount} slow sockets were open at first, ${speaking} and ${silent} silent ones after ${Math.round((performance.now() - began) / 1000)} s`,
   )
-  rig.check(left() <= silent, () => `${left()} slow sockets are still open`)
-  for (const socket of sockets) socket.destroy()
+  rig.check(speaking === 0 && silent === 0, () => `${speaking} slow and ${silent} silent sockets are still open`)
+  for (const { socket } of sockets) socket.destroy()
 }
 
 async function withService(work: (port: number) => Promise<void>): Promise<void> {
@@ -71,10 +101,12 @@ async function withService(work: (port: number) => Promise<void>): Promise<void>
 export const slowSockets: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) => withService((port) => crowd(rig, port)),
   negativeControl: {
-    what: 'a server without time-outs',
+    what: 'a server that closes what is idle, and nothing that is slow',
     amount: 40,
+    finds: [/^[1-9]\d* slow and 0 silent sockets are still open/],
     async run(rig) {
       const server = createServer({ headersTimeout: 0, requestTimeout: 0 }, (_req, res) => void res.end('{}'))
+      server.timeout = 3 * dripMilliseconds
       server.listen(0, '127.0.0.1')
       await once(server, 'listening')
       try {

@@ -21,14 +21,15 @@ const integrityOf = (bytes: Buffer) => `sha512-${createHash('sha512').update(byt
 interface Installing {
   readonly npmrc: string
   readonly options: readonly string[]
-  readonly untrusted: (packages: Readonly<Record<string, LockedPackage>>) => readonly string[]
+  readonly untrusted: typeof untrusted
 }
+
+const scriptOf = (canary: string) => `node -e "require('fs').writeFileSync('${canary}', '')"`
 
 /** The bytes of a version that writes a file when its script runs. */
 async function packed(folder: string, version: string, moment: string, canary: string): Promise<Buffer> {
-  const script = `node -e "require('fs').writeFileSync('${canary}', '')"`
   mkdirSync(join(folder, version, 'package'), { recursive: true })
-  const manifest = JSON.stringify({ name: 'canary', version, scripts: { [moment]: script } })
+  const manifest = JSON.stringify({ name: 'canary', version, scripts: { [moment]: scriptOf(canary) } })
   writeFileSync(join(folder, version, 'package/package.json'), manifest)
   const file = join(folder, `${version}.tgz`)
   await create({ file, cwd: join(folder, version), gzip: true }, ['package'])
@@ -43,14 +44,14 @@ interface Registry {
 }
 
 /** Announces 1.0.0, a year old, and 1.0.1, a day old. */
-async function openRegistry(versions: ReadonlyMap<string, Buffer>, moment: string): Promise<Registry> {
+async function openRegistry(versions: ReadonlyMap<string, Buffer>, scripts: object): Promise<Registry> {
   const sent = new Map(versions)
   const server = createServer((req, res) => {
     const [, version] = /canary-(\d\.\d\.\d)\.tgz$/.exec(req.url ?? '') ?? []
     if (version !== undefined) return void res.end(sent.get(version))
     const described = [...versions].map(([each, bytes]): [string, object] => {
       const dist = { tarball: `${url}/canary/-/canary-${each}.tgz`, integrity: integrityOf(bytes) }
-      return [each, { name: 'canary', version: each, hasInstallScript: true, scripts: { [moment]: 'x' }, dist }]
+      return [each, { name: 'canary', version: each, hasInstallScript: true, scripts, dist }]
     })
     const time = { created: daysAgo(400), modified: daysAgo(1), '1.0.0': daysAgo(365), '1.0.1': daysAgo(1) }
     const about = { name: 'canary', 'dist-tags': { latest: '1.0.1' }, versions: Object.fromEntries(described), time }
@@ -67,28 +68,30 @@ async function openRegistry(versions: ReadonlyMap<string, Buffer>, moment: strin
   }
 }
 
-async function npm(project: string, url: string, args: readonly string[]): Promise<boolean> {
+/** Whether npm succeeded, and what it said. */
+async function npm(project: string, url: string, args: readonly string[]): Promise<{ isDone: boolean; said: string }> {
   const environment = { npm_config_registry: url, npm_config_cache: join(project, '.cache'), npm_config_audit: 'false' }
   const child = spawn('npm', [...args, '--no-fund', '--fetch-retries=0'], {
-    ...{ cwd: project, env: commandEnvironment(environment), stdio: 'ignore' },
+    ...{ cwd: project, env: commandEnvironment(environment), stdio: ['ignore', 'ignore', 'pipe'] },
   })
-  const [code] = (await once(child, 'exit')) as [number | null]
-  return code === 0
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { isDone: code === 0, said }
 }
 
-/** A project whose lock file has 1.0.0, and what it says of it. */
-function writeProject(project: string, npmrc: string, locked: LockedPackage): Record<string, LockedPackage> {
+/** A project whose lock file has 1.0.0, as npm would have written it. */
+function writeProject(project: string, npmrc: string, locked: LockedPackage): void {
   rmSync(project, { recursive: true, force: true })
   mkdirSync(project)
   const dependencies = { canary: '^1.0.0' }
-  const packages = { 'node_modules/canary': { version: '1.0.0', ...locked } }
+  const packages = { 'node_modules/canary': { version: '1.0.0', hasInstallScript: true, ...locked } }
   writeFileSync(join(project, '.npmrc'), npmrc)
   writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, dependencies }))
   writeFileSync(
     join(project, 'package-lock.json'),
     JSON.stringify({ lockfileVersion: 3, requires: true, packages: { '': { dependencies }, ...packages } }),
   )
-  return packages
 }
 
 const installedVersion = (project: string): string | undefined => {
@@ -96,52 +99,78 @@ const installedVersion = (project: string): string | undefined => {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version : undefined
 }
 
-async function installAll(rig: Rig, { npmrc, options, untrusted: judge }: Installing): Promise<void> {
-  for (let round = 0; round < rig.amount; round += 1) {
-    const moment = moments[round % moments.length] ?? 'install'
-    const [canary, project] = [join(rig.folder, 'canary-ran'), join(rig.folder, 'project')]
-    const packages = join(rig.folder, `packages-${round}`)
-    const versions = new Map<string, Buffer>()
-    for (const each of ['1.0.0', '1.0.1']) versions.set(each, await packed(packages, each, moment, canary))
-    const registry = await openRegistry(versions, moment)
-    const { url } = registry
-    const integrity = integrityOf(versions.get('1.0.0') ?? Buffer.alloc(0))
-    const resolved = `${url}/canary/-/canary-1.0.0.tgz`
-    try {
-      writeProject(project, npmrc, { resolved, integrity })
-      const isInstalled = await npm(project, url, ['ci'])
-      rig.check(isInstalled && installedVersion(project) === '1.0.0', 'what the lock file names is not installed')
-      rig.check(!existsSync(canary), `the ${moment} script of a package has run`)
+/** A lock file that leads to the registry, and one that leads to a host whose name begins with the same. */
+function judgeHosts(rig: Rig, judge: Installing['untrusted'], integrity: string): void {
+  const lockedAt = (host: string) => ({
+    'node_modules/canary': { resolved: `https://${host}/canary/-/canary-1.0.0.tgz`, integrity },
+  })
+  rig.check(judge(lockedAt('registry.npmjs.org')).length === 0, 'a lock file that leads to the registry is refused')
+  const isNoticed = judge(lockedAt('registry.npmjs.org.elsewhere.test')).length > 0
+  rig.check(isNoticed, 'a lock file that leads to another host is not noticed')
+}
 
-      registry.sent.set('1.0.0', versions.get('1.0.1') ?? Buffer.alloc(0))
-      writeProject(project, npmrc, { resolved, integrity })
-      rig.check(!(await npm(project, url, ['ci'])), 'a package with other bytes was installed')
+async function installOnce(rig: Rig, { npmrc, options, untrusted: judge }: Installing, round: number): Promise<void> {
+  const moment = moments[round % moments.length] ?? 'install'
+  const [canary, project] = [join(rig.folder, 'canary-ran'), join(rig.folder, 'project')]
+  const packages = join(rig.folder, `packages-${round}`)
+  const versions = new Map<string, Buffer>()
+  for (const each of ['1.0.0', '1.0.1']) versions.set(each, await packed(packages, each, moment, canary))
+  const registry = await openRegistry(versions, { [moment]: scriptOf(canary) })
+  const { url } = registry
+  const integrity = integrityOf(versions.get('1.0.0') ?? Buffer.alloc(0))
+  const resolved = `${url}/canary/-/canary-1.0.0.tgz`
+  try {
+    writeProject(project, npmrc, { resolved, integrity })
+    const { isDone } = await npm(project, url, ['ci'])
+    rig.check(isDone && installedVersion(project) === '1.0.0', 'what the lock file names is not installed')
+    rig.check(!existsSync(canary), `the ${moment} script of a package has run`)
 
-      const moved = writeProject(project, npmrc, { resolved: resolved.replace('127.0.0.1', '127.0.0.2'), integrity })
-      rig.check(judge(moved).length > 0, 'a lock file that leads to another host is not noticed')
+    registry.sent.set('1.0.0', versions.get('1.0.1') ?? Buffer.alloc(0))
+    writeProject(project, npmrc, { resolved, integrity })
+    const other = await npm(project, url, ['ci'])
+    const isRefused = !other.isDone && other.said.includes('EINTEGRITY')
+    rig.check(isRefused, () => `a package with other bytes is not refused for them: ${other.said.slice(0, 200)}`)
 
-      registry.sent.set('1.0.0', versions.get('1.0.0') ?? Buffer.alloc(0))
-      writeProject(project, npmrc, { resolved, integrity })
-      await npm(project, url, ['update', ...options])
-      const updated = installedVersion(project)
-      rig.check(updated === '1.0.0', `an update takes ${updated}, which is a day old`)
-    } finally {
-      registry.close()
-      rmSync(canary, { force: true })
-    }
+    judgeHosts(rig, judge, integrity)
+
+    registry.sent.set('1.0.0', versions.get('1.0.0') ?? Buffer.alloc(0))
+    writeProject(project, npmrc, { resolved, integrity })
+    const { said } = await npm(project, url, ['update', ...options])
+    const updated = installedVersion(project)
+    rig.check(updated !== '1.0.1', 'an update takes a version that is a day old')
+    rig.check(updated !== undefined, () => `an update installs nothing: ${said.slice(0, 200)}`)
+  } finally {
+    registry.close()
+    rmSync(canary, { force: true })
   }
 }
+
+async function installAll(rig: Rig, installing: Installing): Promise<void> {
+  for (let round = 0; round < rig.amount; round += 1) await installOnce(rig, installing, round)
+}
+
+/** As SECURITY.md says to update. */
+function updateOptions(): string[] {
+  const [, options] = /`npm update (--[^`]+)`/.exec(readFileSync(join(repository, 'SECURITY.md'), 'utf8')) ?? []
+  if (options === undefined) throw new Error('SECURITY.md does not say how to update')
+  return options.split(' ')
+}
+
+/** Forgets where the name of the registry ends. */
+const trustsBeginnings: typeof untrusted = (packages) =>
+  Object.keys(packages).filter((path) => !packages[path]?.resolved?.startsWith('https://registry.npmjs.org'))
 
 export const hostilePackages: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) =>
     installAll(rig, {
       npmrc: readFileSync(join(repository, '.npmrc'), 'utf8'),
-      options: ['--min-release-age=7'],
+      options: updateOptions(),
       untrusted,
     }),
   negativeControl: {
-    what: 'npm with its own defaults',
+    what: 'npm with its own defaults; a check of hosts by how they begin',
     amount: 1,
-    run: (rig) => installAll(rig, { npmrc: '', options: [], untrusted: () => [] }),
+    finds: [/script of a package has run/, /leads to another host is not noticed/, /a version that is a day old/],
+    run: (rig) => installAll(rig, { npmrc: '', options: [], untrusted: trustsBeginnings }),
   },
 }

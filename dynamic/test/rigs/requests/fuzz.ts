@@ -106,8 +106,9 @@ async function fuzz(rig: Rig, { port, pid }: Target, catalog: Catalog): Promise<
   }
   const send = async (bytes: Buffer) => {
     const answer = await sendBytes(port, bytes)
-    const said = () => `${JSON.stringify(bytes.toString('latin1').slice(0, 200))}: ${answer.slice(0, 120)}`
-    rig.check(!isServerError(answer), said)
+    const said = () =>
+      `${JSON.stringify(bytes.toString('latin1').slice(0, 200))}: ${answer.slice(0, 120) || 'no answer'}`
+    rig.check(answer !== '' && !isServerError(answer), said)
   }
   const [requests, pieces]: [GeneratedRequest[], Buffer[]] = [[], []]
   for (const one of sampleRequests(anything, rig.amount, rig.seed)) {
@@ -177,6 +178,7 @@ export const fuzzing: Pick<FaultRow, 'run' | 'negativeControl'> = {
   negativeControl: {
     what: 'a server that decodes without a check and shows its stack',
     amount: 300,
+    finds: [/: 500 \w+Error: /],
     run: runNegativeControl,
   },
 }

@@ -1,10 +1,8 @@
 // SQL in every parameter, paths that lead out of every folder, and texts that are code elsewhere: in headers, in logs,
 // in pages.
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join, normalize } from 'node:path'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { api } from '../../../../data/api/table.ts'
 import { InjectableItems } from '../../../../data/store/test/injectable-items.ts'
@@ -13,6 +11,7 @@ import { fetchApi, rawRequest, sendRaw } from '../../fixtures/test-client.ts'
 import { openSampleFixture } from '../../fixtures/test-service.ts'
 import { currentScopeOf, idsOf, urlOf } from '../../fixtures/targets.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
+import { trustingServer } from './trusting-server.ts'
 
 /** Two texts that differ for a database alone: an SQL parser finds the first true and the second false. */
 const sqlPairs: readonly (readonly [string, string])[] = [
@@ -59,6 +58,8 @@ const breaking = [
   '%e2%80%a8{"level":60}',
   encodeURIComponent(script),
   '%00',
+  '","level":60,"x":"',
+  '\\',
 ]
 
 interface Answering {
@@ -89,8 +90,8 @@ async function sqlProblem({ port }: Answering, target: string, name: string, pai
 const countRows = (body: string) => body.match(/"id":/g)?.length ?? 0
 
 async function pathProblem({ port }: Answering, root: string, path: string): Promise<string | undefined> {
-  const reply = await sendRaw({ port }, rawRequest(`GET ${root}${path} HTTP/1.1`)).catch(() => undefined)
-  if (!reply) return undefined
+  const reply = await sendRaw({ port }, rawRequest(`GET ${root}${path} HTTP/1.1`)).catch(String)
+  if (typeof reply === 'string') return `GET ${root}${path} is not answered: ${reply}`
   const isServed = reply.status === 200 && root !== '/v2/items/'
   if (secrets.test(reply.bytes.toString('latin1'))) return `GET ${root}${path} returns what is not an asset`
   return isServed && /_static|assets|bulk/.test(root) ? `GET ${root}${path} is a 200` : undefined
@@ -105,15 +106,27 @@ async function breakingProblem({ port, logged }: Answering, target: string, text
   const isPage = (headers['content-type'] ?? '').includes('html')
   if (isPage && bytes.toString().includes(script)) return `${text} is in a page as it was sent`
   if (JSON.stringify(headers).includes('alert(1)')) return `${text} is in a header`
-  await new Promise((resolve) => setTimeout(resolve, 30))
-  const bad = logged().find((one) => !isOneObject(one))
-  return bad === undefined ? undefined : `a line of the log is not JSON: ${bad.slice(0, 80)}`
+  const lines = await linesSoon(logged)
+  if (lines.length === 0) return `${text} is not logged`
+  const bad = lines.find((one) => !isOneObject(one))
+  return bad === undefined ? undefined : `a line of the log is not JSON, or not the service's own: ${bad.slice(0, 80)}`
+}
+
+/** Lines are written a little after the answer. */
+async function linesSoon(logged: Answering['logged']): Promise<readonly string[]> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const lines = logged()
+    if (lines.length > 0) return lines
+    await sleep(5)
+  }
+  return []
 }
 
 function isOneObject(line: string): boolean {
   try {
-    // What terminals act on is escaped.
-    return typeof JSON.parse(line) === 'object' && !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(line)
+    const { level } = JSON.parse(line) as { level?: unknown }
+    // What terminals act on is escaped; 60 is a level that only what was sent has.
+    return level !== undefined && level !== 60 && !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(line)
   } catch {
     return false
   }
@@ -158,26 +171,15 @@ async function run(rig: Rig): Promise<void> {
   }
 }
 
-/** It puts what it is sent into its SQL, its paths, its headers and its log. */
 async function runNegativeControl(rig: Rig): Promise<void> {
   const items = new InjectableItems()
   const lines: string[] = []
-  const server = createServer((req, res) => {
-    try {
-      const [path = '', query = ''] = decodeURIComponent(req.url ?? '').split('?')
-      lines.push(...`GET ${path}?${query}`.split('\n'))
-      const file = normalize(join(rig.folder, path))
-      if (existsSync(file) && statSync(file).isFile()) return void res.end(readFileSync(file))
-      const name = query.split('=').slice(1).join('=')
-      res.end(JSON.stringify(items.named(name)))
-    } catch (error) {
-      res.writeHead(500).end(String(error))
-    }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const server = trustingServer({ folder: rig.folder, items, log: (line) => void lines.push(line), roots })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
+  const targets = ['/items', '/nowhere']
   try {
-    await injectAll(rig, { port, logged: () => lines.splice(0), targets: ['/items'] }, [['/items', 'name']])
+    await injectAll(rig, { port, logged: () => lines.splice(0), targets }, [['/items', 'name']])
   } finally {
     server.close()
     server.closeAllConnections()
@@ -188,8 +190,9 @@ async function runNegativeControl(rig: Rig): Promise<void> {
 export const injection: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
   negativeControl: {
-    what: 'a server that puts what it is sent into SQL, paths and its log',
-    amount: 12,
+    what: 'a server that puts what it is sent into SQL, paths, a page and its log',
+    amount: 120,
+    finds: [/: 200 \d and 200 \d/, /returns what is not an asset/, /is in a page as it was sent/, /a line of the log/],
     run: runNegativeControl,
   },
 }

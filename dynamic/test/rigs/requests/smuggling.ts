@@ -9,20 +9,30 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { commandEnvironment } from '../../../../scripts/test/environment.ts'
 import { freePort } from '../../../../scripts/test/free-port.ts'
 import { openNginxFixture } from '../../edge/nginx-service.ts'
-import { fetchApi } from '../../fixtures/test-client.ts'
+import { fetchApi, rawRequest } from '../../fixtures/test-client.ts'
 import { openSampleFixture } from '../../fixtures/test-service.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 import { missingFor } from '../needs.ts'
 
+/** Answers say what was asked: the limit of a list tells whose answer it is. */
+const rows = (limit: number) => `/v2/items?rarity=rare&limit=${limit}`
+const [attacked, followed, next] = [rows(3), rows(4), rows(5)]
 /** Only smuggled bytes ask for it. */
 const hidden = '/v2/items?rarity=epic&limit=7'
-const plain = '/v2/items?rarity=rare&limit=3'
-const inner = `GET ${hidden} HTTP/1.1\r\nHost: localhost\r\nX-Ignore: `
+/** The request that follows on the connection completes it. */
+const inner = `GET ${hidden} HTTP/1.1\r\nX-Ignore: `
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
+const lastChunk = '0\r\n\r\n'
+/** What ends the chunk that it is in, and the chunks, is its body. */
+const whole = `GET ${hidden} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nx=`
+const chunked = chunk(whole) + lastChunk
+/** Of a parser for which a line feed alone does not end the line, the two bytes of the chunk are the next length. */
+const extended = `2;a=b\nxx\r\n${chunk(lastChunk + whole)}${lastChunk}`
+const firstLine = `Content-Length: ${chunked.indexOf('GET')}`
 
 const lengths: readonly (readonly [string, readonly string[], string])[] = [
-  ['CL.TE', [`Content-Length: ${inner.length + 5}`, 'Transfer-Encoding: chunked'], `0\r\n\r\n${inner}`],
-  ['TE.CL', ['Content-Length: 4', 'Transfer-Encoding: chunked'], `${chunk(inner)}0\r\n\r\n`],
+  ['CL.TE', [`Content-Length: ${lastChunk.length + inner.length}`, 'Transfer-Encoding: chunked'], lastChunk + inner],
+  ['TE.CL', [firstLine, 'Transfer-Encoding: chunked'], chunked],
   ['0.CL', ['Content-Length: 0', `Content-Length: ${inner.length}`], inner],
   ['CL.0', [`Content-Length: ${inner.length}`], inner],
   ['two lengths', ['Content-Length: 5', `Content-Length: ${inner.length}`], inner],
@@ -31,16 +41,16 @@ const lengths: readonly (readonly [string, readonly string[], string])[] = [
   ['a length in hexadecimal', ['Content-Length: 0x10'], inner],
   ['a length below zero', ['Content-Length: -1'], inner],
   ['an unknown coding', ['Transfer-Encoding: xchunked', `Content-Length: 3`], inner],
-  ['two codings', ['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'], `0\r\n\r\n${inner}`],
-  ['a list of codings', ['Transfer-Encoding: chunked, identity'], `0\r\n\r\n${inner}`],
-  ['a tab before the coding', ['Transfer-Encoding:\tchunked', 'Content-Length: 4'], `${chunk(inner)}0\r\n\r\n`],
-  ['a space before the colon', ['Transfer-Encoding : chunked', 'Content-Length: 4'], `${chunk(inner)}0\r\n\r\n`],
-  ['a folded header', ['Transfer-Encoding:\r\n chunked', 'Content-Length: 4'], `${chunk(inner)}0\r\n\r\n`],
-  ['a bare line feed', ['X: y\nTransfer-Encoding: chunked', 'Content-Length: 4'], `${chunk(inner)}0\r\n\r\n`],
-  ['an extension of a chunk', ['Transfer-Encoding: chunked'], `0;a=b\nGET ${hidden} HTTP/1.1\r\n\r\n${inner}`],
+  ['two codings', ['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'], lastChunk + inner],
+  ['a list of codings', ['Transfer-Encoding: chunked, identity'], lastChunk + inner],
+  ['a tab before the coding', ['Transfer-Encoding:\tchunked', firstLine], chunked],
+  ['a space before the colon', ['Transfer-Encoding : chunked', firstLine], chunked],
+  ['a folded header', ['Transfer-Encoding:\r\n chunked', firstLine], chunked],
+  ['a bare line feed', ['X: y\nTransfer-Encoding: chunked', firstLine], chunked],
+  ['an extension of a chunk', ['Transfer-Encoding: chunked'], extended],
   ['a chunk of no length', ['Transfer-Encoding: chunked'], `\r\n${inner}`],
   ['a chunk longer than it says', ['Transfer-Encoding: chunked'], `1\r\nxx\r\n0\r\n\r\n${inner}`],
-  ['a huge chunk', ['Transfer-Encoding: chunked'], `ffffffffffffffff\r\n${inner}`],
+  ['a chunk of 2^64 bytes, in 64 bits none', ['Transfer-Encoding: chunked'], `1${'0'.repeat(16)}\r\n\r\n${inner}`],
   ['Expect with a body', ['Expect: 100-continue', `Content-Length: ${inner.length}`], inner],
   ['an unknown Expect', ['Expect: x', `Content-Length: ${inner.length}`], inner],
   ['Upgrade with a body', ['Connection: Upgrade', 'Upgrade: h2c', `Content-Length: ${inner.length}`], inner],
@@ -57,32 +67,46 @@ interface Attack {
 const attacks: readonly Attack[] = lengths.flatMap(([what, headers, body]) =>
   methods.map((method) => ({
     name: `${method}, ${what}`,
-    text: [`${method} ${plain} HTTP/1.1`, 'Host: localhost', ...headers, '', body].join('\r\n'),
+    text: [`${method} ${attacked} HTTP/1.1`, 'Host: localhost', ...headers, '', body].join('\r\n'),
   })),
 )
 
-/** Writes the attack, then a plain request on the same connection; gives what came. */
-function converse(port: number, text: string): Promise<string> {
+/** Longer than any time-out of the service. */
+const patienceMilliseconds = 20_000
+const following = rawRequest(`GET ${followed} HTTP/1.1`)
+
+/** Writes the attack, and when it is answered a plain request; gives what came until the connection was closed. */
+function converse(port: number, text: string): Promise<{ got: string; isClosed: boolean }> {
   return new Promise((resolve) => {
     let got = ''
     const socket: Socket = connect(port, '127.0.0.1', () => socket.write(text))
+    const end = (isClosed: boolean) => {
+      socket.destroy()
+      resolve({ got, isClosed })
+    }
     socket.on('data', (bytes: Buffer) => (got += bytes.toString('latin1')))
-    socket.setTimeout(400, () => socket.destroy())
-    socket.once('error', () => resolve(got))
-    socket.once('close', () => resolve(got))
+    socket.once('data', () => socket.write(following))
+    socket.setTimeout(patienceMilliseconds, () => end(false))
+    socket.once('error', () => end(true))
+    socket.once('close', () => end(true))
   })
 }
 
 const answersIn = (text: string) => text.match(/^HTTP\/1\.1 (?!100)\d{3}/gm)?.length ?? 0
-const epics = (text: string) => text.includes('"limit":7')
+const limitsIn = (text: string) => Array.from(text.matchAll(/"limit":(\d+)/g), ([, limit]) => limit).join()
 
 /** Bytes that a body holds are never a request, and what others ask next is theirs. */
 async function desync(port: number, { text }: Attack): Promise<string | undefined> {
-  const got = await converse(port, text)
-  if (epics(got)) return 'what the body held was answered'
-  if (answersIn(got) > 2) return `${answersIn(got)} answers came to one request`
-  const after = await fetchApi({ port }, plain, { undeclared: 'allowed' })
-  if (after.status !== 200 || epics(after.text)) return `the next client got ${after.status} ${after.text.slice(0, 60)}`
+  const { got, isClosed } = await converse(port, text)
+  const [answers, limits] = [answersIn(got), limitsIn(got)]
+  if (limits.includes('7')) return 'what the body held was answered'
+  if (answers === 0) return 'nothing was answered'
+  if (answers > 2) return `${answers} answers came to two requests`
+  if (!['', '3', '4', '3,4'].includes(limits)) return `the answers are of other requests: ${limits}`
+  if (!isClosed) return 'the connection stays open, and what follows is not answered'
+  const after = await fetchApi({ port }, next, { undeclared: 'allowed' })
+  if (after.status !== 200 || limitsIn(after.text) !== '5')
+    return `the next client got ${after.status} ${after.text.slice(0, 60)}`
   return undefined
 }
 
@@ -108,7 +132,7 @@ async function startHaproxy(folder: string, origin: number): Promise<{ port: num
   writeFileSync(config, `${lines.join('\n')}\n`)
   const child = spawn('haproxy', ['-db', '-f', config], { env: commandEnvironment(), stdio: 'ignore' })
   for (let tries = 0; tries < 2400 && child.exitCode === null; tries += 1) {
-    const isUp = await fetchApi({ port }, plain, { undeclared: 'allowed' }).then(
+    const isUp = await fetchApi({ port }, next, { undeclared: 'allowed' }).then(
       ({ status }) => status === 200,
       () => false,
     )
@@ -138,35 +162,28 @@ async function run(rig: Rig): Promise<void> {
   }
 }
 
-/** A proxy that believes no length at all: it reads a request up to its empty line, and what follows is the next one. */
-function carelessProxy(origin: number) {
-  return createServer((socket) => {
-    let held = ''
-    socket.on('error', () => undefined)
-    socket.on('data', (bytes: Buffer) => {
-      held += bytes.toString('latin1')
-      for (
-        let end = held.indexOf('\r\n\r\n');
-        end >= 0 || held.endsWith('X-Ignore: ');
-        end = held.indexOf('\r\n\r\n')
-      ) {
-        const [line = ''] = held.slice(0, end < 0 ? held.length : end).split('\r\n')
-        held = end < 0 ? '' : held.slice(end + 4)
-        const target = line.split(' ')[1] ?? '/'
-        const passOn = async () => {
-          const { text } = await fetchApi({ port: origin }, target, { undeclared: 'allowed' })
-          socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`)
-        }
-        passOn().catch(() => socket.destroy())
-      }
+/** A front that passes on what it gets, but of a coding and a length the length, which does not count beside a coding. */
+const dropsCodings = (origin: number) =>
+  createServer((client) => {
+    const service = connect(origin, '127.0.0.1')
+    client.on('data', (bytes: Buffer) => {
+      const lengthAlone = bytes
+        .toString('latin1')
+        .replace(/(Content-Length: \d+\r\n)Transfer-Encoding: chunked\r\n/, '$1')
+      service.write(lengthAlone, 'latin1')
     })
+    service.pipe(client)
+    for (const [one, other] of [
+      [client, service],
+      [service, client],
+    ] as const)
+      one.on('error', () => other.destroy()).once('close', () => other.destroy())
   })
-}
 
 async function runNegativeControl(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
   const service = await fixture.serve()
-  const proxy = carelessProxy(service.port).listen(0, '127.0.0.1')
+  const proxy = dropsCodings(service.port).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   try {
     await attackAll(rig, [{ name: 'the negative control', port: (proxy.address() as AddressInfo).port }])
@@ -179,8 +196,9 @@ async function runNegativeControl(rig: Rig): Promise<void> {
 export const smuggling: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
   negativeControl: {
-    what: 'a proxy that reads what follows an empty line as the next request',
-    amount: 12,
+    what: 'a front that believes a length beside a coding',
+    amount: attacks.length,
+    finds: [/what the body held was answered/],
     run: runNegativeControl,
   },
 }

@@ -13,7 +13,7 @@ import { fetchApi } from '../../fixtures/test-client.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 import { bundleRows } from '../storage/data-folder.ts'
 import { startSquid, startVarnish } from './caches.ts'
-import { carelessCache } from './poisoning.ts'
+import { keepsEverything } from './careless-caches.ts'
 
 /** The age that answers state, and the time of a poll. */
 const maxSeconds = 62
@@ -104,7 +104,7 @@ async function run(rig: Rig): Promise<void> {
 async function runNegativeControl(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
   const origin = await fixture.serve({ live: await liveAt(fixture, noon) })
-  const cache = carelessCache(origin.port).listen(0, '127.0.0.1')
+  const cache = keepsEverything(origin.port).listen(0, '127.0.0.1')
   await once(cache, 'listening')
   try {
     const fronts = [{ name: 'the negative control', port: (cache.address() as AddressInfo).port }]

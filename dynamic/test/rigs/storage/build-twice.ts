@@ -1,9 +1,11 @@
 // One bundle, imported in another folder, time zone and language, with its files in another order: the same bytes.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { treeOf, writeTestBundle } from '../../../../build/test/test-bundle.ts'
+import { manifestFile } from '../../../../data/api/static/manifest.ts'
+import { copySampleData } from '../../../../scripts/test/built-world.ts'
 import { commandEnvironment } from '../../../../scripts/test/environment.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 import { bundleRows } from './data-folder.ts'
@@ -34,6 +36,12 @@ function copyInOrder(from: string, to: string, isReversed: boolean): string {
   return to
 }
 
+/** What the last tree has that the first has not. */
+function difference(trees: readonly string[]): string {
+  const [first, last] = [trees[0], trees.at(-1)].map((tree = '') => tree.split('\n'))
+  return `other bytes: ${last?.filter((line) => !first?.includes(line)).join(', ')}`
+}
+
 async function buildAll(rig: Rig, build: Build): Promise<void> {
   const { folder, random } = rig
   const first = writeTestBundle(join(folder, 'bundle'), '1.0.0', { items: bundleRows('common') })
@@ -47,20 +55,23 @@ async function buildAll(rig: Rig, build: Build): Promise<void> {
     await build(bundle, dataDir, { TZ: zone, LANG: language, LC_ALL: language, ...cores })
     trees.push(treeOf(dataDir))
     if (!trees[nth]?.includes('catalog.db')) throw new Error('the import made no catalog')
-    if (nth > 0) rig.check(trees[nth] === trees[0], `${zone}, ${language}: the bytes differ`)
+    if (nth > 0) rig.check(trees[nth] === trees[0], () => `${zone}, ${language}: ${difference(trees)}`)
   }
+}
+
+/** Copies what was built before, and writes into one file what the clock on the wall says, in the time zone of the builder. */
+async function buildWithLocalTime(_bundle: string, dataDir: string, { TZ = 'UTC' }: Record<string, string>) {
+  await copySampleData(dataDir)
+  const builtAt = new Date(0).toLocaleString('en', { timeZone: TZ })
+  appendFileSync(join(dataDir, manifestFile), JSON.stringify({ builtAt }))
 }
 
 export const buildTwice: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) => buildAll(rig, buildInProcess),
   negativeControl: {
-    what: 'a builder that writes the local time of the patch and its own folder',
+    what: 'a builder that writes the local time into one of its files',
     amount: 2,
-    run: (rig) =>
-      buildAll(rig, (bundle, dataDir, { TZ = 'UTC' }) => {
-        const local = new Date(0).toLocaleString('en', { timeZone: TZ })
-        writeFileSync(join(dataDir, 'catalog.db'), `${local} ${dataDir} ${bundle}`)
-        return Promise.resolve()
-      }),
+    finds: [/: other bytes: \/manifest\.json \w+$/],
+    run: (rig) => buildAll(rig, buildWithLocalTime),
   },
 }
