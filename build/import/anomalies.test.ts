@@ -133,7 +133,7 @@ describe('the gate lets through', () => {
     expect(folder.list('/v2/items')).toHaveLength(4)
   })
 
-  it('everything, when it is reported to; the summary keeps the figures', async () => {
+  it('everything, when it is told to; the summary keeps the figures', async () => {
     await folder.import('1', { items: items(4) })
     const { outcome, anomalies } = await folder.import('2', { items: items(1) }, { acceptAnomalies: true })
     expect(outcome).toBe('imported')
@@ -154,7 +154,7 @@ describe('an anomaly in words', () => {
 
   it('has the figures and the first names', () => {
     expect(describeAnomaly(anomaly)).toBe(
-      'items: 9 rows before, 3 now, 6 ids gone; 8 columns all null (a, b, c, d, e, f and 2 more); 1 columns all zero (z)',
+      'items: 9 rows before, 3 now, 6 ids gone; 8 columns all null (a, b, c, d, e, f and 2 more); 1 column all zero (z)',
     )
     expect(describeAnomaly({ ...anomaly, columnsAllNull: [], columnsAllZero: [] })).toBe(
       'items: 9 rows before, 3 now, 6 ids gone',

@@ -47,9 +47,13 @@ export function findAnomaly(
 export function describeAnomaly(anomaly: Anomaly): string {
   const { resource, columnsAllNull, columnsAllZero, rowsBefore, rowsAfter, idsLost } = anomaly
   const parts = [`${rowsBefore} rows before, ${rowsAfter} now, ${idsLost} ids gone`]
-  if (columnsAllNull.length > 0) parts.push(`${columnsAllNull.length} columns all null (${some(columnsAllNull)})`)
-  if (columnsAllZero.length > 0) parts.push(`${columnsAllZero.length} columns all zero (${some(columnsAllZero)})`)
+  if (columnsAllNull.length > 0) parts.push(columnsAll('null', columnsAllNull))
+  if (columnsAllZero.length > 0) parts.push(columnsAll('zero', columnsAllZero))
   return `${resource}: ${parts.join('; ')}`
+}
+
+function columnsAll(value: 'null' | 'zero', names: readonly string[]): string {
+  return `${names.length} ${names.length === 1 ? 'column' : 'columns'} all ${value} (${some(names)})`
 }
 
 function some(names: readonly string[]): string {

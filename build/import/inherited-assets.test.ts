@@ -47,7 +47,7 @@ describe('after a patch was replaced, patches below it', () => {
   it('lack the pictures that it lacks', async () => {
     await folder.import('a', { ...items('n'), 'assets/n.png': pictures.green }, replacing)
     await expect(folder.import('c', items('x'))).rejects.toMatchObject({
-      errors: [expect.stringContaining('expected the path of a image/png in the bundle')],
+      errors: [expect.stringContaining('expected the path of an asset of type image/png in the bundle')],
     })
   })
 

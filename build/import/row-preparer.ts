@@ -162,7 +162,7 @@ export class RowPreparer {
     const asset = column?.asset
     const stored = this.#options.assetOf(path)
     if (!asset || stored?.media_type !== asset.media) {
-      this.#reject(lineNumber, name, `the path of a ${asset?.media} in the bundle`, path)
+      this.#reject(lineNumber, name, `the path of an asset of type ${asset?.media} in the bundle`, path)
       return
     }
     const { hash, media_type } = stored

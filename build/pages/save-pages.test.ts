@@ -50,7 +50,7 @@ it('follows links, asks for each page once, and writes what is there and does no
   expect(readFileSync(file('items/id.item.lantern_1.html'), 'utf8')).toContain('Home')
 })
 
-it('leaves to the service what it is reported to', async () => {
+it('leaves to the service what it is told to', async () => {
   const { requested, save } = siteOf(world)
   expect(await save({ without: /^\/items\// })).toMatchObject({ pages: 2 })
   expect(requested).toEqual(['/', '/items', '/market'])

@@ -195,7 +195,7 @@ describe('rendering again', () => {
     }
   })
 
-  it('writes everything when it is reported to, and the same', async () => {
+  it('writes everything when it is told to, and the same', async () => {
     await folder.import('1', first, all)
     const before = folder.tree()
     const { written, kept } = await folder.render({ everything: true })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isPlainText, nameWords } from './name-words.ts'
-import { locales } from './phrase.ts'
+import { locales } from '../api/model/values/locales.ts'
 import { readSample, rowsOf, type ReadBundle } from './test/read-sample.ts'
 import type { Scale } from './scale.ts'
 
@@ -32,7 +32,7 @@ it('composes names of what things are made of and what they are', () => {
   expect(nameWords('Craft Saltiron Blade').split('|')[1]).toBe('Salzeisen-Klinge herstellen')
   expect(nameWords('Second Anvil 3').split('|')[1]).toBe('Zweiter Amboss 3')
   expect(nameWords('Brine Fen Urn').split('|').slice(0, 2)).toEqual(['Brine Fen Urn', 'Salzmoor: Urne'])
-  expect(nameWords('Cook Stock').split('|').slice(0, 2)).toEqual(['Cook Stock', 'Sortiment: Die Köchin'])
+  expect(nameWords("Cook's Stock").split('|').slice(0, 2)).toEqual(["Cook's Stock", 'Sortiment: Die Köchin'])
   expect(() => nameWords('Saltiron Wight')).toThrow('no words for the name Saltiron Wight')
 })
 

@@ -1,6 +1,7 @@
 // What things are called in every language, by their English names: these are the localization keys of their own
 // translations.
-import { locales, render, type Words } from './phrase.ts'
+import { locales } from '../api/model/values/locales.ts'
+import { render, type Words } from './phrase.ts'
 import type { Snapshot } from './snapshot.ts'
 import { facetWords } from './words/words-facets.ts'
 import { skillWords, spellWords } from './words/names/arts.ts'
@@ -67,7 +68,7 @@ export function nameWords(name: string): Words {
 
 /** What loot tables are called that belong to no monster. */
 function lootWords(name: string): Words {
-  const [, merchant] = /^(.+) Stock$/.exec(name) ?? []
+  const [, merchant] = /^(.+)'s Stock$/.exec(name) ?? []
   if (merchant)
     return [
       name,

@@ -1,5 +1,5 @@
 /** `Bearded Axe` -> `bearded_axe` */
-export function slugOf(name: string): string {
+export function slugOfName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]+/g, '_')
 }
 
@@ -13,7 +13,7 @@ export function camelOf(slug: string): string {
 
 /** The localization key of one text of one thing. */
 export function textKey(kind: string, slug: string, part: string): string {
-  return `Reach_${camelOf(slugOf(kind))}_${camelOf(slugOf(slug))}_${camelOf(part)}`
+  return `Reach_${camelOf(slugOfName(kind))}_${camelOf(slugOfName(slug))}_${camelOf(part)}`
 }
 
 /** `id.item.gloam_blade` -> `gloam_blade` */

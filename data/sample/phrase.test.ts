@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { locales, render, type Locale } from './phrase.ts'
+import { locales, type Locale } from '../api/model/values/locales.ts'
+import { render } from './phrase.ts'
 import { readSample, rowsOf } from './test/read-sample.ts'
 import type { Scale } from './scale.ts'
 import * as arts from './words/names/arts.ts'
@@ -13,6 +14,7 @@ import { attributeWords } from './words/words-attributes.ts'
 import { facetWords } from './words/words-facets.ts'
 import { motifs, titles } from './words/words-motifs.ts'
 import { places } from './words/words-places.ts'
+import { modules, props, questTexts, questVoices } from './words/words-quests.ts'
 import * as sentences from './words/words-sentences.ts'
 import { labelHole, textOfNobody } from './write-bundle.ts'
 
@@ -28,6 +30,8 @@ const allWords = [
   ...motifs,
   ...titles,
   ...Object.values(sentences).flatMap((list) => Object.values(list)),
+  ...[...Object.values(questTexts), ...questVoices],
+  ...[...props.map(({ text }) => text), ...modules.map(({ name }) => name)],
 ]
 
 describe('words', () => {
@@ -87,6 +91,13 @@ describe.each<Scale>(['full', 'small'])('locales of the %s world', async (scale)
   it('fill every slot', () => {
     for (const locale of locales)
       expect(Object.values(last.texts[locale] ?? {}).filter((text) => /[{}|]/.test(text))).toEqual([])
+  })
+
+  it('call no item "it", for gloves and plums are several', () => {
+    const descriptions = [...new Set(rowsOf(last, 'items').map(({ description }) => String(description)))]
+    const texts = descriptions.map((key) => last.texts.en?.[key] ?? '')
+    expect(texts.length).toBeGreaterThan(scale === 'full' ? 500 : 9)
+    expect(texts.filter((text) => /\b(it|its|was|has)\b/i.test(text.replace(/^The recipe was/, '')))).toEqual([])
   })
 
   it('have holes in every language but English', () => {

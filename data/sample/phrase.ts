@@ -1,6 +1,4 @@
-export const locales = ['en', 'de', 'es', 'fr', 'ja', 'ko', 'pt-BR', 'ru', 'zh-Hans', 'zh-Hant'] as const
-
-export type Locale = (typeof locales)[number]
+import { locales, type Locale } from '../api/model/values/locales.ts'
 
 /** One text in every language, in the order of `locales`, divided by `|`. */
 export type Words = string

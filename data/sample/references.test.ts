@@ -96,6 +96,29 @@ describe.each<Scale>(['full', 'small'])('references of the %s world', async (sca
     expect(pairs('perks', 'classes', true)).toEqual(pairs('classes', 'perks', false))
   })
 
+  it('quests ask for monsters where a spawner has them, and for no more than stand there', () => {
+    for (const bundle of bundles) {
+      const monsters = new Map(rowsOf(bundle, 'monsters').map((row) => [row.id, row]))
+      const spawned = new Set(
+        rowsOf(bundle, 'spawners').flatMap(({ map_id, payload }) =>
+          stringsIn(payload).map((id) => `${String(monsters.get(id)?.archetype)} ${String(map_id)}`),
+        ),
+      )
+      const bosses = new Set(
+        [...monsters.values()].filter(({ tier }) => String(tier).includes('boss')).map(({ archetype }) => archetype),
+      )
+      const hunts = rowsOf(bundle, 'quest_contents').filter(({ content_type }) =>
+        ['kill', 'damage'].includes(String(content_type)),
+      )
+      const homes = hunts.flatMap(({ target_archetype, dungeon_tags }) =>
+        stringsIn(dungeon_tags).map((tag) => `${String(target_archetype)} ${tag.replace('id.dungeon.', 'id.map.')}`),
+      )
+      expect(homes.length).toBeGreaterThan(scale === 'full' ? 200 : 2)
+      expect(homes.filter((home) => !spawned.has(home))).toEqual([])
+      expect(hunts.filter(({ target_archetype }) => bosses.has(target_archetype))).toEqual([])
+    }
+  })
+
   it('chapters never run in circles', () => {
     const [, , , bundle] = bundles
     for (const quest of rowsOf(bundle, 'quests')) {
@@ -132,9 +155,14 @@ describe.each<Scale>(['full', 'small'])('references of the %s world', async (sca
   })
 })
 
-it('loot tables of the full world have 10 to 80 entries, more where patches added some', async () => {
-  const [first] = await readSample('full')
-  for (const { entries } of rowsOf(first, 'loot_tables')) {
-    expect(Array.isArray(entries) && entries.length >= 10 && entries.length <= 81).toBe(true)
-  }
+it('loot tables of the full world have 10 to 80 entries, and patches add to some', async () => {
+  const [first, second] = await readSample('full')
+  const sizesOf = (bundle: ReadBundle) =>
+    new Map(rowsOf(bundle, 'loot_tables').map((table) => [table.id, (table as LootTableRow).entries.length]))
+  const before = sizesOf(first)
+  expect(before.size).toBeGreaterThan(200)
+  expect(Math.min(...before.values())).toBeGreaterThanOrEqual(10)
+  expect(Math.max(...before.values())).toBeLessThanOrEqual(80)
+  const grown = [...sizesOf(second)].filter(([id, size]) => size > (before.get(id) ?? Infinity))
+  expect(grown.length).toBeGreaterThan(5)
 })

@@ -8,6 +8,7 @@ export interface ItemRow extends Row {
   readonly name: string
   readonly rarity: string
   readonly type: string
+  readonly vendor_price: number
   readonly max_stack_size: number
 }
 

@@ -7,6 +7,7 @@ import { inLongForm } from '../../scripts/test/long-form.ts'
 import { slugOf } from '../api/model/values/raw-key.ts'
 import { slugIn } from './names.ts'
 import { readSample, rowOf, rowsOf, stringsIn } from './test/read-sample.ts'
+import type { RewardRow } from './rows.ts'
 import type { Scale } from './scale.ts'
 import { writeSampleWorld } from './world.ts'
 
@@ -149,15 +150,40 @@ describe('counts of the full world', () => {
     expect(new Set(items.map(({ rarity }) => rarity)).size).toBe(8)
   })
 
-  it('gives every type of reward, content, spawner, service and category', async () => {
+  // As in 2.6, 2.13, 2.14 and 2.16 of the specification.
+  it.each([
+    ['spawners', 'spawner_type', 'empty loot monster props treasure'],
+    ['quest_contents', 'content_type', 'damage escape explore fetch hold kill props use_item'],
+    ['workshop_services', 'service_type', 'craft enhance rebuild scrap'],
+    ['achievements', 'category', 'arena class community coreplay event feat highroller item'],
+  ])('%s have every %s of the specification, and no other', async (resource, column, values) => {
     const [world] = await readSample('full')
-    const distinct = (values: unknown[]): number => new Set(values).size
-    const entries = rowsOf(world, 'rewards').map((row) => JSON.stringify(row.entries))
-    expect(distinct(entries.flatMap((text) => text.match(/"type":"\w+"/g)))).toBe(13)
-    expect(distinct(rowsOf(world, 'quest_contents').map(({ content_type }) => content_type))).toBe(8)
-    expect(distinct(rowsOf(world, 'spawners').map(({ spawner_type }) => spawner_type))).toBe(5)
-    expect(distinct(rowsOf(world, 'workshop_services').map(({ service_type }) => service_type))).toBe(4)
-    expect(distinct(rowsOf(world, 'achievements').map(({ category }) => category))).toBe(8)
+    expect([...new Set(rowsOf(world, resource).map((row) => row[column]))].sort()).toEqual(values.split(' '))
+  })
+
+  it('rewards have every type of the specification with its reference, and no other', async () => {
+    const references = {
+      item: 'item_id',
+      random: 'random_reward_id',
+      affinity: 'merchant_id',
+      item_skin: 'item_skin_id',
+      character_skin: 'character_skin_id',
+      armor_skin: 'armor_skin_id',
+      nameplate_skin: 'nameplate_skin_id',
+      action: 'action_skin_id',
+      emote: 'emote_id',
+    }
+    const without = ['adventure_points', 'experience', 'none', 'stash']
+    const expected = [
+      ...Object.entries(references).map(
+        ([type, reference]) => `${type}: ${['count', 'type', reference].sort().join()}`,
+      ),
+      ...without.map((type) => `${type}: count,type`),
+    ]
+    const [world] = await readSample('full')
+    const entries = rowsOf(world, 'rewards').flatMap((row) => (row as RewardRow).entries)
+    const found = new Set(entries.map((entry) => `${entry.type}: ${Object.keys(entry).sort().join()}`))
+    expect([...found].sort()).toEqual(expected.sort())
   })
 })
 

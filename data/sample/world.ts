@@ -1,6 +1,6 @@
 // The sample world: the Hollow Reach, an invented dungeon crawler. Its names, numbers, texts and pictures are our own.
 import { join } from 'node:path'
-import { dress, type Art } from './art/dress.ts'
+import { addPictures, type Art } from './art/add-pictures.ts'
 import { writeArt } from './art/write-art.ts'
 import { patches } from './patches/patches.ts'
 import type { Scale } from './scale.ts'
@@ -27,7 +27,7 @@ export async function writeSampleWorld(
     const parent = head.parent && written.get(`${head.parent.branch} ${head.parent.version}`)
     const world = parent?.world.copy() ?? new Snapshot()
     change(world, scale)
-    const art: Art = pictures ? dress(world) : new Map()
+    const art: Art = pictures ? addPictures(world) : new Map()
     const files = bundleFiles(world)
     const bundle = join(folder, `${bundles.length + 1}-${head.branch}-${head.version}`)
     writeBundle(bundle, head, files, parent?.files)

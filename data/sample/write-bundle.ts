@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { locales, render, type Locale, type Phrase } from './phrase.ts'
+import { locales, type Locale } from '../api/model/values/locales.ts'
+import { render, type Phrase } from './phrase.ts'
 import { unit } from './random.ts'
 import { rowKey, type Resource, type Row } from './rows.ts'
 import { isPlainText } from './name-words.ts'

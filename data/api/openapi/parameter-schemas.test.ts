@@ -31,11 +31,18 @@ it('of an instant takes the days that there are, from the year 0 on, and no othe
       }
 })
 
+/** Every pattern anywhere in a schema. */
+function patternsIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = 'pattern' in schema && typeof schema.pattern === 'string' ? [schema.pattern] : []
+  return [...own, ...Object.values(schema).flatMap(patternsIn)]
+}
+
 it('every pattern is a regular expression in other languages too, which have no escape for four digits', () => {
   const schemas = api.endpoints.flatMap((endpoint) =>
     Object.entries(endpoint.params).map(([name, param]) => querySchema(endpoint, name, param, emptySource)),
   )
-  const patterns = [...JSON.stringify([pathParameterSchema, ...schemas]).matchAll(/"pattern":("(?:[^"\\\\]|\\\\.)*")/g)]
+  const patterns = patternsIn([pathParameterSchema, ...schemas])
   expect(patterns.length).toBeGreaterThan(200)
-  for (const [, pattern = ''] of patterns) expect(JSON.parse(pattern)).not.toContain('\\u')
+  for (const pattern of patterns) expect(pattern).not.toContain('\\u')
 })

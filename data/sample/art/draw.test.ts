@@ -12,6 +12,7 @@ import { headShapes } from './shapes/heads.ts'
 import { symbolShapes } from './shapes/symbols.ts'
 import { weaponShapes } from './shapes/weapons.ts'
 import { families } from '../words/words-monsters.ts'
+import { places } from '../words/words-places.ts'
 import { materials, mixed, toneOf } from './tones.ts'
 
 describe('path', () => {
@@ -60,7 +61,14 @@ describe('tones', () => {
 })
 
 describe('shapes', () => {
+  const airParts = Object.fromEntries(
+    Object.entries(airShapes).flatMap(([place, [behind, before]]) => [
+      [`${place}, behind`, behind],
+      [`${place}, before`, before],
+    ]),
+  )
   const tables = {
+    airParts,
     armorShapes,
     emblemShapes,
     findShapes,
@@ -82,7 +90,7 @@ describe('shapes', () => {
 
   it('exist for every noun of monsters and every place', () => {
     for (const { bases } of Object.values(families)) for (const base of bases) expect(headShapes).toHaveProperty(base)
-    expect(Object.keys(airShapes)).toHaveLength(8)
+    expect(Object.keys(airShapes).sort()).toEqual(places.map(({ slug }) => slug).sort())
   })
 
   it('are turned, made smaller and moved by their first line', () => {

@@ -55,12 +55,12 @@ const line = ({ path }: Part, width: number, stroke: string): string =>
 
 function painted(part: Part, palette: Palette): string {
   if (part.tone === 'glow') return `<path d="${part.path}" fill="url(#dot)"/>`
-  const colour = toneOf(palette, part.tone)
-  return part.width === undefined ? `<path d="${part.path}" fill="${colour}"/>` : line(part, part.width, colour)
+  const color = toneOf(palette, part.tone)
+  return part.width === undefined ? `<path d="${part.path}" fill="${color}"/>` : line(part, part.width, color)
 }
 
-/** The shape a second time, wider and in one colour: an outline or a halo. */
-function widened(parts: readonly Part[], by: number, colour: string): string {
+/** The shape a second time, wider and in one color: an outline or a halo. */
+function widened(parts: readonly Part[], by: number, color: string): string {
   const solid = parts.filter(({ tone }) => tone !== 'glow')
   const surfaces = solid
     .filter(({ width }) => width === undefined)
@@ -68,16 +68,16 @@ function widened(parts: readonly Part[], by: number, colour: string): string {
     .join('')
   const lines = solid.filter(({ width }) => width !== undefined)
   return (
-    (surfaces && `<path d="${surfaces}" fill="${colour}" stroke="${colour}" stroke-width="${by}"/>`) +
-    lines.map((part) => line(part, (part.width ?? 0) + by, colour)).join('')
+    (surfaces && `<path d="${surfaces}" fill="${color}" stroke="${color}" stroke-width="${by}"/>`) +
+    lines.map((part) => line(part, (part.width ?? 0) + by, color)).join('')
   )
 }
 
 // The light around a shape. In sRGB, as the conversion would take longer than the blur.
-const haloed = (parts: readonly Part[], colour: string): string =>
-  `<g filter="url(#soft)" opacity=".6">${widened(parts, 12, colour)}</g>`
+const haloed = (parts: readonly Part[], color: string): string =>
+  `<g filter="url(#soft)" opacity=".6">${widened(parts, 12, color)}</g>`
 
-/** The shape in its colours, as a group; `halo` is a colour that shines around it, what is `far` has no outline. */
+/** The shape in its colors, as a group; `halo` is a color that shines around it, what is `far` has no outline. */
 export function drawn(
   shape: Shape,
   palette: Palette,
@@ -96,10 +96,8 @@ export function drawn(
   )
 }
 
-const stops = (...list: readonly (readonly [offset: number, colour: string, opacity: number])[]): string =>
-  list
-    .map(([at, colour, opacity]) => `<stop offset="${at}" stop-color="${colour}" stop-opacity="${opacity}"/>`)
-    .join('')
+const stops = (...list: readonly (readonly [offset: number, color: string, opacity: number])[]): string =>
+  list.map(([at, color, opacity]) => `<stop offset="${at}" stop-color="${color}" stop-opacity="${opacity}"/>`).join('')
 
 const lightStops = stops([0, '#fff', 0.34], [0.42, '#fff', 0], [0.6, '#05060a', 0], [1, '#05060a', 0.5])
 
@@ -116,10 +114,10 @@ export function picture(size: number, glow: string, body: string): string {
   )
 }
 
-/** A background, dark at its edges and a little coloured in the middle, as if a lamp stood behind. */
-export function vignette(colour: string): string {
+/** A background, dark at its edges and a little colored in the middle, as if a lamp stood behind. */
+export function vignette(color: string): string {
   return (
     '<defs><radialGradient id="back" cx=".46" cy=".42" r=".72">' +
-    `${stops([0, colour, 1], [1, '#07080c', 1])}</radialGradient></defs><path d="M0 0H128V128H0Z" fill="url(#back)"/>`
+    `${stops([0, color, 1], [1, '#07080c', 1])}</radialGradient></defs><path d="M0 0H128V128H0Z" fill="url(#back)"/>`
   )
 }

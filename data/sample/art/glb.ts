@@ -1,11 +1,11 @@
 import { Document, WebIO, type Buffer as Binary, type Mesh } from '@gltf-transform/core'
 import type { Part } from './model-text.ts'
-import { model, modelColours } from './models.ts'
+import { model, modelColors } from './models.ts'
 import { normalOf, type Solid } from './solids.ts'
 
 // glTF wants linear light.
-const linear = (colour: string): [number, number, number, number] => {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => (Number.parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2)
+const linear = (color: string): [number, number, number, number] => {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255) ** 2.2)
   return [r, g, b, 1]
 }
 
@@ -37,15 +37,15 @@ function addPart(
   mesh: Mesh,
   part: Part,
   solids: readonly Solid[],
-  colour: string,
+  color: string,
 ): void {
   const { positions, normals, indices } = geometry(solids)
   const material = document
     .createMaterial(part)
-    .setBaseColorFactor(linear(colour))
+    .setBaseColorFactor(linear(color))
     .setMetallicFactor(0)
     .setRoughnessFactor(0.85)
-  if (part === 'glow') material.setEmissiveFactor(linear(colour).slice(0, 3) as [number, number, number])
+  if (part === 'glow') material.setEmissiveFactor(linear(color).slice(0, 3) as [number, number, number])
   const accessor = (type: 'VEC3' | 'SCALAR', values: Float32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>) =>
     document.createAccessor().setType(type).setArray(values).setBuffer(buffer)
   const primitive = document
@@ -60,8 +60,8 @@ function addPart(
 /** The model of a family as binary glTF. */
 export async function glb(family: string): Promise<Uint8Array> {
   const { body: bodies, trim: trims, glow: glows } = model(family)
-  const [body, trim, glow] = modelColours[family] ?? []
-  if (!body || !trim || !glow) throw new Error(`nobody has coloured ${family}`)
+  const [body, trim, glow] = modelColors[family] ?? []
+  if (!body || !trim || !glow) throw new Error(`nobody has colored ${family}`)
   const document = new Document()
   const buffer = document.createBuffer()
   const mesh = document.createMesh(family)

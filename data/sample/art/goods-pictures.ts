@@ -1,4 +1,4 @@
-// What goods look like, by their slug: the shape, its colour, the colour of what is in it or on it.
+// What goods look like, by their slug: the shape, its color, the color of what is in it or on it.
 export const rawHues = {
   red: '#d2493f',
   rose: '#d8809a',
@@ -24,7 +24,7 @@ type Hue = keyof typeof rawHues
 
 /** Of the first that fits. Patterns meet the slugs of words/words-goods.ts. */
 export const goodsPictures: readonly (readonly [shape: string, main: Hue, accent: Hue, slugs: RegExp])[] = [
-  ['flask', 'ash', 'red', /^(draught_of_mending|red_philter|stoneblood_tonic)$/],
+  ['flask', 'ash', 'red', /^(elixir_of_mending|red_philter|stoneblood_tonic)$/],
   ['phial', 'ash', 'amber', /^(bonewarm_tincture|pilgrim_cordial|moth_cordial|emberblood_tonic|lampdrinker_phial)$/],
   ['vial', 'ash', 'blue', /^(stillwater_vial|featherfall_phial|quickfoot_vial|rimeguard_vial)$/],
   ['flask', 'ash', 'violet', /^(silence_in_a_bottle|nightsight_drops)$/],

@@ -1,7 +1,7 @@
 // Which picture an item has: gear by its noun and what it is made of, goods by their name, artifacts each their own.
-import { slugOf } from '../names.ts'
+import { slugOfName } from '../names.ts'
 import { gearKinds, prefixes } from '../words/words-gear.ts'
-import { artifactNames } from '../words/words-goods.ts'
+import { artifactNames, crownName } from '../words/words-goods.ts'
 import { goodsPictures, rawHues } from './goods-pictures.ts'
 import { armorShapes } from './shapes/armor.ts'
 import { findShapes } from './shapes/finds.ts'
@@ -43,12 +43,10 @@ const madeOf: Readonly<Record<keyof typeof prefixes, readonly (readonly [Materia
 
 // The longest noun first: a kite shield is not just a shield.
 const nouns = gearKinds
-  .map(({ noun, from }) => ({ noun, slug: slugOf(noun), from }))
+  .map(({ noun, from }) => ({ noun, slug: slugOfName(noun), from }))
   .sort((a, b) => b.slug.length - a.slug.length)
 
-const artifacts = new Map(
-  [...artifactNames, ['Crown of the Drowned King', 'Circlet'] as const].map(([name, noun]) => [slugOf(name), noun]),
-)
+const artifacts = new Map([...artifactNames, crownName].map(([name, noun]) => [slugOfName(name), noun]))
 
 function drawing(name: string, shape: string, palette: Palette, isArtifact = false): Drawing {
   const sign = shapes[shape]
@@ -63,7 +61,7 @@ function gearDrawing(slug: string): Drawing {
   const [material] = madeOf[kind.from].find(([, list]) => list.length === 0 || list.includes(prefix)) ?? [
     'cold' as const,
   ]
-  return drawing(`${kind.slug}_${slugOf(material)}`, kind.noun, materials[material])
+  return drawing(`${kind.slug}_${slugOfName(material)}`, kind.noun, materials[material])
 }
 
 function emberLantern(isRedrawn: boolean): Drawing {
@@ -80,5 +78,5 @@ export function itemDrawing(slug: string, isRedrawn: boolean): Drawing {
   if (!goods) return gearDrawing(slug)
   const [shape, main, accent] = goods
   const palette = { ...materials.brown, main: rawHues[main], accent: rawHues[accent] }
-  return drawing(`${slugOf(shape)}_${main}_${accent}`, shape, palette)
+  return drawing(`${slugOfName(shape)}_${main}_${accent}`, shape, palette)
 }

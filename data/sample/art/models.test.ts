@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { families } from '../words/words-monsters.ts'
 import { modelOf } from './model-text.ts'
-import { hasModel, model, modelColours } from './models.ts'
+import { hasModel, model, modelColors } from './models.ts'
 import { ball, both, box, lathe, normalOf, placed, plate, spun, tube, type Point, type Solid } from './solids.ts'
 
 const solids: readonly (readonly [string, Solid, number])[] = [
@@ -96,10 +96,10 @@ describe('solids', () => {
 describe('models', () => {
   it('exist for every family but the spirits', () => {
     expect(Object.keys(families).filter((family) => !hasModel(family))).toEqual(['spirit'])
-    expect(Object.keys(modelColours).sort()).toEqual(Object.keys(families).filter(hasModel).sort())
+    expect(Object.keys(modelColors).sort()).toEqual(Object.keys(families).filter(hasModel).sort())
   })
 
-  it.each(Object.keys(modelColours))('%s: all of it looks outwards and stands on the ground', (family) => {
+  it.each(Object.keys(modelColors))('%s: all of it looks outwards and stands on the ground', (family) => {
     const parts = Object.values(model(family)).flat()
     for (const solid of parts) expect(volumeOf(solid)).toBeGreaterThan(0)
     const heights = parts.flat(2).map(([, y]) => y)

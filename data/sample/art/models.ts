@@ -1,8 +1,8 @@
-// One low-poly model for each family of monsters, about two metres high, looking along z.
+// One low-poly model for each family of monsters, about two meters high, looking along z.
 import { modelOf, type Model } from './model-text.ts'
 
 /** By family: body, what it wears, what shines. */
-export const modelColours: Readonly<Record<string, readonly [body: string, trim: string, glow: string]>> = {
+export const modelColors: Readonly<Record<string, readonly [body: string, trim: string, glow: string]>> = {
   undead: ['#b9b49a', '#5a4f3f', '#6fd6b8'],
   beast: ['#7a5f45', '#4a382a', '#ffbe55'],
   drowned: ['#5f8a86', '#3f5563', '#8fe0ff'],

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { monsters } from '../rows/monsters.ts'
+import { newestWorld } from '../observer/newest-world.ts'
+import { addPictures } from './add-pictures.ts'
 import { isUnseen, portrait } from './portraits.ts'
 
 const bestiary = monsters('full')
 
 describe('portraits', () => {
-  it('lack for about a tenth of the archetypes, bosses never', () => {
+  it('are missing for about a tenth of the archetypes, but for no boss', () => {
     const unseen = bestiary.filter(({ slug }) => isUnseen(slug))
     expect(unseen.length / bestiary.length).toBeGreaterThan(0.06)
     expect(unseen.length / bestiary.length).toBeLessThan(0.14)
@@ -13,14 +15,31 @@ describe('portraits', () => {
   })
 
   it('differ between any two archetypes, and never for one', () => {
-    const drawings = bestiary.map(({ slug, family, tier }) => portrait(slug, family, tier ?? 'common'))
+    const draw = () => bestiary.map((one) => portrait({ tier: 'common', ...one }))
+    const drawings = draw()
     expect(new Set(drawings).size).toBe(bestiary.length)
-    expect(bestiary.map(({ slug, family, tier }) => portrait(slug, family, tier ?? 'common'))).toEqual(drawings)
+    expect(draw()).toEqual(drawings)
+  })
+
+  it('stand in the air of the place where a spawner has them, not of one that their name sounds like', () => {
+    const pictures = addPictures(newestWorld('full'))
+    const drawn = (slug: string): string => {
+      const asset = pictures.get(`assets/portraits/${slug}.png`)
+      return asset && 'svg' in asset ? asset.svg() : ''
+    }
+    const mason = { slug: 'tolling_mason', family: 'construct', tier: 'common' }
+    expect(drawn('tolling_mason')).toBe(portrait({ ...mason, place: 'bell_quarry' }))
+    expect(drawn('tolling_mason')).not.toBe(portrait({ ...mason, place: 'lantern_ward' }))
+    const hound = { slug: 'attic_candlehound', family: 'fiend', tier: 'common', place: 'lantern_ward' }
+    expect(drawn('attic_candlehound')).toBe(portrait(hound))
   })
 
   it('of bosses have a ring', () => {
-    expect(portrait('drowned_king', 'drowned', 'boss')).toContain('stroke-dasharray')
-    expect(portrait('eel_duchess', 'drowned', 'sub_boss')).toContain('#b4c2cc')
-    expect(portrait('bog_wight', 'undead', 'common')).not.toContain('stroke-dasharray')
+    const place = 'brine_fen'
+    const drowned = { family: 'drowned', place }
+    expect(portrait({ ...drowned, slug: 'drowned_king', tier: 'boss' })).toContain('stroke-dasharray')
+    expect(portrait({ ...drowned, slug: 'eel_duchess', tier: 'sub_boss' })).toContain('#b4c2cc')
+    const wight = { slug: 'bog_wight', family: 'undead', tier: 'common', place }
+    expect(portrait(wight)).not.toContain('stroke-dasharray')
   })
 })

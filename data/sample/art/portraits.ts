@@ -1,9 +1,8 @@
-// One portrait for each archetype of monsters: the head that its name tells of, in the colours and the air of its
+// One portrait for each archetype of monsters: the head that its name tells of, in the colors and the air of its
 // place.
-import { slugOf } from '../names.ts'
+import { slugOfName } from '../names.ts'
 import { Stream, unit } from '../random.ts'
-import { bosses, families } from '../words/words-monsters.ts'
-import { places } from '../words/words-places.ts'
+import { families } from '../words/words-monsters.ts'
 import { drawn, picture, vignette } from './draw.ts'
 import { headShapes } from './shapes/heads.ts'
 import { airShapes } from './shapes/airs.ts'
@@ -56,21 +55,14 @@ const lights: Readonly<Record<string, string>> = {
   hollow_throne: '#c884ff',
 }
 
-const nouns = Object.keys(headShapes).map((noun) => ({ noun, slug: slugOf(noun) }))
+const nouns = Object.keys(headShapes).map((noun) => ({ noun, slug: slugOfName(noun) }))
 
 function headOf(slug: string, family: string): string {
   const noun = headOfBoss[slug] ?? nouns.find((one) => slug.endsWith(`_${one.slug}`))?.noun
   return noun ?? new Stream(`head/${slug}`).pick(families[family]?.bases ?? ['Shade'])
 }
 
-function placeOf(slug: string): string {
-  const boss = bosses.find(([name]) => slugOf(name) === slug)
-  const first = slug.split('_')[0]
-  const home = places.find(({ prefixes }) => prefixes.some((prefix) => slugOf(prefix) === first))
-  return boss?.[2] ?? home?.slug ?? new Stream(`place/${slug}`).pick(places).slug
-}
-
-/** Nobody who has seen these came back to draw them; the wick moth so that the small world has one, too. */
+/** Whether there is no portrait, as of some monsters in real data; the wick moth is one for the small world's sake. */
 export function isUnseen(slug: string): boolean {
   return slug === 'wick_moth' || (!(slug in headOfBoss) && slug !== 'bog_wight' && unit(`unseen/${slug}`) < 0.1)
 }
@@ -88,25 +80,32 @@ function paletteOf(slug: string, family: string, light: string): Palette {
   }
 }
 
-const bossRing = (colour: string, isBoss: boolean): string =>
-  `<g fill="none" stroke="${colour}"><path d="M64 10A54 54 0 1 1 63.9 10" stroke-width="3" stroke-opacity=".8"/>` +
+const bossRing = (color: string, isBoss: boolean): string =>
+  `<g fill="none" stroke="${color}"><path d="M64 10A54 54 0 1 1 63.9 10" stroke-width="3" stroke-opacity=".8"/>` +
   (isBoss
     ? '<path d="M64 3A61 61 0 1 1 63.9 3" stroke-width="6" stroke-opacity=".5" stroke-dasharray="3 9.77"/>'
     : '') +
   '</g>'
 
-const edge = (colour: string): string =>
+const edge = (color: string): string =>
   `<path d="M0 84V128H128V84Z" fill="url(#floor)"/>` +
   `<path d="M1 1H127V127H1Z" fill="none" stroke="#06070a" stroke-width="2"/>` +
-  `<path d="M2.5 2.5H125.5V125.5H2.5Z" fill="none" stroke="${colour}" stroke-opacity=".35" stroke-width="1"/>`
+  `<path d="M2.5 2.5H125.5V125.5H2.5Z" fill="none" stroke="${color}" stroke-opacity=".35" stroke-width="1"/>`
 
 const floor =
   '<defs><linearGradient id="floor" x2="0" y2="1"><stop offset="0" stop-color="#07080c" stop-opacity="0"/>' +
   '<stop offset="1" stop-color="#07080c" stop-opacity=".85"/></linearGradient></defs>'
 
-export function portrait(slug: string, family: string, tier: string): string {
+interface Portrayed {
+  readonly slug: string
+  readonly family: string
+  readonly tier: string
+  /** Slug of the map where it lives. */
+  readonly place: string
+}
+
+export function portrait({ slug, family, tier, place }: Portrayed): string {
   const stream = new Stream(`stance/${slug}`)
-  const place = placeOf(slug)
   const light = lights[place] ?? '#ffffff'
   const palette = paletteOf(slug, family, light)
   const [behind = '', before = ''] = airShapes[place] ?? []

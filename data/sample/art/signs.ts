@@ -20,7 +20,7 @@ export function sign(name: string, shape: Shape | undefined, main: string, accen
   return { name, shape, palette: { ...materials.brown, main, accent } }
 }
 
-// The first that fits the attribute's field: sign, its colour, what shines in it.
+// The first that fits the attribute's field: sign, its color, what shines in it.
 const attributeSigns: readonly (readonly [name: string, main: Hue, accent: Hue, fields: RegExp])[] = [
   ['flame', 'copper', 'amber', /^fire_/],
   ['frost', 'ice', 'blue', /^frost_/],

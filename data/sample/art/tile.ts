@@ -11,7 +11,7 @@ const shape = (table: Readonly<Record<string, Shape>>, name: string): Shape => {
   return found
 }
 
-const backdrop = (colour: string, strength: number): string => vignette(mixed(colour, '#141722', strength))
+const backdrop = (color: string, strength: number): string => vignette(mixed(color, '#141722', strength))
 
 const placed = (scale: number, dx: number, dy: number): string =>
   `translate(${64 + dx} ${64 + dy})scale(${scale})translate(-64 -64)`
@@ -25,10 +25,10 @@ const artifactFrame =
   '<path d="M0 0H22L0 22ZM128 0V22L106 0ZM0 128V106L22 128ZM128 128H106L128 106Z" fill="#e8b04a"/>' +
   '<path d="M0 0H12L0 12ZM128 0V12L116 0ZM0 128V116L12 128ZM128 128H116L128 116Z" fill="#8d2f3c"/>'
 
-const rays = (colour: string): string =>
+const rays = (color: string): string =>
   Array.from({ length: 12 }, (_, at) => `<path d="M64 64L56 -40H72Z" transform="rotate(${at * 30 + 8} 64 64)"/>`)
     .join('')
-    .replace(/^/, `<g fill="${colour}" fill-opacity=".13">`) + '</g>'
+    .replace(/^/, `<g fill="${color}" fill-opacity=".13">`) + '</g>'
 
 export function itemTile(sign: Shape, palette: Palette, isArtifact = false): string {
   const halo = mixed(palette.accent, night, 0.3)

@@ -1,4 +1,4 @@
-// Colours. A palette has five base colours; a tone is one of them, made lighter (`main+`) or darker (`main--`).
+// Colors. A palette has five base colors; a tone is one of them, made lighter (`main+`) or darker (`main--`).
 export interface Palette {
   readonly main: string
   readonly trim: string
@@ -8,12 +8,12 @@ export interface Palette {
   readonly back?: string
 }
 
-const parse = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+const parse = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
 
-/** `share` of the second colour in the first; both `#rrggbb`. */
-export function mixed(colour: string, other: string, share: number): string {
-  const towards = parse(other)
-  const channels = parse(colour).map((value, at) => Math.round(value + ((towards[at] ?? value) - value) * share))
+/** `share` of the second color in the first; both `#rrggbb`. */
+export function mixed(color: string, other: string, share: number): string {
+  const toward = parse(other)
+  const channels = parse(color).map((value, at) => Math.round(value + ((toward[at] ?? value) - value) * share))
   return `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
@@ -21,7 +21,7 @@ export const night = '#0b0d13'
 const light = '#fff4dc'
 const fixed: Readonly<Record<string, string>> = { cream: '#e2d6b8', ink: '#14161d', red: '#b8433a', white: '#ffffff' }
 
-/** The colour of a tone such as `trim--`. */
+/** The color of a tone such as `trim--`. */
 export function toneOf(palette: Palette, tone: string): string {
   const [, name = '', steps = ''] = /^([a-z]+)([+-]*)$/.exec(tone) ?? []
   const base = { ...fixed, ...palette }[name]

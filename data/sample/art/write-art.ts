@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import type { Art, Asset } from './dress.ts'
+import type { Art, Asset } from './add-pictures.ts'
 import { glb } from './glb.ts'
 
 // The import encodes pictures once more, as small as it can; here it matters that they are there soon.

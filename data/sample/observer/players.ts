@@ -2,7 +2,7 @@ import { slugIn } from '../names.ts'
 import { Stream } from '../random.ts'
 import type { Scale } from '../scale.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { nameParts, tongues, type Tongue } from './words/words-players.ts'
+import { nameParts, languages, type Language } from './words/words-players.ts'
 import { adventureRanks } from './words/words-ranks.ts'
 
 export interface Player {
@@ -11,13 +11,13 @@ export interface Player {
   /** The tag of the class: `warden`. */
   readonly characterClass: string
   readonly rank: string
-  readonly tongue: Tongue
+  readonly language: Language
 }
 
 const rosterSize = { full: 1200, small: 60 } as const
 
-function nameOf(tongue: Tongue, stream: Stream): string {
-  const { first, second } = nameParts[tongue]
+function nameOf(language: Language, stream: Stream): string {
+  const { first, second } = nameParts[language]
   const name = stream.pick(first) + stream.pick(second)
   return stream.chance(0.15) ? `${name}${stream.int(2, 99)}` : name
 }
@@ -28,12 +28,12 @@ export function rosterOf(world: Snapshot, scale: Scale): readonly Player[] {
   const taken = new Set<string>()
   return Array.from({ length: rosterSize[scale] }, (_, index) => {
     const stream = new Stream(`player/${index}`)
-    const tongue = stream.pick(tongues)
-    let name = nameOf(tongue, stream)
+    const language = stream.pick(languages)
+    let name = nameOf(language, stream)
     while (taken.has(name)) name += String(stream.int(0, 9))
     taken.add(name)
     // The square makes masters few.
     const rank = adventureRanks[Math.floor(stream.next() ** 2 * adventureRanks.length)] ?? ''
-    return { id: 1001 + index * 7, name, characterClass: stream.pick(classes), rank, tongue }
+    return { id: 1001 + index * 7, name, characterClass: stream.pick(classes), rank, language }
   })
 }

@@ -2,7 +2,7 @@ import type { Scale } from '../scale.ts'
 import { activity } from './activity.ts'
 import { dayMs, hourMs, iso, minuteMs } from './calendar.ts'
 import { smoothNoise } from './noise.ts'
-import type { Seen, Source } from './source.ts'
+import type { TimedLine, Source } from './source.ts'
 
 const usualOnline = { full: 8400, small: 420 } as const
 
@@ -16,7 +16,7 @@ export class Population implements Source {
     this.#usualOnline = usualOnline[scale]
   }
 
-  cell(at: number): Seen[] {
+  cell(at: number): TimedLine[] {
     const mood =
       1 + 0.1 * smoothNoise('population/month', at, 30 * dayMs) + 0.02 * smoothNoise('population', at, hourMs / 3)
     const online = Math.round(this.#usualOnline * activity(at) * mood)

@@ -104,7 +104,7 @@ it('sees eight days of a market town', () => {
     market: 60_000,
     trades: 25_000,
     population: 2304,
-    'merchant-stock': 20_000,
+    'merchant-stock': 27_500,
     'merchant-quests': 4500,
     leaderboards: 36_000,
   }

@@ -9,14 +9,13 @@ import { MerchantStock } from './merchants/stock.ts'
 import { newestWorld } from './newest-world.ts'
 import { rosterOf } from './players.ts'
 import { Population } from './population.ts'
-import { seenBetween, type Feed, type Line, type Seen, type Source } from './source.ts'
+import type { Feed } from '../../api/model/feeds/feed-names.ts'
+import { timedLinesBetween, type Line, type Source, type TimedLine } from './source.ts'
 import { Trades } from './trades.ts'
-
-export type { Feed } from './source.ts'
 
 export interface Observation {
   readonly feed: Feed
-  /** When it was seen, ms since 1970. */
+  /** When it was observed, ms since 1970. */
   readonly at: number
   readonly line: Line
 }
@@ -31,8 +30,8 @@ export function linesByFeed(observations: Iterable<Observation>): Map<Feed, stri
 /** The rest of a feed, and its next line. */
 interface Head {
   readonly feed: Feed
-  readonly rest: Generator<Seen, undefined>
-  next: Seen | undefined
+  readonly rest: Generator<TimedLine, undefined>
+  next: TimedLine | undefined
 }
 
 /** Its `between` may be called for any sequence of intervals: they add up to the whole. */
@@ -56,7 +55,7 @@ export class SimulatedObserver {
   /** Everything the observer sees in [from, to), instants in ms since 1970, ordered by time of observation. */
   *between(from: number, to: number): Generator<Observation> {
     const heads = this.#sources.map((source): Head => {
-      const rest = seenBetween(source, from, to)
+      const rest = timedLinesBetween(source, from, to)
       return { feed: source.feed, rest, next: rest.next().value }
     })
     for (let head = earliest(heads); head?.next; head = earliest(heads)) {

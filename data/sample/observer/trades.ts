@@ -1,17 +1,15 @@
 import { Stream, unit } from '../random.ts'
 import type { Scale } from '../scale.ts'
 import { activity } from './activity.ts'
-import { iso, minuteMs, toSecond } from './calendar.ts'
+import { iso, toSecond } from './calendar.ts'
 import type { Good, Goods } from './market/goods.ts'
 import { askingPrice, worth } from './market/prices.ts'
+import { cellMs, idInCell } from './numbered-cells.ts'
 import type { Player } from './players.ts'
-import type { Line, Seen, Source } from './source.ts'
+import type { Line, TimedLine, Source } from './source.ts'
 import { chatter } from './words/words-chat.ts'
 
 const perCell = { full: 21, small: 2 } as const
-
-/** More than a cell ever has. */
-const maxPerCell = 512
 
 interface Linked {
   readonly item_id: string
@@ -46,7 +44,7 @@ function said(template: string, at: number, goods: Goods, stream: Stream): { mes
 /** The trade channel. */
 export class Trades implements Source {
   readonly feed = 'trades'
-  readonly cellMs = 10 * minuteMs
+  readonly cellMs = cellMs
   readonly #goods: Goods
   readonly #roster: readonly Player[]
   readonly #perCell: number
@@ -57,13 +55,13 @@ export class Trades implements Source {
     this.#perCell = perCell[scale]
   }
 
-  *cell(start: number): Generator<Seen> {
-    const cell = start / this.cellMs
+  *cell(start: number): Generator<TimedLine> {
+    const cell = start / cellMs
     const count = Math.round(this.#perCell * activity(start) * (0.7 + 0.6 * unit(`trades/${cell}`)))
     for (let n = 0; n < count; n++) {
       const stream = new Stream(`trade/${cell}/${n}`)
-      const at = toSecond(start + ((n + stream.next()) / count) * this.cellMs)
-      yield { at, line: this.#line(cell * maxPerCell + n, at, stream) }
+      const at = toSecond(start + ((n + stream.next()) / count) * cellMs)
+      yield { at, line: this.#line(idInCell(cell, n), at, stream) }
     }
   }
 
@@ -76,7 +74,7 @@ export class Trades implements Source {
       sender_id: sender.id,
       sender_class: sender.characterClass,
       sender_rank: sender.rank,
-      ...said(stream.pick(chatter[sender.tongue]), at, this.#goods, stream),
+      ...said(stream.pick(chatter[sender.language]), at, this.#goods, stream),
     }
   }
 }

@@ -35,12 +35,12 @@ function step(key: string): number {
   return stream.chance(0.5) ? 1 + size : 1 - size
 }
 
-const isMet = (salt: string, key: string, share: number): boolean => unit(`met/${salt}/${key}`) < share
+const isSelected = (salt: string, key: string, share: number): boolean => unit(`met/${salt}/${key}`) < share
 
 /** Rebalances a share of the archetypes, all rarities alike. */
 export function rebalanceItems(world: Snapshot, salt: string, share: number): void {
   world.change('items', (item) => {
-    if (pinned.has(item.archetype) || item.type === 'misc' || !isMet(salt, item.archetype, share)) return item
+    if (pinned.has(item.archetype) || item.type === 'misc' || !isSelected(salt, item.archetype, share)) return item
     return scaledColumns(
       item,
       /^(gear_score|vendor_price|(primary|secondary)_(min|max)_.+)$/,
@@ -51,7 +51,7 @@ export function rebalanceItems(world: Snapshot, salt: string, share: number): vo
 
 export function rebalanceMonsters(world: Snapshot, salt: string, share: number): void {
   world.change('monsters', (monster) =>
-    isMet(salt, monster.archetype, share)
+    isSelected(salt, monster.archetype, share)
       ? scaledColumns(monster, /^(hp|damage_min|damage_max)$/, step(`${salt}/${monster.archetype}`))
       : monster,
   )
@@ -61,7 +61,7 @@ export function rebalanceMonsters(world: Snapshot, salt: string, share: number):
 export function shiftLoot(world: Snapshot, salt: string, share: number): void {
   const better = new Set(['rare', 'epic', 'legendary', 'unique'])
   world.change('loot_tables', (table) => {
-    if (!isMet(salt, table.id, share)) return table
+    if (!isSelected(salt, table.id, share)) return table
     const factor = step(`${salt}/${table.id}`)
     const shifted = table.entries.map((entry) =>
       better.has(entry.tier) && entry.weight > 0
@@ -74,13 +74,13 @@ export function shiftLoot(world: Snapshot, salt: string, share: number): void {
 
 export function retunePerks(world: Snapshot, scale: Scale, salt: string, share: number): void {
   for (const { canUse, ...art } of perkArts(scale)) {
-    if (isMet(salt, art.name, share)) setPerk(world, art, canUse, step(`${salt}/${art.name}`))
+    if (isSelected(salt, art.name, share)) setPerk(world, art, canUse, step(`${salt}/${art.name}`))
   }
 }
 
 export function raiseRewards(world: Snapshot, salt: string, share: number): void {
   world.change('rewards', (reward) => {
-    if (!isMet(salt, reward.id, share)) return reward
+    if (!isSelected(salt, reward.id, share)) return reward
     return {
       ...reward,
       entries: reward.entries.map((entry) =>
@@ -92,7 +92,7 @@ export function raiseRewards(world: Snapshot, salt: string, share: number): void
 
 export function retuneSpells(world: Snapshot, salt: string, share: number): void {
   world.change('spells', (spell) =>
-    isMet(salt, String(spell.id), share) ? scaledColumns(spell, /^(range|area_radius)$/, 1.25) : spell,
+    isSelected(salt, String(spell.id), share) ? scaledColumns(spell, /^(range|area_radius)$/, 1.25) : spell,
   )
 }
 

@@ -57,10 +57,13 @@ it('rebalances the items of an archetype together', () => {
   const touched = new Map<unknown, Set<boolean>>()
   for (const row of rowsOf(first, 'items').filter(({ type }) => type === 'weapon')) {
     const next = second.tables.items?.get(String(row.id))
-    const met = touched.get(row.archetype) ?? new Set()
-    touched.set(row.archetype, met.add(JSON.stringify(next) !== JSON.stringify(row)))
+    const states = touched.get(row.archetype) ?? new Set()
+    touched.set(row.archetype, states.add(JSON.stringify(next) !== JSON.stringify(row)))
   }
-  expect([...touched.values()].every(({ size }) => size === 1)).toBe(true)
+  const changed = [...touched.values()].filter((states) => states.has(true))
+  expect(changed.length).toBeGreaterThan(3)
+  expect(changed.length).toBeLessThan(0.2 * touched.size)
+  expect(changed.filter((states) => states.has(false))).toEqual([])
 })
 
 it('stamps what is read from the running game with the date of each bundle', () => {

@@ -1,4 +1,4 @@
-import type { Locale } from '../phrase.ts'
+import type { Locale } from '../../api/model/values/locales.ts'
 import { isPlainText } from '../name-words.ts'
 import { take, type Scale } from '../scale.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -16,6 +16,7 @@ import { addQuest, addQuests } from '../rows/quests.ts'
 import { addMonsterSpawner, addSpawners } from '../rows/spawners.ts'
 import { addTown } from '../rows/town.ts'
 import { addWorkshops } from '../rows/workshops.ts'
+import { crownName } from '../words/words-goods.ts'
 import {
   raiseRewards,
   rebalanceItems,
@@ -73,7 +74,7 @@ function tollOfTheDrowned(world: Snapshot, scale: Scale): void {
   removeForgotten(world, '1.1', 3)
   rebalanceMonsters(world, '1.1', 0.06)
   shiftLoot(world, '1.1', 0.3)
-  addNewItems(world, [artifact('Crown of the Drowned King', 'Circlet')], 2)
+  addNewItems(world, [artifact(...crownName)], 2)
   addNewItems(
     world,
     gearSet('Bellmetal', take(scale, ['Signet', 'Helm', 'Cuirass', 'Gauntlets', 'Longsword', 'Maul'], 1)),
@@ -164,7 +165,7 @@ export const patches: readonly Patch[] = [
       display_name: 'Moth Season',
       released_at: '2026-07-28T10:00:00Z',
       notes:
-        'Mothlight gear for everyone, two new things that fly towards it, and no more rusted spoons. Light Sleeper works at last.',
+        'Mothlight gear for everyone, two new things that fly toward it, and no more rusted spoons. Light Sleeper works at last.',
       parent: main('1.1.0.2188'),
     },
     change: (world, scale) => {

@@ -1,5 +1,5 @@
 // A blueprint is what all rarities of an item have in common: one archetype.
-import { camelOf, slugOf } from '../names.ts'
+import { camelOf, slugOfName } from '../names.ts'
 import { shuffled, Stream } from '../random.ts'
 import type { Scale } from '../scale.ts'
 import { gearKinds, prefixes, type GearKind } from '../words/words-gear.ts'
@@ -41,7 +41,7 @@ function raritiesOf(type: string, stream: Stream): [number, number] {
 const gearOfType: Readonly<Record<string, number>> = { weapon: 1, armor: 0.9, accessory: 0.75 }
 
 function named(name: string): Pick<Blueprint, 'slug' | 'name' | 'camel'> {
-  const slug = slugOf(name)
+  const slug = slugOfName(name)
   return { slug, name, camel: camelOf(slug) }
 }
 
@@ -134,6 +134,9 @@ const single = (name: string, misc_type: string, rarity: number, stack: number, 
 
 const rustedSpoon: Blueprint = { ...single('Rusted Spoon', 'scrap', 1, 5, 2), rarities: [1, 1], single: false }
 
+/** What prices are in. */
+export const pennyId = 'id.item.reach_penny'
+
 const reachPenny = single('Reach Penny', 'currency', 2, 100, 1)
 
 function mossbread(): Blueprint {
@@ -156,6 +159,8 @@ function anchors(): Blueprint[] {
     ...gearSet('Mothsilk', ['Hood']),
   ]
 }
+
+export const anchorArchetypes: ReadonlySet<string> = new Set(anchors().map(({ slug }) => `id.item.${slug}`))
 
 /** All archetypes of the first patch, the anchors first. */
 export function blueprints(scale: Scale): readonly Blueprint[] {

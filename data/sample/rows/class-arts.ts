@@ -1,6 +1,6 @@
 // What classes can do: perks, skills, spells, each with its ability rows.
 import { named } from '../name-words.ts'
-import { camelOf, slugOf, textKey } from '../names.ts'
+import { camelOf, slugOfName, textKey } from '../names.ts'
 import { rounded, Stream } from '../random.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { attributeWords, type AttributeWords } from '../words/words-attributes.ts'
@@ -41,7 +41,7 @@ export interface Art {
 
 /** Sets a perk and its ability; a `strength` other than 1 is a retuned one. */
 export function setPerk(world: Snapshot, { name, classes, strengths }: Art, canUse: boolean, strength = 1): void {
-  const slug = slugOf(name)
+  const slug = slugOfName(name)
   const { attribute, value, word, text } = drawnBoost(world, `perk/${slug}`, strength, strengths)
   const when = new Stream(`when/${slug}`).pick(conditions)
   const desc_data = world.text(textKey('perk', slug, 'description'), {
@@ -65,7 +65,7 @@ export function setPerk(world: Snapshot, { name, classes, strengths }: Art, canU
 const skillTypes = ['Instant', 'Instant', 'Channel', 'Toggle']
 
 export function addSkill(world: Snapshot, { name, classes, strengths }: Art, tier: number): void {
-  const slug = slugOf(name)
+  const slug = slugOfName(name)
   const stream = new Stream(`skill/${slug}`)
   const seconds = stream.int(3, 20)
   const { attribute, value, word, text } = drawnBoost(world, `skill/${slug}`, 1.6, strengths)
@@ -101,7 +101,7 @@ const castings = ['Casting', 'Casting', 'Instant', 'Channel']
 const costs = ['SpellPoints', 'SpellPoints', 'Cooldown', 'Health']
 
 export function addSpell(world: Snapshot, { name, classes }: Omit<Art, 'strengths'>, element: string): void {
-  const slug = slugOf(name)
+  const slug = slugOfName(name)
   const stream = new Stream(`spell/${slug}`)
   const source = stream.chance(0.75) ? element : stream.pick(Object.keys(elements))
   const damage = stream.int(6, 40)
@@ -110,14 +110,17 @@ export function addSpell(world: Snapshot, { name, classes }: Omit<Art, 'strength
     words: isHealing ? rules.heal : rules.spell,
     slots: { damage, element: elements[source] ?? source },
   })
+  const range = stream.chance(0.15) ? 0 : stream.int(4, 30) * 100
+  const hasArea = stream.chance(0.5)
   const ability = `id.spell_ability.${slug}`
   world.add('spells', {
     id: `id.spell.${slug}`,
     name: named(world, name),
     source_key: `Id_Spell_${camelOf(slug)}`,
     desc,
-    range: stream.chance(0.15) ? 0 : stream.int(4, 30) * 100,
-    ...(stream.chance(0.5) ? { area_radius: stream.int(1, 10) * 50 } : {}),
+    range,
+    // What is cast where one stands reaches those around.
+    ...(hasArea || range === 0 ? { area_radius: stream.int(1, 10) * 50 } : {}),
     art_data: `Art_Spell_${camelOf(slug)}`,
     casting_type: `Type.Spell.Cast.${stream.pick(castings)}`,
     cost_type: `Type.Spell.Cost.${stream.pick(costs)}`,

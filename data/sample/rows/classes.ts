@@ -1,5 +1,5 @@
 import { named } from '../name-words.ts'
-import { camelOf, slugOf, textKey } from '../names.ts'
+import { camelOf, slugOfName, textKey } from '../names.ts'
 import { Stream } from '../random.ts'
 import { take, type Scale } from '../scale.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -30,8 +30,8 @@ function addClass(
     can_use: true,
     is_default: slug === 'warden',
     character_types: [`Type.Character.${camel}`, 'Type.Character.Player'],
-    abilities: arts.skills.map((name) => `id.skill.${slugOf(name)}`),
-    perks: arts.perks.map((name) => `id.perk.${slugOf(name)}`),
+    abilities: arts.skills.map((name) => `id.skill.${slugOfName(name)}`),
+    perks: arts.perks.map((name) => `id.perk.${slugOfName(name)}`),
     emotes: emotes
       .filter((emote) => new Stream(`emote/${slug}/${emote}`).chance(0.7))
       .map((emote) => `id.emote.${emote}`),

@@ -7,7 +7,7 @@ import type { Snapshot } from '../snapshot.ts'
 import type { Scale } from '../scale.ts'
 import { attributeWords } from '../words/words-attributes.ts'
 import { places } from '../words/words-places.ts'
-import { lores, origins, provenances } from '../words/words-sentences.ts'
+import { herbOrigins, origins, recipeOrigins, remarks } from '../words/words-sentences.ts'
 import { blueprints, type Blueprint } from './blueprints.ts'
 
 export const rarities = ['poor', 'common', 'uncommon', 'rare', 'epic', 'legendary', 'unique', 'artifact'] as const
@@ -103,7 +103,7 @@ function itemRow(world: Snapshot, blueprint: Blueprint, rarity: number, descript
     ...(blueprint.classes ? { required_class: [...blueprint.classes].sort() } : {}),
     ...(knowledge ? { required_knowledge: knowledge } : {}),
     ...(blueprint.gear ? { gear_score: Math.round(at(usualGearScore, rarity) * blueprint.gear) } : {}),
-    vendor_price: Math.round(blueprint.price * (blueprint.single ? 1 : at(usualPrice, rarity))),
+    vendor_price: Math.max(1, Math.round(blueprint.price * (blueprint.single ? 1 : at(usualPrice, rarity)))),
     ...(rarity > 2 ? { adventure_points: rarity - 2 } : {}),
     experience: at(experience, rarity),
     max_stack_size: blueprint.stack,
@@ -120,11 +120,12 @@ function itemRow(world: Snapshot, blueprint: Blueprint, rarity: number, descript
 
 function described({ slug, columns }: Blueprint): Phrase {
   const stream = new Stream(`description/${slug}`)
-  const isEdible = /^(food|drink|potion|herb)$/.test(columns.utility_type ?? columns.misc_type ?? '')
+  const isHerb = columns.misc_type === 'herb'
+  const isMade = /^(food|drink|potion)$/.test(columns.utility_type ?? '')
   return {
-    words: stream.pick(isEdible ? provenances : origins),
+    words: stream.pick(isHerb ? herbOrigins : isMade ? recipeOrigins : origins),
     slots: { place: stream.pick(places).within },
-    then: stream.pick(isEdible ? lores.slice(0, 6) : lores),
+    then: stream.pick(isHerb || isMade ? remarks.slice(0, 6) : remarks),
   }
 }
 

@@ -1,17 +1,18 @@
 import { named } from '../name-words.ts'
-import { camelOf, slugOf } from '../names.ts'
+import { camelOf, slugOfName } from '../names.ts'
 import { shuffled, Stream } from '../random.ts'
 import type { ItemRow, LootTableRow } from '../rows.ts'
 import { take, type Scale } from '../scale.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { places } from '../words/words-places.ts'
 import { chestNames, merchantNames, propNames } from '../words/words-town.ts'
+import { pennyId } from './blueprints.ts'
 import { monsters, type Monster } from './monsters.ts'
 import { rarities } from './items.ts'
 
 type Entry = LootTableRow['entries'][number]
 
-interface Hoard {
+interface Contents {
   readonly type: 'monster' | 'chest' | 'merchant' | 'props'
   readonly size: readonly [number, number]
   readonly best: (typeof rarities)[number]
@@ -27,8 +28,6 @@ const usualWeight: Readonly<Record<string, number>> = {
   unique: 22,
   artifact: 4,
 }
-
-const penny = 'id.item.reach_penny'
 
 /** The entry of an item in a table; the same wherever the table is generated again. */
 export function lootEntry(tableId: string, item: ItemRow): Entry {
@@ -46,23 +45,22 @@ export function lootEntry(tableId: string, item: ItemRow): Entry {
   }
 }
 
-function entriesOf(world: Snapshot, tableId: string, { size, best }: Hoard): Entry[] {
+function entriesOf(world: Snapshot, tableId: string, { size, best }: Contents): Entry[] {
   const limit = rarities.indexOf(best)
   const allowed = new Set<string>(rarities.slice(0, limit + 1))
-  const pool = world.rows('items').filter(({ id, rarity }) => allowed.has(rarity) && id !== penny)
+  const pool = world.rows('items').filter(({ id, rarity }) => allowed.has(rarity) && id !== pennyId)
   const count = new Stream(`size/${tableId}`).int(size[0], size[1])
   const chosen = shuffled(pool, tableId, ({ id }) => id).slice(0, count - 1)
-  return [world.row('items', penny), ...chosen].map((item) => lootEntry(tableId, item))
+  return [world.row('items', pennyId), ...chosen].map((item) => lootEntry(tableId, item))
 }
 
-function addTable(world: Snapshot, name: string, hoard: Hoard): void {
-  const slug = slugOf(name)
+function addTable(world: Snapshot, name: string, contents: Contents, slug = slugOfName(name)): void {
   const id = `id.loot_table.${slug}`
-  const entries = entriesOf(world, id, hoard)
+  const entries = entriesOf(world, id, contents)
   world.add('loot_tables', {
     id,
     source_key: `LT_${camelOf(slug)}`,
-    type: hoard.type,
+    type: contents.type,
     name: named(world, name),
     entries,
   })
@@ -96,7 +94,8 @@ export function addLootTables(world: Snapshot, scale: Scale): void {
       addTable(world, `${place} ${prop}`, { type: 'props', size: [10, 24], best: 'uncommon' })
   }
   for (const merchant of take(scale, merchantNames, 2)) {
-    addTable(world, `${merchant} Stock`, { type: 'merchant', size: [24, 60], best: 'rare' })
+    const contents: Contents = { type: 'merchant', size: [24, 60], best: 'rare' }
+    addTable(world, `${merchant}'s Stock`, contents, `${slugOfName(merchant)}_stock`)
   }
   addSpoon(world)
   // Nothing can come of it: all weights are zero.

@@ -1,5 +1,5 @@
 import { named } from '../name-words.ts'
-import { camelOf, slugOf } from '../names.ts'
+import { camelOf, slugOfName } from '../names.ts'
 import { rounded, shuffled, Stream } from '../random.ts'
 import type { Scale } from '../scale.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -22,7 +22,7 @@ const strength = { common: 1, elite: 1.6, nightmare: 2.4 }
 const bulk = { boss: 14, sub_boss: 6 }
 
 export const monster = (name: string, family: string, place: string, more: Partial<Monster> = {}): Monster => ({
-  slug: slugOf(name),
+  slug: slugOfName(name),
   name,
   family,
   place,
@@ -67,7 +67,7 @@ function addAbilities(world: Snapshot, one: Monster): void {
   const abilities = chosen.map((attack) => {
     const min_distance = stream.pick([0, 0, 0, 150, 300])
     return {
-      ability_id: `id.monster_ability.${one.slug}_${slugOf(attack)}`,
+      ability_id: `id.monster_ability.${one.slug}_${slugOfName(attack)}`,
       cooldown: stream.between(1.5, 14),
       conditions: { min_distance, max_distance: min_distance + stream.int(2, 9) * 100 },
     }

@@ -1,11 +1,11 @@
+import { nameWords } from '../name-words.ts'
 import { camelOf, slugIn, textKey } from '../names.ts'
 import { Stream } from '../random.ts'
-import type { Phrase } from '../phrase.ts'
+import type { Phrase, Words } from '../phrase.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { facetWords } from '../words/words-facets.ts'
 import { places } from '../words/words-places.ts'
-import { errands, voices } from '../words/words-sentences.ts'
-import { modules, props } from '../words/words-town.ts'
+import { modules, props, questTexts, questVoices } from '../words/words-quests.ts'
+import { placesOfMonsters } from './spawners.ts'
 
 const counts: Readonly<Record<string, readonly [number, number, number]>> = {
   kill: [2, 12, 1],
@@ -35,40 +35,60 @@ const usual = [
 ] as const
 
 interface Target {
-  readonly target_kind: string
-  readonly target_archetype: string
-  /** What it is, in every language. */
-  readonly what: string
+  readonly kind: 'monster' | 'item' | 'props' | 'module'
+  readonly archetype: string
+  /** What a quest says about it. */
+  readonly words: Words
+  /** Its name, where `words` has a slot for it. */
+  readonly what?: Words
+  /** The map's slug, if it is found in one map only. */
+  readonly home?: string
 }
 
-function monsterTarget(world: Snapshot, stream: Stream): Target {
-  const { archetype, family } = stream.pick(world.rows('monsters'))
-  return { target_kind: 'monster', target_archetype: archetype, what: facetWords.family?.[family] ?? family }
+const words = (type: string): Words => questTexts[type] ?? ''
+
+function monsterTarget(world: Snapshot, stream: Stream, type: string): Target {
+  // Bosses stand there once; a quest asks for several.
+  const { archetype, name } = stream.pick(
+    world.rows('monsters').filter(({ tier }) => tier !== 'boss' && tier !== 'sub_boss'),
+  )
+  const home = placesOfMonsters(world).get(archetype)
+  if (home === undefined) throw new Error(`no spawner has ${archetype}`)
+  return { kind: 'monster', archetype, words: words(type), what: nameWords(name), home }
 }
 
-function itemTarget(world: Snapshot, stream: Stream, types: readonly string[]): Target {
+function itemTarget(world: Snapshot, stream: Stream, type: string, itemType: string): Target {
   // Nobody asks for the spoon, so that it can go without a trace.
   const wanted = world
     .rows('items')
-    .filter(({ type, name, rarity }) => types.includes(type) && name !== 'Rusted Spoon' && rarity !== 'artifact')
-  const { archetype, misc_type, utility_type } = stream.pick(wanted)
-  const word = facetWords.misc_type?.[String(misc_type)] ?? facetWords.utility_type?.[String(utility_type)]
-  return { target_kind: 'item', target_archetype: archetype, what: word ?? '' }
+    .filter((item) => item.type === itemType && item.name !== 'Rusted Spoon' && item.rarity !== 'artifact')
+  const { archetype, name } = stream.pick(wanted)
+  return { kind: 'item', archetype, words: words(type), what: nameWords(name) }
+}
+
+function propsTarget(stream: Stream): Target {
+  const { slug, text } = stream.pick(props)
+  return { kind: 'props', archetype: `id.props.${slug}`, words: text }
+}
+
+function moduleTarget(world: Snapshot, stream: Stream, type: string): Target {
+  const { slug, place, name } = stream.pick(modules.filter((module) => world.has('maps', `id.map.${module.place}`)))
+  return { kind: 'module', archetype: `id.module.${slug}`, words: words(type), what: name, home: place }
 }
 
 function target(world: Snapshot, stream: Stream, type: string): Target {
   switch (type) {
     case 'kill':
     case 'damage':
-      return monsterTarget(world, stream)
+      return monsterTarget(world, stream, type)
     case 'fetch':
-      return itemTarget(world, stream, ['misc'])
+      return itemTarget(world, stream, type, 'misc')
     case 'use_item':
-      return itemTarget(world, stream, ['utility'])
+      return itemTarget(world, stream, type, 'utility')
     case 'props':
-      return { target_kind: 'props', target_archetype: `id.props.${stream.pick(props)}`, what: '' }
+      return propsTarget(stream)
     default:
-      return { target_kind: 'module', target_archetype: `id.module.${stream.pick(modules)}`, what: '' }
+      return moduleTarget(world, stream, type)
   }
 }
 
@@ -78,8 +98,8 @@ export function addQuestContent(world: Snapshot, slug: string, wanted?: string):
   const type = wanted ?? stream.pick(usual)
   const [low, high, step] = counts[type] ?? [1, 1, 1]
   const count = stream.int(low, high) * step
-  const { what, ...aim } = target(world, stream, type)
-  const maps = places.filter((place) => world.has('maps', `id.map.${place.slug}`))
+  const aim = target(world, stream, type)
+  const maps = places.filter(({ slug: map }) => world.has('maps', `id.map.${map}`) && (aim.home ?? map) === map)
   const place = stream.pick(maps)
   const id = `id.quest_content.${slug}`
   world.add('quest_contents', {
@@ -87,14 +107,15 @@ export function addQuestContent(world: Snapshot, slug: string, wanted?: string):
     source_key: `Id_QuestContent_${camelOf(slug)}`,
     content_type: type,
     content_count: count,
-    ...aim,
-    target_tag: `Id.${camelOf(aim.target_kind)}.${camelOf(slugIn(aim.target_archetype))}`,
+    target_kind: aim.kind,
+    target_archetype: aim.archetype,
+    target_tag: `Id.${camelOf(aim.kind)}.${camelOf(slugIn(aim.archetype))}`,
     dungeon_tags: stream.chance(0.75) ? [`id.dungeon.${place.slug}`] : [],
   })
   const description = {
-    words: errands[type] ?? '',
-    slots: { count, place: place.within, what },
-    then: new Stream(`voice/${slug}`).pick(voices),
+    words: aim.words,
+    slots: { count, place: place.within, ...(aim.what === undefined ? {} : { what: aim.what }) },
+    then: new Stream(`voice/${slug}`).pick(questVoices),
   }
   return { id, description }
 }

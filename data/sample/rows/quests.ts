@@ -1,11 +1,12 @@
-import { camelOf, pad, slugOf } from '../names.ts'
-import { rounded, shuffled, Stream } from '../random.ts'
+import { camelOf, pad, slugOfName } from '../names.ts'
+import { rounded, Stream } from '../random.ts'
 import type { RewardRow } from '../rows.ts'
 import { take, type Scale } from '../scale.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { motifs, titles } from '../words/words-motifs.ts'
 import { emotes, merchantNames } from '../words/words-town.ts'
+import { pennyId } from './blueprints.ts'
 import { addQuestContent, questTextKey } from './quest-contents.ts'
+import { unusedTitle } from './titles.ts'
 
 type Entry = RewardRow['entries'][number]
 
@@ -34,7 +35,7 @@ function rewardEntries(world: Snapshot, slug: string, merchant: string, n: numbe
   const item = stream.pick(worthy)
   const max = Math.min(item.max_stack_size, 3)
   const entries: Entry[] = [
-    { type: 'item', count: rounded(15 + n * stream.between(2, 5), 0), item_id: 'id.item.reach_penny' },
+    { type: 'item', count: rounded(15 + n * stream.between(2, 5), 0), item_id: pennyId },
     { type: 'experience', count: 20 + n * 5 },
   ]
   if (stream.chance(0.6)) entries.push({ type: 'item', count: stream.int(1, max), item_id: item.id })
@@ -49,12 +50,6 @@ function rewardEntries(world: Snapshot, slug: string, merchant: string, n: numbe
     })
   if (stream.chance(0.15)) entries.push(stream.pick(skins)(`${merchant}_${pad(n)}`))
   return entries
-}
-
-function title(world: Snapshot, slug: string): string {
-  const stream = new Stream(`title/${slug}`)
-  const [a = '', b = ''] = shuffled(motifs, `motifs/${slug}`, String)
-  return world.text(questTextKey(slug, 'title'), { words: stream.pick(titles), slots: { a, b } })
 }
 
 // Every merchant's last five come again: two by the day.
@@ -77,11 +72,12 @@ export function addQuest(world: Snapshot, merchant: string, n: number, isStory =
   if (first) world.text(questTextKey(slug, 'description'), first.description)
   const before = `id.quest.${merchant}_${pad(n - 1)}`
   const stream = new Stream(`quest/${slug}`)
+  const title = unusedTitle(world, 'quests', slug)
   world.add('quests', {
     id: `id.quest.${slug}`,
     source_key: `Id_Quest_${camelOf(slug)}`,
     archetype: `id.quest.${merchant}`,
-    title: title(world, slug),
+    title: world.text(questTextKey(slug, 'title'), title),
     description: questTextKey(slug, 'description'),
     ...(isStory && world.has('quests', before) ? { chapter_id: before } : {}),
     objectives: {
@@ -89,7 +85,7 @@ export function addQuest(world: Snapshot, merchant: string, n: number, isStory =
       content_ids: [...contents.map(({ id }) => id), ...(isForgetful ? [dangling.content] : [])],
     },
     reward_ids: [reward],
-    ...(stream.chance(0.85) ? { min_adventure_rank: Math.max(1, n * 4 + stream.int(-3, 6)) } : {}),
+    ...(stream.chance(0.85) ? { min_adventure_rank: n * 4 + stream.int(-3, 0) } : {}),
     is_repeatable: !isStory,
     is_daily: !isStory && n % 5 < 2,
   })
@@ -103,6 +99,6 @@ export function addQuest(world: Snapshot, merchant: string, n: number, isStory =
 export function addQuests(world: Snapshot, scale: Scale): void {
   for (const name of take(scale, merchantNames, 2)) {
     const numbers = Array.from({ length: 25 }, (_, index) => index + 1)
-    for (const n of take(scale, numbers, 4)) addQuest(world, slugOf(name), n, scale === 'small' ? n < 4 : undefined)
+    for (const n of take(scale, numbers, 4)) addQuest(world, slugOfName(name), n, scale === 'small' ? n < 4 : undefined)
   }
 }

@@ -1,4 +1,4 @@
-import { camelOf, slugOf } from '../names.ts'
+import { camelOf, slugIn, slugOfName } from '../names.ts'
 import { rounded, Stream } from '../random.ts'
 import type { Json } from '../rows.ts'
 import { take, type Scale } from '../scale.ts'
@@ -14,7 +14,7 @@ interface Spawn {
 }
 
 function addSpawner(world: Snapshot, place: string, name: string, { type, links, payload }: Spawn): void {
-  const slug = slugOf(name)
+  const slug = slugOfName(name)
   const stream = new Stream(`spawner/${place}/${slug}`)
   // What stands in many places has no location of its own.
   const location = stream.chance(0.3)
@@ -44,13 +44,21 @@ export function addMonsterSpawner(world: Snapshot, { slug, name, place, tier }: 
   addSpawner(world, place, name, { type: 'monster', links: { monster_id: `id.monster.${slug}_common` }, payload })
 }
 
+/** The map's slug where a spawner has the monster, by the monster's archetype. */
+export function placesOfMonsters(world: Snapshot): ReadonlyMap<string, string> {
+  const spawners = world.rows('spawners').filter(({ spawner_type }) => spawner_type === 'monster')
+  return new Map(
+    spawners.map(({ archetype, map_id }) => [`id.monster.${slugIn(String(archetype))}`, slugIn(String(map_id))]),
+  )
+}
+
 export function addSpawners(world: Snapshot, scale: Scale): void {
   for (const one of monsters(scale)) addMonsterSpawner(world, one)
   for (const { slug: place } of take(scale, places, 2)) {
     const filled = (name: string, type: Spawn['type']): void => {
-      const loot_table_id = `id.loot_table.${place}_${slugOf(name)}`
+      const loot_table_id = `id.loot_table.${place}_${slugOfName(name)}`
       const spawn_rate = rounded(new Stream(`rate/${place}/${name}`).between(300, 1000), -1)
-      const links = { loot_table_id, loot_drop_group_id: `id.loot_drop_group.${slugOf(name)}` }
+      const links = { loot_table_id, loot_drop_group_id: `id.loot_drop_group.${slugOfName(name)}` }
       addSpawner(world, place, name, {
         type,
         links,

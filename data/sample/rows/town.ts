@@ -1,17 +1,19 @@
 // The people and beliefs above ground: merchants and religions.
 import { named } from '../name-words.ts'
-import { camelOf, pad, slugOf, textKey } from '../names.ts'
+import { camelOf, pad, slugOfName, textKey } from '../names.ts'
 import { shuffled, Stream } from '../random.ts'
 import { take, type Scale } from '../scale.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { motifs, titles } from '../words/words-motifs.ts'
 import { creeds, greetings } from '../words/words-sentences.ts'
+import { shelves } from '../words/words-shelves.ts'
 import { merchantNames, religionNames } from '../words/words-town.ts'
 
 function addMerchant(world: Snapshot, name: string, order: number): void {
-  const slug = slugOf(name)
+  const slug = slugOfName(name)
+  const always = slug in shelves ? ['Sell', 'Quest'] : ['Quest']
   const services = ['Buy', 'Sell', 'Craft', 'Quest'].filter(
-    (service) => service === 'Quest' || new Stream(`${slug}/${service}`).chance(0.7),
+    (service) => always.includes(service) || new Stream(`${slug}/${service}`).chance(0.7),
   )
   const chosen = shuffled(greetings, slug, String).slice(0, 3)
   world.add('merchants', {
@@ -29,7 +31,7 @@ function addMerchant(world: Snapshot, name: string, order: number): void {
 }
 
 function addReligion(world: Snapshot, [name, a, b]: (typeof religionNames)[number], order: number): void {
-  const slug = slugOf(name)
+  const slug = slugOfName(name)
   const stream = new Stream(`religion/${slug}`)
   const step = stream.int(6, 12) * 10
   world.add('religions', {

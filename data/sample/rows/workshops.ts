@@ -1,13 +1,13 @@
-import { named } from '../name-words.ts'
-import { camelOf, slugIn, slugOf, textKey } from '../names.ts'
+import { named, nameWords } from '../name-words.ts'
+import { camelOf, slugIn, slugOfName, textKey } from '../names.ts'
 import { shuffled, Stream } from '../random.ts'
 import type { ItemRow } from '../rows.ts'
 import { take, type Scale } from '../scale.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { facetWords } from '../words/words-facets.ts'
 import { places } from '../words/words-places.ts'
-import { lores, origins, rules } from '../words/words-sentences.ts'
+import { origins, remarks, rules, serviceTexts } from '../words/words-sentences.ts'
 import { upgradeNames, workshopNames } from '../words/words-town.ts'
+import { pennyId } from './blueprints.ts'
 import { drawnBoost } from './class-arts.ts'
 
 const serviceTypes = ['craft', 'rebuild', 'enhance', 'scrap'] as const
@@ -18,7 +18,7 @@ function addWorkshop(world: Snapshot, scale: Scale, [slug, name]: (typeof worksh
   const description = world.text(textKey('workshop', slug, 'description'), {
     words: origins[1] ?? '',
     slots: { place: stream.pick(places).within },
-    then: stream.pick(lores),
+    then: stream.pick(remarks),
   })
   world.add('workshops', {
     id,
@@ -41,12 +41,12 @@ function addWorkshop(world: Snapshot, scale: Scale, [slug, name]: (typeof worksh
 }
 
 function addUpgrade(world: Snapshot, workshop: string, name: string, tier: number): void {
-  const slug = `${slugOf(name)}_${tier}`
-  const { attribute, value, word, text } = drawnBoost(world, `upgrade/${slugOf(name)}`, 0.2 * tier)
+  const slug = `${slugOfName(name)}_${tier}`
+  const { attribute, value, word, text } = drawnBoost(world, `upgrade/${slugOfName(name)}`, 0.2 * tier)
   world.add('workshop_upgrades', {
     id: `id.workshop_upgrade.${slug}`,
     workshop_id: `id.workshop.${workshop}`,
-    archetype: `id.workshop_upgrade.${slugOf(name)}`,
+    archetype: `id.workshop_upgrade.${slugOfName(name)}`,
     name: named(world, `${name} ${tier}`),
     description: world.text(textKey('upgrade', slug, 'description'), {
       words: rules.upgrade,
@@ -54,7 +54,7 @@ function addUpgrade(world: Snapshot, workshop: string, name: string, tier: numbe
     }),
     payload: {
       tier,
-      cost: [{ item_id: 'id.item.reach_penny', count: 40 * tier ** 2 }],
+      cost: [{ item_id: pennyId, count: 40 * tier ** 2 }],
       effects: [{ attribute, value }],
       requires_level: tier,
     },
@@ -82,16 +82,12 @@ function addService(world: Snapshot, type: (typeof serviceTypes)[number], item: 
   const isGear = item.type === 'weapon' || item.type === 'armor' || item.type === 'accessory'
   const workshop = `id.workshop.${isGear ? 'ember_forge' : 'still_room'}`
   const slug = `${type}_${slugIn(item.id)}`
-  const slots = {
-    verb: facetWords.service_type?.[type] ?? type,
-    rarity: facetWords.rarity?.[item.rarity] ?? item.rarity,
-    kind: facetWords.type?.[item.type] ?? item.type,
-  }
+  const description = { words: serviceTexts[type], slots: { what: nameWords(item.name) } }
   world.add('workshop_services', {
     id: `id.workshop_service.${slug}`,
     archetype: `id.workshop_service.${type}_${slugIn(item.archetype)}`,
     name: named(world, `${camelOf(type)} ${item.name}`),
-    description: world.text(textKey('service', slug, 'description'), { words: rules.service, slots }),
+    description: world.text(textKey('service', slug, 'description'), description),
     service_type: type,
     payload: payloadOf(world, type, item, workshop),
   })

@@ -1,7 +1,7 @@
 // An observer of each scale, made once, and its lines by feed, of the type that the test says they have.
 import type { Scale } from '../scale.ts'
 import { SimulatedObserver } from '../observer/simulated-observer.ts'
-import type { Feed } from '../observer/source.ts'
+import type { Feed } from '../../api/model/feeds/feed-names.ts'
 
 const observers = new Map<Scale, SimulatedObserver>()
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cachedFolder } from '../../../scripts/test/cached-folder.ts'
-import { locales } from '../phrase.ts'
+import { locales } from '../../api/model/values/locales.ts'
 import { rowKey, type Json, type Row } from '../rows.ts'
 import type { Scale } from '../scale.ts'
 import { Snapshot } from '../snapshot.ts'

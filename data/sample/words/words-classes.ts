@@ -377,7 +377,7 @@ export const classWords: readonly ClassWords[] = [
       'Cinder Palm',
       'Empty Bowl',
       'Even Breath',
-      'Grey Robe',
+      'Gray Robe',
       'Kindling',
       'Patience',
       'Quiet Mind',

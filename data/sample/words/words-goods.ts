@@ -24,7 +24,7 @@ export const goodsKinds: readonly GoodsKind[] = [
     price: 18,
     power: 12,
     effect: 'Restores {n} health over 12 seconds.',
-    names: ['Draught of Mending', 'Red Philter', 'Bonewarm Tincture', 'Pilgrim Cordial'],
+    names: ['Elixir of Mending', 'Red Philter', 'Bonewarm Tincture', 'Pilgrim Cordial'],
   },
   {
     columns: utility('potion'),
@@ -33,7 +33,7 @@ export const goodsKinds: readonly GoodsKind[] = [
     rarities: [2, 4],
     price: 22,
     power: 8,
-    effect: 'Grants {n}% of a hidden strength for 20 seconds.',
+    effect: 'Raises all attributes by {n}% for 20 seconds.',
     names: [
       'Stillwater Vial',
       'Stoneblood Tonic',
@@ -427,8 +427,12 @@ export const goodsKinds: readonly GoodsKind[] = [
   },
 ]
 
-/** One of its kind each; all are artifacts. */
-export const artifactNames: readonly (readonly [name: string, kind: string])[] = [
+type ArtifactName = readonly [name: string, kind: string]
+
+export const crownName: ArtifactName = ['Crown of the Drowned King', 'Circlet']
+
+/** One of its kind each; all are artifacts. The crown comes with a later patch. */
+export const artifactNames: readonly ArtifactName[] = [
   ['Last Word of the Abbot', 'Tome'],
   ['Ninth Bell Clapper', 'Maul'],
   ['Shawl of Moths', 'Cloak'],

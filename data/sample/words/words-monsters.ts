@@ -80,7 +80,7 @@ export const families: Readonly<Record<string, Family>> = {
   },
 }
 
-/** Those who end a run: name, family, place, tier of the nightmare grade. The sub-bosses stand below them. */
+/** Monsters that are alone in their place: name, family, place, and the tier of all their grades. */
 export const bosses: readonly (readonly [name: string, family: string, place: string, tier: 'boss' | 'sub_boss'])[] = [
   ['Drowned King', 'drowned', 'hollow_throne', 'boss'],
   ['Mother of Moths', 'insect', 'lantern_ward', 'boss'],

@@ -40,7 +40,7 @@ export const motifs: readonly Words[] = [
   'Star|Stern|estrella|étoile|星|별|estrela|звезда|星|星',
 ]
 
-/** Two motifs make a title; the second may give way to a place. */
+/** Two motifs make a title. */
 export const titles: readonly Words[] = [
   '{a} and {b}|{a} und {b}|{a} y {b}|{a} et {b}|{a}と{b}|{a} 그리고 {b}|{a} e {b}|{a} и {b}|{a}与{b}|{a}與{b}',
   '{a} or {b}|{a} oder {b}|{a} o {b}|{a} ou {b}|{a}か{b}か|{a} 또는 {b}|{a} ou {b}|{a} или {b}|{a}或{b}|{a}或{b}',

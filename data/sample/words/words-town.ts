@@ -67,16 +67,3 @@ export const emotes: readonly string[] = [
   'salute',
   'sit',
 ]
-
-export const modules: readonly string[] = [
-  'drowned_chapel',
-  'bell_shaft',
-  'wax_library',
-  'ferry_landing',
-  'root_stair',
-  'furnace_mouth',
-  'ice_window',
-  'throne_steps',
-]
-
-export const props: readonly string[] = ['dead_lamp', 'sealed_urn', 'prayer_wheel', 'toll_bell']

@@ -85,9 +85,12 @@ describe('a thread', () => {
   })
 
   it('may be closed with a last call, however many wait', async () => {
-    const waiting = Promise.allSettled([1, 2, 3].map(() => thread.call(['wait'], [60_000])))
-    await thread.close(['echo'])
-    expect(await waiting).toHaveLength(3)
+    const reported: string[] = []
+    const closing = await new Thread({ ...options, onReport: (what) => reported.push(what) }).start()
+    const waiting = Promise.allSettled([1, 2, 3].map(() => closing.call(['wait'], [60_000])))
+    await closing.close(['flush'])
+    expect(reported).toEqual(['flushed'])
+    expect(await waiting).toMatchObject(Array(3).fill({ reason: { message: 'The thread is closed.' } }))
   })
 
   it('ends when it is closed, though the last call fails', async () => {

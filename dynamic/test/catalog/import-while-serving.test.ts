@@ -104,7 +104,7 @@ async function expectSame(before: ReadonlyMap<string, string>): Promise<void> {
 
 const idsIn = (replies: readonly Reply[]) => replies.flatMap(({ rows }) => rows.map((row) => row.id))
 
-/** Asks without a pause until it is reported to stop; collects what must not happen. */
+/** Asks without a pause until it is told to stop; collects what must not happen. */
 class Visitor {
   readonly errors: string[] = []
   readonly patches = new Set<unknown>()
@@ -369,7 +369,7 @@ describe('an import that is killed', () => {
     },
   )
 
-  it('and two at once do not meet: the second is reported to wait', async () => {
+  it('and two at once do not meet: the second is told to wait', async () => {
     const both = [importing(bundleOf('9.9')), importing(bundleOf('9.8'))]
     const codes = await Promise.all(both.map(({ ended }) => ended))
     expect(codes).toContain(0)

@@ -6,6 +6,7 @@ import { ParseError } from '../../model/values/codecs.ts'
 import { PatchIndex } from '../../model/patches.ts'
 import type { CatalogStore } from '../../model/store.ts'
 import { priceBuckets, type LiveStore, type PriceBucket, type PricesWindow } from '../../model/live-store.ts'
+import { testStore } from '../../test/test-store.ts'
 import { priceHistory, usualIntervals } from './price-history.ts'
 
 const now = Date.parse('2026-03-04T12:00:30.500Z')
@@ -18,7 +19,11 @@ interface Body {
 }
 
 /** The answer where the store has these buckets, and what the store was asked. */
-async function answer(buckets: readonly PriceBucket[], values: CanonicalRequest['values'] = {}) {
+async function answer(
+  buckets: readonly PriceBucket[],
+  values: CanonicalRequest['values'] = {},
+  store: CatalogStore = nothing,
+) {
   const requested: PricesWindow[] = []
   const market: Partial<LiveStore['market']> = {
     priceHistories(window) {
@@ -31,7 +36,7 @@ async function answer(buckets: readonly PriceBucket[], values: CanonicalRequest[
     ...{ endpoint: priceHistory, path: { item_id: 'id.item.rope_1001' }, pinned: false, legacy: false, ignored: [] },
     values: { interval: '15m', ...values },
   }
-  const reply = await priceHistory.answer(request, live, nothing)
+  const reply = await priceHistory.answer(request, live, store)
   const { body } = JSON.parse(reply.body) as { body: Body }
   return { body, requested: requested[0] }
 }
@@ -107,6 +112,17 @@ describe('the window', () => {
 
   it('is empty for an item that is known, not found for what is neither item nor archetype', async () => {
     await expect(answer([])).rejects.toMatchObject({ code: 'not_found' })
+    const rope = { name: 'Rope', archetype: 'id.item.rope' }
+    for (const items of [
+      [{ ...rope, id: 'id.item.rope_1001' }],
+      [{ ...rope, id: 'id.item.r', archetype: 'id.item.rope_1001' }],
+    ])
+      expect((await answer([], {}, testStore({ rows: { items } }))).body).toMatchObject({
+        item_id: 'id.item.rope_1001',
+        series: [],
+      })
+    const others = testStore({ rows: { items: [{ ...rope, id: 'id.item.rope_2001' }] } })
+    await expect(answer([], {}, others)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

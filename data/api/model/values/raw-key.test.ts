@@ -6,6 +6,8 @@ it.each([
   ['EmberLantern_5001', 'ember_lantern_5001'],
   ['GloamBlade_5001', 'gloam_blade_5001'],
   ['CrownOfTheDrownedKing_8001', 'crown_of_the_drowned_king_8001'],
+  ['SilenceInABottle_2001', 'silence_in_a_bottle_2001'],
+  ['Kill_BogWight_01', 'kill_bog_wight_01'],
   ['HPPotion', 'hp_potion'],
   ['Lamplighter_01', 'lamplighter_01'],
   ['already_snake', 'already_snake'],

@@ -12,6 +12,7 @@ const items = [
   { id: 'id.item.epic_tale_1001', name: 'Epic Tale', rarity: 'common' },
   { id: 'id.item.tale_5001', name: 'Tale', rarity: 'epic' },
   { id: 'id.item.blade_of_gloam_1001', name: 'Blade of Gloam', rarity: 'common' },
+  { id: 'id.item.bait_1001', name: 'Bait', rarity: 'common', description: 'Smells good to a bog wight.' },
 ]
 const store = testStore({ rows: { ...sampleRows, items } })
 
@@ -71,9 +72,12 @@ describe('what is found', () => {
   })
 
   it('goes before what mentions it', () => {
-    const { body } = page({ q: 'bog wight', limit: '100' })
-    const places = body.map(({ matched }) => matched)
-    expect(places).toEqual(places.toSorted((a, b) => (a === 'text' ? 1 : 0) - (b === 'text' ? 1 : 0)))
+    const found = page({ q: 'bog wight', limit: '100' }).body.map(({ id, matched }) => `${id} ${matched}`)
+    expect(found).toEqual([
+      'id.monster.bog_wight_common name',
+      'id.loot_table.bog_wight name',
+      'id.item.bait_1001 text',
+    ])
   })
 
   it('is of the kinds that were asked for', () => {

@@ -40,7 +40,13 @@ it('is no item called names', () => {
 
 it('is of the patch that a tooltip with the same version and branch is of', () => {
   const patchOf = (query: string) => answerTo(`/v2/items/names?${query}`, store).headers['x-patch-version']
-  const ofTooltip = (query: string) => answerTo(`/v2/classes?${query}`, store).headers['x-patch-version']
-  for (const query of ['branch=ptr', 'at_patch=1.1.0.2188', 'branch=ptr&at_patch=1.1.0.2188'])
-    expect(patchOf(query), query).toBe(ofTooltip(query))
+  const ofTooltip = (query: string) =>
+    answerTo(`/v2/items/id.item.moss_1001/tooltip?${query}`, store).headers['x-patch-version']
+  const versions = {
+    'branch=ptr': '1.2.0.2230-ptr',
+    'at_patch=1.1.0.2188': '1.1.0.2188',
+    'branch=ptr&at_patch=1.1.0.2188': '1.1.0.2188',
+  }
+  for (const [query, version] of Object.entries(versions))
+    expect([patchOf(query), ofTooltip(query)], query).toEqual([version, version])
 })

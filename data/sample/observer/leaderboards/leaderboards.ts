@@ -1,6 +1,6 @@
 // Four captures a day, one of them at the hour at which weeks end, so that the last of a week is its final standing.
 import { dayMs, hourMs } from '../calendar.ts'
-import type { Line, Seen, Source } from '../source.ts'
+import type { Line, TimedLine, Source } from '../source.ts'
 import { aboutSeason, periodAt, periodsBegun, announcedSeasons } from './seasons.ts'
 import { sheets } from './sheets.ts'
 import { captureMs, type Rankings } from './rankings.ts'
@@ -20,7 +20,7 @@ export class Leaderboards implements Source {
     this.#rankings = rankings
   }
 
-  cell(at: number): Seen[] {
+  cell(at: number): TimedLine[] {
     if (at % captureMs !== firstCaptureOfDayMs) return []
     const isDaily = at % dayMs === firstCaptureOfDayMs
     const lines = [...(isDaily ? this.#past(at) : []), ...this.#now(at)]

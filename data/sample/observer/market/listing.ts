@@ -1,9 +1,10 @@
 import { Stream } from '../../random.ts'
 import { iso, secondMs, toSecond } from '../calendar.ts'
+import { cellMs, idInCell } from '../numbered-cells.ts'
 import type { Player } from '../players.ts'
-import type { Seen } from '../source.ts'
+import type { TimedLine } from '../source.ts'
 import type { Good, Goods } from './goods.ts'
-import { cellMs, type Outcome } from './outcomes.ts'
+import type { Outcome } from './outcomes.ts'
 import { askingPrice, worth } from './prices.ts'
 
 /** A listing, where it comes in its cell, and what becomes of it. */
@@ -15,9 +16,6 @@ interface Slot {
   readonly outcome: Outcome
 }
 
-/** More than a cell ever has. */
-const maxPerCell = 512
-
 const lootStates = ['looted', 'looted', 'looted', 'identified', 'handled', 'crafted']
 
 function endOf({ cell, outcome: { kind, lag, lifeMs } }: Slot, firstSeen: number, stream: Stream): number {
@@ -27,8 +25,8 @@ function endOf({ cell, outcome: { kind, lag, lifeMs } }: Slot, firstSeen: number
   return toSecond(earliest + stream.next() * (start + cellMs - earliest))
 }
 
-/** What the seller asks for against the worth: the dear ones stay, the cheap ones go, and some are beyond reason. */
-function greed({ kind, lag }: Outcome, stream: Stream): number {
+/** The asking price as a share of the worth: cheap listings sell, dear ones do not, and a few prices are absurd. */
+function priceFactor({ kind, lag }: Outcome, stream: Stream): number {
   const mood = Math.exp(0.22 * (stream.next() + stream.next() - 1))
   if (kind === 'sold') return lag < 6 && stream.chance(0.08) ? stream.between(0.15, 0.5) : 0.96 * mood
   return stream.chance(0.07) ? stream.between(3, 9) : 1.1 * mood
@@ -40,8 +38,8 @@ function quantityOf({ item }: Good, stream: Stream): number {
   return stream.chance(0.45) ? max : stream.int(1, max)
 }
 
-/** The listing at its first sight or at its end, which is the last of it. */
-export function sightOf(slot: Slot, goods: Goods, roster: readonly Player[], sight: 'first' | 'last'): Seen {
+/** The line of a listing, as it is first observed or as it has ended. */
+export function listingLine(slot: Slot, goods: Goods, roster: readonly Player[], moment: 'begin' | 'end'): TimedLine {
   const { cell, n, outcome } = slot
   const stream = new Stream(`listing/${cell}/${n}`)
   // Two seconds are left for an end within the cell.
@@ -50,11 +48,11 @@ export function sightOf(slot: Slot, goods: Goods, roster: readonly Player[], sig
   const createdAt = firstSeen - stream.int(10, 240) * secondMs
   const good = goods.pick(stream.next())
   const quantity = quantityOf(good, stream)
-  const price = askingPrice(worth(good, createdAt) * greed(outcome, stream) * quantity, stream)
-  const state = sight === 'last' ? outcome.kind : undefined
+  const price = askingPrice(worth(good, createdAt) * priceFactor(outcome, stream) * quantity, stream)
+  const state = moment === 'end' ? outcome.kind : undefined
   const at = state ? lastSeen : firstSeen
   const line = {
-    id: cell * maxPerCell + n,
+    id: idInCell(cell, n),
     item_id: good.item.id,
     item: good.item.name,
     archetype: good.item.archetype,

@@ -1,11 +1,12 @@
 import { unit } from '../../random.ts'
 import type { Scale } from '../../scale.ts'
 import { activity } from '../activity.ts'
+import { cellMs } from '../numbered-cells.ts'
 import type { Player } from '../players.ts'
-import type { Seen, Source } from '../source.ts'
+import type { TimedLine, Source } from '../source.ts'
 import type { Goods } from './goods.ts'
-import { sightOf } from './listing.ts'
-import { cellMs, firstWith, outcomeOf, outcomes } from './outcomes.ts'
+import { listingLine } from './listing.ts'
+import { firstWith, outcomeOf, outcomes } from './outcomes.ts'
 
 const perCell = { full: 25, small: 3 } as const
 
@@ -15,7 +16,7 @@ interface Deal {
   readonly offset: number
 }
 
-/** New listings, and the last sight of those that end. */
+/** New listings, and those that end. */
 export class Market implements Source {
   readonly feed = 'market'
   readonly cellMs = cellMs
@@ -29,9 +30,9 @@ export class Market implements Source {
     this.#perCell = perCell[scale]
   }
 
-  cell(start: number): Seen[] {
+  cell(start: number): TimedLine[] {
     const cell = start / cellMs
-    return [...this.#firstSights(cell), ...this.#ends(cell)].sort((a, b) => a.at - b.at)
+    return [...this.#begins(cell), ...this.#ends(cell)].sort((a, b) => a.at - b.at)
   }
 
   #deal(cell: number): Deal {
@@ -42,20 +43,20 @@ export class Market implements Source {
     }
   }
 
-  *#firstSights(cell: number): Generator<Seen> {
+  *#begins(cell: number): Generator<TimedLine> {
     const { count, offset } = this.#deal(cell)
     for (let n = 0; n < count; n++) {
       const slot = { cell, n, of: count, outcome: outcomeOf(n, offset) }
-      yield sightOf(slot, this.#goods, this.#roster, 'first')
+      yield listingLine(slot, this.#goods, this.#roster, 'begin')
     }
   }
 
-  *#ends(endCell: number): Generator<Seen> {
+  *#ends(endCell: number): Generator<TimedLine> {
     for (const [index, outcome] of outcomes.entries()) {
       const cell = endCell - outcome.lag
       const { count, offset } = this.#deal(cell)
       for (let n = firstWith(index, offset); n < count; n += outcomes.length) {
-        yield sightOf({ cell, n, of: count, outcome }, this.#goods, this.#roster, 'last')
+        yield listingLine({ cell, n, of: count, outcome }, this.#goods, this.#roster, 'end')
       }
     }
   }

@@ -1,8 +1,7 @@
 // What becomes of a listing and when is dealt from a fixed deck, so that a cell finds the listings that end in it
 // without looking at those that do not.
-import { hourMs, minuteMs } from '../calendar.ts'
-
-export const cellMs = 10 * minuteMs
+import { hourMs } from '../calendar.ts'
+import { cellMs } from '../numbered-cells.ts'
 
 export interface Outcome {
   readonly kind: 'sold' | 'cancelled' | 'expired'

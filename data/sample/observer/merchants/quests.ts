@@ -3,7 +3,7 @@ import { shuffled, unit } from '../../random.ts'
 import type { Row } from '../../rows.ts'
 import type { Snapshot } from '../../snapshot.ts'
 import { dayMs, hourMs, iso, secondMs, weekMs } from '../calendar.ts'
-import type { Seen, Source } from '../source.ts'
+import type { TimedLine, Source } from '../source.ts'
 import { merchantRanks } from '../words/words-ranks.ts'
 
 interface Board {
@@ -58,7 +58,7 @@ export class MerchantQuests implements Source {
     this.#boards = world.rows('merchants').map(({ id }) => boardOf(world, String(id)))
   }
 
-  cell(start: number): Seen[] {
+  cell(start: number): TimedLine[] {
     const day = Math.floor(start / dayMs)
     const reset_at = iso((day + 1) * dayMs)
     return this.#boards.flatMap((board, index) => {

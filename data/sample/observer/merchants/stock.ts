@@ -1,14 +1,14 @@
 import { slugIn } from '../../names.ts'
 import { Stream, unit } from '../../random.ts'
 import type { ItemRow } from '../../rows.ts'
+import { pennyId } from '../../rows/blueprints.ts'
 import type { Snapshot } from '../../snapshot.ts'
 import { dayMs, hourMs, iso, minuteMs, secondMs } from '../calendar.ts'
 import { smoothNoise } from '../noise.ts'
-import type { Line, Seen, Source } from '../source.ts'
+import type { Line, TimedLine, Source } from '../source.ts'
 import { merchantRanks } from '../words/words-ranks.ts'
-import { shelves } from '../words/words-shelves.ts'
+import { shelves } from '../../words/words-shelves.ts'
 
-const penny = 'id.item.reach_penny'
 const doubloon = 'id.item.drowned_doubloon'
 const penniesToDoubloon = 40
 
@@ -35,7 +35,10 @@ function shopOf(world: Snapshot, id: string): Shop {
   return { id, pool: fitting.length > 0 ? fitting : goods, lookHours, offset: Math.floor(unit(`offset/${id}`) * 24) }
 }
 
-/** What every merchant who sells has on the shelves, and that some have nothing left: never the first, the small world has no other. */
+/**
+ * What every merchant who sells has on the shelves. Now and then one is sold out, but never the first: in the small
+ * world no other sells.
+ */
 export class MerchantStock implements Source {
   readonly feed = 'merchant-stock'
   readonly cellMs = hourMs
@@ -50,12 +53,12 @@ export class MerchantStock implements Source {
     this.#hasDoubloons = world.has('items', doubloon)
   }
 
-  cell(start: number): Seen[] {
+  cell(start: number): TimedLine[] {
     const hour = start / hourMs
     return this.#shops.flatMap((shop) => this.#look(shop, hour)).sort((a, b) => a.at - b.at)
   }
 
-  #look(shop: Shop, hour: number): Seen[] {
+  #look(shop: Shop, hour: number): TimedLine[] {
     const look = (hour + shop.offset) / shop.lookHours
     if (!Number.isInteger(look)) return []
     const lateSeconds = Math.floor(600 * unit(`late/${shop.id}/${look}`))
@@ -81,11 +84,11 @@ export class MerchantStock implements Source {
 
   #price(item: ItemRow, at: number): { price: number; currency: string } {
     const markup = 2.6 * (1 + 0.08 * smoothNoise(`vendor/${item.id}`, at, 2 * dayMs))
-    const pennies = Math.max(1, Number(item.vendor_price)) * markup
+    const pennies = item.vendor_price * markup
     const isDear = this.#hasDoubloons && (trust[item.rarity] ?? 0) > 2
     return isDear
       ? { price: Math.ceil(pennies / penniesToDoubloon), currency: doubloon }
-      : { price: Math.ceil(pennies), currency: penny }
+      : { price: Math.ceil(pennies), currency: pennyId }
   }
 
   #rankFor({ rarity }: ItemRow): string | undefined {

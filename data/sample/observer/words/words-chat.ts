@@ -1,7 +1,7 @@
-import type { Tongue } from './words-players.ts'
+import type { Language } from './words-players.ts'
 
 /** Messages with slots: {a}, {b}, {c} are items, {price} is what the first is worth, {n} is a small number. */
-export const chatter: Readonly<Record<Tongue, readonly string[]>> = {
+export const chatter: Readonly<Record<Language, readonly string[]>> = {
   en: [
     '{a} WTS {price}g',
     '{a} {price}g',

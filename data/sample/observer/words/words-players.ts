@@ -1,7 +1,21 @@
-export type Tongue = 'en' | 'de' | 'ja' | 'ko' | 'ru'
+export type Language = 'en' | 'de' | 'ja' | 'ko' | 'ru'
 
-/** Each as often as it is heard. */
-export const tongues: readonly Tongue[] = ['en', 'en', 'en', 'en', 'en', 'en', 'de', 'ja', 'ja', 'ko', 'ko', 'ru', 'ru']
+/** Each as often as players speak it. */
+export const languages: readonly Language[] = [
+  'en',
+  'en',
+  'en',
+  'en',
+  'en',
+  'en',
+  'de',
+  'ja',
+  'ja',
+  'ko',
+  'ko',
+  'ru',
+  'ru',
+]
 
 interface NameParts {
   readonly first: readonly string[]
@@ -9,7 +23,7 @@ interface NameParts {
 }
 
 /** A player's name is one of the first and one of the second. */
-export const nameParts: Readonly<Record<Tongue, NameParts>> = {
+export const nameParts: Readonly<Record<Language, NameParts>> = {
   en: {
     first: [
       'Ash',

@@ -11,6 +11,6 @@ export const adventureRanks = [
 export const rankLevels = ['I', 'II', 'III', 'IV', 'V'] as const
 
 /** How well a merchant has to know a customer. */
-export const merchantRanks = ['stranger', 'regular', 'neighbour', 'friend', 'confidant'].map(
+export const merchantRanks = ['stranger', 'regular', 'neighbor', 'friend', 'confidant'].map(
   (slug) => `id.merchant_rank.${slug}`,
 )

@@ -2,7 +2,7 @@
 import type { Words } from '../../phrase.ts'
 
 export const goodsWords: readonly Words[] = [
-  'Draught of Mending|Trank der Genesung|Brebaje de curación|Breuvage de guérison|癒やしの水薬|치유의 물약|Elixir de cura|Снадобье исцеления|愈合药剂|癒合藥劑',
+  'Elixir of Mending|Trank der Genesung|Brebaje de curación|Breuvage de guérison|癒やしの水薬|치유의 물약|Elixir de cura|Снадобье исцеления|愈合药剂|癒合藥劑',
   'Red Philter|Roter Liebestrank|Filtro rojo|Philtre rouge|赤の媚薬|붉은 비약|Filtro vermelho|Красный эликсир|红色秘药|紅色祕藥',
   'Bonewarm Tincture|Knochenwärmer-Tinktur|Tintura calientahuesos|Teinture réchauffe-os|骨温めのチンキ|뼈를 데우는 팅크|Tintura aquece-ossos|Согревающая кости настойка|暖骨酊剂|暖骨酊劑',
   'Pilgrim Cordial|Pilgertrunk|Cordial de peregrino|Cordial de pèlerin|巡礼者の強壮酒|순례자의 강장주|Cordial de peregrino|Сердечная настойка паломника|朝圣者甘露酒|朝聖者甘露酒',
@@ -111,7 +111,7 @@ export const goodsWords: readonly Words[] = [
 /** What using them does. */
 export const effectWords: readonly Words[] = [
   'Restores {n} health over 12 seconds.|Stellt über 12 Sekunden {n} Gesundheit wieder her.|Restaura {n} de salud en 12 segundos.|Rend {n} points de santé en 12 secondes.|12秒かけて体力を{n}回復する。|12초에 걸쳐 체력을 {n} 회복한다.|Restaura {n} de vida em 12 segundos.|Восстанавливает {n} ед. здоровья за 12 секунд.|在12秒内恢复{n}点生命。|在12秒內恢復{n}點生命。',
-  'Grants {n}% of a hidden strength for 20 seconds.|Verleiht 20 Sekunden lang {n} % einer verborgenen Stärke.|Otorga un {n} % de una fuerza oculta durante 20 segundos.|Confère {n} % d’une force cachée pendant 20 secondes.|20秒間、秘められた力を{n}%得る。|20초 동안 숨은 힘을 {n}% 얻는다.|Concede {n}% de uma força oculta por 20 segundos.|Даёт {n}% скрытой силы на 20 секунд.|在20秒内获得{n}%的隐秘之力。|在20秒內獲得{n}%的隱祕之力。',
+  'Raises all attributes by {n}% for 20 seconds.|Erhöht alle Attribute 20 Sekunden lang um {n} %.|Aumenta todos los atributos un {n} % durante 20 segundos.|Augmente tous les attributs de {n} % pendant 20 secondes.|20秒間、全能力値を{n}%上げる。|20초 동안 모든 능력치가 {n}% 오른다.|Aumenta todos os atributos em {n}% por 20 segundos.|Повышает все характеристики на {n}% на 20 секунд.|20秒内所有属性提高{n}%。|20秒內所有屬性提高{n}%。',
   'Restores {n} health over 30 seconds.|Stellt über 30 Sekunden {n} Gesundheit wieder her.|Restaura {n} de salud en 30 segundos.|Rend {n} points de santé en 30 secondes.|30秒かけて体力を{n}回復する。|30초에 걸쳐 체력을 {n} 회복한다.|Restaura {n} de vida em 30 segundos.|Восстанавливает {n} ед. здоровья за 30 секунд.|在30秒内恢复{n}点生命。|在30秒內恢復{n}點生命。',
   'Restores {n} stamina at once and blurs the sight a little.|Stellt sofort {n} Ausdauer wieder her und trübt den Blick ein wenig.|Restaura {n} de aguante al instante y nubla un poco la vista.|Rend aussitôt {n} points d’endurance et trouble un peu la vue.|即座にスタミナを{n}回復し、視界が少しぼやける。|즉시 기력을 {n} 회복하고 시야가 조금 흐려진다.|Restaura {n} de fôlego na hora e turva um pouco a visão.|Сразу восстанавливает {n} ед. выносливости и слегка туманит взор.|立即恢复{n}点耐力，视线略微模糊。|立即恢復{n}點耐力，視線略微模糊。',
   'Restores {n} health over 8 seconds; moving stops it.|Stellt über 8 Sekunden {n} Gesundheit wieder her; Bewegung bricht es ab.|Restaura {n} de salud en 8 segundos; moverse lo interrumpe.|Rend {n} points de santé en 8 secondes ; bouger l’interrompt.|8秒かけて体力を{n}回復する。動くと止まる。|8초에 걸쳐 체력을 {n} 회복한다. 움직이면 멈춘다.|Restaura {n} de vida em 8 segundos; mover-se interrompe.|Восстанавливает {n} ед. здоровья за 8 секунд; движение прерывает.|在8秒内恢复{n}点生命，移动会中断。|在8秒內恢復{n}點生命，移動會中斷。',

@@ -124,7 +124,7 @@ export const perkWords: readonly Words[] = [
   'Cinder Palm|Zunderhand|Palma de ceniza|Paume de cendre|燼の掌|불씨 손바닥|Palma de cinza|Пепельная ладонь|炭烬掌|炭燼掌',
   'Empty Bowl|Leere Schale|Cuenco vacío|Bol vide|空の鉢|빈 발우|Tigela vazia|Пустая чаша|空钵|空缽',
   'Even Breath|Gleichmäßiger Atem|Aliento parejo|Souffle égal|静かな息|한결같은 숨|Fôlego constante|Ровное дыхание|平息|平息',
-  'Grey Robe|Graue Kutte|Hábito gris|Bure grise|灰色の衣|회색 승복|Hábito cinzento|Серая ряса|灰袍|灰袍',
+  'Gray Robe|Graue Kutte|Hábito gris|Bure grise|灰色の衣|회색 승복|Hábito cinzento|Серая ряса|灰袍|灰袍',
   'Kindling|Anmachholz|Astillas|Petit bois|焚き付け|불쏘시개|Gravetos|Растопка|引火柴|引火柴',
   'Patience|Geduld|Paciencia|Patience|忍耐|인내|Paciência|Терпение|耐心|耐心',
   'Quiet Mind|Stiller Geist|Mente serena|Esprit serein|静かな心|고요한 마음|Mente serena|Спокойный ум|静心|靜心',

@@ -72,7 +72,7 @@ export const emptyHands: Words =
 
 /** What a merchant has, with a slot for the merchant. */
 export const stockWords: Words =
-  '{base} Stock|Sortiment: {base}|Surtido: {base}|Assortiment : {base}|品揃え：{base}|재고: {base}|Sortimento: {base}|Товары: {base}|货品：{base}|貨品：{base}'
+  "{base}'s Stock|Sortiment: {base}|Surtido: {base}|Assortiment : {base}|品揃え：{base}|재고: {base}|Sortimento: {base}|Товары: {base}|货品：{base}|貨品：{base}"
 
 /** What workshops do, with a slot for the item. */
 export const serviceWords: readonly Words[] = [

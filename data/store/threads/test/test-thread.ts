@@ -12,6 +12,7 @@ serveThread({
   refusePage: () => Promise.reject(new TooFarError('follow next')),
   lose: () => Promise.reject(new DatabaseUnavailableError('no answer', { cause: new Error('connection refused') })),
   report: (what: string) => report(what, new RangeError('by itself', { cause: new Error('the reason') })),
+  flush: () => report('flushed', new Error('as the last call')),
   die: () => process.exit(1),
   explode() {
     setTimeout(() => {

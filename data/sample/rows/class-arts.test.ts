@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { readSample, rowsOf } from '../test/read-sample.ts'
+
+it('every spell reaches something: what has no range has an area', async () => {
+  const [first] = await readSample('full')
+  const near = rowsOf(first, 'spells').filter(({ range }) => range === 0)
+  expect(near.length).toBeGreaterThan(5)
+  expect(near.filter(({ area_radius }) => !(Number(area_radius) > 0))).toEqual([])
+})
