@@ -61,7 +61,7 @@ function valuesArbitrary(resource: Resource, rows: readonly Row[]): fc.Arbitrary
       .filter((value) => !(value instanceof ParseError))
     return values.length === 0 ? [] : [[filter.param, fc.constantFrom(...values)] as const]
   })
-  const some = fc.subarray(params, { maxLength: Math.min(3, params.length) })
+  const some = fc.subarray(params, { minLength: Math.min(1, params.length), maxLength: Math.min(3, params.length) })
   return some.chain((chosen) => fc.record(Object.fromEntries(chosen))) as fc.Arbitrary<Values>
 }
 
@@ -131,7 +131,7 @@ describe('filters select what reading every row selects', () => {
       }
     })
     expect(requests).toBe(worlds * 60 * filtered.length)
-    expect(telling, 'selections of some rows, but not of all').toBeGreaterThan(0.1 * requests)
+    expect(telling, 'selections of some rows, but not of all').toBeGreaterThan(0.05 * requests)
   })
 })
 
