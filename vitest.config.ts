@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { defineConfig } from 'vitest/config'
 import { databaseServer } from './scripts/test/database-server.ts'
 import { clearEnvironment } from './scripts/test/environment.ts'
+import LongestFirst from './scripts/test/longest-first.ts'
 
 clearEnvironment()
 
@@ -57,6 +58,7 @@ export default defineConfig({
   test: {
     // A suite waits for its service or browser as often as it computes.
     maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongestFirst },
     // Suites load sources as the service does, by Node itself: a tenth less processor time than through Vite.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
