@@ -3,12 +3,14 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { functionsFolder, publicFolder, publishTree } from '../../../build/publish-tree/publish-tree.ts'
+import { functionsFolder, publicFolder } from '../../../build/publish-tree/publish-tree.ts'
 import { api } from '../../../data/api/table.ts'
 import { denoProgram } from './edge-service.ts'
 import { openSampleFixture, type Fixture } from '../fixtures/test-service.ts'
 import { scopesOf, validUrls } from '../fixtures/targets.ts'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
+import { inLongForm } from '../../../scripts/test/long-form.ts'
+import { publishedRelease } from './published-release.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -17,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 it('a request is routed in little time, cold and warm', async () => {
-  const { folder } = await publishTree({ dataDir: fixture.dataDir, to: join(fixture.dataDir, 'publish') })
+  const folder = await publishedRelease('plain')
   const catalog = fixture.catalog()
   const valid = api.endpoints.flatMap((endpoint) =>
-    scopesOf(endpoint, catalog).flatMap((scope) => validUrls(endpoint, catalog, scope, 10)),
+    scopesOf(endpoint, catalog).flatMap((scope) => validUrls(endpoint, catalog, scope, inLongForm(10, 1))),
   )
   const targets = valid.flatMap((url) => [url, `${url}${url.includes('?') ? '&' : '?'}bogus=1`])
   const reported = join(fixture.dataDir, 'cpu.json')

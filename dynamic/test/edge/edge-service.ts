@@ -1,14 +1,15 @@
 // For suites: the sample world published, the very bundle in Deno before it, Express behind it and another one alone.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, realpathSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { functionsFolder, publicFolder, publishTree } from '../../../build/publish-tree/publish-tree.ts'
+import { functionsFolder, publicFolder } from '../../../build/publish-tree/publish-tree.ts'
 import { fetchApi } from '../fixtures/test-client.ts'
 import { liveAt, openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
 import { noon } from '../fixtures/live-world.ts'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
 import { freePort } from '../../../scripts/test/free-port.ts'
+import { publishedRelease } from './published-release.ts'
 
 export const repository = join(import.meta.dirname, '../../..')
 
@@ -31,7 +32,6 @@ export interface EdgeFixture {
   readonly origin: ServedFixture
   /** The edge before the files and the origin. */
   readonly edge: { readonly port: number; readonly key: string }
-  readonly release: string
   /** Tells the platform something; it answers with what its cache holds. */
   platform(reported?: string): Promise<CachedEntry[]>
   close(): Promise<void>
@@ -79,20 +79,20 @@ export function startPlatform(release: string, env: Readonly<Record<string, stri
 
 export async function openEdgeFixture(): Promise<EdgeFixture> {
   const fixture = await openSampleFixture()
-  const { folder } = await publishTree({ dataDir: fixture.dataDir, to: join(fixture.dataDir, 'publish') })
-  const release = realpathSync(folder)
   const [alone, origin] = [
     await fixture.serve({ live: await liveAt(fixture, noon) }),
     await fixture.serve({ live: await liveAt(fixture, noon), trustProxy: 1, port: await freePort() }),
   ]
-  const [child, port] = await startPlatform(release, { ORIGIN_URL: origin.url, ORIGIN_TIMEOUT_MS: '30000' })
+  const [child, port] = await startPlatform(await publishedRelease('plain'), {
+    ORIGIN_URL: origin.url,
+    ORIGIN_TIMEOUT_MS: '30000',
+  })
   const edge = { port, key: origin.key }
   return {
     fixture,
     alone,
     origin,
     edge,
-    release,
     async platform(reported = 'cache') {
       return (await fetchApi(edge, `/__platform/${reported}`)).json as CachedEntry[]
     },

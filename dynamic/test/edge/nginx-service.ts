@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nginxConfig } from '../../../build/publish-tree/nginx-config.ts'
 import { publishedPagesLink } from '../../../build/render/published-pages.ts'
-import { publicFolder, publishTree } from '../../../build/publish-tree/publish-tree.ts'
+import { publicFolder } from '../../../build/publish-tree/publish-tree.ts'
 import {
   liveAt,
   openSampleFixture,
@@ -19,6 +19,7 @@ import { noon } from '../fixtures/live-world.ts'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
 import { freePort } from '../../../scripts/test/free-port.ts'
 import { canRun } from '../../../scripts/test/requirements.ts'
+import { publishedRelease } from './published-release.ts'
 
 const program = process.env.NGINX ?? 'nginx'
 const env = commandEnvironment()
@@ -48,14 +49,9 @@ export interface NginxFixture {
 
 export async function openNginxFixture(): Promise<NginxFixture> {
   const fixture = await openSampleFixture()
-  const { folder } = await publishTree({
-    dataDir: fixture.dataDir,
-    to: join(fixture.dataDir, 'publish'),
-    compressed: true,
-  })
   const serve = async (overrides?: ServeOptions) => fixture.serve({ live: await liveAt(fixture, noon), ...overrides })
   const [alone, origin] = [await serve(), await serve({ trustProxy: 1, port: await freePort() })]
-  const { port, start, stop, cache } = await startNginxOn(fixture, folder, [origin.port])
+  const { port, start, stop, cache } = await startNginxOn(fixture, await publishedRelease('packed'), [origin.port])
   return {
     ...{ fixture, alone, origin, edge: { port, key: origin.key } },
     kept: () => readCached(cache),
