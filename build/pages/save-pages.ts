@@ -29,7 +29,7 @@ export interface SavePagesOptions extends Pick<PagesIndex, 'state' | 'site'> {
   first: readonly string[]
   answer: (path: string) => Promise<AnsweredPage>
   /** Paths that are left to the service. */
-  without?: RegExp
+  without?: Pick<RegExp, 'test'>
   onProgress?: (progress: { done: number; total: number }) => void
 }
 

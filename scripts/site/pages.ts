@@ -17,7 +17,7 @@ import { openSampleApiClient, type SampleApiClient } from './sample-api-client.t
 import { buildSite, pageSources } from './build-site.ts'
 import { digestOf } from './source-files.ts'
 
-interface SavePagesOfOptions extends Pick<SavePagesOptions, 'onProgress'> {
+interface SavePagesOfOptions extends Pick<SavePagesOptions, 'onProgress' | 'without'> {
   dataDir: string
   /** Where people will reach the pages. */
   origin: string
@@ -30,6 +30,7 @@ export async function savePagesOf({
   dataDir,
   origin,
   cards = true,
+  without,
   onProgress,
 }: SavePagesOfOptions): Promise<SavedPages> {
   await buildSite()
@@ -41,7 +42,7 @@ export async function savePagesOf({
       origin,
       state: generation.catalog.state,
       site: `${digestOf(pageSources)} ${origin}${cards ? '' : ' without cards'}`,
-      without: cards ? undefined : /^\/cards\//,
+      without: cards ? without : /^\/cards\//,
       first: ['/', '/sitemap.xml', '/robots.txt', '/llms.txt'],
       answer: server.answer,
       onProgress,
