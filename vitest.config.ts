@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { defineConfig } from 'vitest/config'
 import { databaseServer } from './scripts/test/database-server.ts'
 import { clearEnvironment } from './scripts/test/environment.ts'
-import { LongestFirst } from './scripts/test/longest-first.ts'
+import LongestFirst from './scripts/test/longest-first.ts'
 
 clearEnvironment()
 
@@ -53,6 +53,7 @@ const TEST_DATABASE_URL = await databaseServer()
  * is tried once more, and the report names each test that needed it.
  */
 const patience = { testTimeout: 180_000, hookTimeout: 600_000, retry: 1, expect: { poll: { timeout: 60_000 } } }
+const setupFiles = ['scripts/test/compile-cache.ts']
 
 export default defineConfig({
   test: {
@@ -65,6 +66,7 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          setupFiles,
           name: 'unit',
           include: [everySuite],
           exclude: ['**/node_modules/**', ...ofService, ...ofBrowser, ...ofPostgres],
@@ -75,6 +77,7 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          setupFiles,
           name: 'service',
           include: ofService,
           exclude: ['**/node_modules/**', ...ofBrowser, ...ofPostgres],
@@ -87,6 +90,7 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          setupFiles,
           name: 'postgres',
           include: TEST_DATABASE_URL === undefined ? [] : [...ofStores, ...ofPostgres],
           exclude: ['**/node_modules/**', ...ofFiles],
@@ -100,6 +104,7 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          setupFiles,
           name: 'browser',
           include: ofBrowser,
           exclude: ['**/node_modules/**'],

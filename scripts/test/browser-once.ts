@@ -25,9 +25,14 @@ export const launchOptions = (flags: readonly string[]) => ({
 /** Without WebGL: drawing a model by software takes ten seconds of processor time. The suite of the model viewer has its own browser. */
 const withoutWebGl = ['--disable-gpu', '--disable-3d-apis']
 
+/** Scripts of a page run too shortly for code that V8 optimizes: to make it takes a tenth of a page's processor time. */
+const withoutOptimizing = ['--js-flags=--no-maglev --no-turbofan']
+
 export default async function startBrowser(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   await buildOnce()
-  const server = existsSync(executablePath) ? await chromium.launchServer(launchOptions(withoutWebGl)) : undefined
+  const server = existsSync(executablePath)
+    ? await chromium.launchServer(launchOptions([...withoutWebGl, ...withoutOptimizing]))
+    : undefined
   project.provide('browserEndpoint', server?.wsEndpoint() ?? '')
   return server && (() => server.close())
 }

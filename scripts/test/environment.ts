@@ -39,11 +39,13 @@ export function clearEnvironment(): void {
     if (!kept.has(name) && !ofRunner.test(name)) Reflect.deleteProperty(process.env, name)
 }
 
+/** Where Node keeps what it has compiled. */
+export const compileCache = join(import.meta.dirname, '../../node_modules/.cache/compile')
+
 /** For a command that a suite starts: what programs need, a cache of compiled code, and what the suite sets. */
 export function commandEnvironment(settings: Readonly<Record<string, string | undefined>> = {}): NodeJS.ProcessEnv {
   const given = [...ofPrograms, ...ofNetwork].flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]]],
   )
-  const cache = join(import.meta.dirname, '../../node_modules/.cache/compile')
-  return { ...(Object.fromEntries(given) as NodeJS.ProcessEnv), NODE_COMPILE_CACHE: cache, ...settings }
+  return { ...(Object.fromEntries(given) as NodeJS.ProcessEnv), NODE_COMPILE_CACHE: compileCache, ...settings }
 }

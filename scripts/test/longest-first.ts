@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longest = ['dynamic/test/rigs/faults.test.ts', 'dynamic/test/http/held-thread.test.ts']
 
 /** The longest suites of a project begin before its others. */
-export class LongestFirst extends BaseSequencer {
+export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const byProject = Map.groupBy(sorted, ({ project }) => project)

@@ -1,12 +1,12 @@
 // For suites: the sample world with its site, and a browser to look at it.
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { onTestFinished } from 'vitest'
 import { openBrowser } from '../../dynamic/test/fixtures/browser.ts'
+import { reusedPages } from '../../dynamic/test/fixtures/reused-pages.ts'
 import { openSampleSite } from './sample-site.ts'
 
 export interface OpenedSite {
   readonly origin: string
-  /** A page of a browser of its own, and what went wrong on it. */
+  /** A page for a test, and what went wrong on it. */
   open(path: string, options?: BrowserContextOptions): Promise<{ page: Page; errors: string[] }>
   close(): Promise<void>
 }
@@ -16,14 +16,12 @@ export async function openBrowsedSite(flags?: readonly string[]): Promise<Opened
   const site = await openSampleSite()
   const origin = `http://127.0.0.1:${site.service.port}`
   const browser = await openBrowser(flags)
+  const openPage = reusedPages(browser, { viewport: { width: 1100, height: 800 } })
   return {
     origin,
     async open(path, options) {
-      const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, ...options })
-      context.setDefaultTimeout(60_000)
-      // A page that a failed test left would go on drawing and slow those after it.
-      onTestFinished(() => context.close())
-      const page = await context.newPage()
+      const page = await openPage(options)
+      page.context().setDefaultTimeout(60_000)
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(String(error)))
       page.on('console', (message) => {

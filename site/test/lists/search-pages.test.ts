@@ -37,7 +37,6 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
           await page.locator('thead th').allInnerTexts(),
           await words('.filters > .field > span, .filters > fieldset > legend, .filters > label > span'),
         ])
-        await page.context().close()
       }
       const [columns = [], filters = []] = seen[0] ?? []
       expect(columns).toContain('Gear score')
@@ -56,7 +55,6 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       expect(new URL(page.url()).search).toBe('?rarity=epic')
       await page.goBack()
       expect(await epic.isChecked()).toBe(false)
-      await page.context().close()
     })
 
     it('leads back from behind its end', async () => {
@@ -65,7 +63,6 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       await page.getByRole('link', { name: 'the last' }).click()
       expect(new URL(page.url()).searchParams.get('type')).toBe('weapon')
       expect(await page.locator('tbody tr').count()).toBeGreaterThan(0)
-      await page.context().close()
     })
 
     it('is turned round, and says where in the whole it is', async () => {
@@ -75,7 +72,6 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       expect((await words('tbody th'))[0]).not.toBe(first)
       await page.getByRole('link', { name: 'Next', exact: true }).click()
       expect(await page.getByRole('status').textContent()).toMatch(/5 to 8 of \d+/)
-      await page.context().close()
     })
 
     it('is sorted by the heads of its columns, and is a file with the same rows', async () => {
@@ -87,7 +83,6 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       const href = (await page.getByRole('link', { name: 'CSV' }).getAttribute('href')) ?? ''
       const csv = await (await fetch(site.origin + href)).text()
       expect(csv.trim().split(/\r?\n/)).toHaveLength(1 + (await page.locator('tbody tr').count()))
-      await page.context().close()
     })
 
     it('is filtered by an attribute and its range, by a form without scripts', async () => {
@@ -97,7 +92,6 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       }
       expect(await page.getByRole('status').textContent()).toContain(`${pagination.total} found`)
       expect(await page.locator('select[name=attribute]').inputValue()).toBe('might')
-      await page.context().close()
     })
 
     it('of what lives offers to clear its filters only where there are some', async () => {
@@ -110,7 +104,6 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
         expect(await page.getByRole('main').getByRole('link', { name: 'Reset', exact: true }).count(), query).toBe(
           count,
         )
-        await page.context().close()
       }
     })
 
@@ -118,7 +111,6 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       await at('/merchants')
       await page.getByRole('main').getByRole('link', { name: 'Merchants’ stock' }).click()
       expect(new URL(page.url()).pathname).toBe('/merchants/stock')
-      await page.context().close()
     })
   })
 
@@ -136,7 +128,6 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
         await page.locator('tbody th:has-text("Gloam Blade")').count(),
       )
       expect(await page.locator('tbody tr').count()).toBeGreaterThan(4)
-      await page.context().close()
     })
 
     it('marks what is found as English where the language of the page has no name for it', async () => {
@@ -154,7 +145,6 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
         const languageOf = async () => (await called.getAttribute('lang')) ?? 'de'
         await expect.poll(languageOf, { message: name }).toBe(language)
       }
-      await page.context().close()
     })
 
     it('leads to no result of another query than the one in the box', async () => {
@@ -167,7 +157,6 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       await box.press('ArrowDown')
       await box.press('Enter')
       await page.waitForURL('**/search?q=mothlight')
-      await page.context().close()
     })
 
     it('is listed by the arrow down again where it was folded', async () => {
@@ -182,14 +171,12 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       await option.waitFor()
       await box.press('ArrowDown')
       expect(await page.locator('.search-found [aria-selected=true]').count()).toBe(1)
-      await page.context().close()
     })
 
     it('says below the box that nothing was found', async () => {
       await at('/', {})
       await page.getByRole('combobox', { name: 'Search by name' }).fill('zzzzqq')
       await page.getByRole('alert').filter({ hasText: 'No results match in this patch.' }).waitFor()
-      await page.context().close()
     })
 
     it('shows what is typed with icons and rarities, below the box', async () => {
@@ -199,7 +186,6 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       await option.waitFor()
       expect(await option.innerText()).toMatch(/Items · \d rarities/)
       expect(await option.locator('img').count()).toBe(1)
-      await page.context().close()
     })
   })
 
@@ -217,7 +203,6 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       expect(lines.filter((line) => / (min|max) /.test(` ${line.toLowerCase()} `))).toEqual([])
       expect(await words('.changes .way')).toContainEqual(expect.stringMatching(/higher|lower/))
       expect(await page.locator('.changes h3 a[data-rarity]').count()).toBe(1)
-      await page.context().close()
     })
 
     it('shows every change that its filter lets through', async () => {
@@ -229,7 +214,6 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       const variants = page.locator('.changes .variants a')
       expect((await named.count()) + (await variants.count())).toBe(changed.length)
       expect(changed.length).toBeGreaterThan(0)
-      await page.context().close()
     })
   })
 
@@ -238,13 +222,11 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       await at('/explore')
       const paths = ['/population', '/trades', '/merchants/stock', '/market', '/leaderboards', '/favourites']
       for (const path of paths) expect(await page.getByRole('main').locator(`a[href="${path}"]`).count(), path).toBe(1)
-      await page.context().close()
     })
 
     it('says where the reader is', async () => {
       await at('/trades')
       expect(await words('header [aria-current]')).toEqual(['Live'])
-      await page.context().close()
     })
 
     it('is opened by keyboard on a phone, and closed', async () => {
@@ -258,7 +240,6 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       expect(await page.getByLabel('Language').isVisible()).toBe(true)
       await page.keyboard.press('Escape')
       expect(await keys.isVisible()).toBe(false)
-      await page.context().close()
     })
 
     it('takes one row of a phone, and none of a screen', async () => {
@@ -268,7 +249,6 @@ describe.skipIf(!hasBrowser('finding things'))('what people look for', () => {
       await page.setViewportSize({ width: 1440, height: 900 })
       expect(await height()).toBeLessThan(64)
       expect(await page.getByRole('button', { name: 'Menu' }).isVisible()).toBe(false)
-      await page.context().close()
     })
   })
 })

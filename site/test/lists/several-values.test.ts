@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasBrowser, openBrowser } from '../../../dynamic/test/fixtures/browser.ts'
+import { reusedPages, type OpenPage } from '../../../dynamic/test/fixtures/reused-pages.ts'
 import { violationsOn } from '../accessibility.ts'
 import { openSiteFixture, type SiteFixture } from '../site-service.ts'
 
@@ -12,8 +13,10 @@ interface Listed {
 describe.skipIf(!hasBrowser('several values'))('several values of a filter', () => {
   let fixture: SiteFixture
   let browser: Awaited<ReturnType<typeof openBrowser>>
+  let openPage: OpenPage
   beforeAll(async () => {
     ;[fixture, browser] = await Promise.all([openSiteFixture(), openBrowser()])
+    openPage = reusedPages(browser)
   })
   afterAll(async () => {
     await browser.close()
@@ -25,14 +28,9 @@ describe.skipIf(!hasBrowser('several values'))('several values of a filter', () 
     options: Parameters<typeof browser.newContext>[0],
     run: (page: Page) => Promise<void>,
   ) {
-    const context = await browser.newContext(options)
-    const page = await context.newPage()
-    try {
-      await page.goto(fixture.url + path)
-      await run(page)
-    } finally {
-      await context.close()
-    }
+    const page = await openPage(options)
+    await page.goto(fixture.url + path)
+    await run(page)
   }
   /** There rows are cards and show no heads of columns. */
   const violationsOnPhone = async (page: Page) =>

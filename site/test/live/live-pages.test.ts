@@ -1,7 +1,8 @@
 // Home, live pages and the dashboard, as people use them.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasBrowser, openBrowser } from '../../../dynamic/test/fixtures/browser.ts'
+import { closeAfterTest, reusedPages, type OpenPage } from '../../../dynamic/test/fixtures/reused-pages.ts'
 import { copiedBy, mayUseClipboard } from '../clipboard.ts'
 import { openSiteFixture, type SiteFixture } from '../site-service.ts'
 
@@ -11,6 +12,7 @@ const pollOptions = { timeout: 60_000 }
 describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
   let fixture: SiteFixture
   let browser: Browser
+  let openPage: OpenPage
   let page: Page
   let errors: string[] = []
   let archetype = ''
@@ -21,6 +23,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
   beforeAll(async () => {
     fixture = await openSiteFixture({ population: 3 })
     browser = await openBrowser()
+    openPage = reusedPages(browser, { viewport: { width: 1200, height: 900 }, colorScheme: 'dark' })
     const rows = (await json('/v2/market?limit=250')).body as { archetype: string; item_id: string }[]
     archetype = maxSeen(rows.map((row) => row.archetype))
     item = maxSeen(rows.map(({ item_id: id }) => id))
@@ -37,9 +40,6 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
     await browser.close()
     await fixture.close()
   })
-  afterEach(async () => {
-    await page.context().close()
-  })
 
   function maxSeen(ids: readonly string[]): string {
     const counts = new Map<string, number>()
@@ -49,14 +49,9 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
 
   const json = async (target: string) => (await (await fetch(fixture.url + target)).json()) as Record<string, unknown>
 
-  async function open(path: string, options: BrowserContextOptions = {}): Promise<void> {
+  async function open(path: string, options?: BrowserContextOptions): Promise<void> {
     errors = []
-    const context = await browser.newContext({
-      viewport: { width: 1200, height: 900 },
-      colorScheme: 'dark',
-      ...options,
-    })
-    page = await context.newPage()
+    page = await openPage(options)
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text())
@@ -231,6 +226,7 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
 
     it('never widens the page, not even before it has its new width', async () => {
       await open('/')
+      closeAfterTest(page)
       await page.addInitScript(`ResizeObserver = class { observe() {} unobserve() {} disconnect() {} }`)
       await page.goto(`${fixture.url}/market/${archetype}`)
       await page.locator('.chart canvas').waitFor(pollOptions)
@@ -250,12 +246,14 @@ describe.skipIf(!hasBrowser('live pages'))('the live site', () => {
   describe('while it is looked at', () => {
     async function openWithClock(path: string): Promise<void> {
       await open(path)
+      closeAfterTest(page)
       await page.clock.install()
       await page.goto(fixture.url + path)
     }
 
     it('a live page asks again after half a minute, and waits as long as a 429 says', async () => {
       await open('/')
+      closeAfterTest(page)
       await page.clock.install()
       let requested = 0
       await page.route(`${fixture.url}/market`, (route) => {

@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasBrowser, openBrowser } from '../../../dynamic/test/fixtures/browser.ts'
+import { reusedPages, type OpenPage } from '../../../dynamic/test/fixtures/reused-pages.ts'
 import { copiedBy, mayUseClipboard } from '../clipboard.ts'
 import { openSiteFixture, type SiteFixture } from '../site-service.ts'
 import { Visitor } from './visitor.ts'
@@ -181,10 +182,12 @@ async function wantedByQuests(url: string): Promise<string> {
 describe.skipIf(!hasBrowser('twelve tasks'))('from the first page on, by pointer', () => {
   let fixture: SiteFixture
   let browser: Browser
+  let openPage: OpenPage
   const figures: string[] = []
   beforeAll(async () => {
     fixture = await openSiteFixture()
     browser = await openBrowser()
+    openPage = reusedPages(browser, { viewport: { width: 1280, height: 900 }, ...mayUseClipboard })
   })
   afterAll(async () => {
     console.info(figures.join('\n'))
@@ -193,17 +196,12 @@ describe.skipIf(!hasBrowser('twelve tasks'))('from the first page on, by pointer
   })
 
   it.each(tasks)('$task: $steps steps', async ({ task, steps, run }) => {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 900 },
-      ...mayUseClipboard,
-    })
-    context.setDefaultTimeout(60_000)
-    const page = await context.newPage()
+    const page = await openPage()
+    page.context().setDefaultTimeout(60_000)
     await page.goto(fixture.url)
     const visitor = new Visitor(page)
     await run(visitor, fixture)
     figures.push(`${task}: ${visitor.steps} steps, ${visitor.seconds.toFixed(1)} s`)
     expect(visitor.steps).toBe(steps)
-    await context.close()
   })
 })

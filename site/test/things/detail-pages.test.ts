@@ -56,14 +56,12 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(await page.locator('tbody tr').count()).toBe(body.length)
       expect(await page.getByRole('list', { name: 'Active filters' }).getByRole('link').count()).toBe(4)
       expect(errors).toEqual([])
-      await page.context().close()
     })
 
     it('takes one filter away by its link and keeps the others', async () => {
       const { page } = await site.open('/items?rarity=epic&type=weapon', withoutScripts)
       await page.getByRole('link', { name: 'Rarity: Epic: remove' }).click()
       expect(new URL(page.url()).search).toBe('?type=weapon')
-      await page.context().close()
     })
 
     it('counts each choice among the other filters', async () => {
@@ -71,7 +69,6 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       const { pagination } = await fetchApi('/v2/items?rarity=epic&type=weapon')
       const choice = page.locator('label', { has: page.locator('input[name=type][value=weapon]') })
       expect((await choice.textContent())?.replace(/\s+/g, ' ').trim()).toBe(`Weapon ${pagination.total}`)
-      await page.context().close()
     })
 
     it('speaks another language, in its API call and behind every link', async () => {
@@ -90,7 +87,6 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(await page.locator('h1').getAttribute('lang')).toBe('de')
       for (const link of await page.locator('header nav a').all())
         expect(await link.getAttribute('href')).toContain('locale=de')
-      await page.context().close()
     })
 
     it('is put into another language by the header, in the same place', async () => {
@@ -100,7 +96,6 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(new URL(page.url()).searchParams.get('rarity')).toBe('epic')
       expect(await page.locator('tbody').textContent()).toContain('Episch')
       expect(await page.locator('label', { has: page.locator('input[value=epic]') }).textContent()).toContain('Episch')
-      await page.context().close()
     })
 
     it('begins a list by cursor anew in another language or patch, and goes on in the patch that it began in', async () => {
@@ -117,13 +112,11 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await page.locator('select[name=patch]').selectOption('1')
       await page.waitForURL(/patch=1/)
       expect(await page.locator('tbody tr').count()).toBe(3)
-      await page.context().close()
     })
 
     it('tells what the API refuses', async () => {
       const { page } = await site.open('/items?min_gear_score=much', withoutScripts)
       expect(await page.getByRole('alert').textContent()).toContain('Gear score from: “much” is not a whole number')
-      await page.context().close()
     })
   })
 
@@ -142,7 +135,6 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await page.waitForURL(/monsters/)
       expect(await page.getByRole('heading', { name: 'Drops' }).count()).toBe(1)
       expect(await page.locator('meter').count()).toBe(loot.body.entries.length)
-      await page.context().close()
     })
 
     it('leads from an item to a class that may use it, and back to all of its gear', async () => {
@@ -155,7 +147,6 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(await gear.textContent()).toBe(String(pagination.total))
       await gear.click()
       expect(new URL(page.url()).search).toBe('?required_class=warden')
-      await page.context().close()
     })
 
     it('leads from a map to who lives there, and back', async () => {
@@ -164,7 +155,6 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await page.locator('a[href^="/monsters/"]').first().click()
       await page.waitForURL(/monsters/)
       expect(await page.locator(`a[href="/maps/${map?.id}"]`).textContent()).toBe(map?.name)
-      await page.context().close()
     })
 
     it('is told apart from its other grades by its title, in the language of the page', async () => {
@@ -184,7 +174,6 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await page.getByRole('main').locator('a[href="/attributes/id.attribute.might"]').first().click()
       await page.getByRole('heading', { name: 'Items with Might' }).waitFor()
       expect(await page.locator(`tbody a[href="/items/${item}"]`).count()).toBe(1)
-      await page.context().close()
     })
 
     it('of an old patch says so, and leads to what it is now', async () => {
@@ -215,7 +204,6 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       const { page } = await site.open(`/quests/${second?.id}?locale=en`, withoutScripts)
       expect(await page.locator('ol [aria-current=page]').getAttribute('href')).toBe(`/quests/${second?.id}`)
       expect(await page.getByText(/^Step \d+ of a chain of \d+ quests\.$/).count()).toBe(1)
-      await page.context().close()
     })
 
     it('is the same thing in another patch, and says which API call it is', async () => {
@@ -223,7 +211,6 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       const { page } = await site.open(`/items/${id}?patch=1`)
       expect(await call(page)).toBe(`GET /v2/items/${id}?patch=1&locale=en`)
       expect(await page.locator('link[rel=alternate][type="application/json"]').getAttribute('href')).toContain(id)
-      await page.context().close()
     })
 
     it.each(['/items/id.item.nobody_1001', '/nowhere', '/a/b/c', '/items?patch=77', '/patches/77'])(
@@ -260,7 +247,6 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await link.click()
       expect(await page.getByRole('status').textContent()).toContain(String(count))
       expect(await page.locator('.changes ins').count()).toBeGreaterThan(0)
-      await page.context().close()
     })
 
     it('tell the rarities of an item together, and offer every class', async () => {
@@ -278,7 +264,6 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       const link = page.getByRole('link', { name: added?.name ?? '', exact: true })
       expect(await link.getAttribute('href')).toBe(`/quests/${added?.id}?patch=2&locale=de`)
       expect(await call(page)).toContain('/v2/patches/diff?to=2&resource=quests&limit=100&locale=de')
-      await page.context().close()
     })
 
     it('are a feed in two formats', async () => {
@@ -316,7 +301,6 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name }).waitFor()
       expect(errors).toEqual([])
-      await page.context().close()
     })
 
     const found = async (options?: BrowserContextOptions) => {
@@ -336,7 +320,6 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await box.dispatchEvent('keydown', { key: 'ArrowDown', isComposing: true })
       expect(await page.locator('.search-found [role=option]').first().getAttribute('aria-selected')).toBe('true')
       expect(new URL(page.url()).pathname).toBe('/docs')
-      await page.context().close()
     })
 
     it('has no active result while another query is on its way: Enter searches for what is typed', async () => {
@@ -348,7 +331,6 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(await page.getByRole('combobox').first().getAttribute('aria-activedescendant')).toBe(null)
       await page.keyboard.press('Enter')
       await page.waitForURL('**/search?q=as')
-      await page.context().close()
     })
 
     it('keeps what it found where a search is refused, and says so', async () => {
@@ -362,7 +344,6 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect(await options.count()).toBe(before)
       await page.keyboard.press('Backspace')
       await told.waitFor({ state: 'hidden' })
-      await page.context().close()
     })
 
     it.each(['Tab', 'Escape'])('stays closed after %s, though an answer is on its way', async (key) => {
@@ -379,7 +360,6 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await answered
       await page.waitForTimeout(200)
       expect(await options.count()).toBe(0)
-      await page.context().close()
     })
 
     it('goes where it is clicked, in a page of its own by the middle button, and nowhere by the right one', async () => {
@@ -392,7 +372,6 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       expect([new URL(page.url()).pathname, await options.nth(1).isVisible()]).toEqual(['/docs', true])
       await options.nth(1).click()
       await page.waitForURL(site.origin + href)
-      await page.context().close()
     })
 
     it('is scrolled by a finger, and goes where it taps', async () => {
@@ -416,7 +395,6 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       const href = (await options.last().getAttribute('href')) ?? ''
       await options.last().tap()
       await page.waitForURL(site.origin + href)
-      await page.context().close()
     })
 
     it('is a form without scripts', async () => {
@@ -426,7 +404,6 @@ describe.skipIf(!hasBrowser('pages of things'))('the site', () => {
       await page.keyboard.press('Enter')
       await page.waitForURL(/search/)
       expect(await page.getByRole('main').getByRole('link', { name }).count()).toBeGreaterThan(0)
-      await page.context().close()
     })
   })
 })

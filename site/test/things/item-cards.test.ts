@@ -26,7 +26,6 @@ describe.skipIf(!hasBrowser('cards of item links'))('links to items', () => {
     await page.mouse.move(2, 2)
     await page.getByRole('tooltip').waitFor({ state: 'hidden' })
     expect(errors).toEqual([])
-    await page.context().close()
   })
 
   it('show the item on focus, in the language of the page and at its patch', async () => {
@@ -40,7 +39,6 @@ describe.skipIf(!hasBrowser('cards of item links'))('links to items', () => {
     const text = await card(page).innerText()
     expect(text).toContain(name)
     expect(text).toContain(/^(.+) \S+$/.exec(primary[0] ?? '')?.[1])
-    await page.context().close()
   })
 
   it('mark as English what the language of the page lacks', async () => {
@@ -60,7 +58,6 @@ describe.skipIf(!hasBrowser('cards of item links'))('links to items', () => {
     const { page } = await site.open('/items?name=gloam%20blade', { hasTouch: true })
     await blade(page).tap()
     await page.waitForURL(/\/items\/id\.item\.gloam_blade_5001/)
-    await page.context().close()
   })
 
   it('cannot be read by pages of another origin', async () => {
@@ -77,6 +74,5 @@ describe.skipIf(!hasBrowser('cards of item links'))('links to items', () => {
     expect(await links.count()).toBe(3)
     await links.first().hover()
     await card(page).waitFor()
-    await page.context().close()
   })
 })

@@ -31,7 +31,6 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       expect(answer.status).toBe(200)
       expect(await page.locator('.example .answer-headers').textContent()).toContain('application/json')
       expect(errors).toEqual([])
-      await page.context().close()
     })
 
     it('is where the address of all endpoints leads', async () => {
@@ -50,14 +49,12 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       expect(await page.locator('[data-panel=curl]').isVisible()).toBe(false)
       await page.getByText('curl', { exact: true }).first().click()
       await expect.poll(() => copyFrom('curl')).toMatch(/^curl .*'http:\/\/[^']+'$/)
-      await page.context().close()
     })
 
     it('shows the line of a chat command as it is', async () => {
       const { page } = await site.open('/docs/endpoints/chat.items')
       expect(await page.locator('.example .answer-headers').textContent()).toContain('text/plain')
       expect(await page.locator('.example .answer').textContent()).toMatch(/^[^"\n]+\/items\S+\s*$/)
-      await page.context().close()
     })
   })
 
@@ -74,7 +71,6 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       }
       expect(await buttons.count()).toBeGreaterThan(0)
       expect(errors).toEqual([])
-      await page.context().close()
     })
 
     it('says where it is as Markdown, and that is text', async () => {
@@ -82,7 +78,6 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       const markdownHref = await page.getByRole('link', { name: 'This page as Markdown' }).getAttribute('href')
       expect(await page.locator('link[type="text/markdown"]').getAttribute('href')).toBe(markdownHref)
       expect(await (await fetch(site.origin + (markdownHref ?? ''))).text()).toMatch(/^# Paging/)
-      await page.context().close()
     })
   })
 
@@ -100,7 +95,6 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       expect(await button.textContent()).toMatch(/^\s*Copy\s*$/)
       expect(await copied(page)).not.toBe('')
       expect(errors).toEqual([])
-      await page.context().close()
     })
 
     it.each([
@@ -121,7 +115,6 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       }
       await expect.poll(copiedOtherwise).toBe(expected)
       expect(errors).toEqual([])
-      await page.context().close()
     })
   })
 
@@ -134,7 +127,6 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
     await page.locator('body[data-refused]').waitFor()
     expect(await button.textContent()).toMatch(/^\s*Copy\s*$/)
     expect(errors).toEqual([])
-    await page.context().close()
   })
 
   describe('an error', () => {
@@ -145,7 +137,6 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       >
       const { page } = await site.open(type ?? '', withoutScripts)
       expect(await page.locator(':target').textContent()).toContain(code)
-      await page.context().close()
     })
   })
 
@@ -157,7 +148,6 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       const entries = [...text.matchAll(/<id>(.*#.*)<\/id>/g)].map(([, url = '']) => url)
       await page.goto(entries.at(-1) ?? '')
       expect(await page.locator(':target').textContent()).toMatch(/^\d{4}-\d\d-\d\d: /)
-      await page.context().close()
     })
   })
 
@@ -169,7 +159,6 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
         expect((box?.y ?? Infinity) + (box?.height ?? 0), name).toBeLessThan(900)
       }
       expect(await page.getByRole('article').textContent()).toMatch(/\d+ requests per minute without a key/)
-      await page.context().close()
     })
   })
 
@@ -193,7 +182,6 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name: 'Chat bots' }).waitFor()
       expect(errors).toEqual([])
-      await page.context().close()
     })
   })
 
@@ -208,7 +196,6 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       await box.fill('chat bots')
       const first = page.locator('#docs-found a').first()
       await expect.poll(() => first.getAttribute('href')).toBe('/docs/guides/chat-bots')
-      await page.context().close()
     })
   })
 
@@ -236,7 +223,6 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       await page.getByRole('button', { name: `Remove ${item?.name}` }).click()
       await page.getByText('No favourites yet').waitFor()
       expect(errors).toEqual([])
-      await page.context().close()
     })
 
     it('go where another tab removed them, and do not come back', async () => {
@@ -258,7 +244,6 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       await page.getByText('No favourites yet').waitFor()
       expect(await page.locator('.kept li').count()).toBe(0)
       expect(errors).toEqual([])
-      await page.context().close()
     })
 
     it('are in the language of their page, as is what they lead to', async () => {
@@ -271,7 +256,6 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       expect(await link.textContent()).toBe(item?.name)
       expect(await link.getAttribute('href')).toBe(`/items/${item?.id}?locale=de`)
       expect(errors).toEqual([])
-      await page.context().close()
     })
 
     it('are only what can be asked for by itself', async () => {
@@ -288,7 +272,6 @@ describe.skipIf(!hasBrowser('pages of the docs'))('the docs', () => {
       await page.reload()
       await page.getByText('is not in the current patch').waitFor()
       expect(await page.getByRole('link', { name: 'Long Gone' }).getAttribute('href')).toBe('/search?q=Long+Gone')
-      await page.context().close()
     })
   })
 })

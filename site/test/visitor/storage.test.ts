@@ -1,6 +1,7 @@
 // Browsers that store nothing for a site: because their reader blocks it, or because there is no room.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasBrowser } from '../../../dynamic/test/fixtures/browser.ts'
+import { closeAfterTest } from '../../../dynamic/test/fixtures/reused-pages.ts'
 import { openBrowsedSite, type OpenedSite } from '../open-site.ts'
 
 const lantern = '/items/id.item.ember_lantern_5001'
@@ -19,6 +20,7 @@ describe.skipIf(!hasBrowser('browsers that store nothing'))('a browser that stor
   /** Opens a page in a browser where this script ran before its own. */
   async function openWith(script: string, path: string) {
     const { page, errors } = await site.open('/robots.txt')
+    closeAfterTest(page)
     await page.addInitScript(script)
     await page.goto(site.origin + path)
     return { page, errors }
