@@ -77,7 +77,8 @@ function* queriesOf(endpoint: Endpoint, catalog: Catalog): Generator<Query> {
       yield { ...whole, attribute, sort: '-primary_max_might' }
   if (params.q) for (const q of typed) yield has({ q, limit: limit ?? 25, locale })
   if (params.name?.required) for (const name of typed) yield { name }
-  if (params.from && params.to && !params.from.required)
+  // Of live data they are times.
+  if (params.from && params.to && !params.from.required && endpoint.kind !== 'live')
     for (const { id } of catalog.patches.all) yield has({ from: id, to: 'current', locale, limit: limit ?? 25 })
 }
 
