@@ -32,7 +32,7 @@ it('notes a client that leaves within its answer with the status that was sent',
   expect(await noted((res) => res.writeHead(206).flushHeaders())).toMatchObject({ status: 206, isAborted: true })
 })
 
-it('writes a line for each request, all at once, as pino would', async () => {
+it('writes a line for each request, all at once, as pino would', () => {
   const lines: string[] = []
   const log = new AccessLog(pino({ base: undefined }, { write: (text: string) => lines.push(text) }))
   const contextOf = (id: string, target: string) => ({ id, method: 'GET', target }) as RequestContext

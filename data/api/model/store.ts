@@ -22,7 +22,7 @@ export interface StoredRow {
 
 /** The id of a row that has one. Most rows begin with it. */
 export const rowId = ({ text }: Pick<StoredRow, 'text'>): string =>
-  /^\{"id":"([a-z0-9_.-]*)"/.exec(text)?.[1] ?? String((JSON.parse(text) as { readonly id: string }).id)
+  /^\{"id":"([a-z0-9_.-]*)"/.exec(text)?.[1] ?? String((JSON.parse(text) as { readonly id: unknown }).id)
 
 export interface RowPage {
   readonly rows: readonly StoredRow[]
