@@ -37,13 +37,14 @@ export class Presenter {
     if (this.#wanted === link && this.#id === id) return
     this.#wanted = link
     this.#id = id
-    this.#query = queryOf(link, this.#settings)
-    const details = this.#details.of(id, this.#query)
+    const query = queryOf(link, this.#settings)
+    this.#query = query
+    const details = this.#details.of(id, query)
     const names = await this.#names.for(link)
     const { locale } = placeOf(link, this.#settings)
     const named = names.of(id)
     const present = (tooltip: Tooltip | undefined, pending: boolean) => {
-      if (this.#wanted !== link || this.#id !== id) return
+      if (this.#wanted !== link || this.#id !== id || this.#query !== query) return
       if (!named && !tooltip) return pending ? undefined : this.hide()
       const content = contentOf({ named, names, tooltip, pending, locale })
       const colorScheme = this.#settings.theme ?? colorSchemeOf(link)
