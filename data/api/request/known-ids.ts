@@ -1,4 +1,4 @@
-import { givenFilters, type Filter } from '../model/filters.ts'
+import type { Filter } from '../model/filters.ts'
 import type { Resource } from '../model/resource.ts'
 import { rowId, type CatalogStore } from '../model/store.ts'
 import type { Values } from '../model/values/params.ts'
@@ -15,6 +15,15 @@ export function currentId(store: CatalogStore, resource: Resource, given: string
   return patch && knownId(store, patch.id, resource, given)
 }
 
+const keyed = new WeakMap<readonly Filter[], readonly Filter[]>()
+
+/** The filters whose values may be raw keys, which are few; found once for each list. */
+function keyedFilters(filters: readonly Filter[]): readonly Filter[] {
+  const known = keyed.get(filters) ?? filters.filter(({ keysOf }) => keysOf !== undefined)
+  keyed.set(filters, known)
+  return known
+}
+
 /** The values, with ids in place of the raw upstream keys of rows that filters name. */
 export function withKnownIds(
   filters: readonly Filter[],
@@ -23,10 +32,13 @@ export function withKnownIds(
   scope: number | undefined,
 ): Values {
   if (scope === undefined) return values
-  const ids = givenFilters(filters, values).flatMap(([{ param, keysOf }, given]) => {
-    const resource = keysOf === undefined || String(given).startsWith('id.') ? undefined : store.resource(keysOf)
+  let known = values
+  for (const { param, keysOf = '' } of keyedFilters(filters)) {
+    const given = values[param]
+    if (given === undefined || String(given).startsWith('id.')) continue
+    const resource = store.resource(keysOf)
     const id = resource && knownId(store, scope, resource, String(given))
-    return id === undefined ? [] : [[param, id] as const]
-  })
-  return ids.length === 0 ? values : { ...values, ...Object.fromEntries(ids) }
+    if (id !== undefined) known = { ...known, [param]: id }
+  }
+  return known
 }
