@@ -6,7 +6,7 @@ import type { LiveIngest } from '../data/store/live/intake/live-ingest.ts'
 import type { CatalogSource } from './catalog/generation.ts'
 import type { ServedCatalog } from './catalog/served-catalog.ts'
 import type { EventStreams } from './events/event-streams.ts'
-import type { Load } from './gate/load.ts'
+import type { LoadShedder } from './gate/load-shedder.ts'
 import type { ConnectionLimits, OpenConnections } from './gate/open-connections.ts'
 import type { RateLimits } from './gate/rate-limits.ts'
 import { LiveProbe } from './metrics/live-probe.ts'
@@ -19,7 +19,7 @@ interface MeasuredParts {
   readonly database?: object | undefined
   readonly live: LiveIngest
   readonly served: ServedCatalog
-  readonly load: Load
+  readonly load: LoadShedder
   readonly limits: RateLimits
   readonly streams: EventStreams
   readonly eventStreams: ConnectionLimits

@@ -12,7 +12,7 @@ import { createApp } from './listener/app.ts'
 import type { LiveIngest } from '../data/store/live/intake/live-ingest.ts'
 import { EventStreams } from './events/event-streams.ts'
 import { Gate } from './gate/gate.ts'
-import { Load } from './gate/load.ts'
+import { LoadShedder } from './gate/load-shedder.ts'
 import { OpenConnections, type ConnectionLimits } from './gate/open-connections.ts'
 import { mcpMessages } from './mcp/mcp-messages.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -138,7 +138,7 @@ function createListeners(options: ServiceOptions, { app, served, accounts, limit
   const { api, log, live, trustProxy } = options
   const streams = new EventStreams({ live, limits: options.eventStreams, trustProxy, log })
   const exports = new OpenConnections({ limits: options.exports, trustProxy, what: 'exports' })
-  const load = new Load()
+  const load = new LoadShedder()
   const metrics = createMetrics({ ...options, served, load, limits, streams, exports })
   const accessLog = accessLogOf(log, metrics)
   const asked = { api, gate, served, live, load }

@@ -9,7 +9,7 @@ import type { Accounts } from '../../data/store/accounts/accounts.ts'
 import { redactKeys } from '../../data/store/accounts/redact-keys.ts'
 import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.ts'
 import { foreignHost } from '../gate/foreign-host.ts'
-import { databaseAway } from '../http/log-failure.ts'
+import { databaseUnavailable } from '../http/log-failure.ts'
 import { contextOf } from '../http/request-context.ts'
 import { sendAccountProblem, sendJson } from './answers.ts'
 import { jsonBody, readQuery } from './bodies.ts'
@@ -146,7 +146,7 @@ function handleError(log: Logger): ErrorRequestHandler {
 
 function problemOf(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof DatabaseUnavailableError) return databaseAway(error)
+  if (error instanceof DatabaseUnavailableError) return databaseUnavailable(error)
   if (error instanceof URIError) return new Problem('bad_request', 'The request target is malformed.')
   if ((error as { code?: unknown }).code === 'EBADCSRFTOKEN')
     return new Problem('bad_request', 'X-CSRF-Token is not the token that GET /account gives.')

@@ -18,30 +18,30 @@ import { textBytes, type SizedCache } from '../../data/store/cache/caches.ts'
 import type { Catalog } from '../../data/store/catalog/catalog.ts'
 import { DatabaseUnavailableError, TooFarError, TooSlowError } from '../../data/store/dialect/unavailable.ts'
 import { ThreadBusyError } from '../../data/store/threads/thread.ts'
-import { databaseAway } from '../http/log-failure.ts'
+import { databaseUnavailable } from '../http/log-failure.ts'
 import { readIndex } from '../../data/store/files/tree.ts'
 import { FileAnswer } from '../http/file-answer.ts'
-import { AssetAnswer, StoreAnswer, StreamedAnswer, type PreparedAnswer } from '../http/prepared-answer.ts'
+import { AssetAnswer, BufferedAnswer, StreamedAnswer, type PreparedAnswer } from '../http/prepared-answer.ts'
 
-/** Identifies the code where there is no manifest: this process. */
+/** Replaces the fingerprint of a rendered scope in validators if there is no manifest: unique to this process. */
 const bootId = randomUUID()
 
-/** Where the catalog, its assets and its bulk files come from, if they are not imported here. */
+/** Downloads the catalog, its assets and its bulk files, on an instance that does not import them. */
 export interface CatalogSource {
-  /** Counts polls by outcome. */
+  /** Number of polls of the published tree, by outcome. */
   readonly refreshes: Readonly<Record<string, number>>
-  /** Downloads a file, named by its path below the data folder. Rejects when that fails. */
+  /** Downloads a file to the data folder; `name` is its path there. Rejects if that fails. */
   fetchFile(name: string): Promise<void>
-  /** The currently published patches. Rejects when the manifest cannot be read. */
+  /** Resolves to the currently published patches. Rejects if the manifest cannot be read. */
   publishedPatches(): Promise<readonly Patch[]>
-  /** Downloads what is published; what was refused a moment ago is not retried. */
+  /** Downloads the published catalog, unless the last download was refused: the next regular poll retries that. */
   catchUp(): Promise<void>
 }
 
 /** One catalog with the files rendered from it. It never changes; an import creates a new generation. */
 export class Generation {
   readonly catalog: Catalog
-  /** In ms since 1970. */
+  /** When it was opened, in milliseconds since 1970. */
   readonly openedAt = Date.now()
   readonly #dataDir: string
   readonly #manifest: Manifest | undefined
@@ -49,47 +49,54 @@ export class Generation {
   readonly #indexes: SizedCache<{ index: FolderIndexReader | undefined }>
   #holders = 0
   #isClosed = false
-  readonly #hot: SizedCache<PreparedAnswer>
+  readonly #answers: SizedCache<PreparedAnswer>
 
-  /** Without a manifest, or with one of another catalog, every answer comes from the catalog. */
+  /**
+   * `manifest` lists the files that were rendered from this catalog. Without it, every answer is computed from the
+   * catalog.
+   */
   constructor(catalog: Catalog, dataDir: string, manifest: Manifest | undefined, source?: CatalogSource) {
     this.#source = source
     this.catalog = catalog
     this.#dataDir = dataDir
     this.#manifest = manifest
-    this.#hot = catalog.caches.cache('answers', ({ size }) => size)
+    this.#answers = catalog.caches.cache('answers', ({ size }) => size)
     this.#indexes = catalog.caches.cache('indexes', ({ index }) => textBytes(index?.text ?? null))
   }
 
+  /** Whether there are rendered files. */
   get hasFiles(): boolean {
     return this.#manifest !== undefined
   }
 
-  /** True for the same catalog, rendered by the same code. */
+  /** True if the other generation has the same catalog and the same rendered files. */
   isSameAs(other: Generation): boolean {
     return (
       JSON.stringify(this.#manifest) === JSON.stringify(other.#manifest) && this.catalog.state === other.catalog.state
     )
   }
 
-  /** Files that were not there may be now. */
-  lookAgain(): void {
+  /** Clears the caches of answers and folder indexes: files that were missing may exist now. */
+  clearCaches(): void {
     this.#indexes.clear()
-    this.#hot.clear()
+    this.#answers.clear()
   }
 
-  /** The cached answer to this raw target. */
-  hot(target: string): PreparedAnswer | undefined {
-    return this.#hot.get(target)
+  /** Returns the cached answer to a raw target, if there is one. */
+  cachedAnswer(target: string): PreparedAnswer | undefined {
+    return this.#answers.get(target)
   }
 
-  /** Caches an answer by its raw target, which is then answered without being parsed. */
-  keep(target: string, answer: PreparedAnswer): void {
-    this.#hot.set(target, answer)
-    answer.onGrow = () => this.#hot.resize(target)
+  /** Caches an answer under its raw target, which is then answered without being parsed. */
+  cacheAnswer(target: string, answer: PreparedAnswer): void {
+    this.#answers.set(target, answer)
+    answer.onGrow = () => this.#answers.resize(target)
   }
 
-  /** The rendered file, asset or redirect, which costs no quota; undefined if only `respond` has the answer. */
+  /**
+   * Returns the rendered file, asset or redirect, which costs no quota, or undefined if `respond` has to compute the
+   * answer.
+   */
   file(request: CanonicalRequest): PreparedAnswer | undefined {
     if (!this.#manifest) return undefined
     const found = route(request, (folder) => this.#index(folder))
@@ -102,7 +109,7 @@ export class Generation {
     return answer
   }
 
-  /** The answer of the catalog, or of the live store. Throws a `Problem`. */
+  /** Returns the answer of the catalog or of the live store. Throws or rejects with a `Problem`. */
   respond(request: CanonicalRequest, live?: LiveStore): PreparedAnswer | Promise<PreparedAnswer> {
     if (isLater(request.endpoint)) return this.#respondLater(request, live)
     const waiting = preparation(request, this.catalog)
@@ -120,7 +127,7 @@ export class Generation {
     return plain.parts ? this.#streamed(request, plain, plain.parts) : this.#prepare(plain)
   }
 
-  /** Live data changes all the time, so its answers are not cached. */
+  /** Live data changes all the time, so each of its answers has a validator of its own. */
   #streamed(request: CanonicalRequest, plain: Answer, parts: NonNullable<Answer['parts']>): PreparedAnswer {
     if (request.endpoint.kind === 'live') return new StreamedAnswer(plain, parts, randomUUID())
     const made = this.#manifest?.scopes[scopeOf(request.patch)]?.fingerprint ?? bootId
@@ -139,7 +146,9 @@ export class Generation {
     }
   }
 
-  /** Fetches the file of an asset or a bulk file that this instance does not have yet. */
+  /**
+   * Downloads the file of an answer if this instance does not have it yet. Rejects with `unavailable` if that fails.
+   */
   #withFile(answer: PreparedAnswer): PreparedAnswer | Promise<PreparedAnswer> {
     const { file } = answer
     if (!this.#source || file === undefined || existsSync(file)) return answer
@@ -152,7 +161,10 @@ export class Generation {
     )
   }
 
-  /** The answer to a raw target, for pages that are made in this process. Throws a `Problem`. */
+  /**
+   * Returns the answer to a raw target, for pages that are rendered in this process. Throws or rejects with a
+   * `Problem`.
+   */
   respondTo(target: string, live?: LiveStore): PreparedAnswer | Promise<PreparedAnswer> {
     return this.respond(readRequest(this.catalog.api, parseTarget(target), this.catalog), live)
   }
@@ -161,11 +173,11 @@ export class Generation {
     const release = this.hold()
     try {
       const plain = await respondLive(request, live, this.catalog)
-      const answer = plain.parts ? this.#streamed(request, plain, plain.parts) : new StoreAnswer(plain)
+      const answer = plain.parts ? this.#streamed(request, plain, plain.parts) : new BufferedAnswer(plain)
       answer.endpoint = request.endpoint.id
       return answer
     } catch (error) {
-      if (error instanceof DatabaseUnavailableError) throw databaseAway(error)
+      if (error instanceof DatabaseUnavailableError) throw databaseUnavailable(error)
       if (error instanceof TooFarError) throw invalidParameters([{ parameter: 'page', message: error.message }])
       if (error instanceof TooSlowError)
         throw new Problem('unavailable', error.message, { headers: { 'retry-after': '60' } })
@@ -185,23 +197,23 @@ export class Generation {
       if (!isHeld) return
       isHeld = false
       this.#holders -= 1
-      this.#closeUnheld()
+      this.#closeIfUnused()
     }
   }
 
-  /** Closes it immediately, or when the last reader has released the catalog. */
+  /** Closes the catalog immediately, or when its last reader has released it. */
   close(): void {
     this.#isClosed = true
     this.catalog.caches.clear()
-    this.#closeUnheld()
+    this.#closeIfUnused()
   }
 
-  #closeUnheld(): void {
+  #closeIfUnused(): void {
     if (this.#isClosed && this.#holders === 0) this.catalog.close()
   }
 
-  #prepare(plain: Answer, free = false): PreparedAnswer {
-    return plain.asset === undefined ? new StoreAnswer(plain, { free }) : new AssetAnswer(this.#dataDir, plain)
+  #prepare(plain: Answer, isFree = false): PreparedAnswer {
+    return plain.asset === undefined ? new BufferedAnswer(plain, { isFree }) : new AssetAnswer(this.#dataDir, plain)
   }
 
   #index(folder: string): FolderIndexReader | undefined {

@@ -27,21 +27,21 @@ function flipBit(path: string, at: number): void {
   writeFileSync(path, bytes)
 }
 
-describe('a catalog with one bit that is another', () => {
-  it('in a row is not served: the sentence says what to do', async () => {
+describe('a catalog with a flipped bit', () => {
+  it('in a row is not served, and the error says what to do', async () => {
     flipBit(folder.catalogPath, readFileSync(folder.catalogPath).indexOf('Lantern'))
     await expect(open()).rejects.toThrow(
       `${folder.catalogPath} is damaged: its bytes are not those that were imported. Restore it from a backup, or remove it and import again.`,
     )
   })
 
-  it('in its head is not served either', async () => {
+  it('in its header is not served either', async () => {
     flipBit(folder.catalogPath, 3)
     await expect(open()).rejects.toThrow(`${folder.catalogPath} is damaged: `)
   })
 })
 
-it('a catalog whose switch was interrupted is served with all its files, and those of bulk', async () => {
+it('a catalog whose switch was interrupted is served with all its rendered and bulk files', async () => {
   const manifest = join(folder.dataDir, manifestFile)
   const old = readFileSync(manifest)
   await folder.import('2', { items: [{ id: 'id.item.a', name: 'Lamp' }] }, { patches: 'all' })
@@ -68,7 +68,7 @@ it('a damaged manifest is reported, and the catalog is served without files', as
   )
 })
 
-/** Opens the catalog where something else happens when the folder is to be watched. */
+/** Opens the catalog with another implementation of `fs.watch`. */
 async function openWithWatch(watch: () => FSWatcher, log?: Logger): Promise<ServedCatalog> {
   const spy = vi.spyOn(fs, 'watch').mockImplementation(watch)
   syncBuiltinESMExports()
@@ -80,7 +80,7 @@ async function openWithWatch(watch: () => FSWatcher, log?: Logger): Promise<Serv
   }
 }
 
-/** Opens the catalog where the system has no watcher left: an import is seen after seconds. */
+/** Opens the catalog when the system has no watcher left, so that an import is noticed only after seconds. */
 const openUnwatched = (log?: Logger): Promise<ServedCatalog> =>
   openWithWatch(() => {
     throw new Error('EMFILE: too many open files')
@@ -94,7 +94,7 @@ it('a data folder that cannot be watched is reported, and the catalog is served'
   expect(lines.join('')).toContain('the data folder cannot be watched, so an import is seen after up to 5 s')
 })
 
-it('a catalog that is switched to between opening the one before and watching the folder is served', async () => {
+it('a switch between opening the catalog and watching the folder is noticed', async () => {
   const names = [folder.catalogPath, join(folder.dataDir, manifestFile)]
   const put = (files: readonly Buffer[]) =>
     names.forEach((name, at) => {
@@ -114,7 +114,7 @@ it('a catalog that is switched to between opening the one before and watching th
   served.close()
 })
 
-it('a patch that was replaced has the list of its bulk files until the service knows of it', async () => {
+it('a replaced patch keeps its list of bulk files until the service notices the import', async () => {
   const served = await openUnwatched()
   const before = folder.read((catalog) => catalog.bulk.of(1))
   await folder.import('1', { items: [{ id: 'id.item.a', name: 'Lamp' }] }, { patches: 'all', replace: true })
@@ -126,7 +126,7 @@ it('a patch that was replaced has the list of its bulk files until the service k
   served.close()
 })
 
-it('files of a folder that was looked at while they were rendered are served when they are there', async () => {
+it('files that were requested while they were being rendered are served once they exist', async () => {
   const served = await open()
   const request = readRequest(api, parseTarget('/v2/items/id.item.a'), served.current.catalog)
   const index = join(folder.dataDir, '_static/1/items/index.json')
@@ -140,7 +140,7 @@ it('files of a folder that was looked at while they were rendered are served whe
   served.close()
 })
 
-it('the index of a folder takes as much memory as its file has bytes', async () => {
+it('the index of a folder takes about as much memory as its file has bytes', async () => {
   const lanterns = Array.from({ length: 100 }, (_, at) => ({ id: `id.item.lantern_${at}`, name: 'Lantern' }))
   const items = [{ id: 'id.item.a', name: 'Lantern' }, ...lanterns]
   await folder.import('2', { items }, { patches: 'all' })
@@ -153,7 +153,7 @@ it('the index of a folder takes as much memory as its file has bytes', async () 
   served.close()
 })
 
-it('a catalog that no manifest names is served, without the files of another state', async () => {
+it('a catalog without a manifest of its state is served without files', async () => {
   const old = readFileSync(`${folder.dataDir}/manifest.json`)
   await folder.import('2', { items: [{ id: 'id.item.a', name: 'Lamp' }] })
   writeFileSync(`${folder.dataDir}/manifest.json`, old)

@@ -11,7 +11,7 @@ import { createCatalog } from '../../data/store/catalog/create-catalog.ts'
 import { hashFile } from '../../data/store/files/etag.ts'
 import { readManifest, readManifests } from '../../data/store/files/tree.ts'
 import { Generation, type CatalogSource } from './generation.ts'
-import { sharedRuns } from './shared-runs.ts'
+import { coalesceCalls } from './coalesce-calls.ts'
 
 interface ServedCatalogOptions {
   api: Api
@@ -19,36 +19,36 @@ interface ServedCatalogOptions {
   build: Readonly<Record<string, string>>
   account?: { readonly publicUrl: string }
   log: Logger
-  /** What all caches may hold together. */
+  /** Memory limit of all caches together. */
   memoryMegabytes?: number
-  /** Where assets and bulk files come from that are not in the data folder yet. */
+  /** Downloads the catalog, and assets and bulk files that are not in the data folder yet. */
   source?: CatalogSource
 }
 
 const fallbackPollMilliseconds = 5000
-/** Pause between two polls of what another server publishes, and between two downloads, however many requests need it. */
+/** Pause between two polls of the published tree, and between two downloads, however many requests need them. */
 const pauseMilliseconds = 250
 /** Pause between two reads of the manifest of the data folder, which cost 15 microseconds each with four patches. */
 const ownPauseMilliseconds = 10
-/** How long a request waits for a patch that is published. */
-const patienceMilliseconds = 5000
+/** Maximum time that a request waits for a patch that is published but not served yet. */
+const maxWaitMilliseconds = 5000
 
 export const isUnknownPatch = (error: unknown): boolean => error instanceof Problem && error.code === 'unknown_patch'
 
-/** The generation that is served now; follows the manifest, so that an import needs no restart. */
+/** Holds the generation that is served. It watches the manifest and switches, so that an import needs no restart. */
 export class ServedCatalog {
   readonly #options: ServedCatalogOptions
   readonly #manifestPath: string
   readonly #watcher: FSWatcher | undefined
   readonly #published: () => Promise<PatchIndex>
-  readonly #catchUp = sharedRuns(() => this.#takeOver(), pauseMilliseconds)
+  readonly #catchUp = coalesceCalls(() => this.#takeOver(), pauseMilliseconds)
   readonly #onSwitch = new Set<() => void>()
   #current: Generation
 
   private constructor(options: ServedCatalogOptions, first: Generation) {
     this.#options = options
     const pause = options.source ? pauseMilliseconds : ownPauseMilliseconds
-    this.#published = sharedRuns(() => this.#publishedPatches(), pause)
+    this.#published = coalesceCalls(() => this.#publishedPatches(), pause)
     this.#manifestPath = join(options.dataDir, manifestFile)
     this.#current = first
     this.#watcher = this.#watch()
@@ -66,7 +66,7 @@ export class ServedCatalog {
     const hash = manifests.length > 0 ? await hashFile(path) : ''
     const isRendered = manifests.length === 0 || manifests.some(({ catalog }) => catalog === hash)
     const served = new ServedCatalog(options, isRendered ? load(options) : loadOther(options, manifests))
-    // Of a switch before the folder was watched there is no event.
+    // A switch that happened before the folder was watched has sent no event.
     if (JSON.stringify(readManifests(options.dataDir)) !== JSON.stringify(manifests)) served.#refresh()
     return served
   }
@@ -76,18 +76,19 @@ export class ServedCatalog {
   }
 
   /**
-   * The catalog of whose patches `read` throws no `unknown_patch`, if there is one: another instance may have told of a
-   * patch that is not served here yet. Throws `unavailable` while it cannot be had.
+   * Resolves to a generation with whose patches `read` throws no `unknown_patch`, or to undefined if no published
+   * catalog has such a patch. Waits for a catalog that is not served here yet: the client may know its patch from
+   * another instance. Rejects with `unavailable` if that catalog cannot be read in time.
    */
-  async newer(read: (patches: PatchIndex) => unknown): Promise<Generation | undefined> {
-    const knows = (patches: PatchIndex) => finds(() => read(patches))
+  async findGeneration(read: (patches: PatchIndex) => unknown): Promise<Generation | undefined> {
+    const knows = (patches: PatchIndex) => knowsPatch(() => read(patches))
     const isServed = () => knows(this.#current.catalog.patches)
     if (isServed()) return this.#current
     const published = await this.#published().catch(() => undefined)
     if (published && !knows(published) && !isServed()) return undefined
-    if (published && !isServed()) await this.#switched(isServed)
+    if (published && !isServed()) await this.#waitForSwitch(isServed)
     if (isServed()) return this.#current
-    const detail = 'Whether there is such a patch cannot be told here yet: try again in a moment.'
+    const detail = 'It is not known here yet whether there is such a patch: try again in a moment.'
     throw new Problem('unavailable', detail, { headers: { 'retry-after': '2' } })
   }
 
@@ -97,7 +98,7 @@ export class ServedCatalog {
     this.#current.close()
   }
 
-  /** A system has a limited number of watchers, of which other programs may have all. */
+  /** Watching can fail: the system has a limited number of watchers, and other programs may use all of them. */
   #watch(): FSWatcher | undefined {
     const { dataDir, log } = this.#options
     const report = (error: unknown) =>
@@ -126,16 +127,18 @@ export class ServedCatalog {
     this.#refresh()
   }
 
-  /** Resolves when a matching catalog is served, when it cannot be downloaded, or after a time-out. */
-  async #switched(isMeant: () => boolean): Promise<void> {
+  /**
+   * Resolves when a catalog is served for which `isServed` is true, when none could be downloaded, or after a time-out.
+   */
+  async #waitForSwitch(isServed: () => boolean): Promise<void> {
     await new Promise<void>((resolve) => {
       const end = () => {
         clearTimeout(timer)
         this.#onSwitch.delete(look)
         resolve()
       }
-      const look = () => isMeant() && end()
-      const timer = setTimeout(end, patienceMilliseconds)
+      const look = () => isServed() && end()
+      const timer = setTimeout(end, maxWaitMilliseconds)
       this.#onSwitch.add(look)
       this.#catchUp().then(end, end)
     })
@@ -147,7 +150,7 @@ export class ServedCatalog {
     try {
       const next = load(this.#options)
       if (next.isSameAs(this.#current)) {
-        this.#current.lookAgain()
+        this.#current.clearCaches()
         return next.close()
       }
       const last = this.#current
@@ -161,7 +164,8 @@ export class ServedCatalog {
   }
 }
 
-function finds(read: () => unknown): boolean {
+/** False if `read` throws `unknown_patch`. */
+function knowsPatch(read: () => unknown): boolean {
   try {
     read()
     return true
@@ -184,7 +188,7 @@ function load(options: ServedCatalogOptions): Generation {
   return new Generation(catalog, dataDir, manifest, source)
 }
 
-/** The files were not rendered from this catalog: it was replaced by hand or is damaged. */
+/** Loads a catalog whose bytes no manifest names: it was replaced by hand, or is damaged. Throws if it is damaged. */
 function loadOther(options: ServedCatalogOptions, manifests: readonly Manifest[]): Generation {
   const path = catalogPath(options)
   const damaged = (cause?: unknown) =>

@@ -2,22 +2,23 @@ import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRes, type IRateLimiterOptions } from 'rate-limiter-flexible'
 
 /**
- * About 0.14 KB each. A client with more addresses than this in a minute is limited by connections, not by requests.
+ * Maximum number of names that are counted, 0.14 KB each. A client that uses more addresses than this in a minute is
+ * limited by connections, not by requests.
  */
 const maxNames = 40_000
 
 interface Window {
   count: number
-  /** By the monotonic clock. */
+  /** Time of the monotonic clock at which the window ends. */
   readonly ends: number
 }
 
 /**
- * Counts in memory for a limited number of names; the least recently counted are evicted first. Counts at once: the promise in which the
- * library would do it keeps every request waiting until the turn of its microtask.
+ * Counts in memory for a limited number of names; the least recently counted are evicted first. `count` is synchronous:
+ * the promise that the library returns would delay every request until its microtask runs.
  */
 export class BoundedLimiter extends RateLimiterMemory {
-  /** Takes 0.8 MB at once, and most services never count in some of their limiters. */
+  /** Allocated at the first count: it takes 0.8 MB, and most services never use some of their limiters. */
   #windows: LRUCache<string, Window> | undefined
   readonly #milliseconds: number
 
@@ -26,7 +27,7 @@ export class BoundedLimiter extends RateLimiterMemory {
     this.#milliseconds = options.duration * 1000
   }
 
-  /** Counts points, by default of one request, whether the quota is used up or not. */
+  /** Counts points, even if the quota is used up. */
   count(name: string, points = 1): RateLimiterRes {
     const now = performance.now()
     const windows = (this.#windows ??= new LRUCache({ max: maxNames }))
@@ -40,7 +41,10 @@ export class BoundedLimiter extends RateLimiterMemory {
     return this.#result(begun, this.#milliseconds)
   }
 
-  /** As the library counts, for a limiter that falls back on this one; of its other methods, none knows these counts. */
+  /**
+   * Counts like the library, for a limiter that falls back on this one. Rejects with the result if the quota is used
+   * up. The library's other methods do not know these counts.
+   */
   override consume(name: string | number, points = 1): Promise<RateLimiterRes> {
     const result = this.count(String(name), points)
     const isUsedUp = result.consumedPoints > this.points

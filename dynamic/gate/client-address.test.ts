@@ -9,7 +9,7 @@ const networkOf = (forwarded: string) =>
     1,
   )
 
-describe('the address that a proxy reports', () => {
+describe('an address reported by a proxy', () => {
   it.each([
     ['203.0.113.7:5678', '203.0.113.7'],
     ['[2001:db8:1:2::9]:443', networkOf('2001:db8:1:2::1')],
@@ -18,11 +18,11 @@ describe('the address that a proxy reports', () => {
     ['unknown', '10.0.0.1'],
     ['203.0.113.7:', '10.0.0.1'],
     ['[203.0.113.7', '10.0.0.1'],
-  ])('%s is of %s', (forwarded, network) => {
+  ])('%s belongs to the network %s', (forwarded, network) => {
     expect(networkOf(forwarded)).toBe(network)
   })
 
-  it('is the same with a port as without', () => {
+  it('has the same network with and without a port', () => {
     const port = fc.nat(65_535)
     fc.assert(
       fc.property(fc.ipV4(), port, (address, at) => {

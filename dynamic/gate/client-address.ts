@@ -4,8 +4,9 @@ import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 
 /**
- * Whose quota a request without a key uses: the client's IPv4 address, or the /64 of its IPv6 address, because a client
- * that has one has all of it. Only the `trustProxy` nearest proxies are trusted to report the address before them.
+ * Returns the network whose quota a request without a key uses: the client's IPv4 address, or the /64 of its IPv6
+ * address, because a client that has one address of a /64 has all of them. Only the `trustProxy` nearest proxies are
+ * trusted to report the address before them.
  */
 export function clientNetwork(req: IncomingMessage, trustProxy: number): string {
   const peer = req.socket.remoteAddress ?? ''
@@ -22,7 +23,9 @@ const withoutPort = (address: string): string =>
 
 const peers = new WeakMap<Socket, string>()
 
-/** Of whoever has opened the connection. Cached, since a connection carries many requests. */
+/**
+ * Returns the network of the socket's peer, which may be a proxy. Cached, because a connection carries many requests.
+ */
 export function peerNetwork(socket: Socket): string {
   const known = peers.get(socket)
   if (known !== undefined) return known

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The host of a request from this machine by a name that is not one of its own, which protects against DNS rebinding: a website
- * whose name leads to this machine. Undefined where the name, or where the request comes from, is as expected.
+ * Returns the host that a request from this machine names, if it is not a local name: the name of a website that
+ * resolves to this machine (DNS rebinding). Returns undefined for local names and for requests from other machines.
  */
 export function foreignHost({ headers, socket }: IncomingMessage): string | undefined {
   const host = (headers.host ?? '').replace(/:\d+$/, '')

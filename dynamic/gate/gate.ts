@@ -15,7 +15,7 @@ const keyErrors = {
 
 const challenge = { 'www-authenticate': 'ApiKey realm="deepledger", header="X-Api-Key"' }
 
-/** Throws `origin_not_allowed` where a key is for other origins than that of a request. */
+/** Throws `origin_not_allowed` if a key is restricted to origins that do not include the request's origin. */
 export function requireOrigin({ origins }: Pick<ValidKey, 'origins'>, { headers: { origin } }: IncomingMessage): void {
   if (originAllowed(origins, origin)) return
   const detail =
@@ -40,46 +40,46 @@ export class Gate {
     this.#trustProxy = trustProxy
   }
 
-  /** For a free request without a key: headers with the remaining quota of its address. */
+  /** Sets headers with the remaining quota of the client's address, for a free request without a key. */
   addQuotaHeaders(context: RequestContext): void {
     context.quotaHeaders = this.#limits.peek({ network: clientNetwork(context.req, this.#trustProxy) }).headers
   }
 
   /**
-   * Counts the request unless it is `free`. Throws `unauthenticated` or `rate_limited`; quota headers are set even
-   * then. Returns a promise only where a key has to be looked up, or Redis counts.
+   * Counts the request unless it is `isFree`. Throws `unauthenticated` or `rate_limited`; quota headers are set even
+   * then. Returns a promise only if a key has to be looked up, or if Redis counts.
    */
-  admit(context: RequestContext, free: boolean): void | Promise<void> {
-    if (context.req.headers['x-api-key'] !== undefined) return this.#admitKey(context, free)
+  admit(context: RequestContext, isFree: boolean): void | Promise<void> {
+    if (context.req.headers['x-api-key'] !== undefined) return this.#admitKey(context, isFree)
     const caller = { network: clientNetwork(context.req, this.#trustProxy) }
-    const quota = free ? this.#limits.peek(caller) : this.#limits.consume(caller)
-    if (quota instanceof Promise) return quota.then((counted) => this.#apply(context, counted, free))
-    this.#apply(context, quota, free)
+    const quota = isFree ? this.#limits.peek(caller) : this.#limits.consume(caller)
+    if (quota instanceof Promise) return quota.then((counted) => this.#apply(context, counted, isFree))
+    this.#apply(context, quota, isFree)
   }
 
   /** Verifies a key and sets headers with its remaining quota; counts nothing. Throws `unauthenticated` or `rate_limited`. */
   async verify(context: RequestContext): Promise<void> {
     if (context.req.headers['x-api-key'] === undefined) this.addQuotaHeaders(context)
-    else await this.#judgeKey(context, true)
+    else await this.#checkKey(context, true)
   }
 
-  async #admitKey(context: RequestContext, free: boolean): Promise<void> {
-    const validKey = await this.#judgeKey(context, free)
+  async #admitKey(context: RequestContext, isFree: boolean): Promise<void> {
+    const validKey = await this.#checkKey(context, isFree)
     if (validKey) this.#accounts.countUse(validKey.keyId)
   }
 
-  async #judgeKey(context: RequestContext, free: boolean): Promise<ValidKey | undefined> {
+  async #checkKey(context: RequestContext, isFree: boolean): Promise<ValidKey | undefined> {
     const { req } = context
     const network = clientNetwork(req, this.#trustProxy)
     const key = await this.#accounts.authenticate(String(req.headers['x-api-key']))
     const validKey = key.kind === 'good' ? key : undefined
     const caller: Caller = validKey ? { account: validKey.ownerId, tier: validKey.tier } : { network }
-    const quota = await (free && key.kind !== 'refused' ? this.#limits.peek(caller) : this.#limits.consume(caller))
+    const quota = await (isFree && key.kind !== 'refused' ? this.#limits.peek(caller) : this.#limits.consume(caller))
     context.key = validKey
     context.quotaHeaders = quota.headers
     context.noStore = validKey !== undefined
     if (key.kind === 'refused') throw await this.#invalidKey(network, keyErrors[key.reason])
-    if (quota.exceeded && !free) throw this.#rateLimited(quota)
+    if (quota.isExceeded && !isFree) throw this.#rateLimited(quota)
     return validKey
   }
 
@@ -89,10 +89,10 @@ export class Gate {
     return tooMany('This address has sent too many invalid API keys: send a valid one or none, or wait', seconds)
   }
 
-  /** Sets the headers of a quota. Throws `rate_limited` where it is used up. */
-  #apply(context: RequestContext, quota: QuotaState, free: boolean): void {
+  /** Sets the headers of a quota. Throws `rate_limited` if it is used up, unless the request is free. */
+  #apply(context: RequestContext, quota: QuotaState, isFree: boolean): void {
     context.quotaHeaders = quota.headers
-    if (quota.exceeded && !free) throw this.#rateLimited(quota)
+    if (quota.isExceeded && !isFree) throw this.#rateLimited(quota)
   }
 
   /** For requests that create rows without authentication, such as the start of a sign-in. Throws `rate_limited`. */

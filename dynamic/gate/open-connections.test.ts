@@ -16,7 +16,7 @@ function connectionFrom(remoteAddress: string) {
   return { req, res: response as unknown as ServerResponse, close }
 }
 
-it('are counted by address and in all, until they are closed', () => {
+it('limits responses per address and in total, until they are closed', () => {
   const open = new OpenConnections({ limits, trustProxy: 0, what: 'exports' })
   const [first, second] = [connectionFrom('10.0.0.1'), connectionFrom('10.0.0.1')]
   open.take(first)
@@ -30,12 +30,12 @@ it('are counted by address and in all, until they are closed', () => {
   expect(open.count).toBe(3)
 })
 
-it('are not counted where the client left before its answer began', () => {
+it('does not count a response whose client has already disconnected', () => {
   const open = new OpenConnections({ limits, trustProxy: 0, what: 'exports' })
   for (let nth = 0; nth < 5; nth += 1) {
-    const gone = connectionFrom('10.0.0.1')
-    gone.close()
-    open.take(gone)
+    const closed = connectionFrom('10.0.0.1')
+    closed.close()
+    open.take(closed)
   }
   expect(open.count).toBe(0)
 })

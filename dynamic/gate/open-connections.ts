@@ -4,7 +4,7 @@ import { whenClosed } from '../http/when-closed.ts'
 import { clientNetwork } from './client-address.ts'
 
 export interface ConnectionLimits {
-  /** Of one client address. */
+  /** Limit for each client network: an IPv4 address, or an IPv6 /64. */
   readonly perAddress: number
   readonly total: number
 }
@@ -12,7 +12,7 @@ export interface ConnectionLimits {
 interface OpenConnectionsOptions {
   readonly limits: ConnectionLimits
   readonly trustProxy: number
-  /** What is counted, for messages: `streams`. */
+  /** Plural of what is counted, for messages: `streams`. */
   readonly what: string
 }
 
@@ -26,11 +26,15 @@ export class OpenConnections {
     this.#options = options
   }
 
+  /** Number of responses that are open. */
   get count(): number {
     return this.#count
   }
 
-  /** Counts an answer until its connection is closed or it has been sent. Throws `rate_limited` or `unavailable`. */
+  /**
+   * Counts a response until it is sent or its connection is closed. Throws `rate_limited` or `unavailable` beyond the
+   * limits.
+   */
   take({ req, res }: { readonly req: IncomingMessage; readonly res: ServerResponse }): void {
     const { limits, trustProxy, what } = this.#options
     const network = clientNetwork(req, trustProxy)

@@ -2,7 +2,7 @@ import { validateHeaderValue } from 'node:http'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { SentHeaders } from '../http/header-lines.ts'
+import { SharedHeaders } from '../http/header-lines.ts'
 import { BoundedLimiter } from './bounded-limiter.ts'
 import { anonymousPolicy, rateLimitHeaders, windowSeconds } from '../../data/api/answer/rate-limit-headers.ts'
 
@@ -14,26 +14,26 @@ export interface RateLimitSettings {
   anonymous: number
   /** Requests a minute for each account. */
   key: number
-  /** The same for accounts of a tier, by its name. */
+  /** Requests a minute for each account of a tier, by the name of the tier. */
   tiers: Readonly<Record<string, number>>
 }
 
 /** The state of a caller's quota: what remains, and when it resets. */
 export class QuotaState {
   readonly limit: number
-  readonly exceeded: boolean
+  readonly isExceeded: boolean
   readonly #policy: string
   readonly #remaining: number
-  /** By the monotonic clock. */
+  /** Time of the monotonic clock at which the window ends. */
   readonly #ends: number
-  /** In milliseconds since 1970. */
+  /** When the window ends, in milliseconds since 1970. */
   readonly #endsAt: number
-  #sent: { readonly resetSeconds: number; readonly headers: SentHeaders } | undefined
+  #sent: { readonly resetSeconds: number; readonly headers: SharedHeaders } | undefined
 
-  /** `consumed` of the limiter's points; `left` are the milliseconds until the quota is full again. */
+  /** `consumed` is the number of points used up, `left` the time until the quota is full again, in milliseconds. */
   constructor({ keyPrefix, points }: Limiter, consumed: number, left: number) {
     this.limit = points
-    this.exceeded = consumed > points
+    this.isExceeded = consumed > points
     this.#policy = keyPrefix
     this.#remaining = Math.max(0, points - consumed)
     // If the clock was set back, the limiter's window lasts until the clock has caught up.
@@ -46,17 +46,17 @@ export class QuotaState {
     return Math.ceil((this.#ends - performance.now()) / 1000)
   }
 
-  /** The contract's headers and the IETF's; built once a second. */
-  get headers(): SentHeaders {
+  /** The quota headers of the API's contract and of the IETF; built once a second. */
+  get headers(): SharedHeaders {
     const { resetSeconds } = this
     if (this.#sent?.resetSeconds === resetSeconds) return this.#sent.headers
     const [policy, limit, remaining, endsAt] = [this.#policy, this.limit, this.#remaining, this.#endsOnClock()]
-    const headers = new SentHeaders(rateLimitHeaders({ policy, limit, remaining, endsAt }), true)
+    const headers = new SharedHeaders(rateLimitHeaders({ policy, limit, remaining, endsAt }), true)
     this.#sent = { resetSeconds, headers }
     return headers
   }
 
-  /** The same for all answers, unless the clock is set in between. */
+  /** When the window ends, in milliseconds since 1970: the same for all answers, unless the clock is set meanwhile. */
   #endsOnClock(): number {
     const endsAt = Date.now() + this.#ends - performance.now()
     return Math.abs(endsAt - this.#endsAt) < 1000 ? this.#endsAt : endsAt
@@ -70,7 +70,7 @@ type QuotaOutcome = 'allowed' | 'refused'
 
 type Limiter = BoundedLimiter | RateLimiterRedis
 
-/** Counts one. Returns the seconds to wait where there are more than the limiter's points, else 0. */
+/** Counts one point for `name`. Resolves to the seconds to wait if the limiter's points are used up, otherwise to 0. */
 async function secondsToWait(limiter: Limiter, name: string): Promise<number> {
   const { consumedPoints, msBeforeNext } = await limiter.consume(name).catch(asResult)
   if (consumedPoints <= limiter.points) return 0
@@ -78,9 +78,8 @@ async function secondsToWait(limiter: Limiter, name: string): Promise<number> {
 }
 
 /**
- * Quotas by the minute (the numbers are settings), counted in memory, or in Redis for all instances together. Where
- * Redis does not answer, the quotas of this instance count, in memory. What `peek` returns is what the last request to
- * this instance left.
+ * Quotas per minute, counted in memory, or in Redis for all instances together. While Redis does not answer, each
+ * instance counts in memory.
  */
 export class RateLimits {
   readonly #anonymous: Limiter
@@ -88,7 +87,10 @@ export class RateLimits {
   readonly #standard: Limiter
   readonly #invalidKeys: Limiter
   readonly #signIns: Limiter
-  /** About a kilobyte each. An evicted address is shown a full quota; its requests are counted nonetheless. */
+  /**
+   * The last state of each quota, about a kilobyte each. If it is evicted, `peek` returns a full quota; requests are
+   * still counted.
+   */
   readonly #last = new LRUCache<string, QuotaState>({ max: 10_000 })
   readonly #unused = new Map<Limiter, QuotaState>()
   readonly #counts = new Map<string, Record<QuotaOutcome, number>>()
@@ -103,9 +105,9 @@ export class RateLimits {
     this.#signIns = limiter('sign-ins', maxSignInsPerWindow)
   }
 
-  /** Counts one request: at once, or with Redis later. */
+  /** Counts one request, and returns its quota: a promise only with Redis. */
   consume(caller: Caller): QuotaState | Promise<QuotaState> {
-    const [limits, name] = this.#of(caller)
+    const [limits, name] = this.#limiterOf(caller)
     if (limits instanceof BoundedLimiter) return this.#counted(limits, name, limits.count(name))
     return limits
       .consume(name)
@@ -116,7 +118,7 @@ export class RateLimits {
   #counted(limits: Limiter, name: string, { consumedPoints, msBeforeNext }: RateLimiterRes): QuotaState {
     const state = new QuotaState(limits, consumedPoints, msBeforeNext)
     this.#last.set(`${limits.keyPrefix} ${name}`, state)
-    this.#countsOf(limits.keyPrefix)[state.exceeded ? 'refused' : 'allowed'] += 1
+    this.#countsOf(limits.keyPrefix)[state.isExceeded ? 'refused' : 'allowed'] += 1
     return state
   }
 
@@ -125,24 +127,27 @@ export class RateLimits {
     return this.#counts
   }
 
-  /** The quota state without counting: what the last request left, until its window ends. */
+  /** Returns the quota without counting: as the last request to this instance left it, until its window ends. */
   peek(caller: Caller): QuotaState {
-    const [limits, name] = this.#of(caller)
+    const [limits, name] = this.#limiterOf(caller)
     const last = this.#last.get(`${limits.keyPrefix} ${name}`)
     return last && last.resetSeconds > 0 ? last : this.#fullQuota(limits)
   }
 
-  /** Counts an invalid key. Returns the seconds to wait once an address has sent too many, else 0. */
+  /** Counts an invalid key. Resolves to the seconds to wait if the network has sent too many, otherwise to 0. */
   countInvalidKey(network: string): Promise<number> {
     return secondsToWait(this.#invalidKeys, network)
   }
 
-  /** Counts the start of a sign-in in the same way, apart from invalid keys: who has one needs it to make another. */
+  /**
+   * Counts the start of a sign-in like `countInvalidKey`, but separately: users with an invalid key sign in to create
+   * another one.
+   */
   countSignIn(network: string): Promise<number> {
     return secondsToWait(this.#signIns, network)
   }
 
-  /** An unused quota is the same for all callers, for a second. */
+  /** Returns the state of an unused quota, one for all callers within a second. */
   #fullQuota(limits: Limiter): QuotaState {
     const known = this.#unused.get(limits)
     if (known?.resetSeconds === windowSeconds) return known
@@ -159,13 +164,13 @@ export class RateLimits {
     return counts
   }
 
-  #of(caller: Caller): [Limiter, string] {
+  #limiterOf(caller: Caller): [Limiter, string] {
     if ('network' in caller) return [this.#anonymous, caller.network]
     return [this.#tiers.get(caller.tier) ?? this.#standard, String(caller.account)]
   }
 }
 
-/** Throws for a name that no header may have. */
+/** Throws if `keyPrefix`, which is sent as the name of the policy, is not valid in a header. */
 function createLimiter(keyPrefix: string, points: number, redis: Redis | undefined): Limiter {
   validateHeaderValue('ratelimit', keyPrefix)
   const options = { keyPrefix, points, duration: windowSeconds }
@@ -179,7 +184,7 @@ function createLimiter(keyPrefix: string, points: number, redis: Redis | undefin
   })
 }
 
-/** `consume` rejects with a result where the quota is used up; what else it rejects with is an error. */
+/** Returns the result that `consume` rejects with if the quota is used up. Throws any other reason. */
 function asResult(reason: unknown): RateLimiterRes {
   if (reason instanceof RateLimiterRes) return reason
   throw reason

@@ -6,8 +6,8 @@ import { expect, it } from 'vitest'
 import { AccessLog, type EndedRequest } from './access-log.ts'
 import { RequestContext } from './request-context.ts'
 
-/** What is noted of a request whose client leaves once `answer` was called. */
-async function noted(answer: (res: ServerResponse) => void): Promise<EndedRequest | undefined> {
+/** What is logged of a request whose client disconnects once `answer` was called. */
+async function logged(answer: (res: ServerResponse) => void): Promise<EndedRequest | undefined> {
   const ended: EndedRequest[] = []
   const log = new AccessLog(pino({ level: 'silent' }), (one) => ended.push(one))
   const server = createServer().listen(0, '127.0.0.1')
@@ -24,15 +24,15 @@ async function noted(answer: (res: ServerResponse) => void): Promise<EndedReques
   return ended[0]
 }
 
-it('notes a client that leaves before it is answered as 499, not as answered', async () => {
-  expect(await noted(() => undefined)).toMatchObject({ status: 499, isAborted: true })
+it('logs 499 if the client disconnects before the response begins', async () => {
+  expect(await logged(() => undefined)).toMatchObject({ status: 499, isAborted: true })
 })
 
-it('notes a client that leaves within its answer with the status that was sent', async () => {
-  expect(await noted((res) => res.writeHead(206).flushHeaders())).toMatchObject({ status: 206, isAborted: true })
+it('logs the status that was sent if the client disconnects during the response', async () => {
+  expect(await logged((res) => res.writeHead(206).flushHeaders())).toMatchObject({ status: 206, isAborted: true })
 })
 
-it('writes a line for each request, all at once, as pino would', () => {
+it('writes the lines of all requests in one write, in the format of pino', () => {
   const lines: string[] = []
   const log = new AccessLog(pino({ base: undefined }, { write: (text: string) => lines.push(text) }))
   const contextOf = (id: string, target: string) => ({ id, method: 'GET', target }) as RequestContext

@@ -5,23 +5,23 @@ import type { RequestContext } from './request-context.ts'
 
 const maxTargetLength = 500
 const batchMilliseconds = 10
-/** Of a client that left before it was answered, as nginx logs it: nothing was sent. */
+/** Status logged when a client disconnects before the response begins, as in nginx. */
 const clientClosedRequest = 499
 
-/** What is noted of a request; the request itself is free to be collected. */
+/** The logged fields of a request, copied so that the request itself can be garbage-collected. */
 export interface EndedRequest extends Pick<RequestContext, 'id' | 'method' | 'target' | 'endpoint' | 'problem'> {
   readonly status: number
   readonly milliseconds: number
   readonly isAborted: boolean
 }
 
-/** Also called for each request, such as for metrics. */
+/** Called for each ended request, such as for metrics. */
 type OnEnded = (ended: EndedRequest) => void
 
 /**
- * One line per request, once its response is sent or its client gone. Only what is named here is logged, never a
- * header. Lines are made a few milliseconds later and many at once: one at a time, between requests, each costs twice
- * as much.
+ * Logs one line per request, once its response is sent or its client has disconnected. Only the fields of
+ * `EndedRequest` are logged, never a header. Lines are serialized in batches, a few milliseconds later: one at a time,
+ * between requests, each costs twice as much.
  */
 export class AccessLog {
   readonly #log: Logger
@@ -33,6 +33,7 @@ export class AccessLog {
     this.#onEnded = onEnded
   }
 
+  /** Logs a request when its response is closed. */
   follow(context: RequestContext): void {
     if (!this.#onEnded && !this.#log.isLevelEnabled('info')) return
     const { res } = context
@@ -44,7 +45,7 @@ export class AccessLog {
     })
   }
 
-  /** For an internal request within another one. */
+  /** Logs an internal request that was made on behalf of another one. */
   record(context: RequestContext, status: number, milliseconds: number): void {
     this.#add(context, status, milliseconds, false)
   }
@@ -55,7 +56,7 @@ export class AccessLog {
     if (this.#ended.push(ended) === 1) setTimeout(() => this.flush(), batchMilliseconds)
   }
 
-  /** Writes pending lines, before the service ends. */
+  /** Writes the pending lines now; the service calls it before it ends. */
   flush(): void {
     const ended = this.#ended
     this.#ended = []

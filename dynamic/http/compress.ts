@@ -5,12 +5,13 @@ import type { Encoding } from '../../data/api/answer/http/encodings.ts'
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 const zstd = promisify(zstdCompress)
-export const worthCompressingBytes = 1400
+/** Bodies that are shorter than this are not compressed. */
+export const compressionThresholdBytes = 1400
 
-/** Compresses in the thread pool, quickly rather than tightly. */
+/** Compresses in the thread pool, at levels that favor speed over size. */
 export async function compress(bytes: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
   const compressed = await compressors[encoding](bytes)
-  // What zlib returns is the beginning of a chunk of 16 KB or more, all of which a cache would hold.
+  // zlib returns the beginning of a buffer of 16 KB or more; caching that view would keep the whole buffer.
   return Buffer.from(compressed.buffer.slice(compressed.byteOffset, compressed.byteOffset + compressed.length))
 }
 

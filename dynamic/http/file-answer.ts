@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Encoding } from '../../data/api/answer/http/encodings.ts'
 import { etagOf } from '../../data/store/files/etag.ts'
-import { compress, worthCompressingBytes } from './compress.ts'
-import { heldBytes, overheadBytes, type Body, type PreparedAnswer } from './prepared-answer.ts'
+import { compress, compressionThresholdBytes } from './compress.ts'
+import { bodyMemoryBytes, overheadBytes, type Body, type PreparedAnswer } from './prepared-answer.ts'
 
 const siblings = {
   identity: { ending: '', unpack: (bytes: Buffer) => bytes },
@@ -13,9 +13,12 @@ const siblings = {
 
 type Validated = Pick<PreparedAnswer, 'headers' | 'etag'>
 
-/** A rendered file. It is used only if its bytes hash to the manifest's ETag: a file that is being replaced is ignored. */
+/**
+ * A rendered file. It is used only if its bytes hash to the ETag of its route: a file that is being replaced is
+ * ignored.
+ */
 export class FileAnswer implements PreparedAnswer {
-  readonly free = true
+  readonly isFree = true
   endpoint?: string
   readonly status = 200
   readonly headers: Readonly<Record<string, string>>
@@ -34,18 +37,18 @@ export class FileAnswer implements PreparedAnswer {
     this.#identity = { bytes: identity, encoding: 'identity' }
   }
 
-  /** Undefined if the file is missing or does not have the hash in the manifest. */
+  /** Returns undefined if the file is missing or its bytes do not hash to `route.etag`. */
   static open(path: string, route: Validated): FileAnswer | undefined {
     const identity = readVerified(path, 'identity', route.etag)
     return identity && new FileAnswer(path, route, identity)
   }
 
   get size(): number {
-    return overheadBytes + heldBytes(this.#identity.bytes.length) + this.#otherBytes
+    return overheadBytes + bodyMemoryBytes(this.#identity.bytes.length) + this.#otherBytes
   }
 
   encodingFor(wanted: Encoding): Encoding {
-    if (wanted === 'zstd') return this.#identity.bytes.length < worthCompressingBytes ? 'identity' : wanted
+    if (wanted === 'zstd') return this.#identity.bytes.length < compressionThresholdBytes ? 'identity' : wanted
     return this.#sibling(wanted).encoding
   }
 
@@ -61,13 +64,13 @@ export class FileAnswer implements PreparedAnswer {
       this.#grow(bytes)
       return { bytes, encoding: 'zstd' }
     } catch (error) {
-      // Memory may have been short: the next request tries again.
+      // Memory may have been short, so the next request tries again.
       this.#zstd = undefined
       throw error
     }
   }
 
-  /** The file beside it in that encoding, or itself where there is none. */
+  /** Returns the precompressed sibling in an encoding, or the file itself if it has no such sibling. */
   #sibling(encoding: Exclude<Encoding, 'zstd'>): Body {
     if (encoding === 'identity') return this.#identity
     const known = this.#siblings.get(encoding)
@@ -80,7 +83,7 @@ export class FileAnswer implements PreparedAnswer {
   }
 
   #grow({ length }: Buffer): void {
-    this.#otherBytes += heldBytes(length)
+    this.#otherBytes += bodyMemoryBytes(length)
     this.onGrow?.()
   }
 }

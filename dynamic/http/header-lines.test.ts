@@ -19,7 +19,7 @@ const listeners: Readonly<Record<string, RequestListener>> = {
   },
 }
 
-/** All that a server sends to a connection with these requests, but for the time. */
+/** Everything that a server sends on a connection with these requests, with the time replaced. */
 async function answersOf(listener: RequestListener, requests: string): Promise<string> {
   const server = createServer({ keepAliveTimeout: 65_000, requireHostHeader: false }, listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -42,7 +42,7 @@ it.each([
   ['HEAD', get('', '1.1', 'HEAD') + get('')],
   ['HTTP/1.0', get('', '1.0')],
   ['HTTP/1.0 that stays open', get('connection: keep-alive\r\n', '1.0')],
-])('sends what writeHead sends: %s', async (_what, requests) => {
+])('sends the same bytes as writeHead: %s', async (_what, requests) => {
   const usual = await answersOf(listeners.usual as RequestListener, requests)
   expect(usual).toContain('x-patch-version: \u00e9\r\n')
   expect(await answersOf(listeners.lines as RequestListener, requests)).toBe(usual)
@@ -52,6 +52,6 @@ it.each([
   ['a: b', 'c'],
   ['a', 'b\r\nc: d'],
   ['a', '\u0100'],
-])('refuses a header that Node refuses: %j', (name, value) => {
+])('throws for a header that Node refuses: %j', (name, value) => {
   expect(() => headerLines([[name, value]])).toThrow(/Invalid character|must be a valid HTTP token/)
 })

@@ -11,21 +11,22 @@ export function logFailure(log: Logger, { id, target }: RequestContext, error: u
 }
 
 /**
- * The problem for requests that need accounts or live data while the database does not answer. Its cause, which is to
- * be logged, is what SQLite refused; that a database server is away is logged once, by `watchDatabase`.
+ * Returns the problem for a request that needs accounts or live data while the database is unavailable. Only an error
+ * of a SQLite file becomes its cause, which is logged with the request: `watchDatabase` logs once that a database
+ * server is unavailable. `more` is appended to the detail.
  */
-export function databaseAway(error: DatabaseUnavailableError, more = ''): Problem {
+export function databaseUnavailable(error: DatabaseUnavailableError, more = ''): Problem {
   const detail = `The database does not answer: try again in a moment.${more}`
   const cause = error instanceof FileUnavailableError && { cause: error }
   return new Problem('unavailable', detail, { headers: { 'retry-after': '5' }, ...cause })
 }
 
 /**
- * Converts an error to a problem: problems are unchanged, an unavailable database becomes one, anything else becomes
- * `internal_error`. It is logged in full, as the cause of a problem is.
+ * Converts an error to a problem: a problem is returned unchanged, an unavailable database becomes `unavailable`,
+ * anything else becomes `internal_error`. Logs in full the error behind an `internal_error` and the cause of a problem.
  */
 export function problemOf(log: Logger, context: RequestContext, error: unknown): Problem {
-  const problem = error instanceof DatabaseUnavailableError ? databaseAway(error) : error
+  const problem = error instanceof DatabaseUnavailableError ? databaseUnavailable(error) : error
   if (problem instanceof Problem) {
     if (problem.cause !== undefined) logFailure(log, context, problem.cause)
     return problem

@@ -7,11 +7,11 @@ import { LogWriter } from './log-writer.ts'
 
 const fails = (code: string) => Object.assign(new Error(code), { code })
 
-/** A file on a disk with room for so many bytes. */
+/** A log writer whose disk has `room` bytes left, and fails with `code` when it is full. */
 function disk() {
-  const state = { text: '', room: Infinity, code: 'ENOSPC', most: 0, writing: 0 }
+  const state = { text: '', room: Infinity, code: 'ENOSPC', maxWriting: 0, writing: 0 }
   const write = async (_: number, bytes: Buffer) => {
-    state.most = Math.max(state.most, (state.writing += 1))
+    state.maxWriting = Math.max(state.maxWriting, (state.writing += 1))
     await turn()
     state.writing -= 1
     if (state.room <= 0) throw fails(state.code)
@@ -33,10 +33,10 @@ it('writes lines in their order, one write at a time', async () => {
   await turn()
   writer.write('4\n')
   await settle()
-  expect(state).toMatchObject({ text: '1\n2\n3\n4\n', most: 1 })
+  expect(state).toMatchObject({ text: '1\n2\n3\n4\n', maxWriting: 1 })
 })
 
-it('drops what a full disk does not take, and says how many lines it were when there is room again', async () => {
+it('drops lines while the disk is full, and reports their number when there is room again', async () => {
   const { state, writer } = disk()
   state.room = 10
   writer.write('{"a":1}\n{"a":2}\n')
@@ -53,7 +53,7 @@ it('drops what a full disk does not take, and says how many lines it were when t
   )
 })
 
-it('keeps what a pipe does not take at the moment', async () => {
+it('keeps lines that a full pipe does not accept yet', async () => {
   const { state, writer } = disk()
   Object.assign(state, { room: 4, code: 'EAGAIN' })
   writer.write('{"a":1}\n')
@@ -62,7 +62,7 @@ it('keeps what a pipe does not take at the moment', async () => {
   await expect.poll(() => state.text).toBe('{"a":1}\n')
 })
 
-it('holds up nothing when a process ends on a full disk', async () => {
+it('does not fail when the process ends and the disk is full', async () => {
   const fd = openSync('/dev/full', 'w')
   try {
     const writer = new LogWriter(fd)
@@ -75,7 +75,7 @@ it('holds up nothing when a process ends on a full disk', async () => {
   }
 })
 
-it('writes what waits before a process ends', () => {
+it('writes the queued lines before the process ends', () => {
   const folder = mkdtempSync(join(tmpdir(), 'log-writer-'))
   const fd = openSync(join(folder, 'log'), 'w')
   const writer = new LogWriter(fd, () => new Promise(() => undefined))

@@ -2,21 +2,22 @@ import { write, writeSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-/** How much may wait while a pipe is not read; further lines are dropped. */
+/** Maximum length of the queue, in characters, while a pipe is not read; further lines are dropped. */
 const maxWaitingLength = 16 * 1024 * 1024
 const retryMilliseconds = 100
 
 type Write = (fd: number, bytes: Buffer) => Promise<{ bytesWritten: number }>
 
 /**
- * Writes lines to a file or a pipe, one write at a time. Lines that cannot be written are dropped and counted: a disk
- * that is full, or a reader that is gone, neither ends the service nor holds it up.
+ * Writes lines to a file or a pipe, one write at a time. Lines that cannot be written are dropped and counted: neither
+ * a full disk nor a closed pipe ends or blocks the service.
  */
 export class LogWriter {
   readonly #fd: number
   readonly #write: Write
   #waiting = ''
   #isWriting = false
+  /** Whether the last write ended within a line. */
   #isCut = false
   #lost = 0
 
@@ -25,13 +26,14 @@ export class LogWriter {
     this.#write = writeBytes
   }
 
+  /** Queues lines, each of which ends with a newline. */
   write(lines: string): void {
     if (this.#waiting.length + lines.length > maxWaitingLength) return void (this.#lost += countOf(lines))
     this.#waiting += lines
     if (!this.#isWriting) void this.#writeWaiting()
   }
 
-  /** Call before the process ends: tries once to write the waiting lines. */
+  /** Tries once to write the queued lines. Call it before the process ends. */
   flushSync(): void {
     try {
       for (let rest = Buffer.from(this.#take()); rest.length > 0;) rest = rest.subarray(writeSync(this.#fd, rest))
@@ -50,7 +52,7 @@ export class LogWriter {
     this.#isWriting = false
   }
 
-  /** Removes and returns the waiting lines, after a line that says how many were dropped before them. */
+  /** Removes the queued lines and returns them, preceded by a line that reports how many were dropped, if any. */
   #take(): string {
     const lost = {
       level: 40,
@@ -63,7 +65,7 @@ export class LogWriter {
     return text
   }
 
-  /** Resolves to what could not be written. */
+  /** Resolves to the bytes that could not be written. */
   async #writeAll(bytes: Buffer): Promise<Buffer> {
     let rest = bytes
     while (rest.length > 0) {

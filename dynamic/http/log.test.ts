@@ -19,11 +19,11 @@ it.each([
   ['http://tree/ could not be read: 404', '404', 'http://tree/ could not be read: 404'],
   ['it failed', 'it broke', 'it failed: it broke'],
   ['It failed.', 'It broke.', 'It failed: It broke.'],
-])('%s, because of %s, reads once', (message, why, line) => {
+])('logs the cause of an error only if the message does not contain it: %s, %s', (message, why, line) => {
   expect(logged(because(message, new Error(why))).message).toBe(line)
 })
 
-it('an error has what caused it, and its cause, in one line', () => {
+it('logs the messages of all causes in one line, and their stacks', () => {
   const error = because('a', because('b', Object.assign(new Error('c'), { cause: 'no error' })))
   expect(logged(error)).toMatchObject({
     message: 'a: b: c',
@@ -31,13 +31,13 @@ it('an error has what caused it, and its cause, in one line', () => {
   })
 })
 
-it('causes that lead back end', () => {
+it('ends at a cycle of causes', () => {
   const error = new Error('a')
   error.cause = because('b', error)
   expect(logged(error).message).toBe('a: b')
 })
 
-it('an error keeps its fields, and what is no error is as it was', () => {
+it('keeps the fields of an error, and logs other values unchanged', () => {
   expect(logged(Object.assign(new Error('a'), { code: 'E' }))).toMatchObject({ message: 'a', code: 'E' })
   expect(logged('text')).toBe('text')
 })

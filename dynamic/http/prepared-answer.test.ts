@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { etagOf } from '../../data/store/files/etag.ts'
 import type { Encoding } from '../../data/api/answer/http/encodings.ts'
 import { FileAnswer } from './file-answer.ts'
-import { StoreAnswer, type PreparedAnswer } from './prepared-answer.ts'
+import { BufferedAnswer, type PreparedAnswer } from './prepared-answer.ts'
 
 const long = JSON.stringify(Array.from({ length: 400 }, (_, nth) => `row ${nth}`))
 const headers = { 'content-type': 'application/json; charset=utf-8' }
@@ -21,8 +21,8 @@ const unpack: Record<Encoding, (bytes: Buffer) => Buffer> = {
 }
 const encodings = ['identity', 'br', 'gzip', 'zstd'] as const
 
-/** Requests the body once while there is no memory for what compression returns, then again. */
-async function expectAnotherTry(answer: PreparedAnswer, encoding: Encoding): Promise<void> {
+/** Expects that a body is compressed again after there was no memory for the compressed bytes. */
+async function expectRetry(answer: PreparedAnswer, encoding: Encoding): Promise<void> {
   const slice = vi.spyOn(ArrayBuffer.prototype, 'slice').mockImplementation(() => {
     throw new RangeError('Array buffer allocation failed')
   })
@@ -32,27 +32,27 @@ async function expectAnotherTry(answer: PreparedAnswer, encoding: Encoding): Pro
   expect(unpack[encoding](bytes).toString()).toBe(long)
 }
 
-describe('StoreAnswer', () => {
-  it.each(encodings)('gives its body in %s, the same each time', async (encoding) => {
-    const answer = new StoreAnswer({ status: 200, headers, body: long })
+describe('BufferedAnswer', () => {
+  it.each(encodings)('returns its body in %s, the same object each time', async (encoding) => {
+    const answer = new BufferedAnswer({ status: 200, headers, body: long })
     const body = await answer.body(encoding)
     expect(body.encoding).toBe(encoding)
     expect(unpack[encoding](body.bytes).toString()).toBe(long)
     expect(await answer.body(encoding)).toBe(body)
   })
 
-  it.each(['br', 'gzip', 'zstd'] as const)('compresses again where that failed: %s', async (encoding) => {
-    await expectAnotherTry(new StoreAnswer({ status: 200, headers, body: long }), encoding)
+  it.each(['br', 'gzip', 'zstd'] as const)('compresses again after a failure: %s', async (encoding) => {
+    await expectRetry(new BufferedAnswer({ status: 200, headers, body: long }), encoding)
   })
 
-  it('has one validator, that of the plain body, and knows how much it holds', () => {
-    const answer = new StoreAnswer({ status: 200, headers, body: long })
+  it('has the ETag of the uncompressed body, and a size that includes it', () => {
+    const answer = new BufferedAnswer({ status: 200, headers, body: long })
     expect(answer.etag).toBe(etagOf(long))
     expect(answer.size).toBeGreaterThan(Buffer.byteLength(long))
   })
 
-  it.each(encodings)('does not compress what is short: %s', async (encoding) => {
-    const body = await new StoreAnswer({ status: 200, headers, body: '{}' }).body(encoding)
+  it.each(encodings)('does not compress short bodies: %s', async (encoding) => {
+    const body = await new BufferedAnswer({ status: 200, headers, body: '{}' }).body(encoding)
     expect(body).toEqual({ bytes: Buffer.from('{}'), encoding: 'identity' })
   })
 })
@@ -65,7 +65,7 @@ describe('FileAnswer', () => {
     return FileAnswer.open(path, { etag: etagOf(long), headers })
   }
 
-  it.each(encodings)('gives the file in %s', async (encoding) => {
+  it.each(encodings)('returns the file in %s', async (encoding) => {
     const answer = write({ '': long, '.br': brotliCompressSync(long), '.gz': gzipSync(long) })
     expect(answer).toMatchObject({ status: 200, headers, etag: etagOf(long) })
     const body = await answer?.body(encoding)
@@ -75,7 +75,7 @@ describe('FileAnswer', () => {
     expect(await answer?.body(encoding)).toBe(body)
   })
 
-  it('gives the plain file where a sibling is missing, torn or of another body', async () => {
+  it('returns the uncompressed file if a sibling is missing, damaged or of another body', async () => {
     const siblings: Record<string, Buffer | string>[] = [{}, { '.br': 'torn' }, { '.br': brotliCompressSync('[]') }]
     for (const sibling of siblings) {
       const body = await write({ '': long, ...sibling })?.body('br')
@@ -84,13 +84,13 @@ describe('FileAnswer', () => {
     }
   })
 
-  it('compresses again where that failed', async () => {
+  it('compresses again after a failure', async () => {
     const answer = write({ '': long })
     if (!answer) throw new Error('There is no file')
-    await expectAnotherTry(answer, 'zstd')
+    await expectRetry(answer, 'zstd')
   })
 
-  it('is none where the file is missing or is not the one that is meant', () => {
+  it('is undefined if the file is missing or does not have the expected hash', () => {
     expect(write({})).toBeUndefined()
     expect(write({ '': long.slice(0, 50) })).toBeUndefined()
     expect(write({ '': '' })).toBeUndefined()

@@ -7,43 +7,43 @@ import { assetEtag } from '../../data/api/model/values/asset-names.ts'
 import { bulkFolder } from '../../data/api/model/values/bulk-files.ts'
 import type { Problem } from '../../data/api/model/values/errors.ts'
 import { etagOf } from '../../data/store/files/etag.ts'
-import { compress, worthCompressingBytes } from './compress.ts'
+import { compress, compressionThresholdBytes } from './compress.ts'
 
 /** Estimated size of headers and of the objects around the bytes. */
 export const overheadBytes = 1500
 
 /**
- * A body up to here is sent as text, a character a byte: Node adds it to the head, and one string is written a
+ * Maximum length of a body that is sent as latin1 text: Node appends it to the head, and one string is written a
  * microsecond faster than a string and a buffer.
  */
 export const maxTextBytes = 4096
 
-/** What a body of this length takes in memory: a short one is held as text too. */
-export const heldBytes = (length: number): number => (length > maxTextBytes ? length : 2 * length)
+/** Memory that a body of this length takes, in bytes: a short one is kept as text too. */
+export const bodyMemoryBytes = (length: number): number => (length > maxTextBytes ? length : 2 * length)
 
 type Parts = Iterable<string> | AsyncIterable<string>
 
-/** An answer ready to be sent, in each encoding that was requested so far. */
+/** An answer that can be sent in any encoding. It keeps its body in each encoding that was requested. */
 export interface PreparedAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Of the body as it is. */
+  /** ETag of the uncompressed body. */
   readonly etag: string
   /** Current size in bytes, for the cache. */
   readonly size: number
-  /** Called when `size` has changed: a body is compressed at the first request for that. */
+  /** Called when `size` has grown, because the body was compressed for the first request in an encoding. */
   onGrow?: () => void
-  /** Costs no quota. */
-  readonly free: boolean
+  /** Whether requests for it do not count against a quota. */
+  readonly isFree: boolean
   /** Id of the endpoint whose answer it is. */
   endpoint?: string
   /** The file that the body is streamed from, as a whole or in parts. */
   readonly file?: string
-  /** The problem where that file has been removed; otherwise it is an error that there is none. */
-  readonly gone?: () => Problem
+  /** The problem to answer with if that file has been removed. Without it, a missing file is an internal error. */
+  readonly missingFileProblem?: () => Problem
   /** The encoding that `body` returns if this one is requested. */
   encodingFor(wanted: Encoding): Encoding
-  /** The parts of a body that is too long for memory; each call generates them again. */
+  /** Generates the parts of a body that is too long for memory, from the start at each call. */
   readonly parts?: () => Parts
   /** The body in this encoding, or uncompressed if this encoding is not available. */
   body(encoding: Encoding): Body | Promise<Body>
@@ -52,44 +52,51 @@ export interface PreparedAnswer {
 export interface Body {
   readonly bytes: Buffer
   readonly encoding: Encoding
-  /** Headers of every response with this body as they are sent, but for its length; made with the first. */
+  /** Serialized headers of every response with this body, without its length; set by the first response. */
   headLines?: string
-  /** The bytes as text where they are `maxTextBytes` at most; made when they are first sent. */
+  /** The bytes as latin1 text, if there are at most `maxTextBytes`; set when they are first sent. */
   text?: string
 }
 
-/** An answer of `respond`, compressed on demand. */
-export class StoreAnswer implements PreparedAnswer {
-  readonly free: boolean
+/** An answer whose body is in memory, compressed on demand. */
+export class BufferedAnswer implements PreparedAnswer {
+  readonly isFree: boolean
   endpoint?: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly etag: string
   readonly #identity: Body
-  readonly #isPacked: boolean
+  readonly #isCompressedFormat: boolean
   #compressed: Map<Encoding, Promise<Body>> | undefined
   onGrow?: () => void
   #compressedBytes = 0
 
-  /** `etag` if it does not follow from the body; `isPacked` if compression would not help; `free` if it costs no quota. */
+  /**
+   * `etag` defaults to the hash of the body; a body of a compressed format (`isCompressedFormat`) is not compressed
+   * again.
+   */
   constructor(
     { status, headers, body }: Omit<Answer, 'body'> & { readonly body: string | Buffer },
-    { etag, isPacked = false, free = false }: { etag?: string; isPacked?: boolean; free?: boolean } = {},
+    {
+      etag,
+      isCompressedFormat = false,
+      isFree = false,
+    }: { etag?: string; isCompressedFormat?: boolean; isFree?: boolean } = {},
   ) {
-    this.free = free
+    this.isFree = isFree
     this.status = status
     this.headers = headers
     this.#identity = { bytes: typeof body === 'string' ? Buffer.from(body) : body, encoding: 'identity' }
-    this.#isPacked = isPacked
+    this.#isCompressedFormat = isCompressedFormat
     this.etag = etag ?? etagOf(this.#identity.bytes)
   }
 
   get size(): number {
-    return overheadBytes + heldBytes(this.#identity.bytes.length) + this.#compressedBytes
+    return overheadBytes + bodyMemoryBytes(this.#identity.bytes.length) + this.#compressedBytes
   }
 
   encodingFor(wanted: Encoding): Encoding {
-    return this.#isPacked || this.#identity.bytes.length < worthCompressingBytes ? 'identity' : wanted
+    return this.#isCompressedFormat || this.#identity.bytes.length < compressionThresholdBytes ? 'identity' : wanted
   }
 
   body(wanted: Encoding): Body | Promise<Body> {
@@ -99,20 +106,20 @@ export class StoreAnswer implements PreparedAnswer {
     const known = made.get(encoding)
     if (known) return known
     const compressed = compress(this.#identity.bytes, encoding).then((bytes) => {
-      this.#compressedBytes += heldBytes(bytes.length)
+      this.#compressedBytes += bodyMemoryBytes(bytes.length)
       this.onGrow?.()
       return { bytes, encoding }
     })
     made.set(encoding, compressed)
-    // Memory may have been short: the next request tries again.
+    // Memory may have been short, so the next request tries again.
     compressed.catch(() => made.delete(encoding))
     return compressed
   }
 }
 
-/** An answer that is made while it is sent, so its validator must be known before. */
+/** An answer that is generated while it is sent, so its ETag cannot be computed from its body. */
 export class StreamedAnswer implements PreparedAnswer {
-  readonly free = false
+  readonly isFree = false
   endpoint?: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -120,7 +127,7 @@ export class StreamedAnswer implements PreparedAnswer {
   readonly size = 1000
   readonly parts: () => Parts
 
-  /** `validator` differs whenever the bytes differ. */
+  /** `validator` is a text that differs whenever the body differs; the ETag is its hash. */
   constructor({ status, headers }: Answer, parts: () => Parts, validator: string) {
     this.status = status
     this.headers = headers
@@ -139,23 +146,24 @@ export class StreamedAnswer implements PreparedAnswer {
   }
 }
 
-/** The bytes of an asset or of a bulk file, whose name says what they are. */
+/** An asset or a bulk file, which are named after the hash of their bytes. */
 export class AssetAnswer implements PreparedAnswer {
-  readonly free = true
+  readonly isFree = true
   endpoint?: string
   readonly status = 200
   readonly headers: Readonly<Record<string, string>>
   readonly etag: string
   readonly size = 1000
   readonly file: string
-  readonly gone: (() => Problem) | undefined
+  readonly missingFileProblem: (() => Problem) | undefined
 
   constructor(dataDir: string, { headers, asset = '' }: Answer) {
     this.headers = headers
     this.etag = assetEtag(asset)
     this.file = join(dataDir, asset)
-    // An import removes those that only a replaced patch had, before this instance knows.
-    this.gone = dirname(asset) === bulkFolder ? () => noBulkFile(basename(asset)) : undefined
+    // An import removes bulk files that only a replaced patch had, possibly before this instance serves the new
+    // catalog.
+    this.missingFileProblem = dirname(asset) === bulkFolder ? () => noBulkFile(basename(asset)) : undefined
   }
 
   encodingFor(): Encoding {

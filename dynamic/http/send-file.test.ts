@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { RequestContext } from './request-context.ts'
 import { sendFile } from './send-file.ts'
 
-it('reports an error of the disk that comes after the head, and ends the connection', async () => {
+it('closes the connection and rejects if the file cannot be read after the head was sent', async () => {
   const failures: unknown[] = []
   const server = createServer((req, res) => {
     // A folder is opened like a file, has a size, and cannot be read.
@@ -21,7 +21,7 @@ it('reports an error of the disk that comes after the head, and ends the connect
   server.close()
 })
 
-it('reports nothing where the client left before the file was opened', async () => {
+it('resolves if the client disconnects before the file is opened', async () => {
   const results: Promise<void>[] = []
   const server = createServer((req, res) => {
     const file = { path: import.meta.filename, etag: '"suite"', headers: {} }
@@ -36,7 +36,7 @@ it('reports nothing where the client left before the file was opened', async () 
   server.close()
 })
 
-it('disconnects a client that takes nothing for a minute', async () => {
+it('disconnects a client that reads nothing for a minute', async () => {
   const timeouts: (number | undefined)[] = []
   const file = { path: import.meta.filename, etag: '"suite"', headers: {} }
   const server = createServer((req, res) => {

@@ -15,8 +15,9 @@ import { canWriteHeadLines, headerLines, writeHeadLines } from './header-lines.t
 type Headers = Readonly<Record<string, string>>
 
 /**
- * Sends an answer: 304 when it is a 200 that the client has (RFC 9110, section 13.2.1), else in the best encoding both
- * know. `base` is what every answer of its kind has. A promise only where the body is one.
+ * Sends an answer: a 304 if it is a 200 that the client has cached (RFC 9110, section 13.2.1), otherwise the body in
+ * the encoding that the client prefers. `base` are the headers that every answer of its kind has. Returns a promise
+ * only if something has to be awaited.
  */
 export function sendAnswer(context: RequestContext, answer: PreparedAnswer, base = apiHeaders): void | Promise<void> {
   const { headers } = context.req
@@ -26,8 +27,8 @@ export function sendAnswer(context: RequestContext, answer: PreparedAnswer, base
   if (answer.parts) return sendParts(context, answer, answer.parts, wanted, base)
   if (answer.file !== undefined) {
     const head = validatedHeaders(answer.headers, answer.etag, base)
-    const { file: path, etag, gone } = answer
-    return sendFile(context, { path, etag, headers: head, gone }, (whole) => complete(context, whole))
+    const { file: path, etag, missingFileProblem } = answer
+    return sendFile(context, { path, etag, headers: head, missingFileProblem }, (whole) => complete(context, whole))
   }
   const body = answer.body(wanted)
   if (body instanceof Promise) return body.then((ready) => sendBody(context, answer, ready, base))
@@ -74,7 +75,9 @@ function sendBody(context: RequestContext, answer: PreparedAnswer, body: Body, b
   else res.end((body.text ??= body.bytes.toString('latin1')), 'latin1')
 }
 
-/** The head is that of the answer with what every response has, and nothing else decides about it. */
+/**
+ * Whether the head consists of the headers of the answer, the request and its quota alone, so cached lines can be sent.
+ */
 const hasPlainHead = ({ req, res, noStore }: RequestContext): boolean =>
   canWriteHeadLines &&
   !noStore &&
@@ -82,6 +85,7 @@ const hasPlainHead = ({ req, res, noStore }: RequestContext): boolean =>
   req.headers.expect === undefined &&
   res.getHeaderNames().length === 0
 
+/** Sends a problem, with API keys redacted, and notes its code for the log and metrics. */
 export function sendProblem(context: RequestContext, problem: Problem): void {
   context.problem = problem.code
   const { status, headers, body } = problemAnswer(problem, context.id, context.noStore)
@@ -105,7 +109,7 @@ export function sendPreflight(context: RequestContext): void {
 /** Names and values alternating, as Node writes them. */
 const flat = (headers: Headers): string[] => Object.entries(headers).flat()
 
-/** What the head has beyond what every answer of its kind has. */
+/** The headers of an answer beyond those that every answer of its kind has. */
 const headOf = (answer: PreparedAnswer, { encoding }: Body): Headers => ({
   ...ownHeaders(answer.headers, encodedEtag(answer.etag, encoding)),
   ...(encoding !== 'identity' && { 'content-encoding': encoding }),
@@ -113,7 +117,7 @@ const headOf = (answer: PreparedAnswer, { encoding }: Body): Headers => ({
 
 const baseLines = new WeakMap<Headers, string>()
 
-/** The whole head as lines. Those of `base` are made once; a header of the answer replaces one of them. */
+/** Serializes the whole head. The lines of `base` are cached; a header of the answer overrides one of `base`. */
 function headLinesOf(answer: PreparedAnswer, body: Body, base: Headers): string {
   const head = headOf(answer, body)
   for (const name in head) if (name in base) return headerLines(Object.entries({ ...base, ...head }))
@@ -122,7 +126,7 @@ function headLinesOf(answer: PreparedAnswer, body: Body, base: Headers): string 
   return [known, headerLines(Object.entries(head))].join('')
 }
 
-/** With the headers of this request. */
+/** Adds the headers of the request, and `no-store` if its response must not be stored. */
 function complete({ id, quotaHeaders, noStore }: RequestContext, head: readonly string[]): string[] {
   const whole = [...head, 'x-request-id', id, ...quotaHeaders.flat]
   const at = whole.indexOf('cache-control') + 1
@@ -130,14 +134,14 @@ function complete({ id, quotaHeaders, noStore }: RequestContext, head: readonly 
   return whole
 }
 
-const known = new Map<string, Encoding>()
+const encodings = new Map<string, Encoding>()
 
-/** Cached, because clients send few different ones. */
+/** Parses `Accept-Encoding`. Results are cached, because clients send few different values. */
 function encodingOf(accepted: string | undefined): Encoding {
   if (accepted === undefined) return 'identity'
-  const remembered = known.get(accepted)
-  if (remembered) return remembered
+  const known = encodings.get(accepted)
+  if (known) return known
   const encoding = encodingFor(accepted)
-  if (known.size < 1000 && accepted.length < 100) known.set(accepted, encoding)
+  if (encodings.size < 1000 && accepted.length < 100) encodings.set(accepted, encoding)
   return encoding
 }

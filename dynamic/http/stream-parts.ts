@@ -13,8 +13,8 @@ const compressors = {
 }
 
 /**
- * Writes the parts of a body as fast as the client takes them, yielding to other requests between them. Ends early when
- * the client disconnects, and disconnects when nothing was taken for a minute.
+ * Writes the parts of a body as fast as the client reads them, yielding to other requests between parts. Resolves early
+ * if the client disconnects, and disconnects a client that reads nothing for a minute.
  */
 export async function streamParts(
   parts: Iterable<string> | AsyncIterable<string>,
@@ -22,7 +22,7 @@ export async function streamParts(
   to: TimedWritable,
 ): Promise<void> {
   disconnectWhenStalled(to)
-  const source = Readable.from(apart(parts), { objectMode: false })
+  const source = Readable.from(inSeparateTurns(parts), { objectMode: false })
   try {
     if (encoding === 'identity') await pipeline(source, to)
     else await pipeline(source, compressors[encoding](), to)
@@ -33,19 +33,22 @@ export async function streamParts(
 
 type TimedWritable = Writable & { setTimeout?(milliseconds: number, then: () => void): unknown }
 
-/** A client that stops reading would hold the open file, or what is read for it, for as long as it likes. */
+/**
+ * Disconnects a client that reads nothing for a minute: it would keep its file open, or its data in memory,
+ * indefinitely.
+ */
 export const disconnectWhenStalled = (to: TimedWritable): unknown =>
   to.setTimeout?.(stalledMilliseconds, () => to.destroy())
 
-/** In the middle of a pipeline, and before it began. */
+/** Error codes of a pipeline whose client disconnected while it ran, or before it began. */
 const clientLeftCodes = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']
 
-/** A client that disconnects is not an error; anything else that ended a pipeline is. */
+/** Rethrows the error of a pipeline, unless it means that the client disconnected. */
 export function throwUnlessClientLeft(error: unknown): void {
   if (!clientLeftCodes.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
 }
 
-async function* apart(parts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer> {
+async function* inSeparateTurns(parts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const part of parts) {
     yield Buffer.from(part)
     await setImmediate()

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** A connection that asks so many times without waiting for an answer. */
+/** Opens a connection that sends `count` requests without waiting for an answer. */
 async function ask(count: number) {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.resume().write('GET / HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(count))
@@ -30,18 +30,18 @@ it('calls back when a response is sent', async () => {
   await expect.poll(() => then.mock.calls).toHaveLength(1)
 })
 
-it('calls back once for each response of a client that leaves, queued ones too', async () => {
+it('calls back once for each response of a client that disconnects, including queued ones', async () => {
   const socket = await ask(3)
-  const gone = responses.map((res) => {
+  const callbacks = responses.map((res) => {
     const then = vi.fn<() => void>()
     whenClosed(res, then)
     return then
   })
   socket.destroy()
-  for (const then of gone) await expect.poll(() => then.mock.calls).toHaveLength(1)
+  for (const then of callbacks) await expect.poll(() => then.mock.calls).toHaveLength(1)
 })
 
-it('calls back at once where the client has left already', async () => {
+it('calls back immediately if the client has already disconnected', async () => {
   const socket = await ask(1)
   const [res] = responses
   socket.destroy()

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Calls back once a response is sent or its client gone: immediately where that has happened already, as its `close`
- * does not come again.
+ * Calls `then` once a response is sent or its client has disconnected: immediately if that has happened already,
+ * because `close` is not emitted again.
  */
 export function whenClosed(res: ServerResponse, then: () => void): void {
   const { socket } = res.req
@@ -13,6 +13,6 @@ export function whenClosed(res: ServerResponse, then: () => void): void {
     then()
   }
   res.once('close', end)
-  // Before Node 24, a response queued behind another one of its connection gets no event when that closes.
+  // Before Node 24, a response that is queued behind another one emits no event when their connection closes.
   if (!res.socket) socket.once('close', end)
 }

@@ -9,9 +9,9 @@ import type { Generation } from '../catalog/generation.ts'
 import { isUnknownPatch, type ServedCatalog } from '../catalog/served-catalog.ts'
 import type { EventStreams } from '../events/event-streams.ts'
 import type { Gate } from '../gate/gate.ts'
-import type { Load } from '../gate/load.ts'
+import type { LoadShedder } from '../gate/load-shedder.ts'
 import type { OpenConnections } from '../gate/open-connections.ts'
-import { after, ending, recovering } from '../http/now-or-later.ts'
+import { maybeCatch, maybeFinally, maybeThen } from '../http/maybe-promise.ts'
 import type { PreparedAnswer } from '../http/prepared-answer.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { sendAnswer } from '../http/send.ts'
@@ -24,16 +24,16 @@ interface ApiRequestsOptions {
   streams: Pick<EventStreams, 'open'>
   /** Limits responses that are generated while they are sent. */
   exports: Pick<OpenConnections, 'take'>
-  load: Load
+  load: LoadShedder
 }
 
-/** What an answer takes that is not sent to a client of its own. */
-type Parts = Omit<ApiRequestsOptions, 'streams' | 'exports'>
+/** What is needed to answer an internal request, whose answer is not sent to a client. */
+type AnswerOptions = Omit<ApiRequestsOptions, 'streams' | 'exports'>
 
 /** Answers a request of the API. Returns a promise only if something has to be awaited. */
 export type ApiRequests = (context: RequestContext) => void | Promise<void>
 
-/** A request as far as it could be read, with its problems, which are thrown in the order of checks. */
+/** A request that was read, or the errors that it is refused with: they are thrown in the order of the checks. */
 interface ReadResult {
   /** An invalid method or target: thrown before key and quota are checked. */
   readonly malformed?: Error
@@ -45,7 +45,7 @@ interface ReadResult {
 
 const plainApiPath = /^\/v[12](?:[/?]|$)/
 
-/** True for the API's paths, percent-encoded ones too. */
+/** True for paths of the API, even if they are percent-encoded. */
 export function isApiTarget(target: string): boolean {
   if (plainApiPath.test(target)) return true
   const [path = ''] = target.split('?', 1)
@@ -57,40 +57,40 @@ export function isApiTarget(target: string): boolean {
   }
 }
 
-/** Handles requests of the API: cached answer, rendered file, store or live store. Each is parsed once, unless it has to wait. */
+/** Returns the handler of API requests: each is parsed at most once, unless it has to wait. */
 export function apiRequests(options: ApiRequestsOptions): ApiRequests {
   const { api, gate, served, load } = options
   const answer = (context: RequestContext, found: LookUp) => {
     const { file, read } = found
-    if (file && isFree(context, file)) return sendFree(gate, context, file)
+    if (file && skipsGate(context, file)) return sendFree(gate, context, file)
     if (read.request && isStream(read.request.endpoint)) return openStream(options, context, found, read.request)
     return sendGated(options, context, found)
   }
   return (context) => {
     const { current } = served
-    const hot = isPlain(context) ? current.hot(context.target) : undefined
-    if (hot && isFree(context, hot)) return sendFree(gate, context, hot)
-    if (hot) {
-      context.endpoint = hot.endpoint
-      return sendGated(options, context, { current, read: unread, file: hot })
+    const cached = mayUseCache(context) ? current.cachedAnswer(context.target) : undefined
+    if (cached && skipsGate(context, cached)) return sendFree(gate, context, cached)
+    if (cached) {
+      context.endpoint = cached.endpoint
+      return sendGated(options, context, { current, read: unread, file: cached })
     }
     // Most requests for rendered files have no query, and parsing one takes time.
     const found = context.target.includes('?') ? undefined : lookUp(api, current, context)
-    if (found?.file && isFree(context, found.file)) return sendFree(gate, context, found.file)
+    if (found?.file && skipsGate(context, found.file)) return sendFree(gate, context, found.file)
     const waiting = load.admit()
     if (!waiting) return answer(context, found ?? lookUp(api, current, context))
-    // The catalog may have been replaced meanwhile.
+    // The catalog may have been replaced while the request waited.
     return waiting.then(() =>
       context.req.socket.destroyed ? undefined : answer(context, lookUp(api, served.current, context)),
     )
   }
 }
 
-/** Of a request whose answer was found by its raw target. */
+/** Stands for a request whose answer is cached under its raw target, so that it is not read. */
 const unread: ReadResult = {}
 
-/** Reads that may be answered from the cache. */
-const isPlain = ({ isRead, req }: RequestContext): boolean => isRead && req.headers.prefer === undefined
+/** Whether the answer may be cached, or taken from the cache. */
+const mayUseCache = ({ isRead, req }: RequestContext): boolean => isRead && req.headers.prefer === undefined
 
 interface LookUp {
   readonly current: Generation
@@ -101,12 +101,13 @@ interface LookUp {
 
 function lookUp(api: Api, current: Generation, context: RequestContext): LookUp {
   const read = readOnce(api, current, context)
-  return { current, read, file: isPlain(context) && read.request ? fileOf(current, context, read.request) : undefined }
+  const file = mayUseCache(context) && read.request ? fileOf(current, context, read.request) : undefined
+  return { current, read, file }
 }
 
-/** Free answers cost no quota, but a key is verified first. */
-const isFree = ({ req }: RequestContext, { free }: PreparedAnswer): boolean =>
-  free && req.headers['x-api-key'] === undefined
+/** Whether an answer is sent without the gate: it costs no quota, and there is no key to verify. */
+const skipsGate = ({ req }: RequestContext, { isFree }: PreparedAnswer): boolean =>
+  isFree && req.headers['x-api-key'] === undefined
 
 function sendFree(gate: Gate, context: RequestContext, answer: PreparedAnswer): void | Promise<void> {
   if (answer.file === undefined || isMetered(context.target)) gate.addQuotaHeaders(context)
@@ -135,19 +136,19 @@ function readOnce(api: Api, { catalog }: Generation, context: RequestContext): R
 
 function fileOf(current: Generation, context: RequestContext, request: CanonicalRequest): PreparedAnswer | undefined {
   const file = current.file(request)
-  if (file) current.keep(context.target, file)
+  if (file) current.cacheAnswer(context.target, file)
   return file
 }
 
-/** The answer to an internal request on behalf of a caller, counted against its quota. Throws or rejects with a `Problem`. */
+/** Answers an internal request of a caller, against whose quota it counts. Throws or rejects with a `Problem`. */
 export type ApiAnswers = (context: RequestContext) => PreparedAnswer | Promise<PreparedAnswer>
 
 export const apiAnswers =
-  (parts: Parts): ApiAnswers =>
+  (options: AnswerOptions): ApiAnswers =>
   (context) => {
-    const { current } = parts.served
-    const found = { current, read: readOnce(parts.api, current, context), file: undefined }
-    return withGatedAnswer(parts, context, found, (ready) => ready)
+    const { current } = options.served
+    const found = { current, read: readOnce(options.api, current, context), file: undefined }
+    return withGatedAnswer(options, context, found, (ready) => ready)
   }
 
 function sendGated(options: ApiRequestsOptions, context: RequestContext, found: LookUp): void | Promise<void> {
@@ -155,13 +156,13 @@ function sendGated(options: ApiRequestsOptions, context: RequestContext, found: 
   return withGatedAnswer(options, context, found, (ready) => {
     if (ready.parts && context.method === 'GET') exports.take(context)
     const sent = sendAnswer(context, ready)
-    // Compression is counted; a stream lasts as long as its client takes to read it.
+    // Only compression is counted: a stream lasts as long as its client takes to read it.
     const isStreamed = ready.parts !== undefined || ready.file !== undefined
     return sent && !isStreamed ? load.count(sent) : sent
   })
 }
 
-/** The catalog is read before the stream begins; the stream does not hold it open. */
+/** Opens a stream of events. The catalog is needed, and kept open, only until the stream has begun. */
 async function openStream(
   { gate, streams }: ApiRequestsOptions,
   context: RequestContext,
@@ -170,7 +171,7 @@ async function openStream(
 ): Promise<void> {
   const release = current.hold()
   try {
-    await judge(gate, context, read, false)
+    await authorize(gate, context, read, false)
     await streams.open(context, request, current.catalog)
   } finally {
     release()
@@ -178,38 +179,38 @@ async function openStream(
 }
 
 /**
- * Checks key, quota, scope and origin before it answers: at once where nothing has to be awaited, because promises took
- * a tenth of the time of a cached answer. The catalog is kept open until `use` is done, even during an import.
+ * Checks key, quota, scope and origin, then passes the answer to `use`. Keeps the catalog open until `use` is done.
+ * Creates no promise unless something has to be awaited: promises take a tenth of the time of a cached answer.
  */
 function withGatedAnswer<T>(
-  parts: Parts,
+  options: AnswerOptions,
   context: RequestContext,
   { current, read, file }: LookUp,
   use: (ready: PreparedAnswer) => T | Promise<T>,
 ): T | Promise<T> {
   const releases = [current.hold()]
-  return ending(
+  return maybeFinally(
     () =>
-      after(judge(parts.gate, context, read, file?.free ?? false), () =>
-        after(file ?? makeAnswer(parts, context, { current, read }, releases), use),
+      maybeThen(authorize(options.gate, context, read, file?.isFree ?? false), () =>
+        maybeThen(file ?? makeAnswer(options, context, { current, read }, releases), use),
       ),
     () => releases.forEach((release) => release()),
   )
 }
 
-/** The answer of the catalog that is served; of a newer one where that alone knows the patch, which is held too. */
+/** Makes the answer from the served catalog, or from a newer one, which it holds too, if only that has the patch. */
 function makeAnswer(
-  { api, served, live, load }: Parts,
+  { api, served, live, load }: AnswerOptions,
   context: RequestContext,
   { current, read }: Omit<LookUp, 'file'>,
   releases: (() => void)[],
 ): PreparedAnswer | Promise<PreparedAnswer> {
-  return recovering(
+  return maybeCatch(
     () => counted(load, read, respond(context, read, live, current)),
     isUnknownPatch,
     async (error) => {
       const target = parseTarget(context.target)
-      const newer = await served.newer((patches) => readRequest(api, target, { patches }, true))
+      const newer = await served.findGeneration((patches) => readRequest(api, target, { patches }, true))
       if (!newer) throw error
       releases.push(newer.hold())
       return respond(context, readOnce(api, newer, context), live, newer)
@@ -217,12 +218,12 @@ function makeAnswer(
   )
 }
 
-/** What the live store reads is read on other threads, which have a bound of their own. */
-const counted = <T>(load: Load, { request }: ReadResult, made: T | Promise<T>): T | Promise<T> =>
+/** Counts an answer that is computed on this thread. Live data is read on other threads, which have their own limit. */
+const counted = <T>(load: LoadShedder, { request }: ReadResult, made: T | Promise<T>): T | Promise<T> =>
   made instanceof Promise && request?.endpoint.kind === 'catalog' ? load.count(made) : made
 
-/** An invalid target is reported before errors of the gate, which counts the request nonetheless. */
-function judge(gate: Gate, context: RequestContext, read: ReadResult, isFree: boolean): void | Promise<void> {
+/** Checks key, quota, scope and origin. Reports an invalid target before errors of the gate, which still counts it. */
+function authorize(gate: Gate, context: RequestContext, read: ReadResult, isFree: boolean): void | Promise<void> {
   const requireValid = () => {
     if (read.malformed) throw read.malformed
   }
@@ -231,7 +232,7 @@ function judge(gate: Gate, context: RequestContext, read: ReadResult, isFree: bo
     if (read.keyScope) gate.requireScope(context, read.keyScope)
   }
   if (!isMetered(context.target)) return requireScope()
-  const admitted = recovering(
+  const admitted = maybeCatch(
     () => gate.admit(context, isFree),
     () => true,
     (refused) => {
@@ -239,7 +240,7 @@ function judge(gate: Gate, context: RequestContext, read: ReadResult, isFree: bo
       throw refused
     },
   )
-  return after(admitted, requireScope)
+  return maybeThen(admitted, requireScope)
 }
 
 function respond(
@@ -249,11 +250,11 @@ function respond(
   current: Generation,
 ): PreparedAnswer | Promise<PreparedAnswer> {
   if (!request) throw invalid ?? new Error('A request was neither read nor refused')
-  return after(current.respond(request, live), (answer) => {
+  return maybeThen(current.respond(request, live), (answer) => {
     // Cached answers are sent before the gate checks scopes; live and lenient ones depend on the moment or the client.
     const { kind, keyScope } = request.endpoint
-    const isKept = kind !== 'live' && !keyScope && !answer.parts
-    if (isKept && context.req.headers.prefer === undefined) current.keep(context.target, answer)
+    const isCached = kind !== 'live' && !keyScope && !answer.parts
+    if (isCached && context.req.headers.prefer === undefined) current.cacheAnswer(context.target, answer)
     return answer
   })
 }

@@ -8,7 +8,7 @@ import type { LiveStore } from '../../data/api/model/live-store.ts'
 import { methodNotAllowed } from '../../data/api/answer/methods.ts'
 import { parseTarget } from '../../data/api/request/target.ts'
 import type { Gate } from '../gate/gate.ts'
-import { loading } from '../http/loading.ts'
+import { loadInBackground } from '../http/load-in-background.ts'
 import { problemOf } from '../http/log-failure.ts'
 import type { ServedCatalog } from '../catalog/served-catalog.ts'
 import { contextOf, type RequestContext } from '../http/request-context.ts'
@@ -31,8 +31,8 @@ interface AppOptions {
 }
 
 /**
- * The Express app: account, health, the npm package, the script of tooltips, the site. Requests of the API were
- * answered before (`server.ts`).
+ * Creates the Express app: account, health checks, the npm package, the tooltips script and the site. Requests of the
+ * API do not reach it (`server.ts`).
  */
 export function createApp({ api, gate, served, live, log, account, site, isOpen }: AppOptions): Express {
   const app = express()
@@ -45,7 +45,7 @@ export function createApp({ api, gate, served, live, log, account, site, isOpen 
     app.use('/account/sign-in', (req, _res, next) => void gate.limitSignIn(contextOf(req)).then(() => next(), next))
   if (account) app.use(account)
   addBundles(app, api)
-  if (site) app.get('/favicon.ico', showIcon)
+  if (site) app.get('/favicon.ico', redirectToIcon)
   if (site) app.use(sitePages(site, { api, served, live, log }))
   app.use(refuse)
   app.use(handleError(log))
@@ -53,21 +53,21 @@ export function createApp({ api, gate, served, live, log, account, site, isOpen 
 }
 
 /**
- * Files that esbuild builds at the first request for them. What makes the package is loaded while the service starts:
- * 30 ms of its thread.
+ * Adds the files that esbuild builds at the first request for them. The code that makes the package is loaded while the
+ * service starts, which takes 30 ms of its thread.
  */
 function addBundles(app: Express, api: Api): void {
-  const clientArchive = loading(async () => (await import('../pages/client-archive.ts')).clientArchive)
+  const clientArchive = loadInBackground(async () => (await import('../pages/client-archive.ts')).clientArchive)
   app.get('/tooltips.js', async (req) => sendAnswer(contextOf(req), await tooltipsScript()))
   app.get('/client.tgz', async (req) => sendAnswer(contextOf(req), await clientArchive(api)))
 }
 
-/** Browsers request this icon when they have read no page. */
-function showIcon(_req: Request, res: Response): void {
+/** Browsers request `/favicon.ico` if they have not read a page, which names the icon. */
+function redirectToIcon(_req: Request, res: Response): void {
   res.set({ 'cache-control': 'public, max-age=86400', 'x-content-type-options': 'nosniff' }).redirect(301, '/_icon.svg')
 }
 
-/** Anything else: method and target are checked before the path. */
+/** Refuses any other request: method and target are checked before the path. */
 function refuse({ method, url }: Request): never {
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method)
   parseTarget(url)
@@ -99,12 +99,12 @@ function addHealth(app: Express, served: ServedCatalog, live: LiveStore, isOpen:
 }
 
 /**
- * Sends problems as they are; any other error is logged in full and answered with `internal_error`, or breaks off the
- * answer that has begun.
+ * Returns a function that sends an error as a problem (`problemOf`), or closes the connection if the response has
+ * already begun.
  */
 export function errorSender(log: Logger): (context: RequestContext, error: unknown) => void {
   return (context, error) => {
-    // Express decodes path parameters before there is a request to read.
+    // Express throws a URIError if it cannot decode a path parameter.
     const known = error instanceof URIError ? targetError(context.target) : error
     const problem = problemOf(log, context, known)
     if (context.res.headersSent) context.res.destroy()

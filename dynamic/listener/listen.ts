@@ -10,16 +10,19 @@ interface Place {
 /** The public listener is set by PORT and HOST, the observer's by OBSERVER_PORT and OBSERVER_HOST. */
 type SettingPrefix = '' | 'OBSERVER_'
 
-/** Nothing can listen there now: a supervisor may try again. */
+/** It is not possible to listen on an address now. It may be later, so a supervisor may try again. */
 export class CannotListenError extends Error {
   override name = 'CannotListenError'
 }
 
-/** No address now: an interface or the name service may still come up. */
-const missingCodes = ['EADDRNOTAVAIL', 'EAI_AGAIN']
-const noAddressCodes = [...missingCodes, 'EAFNOSUPPORT', 'EINVAL', 'ENOTFOUND']
+/** The address does not exist yet: an interface or the name service may still come up. */
+const temporaryCodes = ['EADDRNOTAVAIL', 'EAI_AGAIN']
+const noAddressCodes = [...temporaryCodes, 'EAFNOSUPPORT', 'EINVAL', 'ENOTFOUND']
 
-/** Throws `CannotListenError` when nothing can listen there now, and `SettingsError` when nothing ever can. */
+/**
+ * Resolves once the server listens. Rejects with `CannotListenError` if it cannot listen there now, and with
+ * `SettingsError` if it never can.
+ */
 export function listen(server: Server, place: Place, prefix: SettingPrefix): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(settingsError(error, place, prefix)))
@@ -27,11 +30,11 @@ export function listen(server: Server, place: Place, prefix: SettingPrefix): Pro
   })
 }
 
-/** Throws as `listen` does unless both listeners could listen now. */
-export async function expectToListen(open: Place, observer: Place): Promise<void> {
+/** Rejects as `listen` does unless both listeners could listen now. */
+export async function assertCanListen(main: Place, observer: Place): Promise<void> {
   const [first, second] = [refusingServer(), refusingServer()]
   try {
-    await listen(first, open, '')
+    await listen(first, main, '')
     await listen(second, observer, 'OBSERVER_')
   } finally {
     await Promise.all([closed(first), closed(second)])
@@ -50,10 +53,10 @@ function settingsError(error: NodeJS.ErrnoException, { host, port }: Place, pref
     )
   if (code === 'EACCES')
     return new SettingsError(
-      `${prefix}PORT=${port} is not allowed to this user: set ${prefix}PORT to another, from 1024 on.`,
+      `${prefix}PORT=${port} is not allowed for this user: set ${prefix}PORT to another port, from 1024 on.`,
     )
   if (!noAddressCodes.includes(code)) return error
-  const Kind = missingCodes.includes(code) ? CannotListenError : SettingsError
+  const Kind = temporaryCodes.includes(code) ? CannotListenError : SettingsError
   return new Kind(
     `${prefix}HOST=${host} is not an address of this machine (${code}): set it to one, such as 127.0.0.1, or to 0.0.0.0 for all.`,
   )

@@ -27,26 +27,26 @@ async function exchange(first: string, then = ''): Promise<string> {
   return Buffer.concat(received).toString()
 }
 
-it('answers what is no HTTP with a problem, which is counted', async () => {
+it('answers a malformed request with a problem, and counts it', async () => {
   expect(await exchange('GARBAGE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
   expect(counted).toEqual(['bad_request'])
 })
 
 const tunnel = 'CONNECT elsewhere.test:443 HTTP/1.1\r\nHost: elsewhere.test\r\n\r\n'
 
-it('answers a request for a tunnel with a problem, which is counted', async () => {
+it('answers CONNECT with a problem, and counts it', async () => {
   expect(await exchange(`${tunnel}bytes for elsewhere`)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
   expect(counted).toEqual(['bad_request'])
 })
 
-it('breaks off a response instead of refusing a tunnel in it', async () => {
+it('closes the connection instead of answering CONNECT within a response', async () => {
   const received = await exchange('GET / HTTP/1.1\r\nHost: h\r\n\r\n', tunnel)
   expect(received).toContain('the beginning')
   expect(received).not.toContain('HTTP/1.1 400')
   expect(counted).toEqual([])
 })
 
-it('breaks off a response instead of writing an error into it', async () => {
+it('closes the connection instead of writing an error into a response', async () => {
   const received = await exchange('GET / HTTP/1.1\r\nHost: h\r\n\r\n', 'GARBAGE\r\n\r\n')
   expect(received).toContain('the beginning')
   expect(received).not.toContain('HTTP/1.1 400')

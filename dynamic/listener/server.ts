@@ -6,7 +6,7 @@ import { isAccountTarget, isMcpTarget } from '../../data/api/answer/cors.ts'
 import { Problem, problemAnswer, type ProblemCode } from '../../data/api/model/values/errors.ts'
 import type { AccessLog } from '../http/access-log.ts'
 import { peerNetwork } from '../gate/client-address.ts'
-import type { Load } from '../gate/load.ts'
+import type { LoadShedder } from '../gate/load-shedder.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { attachContext, RequestContext } from '../http/request-context.ts'
 import { sendPreflight, sendProblem } from '../http/send.ts'
@@ -14,15 +14,21 @@ import { isApiTarget, type ApiRequests } from './api-requests.ts'
 import { errorSender } from './app.ts'
 
 const limits = { headersMilliseconds: 5000, requestMilliseconds: 10_000, checkMilliseconds: 1000, connections: 10_000 }
-const connectionsPerNetwork = 512
-/** Longer than the usual 60 s of proxies: the side that closes last never loses a request. */
+const maxConnectionsPerNetwork = 512
+/**
+ * Longer than the usual 60 s of proxies, which thus close idle connections first: the side that closes last never loses
+ * a request.
+ */
 const keepAliveMilliseconds = 65_000
 /**
- * Requests without a body are read to their end before they are handled, which saves a microsecond of each. Node 22 does
- * not know the option.
+ * Requests without a body are read to their end before they are handled, which saves a microsecond per request. Node 22
+ * does not have this option.
  */
 const emptyRequests = { optimizeEmptyRequests: true }
-/** Without a byte in either direction, as where a client does not read its answer. Streams of events send something every 15 s. */
+/**
+ * Connections without traffic for this long are closed, such as those of clients that do not read. Streams of events
+ * send a heartbeat every 15 s.
+ */
 const idleMilliseconds = 60_000
 
 interface ServerOptions {
@@ -31,7 +37,7 @@ interface ServerOptions {
   apiRequests: ApiRequests
   /** Answers the messages of assistants. */
   mcp: (context: RequestContext) => Promise<void>
-  load: Load
+  load: LoadShedder
   log: Logger
   accessLog: AccessLog
   metrics: Metrics
@@ -39,7 +45,7 @@ interface ServerOptions {
   trustProxy: number
 }
 
-/** The public listener: requests of the API are read and answered here, everything else by Express. */
+/** Creates the public listener. It handles requests of the API and of assistants; Express handles everything else. */
 export function createServer(options: ServerOptions): http.Server {
   const { app, apiRequests, mcp, load, log, accessLog, metrics, trustProxy } = options
   const fail = errorSender(log)
@@ -64,7 +70,7 @@ export function createServer(options: ServerOptions): http.Server {
     {
       ...expressClasses(app),
       ...emptyRequests,
-      requireHostHeader: false, // Node's own 400 has no body: it is refused below
+      requireHostHeader: false, // Node's own 400 has no body: `serve` refuses such requests
       headersTimeout: limits.headersMilliseconds,
       requestTimeout: limits.requestMilliseconds,
       connectionsCheckingInterval: limits.checkMilliseconds,
@@ -81,19 +87,22 @@ export function createServer(options: ServerOptions): http.Server {
   )
   server.timeout = idleMilliseconds
   server.maxConnections = limits.connections
-  // Each answer that waits for the one before it listens for the end of their connection.
+  // Each pipelined response that waits for an earlier one adds listeners to the socket.
   server.on('connection', (socket) => socket.setMaxListeners(0))
   answerClientErrors(server, metrics)
-  if (trustProxy === 0) capPerNetwork(server)
+  if (trustProxy === 0) limitPerNetwork(server)
   return server
 }
 
 const notAPath = 'The request target is not a path: it must begin with a slash.'
 
-/** Who asks whether this instance is alive must not take it for dead because it is busy. */
+/** Health checks never wait: an instance that is busy must not be taken for dead. */
 const isHealthTarget = (target: string) => target.startsWith('/health/')
 
-/** Express sets the prototype of each request and response, which is most of a request's cost; these are created with it. */
+/**
+ * Express sets the prototype of each request and response, which is most of the cost of a request. Instances of these
+ * classes have it from the start.
+ */
 function expressClasses(app: Express) {
   class ExpressRequest extends IncomingMessage {}
   class ExpressResponse extends ServerResponse {}
@@ -111,12 +120,15 @@ const clientErrors: Readonly<Record<string, [ProblemCode, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],
 }
 
-/** The response that a socket is sending: not documented, but where Node's own handler of such errors finds it. */
+/**
+ * `_httpMessage` is the response that a socket is sending. It is not documented, but Node's own handler of client
+ * errors reads it.
+ */
 type SendingSocket = Socket & { readonly _httpMessage?: ServerResponse | null }
 
 /**
- * What Node does not pass on as a request is answered with a problem too, and counted, unless another response has
- * begun: what it rejects before parsing, and tunnels, whose connections it would close without a word.
+ * Answers with a problem, and counts, what Node does not emit as a request: malformed requests, and CONNECT, whose
+ * connection Node would close without a response. Nothing is written into a response that has begun.
  */
 export function answerClientErrors(server: http.Server, metrics: Pick<Metrics, 'countProblem'>): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: SendingSocket) => {
@@ -132,7 +144,7 @@ export function answerClientErrors(server: http.Server, metrics: Pick<Metrics, '
   })
 }
 
-/** Returns the code of the problem, if there is an answer. */
+/** Returns the code of the problem, or undefined if none could be sent. */
 function answerClientError(error: NodeJS.ErrnoException, socket: SendingSocket): ProblemCode | undefined {
   if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent) {
     socket.destroy()
@@ -150,12 +162,13 @@ function sendRawProblem(socket: Socket, code: ProblemCode, detail: string): void
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-function capPerNetwork(server: http.Server): void {
+/** Closes connections beyond the limit of their network. */
+function limitPerNetwork(server: http.Server): void {
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
     const network = peerNetwork(socket)
     const count = (open.get(network) ?? 0) + 1
-    if (count > connectionsPerNetwork) {
+    if (count > maxConnectionsPerNetwork) {
       socket.destroy()
       return
     }

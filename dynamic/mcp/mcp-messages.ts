@@ -9,7 +9,7 @@ import { mcpMethods } from '../../data/api/answer/methods.ts'
 import { Problem } from '../../data/api/model/values/errors.ts'
 import type { Gate } from '../gate/gate.ts'
 import { logFailure } from '../http/log-failure.ts'
-import { StoreAnswer } from '../http/prepared-answer.ts'
+import { BufferedAnswer } from '../http/prepared-answer.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { sendAnswer } from '../http/send.ts'
 import { callTool, type CallOptions } from './call-tool.ts'
@@ -51,7 +51,7 @@ export function mcpMessages({ api, gate, version = '0', ...options }: McpOptions
     if (response.status >= 500) for (const error of errors) logFailure(options.log, context, error)
     const headers = { ...headersOf(response), 'cache-control': 'no-store' }
     const body = Buffer.from(await response.arrayBuffer())
-    await sendAnswer(context, new StoreAnswer({ status: response.status, headers, body }))
+    await sendAnswer(context, new BufferedAnswer({ status: response.status, headers, body }))
   }
 }
 

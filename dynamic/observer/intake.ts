@@ -8,7 +8,7 @@ import type { LiveIngest } from '../../data/store/live/intake/live-ingest.ts'
 import type { Receipt } from '../../data/store/live/intake/live-writer.ts'
 import { ThreadBusyError } from '../../data/store/threads/thread.ts'
 import { DatabaseUnavailableError } from '../../data/store/dialect/unavailable.ts'
-import { databaseAway } from '../http/log-failure.ts'
+import { databaseUnavailable } from '../http/log-failure.ts'
 import { batchSizes, lineBatches } from './line-batches.ts'
 
 /** Of one request, inflated. */
@@ -91,7 +91,7 @@ function problemOf(error: unknown, { accepted, duplicates }: IngestReceipt): unk
     return new Problem(error.code, `${error.message} ${before}`, { headers: { ...error.headers } })
   if (error instanceof ThreadBusyError) return busy(before)
   if (error instanceof DatabaseUnavailableError)
-    return databaseAway(error, ` What was not acknowledged may be sent again. ${before}`)
+    return databaseUnavailable(error, ` What was not acknowledged may be sent again. ${before}`)
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
     return new Problem('bad_request', `The body is not a complete gzip stream. ${before}`)
   return error

@@ -4,7 +4,7 @@ import { Problem } from '../../data/api/model/values/errors.ts'
 import type { Answer } from '../../data/api/answer/respond.ts'
 import type { Generation } from '../catalog/generation.ts'
 import { createApiClient, createPictureClient } from './api-client.ts'
-import { StoreAnswer } from '../http/prepared-answer.ts'
+import { BufferedAnswer } from '../http/prepared-answer.ts'
 
 const answers: Readonly<Record<string, Answer>> = {
   '/v2/json': { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: '{"name":"Lämp"}' },
@@ -17,7 +17,7 @@ const generation = {
     if (target === '/v2/broken') throw new Error('out of lamp oil')
     const answer = answers[target]
     if (!answer) throw new Problem('not_found', 'There is no such lamp.')
-    return new StoreAnswer(answer)
+    return new BufferedAnswer(answer)
   },
 } as Pick<Generation, 'respondTo'> as Generation
 const fetchApi = createApiClient(generation)
@@ -27,7 +27,10 @@ describe('an asked target', () => {
   it('gives JSON as it is meant, with the headers that HTTP would have', async () => {
     const { status, target, headers, json } = await fetchApi('/v2/json')
     expect({ status, target, json }).toEqual({ status: 200, target: '/v2/json', json: { name: 'Lämp' } })
-    expect(headers).toMatchObject({ 'content-length': '16', etag: new StoreAnswer(answers['/v2/json'] as Answer).etag })
+    expect(headers).toMatchObject({
+      'content-length': '16',
+      etag: new BufferedAnswer(answers['/v2/json'] as Answer).etag,
+    })
   })
 
   it('gives plain text as text', async () => {

@@ -1,6 +1,6 @@
 import { packageArchive } from '../client/package-archive.ts'
 import type { Api } from '../../data/api/model/api.ts'
-import { StoreAnswer, type PreparedAnswer } from '../http/prepared-answer.ts'
+import { BufferedAnswer, type PreparedAnswer } from '../http/prepared-answer.ts'
 
 const headers = { 'content-type': 'application/gzip', 'cache-control': 'public, max-age=3600' }
 const made = new WeakMap<Api, Promise<PreparedAnswer>>()
@@ -10,7 +10,7 @@ export function clientArchive(api: Api): Promise<PreparedAnswer> {
   const known = made.get(api)
   if (known) return known
   const archive = packageArchive(api).then(
-    (body) => new StoreAnswer({ status: 200, headers, body }, { isPacked: true }),
+    (body) => new BufferedAnswer({ status: 200, headers, body }, { isCompressedFormat: true }),
   )
   archive.catch(() => made.delete(api))
   made.set(api, archive)

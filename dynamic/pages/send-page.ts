@@ -1,4 +1,4 @@
-import { StoreAnswer } from '../http/prepared-answer.ts'
+import { BufferedAnswer } from '../http/prepared-answer.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { sendAnswer } from '../http/send.ts'
 import type { WholeResponse } from './collect-response.ts'
@@ -30,6 +30,10 @@ export function sendPage(
     context.res.writeHead(status, { ...base, ...headers, 'x-request-id': context.id }).end()
     return
   }
-  const isPacked = packed.test(headers['content-type'] ?? '')
-  return sendAnswer(context, new StoreAnswer({ status, headers, body }, { etag: headers.etag, isPacked }), base)
+  const isCompressedFormat = packed.test(headers['content-type'] ?? '')
+  return sendAnswer(
+    context,
+    new BufferedAnswer({ status, headers, body }, { etag: headers.etag, isCompressedFormat }),
+    base,
+  )
 }

@@ -73,8 +73,8 @@ export function sitePages(
     if (!contextOf(req).isRead || /^\/v\d+(\/|$)/.test(req.path)) return next()
     const { patch } = req.query
     if (typeof patch !== 'string') return show(req, res, next, served.current)
-    const newer = served.newer((patches) => patches.resolve(patch))
-    newer.then((found) => show(req, res, next, found ?? served.current)).catch(next)
+    const generation = served.findGeneration((patches) => patches.resolve(patch))
+    generation.then((found) => show(req, res, next, found ?? served.current)).catch(next)
   }
 }
 

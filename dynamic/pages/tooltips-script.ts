@@ -28,7 +28,7 @@ async function prepare(text: string): Promise<PreparedAnswer> {
     headers,
     etag: etagOf(identity),
     size,
-    free: true,
+    isFree: true,
     encodingFor: (wanted) => wanted,
     body: (encoding) => ({ bytes: bytes[encoding], encoding }),
   }

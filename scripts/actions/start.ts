@@ -5,7 +5,7 @@ import { catalogFile } from '../../build/render/switch.ts'
 import { api } from '../../data/api/table.ts'
 import { Catalog } from '../../data/store/catalog/catalog.ts'
 import { makeFolder } from '../../data/store/files/place-file.ts'
-import { expectToListen } from '../../dynamic/listener/listen.ts'
+import { assertCanListen } from '../../dynamic/listener/listen.ts'
 import { readSettings, type Settings } from '../../dynamic/settings.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { renderMissing, runDataTask } from '../service/data-process.ts'
@@ -28,7 +28,7 @@ export async function start(): Promise<void> {
 
 /** The work needed before the first response: missing files are rendered later, files of older code are not served. */
 async function prepareData({ DATA_DIR: dataDir, HOST, PORT, OBSERVER_HOST, OBSERVER_PORT }: Settings): Promise<void> {
-  await expectToListen({ host: HOST, port: PORT }, { host: OBSERVER_HOST, port: OBSERVER_PORT })
+  await assertCanListen({ host: HOST, port: PORT }, { host: OBSERVER_HOST, port: OBSERVER_PORT })
   const file = join(dataDir, catalogFile)
   if (!existsSync(file)) {
     console.error('Nothing was imported yet: importing the sample world ...')

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import writeFileAtomic from 'write-file-atomic'
 import { acquireLock } from '../../data/store/files/import-lock.ts'
-import { loading } from '../../dynamic/http/loading.ts'
+import { loadInBackground } from '../../dynamic/http/load-in-background.ts'
 import { builtSite, currentBuildFile, openSite, siteBuilds } from '../../site/server/open-site.ts'
 import type { Site } from '../../site/server/site-interface.ts'
 import { runNode } from '../command/run-node.ts'
@@ -47,7 +47,7 @@ export const pageSources: readonly string[] = [
 export function siteOf(dataDir: string): Site {
   const isBuilt = buildSite()
   isBuilt.catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
-  const answer = loading(async () => {
+  const answer = loadInBackground(async () => {
     await isBuilt
     return openSite(dataDir)
   })

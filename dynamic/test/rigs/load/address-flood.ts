@@ -57,7 +57,7 @@ async function disguises(rig: Rig, count: Count): Promise<void> {
 export const addressFlood: Pick<FaultRow, 'run' | 'negativeControl'> = {
   async run(rig) {
     const limits = new RateLimits({ anonymous, key: 600, tiers: {} })
-    const count: Count = async (network) => (await limits.consume({ network })).exceeded
+    const count: Count = async (network) => (await limits.consume({ network })).isExceeded
     await disguises(rig, count)
     await flood(rig, count)
   },

@@ -1,6 +1,6 @@
 import { Problem } from '../../data/api/model/values/errors.ts'
 
-/** Work in one turn of the event loop after which further requests wait for later turns. */
+/** Once a turn of the event loop has taken this long, further requests wait for later turns. */
 const maxTurnMilliseconds = 10
 /** A request that has waited for longer is refused if this thread worked meanwhile. */
 const maxWaitMilliseconds = 1000
@@ -8,9 +8,9 @@ const maxWaitMilliseconds = 1000
 const minWorkedMilliseconds = 250
 /** Concurrent answers that are computed in slices or compressed: each takes memory, and delays all others. */
 const maxUnfinished = 250
-/** While all answers are unfinished, waiting requests are looked at this often. */
+/** Interval at which waiting requests are checked while `maxUnfinished` answers are unfinished. */
 const checkMilliseconds = 100
-/** Refusals in one turn. */
+/** Maximum number of requests that are refused in one turn. */
 const maxRefusals = 20
 
 interface Usage {
@@ -19,7 +19,7 @@ interface Usage {
 }
 const { threadCpuUsage } = process as { threadCpuUsage?: () => Usage }
 
-/** Processor time of this thread, so that other programs do not count; before Node 23.9 elapsed time. */
+/** Processor time of this thread, which excludes other programs; before Node 23.9 the elapsed time. */
 function threadMilliseconds(): number {
   if (!threadCpuUsage) return performance.now()
   const { user, system } = threadCpuUsage()
@@ -28,7 +28,7 @@ function threadMilliseconds(): number {
 
 interface Waiting {
   readonly since: number
-  /** The processor time of this thread at that moment. */
+  /** Processor time of this thread at that moment. */
   readonly worked: number
   begin(): void
   refuse(reason: Problem): void
@@ -37,11 +37,11 @@ interface Waiting {
 /**
  * Load shedding. Node handles all requests that have arrived in the same turn of the event loop, but accepts one
  * connection per turn: if 500 clients kept it busy, a new one, such as a health check, would not be accepted for half a
- * minute. So turns are short: of requests that arrive together those beyond the first milliseconds wait, and begin one
- * per turn. Those that have waited for a second are refused: otherwise all would wait longer than clients do. Cached
- * answers do not wait, nor do rendered files whose target has no query.
+ * minute. So turns are kept short: once the requests of a turn have taken `maxTurnMilliseconds`, the others wait and
+ * begin one per turn. Requests that have waited for a second are refused: otherwise all would wait longer than clients
+ * do. Cached answers never wait, nor do rendered files whose target has no query.
  */
-export class Load {
+export class LoadShedder {
   readonly #worked: () => number
   readonly #now: () => number
   readonly #waiting: Waiting[] = []
@@ -56,14 +56,14 @@ export class Load {
     this.#now = now
   }
 
-  /** Requests that wait. */
+  /** Number of requests that are waiting. */
   get waiting(): number {
     return this.#waiting.length
   }
 
   /**
-   * Undefined if a request that has arrived may be answered now. Otherwise resolves when it may, or rejects with the
-   * 503 that refuses it.
+   * Returns undefined if a request that has arrived may be answered now. Otherwise resolves when it may, or rejects
+   * with `unavailable`.
    */
   admit(): Promise<void> | undefined {
     if (this.#waiting.length === 0 && this.#unfinished < maxUnfinished && this.#isTurnShort()) return undefined
@@ -73,7 +73,7 @@ export class Load {
     })
   }
 
-  /** Counts an answer until it is computed. */
+  /** Counts an answer as unfinished until its promise settles, and returns its result. */
   async count<T>(answer: T | Promise<T>): Promise<T> {
     this.#unfinished += 1
     try {

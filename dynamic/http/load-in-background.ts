@@ -1,5 +1,8 @@
-/** A function whose code `load` starts to load immediately, in the background. A failed load is retried by the next call. */
-export function loading<Args extends unknown[], Result>(
+/**
+ * Starts `load` immediately, in the background, and returns a function that awaits it and calls the function that it
+ * resolves to. If `load` fails, the next call retries it.
+ */
+export function loadInBackground<Args extends unknown[], Result>(
   load: () => Promise<(...args: Args) => Result | Promise<Result>>,
 ): (...args: Args) => Promise<Result> {
   let loaded: ReturnType<typeof load> | undefined

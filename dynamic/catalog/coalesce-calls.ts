@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Coalesces calls of a task: runs are sequential with a pause between them, and each caller gets the result of a run
+ * Coalesces calls of `run`: runs are sequential with a pause between them, and each caller gets the result of a run
  * that began after its call.
  */
-export function sharedRuns<T>(run: () => Promise<T>, pauseMilliseconds: number): () => Promise<T> {
+export function coalesceCalls<T>(run: () => Promise<T>, pauseMilliseconds: number): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   let next: Promise<T> | undefined
   const begin = () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { Load } from './load.ts'
+import { LoadShedder } from './load-shedder.ts'
 
 /** Resolves in the next turn of the event loop. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A thread that works when it is told to, and else has no time. */
+/** A thread with clocks that advance only when the test says so. */
 class Machine {
   time = 1000
   worked = 500
-  readonly load = new Load({ now: () => this.time, worked: () => this.worked })
+  readonly load = new LoadShedder({ now: () => this.time, worked: () => this.worked })
   readonly begun: string[] = []
 
   /** A request that takes `milliseconds` once it may begin. */
@@ -27,7 +27,7 @@ class Machine {
     this.worked += milliseconds
   }
 
-  /** Holds as many answers as may be unfinished; returns what ends one. */
+  /** Counts as many answers as may be unfinished. Returns a function that ends one of them. */
   fill(): () => void {
     const ends: (() => void)[] = []
     for (let nth = 0; nth < 250; nth += 1)
@@ -41,7 +41,7 @@ class Machine {
 }
 
 describe('requests that arrive together', () => {
-  it('begin at once while the turn is short, the others one in each turn, in their order', async () => {
+  it('begin immediately while the turn is short; the others begin one per turn, in order', async () => {
     const machine = new Machine()
     for (const name of ['first', 'second', 'third', 'fourth']) void machine.request(name, 6)
     expect(machine.begun).toEqual(['first', 'second'])
@@ -56,7 +56,7 @@ describe('requests that arrive together', () => {
     expect(machine.request('in a new turn')).toBeUndefined()
   })
 
-  it('are refused after a second of which this thread worked a fourth, and told when to try again', async () => {
+  it('are refused after waiting a second if this thread worked for a quarter of it, with Retry-After', async () => {
     const machine = new Machine()
     void machine.request('first', 11)
     const [late, later] = [machine.request('late'), machine.request('later')]
@@ -67,7 +67,7 @@ describe('requests that arrive together', () => {
     expect(machine.begun).toEqual(['first'])
   })
 
-  it('are answered after a second in which other programs had the processor', async () => {
+  it('are answered after waiting a second in which other programs had the processor', async () => {
     const machine = new Machine()
     void machine.request('first', 11)
     const late = machine.request('late')
@@ -79,7 +79,7 @@ describe('requests that arrive together', () => {
 })
 
 describe('while 250 answers are being computed', () => {
-  it('a request waits until one is there, whether it failed or not', async () => {
+  it('a request waits until one of them succeeds or fails', async () => {
     const machine = new Machine()
     const endOne = machine.fill()
     const waiting = machine.request('it')
@@ -90,7 +90,7 @@ describe('while 250 answers are being computed', () => {
     expect(machine.begun).toEqual(['it'])
   })
 
-  it('a request is refused after a second, though this thread has nothing to do', async () => {
+  it('a request is refused after waiting a second, although this thread is idle', async () => {
     const machine = new Machine()
     machine.fill()
     const waiting = machine.request('late')

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { loading } from './loading.ts'
+import { loadInBackground } from './load-in-background.ts'
 
-it('loads once, before it is called, for however many call', async () => {
+it('loads once, before the first call, however many calls follow', async () => {
   let loads = 0
-  const double = loading((): Promise<(value: number) => number> => {
+  const double = loadInBackground((): Promise<(value: number) => number> => {
     loads += 1
     return Promise.resolve((value) => value * 2)
   })
@@ -13,10 +13,10 @@ it('loads once, before it is called, for however many call', async () => {
   expect(loads).toBe(1)
 })
 
-it('tries again after a load that failed', async () => {
+it('retries at the next call after a load has failed', async () => {
   const failed = () => Promise.reject<() => string>(new Error('no such module'))
   const loads = [failed, failed, () => Promise.resolve(() => 'loaded')]
-  const load = loading(() => loads.shift()?.() ?? failed())
+  const load = loadInBackground(() => loads.shift()?.() ?? failed())
   await expect(load()).rejects.toThrow('no such module')
   await expect(load()).rejects.toThrow('no such module')
   expect(await load()).toBe('loaded')

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { sharedRuns } from './shared-runs.ts'
+import { coalesceCalls } from './coalesce-calls.ts'
 
-describe('shared runs', () => {
-  it('give each caller the result of a run that began after his call', async () => {
+describe('coalesced calls', () => {
+  it('get the result of a run that began after the call', async () => {
     let value = 0
     const finish: (() => void)[] = []
-    const ask = sharedRuns(() => {
+    const ask = coalesceCalls(() => {
       const begun = value
       return new Promise<number>((resolve) => finish.push(() => resolve(begun)))
     }, 0)
@@ -21,10 +21,10 @@ describe('shared runs', () => {
     expect(finish).toHaveLength(2)
   })
 
-  it('are not more than one at a time, and go on after one that failed', async () => {
-    let [running, most, runs] = [0, 0, 0]
-    const ask = sharedRuns(async () => {
-      most = Math.max(most, (running += 1))
+  it('run one at a time, and continue after a run that failed', async () => {
+    let [running, maxRunning, runs] = [0, 0, 0]
+    const ask = coalesceCalls(async () => {
+      maxRunning = Math.max(maxRunning, (running += 1))
       await new Promise((resolve) => setTimeout(resolve, 5))
       running -= 1
       if ((runs += 1) === 1) throw new Error('the first one')
@@ -37,8 +37,8 @@ describe('shared runs', () => {
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
     await expect.poll(() => results).toHaveLength(40)
-    expect(most).toBe(1)
-    // Two who call in one turn share a run, however long the others take.
+    expect(maxRunning).toBe(1)
+    // Both calls of a turn share a run, however long the runs take.
     expect(runs).toBeLessThan(22)
   })
 })

@@ -1,38 +1,38 @@
 import { describe, expect, it } from 'vitest'
-import { after, ending, recovering } from './now-or-later.ts'
+import { maybeThen, maybeFinally, maybeCatch } from './maybe-promise.ts'
 
-describe('work that need not wait', () => {
-  it('is done at once', () => {
+describe('synchronous work', () => {
+  it('returns its result without a promise, and then ends', () => {
     const order: string[] = []
-    const result = ending(
-      () => after(1, (one) => order.push('used') && one + 1),
+    const result = maybeFinally(
+      () => maybeThen(1, (one) => order.push('used') && one + 1),
       () => order.push('ended'),
     )
     expect([result, order]).toEqual([2, ['used', 'ended']])
   })
 
-  it('throws, and ends nonetheless', () => {
+  it('ends even if it throws', () => {
     const order: string[] = []
     const work = (): number => {
       throw new Error('refused')
     }
-    expect(() => ending(work, () => order.push('ended'))).toThrow('refused')
+    expect(() => maybeFinally(work, () => order.push('ended'))).toThrow('refused')
     expect(order).toEqual(['ended'])
   })
 
-  it('recovers from errors that are meant, and from no others', () => {
+  it('recovers only from errors for which canRecover is true', () => {
     const fail = (): string => {
       throw new Error('unknown patch')
     }
     expect(
-      recovering(
+      maybeCatch(
         fail,
         () => true,
         () => 'newer',
       ),
     ).toBe('newer')
     expect(() =>
-      recovering(
+      maybeCatch(
         fail,
         () => false,
         () => 'newer',
@@ -41,11 +41,11 @@ describe('work that need not wait', () => {
   })
 })
 
-describe('work that has to wait', () => {
-  it('ends when it is done', async () => {
+describe('asynchronous work', () => {
+  it('ends once its promise is fulfilled', async () => {
     const order: string[] = []
-    const result = ending(
-      () => after(Promise.resolve(1), (one) => order.push('used') && one + 1),
+    const result = maybeFinally(
+      () => maybeThen(Promise.resolve(1), (one) => order.push('used') && one + 1),
       () => order.push('ended'),
     )
     expect(order).toEqual([])
@@ -53,9 +53,9 @@ describe('work that has to wait', () => {
     expect(order).toEqual(['used', 'ended'])
   })
 
-  it('ends when it has failed', async () => {
+  it('ends once its promise is rejected', async () => {
     const order: string[] = []
-    const result = ending(
+    const result = maybeFinally(
       () => Promise.reject(new Error('refused')),
       () => order.push('ended'),
     )
@@ -63,15 +63,15 @@ describe('work that has to wait', () => {
     expect(order).toEqual(['ended'])
   })
 
-  it('recovers like what need not', async () => {
+  it('recovers only from rejections for which canRecover is true', async () => {
     const fail = () => Promise.reject<string>(new Error('unknown patch'))
-    const recovered = recovering(
+    const recovered = maybeCatch(
       fail,
       () => true,
       () => 'newer',
     )
     expect(await recovered).toBe('newer')
-    const failed = recovering(
+    const failed = maybeCatch(
       fail,
       () => false,
       () => 'newer',
