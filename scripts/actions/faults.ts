@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { faultRows } from '../../dynamic/test/rigs/fault-rows.ts'
 import type { ListedRow, RowResult } from '../../dynamic/test/rigs/fault-row.ts'
-import { missingFor } from '../../dynamic/test/rigs/needs.ts'
+import { missingRequirements } from '../../dynamic/test/rigs/needs.ts'
 import { resultTable } from '../../dynamic/test/rigs/result-table.ts'
-import { hasHeld, runRow } from '../../dynamic/test/rigs/run-rows.ts'
+import { hasPassed, runRow } from '../../dynamic/test/rigs/run-rows.ts'
 import { suiteRows } from '../../dynamic/test/rigs/suite-rows.ts'
 import { exitWith } from '../command/exit-with.ts'
 import { createProgress } from '../command/progress.ts'
@@ -30,7 +30,7 @@ export async function injectFaults(numbers: readonly string[], options: FaultOpt
   console.error(`seed=${seed} commit=${commit()}`)
   const results: RowResult[] = []
   for (const row of rows) {
-    const missing = missingFor(row.needs)
+    const missing = missingRequirements(row.needs)
     if (missing !== undefined) {
       console.log(`SKIPPED row ${row.numbers.join(' ')}, ${row.title}: it needs ${missing}`)
       continue
@@ -42,7 +42,7 @@ export async function injectFaults(numbers: readonly string[], options: FaultOpt
   }
   console.log(resultTable(results))
   console.log(`Node ${process.version}, ${cpus().length} cores, seed ${seed}, commit ${commit()}.`)
-  process.exit(results.length > 0 && results.every(hasHeld) ? 0 : 1)
+  process.exit(results.length > 0 && results.every(hasPassed) ? 0 : 1)
 }
 
 async function runShown(row: ListedRow, { points, seed, long }: FaultOptions & { seed: number }): Promise<RowResult> {
@@ -66,7 +66,7 @@ function describeRow(row: ListedRow): string {
       ...Object.values(needs.folders ?? {}),
       ...Object.values(needs.programs ?? {}),
     ].join(', ') || 'nothing'
-  const more = Object.values(needs.morePrograms ?? {})
+  const more = Object.values(needs.optionalPrograms ?? {})
   const gate = gateOf(row)
   return `${numbers.join(' ')}: ${title}. Must hold: ${mustHold}\n   ${amount.short} injections (${amount.long} with --long), ${gate}; needs ${needed}${more.length > 0 ? `, and for all of it ${more.join(', ')}` : ''}`
 }

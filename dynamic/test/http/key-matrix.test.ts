@@ -7,7 +7,7 @@ import { Gate } from '../../gate/gate.ts'
 import type { Methods } from '../fixtures/methods.ts'
 import { inLongForm } from '../../../scripts/test/long-form.ts'
 import { openSampleFixture, type Fixture, type ServedFixture } from '../fixtures/test-service.ts'
-import { portionsOf } from '../rigs/requests/generated-requests.ts'
+import { chunksOf } from '../rigs/requests/generated-requests.ts'
 import { PipelinedClient } from '../rigs/requests/pipelined-client.ts'
 import { cellsOf, deviationOf, makeKeys, placesOf, requestOf, type Cell, type MatrixKey } from './key-matrix.ts'
 
@@ -34,7 +34,7 @@ async function deviations(asked: readonly Cell[]): Promise<string[]> {
   for (const listener of ['port', 'observerPort'] as const) {
     const client = new PipelinedClient(service[listener] ?? 0)
     const ofListener = asked.filter(({ place }) => place.listener === listener)
-    for (const portion of portionsOf(ofListener, requestsAtOnce)) {
+    for (const portion of chunksOf(ofListener, requestsAtOnce)) {
       const replies = await client.ask(portion.map((cell) => requestOf(cell, (sent += 1))))
       found.push(...portion.flatMap((cell, at) => (replies[at] && deviationOf(cell, replies[at])) ?? []))
     }

@@ -1,57 +1,57 @@
-// A row of the fault campaign: what is injected, what must hold, and a negative control that proves that the rig can
-// fail.
+// A row of the fault campaign: the injected fault, what must hold despite it, and a negative control that proves that
+// the rig detects violations.
 import { Stream } from '../../../data/sample/random.ts'
 
-/** What a rig works with; everything that it checks is one injection. */
+/** The context of one run of a rig. Each call of `check` counts as one injection. */
 export interface Rig {
-  /** How many injections are asked for. */
+  /** Number of requested injections. */
   readonly amount: number
   readonly seed: number
   readonly random: Stream
-  /** An empty folder in memory of its own, removed afterwards. */
+  /** An empty folder in memory for this run only, removed afterwards. */
   readonly folder: string
-  /** One injection: whether what must hold held, else what did not. */
-  check(held: boolean, problem: string | (() => string)): void
-  /** A figure to print beside the row, such as rows acknowledged. */
+  /** Counts an injection; if `hasPassed` is false, records the problem. */
+  check(hasPassed: boolean, problem: string | (() => string)): void
+  /** Prints a figure with the result, such as the number of acknowledged rows. */
   note(text: string): void
-  /** Processes that were killed, counted by what they were at. */
-  killed(at: string, times?: number): void
+  /** Counts killed processes by what they were doing, such as `import`. */
+  countKills(activity: string, count?: number): void
 }
 
 export interface Needs {
   readonly root?: boolean
-  /** Programs, each with the Debian package that it is in. */
+  /** Required programs and the Debian packages that contain them. */
   readonly programs?: Readonly<Record<string, string>>
-  /** Programs without which it runs, but leaves something out. */
-  readonly morePrograms?: Readonly<Record<string, string>>
-  /** Folders that the system must have, each with what it is of. */
+  /** Programs without which the rig skips a part of its work. */
+  readonly optionalPrograms?: Readonly<Record<string, string>>
+  /** Folders that must exist, with the name of the system feature that provides each. */
   readonly folders?: Readonly<Record<string, string>>
 }
 
-/** What is known to be wrong in the same way; its rig must find it. */
+/** A subject that is known to be faulty; the checks of the row must find its fault. */
 export interface NegativeControl {
   readonly what: string
   readonly amount: number
-  /** What its problems must say, each of them: so the checks that the row is about find it, and no others. */
+  /** Each pattern must match a reported problem, which proves that the right checks found the fault. */
   readonly finds?: readonly RegExp[]
   readonly run: (rig: Rig) => Promise<void>
 }
 
 export interface FaultRow {
-  /** Its numbers in the plan of faults. */
+  /** Its numbers in the fault plan. */
   readonly numbers: readonly number[]
   readonly title: string
   readonly mustHold: string
-  /** Whether its short form runs with every change. */
+  /** Whether `npm test` runs its short form. */
   readonly everyChange: boolean
   readonly needs: Needs
-  /** Injections of the short and of the long form. */
+  /** Number of injections in the short and in the long form. */
   readonly amount: { readonly short: number; readonly long: number }
   readonly run: (rig: Rig) => Promise<void>
   readonly negativeControl: NegativeControl
 }
 
-/** A row whose rig is not loaded until it runs. */
+/** A row whose rig is loaded only when it runs. */
 export interface ListedRow extends Omit<FaultRow, 'run' | 'negativeControl'> {
   readonly load: () => Promise<Pick<FaultRow, 'run' | 'negativeControl'>>
 }
@@ -59,11 +59,11 @@ export interface ListedRow extends Omit<FaultRow, 'run' | 'negativeControl'> {
 export interface RowResult {
   readonly row: ListedRow
   readonly injections: number
-  /** How many of them showed a problem; the first are in `problems`. */
+  /** Number of injections that found a problem; the first problems are in `problems`. */
   readonly failures: number
   readonly problems: readonly string[]
   readonly notes: readonly string[]
-  /** Processes that were killed, by what they were at. */
+  /** Number of killed processes by what they were doing. */
   readonly kills: Readonly<Record<string, number>>
   readonly negativeControl: 'found' | 'passed'
   readonly negativeControlName: string

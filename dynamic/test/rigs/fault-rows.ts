@@ -5,13 +5,13 @@ import { suiteRows } from './suite-rows.ts'
 import { powerCutNeeds } from './storage/power-cut.ts'
 import { strace } from './storage/trace.ts'
 
-/** All rows, in the order they run in. */
+/** All rows, in the order in which they run. */
 export const faultRows: readonly ListedRow[] = [
   {
     numbers: [1, 2],
-    title: 'SIGKILL at every storage step of import, replacement, render',
+    title: 'SIGKILL at every storage step of import, replacement and render',
     mustHold:
-      'the state before or after, whole, also for who reads meanwhile; the next run completes it and leaves no file over',
+      'the state is the old or the new one, complete, for concurrent readers too; the next run succeeds and leaves no stray file',
     everyChange: true,
     needs: { programs: strace },
     amount: { short: 4, long: 10_000 },
@@ -19,8 +19,8 @@ export const faultRows: readonly ListedRow[] = [
   },
   {
     numbers: [5],
-    title: 'EIO and ENOSPC at every storage step of import, replacement, render',
-    mustHold: 'no flush that failed is a success; the state before or after, whole; the next run completes it',
+    title: 'EIO and ENOSPC at every storage step of import, replacement and render',
+    mustHold: 'a failed flush is never a success; the state is the old or the new one, complete; the next run succeeds',
     everyChange: true,
     needs: { programs: strace },
     amount: { short: 4, long: 2000 },
@@ -28,8 +28,8 @@ export const faultRows: readonly ListedRow[] = [
   },
   {
     numbers: [15],
-    title: 'generated requests: catalog = files = edge = nginx',
-    mustHold: 'one status, body, ETag and set of headers, whoever answers',
+    title: 'generated requests, answered from the catalog, from rendered files, by the edge and by nginx',
+    mustHold: 'all four return the same status, body, ETag and headers',
     everyChange: true,
     needs: { programs: { nginx: 'nginx' } },
     amount: { short: 150, long: 1_000_000 },
@@ -37,8 +37,8 @@ export const faultRows: readonly ListedRow[] = [
   },
   {
     numbers: [42],
-    title: 'fuzzed requests: of the table, to assistants, accounts, files and pages, and raw bytes',
-    mustHold: 'no 5xx, no exit, nothing over 250 ms of the main thread, memory +10 % at most',
+    title: 'fuzzed requests to endpoints, assistants, accounts, files and pages, and raw bytes',
+    mustHold: 'no 5xx, no exit, the main thread is never blocked for more than 250 ms, memory grows by less than 10 %',
     everyChange: true,
     needs: {},
     amount: { short: 600, long: 5_000_000 },
@@ -46,17 +46,17 @@ export const faultRows: readonly ListedRow[] = [
   },
   {
     numbers: [16, 17, 18, 23],
-    title: 'cache poisoning and deception through nginx, the edge, varnish and squid',
-    mustHold: 'the next plain request gets the answer of the service itself',
+    title: 'cache poisoning and deception through nginx, the edge, Varnish and Squid',
+    mustHold: 'the next plain request gets the same answer as from the service itself',
     everyChange: true,
-    needs: { programs: { nginx: 'nginx' }, morePrograms: { varnishd: 'varnish', squid: 'squid' } },
+    needs: { programs: { nginx: 'nginx' }, optionalPrograms: { varnishd: 'varnish', squid: 'squid' } },
     amount: { short: 240, long: 20_000 },
     load: async () => (await import('./requests/poisoning.ts')).poisoning,
   },
   {
     numbers: [9, 10, 11, 12],
     title: 'mutated bundles, rows, pictures, models and archives',
-    mustHold: 'refused with a sentence and without effect, or taken for exactly what its rows say',
+    mustHold: 'each is refused with a sentence and without effect, or imported as exactly what its rows say',
     everyChange: true,
     needs: {},
     amount: { short: 22, long: 10_000 },
@@ -64,8 +64,8 @@ export const faultRows: readonly ListedRow[] = [
   },
   {
     numbers: [50],
-    title: 'mutated, cut, guessed and forged keys',
-    mustHold: 'none is taken; at most one in a thousand needs a query',
+    title: 'mutated, truncated, guessed and forged keys',
+    mustHold: 'none is accepted; at most one in a thousand needs a query',
     everyChange: true,
     needs: {},
     amount: { short: 200_000, long: 10_000_000 },
@@ -73,8 +73,8 @@ export const faultRows: readonly ListedRow[] = [
   },
   {
     numbers: [3],
-    title: 'power cuts while a patch is published, on ext4 (ordered, writeback) and xfs',
-    mustHold: 'the state before or after, whole; no acknowledged publish is forgotten',
+    title: 'power cuts while a patch is published, on ext4 (ordered, writeback) and XFS',
+    mustHold: 'the state is the old or the new one, complete; no acknowledged publish is lost',
     everyChange: false,
     needs: powerCutNeeds,
     amount: { short: 36, long: 1000 },
@@ -82,8 +82,8 @@ export const faultRows: readonly ListedRow[] = [
   },
   {
     numbers: [26],
-    title: 'power cuts during intake, on ext4 (ordered, writeback) and xfs',
-    mustHold: 'no acknowledged row is lost, no database damaged',
+    title: 'power cuts during intake, on ext4 (ordered, writeback) and XFS',
+    mustHold: 'no acknowledged row is lost, no database is corrupted',
     everyChange: false,
     needs: powerCutNeeds,
     amount: { short: 36, long: 1000 },
@@ -92,7 +92,7 @@ export const faultRows: readonly ListedRow[] = [
   {
     numbers: [57],
     title: 'backups under full intake',
-    mustHold: 'each has every row that was acknowledged before, and is whole',
+    mustHold: 'each backup is intact and has every row that was acknowledged before it began',
     everyChange: true,
     needs: {},
     amount: { short: 12, long: 1000 },
@@ -100,8 +100,8 @@ export const faultRows: readonly ListedRow[] = [
   },
   {
     numbers: [14],
-    title: 'one bit of the catalog or of a rendered file is another',
-    mustHold: 'no start on such a catalog; the answers of the catalog instead of such a file',
+    title: 'one flipped bit in the catalog or in a rendered file',
+    mustHold: 'the service refuses to start on such a catalog, and answers from the catalog instead of such a file',
     everyChange: true,
     needs: {},
     amount: { short: 12, long: 1000 },
@@ -109,8 +109,9 @@ export const faultRows: readonly ListedRow[] = [
   },
   {
     numbers: [4],
-    title: 'imports on a disk with too little room, or too few inodes',
-    mustHold: 'a sentence that names the folder; the state before, and nothing left over; well again with room',
+    title: 'imports on a disk with too little space or too few inodes',
+    mustHold:
+      'a sentence names the folder; the old state is intact, with nothing left over; with space the import succeeds',
     everyChange: true,
     needs: { root: true },
     amount: { short: 3, long: 50 },
@@ -118,8 +119,8 @@ export const faultRows: readonly ListedRow[] = [
   },
   {
     numbers: [27],
-    title: 'observations on a full disk, and on one that does not flush',
-    mustHold: '503, never 200 for what is not stored; reads go on; lines are taken again without a restart',
+    title: 'observations on a full disk, and on a disk whose flushes fail',
+    mustHold: '503, never 200, for lines that are not stored; reads go on; lines are accepted again without a restart',
     everyChange: true,
     needs: { root: true, programs: strace },
     amount: { short: 2, long: 100 },
@@ -127,17 +128,17 @@ export const faultRows: readonly ListedRow[] = [
   },
   {
     numbers: [24],
-    title: 'requests of ambiguous length, straight and through nginx and HAProxy',
-    mustHold: 'nothing in a body is answered; the next client gets its own answer',
+    title: 'requests of ambiguous length, sent directly and through nginx and HAProxy',
+    mustHold: 'nothing inside a body is answered as a request; the next client gets its own answer',
     everyChange: true,
-    needs: { programs: { nginx: 'nginx' }, morePrograms: { haproxy: 'haproxy' } },
+    needs: { programs: { nginx: 'nginx' }, optionalPrograms: { haproxy: 'haproxy' } },
     amount: { short: 12, long: 2880 },
     load: async () => (await import('./requests/smuggling.ts')).smuggling,
   },
   {
     numbers: [13],
-    title: 'the same import in other folders, time zones, languages and orders of files',
-    mustHold: 'the same bytes in every file',
+    title: 'the same import in different folders, time zones, languages and orders of files',
+    mustHold: 'every file has the same bytes',
     everyChange: true,
     needs: {},
     amount: { short: 2, long: 40 },
@@ -145,8 +146,8 @@ export const faultRows: readonly ListedRow[] = [
   },
   {
     numbers: [43, 45],
-    title: 'SQL, paths that lead elsewhere, and texts that break headers and logs',
-    mustHold: 'texts are texts: no other answer, no foreign file, no header, one JSON object for each line of the log',
+    title: 'SQL injection, path traversal, and texts that break headers and logs',
+    mustHold: 'texts stay texts: the same answers, no foreign file, no extra header, one JSON object per log line',
     everyChange: true,
     needs: {},
     amount: { short: 300, long: 200_000 },
@@ -154,8 +155,9 @@ export const faultRows: readonly ListedRow[] = [
   },
   {
     numbers: [52],
-    title: 'keys that are used, mistyped, put in wrong places, revoked',
-    mustHold: 'no eight characters of a secret in logs, databases, backups, metrics, headers, the list of processes',
+    title: 'keys that are used, mistyped, sent in the wrong place and revoked',
+    mustHold:
+      'no eight characters of a secret appear in logs, databases, backups, metrics, headers or the list of processes',
     everyChange: true,
     needs: { programs: { ps: 'procps' } },
     amount: { short: 1, long: 200 },

@@ -1,5 +1,6 @@
-// The faults that are injected with every change, in their short form. `npm run faults` injects all of them, as many as
-// are asked for.
+// Injects the faults that every change must withstand, in their short form. `npm run faults` injects all faults, as
+// often
+// as its options say.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -7,22 +8,22 @@ import { root } from '../../../scripts/site/source-files.ts'
 import { commandEnvironment } from '../../../scripts/test/environment.ts'
 import { canRun } from '../../../scripts/test/requirements.ts'
 import { faultRows } from './fault-rows.ts'
-import { leftOutFor, missingFor } from './needs.ts'
+import { missingOptionalPrograms, missingRequirements } from './needs.ts'
 import { remarksOn, resultTable } from './result-table.ts'
-import { hasHeld, runRow } from './run-rows.ts'
+import { hasPassed, runRow } from './run-rows.ts'
 
-/** The same for every change, so that a failure is the change's; `npm run faults` draws its own. */
+/** A fixed seed, so that a failure is due to the change under test; `npm run faults` draws a new seed for each run. */
 const seed = Number(process.env.SEED ?? 60)
 const rows = faultRows
   .filter(({ everyChange }) => everyChange)
-  .map((row) => ({ row, name: `${row.numbers.join(', ')}: ${row.title}`, missing: missingFor(row.needs) }))
+  .map((row) => ({ row, name: `${row.numbers.join(', ')}: ${row.title}`, missing: missingRequirements(row.needs) }))
 for (const { row, name } of rows) {
-  const leftOut = leftOutFor(row.needs)
+  const leftOut = missingOptionalPrograms(row.needs)
   canRun(`a part of faults ${name}`, leftOut ?? '', leftOut === undefined)
 }
 
 describe('the list of rows', () => {
-  it('names each number once', () => {
+  it('has each number once', () => {
     const numbers = faultRows.flatMap((row) => row.numbers)
     expect(new Set(numbers).size).toBe(numbers.length)
     expect(numbers.every((number) => number >= 1 && number <= 61)).toBe(true)
@@ -35,11 +36,11 @@ describe('a row and its negative control', () => {
       const result = await runRow(row, { seed, amount: row.amount.short })
       const remarks = remarksOn(result)
       if (remarks.length > 0) console.log(remarks.join('\n'))
-      expect(hasHeld(result), resultTable([result])).toBe(true)
+      expect(hasPassed(result), resultTable([result])).toBe(true)
     })
 })
 
-it('a command that could run no row fails, and says what is missing', () => {
+it('the command fails if no row can run, and names what is missing', () => {
   const env = commandEnvironment({ PATH: import.meta.dirname })
   const args = [join(root, 'scripts/faults.ts'), '33', '--points', '1']
   const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', env })

@@ -1,12 +1,12 @@
 import type { ListedRow } from './fault-row.ts'
 import { memoryGroups } from './load/memory-groups.ts'
 
-/** Faults of many, slow or costly requests. */
+/** Faults due to many, slow or expensive requests. */
 export const loadRows: readonly ListedRow[] = [
   {
     numbers: [33],
-    title: 'ten times as many lists as can be answered; injections are seconds',
-    mustHold: 'goodput of 90 % of the peak, well again within 5 s, rendered files at most 5 % dearer',
+    title: 'ten times as many requests for lists as can be answered; --points are seconds',
+    mustHold: 'goodput is at least 90 % of the peak, recovery takes 5 s at most, rendered files cost at most 5 % more',
     everyChange: false,
     needs: { programs: { nginx: 'nginx', taskset: 'util-linux' } },
     amount: { short: 10, long: 600 },
@@ -14,8 +14,8 @@ export const loadRows: readonly ListedRow[] = [
   },
   {
     numbers: [36],
-    title: 'the largest answers, 200 at once, in a process that may have 256 MB',
-    mustHold: 'it is not killed; what cannot be answered is a 503',
+    title: 'the largest answers, 200 at once, from a process limited to 256 MB',
+    mustHold: 'the process is not killed; requests that it cannot answer get a 503',
     everyChange: false,
     needs: { root: true, folders: { [memoryGroups]: 'version 1 of control groups' } },
     amount: { short: 400, long: 20_000 },
@@ -23,8 +23,8 @@ export const loadRows: readonly ListedRow[] = [
   },
   {
     numbers: [41],
-    title: 'mixed requests, observations, streams, a patch a minute; injections are minutes',
-    mustHold: 'memory grows by 1 MB/h at most (in less than an hour by 10 %), no descriptors are left, no errors',
+    title: 'mixed requests, observations, streams and a patch per minute; --points are minutes',
+    mustHold: 'memory grows by 1 MB/h at most (by 10 % in less than an hour), no descriptors leak, no errors',
     everyChange: false,
     needs: {},
     amount: { short: 2, long: 240 },
@@ -32,8 +32,9 @@ export const loadRows: readonly ListedRow[] = [
   },
   {
     numbers: [31],
-    title: 'clients that do not read, and a reader that stays, beside observations',
-    mustHold: 'the log of the database has 128 MB at most; what a reader elsewhere holds is told, and given back',
+    title: 'clients that do not read their answers, and a reader in another process, during intake',
+    mustHold:
+      'clients make the log of the database grow to 128 MB at most; growth due to the reader shows in metrics and ends with it',
     everyChange: false,
     needs: {},
     amount: { short: 40_000, long: 1_000_000 },
@@ -41,8 +42,8 @@ export const loadRows: readonly ListedRow[] = [
   },
   {
     numbers: [21],
-    title: 'patches that are published while clients ask through nginx, Varnish and Squid',
-    mustHold: 'each client gets the new one within 62 s, and never the old one after it',
+    title: 'patches published while clients poll through nginx, Varnish and Squid',
+    mustHold: 'each client gets the new patch within 62 s, and never the old one after it',
     everyChange: false,
     needs: { programs: { nginx: 'nginx', varnishd: 'varnish', squid: 'squid' } },
     amount: { short: 1, long: 60 },
@@ -51,7 +52,7 @@ export const loadRows: readonly ListedRow[] = [
   {
     numbers: [34],
     title: 'slow headers, bodies and silent sockets, from one address and from 200',
-    mustHold: 'plain clients are answered; what sends nothing to an end is closed',
+    mustHold: 'ordinary clients are answered; connections that never complete a request are closed',
     everyChange: false,
     needs: {},
     amount: { short: 400, long: 4000 },
@@ -59,8 +60,8 @@ export const loadRows: readonly ListedRow[] = [
   },
   {
     numbers: [32],
-    title: 'the observer, then the service is stopped for a while (SIGSTOP)',
-    mustHold: 'ages tell it; nothing is made up; it catches up at once',
+    title: 'the observer or the service is stopped for a while (SIGSTOP)',
+    mustHold: 'data ages are true; no data is invented; the service catches up at once',
     everyChange: true,
     needs: {},
     amount: { short: 2, long: 200 },
@@ -68,8 +69,9 @@ export const loadRows: readonly ListedRow[] = [
   },
   {
     numbers: [37, 40],
-    title: 'the costliest valid requests, and floods of names that nobody has',
-    mustHold: 'nothing over 25 ms of the main thread; a name that is not there costs 1.2 times one that is at most',
+    title: 'the most expensive valid requests, and floods of unknown ids',
+    mustHold:
+      'no request takes more than 25 ms of the main thread; unknown ids cost at most 1.2 times as much as known ones',
     everyChange: false,
     needs: {},
     amount: { short: 600, long: 100_000 },
@@ -77,8 +79,8 @@ export const loadRows: readonly ListedRow[] = [
   },
   {
     numbers: [35],
-    title: 'a thousand connections to a process that may have 256 files open',
-    mustHold: 'it neither ends nor spins, and answers when they are gone',
+    title: 'a thousand connections to a process limited to 256 open files',
+    mustHold: 'the process neither exits nor spins, and answers again once they are closed',
     everyChange: true,
     needs: { root: true, programs: { prlimit: 'util-linux' } },
     amount: { short: 1000, long: 20_000 },
@@ -86,8 +88,8 @@ export const loadRows: readonly ListedRow[] = [
   },
   {
     numbers: [39],
-    title: 'requests from ever new addresses, from one /64, with forged X-Forwarded-For',
-    mustHold: 'what is remembered of them has 64 MB at most; a /64 is one client',
+    title: 'requests from ever new addresses, from one /64, and with forged X-Forwarded-For',
+    mustHold: 'the counters of all addresses take 64 MB at most; a /64 counts as one client',
     everyChange: true,
     needs: {},
     amount: { short: 80_000, long: 16_000_000 },

@@ -1,12 +1,12 @@
 import type { ListedRow } from './fault-row.ts'
 import { strace } from './storage/trace.ts'
 
-/** Faults of what the program runs on and is made of: packages, network, clock, regular expressions. */
+/** Faults of the platform and the building blocks: packages, network, clock, regular expressions. */
 export const platformRows: readonly ListedRow[] = [
   {
     numbers: [46],
-    title: 'bundles and requests that name hosts, without any network but loopback',
-    mustHold: 'nothing is reached but this machine',
+    title: 'bundles and requests that name hosts, with no network but loopback',
+    mustHold: 'no connection to another machine is attempted',
     everyChange: true,
     needs: { root: true, programs: { ...strace, unshare: 'util-linux', ip: 'iproute2' } },
     amount: { short: 60, long: 20_000 },
@@ -14,18 +14,18 @@ export const platformRows: readonly ListedRow[] = [
   },
   {
     numbers: [48],
-    title: 'regular expressions of served code, searched for texts that make them slow (recheck)',
+    title: 'regular expressions of served code, searched for inputs that make them slow (recheck)',
     mustHold: 'none takes more than linear time',
     everyChange: true,
     needs: {},
-    // All there are, in both forms: a hundred of them missed one for days.
+    // Both forms check all expressions, because a sample misses slow ones.
     amount: { short: 10_000, long: 10_000 },
     load: async () => (await import('./requests/slow-expressions.ts')).slowExpressions,
   },
   {
     numbers: [56],
-    title: 'packages that run code when installed, have other bytes, come from elsewhere, or are a day old',
-    mustHold: 'no script runs, other bytes and hosts are refused, an update waits a week',
+    title: 'packages with install scripts, with other bytes than locked, from other hosts, or only a day old',
+    mustHold: 'no script runs, other bytes and hosts are refused, an update skips versions less than a week old',
     everyChange: true,
     needs: { programs: { npm: 'npm' } },
     amount: { short: 1, long: 12 },
@@ -33,8 +33,8 @@ export const platformRows: readonly ListedRow[] = [
   },
   {
     numbers: [59],
-    title: 'days that few programs expect, clocks that are set while the service runs, time zones',
-    mustHold: 'no negative age, waits of a minute at most; what is observed in the future is quarantined',
+    title: 'unusual dates, clocks that are set while the service runs, time zones',
+    mustHold: 'no negative age, waits of a minute at most; observations from the future are quarantined',
     everyChange: true,
     needs: { programs: { faketime: 'faketime' } },
     amount: { short: 6, long: 500 },

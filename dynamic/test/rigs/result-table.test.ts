@@ -10,11 +10,11 @@ function resultWith(kills: RowResult['kills']): RowResult {
   return { ...nothing, row, kills, injections: 1, negativeControl: 'found', negativeControlName: 'a control' }
 }
 
-it('what was killed is counted over all rows, by what it was at', () => {
+it('kills are summed over all rows by activity', () => {
   const kills: readonly RowResult['kills'][] = [{ import: 2, switch: 1 }, {}, { intake: 9, switch: 3 }]
   expect(resultTable(kills.map(resultWith))).toMatch(/\nkills: import 2, switch 4, intake 9; 15 in all$/)
 })
 
-it('nothing is said of kills where nothing was killed', () => {
+it('kills are left out if nothing was killed', () => {
   expect(resultTable([resultWith({})])).not.toContain('kills')
 })

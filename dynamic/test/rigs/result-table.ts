@@ -1,8 +1,8 @@
 import type { RowResult } from './fault-row.ts'
 
-const heads = ['rows', 'title', 'injections', 'held', 'not', 'control', 'seconds', 'seed']
+const heads = ['rows', 'title', 'injections', 'held', 'failed', 'control', 'seconds', 'seed']
 
-/** The results as lines of aligned columns, then in words what did not hold, and what was killed. */
+/** Formats the results as aligned columns, followed by their remarks and the number of kills. */
 export function resultTable(results: readonly RowResult[]): string {
   const cells = results.map(({ row, injections, failures, negativeControl, seconds, seed }) => [
     row.numbers.join(' '),
@@ -21,20 +21,22 @@ export function resultTable(results: readonly RowResult[]): string {
       .join('  ')
       .trimEnd()
   const rule = widths.map((width) => '-'.repeat(width)).join('  ')
-  return [line(heads), rule, ...cells.map(line), ...results.flatMap(remarksOn), ...killsOf(results)].join('\n')
+  return [line(heads), rule, ...cells.map(line), ...results.flatMap(remarksOn), ...killSummary(results)].join('\n')
 }
 
-/** All that was killed, by what it was at. */
-function killsOf(results: readonly RowResult[]): string[] {
+/** Sums kills over all results by activity; empty if nothing was killed. */
+function killSummary(results: readonly RowResult[]): string[] {
   const sums = new Map<string, number>()
-  for (const [at, times] of results.flatMap(({ kills }) => Object.entries(kills)))
-    sums.set(at, (sums.get(at) ?? 0) + times)
+  for (const [activity, count] of results.flatMap(({ kills }) => Object.entries(kills)))
+    sums.set(activity, (sums.get(activity) ?? 0) + count)
   if (sums.size === 0) return []
-  const total = [...sums.values()].reduce((sum, times) => sum + times)
-  return [`kills: ${[...sums].map(([at, times]) => `${at} ${times}`).join(', ')}; ${total} in all`]
+  const total = [...sums.values()].reduce((sum, count) => sum + count)
+  return [`kills: ${[...sums].map(([activity, count]) => `${activity} ${count}`).join(', ')}; ${total} in all`]
 }
 
-/** What there is to say beside the table. */
+/**
+ * Returns the notes of a result, its problems, and warnings about a control that passed or a run without injections.
+ */
 export function remarksOn({
   row,
   injections,

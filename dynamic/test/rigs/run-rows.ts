@@ -9,31 +9,31 @@ interface RunOptions {
   readonly onInjection?: (done: number, total: number) => void
 }
 
-interface Injecting extends RunOptions {
-  /** How many problems are kept; more are counted. */
-  readonly kept: number
+interface InjectOptions extends RunOptions {
+  /** Maximum number of problems to keep the texts of; further ones are only counted. */
+  readonly maxProblems: number
 }
 
-const keptProblems = 12
+const maxProblems = 12
 
-/** How often a negative control is tried: few injections may miss what is wrong with it. */
+/** Maximum number of attempts to find the fault of a negative control, because a few injections may miss it. */
 const controlRounds = 8
 
-/** Runs a row and its negative control. Rejects when the rig itself fails. */
+/** Runs a row and its negative control. Rejects if the rig itself fails. */
 export async function runRow(row: ListedRow, { seed, amount, onInjection }: RunOptions): Promise<RowResult> {
   const began = performance.now()
   const { run, negativeControl } = await row.load()
-  const own = await inject(row, run, { seed, amount, kept: keptProblems, ...(onInjection && { onInjection }) })
+  const outcome = await inject(row, run, { seed, amount, maxProblems, ...(onInjection && { onInjection }) })
   const isFound = await isControlFound(row, negativeControl, seed)
   return {
-    ...own,
+    ...outcome,
     ...{ row, seed, negativeControl: isFound ? 'found' : 'passed', negativeControlName: negativeControl.what },
     seconds: (performance.now() - began) / 1000,
   }
 }
 
-/** Whether everything held, and the rig noticed that its negative control is wrong. */
-export const hasHeld = ({ injections, failures, negativeControl }: RowResult): boolean =>
+/** Whether every injection passed and the rig found the fault of its negative control. */
+export const hasPassed = ({ injections, failures, negativeControl }: RowResult): boolean =>
   injections > 0 && failures === 0 && negativeControl !== 'passed'
 
 async function isControlFound(
@@ -43,8 +43,8 @@ async function isControlFound(
 ): Promise<boolean> {
   let missing = finds
   for (let round = 0; round < controlRounds && missing.length > 0; round += 1) {
-    const { problems } = await inject(row, run, { seed: seed + round, amount, kept: Infinity })
-    missing = missing.filter((said) => !problems.some((problem) => said.test(problem)))
+    const { problems } = await inject(row, run, { seed: seed + round, amount, maxProblems: Infinity })
+    missing = missing.filter((pattern) => !problems.some((problem) => pattern.test(problem)))
   }
   return missing.length === 0
 }
@@ -52,7 +52,7 @@ async function isControlFound(
 async function inject(
   row: ListedRow,
   run: (rig: Rig) => Promise<void>,
-  { seed, amount, onInjection, kept }: Injecting,
+  { seed, amount, onInjection, maxProblems }: InjectOptions,
 ) {
   const folder = temporaryFolder('faults-')
   let injections = 0
@@ -62,15 +62,15 @@ async function inject(
   const kills: Record<string, number> = {}
   const rig: Rig = {
     ...{ amount, seed, folder, random: new Stream(`${row.numbers.join()}/${seed}`) },
-    check(held, problem) {
+    check(hasPassed, problem) {
       injections += 1
       onInjection?.(injections, Math.max(amount, injections))
-      if (held) return
+      if (hasPassed) return
       failures += 1
-      if (problems.length < kept) problems.push(typeof problem === 'string' ? problem : problem())
+      if (problems.length < maxProblems) problems.push(typeof problem === 'string' ? problem : problem())
     },
     note: (text) => void notes.push(text),
-    killed: (at, times = 1) => void (kills[at] = (kills[at] ?? 0) + times),
+    countKills: (activity, count = 1) => void (kills[activity] = (kills[activity] ?? 0) + count),
   }
   try {
     await run(rig)

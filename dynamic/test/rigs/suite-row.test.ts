@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { areControlsFound, figuresIn, suitesThatFailed } from './suite-row.ts'
 
-it('figures that suites print are read from what the run says', () => {
-  const said = [
+it('the figures that suites print are read from the output of vitest', () => {
+  const lines = [
     ' RUN  v5',
     '',
     'stdout | dynamic/test/instances/one.test.ts > frozen',
@@ -16,7 +16,7 @@ it('figures that suites print are read from what the run says', () => {
     '',
     ' Tests  2 passed',
   ]
-  expect(figuresIn(said.join('\n'))).toEqual([
+  expect(figuresIn(lines.join('\n'))).toEqual([
     'refused within: 300 ms',
     'well again after: 500 ms',
     '10 restarts: 480 lines',
@@ -24,18 +24,18 @@ it('figures that suites print are read from what the run says', () => {
 })
 
 it.each([
-  ['found', ['passed', 'passed'], true],
-  ['passed, one of them', ['passed', 'failed'], false],
-  ['skipped', ['skipped'], false],
-  ['not there', [], false],
-] as const)('negative controls that are %s', (_what, statuses, isFound) => {
+  ['all found their fault', ['passed', 'passed'], true],
+  ['did not all find their fault', ['passed', 'failed'], false],
+  ['were skipped', ['skipped'], false],
+  ['do not exist', [], false],
+] as const)('negative controls that %s', (_what, statuses, isFound) => {
   const controls = statuses.map((status, nth) => ({ status, fullName: `a suite negative control: ${nth}` }))
   expect(areControlsFound([...controls, { status: 'failed', fullName: 'another test' }])).toBe(isFound)
 })
 
 it.each([
   ['passed', 'passed', ['passed', 'skipped'], []],
-  ['failed by a test, which is told of itself', 'failed', ['passed', 'failed'], []],
+  ['failed because of a test, which is reported by itself', 'failed', ['passed', 'failed'], []],
   ['was not loaded', 'failed', [], ['data/one.test.ts failed: why']],
   ['was not prepared', 'failed', ['skipped'], ['data/one.test.ts failed: why']],
 ] as const)('a suite that %s', (_what, status, statuses, problems) => {
@@ -44,7 +44,7 @@ it.each([
   expect(suitesThatFailed([{ name, status, message: 'why', assertionResults }], ['data/one.test.ts'])).toEqual(problems)
 })
 
-it('suites that did not run', () => {
+it('suites that did not run are reported', () => {
   const file = { name: '/x/data/store/one.test.ts', status: 'passed', message: '', assertionResults: [] }
   expect(suitesThatFailed([file], ['data/store', 'data/other'])).toEqual(['data/other did not run'])
 })

@@ -1,4 +1,4 @@
-// Rows that suites of this repository cover: they run as `npm test` runs them, in their long form where the row does.
+// Rows that suites of this repository cover. The suites run as under `npm test`, or in their long form if the row does.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -10,9 +10,9 @@ interface SuiteRow {
   readonly title: string
   readonly mustHold: string
   readonly suites: readonly string[]
-  /** What the tests of the suites that are called negative controls do wrong. */
+  /** The faults that the suites inject in tests whose names begin with `negative control`. */
   readonly negativeControl: string
-  /** Kills of the long form, where injections are kills. */
+  /** Number of kills in the long form, if the suites inject kills. */
   readonly kills?: number
 }
 
@@ -21,9 +21,9 @@ interface TestResult {
   readonly fullName: string
 }
 
-/** What vitest tells of one suite. */
+/** The report of vitest on one suite. */
 interface FileResult {
-  /** Its path. */
+  /** Absolute path of the file. */
   readonly name: string
   readonly status: string
   readonly message: string
@@ -35,19 +35,23 @@ interface Report {
 }
 
 const repository = join(import.meta.dirname, '../../..')
-/** More injections than this are asked for by the long form. */
+/** Number of injections by which the short form is recognized; the long form requests more. */
 const short = 1
 
-/** Each test is one injection. The suites run with every change anyway. */
+/** Creates a row whose injections are the tests of some suites. `npm test` runs the suites themselves. */
 export function suiteRow({ numbers, title, mustHold, suites, negativeControl, kills }: SuiteRow): ListedRow {
   return {
     ...{ numbers, title, mustHold, everyChange: false, needs: {}, amount: { short, long: kills ?? 2 } },
-    load: () => Promise.resolve(rigOf(suites, negativeControl, kills !== undefined)),
+    load: () => Promise.resolve(suiteRig(suites, negativeControl, kills !== undefined)),
   }
 }
 
-/** The negative controls are tests of the same run. */
-function rigOf(suites: readonly string[], what: string, areKills: boolean): Pick<FaultRow, 'run' | 'negativeControl'> {
+/** The rig of a suite row. Its negative control reports on the control tests of the preceding run. */
+function suiteRig(
+  suites: readonly string[],
+  what: string,
+  areKills: boolean,
+): Pick<FaultRow, 'run' | 'negativeControl'> {
   let isFound = false
   const run = async (rig: Rig) => {
     const isLong = rig.amount > short
@@ -65,20 +69,22 @@ function rigOf(suites: readonly string[], what: string, areKills: boolean): Pick
   return { run, negativeControl: { what, amount: 1, run: reportControls } }
 }
 
-/** Whether there are tests of what is known to be wrong, and each has found it. */
+/** Whether there are negative controls among the tests and all of them passed. */
 export function areControlsFound(tests: readonly TestResult[]): boolean {
   const controls = tests.filter(({ fullName }) => fullName.includes('negative control'))
   return controls.length > 0 && controls.every(({ status }) => status === 'passed')
 }
 
-/** Suites that failed though none of their tests did (they were not loaded or not prepared), and those that never ran. */
+/**
+ * Describes suites that never ran, and those that failed although no test did (their loading or preparation failed).
+ */
 export function suitesThatFailed(files: readonly FileResult[], suites: readonly string[]): string[] {
-  const unheard = suites.filter((suite) => !files.some(({ name }) => name.includes(suite)))
+  const missing = suites.filter((suite) => !files.some(({ name }) => name.includes(suite)))
   const unprepared = files.filter(
     ({ status, assertionResults }) => status !== 'passed' && !assertionResults.some((test) => test.status === 'failed'),
   )
   return [
-    ...unheard.map((suite) => `${suite} did not run`),
+    ...missing.map((suite) => `${suite} did not run`),
     ...unprepared.map(({ name, status, message }) => `${relative(repository, name)} ${status}: ${message}`),
   ]
 }
@@ -90,18 +96,18 @@ async function runSuites(rig: Rig, suites: readonly string[], form: Record<strin
     ...{ cwd: repository, stdio: ['ignore', 'pipe', 'ignore'] },
     env: { ...process.env, NO_COLOR: '1', SEED: String(rig.seed), ...form },
   })
-  let said = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   await once(child, 'close')
-  for (const figure of figuresIn(said)) {
+  for (const figure of figuresIn(output)) {
     rig.note(figure)
-    const [, at, times] = /^kills of (\w+): (\d+)/.exec(figure) ?? []
-    if (at !== undefined) rig.killed(at, Number(times))
+    const [, activity, count] = /^kills of (\w+): (\d+)/.exec(figure) ?? []
+    if (activity !== undefined) rig.countKills(activity, Number(count))
   }
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
   return [...testResults]
 }
 
-/** What tests print beside their results. */
-export const figuresIn = (said: string): string[] =>
-  [...said.matchAll(/^stdout \| .*\n([^]*?)\n\n/gm)].flatMap(([, printed = '']) => printed.split('\n'))
+/** Extracts the lines that tests print with `console.log` from the output of vitest. */
+export const figuresIn = (output: string): string[] =>
+  [...output.matchAll(/^stdout \| .*\n([^]*?)\n\n/gm)].flatMap(([, printed = '']) => printed.split('\n'))

@@ -9,17 +9,17 @@ import { temporaryFolder } from '../../../../scripts/test/temporary-folder.ts'
 import { mutate, mutations } from './bundle-mutations.ts'
 import { writeSmallBundle } from './small-bundle.ts'
 
-interface Changed {
-  readonly told: string
-  /** Of the file that was changed. */
+interface Mutated {
+  readonly description: string
+  /** Bytes of the changed file. */
   readonly bytes: Buffer
-  readonly isAnother: boolean
+  readonly hasChanged: boolean
 }
 
 const folder = temporaryFolder('mutations-')
 const [unchanged, bundle] = [join(folder, 'unchanged'), join(folder, 'bundle')]
 const rounds = 80
-const all: Changed[] = []
+const all: Mutated[] = []
 
 beforeAll(async () => {
   const bundles = join(await builtWorld(), 'bundles')
@@ -29,28 +29,28 @@ beforeAll(async () => {
     for (const one of mutations) {
       rmSync(bundle, { recursive: true, force: true })
       cpSync(unchanged, bundle, { recursive: true })
-      const told = mutate(bundle, one, new Stream(`mutations/${seed}`))
-      const bytes = readFileSync(join(bundle, told.split(' ').at(-1) ?? ''))
-      all.push({ told, bytes, isAnother: treeOf(bundle) !== before })
+      const description = mutate(bundle, one, new Stream(`mutations/${seed}`))
+      const bytes = readFileSync(join(bundle, description.split(' ').at(-1) ?? ''))
+      all.push({ description, bytes, hasChanged: treeOf(bundle) !== before })
     }
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Those whose description has that in it. */
-const changed = (what: RegExp) => all.filter(({ told }) => what.test(told))
+/** Returns the mutations whose description matches. */
+const withDescription = (pattern: RegExp) => all.filter(({ description }) => pattern.test(description))
 
-it('each makes another bundle', () => {
+it('every mutation changes the bundle', () => {
   expect(all).toHaveLength(rounds * mutations.length)
-  expect(all.filter(({ isAnother }) => !isAnother).map(({ told }) => told)).toEqual([])
+  expect(all.filter(({ hasChanged }) => !hasChanged).map(({ description }) => description)).toEqual([])
 })
 
-it.each(['"__proto__":', ':{"__proto__":1}', ':-0', ':9007199254740993', ':1e400'])('rows may have %s', (text) => {
-  const texts = changed(/ndjson$/).map(({ bytes }) => bytes.toString('latin1'))
+it.each(['"__proto__":', ':{"__proto__":1}', ':-0', ':9007199254740993', ':1e400'])('some rows get %s', (text) => {
+  const texts = withDescription(/ndjson$/).map(({ bytes }) => bytes.toString('latin1'))
   expect(texts.filter((one) => one.includes(text)).length).toBeGreaterThan(0)
 })
 
-it('nothing is wrong with a picture of 65,535 x 65,535 but its size', () => {
-  const pictures = changed(/65,535/)
+it('a picture of 65,535 x 65,535 is valid except for its size', () => {
+  const pictures = withDescription(/65,535/)
   expect(pictures).toHaveLength(rounds)
   for (const { bytes } of pictures) {
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([65_535, 65_535])
@@ -58,8 +58,8 @@ it('nothing is wrong with a picture of 65,535 x 65,535 but its size', () => {
   }
 })
 
-it('nothing is wrong with a model with an outer address but the address', () => {
-  const models = changed(/outer address/)
+it('a model with an external address is valid except for the address', () => {
+  const models = withDescription(/external address/)
   expect(models).toHaveLength(rounds)
   for (const { bytes } of models) {
     expect(bytes.readUInt32LE(8)).toBe(bytes.length)
@@ -68,6 +68,6 @@ it('nothing is wrong with a model with an outer address but the address', () => 
   }
 })
 
-it('one that changes nothing is an error', () => {
+it('a mutation that changes nothing throws', () => {
   expect(() => mutate(bundle, () => 'nothing', new Stream('x'))).toThrow('a mutation changes nothing: nothing')
 })

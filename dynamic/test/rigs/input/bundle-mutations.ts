@@ -1,4 +1,4 @@
-// What may be wrong with a bundle: its bytes, its rows, its pictures and models.
+// Mutations of bundles: of their bytes, rows, pictures and models.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -7,7 +7,7 @@ import type { Stream } from '../../../../data/sample/random.ts'
 
 export type Line = Record<string, unknown>
 
-/** Values that programs write by mistake, as they are written. */
+/** Values that programs write by mistake, as JSON text. */
 const oddValues: readonly string[] = [
   ...[
     ...[null, '', ' ', '\u0000', '\ud800', '\ufeff', 'x'.repeat(5000), 'id.item.none', 'id.monster.bog', '__proto__'],
@@ -27,7 +27,7 @@ export const linesOf = (path: string): Line[] =>
 export const writeLines = (path: string, lines: readonly Line[]) =>
   writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
 
-/** Changes a bundle; returns what it did. */
+/** Changes one file of a bundle; returns a description that ends with the path of the file. */
 export type Mutation = (bundle: string, random: Stream) => string
 
 const anyFile = (bundle: string, random: Stream, ending: RegExp): string => {
@@ -74,7 +74,7 @@ function oddValue(bundle: string, random: Stream): string {
   return `${name} ${odd.slice(0, 60)} in ${path.slice(bundle.length + 1)}`
 }
 
-/** The check of its head is right, so that nothing but the size is wrong. */
+/** Sets the size of a picture, with a correct checksum, so that nothing else is wrong. */
 function hugePicture(bytes: Buffer): Buffer {
   const head = { type: 12, width: 16, height: 20, check: 29 }
   bytes.writeUInt32BE(65_535, head.width)
@@ -83,7 +83,7 @@ function hugePicture(bytes: Buffer): Buffer {
   return bytes
 }
 
-/** Lengths are right, so that nothing but the address is wrong. */
+/** Adds an external address to a model, with correct lengths, so that nothing else is wrong. */
 function modelWithAddress(bytes: Buffer): Buffer {
   const [wholeLength, partLength, begin] = [8, 12, 20]
   const end = begin + bytes.readUInt32LE(partLength)
@@ -97,19 +97,22 @@ function modelWithAddress(bytes: Buffer): Buffer {
   return Buffer.concat([head, padded, bytes.subarray(end)])
 }
 
-/** Changes the bundle until it is another one: some changes of some rows and bytes make no difference. */
+/**
+ * Repeats the mutation until it changes the bundle, because some mutations have no effect on some rows and bytes.
+ * Throws if it never does.
+ */
 export function mutate(bundle: string, mutation: Mutation, random: Stream): string {
   const before = treeOf(bundle)
   for (let tries = 0; tries < 200; tries += 1) {
-    const told = mutation(bundle, random)
-    if (treeOf(bundle) !== before) return told
+    const description = mutation(bundle, random)
+    if (treeOf(bundle) !== before) return description
   }
   throw new Error(`a mutation changes nothing: ${mutation(bundle, random)}`)
 }
 
 export const rowTwice = changeRows('a row twice', (lines, random) => [...lines, random.pick(lines)])
 
-/** How a picture begins. */
+/** The first bytes of a PNG file. */
 const png = Buffer.from('iVBORw0KGgo=', 'base64')
 
 export const mutations: readonly Mutation[] = [
@@ -138,7 +141,7 @@ export const mutations: readonly Mutation[] = [
   changeBytes('SVG under another name', /\.png$/, () =>
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
   ),
-  changeBytes('a model with an outer address', /\.glb$/, modelWithAddress),
+  changeBytes('a model with an external address', /\.glb$/, modelWithAddress),
   oddValue,
   oddValue,
   rowTwice,

@@ -1,5 +1,5 @@
-// Bundles with something wrong in their bytes, rows, pictures or archive: refused with a sentence and without effect,
-// or taken for exactly what their rows say.
+// Imports mutated bundles: each is refused with a sentence and without effect, or imported as exactly what its rows
+// say.
 import { cpSync, lstatSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { create } from 'tar'
@@ -34,7 +34,7 @@ async function packed(bundle: string, random: Stream): Promise<string> {
   return archive
 }
 
-/** Where bundles are imported; everything in it is made again after one was taken. */
+/** The data folder into which mutated bundles are imported. It is restored after each import that succeeded. */
 class Place {
   readonly #world: string
   readonly #second: string
@@ -74,7 +74,7 @@ class Place {
     return this.#files() !== this.#filesBefore && treeOf(this.dataDir) !== this.before
   }
 
-  /** Every file with the instant of its last change, which no program can set: what has the same was not written. */
+  /** Lists every file with its change time, which no program can set: a file whose line is the same was not written. */
   #files(): string {
     return readdirSync(this.dataDir, { recursive: true, encoding: 'utf8' })
       .sort()
@@ -85,7 +85,7 @@ class Place {
       .join('\n')
   }
 
-  /** A copy of the bundle that follows. */
+  /** Makes a new copy of the bundle with the next patch; returns its folder. */
   next(): string {
     const bundle = join(this.#folder, 'next')
     for (const path of [bundle, `${bundle}.tar.gz`]) rmSync(path, { recursive: true, force: true })
@@ -94,16 +94,16 @@ class Place {
   }
 }
 
-/** A refusal that a person can act on. */
+/** Whether the error is a message that tells an operator what is wrong. */
 function isSentence(error: unknown): boolean {
   if (error instanceof BundleValidationError)
     return error.errors.every((one) => /^[\w./-]+(:\d+)?: .*expected .*, got /s.test(one))
   if (error instanceof AnomalyError) return error.anomalies.length > 0
-  const isMeant = error instanceof ArchiveError || error instanceof NoBundleError
-  return error instanceof Error && (isMeant || error.constructor === Error) && error.message.endsWith('.')
+  const isBundleError = error instanceof ArchiveError || error instanceof NoBundleError
+  return error instanceof Error && (isBundleError || error.constructor === Error) && error.message.endsWith('.')
 }
 
-/** Whether the mutated bundle was taken. */
+/** Imports a mutated bundle and checks the outcome; resolves to whether the import succeeded. */
 async function importMutated(
   rig: Rig,
   place: Place,
@@ -112,11 +112,11 @@ async function importMutated(
 ): Promise<boolean> {
   const { random } = rig
   const bundle = place.next()
-  let told = mutate(bundle, mutation, random)
+  let description = mutate(bundle, mutation, random)
   let given = bundle
   if (random.chance(0.1)) {
     given = await packed(bundle, random)
-    told += ', as an archive'
+    description += ', as an archive'
   }
   const options = { api, dataDir: place.dataDir, patches: 'none' as const, now: importedAt }
   try {
@@ -124,18 +124,18 @@ async function importMutated(
   } catch (error) {
     const problem = !isSentence(error) ? `not a sentence: ${String(error).slice(0, 300)}` : undefined
     const effect = place.hasChanged() ? 'it left something behind' : undefined
-    rig.check(problem === undefined && effect === undefined, () => `${told}: ${problem ?? effect}`)
+    rig.check(problem === undefined && effect === undefined, () => `${description}: ${problem ?? effect}`)
     if (effect) place.reset()
     return false
   }
   const got = answersIn(place.dataDir)
   const wanted = await answersOfParsed(bundle, place).catch((error: unknown) => String(error).slice(0, 200))
-  rig.check(got === wanted, () => `${told}: it was taken for something else than its rows: ${wanted}`)
+  rig.check(got === wanted, () => `${description}: it was imported as something else than its rows: ${wanted}`)
   place.reset()
   return true
 }
 
-/** The answers after an import of the same rows, parsed and written anew. */
+/** Returns the answers after an import of the same rows, parsed and serialized again. */
 async function answersOfParsed(bundle: string, place: Place): Promise<string> {
   const anew = `${bundle}-anew`
   const dataDir = `${place.dataDir}-anew`
@@ -160,17 +160,17 @@ function answersIn(dataDir: string): string {
 async function importAll(rig: Rig, importInto: typeof importAndRender, mutations: readonly Mutation[]): Promise<void> {
   const place = new Place(rig.folder, await builtWorld())
   await place.prepare()
-  let taken = 0
+  let imported = 0
   for (let nth = 0; nth < rig.amount; nth += 1) {
     const mutation = mutations[nth % mutations.length]
-    if (mutation && (await importMutated(rig, place, mutation, importInto))) taken += 1
+    if (mutation && (await importMutated(rig, place, mutation, importInto))) imported += 1
   }
   rig.note(
-    `${taken} were taken, the others refused; memory at the end: ${Math.round(process.memoryUsage.rss() / 1024 / 1024)} MB`,
+    `${imported} were imported, the others refused; memory at the end: ${Math.round(process.memoryUsage.rss() / 1024 / 1024)} MB`,
   )
 }
 
-/** The same import, but of rows of one id the last one counts, without a word. */
+/** An import that silently keeps only the last of several rows with the same id. */
 const importLastOfEach: typeof importAndRender = ([given = ''], options) => {
   const copy = `${given}-last`
   cpSync(given, copy, { recursive: true })
@@ -184,9 +184,9 @@ const importLastOfEach: typeof importAndRender = ([given = ''], options) => {
 export const mutatedBundles: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) => importAll(rig, importAndRender, mutations),
   negativeControl: {
-    what: 'an importer for which the last of two rows of one id counts',
+    what: 'an import that silently keeps the last of two rows with the same id',
     amount: 1,
-    finds: [/a row twice of \w+\.ndjson: it was taken for something else than its rows/],
+    finds: [/a row twice of \w+\.ndjson: it was imported as something else than its rows/],
     run: (rig) => importAll(rig, importLastOfEach, [rowTwice]),
   },
 }

@@ -1,4 +1,4 @@
-// Keys that were mistyped, cut, guessed or forged: none is taken, and nearly all are refused without a query.
+// Mistyped, truncated, guessed and forged keys: none is accepted, and nearly all are refused without a query.
 import { Accounts } from '../../../../data/store/accounts/accounts.ts'
 import { mintKey } from '../../../../data/store/accounts/key-text.ts'
 import { refusedStates, type KeyState } from '../../../../data/store/accounts/key-state-cache.ts'
@@ -30,7 +30,7 @@ const mutations: readonly Mutation[] = [
     const at = random.int(0, key.length - 2)
     return key.slice(0, at) + key.charAt(at + 1) + key.charAt(at) + key.slice(at + 2)
   },
-  // Of a known prefix with a guessed secret.
+  // A known prefix with a guessed secret.
   (key, random) => `${key.slice(0, 12)}${Array.from({ length: 38 }, () => random.pick(digits)).join('')}`,
   (key) => `Bearer ${key}`,
   () => '',
@@ -45,14 +45,14 @@ async function tryKeys(rig: Rig, { keys, authenticate }: Checking): Promise<void
   const known = new Set(keys)
   let queried = 0
   for (let nth = 0; nth < rig.amount; nth += 1) {
-    // One in 10,000 is well formed in all, with a checksum that is right: only the database can refuse it.
+    // One key in 10,000 is well formed with a correct checksum, so that only the database can refuse it.
     const isForged = nth % 10_000 === 9999
     const text = isForged ? mintKey().key : rig.random.pick(mutations)(rig.random.pick(keys), rig.random)
     if (known.has(text)) continue
     const state = authenticate(text)
     if (state instanceof Promise) queried += 1
     const { kind } = state instanceof Promise ? await state : state
-    rig.check(kind === 'refused', () => `${JSON.stringify(text)} was taken`)
+    rig.check(kind === 'refused', () => `${JSON.stringify(text)} was accepted`)
     if (nth % 100_000 === 0) await new Promise(setImmediate)
   }
   const share = (100 * queried) / rig.amount
@@ -60,7 +60,7 @@ async function tryKeys(rig: Rig, { keys, authenticate }: Checking): Promise<void
   rig.check(share <= 0.1, `${share} % needed a query`)
 }
 
-/** Accounts with some keys. */
+/** Calls `work` with accounts that have 20 good keys. */
 async function withKeys(work: (accounts: Accounts, keys: readonly string[]) => Promise<void>): Promise<void> {
   const store = new TestStore()
   const accounts = await Accounts.open(await store.location())
@@ -82,7 +82,7 @@ async function withKeys(work: (accounts: Accounts, keys: readonly string[]) => P
 const run = (rig: Rig) =>
   withKeys((accounts, keys) => tryKeys(rig, { keys, authenticate: (key) => accounts.authenticate(key) }))
 
-/** The same accounts behind a form that is looked for anywhere in a text; its checksum is not compared before a query. */
+/** Runs against a check that searches a text for a key and queries the database without comparing the checksum. */
 const runNegativeControl = (rig: Rig) =>
   withKeys((accounts, keys) => {
     const authenticate = (text: string) => {
@@ -95,9 +95,9 @@ const runNegativeControl = (rig: Rig) =>
 export const mutatedKeys: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
   negativeControl: {
-    what: 'a check that looks for a key anywhere in a text, and asks the database for each',
+    what: 'a check that looks for a key anywhere in a text, and queries the database for each',
     amount: 1000,
-    finds: [/was taken/, /needed a query/],
+    finds: [/was accepted/, /needed a query/],
     run: runNegativeControl,
   },
 }

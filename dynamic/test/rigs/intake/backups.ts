@@ -1,5 +1,4 @@
-// Backups while observations come in: each has every row that was acknowledged before it began, and is whole. Some are
-// restored.
+// Backups during intake: each is intact and has every row that was acknowledged before it began. Some are restored.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
@@ -13,29 +12,29 @@ import { backUpByCommand, fillFolder, restoreFaults } from './restore.ts'
 
 type BackUp = (dataDir: string, folder: string) => Promise<unknown>
 
-interface Ways {
+interface Methods {
   readonly backUp: BackUp
-  /** One that is restored. */
+  /** Backs up the whole data folder, so that the backup can be restored. */
   readonly backUpWhole?: BackUp
 }
 
-/** Of so many backups the last is whole and is restored. */
-const backupsOfOneRestore = 50
+/** Every 50th backup is complete and is restored. */
+const backupsPerRestore = 50
 
-/** The store grows meanwhile, and with it the time that a backup takes. */
-const backupsOfOneStore = 40
+/** Number of backups before the next store, because a store grows and with it the time that a backup takes. */
+const backupsPerStore = 40
 
-async function backUpOften(rig: Rig, ways: Ways): Promise<void> {
+async function backUpOften(rig: Rig, methods: Methods): Promise<void> {
   let rows = 0
-  for (let done = 0; done < rig.amount; done += backupsOfOneStore)
-    rows += await backUpStore(rig, ways, { from: done, to: Math.min(rig.amount, done + backupsOfOneStore) })
+  for (let done = 0; done < rig.amount; done += backupsPerStore)
+    rows += await backUpStore(rig, methods, { from: done, to: Math.min(rig.amount, done + backupsPerStore) })
   rig.note(`${rows} rows of each feed acknowledged meanwhile`)
 }
 
-/** Returns how many rows of each feed were acknowledged. */
+/** Makes the backups `from` to `to` of a new store; returns the number of acknowledged rows of each feed. */
 async function backUpStore(
   rig: Rig,
-  { backUp, backUpWhole }: Ways,
+  { backUp, backUpWhole }: Methods,
   { from, to }: { from: number; to: number },
 ): Promise<number> {
   const dataDir = join(rig.folder, `live-${from}`)
@@ -56,8 +55,7 @@ async function backUpStore(
       await sleep(rig.random.int(0, 60))
       const before = acknowledged
       rmSync(folder, { recursive: true, force: true })
-      const whole =
-        nth % backupsOfOneRestore === Math.min(rig.amount, backupsOfOneRestore) - 1 ? backUpWhole : undefined
+      const whole = nth % backupsPerRestore === Math.min(rig.amount, backupsPerRestore) - 1 ? backUpWhole : undefined
       const faults = await (whole ?? backUp)(dataDir, folder).then(
         async () => {
           writer.kill('SIGSTOP')
@@ -83,7 +81,7 @@ export const backups: Pick<FaultRow, 'run' | 'negativeControl'> = {
       backUpWhole: backUpByCommand,
     }),
   negativeControl: {
-    what: 'a copy of the database’s file, without its log',
+    what: 'a copy of the file of the database without its log',
     amount: 5,
     run: (rig) =>
       backUpOften(rig, {

@@ -1,5 +1,5 @@
-// Observations while the disk is full, and while it does not flush: what is not stored is refused, reads go on, and
-// nothing is lost.
+// Observations while the disk is full or its flushes fail: lines that cannot be stored are refused, reads go on, and no
+// acknowledged line is lost.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,35 +18,38 @@ import { SmallDisk } from '../storage/full-disk.ts'
 import { lostRows } from '../../../../data/store/test/lost-rows.ts'
 
 const linesPerPost = 20
-const postsOfFault = 10
+const postsPerFault = 10
 const patienceMilliseconds = 30_000
 
-/** Whoever takes lines, and what it has of them in the end. */
-interface Taking {
+/** The service under test, or the negative control. */
+interface Receiver {
   readonly pid: number | undefined
+  /** Sends lines with consecutive ids; resolves to the status. */
   readonly store: (firstId: number) => Promise<number>
+  /** Whether reads are answered. */
   readonly reads: () => Promise<boolean>
+  /** Describes acknowledged lines that are not stored. */
   readonly lost: (acknowledged: number) => string[]
 }
 
 class Intake {
-  readonly #taking: Taking
+  readonly #receiver: Receiver
   acknowledged = 0
   refused = 0
 
-  constructor(taking: Taking) {
-    this.#taking = taking
+  constructor(receiver: Receiver) {
+    this.#receiver = receiver
   }
 
-  /** Sends the next lines once; what is refused is sent again the next time. */
+  /** Sends the next lines once; refused lines are sent again by the next call. */
   async send(): Promise<number> {
-    const status = await this.#taking.store(this.acknowledged + 1)
+    const status = await this.#receiver.store(this.acknowledged + 1)
     if (status === 200) this.acknowledged += linesPerPost
     else this.refused += 1
     return status
   }
 
-  /** Whether lines are taken again, soon. */
+  /** Sends lines until they are accepted; resolves to false if they are still refused after 30 s. */
   async recovers(): Promise<boolean> {
     const began = performance.now()
     while (performance.now() - began < patienceMilliseconds) {
@@ -57,7 +60,7 @@ class Intake {
   }
 }
 
-/** All but a few kilobytes of the disk are taken. */
+/** Fills the disk except for a few kilobytes; returns the path of the file to delete. */
 function fillUp(rig: Rig, disk: SmallDisk): string {
   const path = join(disk.folder, 'filler')
   writeFileSync(path, '')
@@ -70,7 +73,7 @@ function fillUp(rig: Rig, disk: SmallDisk): string {
   }
 }
 
-/** Every flush and write of the process fails, until the function that this resolves to is called. */
+/** Makes every flush of the process fail until the returned function is called. */
 async function failStorage(pid: number, fault: string): Promise<() => Promise<void>> {
   const calls = 'fdatasync,fsync'
   const inject = ['-e', `trace=${calls}`, '-e', `inject=${calls}:error=${fault}`]
@@ -84,29 +87,29 @@ async function failStorage(pid: number, fault: string): Promise<() => Promise<vo
   }
 }
 
-async function whileRefusing(taking: Taking, intake: Intake, posts: number): Promise<string[]> {
+async function whileRefusing(receiver: Receiver, intake: Intake, posts: number): Promise<string[]> {
   const wrong: string[] = []
   for (let nth = 0; nth < posts; nth += 1) {
     const status = await intake.send()
     if (![200, 429, 503].includes(status)) wrong.push(`lines were answered with ${status}`)
-    if (nth % 5 === 0 && !(await taking.reads())) wrong.push('a read was not answered')
+    if (nth % 5 === 0 && !(await receiver.reads())) wrong.push('a read was not answered')
   }
   return wrong
 }
 
-async function injectAll(rig: Rig, taking: Taking, disk: SmallDisk): Promise<void> {
-  const intake = new Intake(taking)
+async function injectAll(rig: Rig, receiver: Receiver, disk: SmallDisk): Promise<void> {
+  const intake = new Intake(receiver)
   for (let nth = 0; nth < rig.amount; nth += 1) {
-    const isFull = nth % 2 === 0 || taking.pid === undefined
+    const isFull = nth % 2 === 0 || receiver.pid === undefined
     const filler = isFull ? fillUp(rig, disk) : undefined
-    const mend = isFull ? undefined : await failStorage(taking.pid, 'EIO')
+    const mend = isFull ? undefined : await failStorage(receiver.pid, 'EIO')
     const refusedBefore = intake.refused
-    const wrong = await whileRefusing(taking, intake, postsOfFault)
+    const wrong = await whileRefusing(receiver, intake, postsPerFault)
     if (intake.refused === refusedBefore) wrong.push('nothing was refused')
     if (filler !== undefined) rmSync(filler)
     await mend?.()
-    if (!(await intake.recovers())) wrong.push('lines are not taken again')
-    wrong.push(...taking.lost(intake.acknowledged))
+    if (!(await intake.recovers())) wrong.push('lines are not accepted again')
+    wrong.push(...receiver.lost(intake.acknowledged))
     const what = isFull ? 'a full disk' : 'flushes that fail'
     rig.check(wrong.length === 0, () => `${what}: ${[...new Set(wrong)].slice(0, 3).join('; ')}`)
   }
@@ -148,7 +151,7 @@ async function run(rig: Rig): Promise<void> {
   }
 }
 
-/** It answers before it has written, and does not look at what became of it. */
+/** Runs against a server that acknowledges lines even if they could not be written. */
 async function runNegativeControl(rig: Rig): Promise<void> {
   const disk = new SmallDisk(join(rig.folder, 'disk'))
   const path = join(disk.folder, 'lines')
@@ -159,7 +162,7 @@ async function runNegativeControl(rig: Rig): Promise<void> {
       try {
         appendFileSync(path, Buffer.concat(chunks))
       } catch {
-        // The observer has been told already.
+        // It is acknowledged all the same.
       }
       res.end('{}')
     })
@@ -187,5 +190,9 @@ async function runNegativeControl(rig: Rig): Promise<void> {
 
 export const intakeOnFullDisk: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  negativeControl: { what: 'an intake that answers whatever became of the lines', amount: 1, run: runNegativeControl },
+  negativeControl: {
+    what: 'an intake that acknowledges lines that it could not store',
+    amount: 1,
+    run: runNegativeControl,
+  },
 }

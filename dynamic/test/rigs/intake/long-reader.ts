@@ -1,5 +1,5 @@
-// Clients that read slowly while observations come in, and a reader that is left open: the log of the database stays
-// small, or is seen to grow.
+// Clients that do not read their answers during intake, and a reader in another process that stays open: the log of the
+// database stays small, or metrics show that it grows.
 import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -13,10 +13,13 @@ import { kill, observerKey, serveProcess, type ServiceProcess } from '../../live
 import type { FaultRow, Rig } from '../fault-row.ts'
 
 const megabyte = 1024 * 1024
-/** Twice as much as it is cut to; a reader that stays makes it larger. */
+/**
+ * Maximum size of the log during intake: twice the size to which it is truncated. A reader that stays open makes it
+ * larger.
+ */
 const maxMegabytes = 128
-/** The log is cut to this when nobody reads what is in it. */
-const restMegabytes = 70
+/** Maximum size of the log once no reader keeps it from being truncated. */
+const maxRestMegabytes = 70
 const linesPerPost = 200
 const slowClients = 20
 
@@ -33,7 +36,7 @@ const linesFrom = (first: number) =>
     })),
   )
 
-/** They ask for much, and do not take it. */
+/** Opens connections that request large answers and do not read them. */
 async function openSlowly({ port }: ServiceProcess): Promise<Socket[]> {
   const targets = ['/v2/trades?limit=250', '/v2/events', '/v2/market?limit=250', '/v2/items?format=ndjson']
   const sockets = Array.from({ length: slowClients }, (_, nth) => {
@@ -46,7 +49,7 @@ async function openSlowly({ port }: ServiceProcess): Promise<Socket[]> {
   return sockets
 }
 
-/** Sends so many lines; returns how large the log was at most. */
+/** Sends `rig.amount` lines; returns the maximum size of the log in megabytes. */
 async function send(rig: Rig, service: ServiceProcess, dataDir: string, first: number): Promise<number> {
   let [largest, refused] = [0, 0]
   for (let sent = 0; sent < rig.amount; sent += linesPerPost) {
@@ -73,24 +76,31 @@ async function slowReaders(rig: Rig, service: ServiceProcess, dataDir: string): 
   const sockets = await openSlowly(service)
   const largest = await send(rig, service, dataDir, 1)
   for (const socket of sockets) socket.destroy()
-  rig.note(`${rig.amount} lines beside ${slowClients} clients that do not read: the log has ${largest.toFixed(0)} MB`)
-  rig.check(largest <= maxMegabytes, `the log has ${largest.toFixed(0)} MB`)
+  rig.note(
+    `${rig.amount} lines beside ${slowClients} clients that do not read: the log grew to ${largest.toFixed(0)} MB`,
+  )
+  rig.check(largest <= maxMegabytes, `the log grew to ${largest.toFixed(0)} MB`)
 }
 
-/** Nobody can cut a reader of another process: what is read stays in the log, which is told. */
+/**
+ * A reader of another process cannot be cut off: the log grows, which metrics must show, until the reader is closed.
+ */
 async function foreignReader(rig: Rig, service: ServiceProcess, dataDir: string): Promise<void> {
   const reader = pinReader(dataDir)
   const largest = await send(rig, service, dataDir, 10_000_001)
   const { text } = await fetchApi({ port: service.observerPort }, '/metrics', { undeclared: 'allowed' })
-  const told = Number(/^database_log_bytes (.+)$/m.exec(text)?.[1] ?? 0) / megabyte
-  rig.check(Math.abs(told - largest) < 1, `${told.toFixed(0)} MB are told of ${largest.toFixed(0)} MB`)
+  const reported = Number(/^database_log_bytes (.+)$/m.exec(text)?.[1] ?? 0) / megabyte
+  rig.check(
+    Math.abs(reported - largest) < 1,
+    `metrics show ${reported.toFixed(0)} MB instead of ${largest.toFixed(0)} MB`,
+  )
   reader.close()
   await send({ ...rig, amount: 10 * linesPerPost }, service, dataDir, 20_000_001)
   const rest = logMegabytes(dataDir)
   rig.note(
-    `beside a reader that stays it grows to ${largest.toFixed(0)} MB, and has ${rest.toFixed(0)} MB when it is gone`,
+    `with a reader in another process it grew to ${largest.toFixed(0)} MB, and to ${rest.toFixed(0)} MB once that was closed`,
   )
-  rig.check(rest <= restMegabytes, `the log keeps ${rest.toFixed(0)} MB`)
+  rig.check(rest <= maxRestMegabytes, `the log keeps ${rest.toFixed(0)} MB`)
 }
 
 export const longReader: Pick<FaultRow, 'run' | 'negativeControl'> = {
@@ -100,7 +110,7 @@ export const longReader: Pick<FaultRow, 'run' | 'negativeControl'> = {
       await foreignReader(rig, service, dataDir)
     }),
   negativeControl: {
-    what: 'a reader that holds its transaction as long as its client reads',
+    what: 'a reader that keeps its transaction open as long as its client reads',
     amount: 40_000,
     run: (rig) =>
       withService(async (service, dataDir) => {

@@ -1,5 +1,5 @@
-// A backup as an operator makes it, by the command, and its restore: a service on a copy in another folder goes on from
-// there.
+// Makes a backup with the command, and restores it: a service on a copy in another folder has every row and accepts new
+// ones.
 import { execFile } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,20 +16,23 @@ import { observerKey } from '../../live/service-process.ts'
 const repository = join(import.meta.dirname, '../../../..')
 const addedRows = 25
 
-/** Gives a new data folder a catalog, assets and accounts. Returns the key of an observer. */
+/** Adds a catalog, assets and accounts to a new data folder; returns the key of an observer. */
 export async function fillFolder(dataDir: string): Promise<string> {
   const world = join(await builtWorld(), 'data')
   for (const name of ['catalog.db', 'assets']) cpSync(join(world, name), join(dataDir, name), { recursive: true })
   return observerKey({ location: () => Promise.resolve({ dataDir }) })
 }
 
-/** `npm run backup`. */
+/** Runs `npm run backup`. Rejects if the command fails. */
 export const backUpByCommand = (dataDir: string, folder: string): Promise<unknown> =>
   promisify(execFile)(process.execPath, ['scripts/backup.ts', folder], {
     ...{ cwd: repository, env: commandEnvironment({ DATA_DIR: dataDir }) },
   })
 
-/** What a service on the restored backup lacks of what was acknowledged before, or does not take of what comes next. */
+/**
+ * Describes the acknowledged rows that a service on the restored backup lacks, and the new rows that it does not
+ * accept.
+ */
 export async function restoreFaults(folder: string, acknowledged: number, key: string): Promise<string[]> {
   const fixture = openFixture()
   try {

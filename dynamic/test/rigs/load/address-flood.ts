@@ -1,5 +1,4 @@
-// Requests from ever new addresses: what is remembered of them has a bound, and whoever asks most is limited all the
-// same.
+// Requests from ever new addresses: the memory for their counters is bounded, and disguised clients are still limited.
 import type { IncomingMessage } from 'node:http'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { collectGarbage } from '../../../../data/store/cache/collect-garbage.ts'
@@ -10,7 +9,7 @@ import type { FaultRow, Rig } from '../fault-row.ts'
 const maxMegabytes = 64
 const anonymous = 60
 
-/** Counts one request of a network; true where it is refused. */
+/** Counts one request from a network; resolves to whether it is refused. */
 type Count = (network: string) => Promise<boolean>
 
 const heapMegabytes = () => {
@@ -36,21 +35,21 @@ async function flood(rig: Rig, count: Count): Promise<void> {
     if (nth % 5000 === 0) await new Promise(setImmediate)
   }
   const grown = heapMegabytes() - before
-  rig.note(`${rig.amount} addresses hold ${grown.toFixed(0)} MB`)
+  rig.note(`${rig.amount} addresses take ${grown.toFixed(0)} MB`)
   rig.check(wrong === 0, `${wrong} first requests were refused`)
-  rig.check(grown <= maxMegabytes, `${grown.toFixed(0)} MB are held for ${rig.amount} addresses`)
+  rig.check(grown <= maxMegabytes, `${rig.amount} addresses take ${grown.toFixed(0)} MB`)
 }
 
-/** A /64 is one client, and who forges `X-Forwarded-For` is still the one who asks. */
+/** Checks that a /64 counts as one client, and that a forged `X-Forwarded-For` does not change the client. */
 async function disguises(rig: Rig, count: Count): Promise<void> {
   for (const [what, from] of [
     ['addresses of one /64', (nth: number) => requestFrom(ipv6(0xffff_0000, nth + 1))],
     ['forged X-Forwarded-For', (nth: number) => requestFrom('203.0.113.77', ipv4(nth))],
     ['an IPv4 address written as IPv6', (nth: number) => requestFrom(nth % 2 ? '::ffff:203.0.113.78' : '203.0.113.78')],
   ] as const) {
-    let taken = 0
-    for (let nth = 0; nth < 2 * anonymous; nth += 1) if (!(await count(clientNetwork(from(nth), 0)))) taken += 1
-    rig.check(taken === anonymous, `${what}: ${taken} of ${anonymous} requests were taken`)
+    let accepted = 0
+    for (let nth = 0; nth < 2 * anonymous; nth += 1) if (!(await count(clientNetwork(from(nth), 0)))) accepted += 1
+    rig.check(accepted === anonymous, `${what}: ${accepted} of ${anonymous} requests were accepted`)
   }
 }
 
@@ -62,7 +61,7 @@ export const addressFlood: Pick<FaultRow, 'run' | 'negativeControl'> = {
     await flood(rig, count)
   },
   negativeControl: {
-    what: 'a limiter that remembers every address for its minute',
+    what: 'a limiter that keeps a counter for every address of the last minute',
     amount: 260_000,
     run: async (rig) => {
       const limiter = new RateLimiterMemory({ points: anonymous, duration: 60 })

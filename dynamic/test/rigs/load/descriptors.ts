@@ -1,4 +1,4 @@
-// More connections than a process may have files open: it goes on, and answers again as soon as they are gone.
+// More connections than a process may have open files: it keeps running, and answers again once they are closed.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { kill, serveProcess } from '../../live/service-process.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 
 const patienceMilliseconds = 15_000
-/** Of one core, while nothing is asked. */
+/** Maximum share of one core that the process may use without any request. */
 const maxShareOfCore = 0.5
 
 interface Target {
@@ -22,11 +22,11 @@ interface Target {
   readonly patience?: number
 }
 
-/** Milliseconds of processor time. */
-const worked = (pid: number) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+/** Processor time of the main thread in milliseconds. */
+const processorTime = (pid: number) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 
-/** Distinct addresses of loopback, so that no cap for one address helps. */
-function crowd(port: number, amount: number): Socket[] {
+/** Opens connections from up to 200 loopback addresses, so that no limit per address applies. */
+function openConnections(port: number, amount: number): Socket[] {
   return Array.from({ length: amount }, (_, nth) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.2.${1 + (nth % 200)}` })
     socket.on('error', () => undefined).resume()
@@ -34,7 +34,8 @@ function crowd(port: number, amount: number): Socket[] {
   })
 }
 
-async function answers(port: number, patience: number): Promise<boolean> {
+/** Whether a list is answered with 200 within `patience` milliseconds. */
+async function answersWithin(port: number, patience: number): Promise<boolean> {
   const began = performance.now()
   for (let nth = 0; performance.now() - began < patience; nth += 1) {
     const ask = fetchApi({ port }, `/v2/items?limit=${1 + (nth % 20)}`, { undeclared: 'allowed' })
@@ -49,14 +50,14 @@ async function answers(port: number, patience: number): Promise<boolean> {
 
 async function exhaust(rig: Rig, { port, pid, hasEnded, patience = patienceMilliseconds }: Target): Promise<void> {
   for (let rounds = 0; rounds * 1000 < rig.amount; rounds += 1) {
-    const sockets = crowd(port, Math.min(1000, rig.amount))
+    const sockets = openConnections(port, Math.min(1000, rig.amount))
     await sleep(1000)
-    const [before, began] = [worked(pid), performance.now()]
+    const [before, began] = [processorTime(pid), performance.now()]
     await sleep(1000)
-    const share = (worked(pid) - before) / (performance.now() - began)
-    rig.check(share < maxShareOfCore, `it works ${(100 * share).toFixed(0)} % of a core, though nobody asks`)
+    const share = (processorTime(pid) - before) / (performance.now() - began)
+    rig.check(share < maxShareOfCore, `it uses ${(100 * share).toFixed(0)} % of a core without any request`)
     for (const socket of sockets) socket.destroy()
-    rig.check(await answers(port, patience), 'it does not answer though the connections are gone')
+    rig.check(await answersWithin(port, patience), 'it does not answer although the connections are closed')
     rig.check(!hasEnded(), 'it has ended')
   }
 }
@@ -73,7 +74,7 @@ export const descriptors: Pick<FaultRow, 'run' | 'negativeControl'> = {
     const { child, port } = await serveProcess(fixture.store, '')
     const { pid = 0 } = child
     try {
-      await answers(port, patienceMilliseconds)
+      await answersWithin(port, patienceMilliseconds)
       limitFiles(pid, 256)
       await exhaust(rig, { port, pid, hasEnded: () => child.exitCode !== null || child.signalCode !== null })
     } finally {
@@ -82,7 +83,7 @@ export const descriptors: Pick<FaultRow, 'run' | 'negativeControl'> = {
     }
   },
   negativeControl: {
-    what: 'a server that keeps a connection for each client that came',
+    what: 'a server that counts closed connections as open',
     amount: 200,
     async run(rig) {
       const kept: Socket[] = []

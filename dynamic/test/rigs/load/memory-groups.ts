@@ -1,2 +1,2 @@
-/** Where limits of memory are set for groups of processes. */
+/** The folder in which the memory limits of control groups (version 1) are set. */
 export const memoryGroups = '/sys/fs/cgroup/memory'

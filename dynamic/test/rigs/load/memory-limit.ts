@@ -1,4 +1,4 @@
-// The largest answers, many at once, in a process that may have 256 MB.
+// Requests for the largest answers, many at once, to a process limited to 256 MB.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
@@ -10,14 +10,14 @@ import { fetchApi } from '../../fixtures/test-client.ts'
 import { openSampleFixture } from '../../fixtures/test-service.ts'
 import { kill, said } from '../../live/service-process.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
-import { allocator } from '../process-figures.ts'
+import { allocatorSettings } from '../process-figures.ts'
 import { memoryGroups } from './memory-groups.ts'
 
 const limitMegabytes = 256
-const atOnce = 200
+const concurrentRequests = 200
 
-/** A program that the kernel kills where it takes more. */
-class Limited {
+/** A Node process that the kernel kills if it uses more memory than the limit. */
+class LimitedProcess {
   readonly #group = join(memoryGroups, `faults-${process.pid}-${Math.floor(performance.now())}`)
   readonly child: ChildProcess
 
@@ -40,7 +40,7 @@ class Limited {
 
   async remove(): Promise<void> {
     if (!this.hasEnded) await kill(this.child)
-    // The kernel lets go of a group a moment after its last process has ended.
+    // The kernel releases a group a moment after its last process has ended.
     for (let tries = 0; existsSync(this.#group) && tries < 100; tries += 1) {
       await sleep(50)
       try {
@@ -52,10 +52,15 @@ class Limited {
   }
 }
 
-async function askForMuch(rig: Rig, limited: Limited, port: number, targets: readonly string[]): Promise<void> {
+async function requestLargeAnswers(
+  rig: Rig,
+  limited: LimitedProcess,
+  port: number,
+  targets: readonly string[],
+): Promise<void> {
   const statuses = new Map<number, number>()
-  for (let asked = 0; asked < rig.amount && !limited.hasEnded; asked += atOnce) {
-    const requests = Array.from({ length: atOnce }, async (_, nth) => {
+  for (let asked = 0; asked < rig.amount && !limited.hasEnded; asked += concurrentRequests) {
+    const requests = Array.from({ length: concurrentRequests }, async (_, nth) => {
       const target = `${targets[nth % targets.length]}&max_vendor_price=${1_000_000 + asked + nth}`
       const answer = fetchApi({ port }, target, { undeclared: 'allowed', headers: { 'accept-encoding': 'gzip' } })
       const status = await answer.then(
@@ -74,22 +79,25 @@ async function askForMuch(rig: Rig, limited: Limited, port: number, targets: rea
 
 async function run(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
-  const limited = new Limited([...serviceFlags, 'scripts/serve.ts'], {
+  const limited = new LimitedProcess([...serviceFlags, 'scripts/serve.ts'], {
     ...(await fixture.store.settings()),
     ...{ PORT: '0', OBSERVER_PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT_ANONYMOUS: '1000000', MEMORY_MB: '32' },
-    ...allocator,
+    ...allocatorSettings,
     ...{ EXPORTS_PER_ADDRESS: '1000', EXPORTS: '1000' },
   })
   try {
     const [, port] = await said(limited.child, 'stderr', /Serving on http:\/\/[^:]+:(\d+)/)
-    await askForMuch(rig, limited, Number(port), ['/v2/items?limit=250&locale=ja', '/v2/items?format=ndjson&locale=de'])
+    await requestLargeAnswers(rig, limited, Number(port), [
+      '/v2/items?limit=250&locale=ja',
+      '/v2/items?format=ndjson&locale=de',
+    ])
   } finally {
     await limited.remove()
     await fixture.close()
   }
 }
 
-/** It makes each answer whole before it sends one byte of it. */
+/** Source of a server that makes each answer completely before it sends the first byte. */
 const wasteful = `
   require('node:http').createServer((req, res) => {
     const whole = Buffer.alloc(8e6, 'x')
@@ -97,11 +105,11 @@ const wasteful = `
   }).listen(0, '127.0.0.1', function () { console.error('Serving on http://x:' + this.address().port) })`
 
 async function runNegativeControl(rig: Rig): Promise<void> {
-  const limited = new Limited(['-e', wasteful], {})
+  const limited = new LimitedProcess(['-e', wasteful], {})
   try {
     const [, port] = await said(limited.child, 'stderr', /Serving on http:\/\/[^:]+:(\d+)/)
     const ended = once(limited.child, 'exit')
-    await Promise.race([askForMuch(rig, limited, Number(port), ['/?x=1']), ended])
+    await Promise.race([requestLargeAnswers(rig, limited, Number(port), ['/?x=1']), ended])
     rig.check(!limited.hasEnded, 'it was ended')
   } finally {
     await limited.remove()
@@ -110,5 +118,9 @@ async function runNegativeControl(rig: Rig): Promise<void> {
 
 export const memoryLimit: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  negativeControl: { what: 'a server that holds each answer whole', amount: atOnce, run: runNegativeControl },
+  negativeControl: {
+    what: 'a server that keeps each complete answer in memory',
+    amount: concurrentRequests,
+    run: runNegativeControl,
+  },
 }

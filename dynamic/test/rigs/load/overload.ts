@@ -1,4 +1,4 @@
-// Ten times as many lists as can be answered, whether there is room for them or not: what can be answered still is.
+// Ten times as many requests for lists as the service can answer: its goodput stays near its peak.
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -17,23 +17,26 @@ import { kill, said, serveProcess } from '../../live/service-process.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 import { mainThreadMilliseconds } from '../process-figures.ts'
 
-const times = 10
-/** Who waits longer has gone. */
+const overloadFactor = 10
+/** Answers that take longer do not count as good, because their clients have given up. */
 const patienceMilliseconds = 2000
 const minShare = 0.9
 const recoveryMilliseconds = 5000
 const maxSlowdown = 1.05
-/** Fewer than an address may have. */
-const crowd = 500
+/** Number of connections, below the limit for one address. */
+const overloadConnections = 500
 
 interface Serving {
   readonly port: number
   readonly pid: number
-  /** Asks for rendered files where these are served from, and returns what each cost there, in ms of processor time. */
+  /** Requests rendered files from nginx; returns the processor time of one in milliseconds. */
   readonly costOfFile?: (() => Promise<number>) | undefined
 }
 
-/** Good answers for each second that the service worked, and how many were asked for and refused each second. */
+/**
+ * Sends requests for `seconds`, as fast as possible or at `rate` per second. Returns the number of good answers per second
+ * of processor time of the main thread (`goodput`), and of good, refused and late answers per elapsed second.
+ */
 async function load({ port, pid }: Serving, seconds: number, connections: number, rate?: number) {
   let [good, refused, other, nth] = [0, 0, 0, Math.floor(performance.now())]
   const before = mainThreadMilliseconds(pid)
@@ -66,7 +69,7 @@ async function overload(rig: Rig, serving: Serving): Promise<void> {
   await load(serving, 3, 8)
   const before = await serving.costOfFile?.()
   const peak = await load(serving, seconds, 8)
-  const loading = load(serving, rig.amount, crowd, Math.ceil(times * peak.perSecond))
+  const loading = load(serving, rig.amount, overloadConnections, Math.ceil(overloadFactor * peak.perSecond))
   await sleep(1000)
   const [during, isAlive] = await Promise.all([serving.costOfFile?.(), isHealthy(serving, patienceMilliseconds)])
   const over = await loading
@@ -75,15 +78,18 @@ async function overload(rig: Rig, serving: Serving): Promise<void> {
   const recovery = performance.now() - ended
   const share = over.goodput / peak.goodput
   const figures = (of: typeof peak) =>
-    `${of.perSecond.toFixed(0)} answers/s (${of.goodput.toFixed(0)} for each second of work), ${of.refused.toFixed(0)} refused, ${of.late.toFixed(0)} late`
-  rig.note(`at its capacity ${figures(peak)}; at ${times} times that ${figures(over)}`)
-  rig.note(`goodput ${(100 * share).toFixed(0)} %, well again after ${recovery.toFixed(0)} ms`)
+    `${of.perSecond.toFixed(0)} answers/s (${of.goodput.toFixed(0)} per second of processor time), ${of.refused.toFixed(0)} refused, ${of.late.toFixed(0)} late`
+  rig.note(`at its capacity ${figures(peak)}; at ${overloadFactor} times that ${figures(over)}`)
+  rig.note(`goodput ${(100 * share).toFixed(0)} %, recovered after ${recovery.toFixed(0)} ms`)
   rig.check(share >= minShare, `goodput falls to ${(100 * share).toFixed(0)} %`)
-  rig.check(isAlive, 'it does not say that it is alive')
-  rig.check(isWell, `it is not well again after ${recoveryMilliseconds} ms`)
+  rig.check(isAlive, 'it does not answer /health/live')
+  rig.check(isWell, `it has not recovered after ${recoveryMilliseconds} ms`)
   if (before === undefined || during === undefined) return
   rig.note(`a rendered file behind nginx costs ${before.toFixed(4)} ms, ${during.toFixed(4)} ms meanwhile`)
-  rig.check(during <= before * maxSlowdown, `rendered files cost ${(during / before).toFixed(2)} of what they did`)
+  rig.check(
+    during <= before * maxSlowdown,
+    `rendered files cost ${(during / before).toFixed(2)} times as much as before`,
+  )
 }
 
 async function isHealthy({ port }: Serving, patience: number): Promise<boolean> {
@@ -95,17 +101,20 @@ const filesAsked = 1000
 const autocannonProgram = join(import.meta.dirname, '../../../../node_modules/autocannon/autocannon.js')
 
 const lastCore = availableParallelism() - 1
-/** Files have a machine of their own where they are served from: here a core, for nginx and its clients. */
-const coreOfFiles = String(lastCore)
+/** The core for nginx and its clients, which stands for a separate machine that serves rendered files. */
+const fileCore = String(lastCore)
 const allCores = `0-${lastCore}`
 const otherCores = `0-${Math.max(0, lastCore - 1)}`
 
 const pin = (pid: number, cores: string) =>
   execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores, String(pid)], { env: commandEnvironment() })
 
-/** What a rendered file costs the nginx `pid`, in ms of processor time: the median of five rounds. */
+/**
+ * Returns the processor time that the nginx process `pid` takes for a rendered file, in milliseconds: the median of
+ * five rounds.
+ */
 async function costOfFile(pid: number, url: string): Promise<number> {
-  const client = ['--cpu-list', coreOfFiles, process.execPath, autocannonProgram, '-c', '4', '-a', `${filesAsked}`]
+  const client = ['--cpu-list', fileCore, process.execPath, autocannonProgram, '-c', '4', '-a', `${filesAsked}`]
   const costs: number[] = []
   for (let round = 0; round < 5; round += 1) {
     const before = mainThreadMilliseconds(pid)
@@ -119,16 +128,16 @@ async function run(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
   const { dataDir } = fixture
   const { folder } = await publishTree({ dataDir, to: join(dataDir, 'publish'), compressed: true })
-  // Of 20,000 items: on a small world an answer costs hardly more than a refusal.
+  // A world of 20,000 items, because on a small world an answer costs hardly more than a refusal.
   const store = new TestStore()
   await copyLargeWorld(store.dataDir)
   const { child, port } = await serveProcess(store, '')
   const nginx = await startNginxOn(fixture, folder, [port])
   const pid = Number(readFileSync(join(dataDir, 'nginx/pid'), 'utf8'))
   const service = child.pid ?? 0
-  if (lastCore === 0) rig.note('there is one core: files share it with who overloads the service')
+  if (lastCore === 0) rig.note('there is only one core: nginx shares it with the clients that overload the service')
   for (const busy of [service, process.pid]) pin(busy, otherCores)
-  pin(pid, coreOfFiles)
+  pin(pid, fileCore)
   try {
     await overload(rig, {
       ...{ port, pid: service },
@@ -144,7 +153,7 @@ async function run(rig: Rig): Promise<void> {
   }
 }
 
-/** It takes every request, and answers all in the order in which they came: when their clients have gone. */
+/** Source of a server that queues every request and answers in order of arrival, after the clients have given up. */
 const queueing = `
   const waiting = []
   const work = () => { const until = performance.now() + 4; while (performance.now() < until); waiting.shift()?.end('{}'); if (waiting.length) setImmediate(work) }
@@ -165,5 +174,5 @@ async function runNegativeControl(rig: Rig): Promise<void> {
 
 export const overloading: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  negativeControl: { what: 'a server that lets everybody wait', amount: 6, run: runNegativeControl },
+  negativeControl: { what: 'a server that queues every request', amount: 6, run: runNegativeControl },
 }

@@ -1,4 +1,4 @@
-// All that happens in a day, at once and for long: what is held does not grow.
+// Requests, streams, observations and imports at once, for a long time: neither memory nor open descriptors grow.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
@@ -16,31 +16,31 @@ import { openSampleFixture } from '../../fixtures/test-service.ts'
 import { kill, observerKey, serveProcess } from '../../live/service-process.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 import { sampleRequests, validTarget } from '../requests/generated-requests.ts'
-import { asInstalled, keptMegabytes } from '../process-figures.ts'
+import { collectibleEnvironment, retainedMegabytes } from '../process-figures.ts'
 import { bundleRows } from '../storage/data-folder.ts'
 
 const minute = 60_000
 const megabyte = 1024 * 1024
 const clients = 4
-const targetsInTurn = 5000
+const targetCount = 5000
 const streams = 5
-/** A collection of everything holds the main thread for 0.1 s. */
+/** Interval of samples. Each collects all garbage, which blocks the main thread for 0.1 s. */
 const sampleMilliseconds = 10_000
-/** What a quarter of the time fills is caches. */
+/** Share of the time in which caches fill; its samples are ignored. */
 const warmUpShare = 0.25
-const megabytesPerHour = 1
-/** In less than an hour, a slope is noise. */
-const shortGrowth = 1.1
+const maxMegabytesPerHour = 1
+/** Maximum growth of runs of less than an hour, whose slope is noise. */
+const maxShortGrowth = 1.1
 const spareDescriptors = 16
 
 interface Soaked {
   readonly port: number
   readonly pid: number
   readonly targets: readonly string[]
-  /** Memory after a collection: between two of them it grows by more than a leak does in an hour. */
-  readonly keptMegabytes: () => Promise<number>
+  /** Memory after a collection of garbage. Between two collections it grows by more than a leak does in an hour. */
+  readonly retainedMegabytes: () => Promise<number>
   readonly observe: () => Promise<number>
-  /** The number of a minute, from 1. */
+  /** Imports the nth patch, from 1; resolves to whether this succeeded. */
   readonly import: (nth: number) => Promise<boolean>
 }
 
@@ -48,8 +48,8 @@ interface Sample extends MemorySample {
   readonly descriptors: number
 }
 
-const sampleOf = async ({ pid, keptMegabytes }: Soaked, began: number): Promise<Sample> => ({
-  megabytes: await keptMegabytes(),
+const sampleOf = async ({ pid, retainedMegabytes }: Soaked, began: number): Promise<Sample> => ({
+  megabytes: await retainedMegabytes(),
   hours: (performance.now() - began) / 3_600_000,
   descriptors: readdirSync(`/proc/${pid}/fd`).length,
 })
@@ -104,10 +104,10 @@ function judge(rig: Rig, samples: readonly Sample[]): void {
   const open = [first, last].map((some) => Math.max(...some.map((one) => one.descriptors))) as [number, number]
   const slope = memorySlope(samples)
   rig.note(
-    `${memory[0].toFixed(0)} MB are kept after the warm-up, ${memory[1].toFixed(0)} MB at the end (${slope.toFixed(1)} MB/h), descriptors ${open.join(', then ')}`,
+    `${memory[0].toFixed(0)} MB are used after the warm-up, ${memory[1].toFixed(0)} MB at the end (${slope.toFixed(1)} MB/h), descriptors ${open.join(', then ')}`,
   )
   const isLong = rig.amount >= 60
-  const isFlat = isLong ? slope <= megabytesPerHour : memory[1] <= memory[0] * shortGrowth
+  const isFlat = isLong ? slope <= maxMegabytesPerHour : memory[1] <= memory[0] * maxShortGrowth
   rig.check(isFlat, `memory grows from ${memory[0].toFixed(0)} to ${memory[1].toFixed(0)} MB, ${slope.toFixed(1)} MB/h`)
   rig.check(open[1] <= open[0] + spareDescriptors, `descriptors grow from ${open[0]} to ${open[1]}`)
 }
@@ -116,10 +116,10 @@ async function run(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
   const settings = async () => ({
     ...(await fixture.store.settings()),
-    // Caches are full before the warm-up ends.
+    // So small that the caches are full before the warm-up ends.
     MEMORY_MB: '16',
   })
-  const serving = async () => ({ ...(await settings()), ...asInstalled })
+  const serving = async () => ({ ...(await settings()), ...collectibleEnvironment })
   const service = await serveProcess({ settings: serving }, await observerKey(fixture.store))
   const env = commandEnvironment(await settings())
   let players = 100
@@ -127,8 +127,8 @@ async function run(rig: Rig): Promise<void> {
     await observeWorld(service)
     await soak(rig, {
       ...{ port: service.port, pid: service.child.pid ?? 0 },
-      keptMegabytes: () => keptMegabytes(service),
-      targets: [...sampleRequests(validTarget(api, fixture.catalog()), targetsInTurn, rig.seed)],
+      retainedMegabytes: () => retainedMegabytes(service),
+      targets: [...sampleRequests(validTarget(api, fixture.catalog()), targetCount, rig.seed)],
       async observe() {
         const line = { ...liveWorld.population[0], timestamp: new Date().toISOString(), num_online: (players += 1) }
         return (await post(service, '/observations/population', ndjson([line]))).status
@@ -149,7 +149,7 @@ async function run(rig: Rig): Promise<void> {
   }
 }
 
-/** It remembers all that it was ever asked. */
+/** Runs the soak against a server that keeps every request in memory. */
 async function runNegativeControl(rig: Rig): Promise<void> {
   const kept: unknown[] = []
   const remember: RequestListener = (req, res) => {
@@ -161,7 +161,7 @@ async function runNegativeControl(rig: Rig): Promise<void> {
   try {
     await soak(rig, {
       ...{ port: (server.address() as AddressInfo).port, pid: process.pid, targets: ['/'] },
-      keptMegabytes: () => Promise.resolve(process.memoryUsage.rss() / megabyte),
+      retainedMegabytes: () => Promise.resolve(process.memoryUsage.rss() / megabyte),
       observe: () => Promise.resolve(200),
       import: () => Promise.resolve(true),
     })

@@ -1,4 +1,4 @@
-// Sockets that send nothing to an end, though something now and then, from one address and from many.
+// Connections that never complete a request, silent or sending a byte now and then, from one address and from many.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -9,10 +9,10 @@ import { openSampleFixture } from '../../fixtures/test-service.ts'
 import { kill, serveProcess } from '../../live/service-process.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 
-/** Loopback is all of 127.0.0.0/8. */
-const addressOf = (nth: number, addresses: number) => `127.0.1.${1 + (nth % addresses)}`
+/** The loopback address of the nth of several clients. */
+const clientAddress = (nth: number, addresses: number) => `127.0.1.${1 + (nth % addresses)}`
 
-/** Each goes on with `x` as long as it may; the last is silent. */
+/** Incomplete requests, each continued with one `x` after another. The empty one stands for a silent connection. */
 const beginnings = [
   'GET /v2/items HTTP/1.1\r\nHost: localhost\r\nX-Slow: ',
   'POST /account/keys HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{',
@@ -21,21 +21,21 @@ const beginnings = [
 ]
 const dripMilliseconds = 1000
 
-interface Slow {
+interface SlowSocket {
   readonly socket: Socket
   readonly isSilent: boolean
-  /** Whether the service has taken or refused it. */
+  /** Whether the service has accepted or refused the connection. */
   isSettled: boolean
   hasConnected: boolean
 }
 
-const isOpen = ({ socket }: Slow) => !socket.destroyed && socket.readyState !== 'closed'
+const isOpen = ({ socket }: SlowSocket) => !socket.destroyed && socket.readyState !== 'closed'
 
-function openSlow(port: number, amount: number, addresses: number): Slow[] {
+function openSlow(port: number, amount: number, addresses: number): SlowSocket[] {
   return Array.from({ length: amount }, (_, nth) => {
     const beginning = beginnings[nth % beginnings.length] ?? ''
-    const socket = connect({ port, host: '127.0.0.1', localAddress: addressOf(nth, addresses) })
-    const slow: Slow = { socket, isSilent: beginning === '', isSettled: false, hasConnected: false }
+    const socket = connect({ port, host: '127.0.0.1', localAddress: clientAddress(nth, addresses) })
+    const slow: SlowSocket = { socket, isSilent: beginning === '', isSettled: false, hasConnected: false }
     socket.on('error', () => undefined).resume()
     socket.once('close', () => (slow.isSettled = true))
     socket.once('connect', () => {
@@ -48,37 +48,37 @@ function openSlow(port: number, amount: number, addresses: number): Slow[] {
 
 const established = '01'
 
-/** As `/proc/net/tcp` writes it: the bytes of an address from last to first. */
-const hexOf = (number: number, digits: number) => number.toString(16).toUpperCase().padStart(digits, '0')
-const endOf = ({ localAddress = '', localPort = 0 }: Socket): string =>
+/** Formats the local end of a socket as in `/proc/net/tcp`, with the bytes of the address in reverse order. */
+const toHex = (number: number, digits: number) => number.toString(16).toUpperCase().padStart(digits, '0')
+const localEnd = ({ localAddress = '', localPort = 0 }: Socket): string =>
   `${localAddress
     .split('.')
     .reverse()
-    .map((byte) => hexOf(Number(byte), 2))
-    .join('')}:${hexOf(localPort, 4)}`
+    .map((byte) => toHex(Number(byte), 2))
+    .join('')}:${toHex(localPort, 4)}`
 
 /**
- * Those that the service has too. Where more connect than its queue takes, the system drops some of them on the side of
- * the service alone: a client that sends nothing never knows.
+ * Returns the sockets that are open at the service too. If more clients connect than its queue can take, the system
+ * drops some connections on the side of the service only, which a client that sends nothing never notices.
  */
-function stillHeld(sockets: readonly Slow[], port: number): Slow[] {
+function openAtService(sockets: readonly SlowSocket[], port: number): SlowSocket[] {
   const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n')
   const ends = lines.map((line) => line.trim().split(/\s+/))
-  const atPort = `:${hexOf(port, 4)}`
-  const held = new Set(
+  const atPort = `:${toHex(port, 4)}`
+  const remoteEnds = new Set(
     ends.filter(([, local, , state]) => local?.endsWith(atPort) && state === established).map(([, , remote]) => remote),
   )
-  return sockets.filter((slow) => isOpen(slow) && held.has(endOf(slow.socket)))
+  return sockets.filter((slow) => isOpen(slow) && remoteEnds.has(localEnd(slow.socket)))
 }
 
-function dripInto(sockets: readonly Slow[]): NodeJS.Timeout {
+function dripInto(sockets: readonly SlowSocket[]): NodeJS.Timeout {
   const speaking = sockets.filter(({ isSilent }) => !isSilent)
   return setInterval(() => {
     for (const slow of speaking) if (slow.hasConnected && isOpen(slow)) slow.socket.write('x')
   }, dripMilliseconds)
 }
 
-/** Whether a plain client on a connection of its own is answered, in a time that does not depend on how busy this machine is. */
+/** Whether an ordinary client on a new connection is answered within 15 s, which is enough on a busy machine too. */
 const answers = (port: number): Promise<boolean> =>
   Promise.race([
     sendRaw({ port }, rawRequest('GET /v2/items?rarity=rare HTTP/1.1')).then(
@@ -88,7 +88,7 @@ const answers = (port: number): Promise<boolean> =>
     sleep(15_000, false),
   ])
 
-/** Beyond the time-outs of the service (5 s, 10 s), for a machine that is busy. */
+/** Longer than the timeouts of the service (5 s and 10 s), for a busy machine. */
 const patienceMilliseconds = 25_000
 
 async function crowd(rig: Rig, port: number): Promise<void> {
@@ -99,10 +99,10 @@ async function crowd(rig: Rig, port: number): Promise<void> {
   while (sockets.some(({ isSettled }) => !isSettled)) await sleep(20)
   const crowding = sockets.filter(isOpen).length
   const refused = spread.filter(({ hasConnected }) => !hasConnected).length
-  rig.check(refused === 0 && crowding > 0, () => `${refused} of ${spread.length} slow sockets were refused: no crowd`)
-  for (let nth = 0; nth < 20; nth += 1) rig.check(await answers(port), 'a plain client was not answered')
+  rig.check(refused === 0 && crowding > 0, () => `${refused} of ${spread.length} slow sockets were refused`)
+  for (let nth = 0; nth < 20; nth += 1) rig.check(await answers(port), 'an ordinary client was not answered')
   const began = performance.now()
-  const left = () => stillHeld(sockets, port)
+  const left = () => openAtService(sockets, port)
   while (left().length > 0 && performance.now() - began < patienceMilliseconds) await sleep(200)
   clearInterval(drip)
   const [silent, speaking] = [true, false].map((kind) => left().filter(({ isSilent }) => isSilent === kind).length)
@@ -127,7 +127,7 @@ async function withService(work: (port: number) => Promise<void>): Promise<void>
 export const slowSockets: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) => withService((port) => crowd(rig, port)),
   negativeControl: {
-    what: 'a server that closes what is idle, and nothing that is slow',
+    what: 'a server that closes idle connections, but not slow ones',
     amount: 40,
     finds: [/^[1-9]\d* slow and 0 silent sockets are still open/],
     async run(rig) {

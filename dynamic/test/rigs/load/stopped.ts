@@ -1,4 +1,4 @@
-// The observer, then the service itself are stopped for a while (SIGSTOP): ages tell it, and nothing is made up.
+// The observer or the service is stopped for a while: the ages of data stay true, and no data is invented.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
@@ -10,14 +10,14 @@ import { kill, observerKey, serveProcess } from '../../live/service-process.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 
 const patienceMilliseconds = 30_000
-/** Seconds; of an observation that was made now. */
+/** Maximum age of a new observation in seconds. */
 const maxNewAge = 2
 
 interface Observed {
   readonly ask: () => Promise<{ age: number; players: number | undefined; status: number }>
-  /** Tells of so many players. */
+  /** Posts an observation of this number of players; resolves to the status. */
   readonly observe: (players: number) => Promise<number>
-  /** Stops whoever serves for so many milliseconds. */
+  /** Stops the service for this time. */
   readonly pause: (milliseconds: number) => Promise<void>
 }
 
@@ -44,7 +44,7 @@ async function stopAndLook(rig: Rig, { ask, observe, pause }: Observed): Promise
   }
 }
 
-/** The answer when it has so many players, or the last one that there is patience for. */
+/** Polls until an answer has this number of players, or until the time is up; resolves to the last answer. */
 async function newest(ask: Observed['ask'], players: number): ReturnType<Observed['ask']> {
   const began = performance.now()
   for (;;) {
@@ -82,7 +82,7 @@ async function run(rig: Rig): Promise<void> {
   }
 }
 
-/** It tells the age since it was asked last, not since it observed. */
+/** Runs against a server that always reports an age of zero. */
 async function runNegativeControl(rig: Rig): Promise<void> {
   let players = 0
   const server = createServer((_req, res) => {
@@ -111,5 +111,5 @@ async function runNegativeControl(rig: Rig): Promise<void> {
 
 export const stopped: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  negativeControl: { what: 'a service that calls its data new when it is asked', amount: 1, run: runNegativeControl },
+  negativeControl: { what: 'a service that always reports its data as new', amount: 1, run: runNegativeControl },
 }

@@ -1,5 +1,6 @@
-// The costliest requests that are valid, found by going on from the costliest so far; and floods of names that nobody
-// has.
+// Searches for the most expensive valid request by varying the most expensive one so far (hill climbing), and floods
+// the
+// service with unknown ids.
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -14,11 +15,11 @@ import type { FaultRow, Rig } from '../fault-row.ts'
 import { mainThreadMilliseconds } from '../process-figures.ts'
 import { sampleRequests, validTarget } from '../requests/generated-requests.ts'
 
-/** On the sample world; what is made for several requests is made first. */
+/** Maximum time of a request on the sample world, without work that is shared by several requests. */
 const maxMilliseconds = 25
-/** What is not there may cost so much more than what is. */
+/** Maximum cost of an unknown id relative to a known one. */
 const maxRatio = 1.2
-/** Requests before those that are measured. */
+/** Number of requests before the measured ones. */
 const warmUp = 100
 
 interface Target {
@@ -26,7 +27,7 @@ interface Target {
   readonly pid: number
 }
 
-/** Answers to requests that have it are not kept: each is made anew. It asks for what is so anyway. */
+/** A header that requests the default, but whose answers are not cached. */
 const uncached = { prefer: 'handling=strict' }
 
 async function costOf({ port, pid }: Target, target: string): Promise<number> {
@@ -35,13 +36,16 @@ async function costOf({ port, pid }: Target, target: string): Promise<number> {
   return mainThreadMilliseconds(pid) - before
 }
 
-/** The smaller of two measures: what compiles or collects once is not the request's. */
+/**
+ * Returns the smaller of two measurements, to leave out compilation and garbage collection. Cheap requests are measured
+ * once.
+ */
 const steadyCost = async (at: Target, target: string) => {
   const first = await costOf(at, target)
   return first < maxMilliseconds / 10 ? first : Math.min(first, await costOf(at, target))
 }
 
-/** Another valid request, with parameters of the costliest so far where both are of one path. */
+/** Adds the parameters of `worst` to `other` if both have the same path. */
 function crossed(worst: string, other: string): string {
   const [path = '', query = ''] = worst.split('?')
   const [otherPath, added = ''] = other.split('?')
@@ -59,13 +63,13 @@ async function climb(rig: Rig, at: Target, targets: readonly string[]): Promise<
     rig.check(cost <= maxMilliseconds, () => `GET ${tried} takes ${cost.toFixed(0)} ms of the main thread`)
     if (cost > highest) [worst, highest] = [tried, cost]
   }
-  rig.note(`the costliest of ${targets.length} takes ${highest.toFixed(1)} ms: ${worst.slice(0, 160)}`)
+  rig.note(`the most expensive of ${targets.length} takes ${highest.toFixed(1)} ms: ${worst.slice(0, 160)}`)
 }
 
-/** Some of the columns, chosen by the bits of a number. */
+/** Selects columns by the bits of a number. */
 const someOf = (columns: readonly string[], bits: number) => columns.filter((_, nth) => (bits >> nth) & 1).join()
 
-/** Names that nobody has, against those that somebody has: each target is asked once, so that none is answered from memory. */
+/** Compares the cost of unknown and of known ids. Each target is requested once, so that no answer comes from a cache. */
 async function flood(rig: Rig, at: Target, items: Resource, ids: readonly string[]): Promise<void> {
   const amount = Math.max(200, Math.floor(rig.amount / 2))
   const columns = fieldNames(items.columns).slice(0, 20)
@@ -83,9 +87,10 @@ async function flood(rig: Rig, at: Target, items: Resource, ids: readonly string
   const misses = (nth: number) => `id.item.nobody_${rig.seed}_${nth}`
   await total(200, hits, 0)
   await total(404, misses, 0)
-  const [there, absent] = [await total(200, hits, 1), await total(404, misses, 1)]
-  rig.note(`${amount} names that are not there take ${(absent / there).toFixed(2)} of what is there`)
-  rig.check(absent <= there * maxRatio, `names that are not there take ${(absent / there).toFixed(2)} of what is there`)
+  const [known, unknown] = [await total(200, hits, 1), await total(404, misses, 1)]
+  const ratio = `unknown ids cost ${(unknown / known).toFixed(2)} times as much as known ones`
+  rig.note(`${amount} ${ratio}`)
+  rig.check(unknown <= known * maxRatio, ratio)
 }
 
 async function run(rig: Rig): Promise<void> {
@@ -107,7 +112,7 @@ async function run(rig: Rig): Promise<void> {
   }
 }
 
-/** It looks through all that it has, as often as there are parameters. */
+/** Runs against a server that searches all its text for every character of the target. */
 async function runNegativeControl(rig: Rig): Promise<void> {
   const text = 'x'.repeat(2_000_000)
   const server = createServer((req, res) => {
@@ -133,7 +138,7 @@ async function runNegativeControl(rig: Rig): Promise<void> {
 export const worstQueries: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
   negativeControl: {
-    what: 'a server that looks through all it has for every character',
+    what: 'a server that searches all its text for every character',
     amount: 3,
     run: runNegativeControl,
   },

@@ -1,5 +1,5 @@
-// For the rig of egress, in a process of its own: imports a bundle that names hosts, then answers requests that name
-// hosts. Usage: answer-everything.ts <empty folder> <requests> <seed>
+// Imports a bundle that names hosts, then answers requests that name hosts; `egress.ts` runs it in a separate process.
+// Usage: answer-everything.ts <empty folder> <requests> <seed>
 import { join } from 'node:path'
 import { importAndRender } from '../../../../build/import-and-render.ts'
 import { writeTestBundle } from '../../../../build/test/test-bundle.ts'
@@ -7,7 +7,7 @@ import { api } from '../../../../data/api/table.ts'
 import { Stream } from '../../../../data/sample/random.ts'
 import { fetchApi } from '../../fixtures/test-client.ts'
 import { openSampleFixture } from '../../fixtures/test-service.ts'
-import { anyGenerated, sampleRequests } from '../requests/generated-requests.ts'
+import { anyTableRequest, sampleRequests } from '../requests/generated-requests.ts'
 
 const [folder = '', amount = '1', seed = '1'] = process.argv.slice(2)
 const elsewhere = ['http://192.0.2.1/x.png', '//192.0.2.1/x', 'https://elsewhere.test/x.glb', 'file:///etc/hostname']
@@ -21,7 +21,7 @@ await importAndRender([bundle], { api, dataDir: join(folder, 'data'), patches: '
 const fixture = await openSampleFixture()
 const service = await fixture.serve()
 const random = new Stream(seed)
-for (const one of sampleRequests(anyGenerated(api, fixture.catalog()), Number(amount), Number(seed))) {
+for (const one of sampleRequests(anyTableRequest(api, fixture.catalog()), Number(amount), Number(seed))) {
   const url = random.pick(elsewhere)
   const names = [random.pick(['url', 'q', 'name', 'locale', 'patch', 'cursor']), encodeURIComponent(url)]
   const target = random.chance(0.5)

@@ -1,5 +1,4 @@
-// The clock of the system stands on a day that few programs expect, or is set while the service runs, in some time
-// zone.
+// Sets the system clock to unusual dates, forward or back while the service runs in some time zone.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { liveWorld, ndjson, post } from '../../fixtures/live-world.ts'
@@ -12,26 +11,31 @@ const zones = ['UTC', 'Pacific/Apia', 'America/St_Johns', 'Africa/Casablanca', '
 const requestsPerMinute = 30
 const minute = 60
 
-/** Instants in UTC: both changes of summer time, leap days and seconds, ends of counters. */
+/**
+ * Instants in UTC: both changes of daylight saving time, leap days, a leap second, overflows of counters, a new year.
+ */
 const instants = [
   ...['2026-03-29T00:59:58Z', '2026-10-25T00:59:58Z', '2028-02-29T23:59:58Z', '2100-02-28T23:59:58Z'],
   ...['2016-12-31T23:59:59Z', '2038-01-19T03:14:06Z', '2106-02-07T06:28:14Z', '2026-12-31T23:59:58Z'],
 ]
-/** Seconds by which the clock is set. */
+/** Seconds by which the clock is set forward or back. */
 const jumps = [-86_400, 315_360_000, -1, -3600, 3600, 61]
 
-/** What a service says at a moment of its clock; all in seconds. */
-interface Clocked {
-  /** Sets the clock so many seconds ahead of the true one. */
+/** A service whose clock can be set; all times are in seconds. */
+interface ClockedService {
+  /** Sets the clock ahead of the true time. */
   readonly set: (ahead: number) => void
-  /** Observes at an instant of its clock; whether that was taken. */
+  /** Posts an observation dated ahead of the clock of the service; resolves to whether it was accepted. */
   readonly observe: (ahead: number) => Promise<boolean>
   readonly age: () => Promise<number>
-  /** Asks until it is refused, or gives up; how long it is to wait, and until when by its clock. */
+  /**
+   * Sends requests until the quota refuses one. `resetIn` is the time until the end of the quota by the clock of the
+   * service.
+   */
   readonly wait: () => Promise<{ readonly retryAfter: number | undefined; readonly resetIn: number }>
 }
 
-async function setAndLook(rig: Rig, { set, observe, age, wait }: Clocked): Promise<void> {
+async function setAndLook(rig: Rig, { set, observe, age, wait }: ClockedService): Promise<void> {
   let ahead = 0
   for (let nth = 0; nth < rig.amount; nth += 1) {
     const isInstant = nth % 2 === 0
@@ -42,9 +46,9 @@ async function setAndLook(rig: Rig, { set, observe, age, wait }: Clocked): Promi
     if (!(staleAge >= 0)) wrong.push(`the age of old data is ${staleAge}`)
     if (!(await observe(0))) wrong.push('an observation of now is refused')
     const freshAge = await age()
-    // Data of a later day, from before the clock was set back, stays the newest.
+    // Data from before the clock was set back has a later date, and remains the newest.
     if (!(freshAge >= 0 && freshAge <= 5)) wrong.push(`the age of new data is ${freshAge} s`)
-    if (await observe(10 * minute)) wrong.push('an observation ten minutes ahead is taken')
+    if (await observe(10 * minute)) wrong.push('an observation ten minutes ahead is accepted')
     const { retryAfter, resetIn } = await wait()
     if (retryAfter === undefined) wrong.push('the quota never refuses')
     else if (!(retryAfter >= 1 && retryAfter <= minute)) wrong.push(`Retry-After is ${retryAfter}`)
@@ -54,7 +58,7 @@ async function setAndLook(rig: Rig, { set, observe, age, wait }: Clocked): Promi
   }
 }
 
-/** Debian has it below the name of the processor's kind. */
+/** Path of libfaketime, which Debian installs in a folder named after the architecture. */
 const library = (): string =>
   readdirSync('/usr/lib')
     .map((folder) => `/usr/lib/${folder}/faketime/libfaketimeMT.so.1`)
@@ -81,7 +85,7 @@ async function run(rig: Rig): Promise<void> {
   }
   rig.note(`in the time zone ${zone}`)
   try {
-    // Without data there is no age.
+    // There is no age without any data.
     if (!(await observe(0))) throw new Error('the observer is refused without a fault')
     await setAndLook(rig, {
       set(ahead) {
@@ -111,7 +115,7 @@ async function run(rig: Rig): Promise<void> {
   }
 }
 
-/** It computes all waits and ages from the clock on the wall, as it was and as it is. */
+/** Simulates a service that computes waits and ages as differences of wall-clock times. */
 async function runNegativeControl(rig: Rig): Promise<void> {
   let [ahead, newest, endsAt] = [0, 0, 0]
   const now = () => Date.now() / 1000 + ahead
@@ -132,7 +136,7 @@ async function runNegativeControl(rig: Rig): Promise<void> {
 export const clocks: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
   negativeControl: {
-    what: 'a service that compares what its clock said with what it says',
+    what: 'a service that computes waits and ages from the wall clock',
     amount: 4,
     run: runNegativeControl,
   },

@@ -1,5 +1,4 @@
-// Where the program connects to while it imports and answers: nowhere but to this machine, whatever bundles and
-// requests name.
+// The program connects only to this machine while it imports and answers, whatever hosts bundles and requests name.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -7,11 +6,11 @@ import { join } from 'node:path'
 import { commandEnvironment } from '../../../../scripts/test/environment.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 
-/** Of calls of the system that name an address; the numbers of ports do not matter. */
+/** Matches the addresses in the system calls that strace prints. */
 const addresses = /sin_addr=inet_addr\("([^"]+)"\)|inet_pton\(AF_INET6, "([^"]+)"/g
 const isHere = (address: string) => /^127\.|^::1$|^::ffff:127\./.test(address)
 
-/** Runs a program without any network but loopback, and looks at what it tried to reach. */
+/** Runs a program with no network but loopback, and checks the addresses that it tried to reach. */
 async function watch(rig: Rig, args: readonly string[]): Promise<void> {
   const log = join(rig.folder, 'connects')
   const traced = ['strace', '-f', '--seccomp-bpf', '-e', 'trace=connect,sendto,sendmsg,sendmmsg', '-o', log]
@@ -34,7 +33,7 @@ async function watch(rig: Rig, args: readonly string[]): Promise<void> {
   rig.check(elsewhere.size === 0, () => `it tried to reach ${[...elsewhere].join(', ')}`)
 }
 
-const fetchesWhatItIsTold = `
+const fetchingServer = `
   const server = require('node:http').createServer(async (req, res) => {
     await fetch(new URL(req.url, 'http://x').searchParams.get('url')).catch(() => undefined)
     res.end()
@@ -47,8 +46,8 @@ export const egress: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) =>
     watch(rig, [join(import.meta.dirname, 'answer-everything.ts'), rig.folder, String(rig.amount), String(rig.seed)]),
   negativeControl: {
-    what: 'a server that fetches a URL of its query',
+    what: 'a server that fetches the URL in its query',
     amount: 1,
-    run: (rig) => watch(rig, ['-e', fetchesWhatItIsTold]),
+    run: (rig) => watch(rig, ['-e', fetchingServer]),
   },
 }

@@ -1,5 +1,5 @@
-// Packages that run code when they are installed, that are not what the lock file says, that come from elsewhere, or
-// that are new: of a registry on this machine, with the settings of this repository.
+// Installs hostile packages from a registry on this machine with the npm settings of this repository: packages with
+// install scripts, with other bytes than the lock file says, from other hosts, or only a day old.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ const moments = ['preinstall', 'install', 'postinstall'] as const
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const integrityOf = (bytes: Buffer) => `sha512-${createHash('sha512').update(bytes).digest('base64')}`
 
-/** How packages are installed: the settings of npm, and what is said of a lock file before. */
+/** The npm settings, the options of `npm update`, and the check of the lock file. */
 interface Installing {
   readonly npmrc: string
   readonly options: readonly string[]
@@ -26,7 +26,7 @@ interface Installing {
 
 const scriptOf = (canary: string) => `node -e "require('fs').writeFileSync('${canary}', '')"`
 
-/** The bytes of a version that writes a file when its script runs. */
+/** Packs a version whose script creates the file `canary`; returns the bytes of the archive. */
 async function packed(folder: string, version: string, moment: string, canary: string): Promise<Buffer> {
   mkdirSync(join(folder, version, 'package'), { recursive: true })
   const manifest = JSON.stringify({ name: 'canary', version, scripts: { [moment]: scriptOf(canary) } })
@@ -38,12 +38,12 @@ async function packed(folder: string, version: string, moment: string, canary: s
 
 interface Registry {
   readonly url: string
-  /** By version; what is sent, whatever was announced. */
+  /** The bytes to send by version, which may differ from the announced ones. */
   readonly sent: Map<string, Buffer>
   close(): void
 }
 
-/** Announces 1.0.0, a year old, and 1.0.1, a day old. */
+/** Opens a registry that announces 1.0.0 as a year old and 1.0.1 as a day old. */
 async function openRegistry(versions: ReadonlyMap<string, Buffer>, scripts: object): Promise<Registry> {
   const sent = new Map(versions)
   const server = createServer((req, res) => {
@@ -68,7 +68,7 @@ async function openRegistry(versions: ReadonlyMap<string, Buffer>, scripts: obje
   }
 }
 
-/** Whether npm succeeded, and what it said. */
+/** Runs npm; resolves to whether it succeeded and what it wrote to standard error. */
 async function npm(project: string, url: string, args: readonly string[]): Promise<{ isDone: boolean; said: string }> {
   const environment = { npm_config_registry: url, npm_config_cache: join(project, '.cache'), npm_config_audit: 'false' }
   const child = spawn('npm', [...args, '--no-fund', '--fetch-retries=0'], {
@@ -80,7 +80,7 @@ async function npm(project: string, url: string, args: readonly string[]): Promi
   return { isDone: code === 0, said }
 }
 
-/** A project whose lock file has 1.0.0, as npm would have written it. */
+/** Writes a project whose lock file has version 1.0.0, in the format of npm. */
 function writeProject(project: string, npmrc: string, locked: LockedPackage): void {
   rmSync(project, { recursive: true, force: true })
   mkdirSync(project)
@@ -99,14 +99,16 @@ const installedVersion = (project: string): string | undefined => {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version : undefined
 }
 
-/** A lock file that leads to the registry, and one that leads to a host whose name begins with the same. */
+/**
+ * Judges a lock file that names the registry, and one that names a host whose name begins like that of the registry.
+ */
 function judgeHosts(rig: Rig, judge: Installing['untrusted'], integrity: string): void {
   const lockedAt = (host: string) => ({
     'node_modules/canary': { resolved: `https://${host}/canary/-/canary-1.0.0.tgz`, integrity },
   })
-  rig.check(judge(lockedAt('registry.npmjs.org')).length === 0, 'a lock file that leads to the registry is refused')
+  rig.check(judge(lockedAt('registry.npmjs.org')).length === 0, 'a lock file that names the registry is refused')
   const isNoticed = judge(lockedAt('registry.npmjs.org.elsewhere.test')).length > 0
-  rig.check(isNoticed, 'a lock file that leads to another host is not noticed')
+  rig.check(isNoticed, 'a lock file that names another host is not noticed')
 }
 
 async function installOnce(rig: Rig, { npmrc, options, untrusted: judge }: Installing, round: number): Promise<void> {
@@ -122,7 +124,7 @@ async function installOnce(rig: Rig, { npmrc, options, untrusted: judge }: Insta
   try {
     writeProject(project, npmrc, { resolved, integrity })
     const { isDone } = await npm(project, url, ['ci'])
-    rig.check(isDone && installedVersion(project) === '1.0.0', 'what the lock file names is not installed')
+    rig.check(isDone && installedVersion(project) === '1.0.0', 'the version of the lock file is not installed')
     rig.check(!existsSync(canary), `the ${moment} script of a package has run`)
 
     registry.sent.set('1.0.0', versions.get('1.0.1') ?? Buffer.alloc(0))
@@ -137,7 +139,7 @@ async function installOnce(rig: Rig, { npmrc, options, untrusted: judge }: Insta
     writeProject(project, npmrc, { resolved, integrity })
     const { said } = await npm(project, url, ['update', ...options])
     const updated = installedVersion(project)
-    rig.check(updated !== '1.0.1', 'an update takes a version that is a day old')
+    rig.check(updated !== '1.0.1', 'an update installs a version that is a day old')
     rig.check(updated !== undefined, () => `an update installs nothing: ${said.slice(0, 200)}`)
   } finally {
     registry.close()
@@ -149,14 +151,14 @@ async function installAll(rig: Rig, installing: Installing): Promise<void> {
   for (let round = 0; round < rig.amount; round += 1) await installOnce(rig, installing, round)
 }
 
-/** As SECURITY.md says to update. */
+/** Reads the options of `npm update` from SECURITY.md. Throws if it does not name them. */
 function updateOptions(): string[] {
   const [, options] = /`npm update (--[^`]+)`/.exec(readFileSync(join(repository, 'SECURITY.md'), 'utf8')) ?? []
   if (options === undefined) throw new Error('SECURITY.md does not say how to update')
   return options.split(' ')
 }
 
-/** Forgets where the name of the registry ends. */
+/** A check that compares only the beginning of a host name. */
 const trustsBeginnings: typeof untrusted = (packages) =>
   Object.keys(packages).filter((path) => !packages[path]?.resolved?.startsWith('https://registry.npmjs.org'))
 
@@ -168,9 +170,9 @@ export const hostilePackages: Pick<FaultRow, 'run' | 'negativeControl'> = {
       untrusted,
     }),
   negativeControl: {
-    what: 'npm with its own defaults; a check of hosts by how they begin',
+    what: 'npm with its default settings; a check that compares only the beginning of a host',
     amount: 1,
-    finds: [/script of a package has run/, /leads to another host is not noticed/, /a version that is a day old/],
+    finds: [/script of a package has run/, /names another host is not noticed/, /a version that is a day old/],
     run: (rig) => installAll(rig, { npmrc: '', options: [], untrusted: trustsBeginnings }),
   },
 }

@@ -1,11 +1,11 @@
-// Reads answers of HTTP/1.1 that follow each other on a connection. Whatever is not exactly such answers is an error.
+// Parses consecutive HTTP/1.1 responses on a connection strictly: anything else is an error.
 import type { IncomingHttpHeaders } from 'node:http'
 import { Reply } from '../../fixtures/test-client.ts'
 
 interface Head {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** Where the body begins. */
+  /** Offset at which the body begins. */
   readonly end: number
 }
 
@@ -13,18 +13,20 @@ const blankLine = Buffer.from('\r\n\r\n')
 const lineEnd = Buffer.from('\r\n')
 
 export class AnswerParser {
+  /** The responses that are complete so far. */
   readonly replies: Reply[] = []
   readonly #methods: readonly string[]
   #received: Buffer = Buffer.alloc(0)
   #head: Head | undefined
-  /** No other answer follows: the service said so, or its answer is a stream, which has no end. */
+  /** Whether no other response follows, because of `Connection: close` or because the response is an endless stream. */
   isClosing = false
 
-  /** Answers to requests of these methods. */
+  /** `methods` are the methods of the requests, in their order. */
   constructor(methods: readonly string[]) {
     this.#methods = methods
   }
 
+  /** Throws if the bytes are not a valid response, or more than was requested. */
   push(chunk: Buffer): void {
     this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk])
     while (!this.isClosing && this.#readOne());
@@ -32,7 +34,7 @@ export class AnswerParser {
       throw new Error(`bytes that no request asked for: ${this.#received.toString('latin1', 0, 200)}`)
   }
 
-  /** Whether a whole answer was there. */
+  /** Reads a response if it is complete; returns whether it was. */
   #readOne(): boolean {
     const method = this.#methods[this.replies.length]
     if (method === undefined) return false
@@ -74,7 +76,7 @@ export class AnswerParser {
     return this.#received.length < end ? undefined : { bytes: this.#received.subarray(from, end), end }
   }
 
-  /** All chunks; of a stream the first. */
+  /** Reads all chunks, or only the first chunk of a stream; undefined if they are not complete yet. */
   #readChunks(from: number, isStream: boolean) {
     const chunks: Buffer[] = []
     for (let at = from; ;) {

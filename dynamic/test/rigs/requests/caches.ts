@@ -1,4 +1,4 @@
-// Debian's caches in front of a service, as a careful operator would start them: with their own defaults.
+// Starts the caches that Debian packages in front of a service, with their default settings.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -61,7 +61,7 @@ export async function startSquid(folder: string, origin: number): Promise<Runnin
   const port = await freePort()
   const root = join(folder, 'squid')
   mkdirSync(root)
-  // It gives up root for a user of its own.
+  // Squid drops its root privileges and runs as another user.
   for (const path of [folder, root]) chmodSync(path, 0o777)
   const lines = [
     `http_port 127.0.0.1:${port} accel defaultsite=localhost no-vhost`,

@@ -1,4 +1,4 @@
-// Negative controls: caches that keep what they must not.
+// Negative controls: caches that store responses that they must not store.
 import { createServer, request, type IncomingMessage, type Server } from 'node:http'
 
 interface Answer {
@@ -7,13 +7,13 @@ interface Answer {
   readonly body: Buffer
 }
 
-interface Keeping {
+interface CachePolicy {
   readonly find: (req: IncomingMessage) => Answer | undefined
   readonly keep: (req: IncomingMessage, answer: Answer) => void
 }
 
-function cacheOf(origin: number, { find, keep }: Keeping): Server {
-  // As many headers as large caches pass on, which is more than the service takes.
+function cacheOf(origin: number, { find, keep }: CachePolicy): Server {
+  // Accepts as many bytes of headers as large caches do, which is more than the service accepts.
   return createServer({ maxHeaderSize: 65_536 }, (req, res) => {
     const answer = ({ status, headers, body }: Answer) => void res.writeHead(status, headers).end(body)
     const found = find(req)
@@ -34,8 +34,8 @@ function cacheOf(origin: number, { find, keep }: Keeping): Server {
   })
 }
 
-/** Keys by the path, and keeps whatever comes. */
-export function keepsEverything(origin: number): Server {
+/** A cache that stores every response under its path. */
+export function cacheOfEverything(origin: number): Server {
   const kept = new Map<string, Answer>()
   const pathOf = ({ url = '' }: IncomingMessage) => url.split('?')[0] ?? ''
   return cacheOf(origin, {
@@ -46,12 +46,12 @@ export function keepsEverything(origin: number): Server {
 
 interface Kept {
   readonly answer: Answer
-  /** Headers of the request that another one must have too. */
+  /** The request headers named by `Vary`, which another request must share. */
   readonly varying: readonly (readonly [name: string, value: unknown])[]
 }
 
-/** Keeps what may be kept, for what asks the same; but an error also where its answer says that it must not. */
-export function keepsErrors(origin: number): Server {
+/** A correct cache, except that it also stores errors that must not be stored. */
+export function cacheOfErrors(origin: number): Server {
   const kept = new Map<string, Kept[]>()
   const isPlain = ({ method, headers }: IncomingMessage) =>
     method === 'GET' && !Object.keys(headers).some((name) => /^(range|if-.*|x-api-key|authorization)$/.test(name))

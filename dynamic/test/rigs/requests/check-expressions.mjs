@@ -1,4 +1,6 @@
-// Says of each regular expression that is asked for on stdin whether some text makes it slow; one line of JSON each.
+// Reads a JSON array of regular expressions from stdin; prints for each a line of JSON that says whether an input makes
+// it
+// slow.
 import { once } from 'node:events'
 import { stdin } from 'node:process'
 import { check } from 'recheck'
@@ -7,7 +9,7 @@ let given = ''
 stdin.setEncoding('utf8').on('data', (text) => (given += text))
 await once(stdin, 'end')
 for (const { source, flags } of JSON.parse(given)) {
-  // It does not know `v` yet, which reads ours as `u` does.
+  // recheck does not support the flag `v` yet; our expressions mean the same with `u`.
   const { status, complexity, attack } = await check(source, flags.replace('v', 'u'), { timeout: 20_000 })
   console.log(JSON.stringify({ status, complexity: complexity?.summary, attack: attack?.string.slice(0, 60_000) }))
 }

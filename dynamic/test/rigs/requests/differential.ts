@@ -1,5 +1,5 @@
-// The same request to the catalog alone, to the service with rendered files, to the edge function and to nginx: one
-// answer.
+// Sends the same requests to a service that answers from the catalog only, to one with rendered files, to the edge
+// function and to nginx: the answers must be the same.
 import { rmSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import { once } from 'node:events'
@@ -14,23 +14,23 @@ import { noon } from '../../fixtures/live-world.ts'
 import type { Reply } from '../../fixtures/test-client.ts'
 import { liveAt, openSampleFixture } from '../../fixtures/test-service.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
-import { anyGenerated, portionsOf, sampleRequests, type GeneratedRequest } from './generated-requests.ts'
+import { anyTableRequest, chunksOf, sampleRequests, type GeneratedRequest } from './generated-requests.ts'
 import { PipelinedClient } from './pipelined-client.ts'
 
-/** Whoever answers requests, on this machine. */
-interface Answering {
+/** A server on this machine whose answers are compared. */
+interface ComparedServer {
   readonly name: string
   readonly port: number
-  /** What it refuses by itself, with its own sentence. */
+  /** Whether the server refuses the target itself, with its own message. */
   readonly refuses?: (target: string) => boolean
 }
 
-/** Requests that are sent at once; the service sheds what comes after a second of work in one turn. */
-const atOnce = 16
+/** Number of requests sent at once, below what would make the service shed load. */
+const concurrentRequests = 16
 
 /**
- * What nginx refuses with a 400 before anybody is asked, whatever the method: a path that it cannot decode, or that
- * leads above the root once it is decoded.
+ * Whether nginx refuses the target with a 400 by itself, whatever the method: a path that it cannot decode, or that
+ * leads above the root once decoded.
  */
 function isRefusedByNginx(target: string): boolean {
   const [path = ''] = target.split('?')
@@ -44,8 +44,8 @@ function isRefusedByNginx(target: string): boolean {
   return false
 }
 
-/** Requests that were once answered in another way than was expected. */
-const everyRun: readonly GeneratedRequest[] = ['GET', 'OPTIONS', 'PUT'].flatMap((method) =>
+/** Regression tests: requests that every run sends. */
+const regressions: readonly GeneratedRequest[] = ['GET', 'OPTIONS', 'PUT'].flatMap((method) =>
   ['/v2/patches/3/%00', '/v2/..%2f..', '/v2/trades/..%2f..', '/v2/items/%zz'].map((target) => ({
     ...{ method, target },
     headers: { origin: 'https://example.test' },
@@ -54,10 +54,10 @@ const everyRun: readonly GeneratedRequest[] = ['GET', 'OPTIONS', 'PUT'].flatMap(
 
 async function openAll() {
   const [edge, nginx, bare] = [await openEdgeFixture(), await openNginxFixture(), await openSampleFixture()]
-  // Where files are missing, answers come from the catalog.
+  // Without files, all answers come from the catalog.
   rmSync(join(bare.dataDir, '_static'), { recursive: true })
   const catalogAlone = await bare.serve({ live: await liveAt(bare, noon) })
-  const all: readonly Answering[] = [
+  const all: readonly ComparedServer[] = [
     { name: 'the service with files', port: edge.alone.port },
     { name: 'the edge', port: edge.edge.port },
     { name: 'nginx', port: nginx.edge.port, refuses: isRefusedByNginx },
@@ -69,7 +69,7 @@ async function openAll() {
   }
 }
 
-/** An answer with what of it must be the same. */
+/** An answer with the headers and the body to compare. */
 class Judged {
   readonly reply: Reply
   readonly headers: Readonly<Record<string, unknown>>
@@ -91,7 +91,7 @@ class Judged {
   }
 }
 
-/** What differs between two answers to a request; nothing where they are the same. */
+/** Describes how two answers to a request differ; undefined if they do not. */
 function difference(expected: Judged, got: Judged, isRefused: boolean): string | undefined {
   const { status } = got.reply
   const due = isRefused ? 400 : expected.reply.status
@@ -104,10 +104,17 @@ function difference(expected: Judged, got: Judged, isRefused: boolean): string |
   return got.hasBodyOf(expected) ? undefined : 'another body'
 }
 
-/** Asks all of them the same, some requests at once. A request is one injection, however many answer it. */
-async function compare(rig: Rig, expected: Answering, all: readonly Answering[], requests: Iterable<GeneratedRequest>) {
+/**
+ * Sends the requests to all servers and compares the answers with those of `expected`. Each request is one injection.
+ */
+async function compare(
+  rig: Rig,
+  expected: ComparedServer,
+  all: readonly ComparedServer[],
+  requests: Iterable<GeneratedRequest>,
+) {
   const clients = [expected, ...all].map(({ port }) => new PipelinedClient(port))
-  for (const some of portionsOf(requests, atOnce)) {
+  for (const some of chunksOf(requests, concurrentRequests)) {
     const [first = [], ...others] = await Promise.all(clients.map((client) => client.ask(some)))
     for (const [at, one] of some.entries()) {
       const { method, target, headers } = one
@@ -132,15 +139,15 @@ async function run(rig: Rig): Promise<void> {
   const { all, catalog, catalogAlone, close } = await openAll()
   try {
     const reference = { name: 'the catalog', port: catalogAlone.port }
-    const amount = Math.max(0, rig.amount - everyRun.length)
-    await compare(rig, reference, all, everyRun)
-    await compare(rig, reference, all, sampleRequests(anyGenerated(api, catalog), amount, rig.seed))
+    const amount = Math.max(0, rig.amount - regressions.length)
+    await compare(rig, reference, all, regressions)
+    await compare(rig, reference, all, sampleRequests(anyTableRequest(api, catalog), amount, rig.seed))
   } finally {
     await close()
   }
 }
 
-/** A proxy that decodes a path once more before it passes it on, and drops what it takes for empty parameters. */
+/** A proxy that decodes a path once more before it forwards it, and drops parameters without a value. */
 function decodingProxy(to: number): Server {
   return createServer((req, res) => {
     const [path = '', query] = (req.url ?? '').split('?')
@@ -164,7 +171,7 @@ async function runNegativeControl(rig: Rig): Promise<void> {
   await once(proxy, 'listening')
   try {
     const all = [{ name: 'the negative control', port: (proxy.address() as AddressInfo).port }]
-    const requests = sampleRequests(anyGenerated(api, fixture.catalog()), rig.amount, rig.seed)
+    const requests = sampleRequests(anyTableRequest(api, fixture.catalog()), rig.amount, rig.seed)
     await compare(rig, { name: 'the service', port: service.port }, all, requests)
   } finally {
     proxy.close()

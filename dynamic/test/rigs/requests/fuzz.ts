@@ -1,4 +1,4 @@
-// Anything at all, from the table and from raw bytes, to a service in a process of its own: it answers, and goes on.
+// Sends generated requests and raw bytes to a service in a separate process: it answers all of them and keeps running.
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
@@ -10,25 +10,26 @@ import { inside } from '../../fixtures/inside.ts'
 import type { Reply } from '../../fixtures/test-client.ts'
 import { openSampleFixture } from '../../fixtures/test-service.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
-import { asInstalled, keptMegabytes, mainThreadMilliseconds } from '../process-figures.ts'
-import { anyGenerated, sampleRequests, type GeneratedRequest } from './generated-requests.ts'
-import { anyBeside } from './requests-beside.ts'
+import { collectibleEnvironment, retainedMegabytes, mainThreadMilliseconds } from '../process-figures.ts'
+import { anyTableRequest, sampleRequests, type GeneratedRequest } from './generated-requests.ts'
+import { anyOtherRequest } from './other-requests.ts'
 import { PipelinedClient } from './pipelined-client.ts'
 import { sendBytes } from './send-bytes.ts'
 
-/** What requests that arrive together may hold the main thread up at most, so a single one too, and how much the memory may grow. */
+/** Maximum time for which requests that arrive together, and so any single one, may block the main thread. */
 const maxMilliseconds = 250
+/** Maximum ratio of the memory after the run to that after the warm-up. */
 const maxGrowth = 1.1
 const requestsAtOnce = 16
 const bytesAtOnce = 32
 const cacheMegabytes = '16'
-/** Requests that fill such caches. */
+/** Number of requests that fill caches of this size. */
 const warmUp = 40_000
 
-/** Of the sign-in, so that it is on; nobody answers there. */
+/** An unreachable address for the settings of the sign-in, which enable it. */
 const nowhere = 'http://127.0.0.1:9'
 
-/** Bytes that are nearly a request. */
+/** Bytes that resemble a request. */
 const rawBytes = fc
   .tuple(
     fc.constantFrom('GET', 'POST', 'get', 'G ET', 'PRI', 'CONNECT', ''),
@@ -63,30 +64,33 @@ const rawBytes = fc
 
 const isServerError = (answer: string) => /^HTTP\/1\.1 5(?!03|05|01)\d\d/m.test(answer)
 
-/** What is wrong with the answer to a request of the table. */
+/**
+ * Describes what is wrong with an answer: an injected header, a 5xx, or internal details in an error; undefined if
+ * nothing is.
+ */
 function wrongAnswer(reply: Reply): string | undefined {
   const { status, headers } = reply
-  if ('x-evil' in headers || 'x-powered-by' in headers) return 'a header that nobody meant'
+  if ('x-evil' in headers || 'x-powered-by' in headers) return 'an injected header'
   if (status < 400) return undefined
   const text = reply.bytes.length > 0 ? reply.text : ''
   if (status >= 500) return `${status} ${text.slice(0, 200)}`
-  return inside.test(text) ? `it tells of its inside: ${text.slice(0, 200)}` : undefined
+  return inside.test(text) ? `it discloses internal details: ${text.slice(0, 200)}` : undefined
 }
 
 interface Target {
   readonly port: number
-  /** Of the process that is watched. */
+  /** The process whose main thread is measured, if any. */
   readonly pid?: number | undefined
 }
 
 /**
- * Requests of the table on one connection, some at once; bytes on a connection each. Returns the longest time, in ms,
- * for which those that were sent at once held the main thread up.
+ * Sends requests in pipelined groups on one connection, and each piece of raw bytes on a connection of its own. Returns
+ * the longest time in milliseconds for which a group blocked the main thread.
  */
 async function fuzz(rig: Rig, { port, pid }: Target, catalog: Catalog): Promise<number> {
   const anything = fc.oneof(
-    { weight: 4, arbitrary: anyGenerated(api, catalog) },
-    { weight: 2, arbitrary: anyBeside },
+    { weight: 4, arbitrary: anyTableRequest(api, catalog) },
+    { weight: 2, arbitrary: anyOtherRequest },
     { weight: 1, arbitrary: rawBytes },
   )
   const worked = () => (pid === undefined ? 0 : mainThreadMilliseconds(pid))
@@ -95,9 +99,9 @@ async function fuzz(rig: Rig, { port, pid }: Target, catalog: Catalog): Promise<
   const ask = async (requests: readonly GeneratedRequest[]) => {
     const before = worked()
     const replies = await client.ask(requests).catch((error: unknown) => String(error))
-    const held = worked() - before
-    longest = Math.max(longest, held)
-    const late = held > maxMilliseconds ? `the main thread was held up for ${held.toFixed(0)} ms` : undefined
+    const blocked = worked() - before
+    longest = Math.max(longest, blocked)
+    const late = blocked > maxMilliseconds ? `the main thread was blocked for ${blocked.toFixed(0)} ms` : undefined
     for (const [at, { method, target }] of requests.entries()) {
       const reply = typeof replies === 'string' ? undefined : replies[at]
       const problem = reply ? (late ?? wrongAnswer(reply)) : String(replies)
@@ -126,9 +130,9 @@ async function fuzz(rig: Rig, { port, pid }: Target, catalog: Catalog): Promise<
 async function run(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
   const catalog = fixture.catalog()
-  // Caches that are full after the warm-up: what grows then is not a cache.
+  // Caches that are full after the warm-up, so that later growth is not due to them.
   const settings = async () => ({
-    ...{ ...(await fixture.store.settings()), ...asInstalled, MEMORY_MB: cacheMegabytes },
+    ...{ ...(await fixture.store.settings()), ...collectibleEnvironment, MEMORY_MB: cacheMegabytes },
     ...{ OAUTH_CLIENT_ID: 'fuzz', OAUTH_CLIENT_SECRET: 'fuzz', OAUTH_TOKEN_URL: nowhere, OAUTH_USER_URL: nowhere },
   })
   const service = await serveProcess({ settings }, '')
@@ -136,11 +140,11 @@ async function run(rig: Rig): Promise<void> {
     const target = { port: service.port, pid: service.child.pid }
     const amount = Math.min(rig.amount, warmUp)
     await fuzz({ ...rig, seed: rig.seed + 1, amount, check: () => undefined }, target, catalog)
-    const before = await keptMegabytes(service)
+    const before = await retainedMegabytes(service)
     const longest = await fuzz(rig, target, catalog)
-    const after = await keptMegabytes(service)
+    const after = await retainedMegabytes(service)
     rig.note(
-      `${before.toFixed(0)} MB are kept after the warm-up, ${after.toFixed(0)} MB at the end; ${requestsAtOnce} requests at once held the main thread up for ${longest.toFixed(0)} ms at most`,
+      `${before.toFixed(0)} MB are used after the warm-up, ${after.toFixed(0)} MB at the end; ${requestsAtOnce} requests at once blocked the main thread for ${longest.toFixed(0)} ms at most`,
     )
     rig.check(service.child.exitCode === null, 'the service has ended')
     rig.check(after < before * maxGrowth, `memory grew from ${before.toFixed(0)} to ${after.toFixed(0)} MB`)
@@ -150,7 +154,7 @@ async function run(rig: Rig): Promise<void> {
   }
 }
 
-/** A service that trusts what it is sent: it decodes without a check, and fails with a 500 that tells why. */
+/** Runs against a server that decodes without validation, and answers with the stack trace when this fails. */
 async function runNegativeControl(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
   const server = createServer((req, res) => {
@@ -176,7 +180,7 @@ async function runNegativeControl(rig: Rig): Promise<void> {
 export const fuzzing: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
   negativeControl: {
-    what: 'a server that decodes without a check and shows its stack',
+    what: 'a server that decodes without validation and discloses its stack trace',
     amount: 300,
     finds: [/: 500 \w+Error: /],
     run: runNegativeControl,

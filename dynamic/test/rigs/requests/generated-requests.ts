@@ -1,4 +1,4 @@
-// Requests of every endpoint, valid and not, with the headers that clients, caches and attackers send.
+// Arbitraries for valid and invalid requests to every endpoint, with the headers that clients and caches send.
 import fc from 'fast-check'
 import { anyRequest, urlOf } from '../../../../data/api/test/test-arbitraries.ts'
 import type { Api } from '../../../../data/api/model/api.ts'
@@ -9,7 +9,7 @@ export interface GeneratedRequest {
   readonly method: string
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
-  /** Its bytes, each a character. */
+  /** The bytes of the body, one per character (`latin1`). */
   readonly body?: string
 }
 
@@ -22,7 +22,7 @@ const methods = fc.oneof(
 const encodings = fc.constantFrom('gzip', 'br', 'identity', 'gzip, br', 'br;q=0, gzip;q=0.5', '*', 'zstd')
 const validators = fc.constantFrom('*', '"x"', 'W/"x"', 'nonsense', '"a", "b"')
 
-/** Headers that may change an answer, as the specification says how. */
+/** Headers by which the specification lets a client change an answer. */
 const honestHeaders = fc.record(
   {
     'accept-encoding': encodings,
@@ -33,7 +33,7 @@ const honestHeaders = fc.record(
   { requiredKeys: [] },
 )
 
-/** Texts that parsers read in different ways. */
+/** Texts that different parsers read differently. */
 const nastyTexts: readonly string[] = [
   ...['', ' ', ' 5 ', '1e3', '0x10', '-0', '-1', 'NaN', 'Infinity', '9007199254740993', '1.0', '01', '+1', '１'],
   ...['null', 'undefined', 'true', '[]', '{}', '__proto__', 'constructor', 'toString', 'hasOwnProperty'],
@@ -54,7 +54,7 @@ const nastyTexts: readonly string[] = [
 
 export const nastyText = fc.oneof(fc.constantFrom(...nastyTexts), fc.string({ unit: 'binary', maxLength: 12 }))
 
-/** Characters beside those that every proxy passes on as they are: these are sent encoded. */
+/** Percent-encodes a text for a target, unless it seems to be encoded already. A lone surrogate becomes U+FFFD. */
 export const encodedText = (text: string) => {
   try {
     return /%[0-9a-f]{2}/i.test(text) ? encodeURI(text).replaceAll('%25', '%') : encodeURIComponent(text)
@@ -66,7 +66,7 @@ export const encodedText = (text: string) => {
 const withParameter = (target: string, name: string, text: string) =>
   `${target}${target.includes('?') ? '&' : '?'}${encodedText(name)}=${encodedText(text)}`
 
-/** A valid target of the table, with ids that exist where it has ids. */
+/** Any valid target of an endpoint. Three of four targets with an id have an id that exists in the catalog. */
 export function validTarget(api: Api, catalog: Catalog): fc.Arbitrary<string> {
   const ids = new Map(
     api.endpoints
@@ -84,7 +84,7 @@ export function validTarget(api: Api, catalog: Catalog): fc.Arbitrary<string> {
   })
 }
 
-/** Names of parameters that some endpoint has, and that none has. */
+/** Names of parameters of all endpoints, and names that no endpoint has. */
 const parameterNames = (api: Api) =>
   fc.constantFrom(
     ...new Set(
@@ -93,8 +93,8 @@ const parameterNames = (api: Api) =>
     ...['bogus', 'utm_source', '_', '__proto__', 'primary[__proto__]', 'constructor[prototype]'],
   )
 
-/** Any request: half of them valid, the others with something wrong in path or query. */
-export function anyGenerated(api: Api, catalog: Catalog): fc.Arbitrary<GeneratedRequest> {
+/** Any request to an endpoint. Half of the targets are valid; the others have an error in their path or query. */
+export function anyTableRequest(api: Api, catalog: Catalog): fc.Arbitrary<GeneratedRequest> {
   const valid = validTarget(api, catalog)
   const wrong = fc
     .tuple(valid, parameterNames(api), nastyText, fc.nat({ max: 5 }))
@@ -106,15 +106,15 @@ export function anyGenerated(api: Api, catalog: Catalog): fc.Arbitrary<Generated
   return fc.record({ method: methods, target: fc.oneof(valid, wrong), headers: honestHeaders })
 }
 
-/** As many as asked for, made in portions. */
+/** Yields `amount` samples, which are generated in portions. Equal seeds give equal samples. */
 export function* sampleRequests<T>(arbitrary: fc.Arbitrary<T>, amount: number, seed: number): Generator<T> {
   const portion = 500
   for (let made = 0; made < amount; made += portion)
     yield* fc.sample(arbitrary, { numRuns: Math.min(portion, amount - made), seed: seed + made })
 }
 
-/** As they come, several at a time. */
-export function* portionsOf<T>(all: Iterable<T>, size: number): Generator<T[]> {
+/** Splits an iterable into arrays of `size` elements; the last may be shorter. */
+export function* chunksOf<T>(all: Iterable<T>, size: number): Generator<T[]> {
   let portion: T[] = []
   for (const one of all) {
     portion.push(one)

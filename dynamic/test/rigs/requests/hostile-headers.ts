@@ -1,8 +1,8 @@
-// What an attacker may write into headers.
-/** A host that must never be in an answer. */
+// Names and values of headers that an attacker may send.
+/** A host that must never appear in an answer. */
 export const canary = 'canary-5f1d.test'
 
-/** Names of headers that some server, framework or cache reads. */
+/** Names of headers that servers, frameworks or caches interpret. */
 export const headerNames: readonly string[] = [
   ...['host', 'x-host', 'x-forwarded-host', 'x-forwarded-server', 'x-forwarded-proto', 'x-forwarded-port'],
   ...['forwarded', 'x-forwarded-prefix', 'x-forwarded-for', 'x-real-ip', 'true-client-ip', 'cf-connecting-ip'],

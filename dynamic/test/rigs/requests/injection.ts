@@ -1,5 +1,4 @@
-// SQL in every parameter, paths that lead out of every folder, and texts that are code elsewhere: in headers, in logs,
-// in pages.
+// SQL injection in every parameter, path traversal below every folder, and texts that break headers, logs and pages.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,7 +12,7 @@ import { currentScopeOf, idsOf, urlOf } from '../../fixtures/targets.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 import { trustingServer } from './trusting-server.ts'
 
-/** Two texts that differ for a database alone: an SQL parser finds the first true and the second false. */
+/** Pairs of texts that only an SQL parser distinguishes: it evaluates the first to true and the second to false. */
 const sqlPairs: readonly (readonly [string, string])[] = [
   ["' OR '1'='1", "' OR '1'='2"],
   ["x' OR 1=1--", "x' OR 1=2--"],
@@ -22,7 +21,7 @@ const sqlPairs: readonly (readonly [string, string])[] = [
   ["' UNION SELECT sql FROM sqlite_master--", "' UNION SELECT nothing FROM sqlite_none--"],
   ['1 OR 1=1', '1 OR 1=2'],
   ['1;SELECT randomblob(9)', '1;SELECT nonsense('],
-  // Not `%` alone, which messages of players contain.
+  // A plain `%` would not do, because messages of players contain it.
   ['%e%', '%qqzzq%'],
   ['_______', '________'],
   ["\\' OR 1=1--", "\\' OR 1=2--"],
@@ -50,7 +49,7 @@ const roots = [
 const secrets = /root:.*:0:0:|SQLite format 3|"format":1,"catalog"|\[core\]/
 
 const script = '<script>alert(1)</script>'
-/** Texts that end a header or a line of a log, or colour a terminal. */
+/** Texts that end a header or a log line, or change the color of a terminal. */
 const breaking = [
   '%0d%0aX-Evil:%201',
   '%0aX-Evil:%201',
@@ -62,19 +61,19 @@ const breaking = [
   '\\',
 ]
 
-interface Answering {
+interface AttackedServer {
   readonly port: number
-  /** Lines that it has logged since the last call. */
+  /** Returns the lines that the server has logged since the last call. */
   readonly logged: () => readonly string[]
-  /** What it asks for, so that the text is read. */
+  /** Targets to which texts are added. */
   readonly targets: readonly string[]
 }
 
 const withText = (target: string, name: string, text: string) =>
   `${target}${target.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(text)}`
 
-/** Each pair gets one answer: one that differs was evaluated. */
-async function sqlProblem({ port }: Answering, target: string, name: string, pair: readonly [string, string]) {
+/** Describes how the answers to the texts of a pair differ, which means that the database evaluated them. */
+async function sqlProblem({ port }: AttackedServer, target: string, name: string, pair: readonly [string, string]) {
   const answers = await Promise.all(
     pair.map(async (text) => {
       const { status, text: body } = await fetchApi({ port }, withText(target, name, text), { undeclared: 'allowed' })
@@ -89,22 +88,26 @@ async function sqlProblem({ port }: Answering, target: string, name: string, pai
 
 const countRows = (body: string) => body.match(/"id":/g)?.length ?? 0
 
-async function pathProblem({ port }: Answering, root: string, path: string): Promise<string | undefined> {
+async function pathProblem({ port }: AttackedServer, root: string, path: string): Promise<string | undefined> {
   const reply = await sendRaw({ port }, rawRequest(`GET ${root}${path} HTTP/1.1`)).catch(String)
   if (typeof reply === 'string') return `GET ${root}${path} is not answered: ${reply}`
   const isServed = reply.status === 200 && root !== '/v2/items/'
-  if (secrets.test(reply.bytes.toString('latin1'))) return `GET ${root}${path} returns what is not an asset`
+  if (secrets.test(reply.bytes.toString('latin1'))) return `GET ${root}${path} returns a private file`
   return isServed && /_static|assets|bulk/.test(root) ? `GET ${root}${path} is a 200` : undefined
 }
 
-async function breakingProblem({ port, logged }: Answering, target: string, text: string): Promise<string | undefined> {
+async function breakingProblem(
+  { port, logged }: AttackedServer,
+  target: string,
+  text: string,
+): Promise<string | undefined> {
   logged()
   const whole = `${target}${target.includes('?') ? '&' : '?'}rarity=${text}&${text}=1`
   const line = rawRequest(`GET ${whole} HTTP/1.1`, `Origin: ${script}`, `User-Agent: ${script}`)
   const { headers, bytes } = await sendRaw({ port }, line)
-  if ('x-evil' in headers) return `${text} made a header`
+  if ('x-evil' in headers) return `${text} injected a header`
   const isPage = (headers['content-type'] ?? '').includes('html')
-  if (isPage && bytes.toString().includes(script)) return `${text} is in a page as it was sent`
+  if (isPage && bytes.toString().includes(script)) return `${text} is in a page without being escaped`
   if (JSON.stringify(headers).includes('alert(1)')) return `${text} is in a header`
   const lines = await linesSoon(logged)
   if (lines.length === 0) return `${text} is not logged`
@@ -112,8 +115,8 @@ async function breakingProblem({ port, logged }: Answering, target: string, text
   return bad === undefined ? undefined : `a line of the log is not JSON, or not the service's own: ${bad.slice(0, 80)}`
 }
 
-/** Lines are written a little after the answer. */
-async function linesSoon(logged: Answering['logged']): Promise<readonly string[]> {
+/** Waits up to a second for log lines, which are written shortly after the answer. */
+async function linesSoon(logged: AttackedServer['logged']): Promise<readonly string[]> {
   for (let tries = 0; tries < 200; tries += 1) {
     const lines = logged()
     if (lines.length > 0) return lines
@@ -125,14 +128,14 @@ async function linesSoon(logged: Answering['logged']): Promise<readonly string[]
 function isOneObject(line: string): boolean {
   try {
     const { level } = JSON.parse(line) as { level?: unknown }
-    // What terminals act on is escaped; 60 is a level that only what was sent has.
+    // Control characters must be escaped. Only the injected texts have level 60.
     return level !== undefined && level !== 60 && !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(line)
   } catch {
     return false
   }
 }
 
-async function injectAll(rig: Rig, answering: Answering, parameters: readonly (readonly [string, string])[]) {
+async function injectAll(rig: Rig, answering: AttackedServer, parameters: readonly (readonly [string, string])[]) {
   const { random } = rig
   for (let nth = 0; nth < rig.amount; nth += 1) {
     const [target, name] = random.pick(parameters)
@@ -190,9 +193,9 @@ async function runNegativeControl(rig: Rig): Promise<void> {
 export const injection: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
   negativeControl: {
-    what: 'a server that puts what it is sent into SQL, paths, a page and its log',
+    what: 'a server that inserts its input into SQL, paths, a page and its log',
     amount: 120,
-    finds: [/: 200 \d and 200 \d/, /returns what is not an asset/, /is in a page as it was sent/, /a line of the log/],
+    finds: [/: 200 \d and 200 \d/, /returns a private file/, /is in a page without being escaped/, /a line of the log/],
     run: runNegativeControl,
   },
 }

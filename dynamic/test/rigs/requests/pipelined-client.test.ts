@@ -17,15 +17,15 @@ async function clientOf(server: Server, patienceMilliseconds?: number): Promise<
   return client
 }
 
-/** A server that writes these bytes to whoever connects. */
-const saying = (text: string) => createServer((socket) => void socket.on('error', () => undefined).end(text))
+/** A server that sends the same text to every client and closes the connection. */
+const serverSending = (text: string) => createServer((socket) => void socket.on('error', () => undefined).end(text))
 
 afterEach(() => {
   for (const client of clients.splice(0)) client.close()
   for (const server of servers.splice(0)) server.close()
 })
 
-/** Answers with the target, in the way that it names; early ones take longest. */
+/** A server that answers with the last segment of the target, in the way that the first segment names. */
 const server = () =>
   createHttpServer((req, res) => {
     const [, kind = '', text = ''] = (req.url ?? '').split('/')
@@ -41,7 +41,7 @@ const server = () =>
   })
 
 describe('PipelinedClient', () => {
-  it('gives each request its answer, however that ends', async () => {
+  it('returns the answer to each request, however its end is marked', async () => {
     const client = await clientOf(server())
     const targets = ['/chunks/a', '/plain/b', '/last/c', '/unchanged/d', '/stream/e', '/plain/f']
     const asked = [...targets.map((target) => get(target)), get('/plain/g', 'HEAD'), get('/chunks/h', 'HEAD'), get('/plain/i', 'PUT')] // prettier-ignore
@@ -52,7 +52,7 @@ describe('PipelinedClient', () => {
     expect((await client.ask([get('/plain/k')]))[0]?.text).toBe('k')
   })
 
-  it('asks on another connection where the service has closed the one that was idle', async () => {
+  it('opens a new connection if the service has closed the idle one', async () => {
     const one = server()
     const client = await clientOf(one)
     await client.ask([get('/plain/a')])
@@ -61,7 +61,7 @@ describe('PipelinedClient', () => {
     expect((await client.ask([get('/plain/b')]))[0]?.text).toBe('b')
   })
 
-  it('names the request whose answer does not come', async () => {
+  it('names the request that is not answered in time', async () => {
     const client = await clientOf(server(), 300)
     const asked = client.ask([get('/plain/a'), get('/never/b', 'PUT'), get('/plain/c')])
     await expect(asked).rejects.toThrow('PUT /never/b was not answered within 0.3 s')
@@ -75,8 +75,8 @@ describe('PipelinedClient', () => {
     ['a line that is no header', 'HTTP/1.1 200 OK\r\nhello\r\n\r\n'],
     ['half an answer', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nab'],
     ['nothing', ''],
-  ])('takes %s for a fault', async (_what, text) => {
-    const client = await clientOf(saying(text))
+  ])('rejects %s', async (_what, text) => {
+    const client = await clientOf(serverSending(text))
     await expect(client.ask([get('/')])).rejects.toThrow()
   })
 })

@@ -1,17 +1,19 @@
-// Requests to a service on this machine, many on one connection without waiting for the answers before: of a million
-// requests, most of the processor time would be spent on sending each by itself.
+// A client that sends many requests on one connection without waiting for answers (pipelining). Sent one by one, a
+// million
+// requests would spend most of the processor time on sending.
 import { connect, type Socket } from 'node:net'
 import { Reply } from '../../fixtures/test-client.ts'
 import { AnswerParser } from './answer-parser.ts'
 import type { GeneratedRequest } from './generated-requests.ts'
 
-/** What is written for a request. As clients do, those that may have a body say how long it is, even where they have none. */
+/** Serializes a request. Methods that may have a body get a `content-length` even without one, as clients send it. */
 function textOf({ method, target, headers, body = '' }: GeneratedRequest, port: number): string {
   const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const length = method.startsWith('P') || body !== '' ? `content-length: ${body.length}\r\n` : ''
   return `${method} ${target} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${length}${own.join('')}\r\n${body}`
 }
 
+/** A client of a service on this machine. */
 export class PipelinedClient {
   readonly #port: number
   readonly #patienceMilliseconds: number
@@ -22,15 +24,18 @@ export class PipelinedClient {
     this.#patienceMilliseconds = patienceMilliseconds
   }
 
-  /** The answers to these requests, in their order. What a closed connection leaves unanswered is sent on another one. */
+  /**
+   * Resolves to the answers in the order of the requests. Requests that a closed connection leaves unanswered are sent again
+   * on a new one. Rejects if a response is invalid, or does not come in time or on a new connection.
+   */
   async ask(requests: readonly GeneratedRequest[]): Promise<Reply[]> {
     const replies: Reply[] = []
     while (replies.length < requests.length) {
-      // One that was closed while it was idle says nothing of what is written to it.
+      // A connection that was closed while idle does not report that writing to it fails.
       if (this.#socket?.destroyed) this.#socket = undefined
       const isNew = this.#socket === undefined
       const got = await this.#send(requests.slice(replies.length))
-      // The service may close a connection that was idle.
+      // An idle connection may be closed without an answer, a new one may not.
       if (got.length === 0 && isNew) {
         const { method, target } = requests[replies.length] ?? {}
         throw new Error(`${method} ${target} was not answered`)
@@ -45,7 +50,7 @@ export class PipelinedClient {
     this.#socket = undefined
   }
 
-  /** Answers until all are there, or the connection ends. */
+  /** Sends the requests on the current or a new connection; resolves to the answers that came before it ended. */
   #send(requests: readonly GeneratedRequest[]): Promise<Reply[]> {
     const socket = (this.#socket ??= connect({ port: this.#port, host: '127.0.0.1', noDelay: true }))
     const parser = new AnswerParser(requests.map(({ method }) => method))

@@ -1,5 +1,5 @@
-// An attacker asks first, then a client asks the same cache plainly: its answer is the service's own, whatever was
-// asked before.
+// An attacker sends a request to a cache, then a client sends a plain request: it must get the same answer as from the
+// service itself.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,14 +10,14 @@ import { trickyHeaders } from '../../edge/poison.ts'
 import { fetchApi, rawRequest, sendRaw, type Reply } from '../../fixtures/test-client.ts'
 import { openSampleFixture } from '../../fixtures/test-service.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
-import { missingFor } from '../needs.ts'
+import { missingRequirements } from '../needs.ts'
 import { canary, headerNames, hostileValues } from './hostile-headers.ts'
 import { startSquid, startVarnish, type RunningCache } from './caches.ts'
-import { keepsErrors } from './careless-caches.ts'
+import { cacheOfErrors } from './careless-caches.ts'
 
 const patienceMilliseconds = 20_000
 
-/** Other spellings of a target, which must not be kept under it. */
+/** Variants of a target whose answers must not be cached under the target itself. */
 const spellings: readonly ((target: string) => string)[] = [
   (target) => target.replace('/v2/', '//v2/'),
   (target) => target.replace('/v2/', '/v2/./'),
@@ -42,25 +42,25 @@ const spellings: readonly ((target: string) => string)[] = [
 interface Front {
   readonly name: string
   readonly port: number
-  /** A service that answers what the cache is to answer, and nothing stands before. */
+  /** A service with the same data and without a cache, whose answers are the expected ones. */
   readonly alone: { readonly port: number }
   readonly key: string
 }
 
 interface Attack {
-  readonly told: string
+  readonly description: string
   readonly ask: () => Promise<Reply>
 }
 
-/** What an attacker may ask a cache for that a client then asks plainly. */
-function attackOf({ port, key }: Front, target: string, random: Stream): Attack {
+/** Chooses an attack on the answer that a cache stores for the target. */
+function chooseAttack({ port, key }: Front, target: string, random: Stream): Attack {
   const kind = random.int(0, 5)
-  const raw = (told: string, line: string, headers: readonly string[] = [], body = ''): Attack => ({
-    told,
+  const raw = (description: string, line: string, headers: readonly string[] = [], body = ''): Attack => ({
+    description,
     ask: () => sendRaw({ port }, rawRequest(line, ...headers) + body),
   })
-  const asked = (told: string, headers: Record<string, string>): Attack => ({
-    told,
+  const asked = (description: string, headers: Record<string, string>): Attack => ({
+    description,
     ask: () => fetchApi({ port }, target, { headers, undeclared: 'allowed' }),
   })
   if (kind === 0) {
@@ -85,7 +85,7 @@ function attackOf({ port, key }: Front, target: string, random: Stream): Attack 
   return raw(lines.join(', ').slice(0, 200), `${method} ${target} HTTP/1.1`, lines)
 }
 
-/** What is answered is of no matter; where nothing is, nothing was attacked. */
+/** Sends the attack. Describes why it was not answered, which would make it ineffective; undefined if it was. */
 const unanswered = ({ ask }: Attack): Promise<string | undefined> =>
   Promise.race([
     ask().then(
@@ -106,14 +106,14 @@ const compared = [
   'access-control-allow-origin',
 ]
 
-/** A cache may answer in another encoding than the service: their tags differ by a suffix or in weakness. */
+/** Returns the value of a header. ETags lose their suffix and weakness, because a cache may choose another encoding. */
 function comparable({ headers }: Reply, name: string) {
   const value = headers[name]
   return name === 'etag' && typeof value === 'string' ? value.replace(/^W\//, '').replace(/-(?:gz|br)"$/, '"') : value
 }
 
-/** What is foreign in the answer of the cache; nothing where it is as the service itself answers. */
-function foreign(alone: Reply, cached: Reply): string | undefined {
+/** Describes how the answer of the cache differs from that of the service itself; undefined if it does not. */
+function difference(alone: Reply, cached: Reply): string | undefined {
   if (alone.status !== cached.status) return `${cached.status} instead of ${alone.status}`
   if (!alone.identity.equals(cached.identity)) return 'another body'
   const name = compared.find((one) => comparable(alone, one) !== comparable(cached, one))
@@ -121,7 +121,7 @@ function foreign(alone: Reply, cached: Reply): string | undefined {
   return JSON.stringify(cached.headers).includes(canary) ? 'a reflected header' : undefined
 }
 
-/** A target that nobody has asked for before, with another answer than its neighbours. */
+/** Returns a target that was not requested before and whose answer differs from that of its neighbours. */
 function freshTarget(nth: number): string {
   const rarity = ['rare', 'epic', 'common'][nth % 3]
   return `/v2/items?rarity=${rarity}&limit=${(nth % 20) + 1}&max_vendor_price=${1_000_000 + nth}`
@@ -133,13 +133,13 @@ async function attackAll(rig: Rig, fronts: readonly Front[]): Promise<void> {
     const front = fronts[nth % fronts.length]
     if (!front) throw new Error('there is no cache')
     const target = freshTarget(nth)
-    const attack = attackOf(front, target, random)
+    const attack = chooseAttack(front, target, random)
     let problem = await unanswered(attack)
     const headers = { 'accept-encoding': random.pick(['identity', 'gzip']) }
     const alone = await fetchApi(front.alone, target, { headers, undeclared: 'allowed' })
     for (let again = 0; again < 2 && problem === undefined; again += 1)
-      problem = foreign(alone, await fetchApi({ port: front.port }, target, { headers, undeclared: 'allowed' }))
-    rig.check(problem === undefined, () => `${front.name}, after ${attack.told}: ${target}: ${problem}`)
+      problem = difference(alone, await fetchApi({ port: front.port }, target, { headers, undeclared: 'allowed' }))
+    rig.check(problem === undefined, () => `${front.name}, after ${attack.description}: ${target}: ${problem}`)
   }
 }
 
@@ -150,7 +150,7 @@ async function run(rig: Rig): Promise<void> {
     ['varnishd', startVarnish],
     ['squid', startSquid],
   ] as const) {
-    const missing = missingFor({ programs: { [program]: program === 'squid' ? 'squid' : 'varnish' } })
+    const missing = missingRequirements({ programs: { [program]: program === 'squid' ? 'squid' : 'varnish' } })
     if (missing === undefined) started.push(await begin(rig.folder, nginx.origin.port))
     else rig.note(`left out: ${missing}`)
   }
@@ -170,7 +170,7 @@ async function run(rig: Rig): Promise<void> {
 async function runNegativeControl(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
   const alone = await fixture.serve()
-  const cache = keepsErrors(alone.port).listen(0, '127.0.0.1')
+  const cache = cacheOfErrors(alone.port).listen(0, '127.0.0.1')
   await once(cache, 'listening')
   try {
     await attackAll(rig, [
@@ -186,7 +186,7 @@ async function runNegativeControl(rig: Rig): Promise<void> {
 export const poisoning: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
   negativeControl: {
-    what: 'a cache that keeps errors which say that they must not be kept',
+    what: 'a cache that stores errors that must not be stored',
     amount: 24,
     finds: [/after a header that is too long: .*: 431 instead of 200$/],
     run: runNegativeControl,

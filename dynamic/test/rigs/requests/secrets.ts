@@ -1,5 +1,5 @@
-// Keys that are used, mistyped, put where they do not belong and revoked: no part of their secret is anywhere but with
-// their owners.
+// Keys that are used, mistyped, sent in the wrong place and revoked: no part of their secrets appears in logs, files,
+// metrics, response headers or the list of processes.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
@@ -17,10 +17,10 @@ import { openSampleFixture } from '../../fixtures/test-service.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 
 const tooltip = '/v2/items/id.item.ember_lantern_5001/tooltip'
-/** The secret is what follows the prefix; any eight of its characters are too many. */
+/** Number of consecutive characters of a secret that count as a leak. */
 const pieceLength = 8
 
-/** Places in a request where people put keys. */
+/** Requests with a key in places where people put keys. */
 const uses: readonly ((key: string) => string)[] = [
   (key) => rawRequest(`GET ${tooltip} HTTP/1.1`, `X-Api-Key: ${key}`),
   (key) => rawRequest(`GET ${tooltip} HTTP/1.1`, `X-Api-Key: ${key}x`),
@@ -38,12 +38,13 @@ const uses: readonly ((key: string) => string)[] = [
   (key) => `GET /v2/items HTTP/1.1\r\nX-Api-Key: ${key}\r\nbroken\r\n\r\n`,
 ]
 
+/** All substrings of `pieceLength` characters of the secret, which is the part after the prefix. */
 const piecesOf = (key: string): string[] => {
   const secret = key.split('_').at(-1) ?? ''
   return Array.from({ length: secret.length - pieceLength + 1 }, (_, at) => secret.slice(at, at + pieceLength))
 }
 
-/** Where a piece of the keys is found. */
+/** Describes the places that contain a piece of one of the keys. */
 function leaksIn(places: Readonly<Record<string, string>>, keys: readonly string[]): string[] {
   const pieces = keys.flatMap(piecesOf)
   return Object.entries(places).flatMap(([name, text]) => {
@@ -54,19 +55,20 @@ function leaksIn(places: Readonly<Record<string, string>>, keys: readonly string
   })
 }
 
-/** By another process: where one that has a database open also closes a file of it, the database loses its locks (POSIX). */
+/** Returns the contents of the files in a folder by path, or nothing if there is no folder. */
 function filesOf(folder: string): Record<string, string> {
   if (!existsSync(folder)) return {}
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
   return Object.fromEntries(files.map(({ name }) => [join(folder, name), textOf(join(folder, name))]))
 }
 
+/** Reads a file in another process: if this process closed a file of an open database, POSIX would release its locks. */
 const textOf = (path: string): string =>
   execFileSync('cat', [path], { encoding: 'latin1', env: commandEnvironment(), maxBuffer: 2 ** 30 })
 
 const processes = () => execFileSync('ps', ['axww', '-o', 'args'], { env: commandEnvironment(), encoding: 'utf8' })
 
-/** Runs the command that revokes a key; its code, and what the list of processes says while it runs. */
+/** Runs the command that revokes a key; resolves to its exit code and the list of processes while it ran. */
 async function revoke(
   named: string,
   settings: Record<string, string>,
@@ -78,7 +80,7 @@ async function revoke(
   const listed = processes()
   if (!listed.includes(`keys.ts revoke ${named}`)) throw new Error('the list of processes lacks the command')
   const [code] = await ended
-  // Who types a whole key here shows it himself; nobody else may.
+  // A key that the operator passes as an argument is in the list by necessity.
   return { code, listed: listed.replace(`keys.ts revoke ${named}`, 'keys.ts revoke') }
 }
 
@@ -97,7 +99,7 @@ async function run(rig: Rig): Promise<void> {
       const answers: Record<string, string> = {}
       for (const [at, use] of uses.entries()) {
         const reply = await sendRaw({ port: service.port }, use(key)).catch(() => undefined)
-        // What the client itself has sent may come back to it in an error.
+        // Bodies do not count, because an error may quote what the client has sent.
         if (reply) answers[`the headers of answer ${at}`] = JSON.stringify(reply.headers)
       }
       const lines = ndjson(liveWorld.population)
@@ -122,7 +124,7 @@ async function run(rig: Rig): Promise<void> {
   }
 }
 
-/** It logs what it is asked, with headers. */
+/** Runs against a server that logs targets and headers. */
 async function runNegativeControl(rig: Rig): Promise<void> {
   const path = join(rig.folder, 'log')
   mkdirSync(rig.folder, { recursive: true })

@@ -2,7 +2,10 @@ import { connect } from 'node:net'
 
 const patienceMilliseconds = 12_000
 
-/** Writes bytes, says that there are no more, and gives back what comes until the connection ends. */
+/**
+ * Writes bytes to a new connection and closes its sending side; resolves to what is received until it ends or 12 s are
+ * over.
+ */
 export function sendBytes(port: number, bytes: Buffer | string): Promise<string> {
   return new Promise((resolve) => {
     let text = ''

@@ -1,4 +1,4 @@
-// Regular expressions that take more than linear time on some text: every one that runs while the service answers.
+// Checks that no regular expression of served code takes more than linear time on any input.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -20,17 +20,17 @@ interface Verdict {
   readonly complexity?: string
 }
 
-/** What only commands run reads files of whoever runs them. */
+/** Whether the code runs in the service. Code of commands only reads input of the operator. */
 const isServed = (path: string) => !/^(build|scripts|data\/sample)\//.test(path)
 
-/** What they read is written here, or made of names and numbers that are short. */
-const ofShortTexts = new Set([
+/** Files whose expressions are only applied to texts of this repository or to short names and numbers. */
+const filesWithShortInputs = new Set([
   'site/src/features/docs/Docs.astro',
   'site/src/features/patches/change-lines.ts',
   'site/src/request/thing/attribute-lines.ts',
 ])
 
-/** Of literals in the sources; those that are put together when the program runs have no text here. */
+/** Finds the regular expression literals of a source file. Expressions built at runtime are not found. */
 function expressionsOf(path: string, tree: ts.SourceFile): Expression[] {
   const found: Expression[] = []
   const visit = (node: ts.Node): void => {
@@ -44,7 +44,7 @@ function expressionsOf(path: string, tree: ts.SourceFile): Expression[] {
   return found
 }
 
-/** One verdict for each, in order. */
+/** Yields a verdict for each expression, in order. */
 async function* verdictsOn(expressions: readonly Expression[]): AsyncGenerator<Verdict> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'check-expressions.mjs')], {
     ...{ env: commandEnvironment(), stdio: ['pipe', 'pipe', 'inherit'] },
@@ -69,7 +69,7 @@ async function checkAll(rig: Rig, expressions: readonly Expression[]): Promise<v
 
 const served = () => {
   const all = sources
-    .filter(({ path }) => isServed(path) && !ofShortTexts.has(path))
+    .filter(({ path }) => isServed(path) && !filesWithShortInputs.has(path))
     .flatMap(({ path, tree }) => expressionsOf(path, tree))
   return [...new Map(all.map((one) => [`/${one.source}/${one.flags}`, one])).values()]
 }
@@ -81,7 +81,7 @@ export const slowExpressions: Pick<FaultRow, 'run' | 'negativeControl'> = {
     await checkAll(rig, shuffled(all, String(rig.seed), ({ source }) => source).slice(0, rig.amount))
   },
   negativeControl: {
-    what: 'expressions of published attacks: on white space, names of hosts, paths',
+    what: 'vulnerable expressions for white space, names of hosts and paths',
     amount: 1,
     run: (rig) =>
       checkAll(

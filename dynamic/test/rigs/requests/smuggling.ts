@@ -1,5 +1,6 @@
-// Requests whose length two parsers may read differently, sent straight and through Debian's proxies: no client gets
-// the answer to bytes that another one sent.
+// Sends requests whose length two parsers may read differently, directly and through the proxies that Debian packages:
+// no
+// client gets the answer to bytes that another one sent.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -12,22 +13,23 @@ import { openNginxFixture } from '../../edge/nginx-service.ts'
 import { fetchApi, rawRequest } from '../../fixtures/test-client.ts'
 import { openSampleFixture } from '../../fixtures/test-service.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
-import { missingFor } from '../needs.ts'
+import { missingRequirements } from '../needs.ts'
 
-/** Answers say what was asked: the limit of a list tells whose answer it is. */
+/** Lists with different limits, which the answers repeat, so that an answer can be attributed to its request. */
 const rows = (limit: number) => `/v2/items?rarity=rare&limit=${limit}`
 const [attacked, followed, next] = [rows(3), rows(4), rows(5)]
-/** Only smuggled bytes ask for it. */
+/** A target that only smuggled bytes request. */
 const hidden = '/v2/items?rarity=epic&limit=7'
-/** The request that follows on the connection completes it. */
+/** A smuggled request that swallows the first line of the next request on the connection. */
 const inner = `GET ${hidden} HTTP/1.1\r\nX-Ignore: `
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 const lastChunk = '0\r\n\r\n'
-/** What ends the chunk that it is in, and the chunks, is its body. */
+/** A complete smuggled request. Its body swallows the end of its chunk and the last chunk. */
 const whole = `GET ${hidden} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nx=`
 const chunked = chunk(whole) + lastChunk
-/** Of a parser for which a line feed alone does not end the line, the two bytes of the chunk are the next length. */
+/** A chunk with an extension. If a bare line feed does not end its line, the two bytes of the chunk are the next length. */
 const extended = `2;a=b\nxx\r\n${chunk(lastChunk + whole)}${lastChunk}`
+/** A length that covers only the line before the smuggled request. */
 const firstLine = `Content-Length: ${chunked.indexOf('GET')}`
 
 const lengths: readonly (readonly [string, readonly string[], string])[] = [
@@ -48,15 +50,19 @@ const lengths: readonly (readonly [string, readonly string[], string])[] = [
   ['a folded header', ['Transfer-Encoding:\r\n chunked', firstLine], chunked],
   ['a bare line feed', ['X: y\nTransfer-Encoding: chunked', firstLine], chunked],
   ['an extension of a chunk', ['Transfer-Encoding: chunked'], extended],
-  ['a chunk of no length', ['Transfer-Encoding: chunked'], `\r\n${inner}`],
+  ['a chunk without a length', ['Transfer-Encoding: chunked'], `\r\n${inner}`],
   ['a chunk longer than it says', ['Transfer-Encoding: chunked'], `1\r\nxx\r\n0\r\n\r\n${inner}`],
-  ['a chunk of 2^64 bytes, in 64 bits none', ['Transfer-Encoding: chunked'], `1${'0'.repeat(16)}\r\n\r\n${inner}`],
+  [
+    'a chunk of 2^64 bytes, which overflow to none in 64 bits',
+    ['Transfer-Encoding: chunked'],
+    `1${'0'.repeat(16)}\r\n\r\n${inner}`,
+  ],
   ['Expect with a body', ['Expect: 100-continue', `Content-Length: ${inner.length}`], inner],
   ['an unknown Expect', ['Expect: x', `Content-Length: ${inner.length}`], inner],
   ['Upgrade with a body', ['Connection: Upgrade', 'Upgrade: h2c', `Content-Length: ${inner.length}`], inner],
   ['a hop-by-hop length', ['Connection: Content-Length', `Content-Length: ${inner.length}`], inner],
 ]
-const atOnce = 12
+const concurrentAttacks = 12
 const methods = ['GET', 'POST', 'HEAD', 'DELETE']
 
 interface Attack {
@@ -71,11 +77,14 @@ const attacks: readonly Attack[] = lengths.flatMap(([what, headers, body]) =>
   })),
 )
 
-/** Longer than any time-out of the service. */
+/** Longer than any timeout of the service. */
 const patienceMilliseconds = 20_000
 const following = rawRequest(`GET ${followed} HTTP/1.1`)
 
-/** Writes the attack, and when it is answered a plain request; gives what came until the connection was closed. */
+/**
+ * Sends the attack and, once that is answered, a plain request; resolves to what was received until the connection
+ * closed.
+ */
 function converse(port: number, text: string): Promise<{ got: string; isClosed: boolean }> {
   return new Promise((resolve) => {
     let got = ''
@@ -95,15 +104,15 @@ function converse(port: number, text: string): Promise<{ got: string; isClosed: 
 const answersIn = (text: string) => text.match(/^HTTP\/1\.1 (?!100)\d{3}/gm)?.length ?? 0
 const limitsIn = (text: string) => Array.from(text.matchAll(/"limit":(\d+)/g), ([, limit]) => limit).join()
 
-/** Bytes that a body holds are never a request, and what others ask next is theirs. */
+/** Sends an attack; describes its effect if bytes of its body were answered or the next client got a wrong answer. */
 async function desync(port: number, { text }: Attack): Promise<string | undefined> {
   const { got, isClosed } = await converse(port, text)
   const [answers, limits] = [answersIn(got), limitsIn(got)]
-  if (limits.includes('7')) return 'what the body held was answered'
+  if (limits.includes('7')) return 'bytes of the body were answered as a request'
   if (answers === 0) return 'nothing was answered'
   if (answers > 2) return `${answers} answers came to two requests`
-  if (!['', '3', '4', '3,4'].includes(limits)) return `the answers are of other requests: ${limits}`
-  if (!isClosed) return 'the connection stays open, and what follows is not answered'
+  if (!['', '3', '4', '3,4'].includes(limits)) return `the answers belong to other requests: ${limits}`
+  if (!isClosed) return 'the connection stays open, and the next request is not answered'
   const after = await fetchApi({ port }, next, { undeclared: 'allowed' })
   if (after.status !== 200 || limitsIn(after.text) !== '5')
     return `the next client got ${after.status} ${after.text.slice(0, 60)}`
@@ -119,11 +128,13 @@ async function attackAll(rig: Rig, fronts: readonly { name: string; port: number
     const problem = await desync(front.port, attack)
     rig.check(problem === undefined, () => `${front.name}: ${attack.name}: ${problem}`)
   }
-  for (let from = 0; from < rig.amount; from += atOnce)
-    await Promise.all(Array.from({ length: Math.min(atOnce, rig.amount - from) }, (_, nth) => attackOne(from + nth)))
+  for (let from = 0; from < rig.amount; from += concurrentAttacks)
+    await Promise.all(
+      Array.from({ length: Math.min(concurrentAttacks, rig.amount - from) }, (_, nth) => attackOne(from + nth)),
+    )
 }
 
-/** HAProxy as a careful operator would start it: with connections to the service kept for others. */
+/** Starts HAProxy with reuse of connections to the service between clients; resolves when it is ready. */
 async function startHaproxy(folder: string, origin: number): Promise<{ port: number; child: ChildProcess }> {
   const port = await freePort()
   const config = join(folder, 'haproxy.cfg')
@@ -144,7 +155,7 @@ async function startHaproxy(folder: string, origin: number): Promise<{ port: num
 
 async function run(rig: Rig): Promise<void> {
   const nginx = await openNginxFixture()
-  const missing = missingFor({ programs: { haproxy: 'haproxy' } })
+  const missing = missingRequirements({ programs: { haproxy: 'haproxy' } })
   const haproxy = missing === undefined ? await startHaproxy(rig.folder, nginx.origin.port) : undefined
   if (missing !== undefined) rig.note(`left out: ${missing}`)
   try {
@@ -162,8 +173,8 @@ async function run(rig: Rig): Promise<void> {
   }
 }
 
-/** A front that passes on what it gets, but of a coding and a length the length, which does not count beside a coding. */
-const dropsCodings = (origin: number) =>
+/** A proxy that drops a transfer coding beside a length, although the coding takes precedence. */
+const codingDropper = (origin: number) =>
   createServer((client) => {
     const service = connect(origin, '127.0.0.1')
     client.on('data', (bytes: Buffer) => {
@@ -183,7 +194,7 @@ const dropsCodings = (origin: number) =>
 async function runNegativeControl(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
   const service = await fixture.serve()
-  const proxy = dropsCodings(service.port).listen(0, '127.0.0.1')
+  const proxy = codingDropper(service.port).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   try {
     await attackAll(rig, [{ name: 'the negative control', port: (proxy.address() as AddressInfo).port }])
@@ -196,9 +207,9 @@ async function runNegativeControl(rig: Rig): Promise<void> {
 export const smuggling: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
   negativeControl: {
-    what: 'a front that believes a length beside a coding',
+    what: 'a proxy that prefers a length to a transfer coding',
     amount: attacks.length,
-    finds: [/what the body held was answered/],
+    finds: [/bytes of the body were answered as a request/],
     run: runNegativeControl,
   },
 }

@@ -1,5 +1,5 @@
-// A patch is published while clients ask through caches: each sees it within the age that answers state, and never the
-// old one again.
+// A patch is published while clients poll through caches: each client gets the new patch within the maximum age that
+// responses state, and never the old one again.
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
@@ -13,13 +13,13 @@ import { fetchApi } from '../../fixtures/test-client.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 import { bundleRows } from '../storage/data-folder.ts'
 import { startSquid, startVarnish } from './caches.ts'
-import { keepsEverything } from './careless-caches.ts'
+import { cacheOfEverything } from './careless-caches.ts'
 
-/** The age that answers state, and the time of a poll. */
+/** The maximum age that responses state, and the time of a poll. */
 const maxSeconds = 62
 const pollMilliseconds = 500
 
-/** Each names the current patch without its id. */
+/** Targets that refer to the current patch without its id. */
 const aliases = [
   '/v2/items',
   '/v2/items?patch=current',
@@ -34,7 +34,10 @@ interface Front {
   readonly port: number
 }
 
-/** One client of each front for each alias, from before a publish until all have seen it. */
+/**
+ * Polls each alias through each front from before a publish until all have the new patch, or the time is up. Returns the
+ * seconds that the slowest took.
+ */
 async function watchPublish(
   rig: Rig,
   origin: { port: number },
@@ -64,7 +67,7 @@ async function watchPublish(
     latest = Math.max(latest, seconds())
     const again = await bodyOf(port, target)
     const isCurrent = isNew && again.text === (await bodyOf(origin.port, target)).text
-    rig.check(isCurrent, `${name}: ${target} is not the new one after ${seconds().toFixed(0)} s`)
+    rig.check(isCurrent, `${name}: ${target} is not the new answer after ${seconds().toFixed(0)} s`)
   }
   await Promise.all(fronts.flatMap((front) => aliases.map((target) => watch(front, target))))
   return latest
@@ -82,7 +85,7 @@ const publisher = (rig: Rig, fixture: Fixture, origin: { port: number }) => asyn
 async function run(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
   const origin = await fixture.serve({ live: await liveAt(fixture, noon), trustProxy: 1 })
-  // Without a release, so that nginx answers from its cache alone.
+  // There is no release, so that nginx answers only from its cache.
   const empty = join(rig.folder, 'no-release')
   mkdirSync(empty)
   const nginx = await startNginxOn(fixture, empty, [origin.port])
@@ -93,7 +96,7 @@ async function run(rig: Rig): Promise<void> {
     let slowest = 0
     for (let nth = 1; nth <= rig.amount; nth += 1)
       slowest = Math.max(slowest, await watchPublish(rig, origin, fronts, () => publish(nth)))
-    rig.note(`all is new ${slowest.toFixed(0)} s after a publish at the latest`)
+    rig.note(`every client had the new patch ${slowest.toFixed(0)} s after a publish at the latest`)
   } finally {
     for (const cache of caches) await cache.stop()
     await nginx.stop()
@@ -104,7 +107,7 @@ async function run(rig: Rig): Promise<void> {
 async function runNegativeControl(rig: Rig): Promise<void> {
   const fixture = await openSampleFixture()
   const origin = await fixture.serve({ live: await liveAt(fixture, noon) })
-  const cache = keepsEverything(origin.port).listen(0, '127.0.0.1')
+  const cache = cacheOfEverything(origin.port).listen(0, '127.0.0.1')
   await once(cache, 'listening')
   try {
     const fronts = [{ name: 'the negative control', port: (cache.address() as AddressInfo).port }]
@@ -118,5 +121,5 @@ async function runNegativeControl(rig: Rig): Promise<void> {
 
 export const staleCaches: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run,
-  negativeControl: { what: 'a cache that keeps whatever comes', amount: 1, run: runNegativeControl },
+  negativeControl: { what: 'a cache that stores every response under its path', amount: 1, run: runNegativeControl },
 }

@@ -1,19 +1,19 @@
-// Negative control: a server that is right but for where it trusts what it is sent.
+// Negative control: a server that trusts its input.
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import type { InjectableItems } from '../../../../data/store/test/injectable-items.ts'
 
 interface Trusting {
-  /** Where its files are. */
+  /** The folder that contains the public files and the databases. */
   readonly folder: string
   readonly items: InjectableItems
   readonly log: (line: string) => void
-  /** Paths that files are below. */
+  /** Prefixes of paths to files. */
   readonly roots: readonly string[]
 }
 
-/** It puts names into its SQL, paths into a path, targets into its log and into its page of what is not there. */
+/** Inserts names into SQL, paths into file names, and targets into the log and the 404 page, all without escaping. */
 export function trustingServer({ folder, items, log, roots }: Trusting): Server {
   const files = join(folder, '_static')
   mkdirSync(files, { recursive: true })

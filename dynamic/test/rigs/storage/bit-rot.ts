@@ -1,5 +1,5 @@
-// One bit of a catalog or of a rendered file is another: a service refuses to start on such a catalog, and answers as
-// before without the file.
+// Flips one bit of the catalog or of a rendered file: a service refuses to start on such a catalog, and gives the same
+// answers without such a file.
 import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -10,20 +10,21 @@ import { readManifest } from '../../../../data/store/files/tree.ts'
 import { Generation } from '../../../catalog/generation.ts'
 import { ServedCatalog } from '../../../catalog/served-catalog.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
-import { prepare, type Prepared } from './data-folder.ts'
+import { prepareWork, type PreparedWork } from './data-folder.ts'
 import { renderedRequests } from './served-answers.ts'
 
-/** Opens what a service would serve; gives all its answers, or undefined where it refuses to. */
+/** Opens a data folder as a service does and collects all answers; undefined if the service refuses the folder. */
 type Open = (dataDir: string) => Promise<Opened | undefined>
 
 interface Opened {
-  /** As one hash. */
+  /** Hash of all answers. */
   readonly answers: string
-  /** How many of them are files. */
+  /** Number of answers that come from rendered files. */
   readonly files: number
 }
 
-function flip(rig: Rig, path: string): number {
+/** Flips a random bit of a file; returns the offset of its byte. */
+function flipBit(rig: Rig, path: string): number {
   const bytes = readFileSync(path)
   const at = rig.random.int(0, bytes.length - 1)
   bytes[at] = (bytes[at] ?? 0) ^ (1 << rig.random.int(0, 7))
@@ -32,31 +33,31 @@ function flip(rig: Rig, path: string): number {
 }
 
 async function flipBits(rig: Rig, open: Open): Promise<void> {
-  const prepared = await prepare(rig.folder, 'import')
+  const prepared = await prepareWork(rig.folder, 'import')
   prepared.reset()
-  const whole = await open(prepared.dataDir)
-  if (whole === undefined) throw new Error('the folder without faults is refused')
+  const intact = await open(prepared.dataDir)
+  if (intact === undefined) throw new Error('the folder without faults is refused')
   for (let nth = 0; nth < rig.amount; nth += 1) {
     const name = nth % 4 === 3 ? renderedFile(rig, prepared) : 'catalog.db'
     const path = join(prepared.dataDir, name)
-    const at = flip(rig, path)
+    const at = flipBit(rig, path)
     const got = await open(prepared.dataDir)
     if (name === 'catalog.db') rig.check(got === undefined, `${name}, byte ${at}: it was served`)
-    else rig.check(isWithout(whole, got), `${name}, byte ${at}: ${JSON.stringify({ whole, got })}`)
+    else rig.check(isWithoutFile(intact, got), `${name}, byte ${at}: ${JSON.stringify({ intact, got })}`)
     cpSync(join(prepared.before, name), path)
   }
 }
 
-/** The same answers, with fewer of them from files: the one that is damaged was noticed. */
-const isWithout = (whole: Opened, got: Opened | undefined): boolean =>
-  got !== undefined && got.answers === whole.answers && got.files < whole.files
+/** Whether the answers are the same but fewer come from files, so the damaged file was noticed. */
+const isWithoutFile = (intact: Opened, got: Opened | undefined): boolean =>
+  got !== undefined && got.answers === intact.answers && got.files < intact.files
 
-function renderedFile({ random }: Rig, { before }: Prepared): string {
+function renderedFile({ random }: Rig, { before }: PreparedWork): string {
   const files = readdirSync(join(before, '_static'), { recursive: true, encoding: 'utf8' }).sort()
   return join('_static', random.pick(files.filter((name) => name.endsWith('.json'))))
 }
 
-/** As a service opens it: files first, then its catalog. */
+/** Opens the folder with the code of the service: answers come from files if there are any, else from the catalog. */
 async function openServed(dataDir: string): Promise<Opened | undefined> {
   const log = pino({ level: 'silent' })
   try {
@@ -81,7 +82,7 @@ async function answersWithFiles(current: Generation): Promise<Opened> {
   return { answers: sha256(bodies.join('\n')), files }
 }
 
-/** Opens whatever SQLite takes for a database; files are read as the service reads them. */
+/** Opens every catalog that SQLite accepts as a database; files are read as the service reads them. */
 async function openUnchecked(dataDir: string): Promise<Opened | undefined> {
   try {
     if (!existsSync(join(dataDir, 'catalog.db'))) return undefined
@@ -97,7 +98,7 @@ async function openUnchecked(dataDir: string): Promise<Opened | undefined> {
 export const bitRot: Pick<FaultRow, 'run' | 'negativeControl'> = {
   run: (rig) => flipBits(rig, openServed),
   negativeControl: {
-    what: 'a service that opens whatever SQLite takes',
+    what: 'a service that opens every catalog that SQLite accepts',
     amount: 40,
     run: (rig) => flipBits(rig, openUnchecked),
   },

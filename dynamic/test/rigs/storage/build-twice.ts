@@ -1,4 +1,5 @@
-// One bundle, imported in another folder, time zone and language, with its files in another order: the same bytes.
+// Imports one bundle in different folders, time zones and languages, with its files in different orders: every data
+// folder has the same bytes.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, cpSync, mkdirSync, readdirSync } from 'node:fs'
@@ -14,7 +15,7 @@ const repository = join(import.meta.dirname, '../../../..')
 const zones = ['UTC', 'Pacific/Apia', 'America/St_Johns', 'Africa/Casablanca', 'Asia/Kathmandu']
 const languages = ['C', 'C.UTF-8', 'de_DE.UTF-8', 'tr_TR.UTF-8']
 
-/** Makes a data folder of a bundle. */
+/** Imports a bundle into a data folder. */
 type Build = (bundle: string, dataDir: string, env: Record<string, string>) => Promise<void>
 
 async function buildInProcess(bundle: string, dataDir: string, env: Record<string, string>): Promise<void> {
@@ -28,7 +29,7 @@ async function buildInProcess(bundle: string, dataDir: string, env: Record<strin
   if (code !== 0) throw new Error(`the import ended with ${code ?? signal}: ${said}`)
 }
 
-/** Files are created in the order of the names, or against it. */
+/** Copies a folder, creating its entries in the order of their names or in reverse order; returns `to`. */
 function copyInOrder(from: string, to: string, isReversed: boolean): string {
   mkdirSync(to, { recursive: true })
   const names = readdirSync(from).sort()
@@ -36,7 +37,7 @@ function copyInOrder(from: string, to: string, isReversed: boolean): string {
   return to
 }
 
-/** What the last tree has that the first has not. */
+/** Lists the lines of the last tree that the first one lacks. */
 function difference(trees: readonly string[]): string {
   const [first, last] = [trees[0], trees.at(-1)].map((tree = '') => tree.split('\n'))
   return `other bytes: ${last?.filter((line) => !first?.includes(line)).join(', ')}`
@@ -59,7 +60,7 @@ async function buildAll(rig: Rig, build: Build): Promise<void> {
   }
 }
 
-/** Copies what was built before, and writes into one file what the clock on the wall says, in the time zone of the builder. */
+/** Copies a built data folder, and writes the local time of the builder's time zone into one of its files. */
 async function buildWithLocalTime(_bundle: string, dataDir: string, { TZ = 'UTC' }: Record<string, string>) {
   await copySampleData(dataDir)
   const builtAt = new Date(0).toLocaleString('en', { timeZone: TZ })

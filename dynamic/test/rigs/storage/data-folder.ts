@@ -1,4 +1,5 @@
-// A data folder of one small patch, a bundle with the next one, and what must be true of the folder at every moment.
+// A data folder with one small patch, a bundle with the next patch, and checks that the folder must pass at every
+// moment.
 import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,39 +17,39 @@ import { answersOf, renderedRequests } from './served-answers.ts'
 export const bundleRows = (rarity: string) =>
   Array.from({ length: 12 }, (_, nth) => ({ id: `id.item.thing_${nth}`, name: `Thing ${nth}`, rarity }))
 
-/** The same at every run, so that equal imports give equal bytes. */
+/** A fixed time of import, so that equal imports give equal bytes. */
 export const importedAt = (): Date => new Date(Date.UTC(2026, 0, 2))
 
-/** What a command is to do in a data folder. */
+/** What a process does in a data folder. */
 export type Work = 'import' | 'replace' | 'render'
 
-/** Says that this process is ready to work, and waits for a line on its standard input. */
-export async function readyToWork(): Promise<void> {
+/** Prints `ready`, then waits for a line on the standard input. */
+export async function waitForStart(): Promise<void> {
   console.log('ready')
   await once(process.stdin, 'data')
 }
 
-/** Does it in this process. */
-export async function work(kind: Work, dataDir: string, bundle: string): Promise<unknown> {
+/** Does the work in this process. `bundle` is ignored if the work is `render`. */
+export async function doWork(kind: Work, dataDir: string, bundle: string): Promise<unknown> {
   const options = { api, dataDir, patches: 'all' as const }
   if (kind === 'render') return renderOnly({ ...options, everything: true })
   return importAndRender([bundle], { ...options, now: importedAt, replace: kind === 'replace' })
 }
 
-export interface Prepared {
-  /** The folder before the work. */
+export interface PreparedWork {
+  /** A copy of the data folder before the work. */
   readonly before: string
-  /** The folder after it. */
+  /** A copy of the data folder after the work, done without faults. */
   readonly after: string
-  /** Where it is done. */
+  /** The folder in which the work is to be done. */
   readonly dataDir: string
   readonly bundle: string
-  /** Makes `dataDir` what it was before. */
+  /** Makes `dataDir` a copy of `before`. */
   reset(): void
 }
 
-/** Prepares a work below `folder`. */
-export async function prepare(folder: string, kind: Work): Promise<Prepared> {
+/** Prepares a work in folders below `folder`; `dataDir` exists only after the first `reset`. */
+export async function prepareWork(folder: string, kind: Work): Promise<PreparedWork> {
   const [before, after, dataDir] = ['before', 'after', 'data'].map((name) => join(folder, kind, name)) as [
     ...[string, string, string],
   ]
@@ -61,12 +62,12 @@ export async function prepare(folder: string, kind: Work): Promise<Prepared> {
     cpSync(before, to, { recursive: true })
   }
   copy(after)
-  await work(kind, after, bundle)
+  await doWork(kind, after, bundle)
   return { before, after, dataDir, bundle, reset: () => copy(dataDir) }
 }
 
-/** What is wrong with a data folder: whatever a service on it would answer wrongly. */
-export async function faultsOf(dataDir: string, { before, after }: Prepared): Promise<string[]> {
+/** Describes why a service on the data folder would give wrong answers or none; empty if the folder is correct. */
+export async function folderFaults(dataDir: string, { before, after }: PreparedWork): Promise<string[]> {
   if (!readManifest(dataDir)) return ['there is no manifest']
   const path = join(dataDir, 'catalog.db')
   if (!existsSync(path)) return ['there is no catalog']
@@ -87,7 +88,7 @@ export async function faultsOf(dataDir: string, { before, after }: Prepared): Pr
 
 const answersBefore = new Map<string, string>()
 
-/** The answers of a folder that does not change. */
+/** Returns the hash of the answers of a folder that never changes; memoized. */
 function answersIn(dataDir: string): string {
   const known = answersBefore.get(dataDir)
   if (known !== undefined) return known
@@ -99,8 +100,9 @@ function answersIn(dataDir: string): string {
 }
 
 /**
- * A file is served only if its index has the hash that the manifest names, and it has the hash that its index names. So
- * a file may be missing while it is replaced, never wrong; of a state that was switched to none may be missing.
+ * Describes rendered files that are wrong or missing. A file is served only if the manifest names the hash of its index and
+ * the index the hash of the file. So a file may be missing while it is replaced, but not once the new state is current,
+ * and its index must never list wrong bytes.
  */
 function wrongFiles(
   dataDir: string,
@@ -123,9 +125,9 @@ function wrongFiles(
   return wrong
 }
 
-/** Does the work again, without faults; what then differs from a folder in which it was done once. */
-export async function faultsAfterAnother(kind: Work, { dataDir, after, bundle }: Prepared): Promise<string[]> {
-  await work(kind, dataDir, bundle)
+/** Repeats the work without faults; describes how the folder then differs from one in which the work was done once. */
+export async function faultsAfterRerun(kind: Work, { dataDir, after, bundle }: PreparedWork): Promise<string[]> {
+  await doWork(kind, dataDir, bundle)
   const [got, wanted] = [dataDir, after].map((folder) => new Set(treeOf(folder).split('\n')))
   const missing = [...(wanted ?? [])].filter((line) => !got?.has(line)).map((line) => `missing: ${line}`)
   const orphans = [...(got ?? [])].filter((line) => !wanted?.has(line)).map((line) => `left over: ${line}`)

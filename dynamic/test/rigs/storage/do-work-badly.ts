@@ -1,4 +1,4 @@
-// For rigs, the negative control of do-work.ts: it names the new state first, and writes over files that are served.
+// Negative control of do-work.ts, with the same usage: it writes the new manifest first, and overwrites files in place.
 import {
   appendFileSync,
   cpSync,
@@ -11,14 +11,14 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { manifestFile } from '../../../../data/api/static/manifest.ts'
-import { readyToWork, work, type Work } from './data-folder.ts'
+import { waitForStart, doWork, type Work } from './data-folder.ts'
 
 const [kind, dataDir = '', bundle = '', waits] = process.argv.slice(2)
-if (waits === '--wait') await readyToWork()
+if (waits === '--wait') await waitForStart()
 const made = `${dataDir}.made`
 rmSync(made, { recursive: true, force: true })
 cpSync(dataDir, made, { recursive: true })
-await work(kind as Work, made, bundle)
+await doWork(kind as Work, made, bundle)
 const files = readdirSync(made, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(made.length + 1))
 for (const path of [manifestFile, 'catalog.db', ...paths]) {

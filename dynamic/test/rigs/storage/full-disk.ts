@@ -1,17 +1,19 @@
-// An import on a file system of a few kilobytes or files too little: it ends with a sentence, and what was served still
-// is.
+// Imports on a file system that lacks a few kilobytes or inodes: they end with a sentence, and the old state is still
+// served.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandEnvironment } from '../../../../scripts/test/environment.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
-import { faultsAfterAnother, faultsOf, prepare, type Prepared } from './data-folder.ts'
+import { faultsAfterRerun, folderFaults, prepareWork, type PreparedWork } from './data-folder.ts'
 
 const repository = join(import.meta.dirname, '../../../..')
 const roomy = ['size=256m', 'nr_inodes=100k']
 
-/** A file system in memory below the rig's folder, unmounted at the end. */
+/**
+ * A mounted file system in memory whose size and number of inodes can be limited. Its caller unmounts it with `remove`.
+ */
 export class SmallDisk {
   readonly folder: string
 
@@ -40,11 +42,12 @@ function usage(folder: string) {
 
 interface Ended {
   readonly code: number | null
-  readonly said: string
+  /** What the script wrote to its standard error. */
+  readonly errorOutput: string
 }
 
-/** Runs a script of this repository on the folder. */
-type Import = (prepared: Prepared) => Promise<Ended>
+/** Runs an import in a prepared folder. */
+type Import = (prepared: PreparedWork) => Promise<Ended>
 
 const runScript =
   (name: string): Import =>
@@ -53,25 +56,25 @@ const runScript =
       ...{ cwd: repository, env: commandEnvironment() },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let said = ''
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    let errorOutput = ''
+    child.stderr.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()))
     const [code] = (await once(child, 'close')) as [number | null]
-    return { code, said }
+    return { code, errorOutput }
   }
 
-async function wrongAfter(ended: Ended, prepared: Prepared): Promise<string[]> {
-  const isSentence = ended.said.includes(prepared.dataDir) && / full: .* left\./.test(ended.said)
+async function wrongAfter(ended: Ended, prepared: PreparedWork): Promise<string[]> {
+  const isSentence = ended.errorOutput.includes(prepared.dataDir) && / full: .* left\./.test(ended.errorOutput)
   const left = readdirSync(prepared.dataDir).filter((name) => /^\.import-tmp$|\.next\.db$|\.new$|\.\d+$/.test(name))
   return [
-    ...(ended.code !== 0 && !isSentence ? [`it said ${JSON.stringify(ended.said.slice(-200))}`] : []),
+    ...(ended.code !== 0 && !isSentence ? [`it said ${JSON.stringify(ended.errorOutput.slice(-200))}`] : []),
     ...left.map((name) => `${name} was left`),
-    ...(await faultsOf(prepared.dataDir, prepared)),
+    ...(await folderFaults(prepared.dataDir, prepared)),
   ]
 }
 
 async function fill(rig: Rig, importOn: Import): Promise<void> {
   const { random, amount } = rig
-  const prepared = await prepare(rig.folder, 'import')
+  const prepared = await prepareWork(rig.folder, 'import')
   const [before, after] = [usage(prepared.before), usage(prepared.after)]
   let refused = 0
   for (let nth = 0; nth < amount; nth += 1) {
@@ -88,7 +91,7 @@ async function fill(rig: Rig, importOn: Import): Promise<void> {
       if (ended.code !== 0) refused += 1
       const wrong = await wrongAfter(ended, prepared)
       disk.resize(roomy)
-      if (wrong.length === 0) wrong.push(...(await faultsAfterAnother('import', prepared)))
+      if (wrong.length === 0) wrong.push(...(await faultsAfterRerun('import', prepared)))
       rig.check(wrong.length === 0, () => `${limit.join()}: ${wrong.slice(0, 3).join('; ')}`)
     } finally {
       disk.remove()

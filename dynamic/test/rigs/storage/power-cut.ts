@@ -1,6 +1,6 @@
-// Power cuts: a disk as it was at an instant, without what the page cache had not written. The writer is stopped, the
-// image of its file system is copied in no time (reflinks of XFS), and the copy is mounted, which replays the journal
-// as a boot would.
+// Simulates power cuts: what is on a disk at an instant, without the writes that are still in the page cache. While the
+// writer is stopped, the image of its file system is copied instantly (a reflink of XFS). The copy is mounted, which
+// replays the journal as a boot would.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ export class Disk {
   readonly #copy: string
   readonly #fileSystem: FileSystem
 
-  /** Rejects nothing: throws where this machine cannot mount. */
+  /** Makes and mounts the file systems below `root`. Throws if this machine cannot. */
   constructor(root: string, fileSystem: FileSystem) {
     this.#fileSystem = fileSystem
     this.#host = join(root, 'host')
@@ -47,7 +47,7 @@ export class Disk {
     return join(this.#host, 'disk.img')
   }
 
-  /** Cuts the power at this instant; gives what is on the disk after the next boot to `inspect`. */
+  /** Simulates a power cut now. Calls `inspect` with a folder that has the contents of the disk after the next boot. */
   async cut<T>(inspect: (folder: string) => Promise<T>): Promise<T> {
     const copied = join(this.#host, 'copy.img')
     run('cp', '--reflink=always', this.#image, copied)
@@ -60,7 +60,7 @@ export class Disk {
     }
   }
 
-  /** Writes all to the disk: what follows begins from there. */
+  /** Writes everything to the disk, so that later cuts cannot lose what is there now. */
   flush(): void {
     run('sync', '-f', this.folder)
   }

@@ -10,12 +10,12 @@ import { liveStore } from '../../../../data/store/live/rows/migrations.ts'
 import { commandEnvironment } from '../../../../scripts/test/environment.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
 import { lostRows } from '../../../../data/store/test/lost-rows.ts'
-import { faultsOf, prepare, type Prepared } from './data-folder.ts'
+import { folderFaults, prepareWork, type PreparedWork } from './data-folder.ts'
 import { Disk, fileSystems } from './power-cut.ts'
 
 const repository = join(import.meta.dirname, '../../../..')
 
-/** A process of this repository that writes on a disk. */
+/** Starts a script of this repository that writes to a disk and reports its progress on its standard output. */
 function startWriter(script: string, args: readonly string[], env: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
     ...{ cwd: repository, env: commandEnvironment(env) },
@@ -23,8 +23,8 @@ function startWriter(script: string, args: readonly string[], env: Record<string
   })
 }
 
-async function acknowledgement(child: ChildProcess, said: () => string): Promise<void> {
-  while (!said().includes('done') && child.exitCode === null) await sleep(5)
+async function waitForAcknowledgement(child: ChildProcess, output: () => string): Promise<void> {
+  while (!output().includes('done') && child.exitCode === null) await sleep(5)
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -33,7 +33,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Runs a work on each file system; `cuts` of them, shared out. */
+/** Calls `work` with a disk of each file system and its share of the power cuts. */
 async function onEveryDisk(rig: Rig, work: (disk: Disk, name: string, cuts: number) => Promise<void>): Promise<void> {
   for (const [at, fileSystem] of fileSystems.entries()) {
     const root = join(rig.folder, String(at))
@@ -47,14 +47,17 @@ async function onEveryDisk(rig: Rig, work: (disk: Disk, name: string, cuts: numb
   }
 }
 
-const cutsOfOneRun = 6
+const cutsPerRun = 6
 
-/** What is wrong with a folder after a cut; whoever was told that a publish is done finds the new state. */
-async function publishFaults(dataDir: string, prepared: Prepared, wasDone: boolean): Promise<string[]> {
+/**
+ * Describes what is wrong with a folder after a cut. If the publish was acknowledged, the folder must have the new
+ * state.
+ */
+async function publishFaults(dataDir: string, prepared: PreparedWork, wasDone: boolean): Promise<string[]> {
   try {
     const isNew = readManifest(dataDir)?.state === readManifest(prepared.after)?.state
     return [
-      ...(await faultsOf(dataDir, prepared)),
+      ...(await folderFaults(dataDir, prepared)),
       ...(wasDone && !isNew ? ['an acknowledged publish is forgotten'] : []),
     ]
   } catch (error) {
@@ -63,7 +66,7 @@ async function publishFaults(dataDir: string, prepared: Prepared, wasDone: boole
 }
 
 async function cutPublishes(rig: Rig, script: string): Promise<void> {
-  const prepared = await prepare(rig.folder, 'import')
+  const prepared = await prepareWork(rig.folder, 'import')
   await onEveryDisk(rig, async (disk, name, cuts) => {
     const dataDir = join(disk.folder, 'data')
     for (let done = 0; done < cuts;) {
@@ -71,14 +74,15 @@ async function cutPublishes(rig: Rig, script: string): Promise<void> {
       cpSync(prepared.before, dataDir, { recursive: true })
       disk.flush()
       const writer = startWriter(script, ['import', dataDir, prepared.bundle])
-      let said = ''
-      writer.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
-      for (let nth = 0; nth < cutsOfOneRun && done < cuts; nth += 1, done += 1) {
-        // The last one comes at once after the work was acknowledged.
-        const pause = nth === cutsOfOneRun - 1 ? acknowledgement(writer, () => said) : sleep(rig.random.int(0, 700))
+      let output = ''
+      writer.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      for (let nth = 0; nth < cutsPerRun && done < cuts; nth += 1, done += 1) {
+        // The last cut of a run follows the acknowledgement immediately.
+        const pause =
+          nth === cutsPerRun - 1 ? waitForAcknowledgement(writer, () => output) : sleep(rig.random.int(0, 700))
         await Promise.race([pause, once(writer, 'exit')])
         writer.kill('SIGSTOP')
-        const wasDone = said.includes('done')
+        const wasDone = output.includes('done')
         const faults = await disk.cut((folder) => publishFaults(join(folder, 'data'), prepared, wasDone))
         writer.kill('SIGCONT')
         rig.check(faults.length === 0, () => `${name}: ${faults.slice(0, 3).join('; ')}`)
@@ -96,9 +100,9 @@ async function cutIntake(rig: Rig, script: string): Promise<void> {
     await opened.db.destroy()
     disk.flush()
     const writer = startWriter(script, ['1'], { DATA_DIR: dataDir })
-    let said = ''
-    writer.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    const acknowledged = () => Number([...said.matchAll(/^stored \d+ (\d+)\n/gm)].at(-1)?.[1] ?? 0)
+    let output = ''
+    writer.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const acknowledged = () => Number([...output.matchAll(/^stored \d+ (\d+)\n/gm)].at(-1)?.[1] ?? 0)
     while (acknowledged() === 0 && writer.exitCode === null) await sleep(50)
     for (let done = 0; done < cuts; done += 1) {
       await sleep(rig.random.int(0, 120))

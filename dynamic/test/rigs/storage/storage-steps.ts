@@ -1,29 +1,37 @@
-// Every storage step of an import, a replacement and a render is the last one (SIGKILL), or fails (EIO, ENOSPC).
+// Kills an import, a replacement and a render at every storage step (SIGKILL), or makes the step fail (EIO, ENOSPC).
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../../../../scripts/test/temporary-folder.ts'
 import type { FaultRow, Rig } from '../fault-row.ts'
-import { faultsAfterAnother, faultsOf, prepare, type Prepared, type Work } from './data-folder.ts'
-import { answersOfFolders, WalkingReader } from './walking-reader.ts'
-import { choosePoints, pointsOf, runWithFault, type Fault, type Point, type Ran, type Traced } from './trace.ts'
+import { faultsAfterRerun, folderFaults, prepareWork, type PreparedWork, type Work } from './data-folder.ts'
+import { expectedAnswers, WalkingReader } from './walking-reader.ts'
+import {
+  choosePoints,
+  findPoints,
+  runWithFault,
+  type Fault,
+  type Point,
+  type RunResult,
+  type TracedCommand,
+} from './trace.ts'
 
 const works: readonly Work[] = ['import', 'replace', 'render']
-/** With fewer points they are all of one work. */
+/** With fewer points than this, only the first work is tested. */
 const fewPoints = 30
 const script = (name: string) => join(import.meta.dirname, name)
 
 interface Injection {
   readonly program: string
   readonly faults: readonly Fault[]
-  /** What else is wrong with how a run ended. */
-  readonly judge: (ran: Ran) => string[]
-  /** Where faults are injected, below the data folder. */
+  /** Describes what is wrong with how a run ended. */
+  readonly judge: (ran: RunResult) => string[]
+  /** Path below the data folder to which injections are restricted. */
   readonly below?: string
-  /** Whether somebody reads meanwhile. */
+  /** Whether a reader walks through all pages meanwhile. */
   readonly isRead?: boolean
 }
 
-/** On a disk, which is flushed. */
+/** Injects faults in a folder on a disk rather than in memory, because only a disk is flushed. */
 async function injectOnDisk(rig: Rig, injection: Injection): Promise<void> {
   const folder = temporaryFolder('faults-', { disk: true })
   try {
@@ -33,36 +41,36 @@ async function injectOnDisk(rig: Rig, injection: Injection): Promise<void> {
   }
 }
 
-interface Chosen {
+interface ChosenPoints {
   readonly kind: Work
-  readonly prepared: Prepared
-  readonly command: Traced
+  readonly prepared: PreparedWork
+  readonly command: TracedCommand
   readonly points: readonly Point[]
   readonly log: string
 }
 
-/** Runs each work with faults at its points; the works beside one another. */
+/** Runs all works concurrently, each with faults at its chosen points. */
 async function inject(rig: Rig, injection: Injection): Promise<void> {
   const kinds = rig.amount < fewPoints ? works.slice(0, 1) : works
-  const chosen: Chosen[] = []
+  const chosen: ChosenPoints[] = []
   for (const kind of kinds) chosen.push(await choose(kind, Math.ceil(rig.amount / kinds.length), rig, injection))
   await Promise.all(chosen.map((each) => injectInto(each, rig, injection)))
 }
 
-async function choose(kind: Work, amount: number, rig: Rig, { program, below = '' }: Injection): Promise<Chosen> {
-  const prepared = await prepare(rig.folder, kind)
+async function choose(kind: Work, amount: number, rig: Rig, { program, below = '' }: Injection): Promise<ChosenPoints> {
+  const prepared = await prepareWork(rig.folder, kind)
   const { dataDir, bundle } = prepared
   const command = { args: [script(program), kind, dataDir, bundle], env: {} }
   const log = join(rig.folder, `calls-${kind}`)
   prepared.reset()
-  const points = await pointsOf(command, join(dataDir, below), log)
+  const points = await findPoints(command, join(dataDir, below), log)
   rig.note(`${kind} has ${points.length} storage steps`)
   return { kind, prepared, command, points: choosePoints(points, amount, rig.random), log }
 }
 
-async function injectInto({ kind, prepared, command, points, log }: Chosen, rig: Rig, injection: Injection) {
+async function injectInto({ kind, prepared, command, points, log }: ChosenPoints, rig: Rig, injection: Injection) {
   const { faults, judge, isRead = false } = injection
-  const answers = isRead ? answersOfFolders([prepared.before, prepared.after]) : undefined
+  const answers = isRead ? expectedAnswers([prepared.before, prepared.after]) : undefined
   let walks = 0
   for (const [at, point] of points.entries()) {
     prepared.reset()
@@ -71,9 +79,9 @@ async function injectInto({ kind, prepared, command, points, log }: Chosen, rig:
     const running = runWithFault(command, point, fault, log)
     const ran = await (reader ? reader.during(running) : running)
     walks += reader?.walks ?? 0
-    // Threads take turns: a step that came earlier or later this time was not reached.
+    // The order of calls varies with the scheduling of threads, so this run may not have reached the step.
     if (ran.injected.length === 0) continue
-    if (ran.code === undefined) rig.killed(point.isSwitch ? 'switch' : kind)
+    if (ran.code === undefined) rig.countKills(point.isSwitch ? 'switch' : kind)
     const wrong = [...judge(ran), ...(reader?.wrong ?? []), ...(await stateFaults(kind, prepared))]
     rig.check(wrong.length === 0, () => `${kind}, ${fault} at ${nameOf(point)}: ${wrong.slice(0, 3).join('; ')}`)
   }
@@ -82,10 +90,10 @@ async function injectInto({ kind, prepared, command, points, log }: Chosen, rig:
 
 const nameOf = ({ call, nth }: Point) => `${call} ${nth}`
 
-async function stateFaults(kind: Work, prepared: Prepared): Promise<string[]> {
+async function stateFaults(kind: Work, prepared: PreparedWork): Promise<string[]> {
   try {
-    const now = await faultsOf(prepared.dataDir, prepared)
-    return [...now, ...(await faultsAfterAnother(kind, prepared))]
+    const now = await folderFaults(prepared.dataDir, prepared)
+    return [...now, ...(await faultsAfterRerun(kind, prepared))]
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)]
   }
@@ -101,10 +109,10 @@ export const kills: Pick<FaultRow, 'run' | 'negativeControl'> = {
   negativeControl: { ...negativeControl, run: (rig) => inject(rig, { ...badly, ...killing }) },
 }
 
-/** A step that failed may be made up for; but a flush that failed is never a success. */
-function falseSuccess({ code, said, injected }: Ran): string[] {
+/** Describes a run that reported success after a failed flush. Other failed steps may be compensated for. */
+function falseSuccess({ code, output, injected }: RunResult): string[] {
   const flush = injected.find((line) => /f(data)?sync|syncfs/.test(line))
-  return code === 0 && flush !== undefined ? [`it reported success (${said.trim().slice(-40)}) after ${flush}`] : []
+  return code === 0 && flush !== undefined ? [`it reported success (${output.trim().slice(-40)}) after ${flush}`] : []
 }
 
 const failing = { faults: ['error=EIO', 'error=ENOSPC'], judge: falseSuccess } as const

@@ -1,5 +1,5 @@
-// Faults of system calls, by strace: which calls a command makes on a folder, and the same command with one of them
-// failing.
+// Faults in system calls, injected with strace: finds the calls that a command makes on a folder, and runs the command
+// with a fault at one of them.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -15,43 +15,47 @@ const storageCalls = [
   ...['rename', 'link', 'symlink', 'unlink', 'mkdir', 'rmdir', 'copy_file_range', 'sendfile'],
 ]
 
-/** The nth call of that name by one thread. */
+/** The nth system call of that name by one thread. */
 export interface Point {
   readonly call: string
   readonly nth: number
-  /** Whether that comes while one state is switched to another. */
+  /** Whether the call is made during the switch from one state to another. */
   readonly isSwitch: boolean
 }
 
 export type Fault = 'signal=SIGKILL' | 'error=EIO' | 'error=ENOSPC'
 
-export interface Ran {
-  /** Undefined where a signal ended it. */
+export interface RunResult {
+  /** Exit code, or undefined if a signal ended the process. */
   readonly code: number | undefined
-  readonly said: string
-  /** The calls that were made to fail, as strace prints them. */
+  readonly output: string
+  /** The calls into which the fault was injected, as strace prints them. */
   readonly injected: readonly string[]
 }
 
 /**
- * A command: a file of this repository with its arguments, and its environment. With `--wait` it says `ready` once its
- * modules are loaded, and works after a line on its standard input.
+ * A script that, with `--wait`, prints `ready` once its modules are loaded and starts after a line on its standard
+ * input.
  */
-export interface Traced {
+export interface TracedCommand {
+  /** The file of the script and its arguments. */
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
 }
 
 const repository = join(import.meta.dirname, '../../../..')
 
-/** Every call by which the command changes something whose path contains `path`, in order of time. */
-export async function pointsOf(command: Traced, path: string, log: string): Promise<Point[]> {
-  const { code, said } = await runTraced(command, ['-y', '-o', log, '-e', `trace=${storageCalls.join()}`])
-  if (code !== 0) throw new Error(`the command fails without any fault: ${said}`)
+/**
+ * Finds every call by which the command changes a file whose path contains `path`, in chronological order. Throws if
+ * the command fails.
+ */
+export async function findPoints(command: TracedCommand, path: string, log: string): Promise<Point[]> {
+  const { code, output } = await runTraced(command, ['-y', '-o', log, '-e', `trace=${storageCalls.join()}`])
+  if (code !== 0) throw new Error(`the command fails without any fault: ${output}`)
   const lines = readFileSync(log, 'utf8').split('\n')
-  const isOfSwitch = switchOf(lines)
+  const isDuringSwitch = findSwitch(lines)
   const counts = new Map<string, number>()
-  /** Whichever thread is the first to make its nth call is the one that the fault is injected into. */
+  // The fault goes into the first thread that makes its nth call of that name.
   const first = new Map<string, boolean>()
   const points: Point[] = []
   for (const [at, line] of lines.entries()) {
@@ -59,7 +63,7 @@ export async function pointsOf(command: Traced, path: string, log: string): Prom
     if (thread === undefined || call === undefined) continue
     const nth = (counts.get(`${thread} ${call}`) ?? 0) + 1
     counts.set(`${thread} ${call}`, nth)
-    const isSwitch = first.get(`${call} ${nth}`) ?? isOfSwitch(at)
+    const isSwitch = first.get(`${call} ${nth}`) ?? isDuringSwitch(at)
     first.set(`${call} ${nth}`, isSwitch)
     if (rest.includes(path) && isChange(call, rest)) points.push({ call, nth, isSwitch })
   }
@@ -71,17 +75,23 @@ const callLine = /^(\d+) +(\w+)\((.*)/
 const isChange = (call: string, rest: string) =>
   !(call === 'openat' && !/O_CREAT|O_WRONLY|O_RDWR/.test(rest)) && !rest.includes('EEXIST')
 
-/** A switch begins when the tree is flushed or a manifest is written, and ends with the last change of a manifest. */
-function switchOf(lines: readonly string[]): (at: number) => boolean {
-  const isOfManifest = lines.map((line) => {
+/**
+ * Tells of each line whether it belongs to the switch, which begins when the tree is flushed or a manifest is written
+ * and ends with the last change of a manifest.
+ */
+function findSwitch(lines: readonly string[]): (at: number) => boolean {
+  const isSwitchStep = lines.map((line) => {
     const [, , call, rest = ''] = callLine.exec(line) ?? []
     return call !== undefined && (call === 'syncfs' || (/\/manifest\.[^/]*json/.test(rest) && isChange(call, rest)))
   })
-  const [begins, ends] = [isOfManifest.indexOf(true), isOfManifest.lastIndexOf(true)]
+  const [begins, ends] = [isSwitchStep.indexOf(true), isSwitchStep.lastIndexOf(true)]
   return (at) => begins !== -1 && at >= begins && at <= ends
 }
 
-/** As many points as asked for: all of them as often as that takes, and of the rest some of every kind of call. */
+/**
+ * Chooses `amount` points: every point the same number of times, and the rest at random, evenly over the kinds of
+ * calls.
+ */
 export function choosePoints(points: readonly Point[], amount: number, random: Stream): Point[] {
   const chosen: Point[] = []
   while (chosen.length + points.length <= amount) chosen.push(...points)
@@ -90,15 +100,20 @@ export function choosePoints(points: readonly Point[], amount: number, random: S
     ({ point }) => point.call,
   )
   for (let round = 0; chosen.length < amount; round += 1)
-    for (const ofKind of kinds.values()) {
-      const next = ofKind[round]
+    for (const kind of kinds.values()) {
+      const next = kind[round]
       if (next && chosen.length < amount) chosen.push(next.point)
     }
   return chosen
 }
 
-/** Runs the command with a fault at that point. */
-export async function runWithFault(command: Traced, { call, nth }: Point, fault: Fault, log: string): Promise<Ran> {
+/** Runs the command with a fault at that point. `injected` is empty if the run did not reach the point. */
+export async function runWithFault(
+  command: TracedCommand,
+  { call, nth }: Point,
+  fault: Fault,
+  log: string,
+): Promise<RunResult> {
   const inject = ['-e', `trace=${call}`, '-e', `inject=${call}:${fault}:when=${nth}`]
   const ran = await runTraced(command, ['-o', log, ...inject])
   const failed = readFileSync(log, 'utf8')
@@ -107,33 +122,36 @@ export async function runWithFault(command: Traced, { call, nth }: Point, fault:
   return { ...ran, injected: ran.code === undefined ? [`killed at ${call}`] : failed }
 }
 
-/** Traced is only the work: with its modules, which every run loads anew, a run would take three times as long. */
-async function runTraced({ args, env }: Traced, options: readonly string[]): Promise<Omit<Ran, 'injected'>> {
+/** Traces only the work: tracing the loading of the modules too would make a run take three times as long. */
+async function runTraced(
+  { args, env }: TracedCommand,
+  options: readonly string[],
+): Promise<Omit<RunResult, 'injected'>> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args, '--wait'], {
     cwd: repository,
     env: commandEnvironment(env),
   })
   const ended = once(child, 'close') as Promise<[number | null]>
-  const output = text(child.stdout, child.stderr)
+  const output = collectOutput(child.stdout, child.stderr)
   await Promise.race([output.until('ready'), ended])
   const tracer = spawn('strace', ['-f', ...options, '-p', String(child.pid)], { stdio: ['ignore', 'ignore', 'pipe'] })
   const traced = once(tracer, 'close')
-  const messages = text(tracer.stderr)
+  const messages = collectOutput(tracer.stderr)
   await Promise.race([messages.until('attached'), traced])
   if (!messages.read().includes('attached')) child.kill('SIGKILL')
   child.stdin.end('\n')
   const [[code]] = await Promise.all([ended, traced])
   if (!messages.read().includes('attached')) throw new Error(`strace attaches to nothing: ${messages.read()}`)
-  return { code: code ?? undefined, said: output.read() }
+  return { code: code ?? undefined, output: output.read() }
 }
 
-/** What streams have said so far, and when they say something. */
-function text(...streams: readonly Readable[]) {
-  let said = ''
-  for (const stream of streams) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+/** Collects the text of streams. `until` resolves when the text includes a word. */
+function collectOutput(...streams: readonly Readable[]) {
+  let text = ''
+  for (const stream of streams) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
   const until = (word: string) =>
     new Promise<void>((resolve) => {
-      for (const stream of streams) stream.on('data', () => said.includes(word) && resolve())
+      for (const stream of streams) stream.on('data', () => text.includes(word) && resolve())
     })
-  return { read: () => said, until }
+  return { read: () => text, until }
 }

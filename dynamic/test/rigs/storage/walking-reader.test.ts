@@ -4,41 +4,41 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { manifestFile } from '../../../../data/api/static/manifest.ts'
 import { readManifest } from '../../../../data/store/files/tree.ts'
 import { temporaryFolder } from '../../../../scripts/test/temporary-folder.ts'
-import { prepare, type Prepared } from './data-folder.ts'
-import { answersOfFolders, WalkingReader } from './walking-reader.ts'
+import { prepareWork, type PreparedWork } from './data-folder.ts'
+import { expectedAnswers, WalkingReader } from './walking-reader.ts'
 
 const folder = temporaryFolder('walks-')
-let prepared: Prepared
-beforeAll(async () => void (prepared = await prepare(folder, 'replace')))
+let prepared: PreparedWork
+beforeAll(async () => void (prepared = await prepareWork(folder, 'replace')))
 beforeEach(() => prepared.reset())
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const inFolder = (name: string) => join(prepared.dataDir, name)
 
-/** What a reader finds of which one walk has begun when `work` is done. */
-async function found(work?: () => void): Promise<readonly string[]> {
+/** Returns the problems that a reader finds in one walk; `work` runs after the walk has begun. */
+async function findProblems(work?: () => void): Promise<readonly string[]> {
   const { before, after, dataDir } = prepared
-  const reader = new WalkingReader(dataDir, answersOfFolders([before, after]))
+  const reader = new WalkingReader(dataDir, expectedAnswers([before, after]))
   work?.()
   await reader.stop()
   expect(reader.walks).toBe(1)
   return reader.wrong
 }
 
-it('files of another state than the catalog are found', async () => {
+it('reports files of another state than the catalog', async () => {
   const { before, after } = prepared
   cpSync(join(after, '_static'), inFolder('_static'), { recursive: true })
   const mixed = { ...readManifest(after), state: readManifest(before)?.state }
   writeFileSync(inFolder(manifestFile), JSON.stringify(mixed))
-  expect(await found()).toEqual([expect.stringMatching(/is not of the state of its walk$/)])
+  expect(await findProblems()).toEqual([expect.stringMatching(/is not of the state of its walk$/)])
 })
 
-it('a catalog that is being written is found', async () => {
+it('reports a catalog that is only partly written', async () => {
   truncateSync(inFolder('catalog.db'), 8192)
-  expect(await found()).toHaveLength(1)
+  expect(await findProblems()).toHaveLength(1)
 })
 
-it('a folder that another takes the place of during a walk is read to the end', async () => {
+it('finishes its walk if the folder is replaced meanwhile', async () => {
   const replace = () => {
     cpSync(prepared.after, inFolder('next'), { recursive: true })
     for (const name of ['_static', 'catalog.db', manifestFile]) {
@@ -46,5 +46,5 @@ it('a folder that another takes the place of during a walk is read to the end', 
       renameSync(inFolder(`next/${name}`), inFolder(name))
     }
   }
-  expect(await found(replace)).toEqual([])
+  expect(await findProblems(replace)).toEqual([])
 })

@@ -1,5 +1,5 @@
-// A reader beside whoever works in a data folder, as a service is one: it opens a catalog with the files of its state
-// and walks all pages.
+// A reader of a data folder in which a process works: like a service, it opens the catalog with the files of its state,
+// and it walks through all pages.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { respond } from '../../../../data/api/answer/respond.ts'
@@ -13,16 +13,17 @@ import { readIndex, readManifests } from '../../../../data/store/files/tree.ts'
 import { renderedRequests } from './served-answers.ts'
 
 const pauseMilliseconds = 50
-const pagesOfOneTurn = 20
+const pagesPerTurn = 20
 
-/** Of each state the tags of its answers, by page. */
+/** The ETag of each page, by state of the catalog and by page. */
 type Answers = ReadonlyMap<string, ReadonlyMap<string, string>>
 
+/** Walks through all pages repeatedly, from its construction until `stop`. */
 export class WalkingReader {
   readonly #dataDir: string
   readonly #answers: Answers
   readonly #ended: Promise<void>
-  /** What a walk got that is not of the state that it began with. */
+  /** Describes the answers that did not belong to the state with which their walk began. */
   readonly wrong: string[] = []
   walks = 0
   #isStopped = false
@@ -33,7 +34,7 @@ export class WalkingReader {
     this.#ended = this.#walkOn()
   }
 
-  /** Reads until this is done, or has failed. */
+  /** Reads until the work is done or has failed; returns its result. */
   async during<T>(work: Promise<T>): Promise<T> {
     try {
       return await work
@@ -61,10 +62,10 @@ export class WalkingReader {
     try {
       const answers = this.#answers.get(catalog.state)
       if (!answers) return 'the catalog has neither state'
-      const fileOf = this.#filesOf(catalog)
+      const fileTag = this.#fileTags(catalog)
       for (const [nth, [page, request]] of [...pagesOf(catalog)].entries()) {
-        if (nth % pagesOfOneTurn === 0) await new Promise(setImmediate)
-        const etag = fileOf(request) ?? etagInCatalog(request, catalog)
+        if (nth % pagesPerTurn === 0) await new Promise(setImmediate)
+        const etag = fileTag(request) ?? catalogTag(request, catalog)
         if (etag !== undefined && etag !== answers.get(page)) return `${page} is not of the state of its walk`
       }
       return undefined
@@ -73,8 +74,8 @@ export class WalkingReader {
     }
   }
 
-  /** The tags of files that a service would send: those that their index names, whose index the manifest names. */
-  #filesOf(catalog: Catalog): (request: CanonicalRequest) => string | undefined {
+  /** Returns the ETag of the file that a service would send: its index lists the file, and the manifest the index. */
+  #fileTags(catalog: Catalog): (request: CanonicalRequest) => string | undefined {
     const manifest = readManifests(this.#dataDir).find(({ state }) => state === catalog.state)
     const indexes = new Map<string, ReturnType<typeof readIndex>>()
     return (request) => {
@@ -91,8 +92,8 @@ export class WalkingReader {
   }
 }
 
-/** Of an answer that may be kept: bulk files of a patch that is replaced are removed, and then the old state lists none for the moment. */
-function etagInCatalog(request: CanonicalRequest, catalog: Catalog): string | undefined {
+/** Returns the ETag of an answer, or undefined if it is `no-cache`: such a list of bulk files is empty for a moment when its patch is replaced. */
+function catalogTag(request: CanonicalRequest, catalog: Catalog): string | undefined {
   const { headers, body } = respond(request, catalog)
   return headers['cache-control'] === 'no-cache' ? undefined : etagOf(body)
 }
@@ -104,8 +105,8 @@ function* pagesOf(catalog: Catalog): Generator<readonly [string, CanonicalReques
   }
 }
 
-/** What data folders answer that do not change. */
-export function answersOfFolders(folders: readonly string[]): Answers {
+/** Returns the answers of data folders that never change. */
+export function expectedAnswers(folders: readonly string[]): Answers {
   return new Map(
     folders.map((folder) => {
       const catalog = new Catalog(join(folder, 'catalog.db'), api)

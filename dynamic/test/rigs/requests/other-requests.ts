@@ -1,5 +1,6 @@
-// Requests beside the table: messages of assistants, accounts, observations at the wrong listener, files, health,
-// pages. Some are right, some nearly, some hostile.
+// Arbitraries for requests that are not to endpoints of the table: messages of assistants, accounts, observations at
+// the
+// wrong listener, files, health checks, pages. Some are valid, some nearly valid, some hostile.
 import fc from 'fast-check'
 import { feeds } from '../../../../data/api/model/feeds/feeds.ts'
 import { toolList } from '../../../mcp/tool-list.ts'
@@ -7,10 +8,10 @@ import { liveWorld } from '../../fixtures/live-world.ts'
 import { encodedText, nastyText, type GeneratedRequest } from './generated-requests.ts'
 
 const asBytes = (text: string) => Buffer.from(text).toString('latin1')
-/** What a header may have of a text. */
+/** Encodes and shortens a text so that it may be sent in a header. */
 const asHeader = (text: string) => encodedText(text).slice(0, 200)
 
-/** Bodies that no reader of JSON has meant. */
+/** Bodies that JSON parsers may not handle well. */
 const hostileBodies: readonly string[] = [
   ...['', '{', '[]', 'null', '0', '"', '{"a":1}{"a":2}', '{"a":1,"a":2}', '{"__proto__":{"admin":true}}'],
   ...[
@@ -70,14 +71,14 @@ const calls: fc.Arbitrary<{ method: string; params?: unknown }> = fc.oneof(
     .map((params) => ({ method: 'tools/call', params })),
   fc.record({ method: fc.constantFrom('tools/call', 'tools/list', 'initialize'), params: nastyValue }),
 )
-/** What the revision of 2026 has in the parameters of each message. */
+/** The `_meta` of each message under the 2026 revision of the protocol. */
 const meta = {
   'io.modelcontextprotocol/protocolVersion': modern,
   'io.modelcontextprotocol/clientInfo': clientInfo,
   'io.modelcontextprotocol/clientCapabilities': {},
 }
 
-/** The headers of such a message, which repeat what is in it. */
+/** The headers of such a message, which repeat a part of its contents. */
 function modernHeaders(method: string, params: unknown): Record<string, string> {
   const name = (params as { name?: unknown } | null | undefined)?.name
   const named = typeof name === 'string' && { 'mcp-name': asHeader(name) }
@@ -107,7 +108,7 @@ const message: fc.Arbitrary<Message> = fc
     headers: { ...messageHeaders, ...(isModern && modernHeaders(method, params)) },
   }))
 
-/** One header of a message that is not as it should be. */
+/** A header of a message that is wrong or unexpected. */
 const wrongHeader = fc.oneof(
   fc.constantFrom('text/plain', 'application/json; charset=utf-16', '').map((type) => ({ 'content-type': type })),
   fc.constantFrom('application/json', '*/*', 'text/html').map((accept) => ({ accept })),
@@ -205,8 +206,8 @@ const ofFilesAndPages: fc.Arbitrary<GeneratedRequest> = fc.record({
   ),
 })
 
-/** Any request that is not for an endpoint of the table. */
-export const anyBeside: fc.Arbitrary<GeneratedRequest> = fc.oneof(
+/** Any request that is not to an endpoint of the table. */
+export const anyOtherRequest: fc.Arbitrary<GeneratedRequest> = fc.oneof(
   { weight: 5, arbitrary: toAssistants },
   { weight: 2, arbitrary: toAccounts },
   { weight: 1, arbitrary: observations },

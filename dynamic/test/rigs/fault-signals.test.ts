@@ -1,4 +1,4 @@
-// Row 60: every fault is seen by a machine. What is injected here shows in /metrics at the next scrape.
+// Row 60: every fault is detected automatically. The faults injected here show in /metrics at the next scrape.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -14,23 +14,23 @@ import { pinReader } from '../../../data/store/test/pinned-reader.ts'
 import { keysLookedUpAgain } from '../../../data/store/test/test-store.ts'
 import { faultRows } from './fault-rows.ts'
 import { sendBytes } from './requests/send-bytes.ts'
-import { seenBy } from './seen.ts'
+import { faultSignals } from './fault-signals.ts'
 import { bundleRows } from './storage/data-folder.ts'
 
 describe('the table of signals', () => {
-  it('has every row', () => {
+  it('has an entry for every row', () => {
     const numbers = faultRows.flatMap((row) => row.numbers)
-    expect(numbers.filter((number) => !(number in seenBy))).toEqual([])
+    expect(numbers.filter((number) => !(number in faultSignals))).toEqual([])
   })
 
-  it('names metrics that there are', () => {
-    const ofRuntime = /^(process|nodejs)_/
-    const named = Object.values(seenBy).flatMap((signal) => ('metric' in signal ? [signal.metric] : []))
-    expect(named.filter((name) => !ofRuntime.test(name) && !Object.hasOwn(metricList, name))).toEqual([])
+  it('names only metrics that exist', () => {
+    const runtimeMetric = /^(process|nodejs)_/
+    const named = Object.values(faultSignals).flatMap((signal) => ('metric' in signal ? [signal.metric] : []))
+    expect(named.filter((name) => !runtimeMetric.test(name) && !Object.hasOwn(metricList, name))).toEqual([])
   })
 })
 
-describe('a fault that is injected', () => {
+describe('an injected fault', () => {
   let fixture: Fixture
   let service: ServedFixture
   const keys: Record<string, string> = {}
@@ -60,14 +60,14 @@ describe('a fault that is injected', () => {
   const foreignHost = { headers: { host: 'rebound.example' }, undeclared: 'allowed' } as const
   const twoLengths = rawRequest('POST /v2/items HTTP/1.1', 'Content-Length: 4', 'Content-Length: 5')
 
-  /** The sum over the lines of a metric that have these labels. */
+  /** Returns the sum of a metric over all its lines that contain these labels. */
   async function scraped(metric: string, labels = ''): Promise<number> {
     const { text } = await fetchApi({ port: Number(service.observerPort) }, '/metrics', { undeclared: 'allowed' })
     const lines = text.split('\n').filter((line) => line.startsWith(metric) && line.includes(labels))
     return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
   }
 
-  async function expectSeen(
+  async function expectDetected(
     { metric, labels }: { metric: string; labels?: string },
     inject: () => Promise<unknown>,
     patience?: { timeout: number },
@@ -120,14 +120,14 @@ describe('a fault that is injected', () => {
     [38, () => Promise.all(Array.from({ length: 60 }, (_, nth) => ask(`/v2/items?name=a${nth}`)))],
   ]
 
-  it('negative control: what nothing counts is not seen', async () => {
-    const seen = expectSeen({ metric: 'http_problems_total' }, () => ask('/v2/items'), { timeout: 200 })
-    await expect(seen).rejects.toThrow('to be greater than')
+  it('negative control: a request that no metric counts is not detected', async () => {
+    const detected = expectDetected({ metric: 'http_problems_total' }, () => ask('/v2/items'), { timeout: 200 })
+    await expect(detected).rejects.toThrow('to be greater than')
   })
 
-  it.each(injections)('of row %i shows', async (number, inject) => {
-    const signal = seenBy[number]
+  it.each(injections)('of row %i changes its metric', async (number, inject) => {
+    const signal = faultSignals[number]
     if (!signal || !('metric' in signal)) throw new Error(`row ${number} has no metric`)
-    await expectSeen(signal, inject)
+    await expectDetected(signal, inject)
   })
 })
