@@ -27,7 +27,7 @@ export const marketIndex: Bench = async ({ quick, folder, report }) => {
     const snapshot = await readSnapshot(path)
     if (!snapshot || !index.restore(snapshot, [])) throw new Error('The snapshot was not written')
   })
-  const bytes = (usedBytes() - before + index.bytesOfBits) / index.count
+  const bytes = (usedBytes() - before + index.bitmapBytes) / index.count
   const goal = goalSeconds * (count / fullListings)
   return [
     goalFigure(
@@ -50,7 +50,7 @@ async function save(path: string, count: number): Promise<void> {
   let number = 0
   let waiting: IndexedListing[] = []
   const place = () => {
-    index.place(waiting)
+    index.upsert(waiting)
     waiting = []
   }
   for (const { bytes } of listingBatches(count)) {

@@ -8,7 +8,7 @@ import { formatTrade } from '../feeds/trades.ts'
 import { newestChange } from '../rows/change-numbers.ts'
 import type { LiveTables } from '../rows/tables.ts'
 
-/** Changes above `after`, up to `upTo`, the lowest numbers first. */
+/** Changes with numbers above `after`, up to and including `upTo`, in ascending order. */
 interface Span {
   readonly after: number
   readonly upTo: number
@@ -16,8 +16,9 @@ interface Span {
 }
 
 /**
- * Rows of the feeds in the order of their last change, from the first after `after`. Only what was committed before the
- * call, so none is skipped: a row that changes meanwhile has a greater number and comes later.
+ * Returns rows of the feeds in the order of their last changes, from the first change after `after`. It only has changes
+ * that were committed before the call, so none is skipped: a row that changes meanwhile gets a greater number and comes
+ * later.
  */
 export async function changesAfter(
   db: Kysely<LiveTables>,

@@ -24,11 +24,14 @@ import { liveStore } from '../rows/migrations.ts'
 import type { LiveTables } from '../rows/tables.ts'
 import { tradesPage } from '../feeds/trades.ts'
 
-/** The live store, to be read. A file must be there, with its tables. `share` is of the connections of a process. */
+/**
+ * Opens the live store for reading. A SQLite file has to exist and have its tables. `share` is the share of the
+ * connections of a process.
+ */
 export const openLive = async (location: StoreLocation, share = 0.25): Promise<Kysely<LiveTables>> =>
   (await openStore<LiveTables>(location, liveStore, { access: 'read', share })).db
 
-/** Reads the live store: every query of every feed, each answer with the instant of its feed's newest observation. */
+/** All queries of the live store. Each answer has the instant of its feed's newest observation. */
 export class LiveReader implements LiveStore {
   readonly #db: Kysely<LiveTables>
   readonly market: MarketReads & Pick<Market, 'follow' | 'load' | 'save'>
@@ -80,7 +83,7 @@ export class LiveReader implements LiveStore {
     }
   }
 
-  /** The instant of each feed's newest observation. */
+  /** The instant of each feed's newest observation, in ms since 1970. */
   newest(): Promise<Partial<Record<Feed, number>>> {
     return newestOfFeeds(this.#db)
   }

@@ -1,4 +1,4 @@
-// The market's index as a file, from which a start takes it instead of reading all listings.
+// The snapshot of the market's index, which a start loads instead of reading all listings.
 import type { Kysely } from 'kysely'
 import { newestChange } from '../rows/change-numbers.ts'
 import { getCounter } from '../rows/counters.ts'
@@ -9,27 +9,34 @@ import { readSnapshot, removeUnfinished, writeSnapshot } from './snapshot-file.t
 
 export interface MarketSnapshotOptions {
   readonly path: string
-  /** Fewer listings are read from the store as fast. */
+  /** The index is not saved with fewer listings: these can be read from the store as fast. */
   readonly minListings?: number
 }
 
 const minListings = 50_000
-/** Of the listings: taking so many changes in again takes no longer than loading. */
+/**
+ * The index is saved again once more changes than this share of its listings were made: fewer are quickly applied
+ * again.
+ */
 const changedShare = 0.01
 const comparedListings = 100
 
-/** The listings that changed last, up to a change: an index of another history does not have them all. */
+/**
+ * The listings that changed last, up to a change. An index of a database with another history does not have all of
+ * them.
+ */
 export const lastChanged = async (db: Kysely<LiveTables>, change: number): Promise<ComparedListing[]> =>
   db
     .selectFrom('listings')
     .select(['number', 'id', 'created_at', 'item_id', 'price'])
     .where('change', '<=', change)
-    // Older ones may have left the index before they are deleted.
+    // Listings that retention is deleting may have left the index already.
     .where('created_at', '>=', await getCounter(db, 'pruned_before'))
     .orderBy('change', 'desc')
     .limit(comparedListings)
     .execute()
 
+/** The snapshot of an index at a path, and when to write it. */
 export class MarketSnapshot {
   readonly #path: string
   readonly #minListings: number
@@ -41,7 +48,7 @@ export class MarketSnapshot {
     this.#minListings = options.minListings ?? minListings
   }
 
-  /** Whether it is being written: nothing may leave the index meanwhile. */
+  /** Whether the snapshot is being written. No listings may leave the index meanwhile. */
   get isSaving(): boolean {
     return this.#saving !== undefined
   }
@@ -56,17 +63,19 @@ export class MarketSnapshot {
     if (!snapshot) return 0
     const { change } = snapshot
     if (change > (await newestChange(db))) throw new Error('it is of another database')
-    if (snapshot.window && snapshot.window.most < index.most)
+    if (snapshot.window && snapshot.window.most < index.maxListings)
       throw new Error('it has fewer listings than the index may have now')
     if (!index.restore(snapshot, await lastChanged(db, change))) throw new Error('it is of another database')
     this.#savedChange = change
     return change
   }
 
-  /** Writes the index, which has all changes up to `change`, where that is worth its time. */
+  /**
+   * Writes the index, which has all changes up to `change`, if it is large and has changed enough since the last time.
+   */
   async save(index: MarketIndex, change: number): Promise<void> {
     await this.#saving
-    // The database may have lost changes that the snapshot has.
+    // True if the database has lost changes that the snapshot has.
     if (change < this.#savedChange) this.#savedChange = 0
     const changed = change - this.#savedChange
     if (index.count < this.#minListings || changed <= index.count * changedShare) return

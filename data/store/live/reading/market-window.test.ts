@@ -19,7 +19,7 @@ import { batchOf, day, eachWithItsOwn, firstPage, iso, minute, noon, type TestLi
 import { openLive } from './live-reader.ts'
 import { MarketIndex } from './market-index/market-index.ts'
 import { Market } from './market.ts'
-import { selectPast } from './older-listings.ts'
+import { selectBeyondWindow } from './older-listings.ts'
 
 const indexedListings = 40
 const captured = noon + 9 * day
@@ -180,8 +180,8 @@ describe('a market with a window', () => {
     const page = await asAll([], slice)
     const index = new MarketIndex(indexedListings)
     index.begin({ from: noon + 100 * minute, closedBy: now }, 100)
-    index.place(await db.selectFrom('listings').selectAll().orderBy('change').execute(), now)
-    const selected = selectPast({ db, index, prunedBefore: 0, readMilliseconds: 5000 }, [], slice, now)
+    index.upsert(await db.selectFrom('listings').selectAll().orderBy('change').execute(), now)
+    const selected = selectBeyondWindow({ db, index, prunedBefore: 0, readMilliseconds: 5000 }, [], slice, now)
     const eviction = index.eviction(now)
     expect(eviction?.from).toBe(noon + 161 * minute)
     if (eviction) index.evict(eviction, [])

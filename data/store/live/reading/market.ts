@@ -6,12 +6,12 @@ import { messageOf } from '../../dialect/message-of.ts'
 import { DatabaseUnavailableError } from '../../dialect/unavailable.ts'
 import { isWithin, oldestOfNewest } from '../feeds/listing-queries.ts'
 import { listingsById } from '../feeds/listings.ts'
-import { KeptListings } from './kept-listings.ts'
+import { ListingCache } from './listing-cache.ts'
 import { lastChanged, MarketSnapshot, type MarketSnapshotOptions } from './market-snapshot.ts'
 import type { IndexedListing } from './market-index/columns/market-columns.ts'
 import type { OrderName } from './market-index/columns/order-columns.ts'
 import { MarketIndex } from './market-index/market-index.ts'
-import { selectPast } from './older-listings.ts'
+import { selectBeyondWindow } from './older-listings.ts'
 import { compiledOnce } from '../rows/insert-rows.ts'
 import { changeCounter, newestChange } from '../rows/change-numbers.ts'
 import { getCounters } from '../rows/counters.ts'
@@ -19,31 +19,34 @@ import type { LiveTables } from '../rows/tables.ts'
 
 const listingsPerQuery = 20_000
 const numbersPerQuery = 1000
-/** What expired later than this long ago counts as open: whoever asks read the clock a while before. */
+/**
+ * Listings that expired less than this ago still count as open, because a request may have read the clock a while
+ * before.
+ */
 const openMilliseconds = 60_000
 
 type Changed = IndexedListing & { readonly change: number }
 
 export interface MarketOptions {
   readonly snapshot?: MarketSnapshotOptions
-  /** How many listings the index has at most, beside those that are open: the newest. */
+  /** Number of the newest listings that the index keeps; older ones that are open are kept beside them. */
   readonly indexedListings?: number
-  /** How long a list may read what is not in the index. */
+  /** Time in which a list has to read listings that are not in the index. */
   readonly readMilliseconds?: number
 }
 
-/** The market as lists show it. Its index follows the changes of the store, those of other processes too. */
+/** Answers lists of the market. Its index follows all changes of the store, including those by other processes. */
 export class Market {
   readonly #db: Kysely<LiveTables>
   #index: MarketIndex
-  readonly #kept: KeptListings
+  readonly #rowCache: ListingCache
   #change = 0
-  /** Resolves when all writes to the index are done: they run one after the other. */
+  /** Resolves when all writes to the index that are due have been made: they run one after the other. */
   #turns: Promise<void> = Promise.resolve()
-  /** The next run that applies changes, until it begins: callers that arrive meanwhile share it. */
+  /** The next run that applies changes, until it begins. Callers that arrive before that share it. */
   #next: Promise<void> | undefined
   #prunedBefore = 0
-  /** The server that had the last changes. */
+  /** The database server from which the last changes were read. */
   #server: string | null = null
   readonly #snapshot: MarketSnapshot | undefined
   #mustLoad = false
@@ -52,15 +55,15 @@ export class Market {
   constructor(db: Kysely<LiveTables>, options: MarketOptions = {}) {
     const { snapshot, indexedListings = Infinity, readMilliseconds = 5000 } = options
     this.#db = db
-    this.#kept = new KeptListings(db)
+    this.#rowCache = new ListingCache(db)
     this.#readMilliseconds = readMilliseconds
     this.#snapshot = snapshot && new MarketSnapshot(snapshot)
     this.#index = new MarketIndex(indexedListings)
   }
 
   /**
-   * Loads the snapshot, before anything else. Returns the reason if there is one that cannot be used; then listings are
-   * read instead.
+   * Loads the snapshot; to be called before all other methods. Returns the reason if there is a snapshot that cannot be
+   * used: then all listings are read from the store instead.
    */
   async load(): Promise<string | undefined> {
     this.#mustLoad = false
@@ -68,21 +71,26 @@ export class Market {
       this.#change = (await this.#snapshot?.load(this.#index, this.#db)) ?? 0
       return undefined
     } catch (error) {
-      // Whether it can be used is not known before the database answers.
+      // Whether the snapshot can be used is only known once the database answers.
       this.#mustLoad = error instanceof DatabaseUnavailableError
       return this.#mustLoad ? undefined : messageOf(error)
     }
   }
 
-  /** Writes the snapshot where the index has changed much since the last one. Listings can be read meanwhile. */
+  /** Writes the snapshot if the index has changed much since the last one. Lists are answered meanwhile. */
   async save(): Promise<void> {
     await this.#snapshot?.save(this.#index, this.#change)
   }
 
+  /**
+   * A page of the listings that meet all conditions, newest first unless the slice has another order. `now` decides what
+   * has expired. Throws `TooSlowError` or `TooFarError` if too many listings that are not in the index would have to be
+   * read.
+   */
   async listings(conditions: readonly Condition[], slice: Slice, now: number): Promise<CountedRows<LiveRow>> {
     if (conditions.some(({ column }) => column === 'id')) return this.#byId(conditions, slice, now)
     await this.follow()
-    if (slice.order) await this.#readFor(slice.order)
+    if (slice.order) await this.#loadColumns(slice.order)
     const { gone, ...page } = await this.#select(conditions, slice, now)
     if (gone.length === 0) return page
     await this.#inTurn(() => Promise.resolve(this.#index.forget(gone)))
@@ -91,8 +99,8 @@ export class Market {
   }
 
   /**
-   * With the numbers of listings that the store no longer has: a listing that turned out to be older than what is kept
-   * may be deleted before the index reads of it.
+   * Selects a page and reads its rows. `gone` has the numbers of listings that the store no longer has: a change may give
+   * a listing an earlier time, and retention may delete it before the index reads that change.
    */
   async #select(
     conditions: readonly Condition[],
@@ -102,24 +110,24 @@ export class Market {
     const [index, prunedBefore, readMilliseconds] = [this.#index, this.#prunedBefore, this.#readMilliseconds]
     const { numbers, ...counts } = index.isComplete(conditions, now)
       ? index.select(conditions, slice, now)
-      : await selectPast({ db: this.#db, index, prunedBefore, readMilliseconds }, conditions, slice, now)
-    const rows = await this.#kept.byNumber(numbers, now)
+      : await selectBeyondWindow({ db: this.#db, index, prunedBefore, readMilliseconds }, conditions, slice, now)
+    const rows = await this.#rowCache.byNumber(numbers, now)
     const found = rows.length < numbers.length ? new Set(rows.map(({ cursor }) => cursor)) : undefined
     return { rows, ...counts, gone: found ? numbers.filter((number) => !found.has(number)) : [] }
   }
 
-  /** Brings the index up to what was committed before the call. */
+  /** Applies all changes to the index that were committed before the call. */
   follow(): Promise<void> {
     return (this.#next ??= this.#inTurn(() => {
       this.#next = undefined
-      return this.#takeChanges()
+      return this.#applyChanges()
     }))
   }
 
-  /** Reads columns that were not needed before, between two turns of following changes. */
-  async #readFor(order: LiveOrder): Promise<void> {
-    if (this.#index.lackedBy(order).length === 0) return
-    await this.#inTurn(() => this.#readColumns(this.#index.lackedBy(order)))
+  /** Loads the columns that an order needs and no list has needed before. */
+  async #loadColumns(order: LiveOrder): Promise<void> {
+    if (this.#index.missingColumns(order).length === 0) return
+    await this.#inTurn(() => this.#readColumns(this.#index.missingColumns(order)))
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {
@@ -135,77 +143,86 @@ export class Market {
         .orderBy('number')
         .limit(listingsPerQuery)
         .execute()
-      this.#index.writeOrders(rows)
+      this.#index.writeOrderColumns(rows)
       last = rows.at(-1)?.number
     }
-    this.#index.holdOrders(names)
+    this.#index.markLoaded(names)
   }
 
-  async #takeChanges(): Promise<void> {
+  async #applyChanges(): Promise<void> {
     const { change, pruned_before, server } = await getCounters(this.#db, changeCounter, 'pruned_before')
-    if (change < this.#change || !(await this.#isOfHistory(server))) this.#startAgain()
+    if (change < this.#change || !(await this.#hasSameHistory(server))) this.#reset()
     this.#server = server
     if (this.#change === 0 && this.#mustLoad) await this.load()
-    if (this.#change === 0) await this.#begin()
-    if (pruned_before !== this.#prunedBefore) this.#kept.forgetAll()
+    if (this.#change === 0) await this.#fill()
+    if (pruned_before !== this.#prunedBefore) this.#rowCache.clear()
     this.#prunedBefore = pruned_before
-    await this.#placeChanges()
+    await this.#upsertChanges()
     this.#index.prune(this.#prunedBefore)
     if (!this.#snapshot?.isSaving) this.#index.shrink()
   }
 
-  /** A standby that takes a server's place may have been behind, and have other changes since. */
-  async #isOfHistory(server: string | null): Promise<boolean> {
+  /** False if another server has taken over (a standby) whose last changes are not those of the index. */
+  async #hasSameHistory(server: string | null): Promise<boolean> {
     if (this.#change === 0 || this.#server === null || server === this.#server) return true
     return this.#index.hasAll(await lastChanged(this.#db, this.#change))
   }
 
-  /** The database has lost changes that the index has. Columns that orders needed are read at once. */
-  #startAgain(): void {
-    const { most, heldOrders } = this.#index
-    this.#index = new MarketIndex(most)
-    this.#index.holdOrders(heldOrders)
-    this.#kept.forgetAll()
+  /**
+   * Empties the index, because the database has lost changes that it has. The next changes fill the loaded columns too.
+   */
+  #reset(): void {
+    const { maxListings, loadedOrderColumns } = this.#index
+    this.#index = new MarketIndex(maxListings)
+    this.#index.markLoaded(loadedOrderColumns)
+    this.#rowCache.clear()
     this.#change = 0
   }
 
-  /** Without a snapshot: what would leave at once need not be read. */
-  async #begin(): Promise<void> {
-    const oldest = await oldestOfNewest(this.#db, this.#index.most)
+  /** Fills the index if there is no snapshot. Listings that it would evict at once are not read. */
+  async #fill(): Promise<void> {
+    const oldest = await oldestOfNewest(this.#db, this.#index.maxListings)
     if (!oldest) return
     const window = { from: oldest.created_at, closedBy: Date.now() - openMilliseconds }
     this.#index.begin(window, oldest.number)
-    // Few changes with each statement: of many that are not in the window, one would take longer than it may.
+    // Each statement covers a range of changes: one that has to skip many listings outside of the window could time
+    // out.
     const newest = await newestChange(this.#db)
     for (; this.#change < newest; this.#change = Math.min(newest, this.#change + listingsPerQuery)) {
       const until = this.#change + listingsPerQuery
       const query = this.#listings().where('change', '>', this.#change).where('change', '<=', until)
-      this.#index.place(await query.where(isWithin(window)).orderBy('change').execute(), window.closedBy)
+      this.#index.upsert(await query.where(isWithin(window)).orderBy('change').execute(), window.closedBy)
     }
   }
 
-  async #placeChanges(): Promise<void> {
+  async #upsertChanges(): Promise<void> {
     for (let isDone = false; !isDone;) {
       const changed = await this.#changed()
       const closedBy = Date.now() - openMilliseconds
-      this.#kept.forget(changed.map(({ number }) => number))
-      if (changed.length > 0) this.#index.place(changed, closedBy)
+      this.#rowCache.remove(changed.map(({ number }) => number))
+      if (changed.length > 0) this.#index.upsert(changed, closedBy)
       this.#change = changed.at(-1)?.change ?? this.#change
       isDone = changed.length < listingsPerQuery
       await this.#evict(closedBy)
     }
   }
 
-  /** The next changes. SQLite would prepare a statement again whenever its limit is a parameter: 20 µs of each list. */
+  /**
+   * The next changes. The limit is a literal: if it were a parameter, SQLite would prepare the statement for each list
+   * (20 µs).
+   */
   async #changed(): Promise<Changed[]> {
     const compile = () =>
       this.#listings().where('change', '>', 0).orderBy('change').limit(sql.lit(listingsPerQuery)).compile()
-    const query = compiledOnce(`${dialectOf(this.#db).name} changed listings ${this.#index.heldOrders.join()}`, compile)
+    const query = compiledOnce(
+      `${dialectOf(this.#db).name} changed listings ${this.#index.loadedOrderColumns.join()}`,
+      compile,
+    )
     const { rows } = await this.#db.executeQuery<Changed>({ ...query, parameters: [this.#change] })
     return rows
   }
 
-  /** Keeps the index from growing with all that was ever seen. */
+  /** Evicts old listings once the index has too many. */
   async #evict(closedBy: number): Promise<void> {
     const eviction = this.#snapshot?.isSaving ? undefined : this.#index.eviction(closedBy)
     if (!eviction) return
@@ -214,7 +231,7 @@ export class Market {
       const numbers = eviction.staying.slice(at, at + numbersPerQuery)
       staying.push(...(await this.#listings().where('number', 'in', numbers).execute()))
     }
-    // It may have begun to be saved meanwhile.
+    // A snapshot may have been started meanwhile.
     if (!this.#snapshot?.isSaving) this.#index.evict(eviction, staying)
   }
 
@@ -223,10 +240,12 @@ export class Market {
       .selectFrom('listings')
       .select(['change', 'number', 'id', 'item_id', 'archetype', 'rarity', 'loot_state', 'seller'])
       .select(['price', 'price_per_unit', 'quantity', 'created_at', 'expires_at'])
-      .select(['has_sold', 'has_expired', 'has_cancelled', ...this.#index.heldOrders])
+      .select(['has_sold', 'has_expired', 'has_cancelled', ...this.#index.loadedOrderColumns])
   }
 
-  /** Few listings, which the database finds by their ids: the newest first, and none after another page. */
+  /**
+   * Answers a list of given ids from the database. All rows are on the first page, newest first; other pages are empty.
+   */
   async #byId(
     conditions: readonly Condition[],
     { offset, limit, olderThan, order }: Slice,
@@ -234,14 +253,14 @@ export class Market {
   ): Promise<CountedRows<LiveRow>> {
     const ids = conditions.filter(({ column }) => column === 'id').flatMap(({ value }) => value as number | number[])
     const found = await listingsById(this.#db, ids, now)
-    const rows = found.filter((row) => conditions.every((condition) => holds(row, condition)))
+    const rows = found.filter((row) => conditions.every((condition) => matches(row, condition)))
     const isFirstPage = offset === 0 && limit > 0 && !olderThan && !order?.after
     return { rows: isFirstPage ? rows : [], total: rows.length, totalIsMinimum: false, hasMore: false }
   }
 }
 
-/** A row holds instants as text, and prices of units as decimals. */
-function holds(row: LiveRow, condition: Condition): boolean {
+/** Whether a row meets a condition. Rows have instants as texts, and prices per unit as decimal texts. */
+function matches(row: LiveRow, condition: Condition): boolean {
   const { column } = condition
   const stored = (row[column] ?? null) as Stored
   if (column === 'created_at') return testOf(condition)(Date.parse(String(stored)))

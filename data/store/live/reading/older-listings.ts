@@ -1,5 +1,5 @@
-// What lists show of listings that left the window of the market's index: read from the store, some at a time, so that
-// whoever asks for what is in the index need not wait for it.
+// Answers lists that reach beyond the window of the market's index: older listings are read from the store, some at a
+// time, so that requests for listings in the index do not have to wait.
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Condition } from '../../../api/model/conditions.ts'
@@ -26,24 +26,32 @@ const listingsPerQuery = 1000
 interface WindowedMarket {
   readonly db: Kysely<LiveTables>
   readonly index: MarketIndex
-  /** Older listings are gone, though the store may still have some. */
+  /**
+   * Listings that were created before this instant (ms since 1970) count as deleted, even if the store still has some.
+   */
   readonly prunedBefore: number
-  /** How long it may take to read what is not in the index. */
+  /** Time in which listings that are not in the index have to be read. */
   readonly readMilliseconds: number
 }
 
-/** What `MarketIndex.select` would give if the index had all listings: from the index as far as it reaches, then from the store. */
-export function selectPast(
+/**
+ * Returns what `MarketIndex.select` would return if the index had all listings: those in its window from the index, the
+ * others from the store. Throws `TooSlowError` if reading them takes too long, and `TooFarError` for a sorted page that
+ * ends after the first `countedRows` listings.
+ */
+export function selectBeyondWindow(
   market: WindowedMarket,
   conditions: readonly Condition[],
   slice: Slice,
   now: number,
 ): Promise<Selected> {
   const { order } = slice
-  return order ? sortedPast(market, conditions, { ...slice, order }, now) : newestPast(market, conditions, slice, now)
+  return order
+    ? selectSorted(market, conditions, { ...slice, order }, now)
+    : selectNewest(market, conditions, slice, now)
 }
 
-async function newestPast(
+async function selectNewest(
   market: WindowedMarket,
   conditions: readonly Condition[],
   slice: Slice,
@@ -56,7 +64,7 @@ async function newestPast(
   const recent = index.select(inWindow, slice, now)
   if (recent.hasMore && recent.totalIsMinimum) return recent
   const { offset, limit, olderThan } = slice
-  // How many of those before the page are in the index.
+  // Number of the listings before the page that are in the index.
   const passed = offset === 0 ? 0 : index.select(inWindow, { ...slice, offset: 0, limit: offset }, now).numbers.length
   const wanted = recent.hasMore ? 0 : limit + 1 - recent.numbers.length
   const numbers: number[] = []
@@ -78,7 +86,7 @@ async function newestPast(
   }
 }
 
-async function sortedPast(
+async function selectSorted(
   market: WindowedMarket,
   conditions: readonly Condition[],
   { offset, limit, order }: Slice & { readonly order: LiveOrder },
@@ -114,8 +122,8 @@ const isOlder = ({ created_at, id }: FoundListing, { at, id: olderThan }: NonNul
   created_at === at ? id < olderThan : created_at < at
 
 /**
- * The time before an instant, as far as conditions reach, the latest first: where the window began when the index was
- * read, since listings may leave it meanwhile.
+ * Splits the time before `end` into stretches of `listingsPerStretch` listings, latest first, as far back as the
+ * conditions reach. `end` is the begin of the window when the index was read, since it may move meanwhile.
  */
 async function* stretches(
   { db, prunedBefore }: WindowedMarket,
@@ -137,7 +145,7 @@ async function* stretches(
   }
 }
 
-/** Returns a check that throws `TooSlowError` once so much time has passed. */
+/** Returns a function that throws `TooSlowError` if it is called after the time is up. */
 function timeLimit(milliseconds: number): () => void {
   const began = performance.now()
   return () => {

@@ -1,4 +1,4 @@
-/** How long something takes, in seconds. */
+/** Returns how many seconds an asynchronous function takes. */
 export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()

@@ -39,15 +39,15 @@ const numbersOf = (index: MarketIndex, seller: string) =>
 
 describe('an index from a snapshot has each text with its own listings', () => {
   it.each<[string, (index: MarketIndex) => void]>([
-    ['another text', (index) => index.place([listing(1, 'Ada')])],
-    ['no text', (index) => index.place([listing(1, null)])],
+    ['another text', (index) => index.upsert([listing(1, 'Ada')])],
+    ['no text', (index) => index.upsert([listing(1, null)])],
     ['been pruned', (index) => index.prune(2)],
   ])('where the last listing with a text has %s by the end of writing', async (_, change) => {
     const index = new MarketIndex()
-    index.place([listing(1, 'Solo'), listing(2, 'Ada'), listing(3, 'Ada'), listing(4, '')])
+    index.upsert([listing(1, 'Solo'), listing(2, 'Ada'), listing(3, 'Ada'), listing(4, '')])
     const restored = await restoredFrom(index, change)
     change(restored)
-    restored.place([listing(5, 'Tess'), listing(6, 'Ugo'), listing(7, 'Tess')])
+    restored.upsert([listing(5, 'Tess'), listing(6, 'Ugo'), listing(7, 'Tess')])
     for (const one of [index, restored]) expect(numbersOf(one, 'Solo')).toEqual([])
     expect(numbersOf(restored, 'Ada')).toEqual(numbersOf(index, 'Ada'))
     expect(['', 'Tess', 'Ugo'].map((seller) => numbersOf(restored, seller))).toEqual([[4], [7, 5], [6]])

@@ -1,12 +1,13 @@
-// A file with the contents of an index, as they are in memory. It may be written while the index goes on changing: then it has what
-// changed meanwhile in part, which does no harm to whoever takes in all later changes again.
+// The snapshot file of an index: its arrays, as they are in memory, and a footer. The index may change while the file
+// is
+// written. The file then contains such changes in part, so its reader has to apply all changes after `change` again.
 import { createHash } from 'node:crypto'
 import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import type { Numbers } from './market-index/columns/growable-array.ts'
-import type { Restored } from './market-index/columns/market-columns.ts'
-import type { Tables } from './market-index/market-index.ts'
+import type { ColumnContents } from './market-index/columns/market-columns.ts'
+import type { SnapshotTables } from './market-index/market-index.ts'
 
-/** Changes with the order or the meaning of the arrays, and with what the footer has. */
+/** To be changed whenever the order or the meaning of the arrays or the content of the footer changes. */
 const format = 'market index 3'
 const sliceBytes = 4 * 1024 * 1024
 const digestBytes = 32
@@ -17,38 +18,38 @@ type Kind = keyof typeof kinds
 const kindNames: readonly Kind[] = ['doubles', 'integers', 'shorts', 'bytes']
 const kindOf = (array: Numbers): Kind => kindNames.find((name) => array instanceof kinds[name]) ?? 'doubles'
 
-/** What stands after the arrays, as JSON. */
-interface Footer extends Tables {
+/** The JSON after the arrays. */
+interface Footer extends SnapshotTables {
   readonly format: string
-  /** All changes up to this one are in the snapshot. */
+  /** The snapshot has all changes up to this one. */
   readonly change: number
-  /** Of each array, in numbers. */
+  /** Number of elements of each array. */
   readonly length: number
   readonly kinds: readonly Kind[]
 }
 
-interface Snapshot extends Restored, Tables {
-  /** All changes up to this one are in it. */
+interface Snapshot extends ColumnContents, SnapshotTables {
+  /** The snapshot has all changes up to this one. */
   readonly change: number
 }
 
 interface SnapshotSource {
   readonly contents: { readonly arrays: readonly { readonly values: Numbers }[]; readonly length: number }
-  /** Read after the arrays. */
-  readonly tables: Tables
+  /** Read after the arrays were written. */
+  readonly tables: SnapshotTables
 }
 
-/** The file is not a complete snapshot of this format. */
+/** Thrown if a file is not a complete snapshot of this format. */
 class SnapshotError extends Error {
   override name = 'SnapshotError'
 }
 
 const unfinishedOf = (path: string) => `${path}.unfinished`
 
-/** Removes the incomplete file that a killed process has left. */
+/** Removes the incomplete file that a process left when it was killed. */
 export const removeUnfinished = (path: string): Promise<void> => rm(unfinishedOf(path), { force: true })
 
-/** Replaces the file when all is written. */
+/** Writes a snapshot to a temporary file, which replaces the one at `path` when it is complete and synced to disk. */
 export async function writeSnapshot(path: string, source: SnapshotSource, change: number): Promise<void> {
   const { arrays, length } = source.contents
   const unfinished = unfinishedOf(path)
@@ -59,12 +60,12 @@ export async function writeSnapshot(path: string, source: SnapshotSource, change
       hash.update(bytes)
       await file.writeFile(bytes)
     }
-    const ofKinds: Kind[] = []
+    const arrayKinds: Kind[] = []
     for (const array of arrays) {
-      ofKinds.push(kindOf(array.values))
+      arrayKinds.push(kindOf(array.values))
       await writeArray(array.values, length, write)
     }
-    const footer = Buffer.from(JSON.stringify({ format, change, length, kinds: ofKinds, ...source.tables }))
+    const footer = Buffer.from(JSON.stringify({ format, change, length, kinds: arrayKinds, ...source.tables }))
     const end = Buffer.alloc(footerLengthBytes)
     end.writeDoubleLE(footer.length)
     await write(footer)
@@ -80,7 +81,7 @@ export async function writeSnapshot(path: string, source: SnapshotSource, change
   await rename(unfinished, path)
 }
 
-/** In slices that are copied before, since the array may change while one is written. */
+/** Writes copies of one slice after the other, because the array may change while a slice is being written. */
 async function writeArray(values: Numbers, length: number, write: (bytes: Uint8Array) => Promise<void>): Promise<void> {
   const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
   const size = length * values.BYTES_PER_ELEMENT
@@ -91,7 +92,9 @@ async function writeArray(values: Numbers, length: number, write: (bytes: Uint8A
   }
 }
 
-/** Undefined if there is no file. Throws `SnapshotError`. */
+/**
+ * Reads a snapshot; undefined if there is no file. Throws `SnapshotError` if the file is damaged or of another format.
+ */
 export async function readSnapshot(path: string): Promise<Snapshot | undefined> {
   const file = await open(path, 'r').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
@@ -123,8 +126,8 @@ async function readFrom(file: FileHandle): Promise<Snapshot> {
   if (!Number.isInteger(footerLength) || footerLength < 0 || footerAt < 0) throw new SnapshotError('it is damaged')
   const text = Buffer.alloc(footerLength)
   await read(footerAt, text)
-  const { length, kinds: ofKinds, ...footer } = readFooter(text)
-  const arrays = ofKinds.map((kind) => new kinds[kind](length))
+  const { length, kinds: arrayKinds, ...footer } = readFooter(text)
+  const arrays = arrayKinds.map((kind) => new kinds[kind](length))
   if (arrays.reduce((sum, { byteLength }) => sum + byteLength, 0) !== footerAt) throw new SnapshotError('it is damaged')
   const hash = createHash('sha256')
   let at = 0
@@ -140,8 +143,8 @@ async function readFrom(file: FileHandle): Promise<Snapshot> {
 }
 
 /**
- * Checks what has to be known to read the arrays; that the rest is what was written, the hash of the file says.
- * A schema would check it too, but the library for that takes 3 MB in each thread.
+ * Checks the fields by which the arrays are read; the hash of the file covers the others. There is no schema for the
+ * footer, because a library for schemas takes 3 MB in each thread.
  */
 function readFooter(text: Buffer): Footer {
   const footer = parsed(text)

@@ -1,4 +1,4 @@
-// Every filter alone and together with others, against filtering and sorting a plain array.
+// Compares selections and orders, by each filter and by combinations of them, with a plain array.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Condition } from '../../../../api/model/conditions.ts'
@@ -18,16 +18,16 @@ function listingOf(number: number, fields: Partial<IndexedListing> = {}): Indexe
   }
 }
 
-function holds(listing: IndexedListing, { column, operator, value }: Condition): boolean {
+function matches(listing: IndexedListing, { column, operator, value }: Condition): boolean {
   const { has_sold, has_cancelled, has_expired, expires_at } = listing
   const isOver = expires_at !== null && expires_at <= now && !has_sold && !has_cancelled
   if (column === 'has_expired') return value === (has_expired === 1 || isOver)
   if (column === 'has_sold' || column === 'has_cancelled') return value === (listing[column] === 1)
-  const held = listing[column as keyof IndexedListing]
-  if (operator === 'equal') return held === value
-  if (operator === 'oneOf') return (value as readonly unknown[]).includes(held)
-  if (operator === 'atLeast') return Number(held) >= Number(value)
-  return operator === 'below' ? Number(held) < Number(value) : Number(held) <= Number(value)
+  const stored = listing[column as keyof IndexedListing]
+  if (operator === 'equal') return stored === value
+  if (operator === 'oneOf') return (value as readonly unknown[]).includes(stored)
+  if (operator === 'atLeast') return Number(stored) >= Number(value)
+  return operator === 'below' ? Number(stored) < Number(value) : Number(stored) <= Number(value)
 }
 
 const newestFirst = (a: IndexedListing, b: IndexedListing) => b.created_at - a.created_at || b.id - a.id
@@ -36,7 +36,7 @@ const small = (max: number, min = 0) => fc.integer({ min, max })
 const flag = fc.constantFrom<0 | 1>(0, 1)
 const orNull = <T>(one: fc.Arbitrary<T>) => fc.oneof(one, fc.constant(null))
 const words = fc.constantFrom('rope', 'rose', 'Ωmega', '')
-/** Numbers are given out in the order of arrival, ids are not. */
+/** Numbers are in the order of arrival, ids are not. */
 const listings = small(40).chain((number) =>
   fc.record<IndexedListing>({
     ...{ number: fc.constant(number), id: fc.constant((number * 17) % 41), item_id: words },
@@ -85,8 +85,8 @@ const slices = fc
 const isOlder = ({ created_at, id }: IndexedListing, { olderThan }: Slice) =>
   !olderThan || created_at < olderThan.at || (created_at === olderThan.at && id < olderThan.id)
 
-/** The index and a plain list after some changes; a number stands for pruning. */
-function after(steps: readonly (readonly IndexedListing[] | number)[]) {
+/** Applies changes to an index and to a plain list. A number stands for pruning before that instant. */
+function applied(steps: readonly (readonly IndexedListing[] | number)[]) {
   const index = new MarketIndex()
   let held = new Map<number, IndexedListing>()
   for (const step of steps) {
@@ -94,7 +94,7 @@ function after(steps: readonly (readonly IndexedListing[] | number)[]) {
       index.prune(step)
       held = new Map([...held].filter(([, { created_at }]) => created_at >= step))
     } else {
-      index.place(step)
+      index.upsert(step)
       for (const listing of step) held.set(listing.number, listing)
     }
   }
@@ -102,14 +102,14 @@ function after(steps: readonly (readonly IndexedListing[] | number)[]) {
 }
 
 describe('a selection', () => {
-  it.each(Object.entries(kinds))('by %s alone is what a plain list gives', (_name, kind) => {
+  it.each(Object.entries(kinds))('by %s alone equals that of a plain list', (_name, kind) => {
     fc.assert(
       fc.property(changes, kind, slices, (steps, condition, slice) => expectSame(steps, [condition], slice)),
       { numRuns: 60 },
     )
   })
 
-  it('by any conditions together is what a plain list gives', () => {
+  it('by any combination of conditions equals that of a plain list', () => {
     const some = fc.array(conditions, { maxLength: 4 })
     fc.assert(fc.property(changes, some, slices, expectSame), { numRuns: 800 })
   })
@@ -119,8 +119,8 @@ describe('a selection', () => {
     some: readonly Condition[],
     slice: Slice,
   ) {
-    const { index, held } = after(steps)
-    const matching = held.filter((listing) => some.every((condition) => holds(listing, condition)))
+    const { index, held } = applied(steps)
+    const matching = held.filter((listing) => some.every((condition) => matches(listing, condition)))
     const older = matching.filter((listing) => isOlder(listing, slice))
     expect(index.select(some, slice, now)).toEqual({
       numbers: older.slice(slice.offset, slice.offset + slice.limit).map(({ number }) => number),
@@ -129,24 +129,24 @@ describe('a selection', () => {
     expect(index.count).toBe(held.length)
   }
 
-  it('has listings of one instant by their ids, the greatest first', () => {
+  it('has listings of the same instant in descending order of their ids', () => {
     const index = new MarketIndex()
-    index.place([7, 3, 9, 5].map((id, number) => listingOf(number + 1, { id, created_at: 5 })))
-    index.place([listingOf(5, { id: 6, created_at: 5 }), listingOf(6, { id: 1, created_at: 5 })])
+    index.upsert([7, 3, 9, 5].map((id, number) => listingOf(number + 1, { id, created_at: 5 })))
+    index.upsert([listingOf(5, { id: 6, created_at: 5 }), listingOf(6, { id: 1, created_at: 5 })])
     expect(index.select([], everything, now).numbers).toEqual([3, 1, 5, 4, 2, 6])
   })
 
-  it('has a listing again that was pruned and comes back', () => {
+  it('has a pruned listing again after it came back', () => {
     const index = new MarketIndex()
-    index.place([listingOf(1), listingOf(2)])
+    index.upsert([listingOf(1), listingOf(2)])
     index.prune(2)
-    index.place([listingOf(1)])
+    index.upsert([listingOf(1)])
     expect(index.select([], everything, now).numbers).toEqual([2, 1])
   })
 
-  it('by a column that is not there is an error', () => {
+  it('by a column that the index lacks throws an error', () => {
     const index = new MarketIndex()
-    index.place([listingOf(1)])
+    index.upsert([listingOf(1)])
     expect(() => index.select([{ column: 'sellers', operator: 'equal', value: 1 }], everything, now)).toThrow(
       'no column sellers',
     )
@@ -180,14 +180,14 @@ describe('an order by columns', () => {
     return descending ? -rising : rising
   }
 
-  it('is that of sorting a plain list, from any row on', () => {
+  it('equals that of a sorted plain list, page by page', () => {
     const some = fc.array(conditions, { maxLength: 2 })
     fc.assert(
       fc.property(changes, some, keys, small(10, 1), fc.boolean(), (steps, wanted, given, limit, isRanked) => {
-        const { index, held } = after(steps)
+        const { index, held } = applied(steps)
         const order = { keys: given.map((key) => ({ ...key, ...(isRanked && key.column === 'rarity' && { ranked }) })) }
-        index.writeOrders(held.map(({ number, expires_at }) => ({ number, expires_at })))
-        const matching = held.filter((listing) => wanted.every((condition) => holds(listing, condition)))
+        index.writeOrderColumns(held.map(({ number, expires_at }) => ({ number, expires_at })))
+        const matching = held.filter((listing) => wanted.every((condition) => matches(listing, condition)))
         const sorted = matching.toSorted(
           (a, b) => order.keys.map((key) => compare(a, b, key)).find((one) => one !== 0) ?? a.id - b.id,
         )
@@ -209,21 +209,21 @@ describe('an order by columns', () => {
     )
   })
 
-  /** Rows show instants as texts. */
+  /** Rows of responses have instants as texts. */
   const asShown = (value: string | number | null, column: string) =>
     value !== null && column.endsWith('_at') ? new Date(value).toISOString() : value
 
-  it('says which columns have to be read before', () => {
+  it('says which of its columns have not been loaded', () => {
     const index = new MarketIndex()
     const order = { keys: ['price', 'item', 'expires_at'].map((column) => ({ column, descending: false })) }
-    expect(index.lackedBy(order)).toEqual(['item', 'expires_at'])
-    index.holdOrders(['item'])
-    expect(index.lackedBy(order)).toEqual(['expires_at'])
+    expect(index.missingColumns(order)).toEqual(['item', 'expires_at'])
+    index.markLoaded(['item'])
+    expect(index.missingColumns(order)).toEqual(['expires_at'])
   })
 
-  it('holds few listings, however many there are and whichever come first', () => {
+  it('selects pages from many listings, wherever they are in the order', () => {
     const index = new MarketIndex()
-    index.place(Array.from({ length: 20_000 }, (_, at) => listingOf(at + 1, { price: (at * 7919) % 20_000 })))
+    index.upsert(Array.from({ length: 20_000 }, (_, at) => listingOf(at + 1, { price: (at * 7919) % 20_000 })))
     const byPrice = (descending: boolean, offset: number) =>
       index.select([], { offset, limit: 3, order: { keys: [{ column: 'price', descending }] } }, now).numbers
     const numberOf = (price: number) =>
@@ -246,7 +246,7 @@ describe('any of several texts', () => {
       has_sold: at % 7 === 0 ? 1 : 0,
     }),
   )
-  index.place(all)
+  index.upsert(all)
   const held = all.toReversed()
   const several = fc
     .subarray(['common', 'rare', 'epic', 'legendary', 'odd', 'unique', 'unheard'], { minLength: 1 })
@@ -258,12 +258,12 @@ describe('any of several texts', () => {
     { column: 'created_at', operator: 'atLeast', value: 9000 },
   ])
 
-  it('are the union of each, in every order, beside any other condition', () => {
+  it('select the union of the listings of each, in every order and with any other conditions', () => {
     const by = fc.option(fc.constant({ keys: [{ column: 'price', descending: false }] }), { nil: undefined })
     fc.assert(
       fc.property(several, others, by, small(40), (wanted, beside, order, offset) => {
         const some = [wanted, ...beside]
-        const found = held.filter((listing) => some.every((condition) => holds(listing, condition)))
+        const found = held.filter((listing) => some.every((condition) => matches(listing, condition)))
         const sorted = order ? found.toSorted((a, b) => a.price - b.price || a.id - b.id) : found
         const page = index.select(some, { offset, limit: 20, ...(order && { order }) }, now)
         expect(page.numbers).toEqual(sorted.slice(offset, offset + 20).map(({ number }) => number))
@@ -277,7 +277,7 @@ describe('any of several texts', () => {
 describe('a total', () => {
   const index = new MarketIndex()
   const max = countedRows + 9000
-  // Two thirds of them are cheap, and the newest 5 are a rope.
+  // Two thirds are cheap, and the newest 5 are ropes.
   const all = Array.from({ length: max }, (_, at) =>
     listingOf(at + 1, {
       item_id: at < max - 5 ? 'stone' : 'rope',
@@ -285,20 +285,20 @@ describe('a total', () => {
       quantity: at < 9000 ? 2 : 1,
     }),
   )
-  index.place(all)
+  index.upsert(all)
   const page = { offset: 0, limit: 2 }
   const stones: Condition = { column: 'item_id', operator: 'equal', value: 'stone' }
   const priced = (operator: 'atLeast' | 'atMost', value: number): Condition => ({ column: 'price', operator, value })
   const single: Condition = { column: 'quantity', operator: 'atMost', value: 1 }
 
-  it('is exact up to what is counted', () => {
+  it('is exact up to the number that is counted', () => {
     expect(index.select([single], page, now)).toMatchObject({ total: countedRows, totalIsMinimum: false })
     expect(index.select([priced('atMost', 1)], page, now)).toMatchObject({ total: 72_666, totalIsMinimum: false })
     const from: Condition = { column: 'created_at', operator: 'atLeast', value: 9001 }
     expect(index.select([from], page, now)).toMatchObject({ total: countedRows, totalIsMinimum: false })
   })
 
-  it('is a minimum beyond, with and without looking at each', () => {
+  it('is a minimum above that, whether listings are tested one by one or not', () => {
     const minimum = { total: countedRows, totalIsMinimum: true, hasMore: true }
     expect(index.select([], page, now)).toEqual({ numbers: [max, max - 1], ...minimum })
     expect(index.select([stones], page, now)).toEqual({ numbers: [max - 5, max - 6], ...minimum })
@@ -309,7 +309,7 @@ describe('a total', () => {
     })
   })
 
-  it('is that of the whole list on every page, whichever listing the page goes on after', () => {
+  it('is that of the whole list on every page, whichever listing the page follows', () => {
     for (const conditions of [[], [single], [stones, single], [priced('atMost', 1)], [priced('atLeast', 9), stones]]) {
       const { total, totalIsMinimum } = index.select(conditions, page, now)
       const { numbers } = index.select(conditions, { offset: 0, limit: 7 }, now)
@@ -322,7 +322,7 @@ describe('a total', () => {
     }
   })
 
-  it('does not end the pages', () => {
+  it('does not limit the pages', () => {
     const far = { offset: max - 3, limit: 5 }
     expect(index.select([], far, now).numbers).toEqual([3, 2, 1])
     expect(index.select([priced('atLeast', 1)], far, now).numbers).toEqual([3, 2, 1])

@@ -1,5 +1,5 @@
-// The columns of listings that filters read, in memory: millions of rows are looked through in milliseconds, by any
-// filters together, and totals are exact.
+// The columns of listings that lists filter and sort by, in memory: any combination of filters selects from millions of
+// listings in milliseconds, and totals are exact.
 import type { Condition } from '../../../../api/model/conditions.ts'
 import { countedRows, type LiveOrder, type Slice } from '../../../../api/model/live-store.ts'
 import {
@@ -8,50 +8,57 @@ import {
   MarketColumns,
   type ComparedListing,
   type IndexedListing,
-  type Restored,
+  type ColumnContents,
 } from './columns/market-columns.ts'
 import { orderNames, type OrderName, type OrderValues } from './columns/order-columns.ts'
 import { TimeOrder } from './columns/time-order.ts'
 import { Selection } from './selection/selection.ts'
 import { countIn } from './bits/narrowing.ts'
-import { everything, isInside, isOpen, thinned, type Eviction, type Window } from './window.ts'
+import { unlimitedWindow, windowCovers, isOpen, findSparseBlocks, type Eviction, type Window } from './window.ts'
 
 export interface Selected {
-  /** Of the listings on the page, in order. */
+  /** Numbers of the listings on the page, in order. */
   readonly numbers: readonly number[]
+  /** Number of listings on all pages, at most `countedRows`. */
   readonly total: number
   readonly totalIsMinimum: boolean
-  /** Whether others follow. */
+  /** Whether more listings follow the page. */
   readonly hasMore: boolean
 }
 
-/** What a snapshot has beside arrays. Without a window the index has all listings. */
-export interface Tables extends Omit<Restored, 'arrays'> {
-  readonly window: (Window & Pick<MarketIndex, 'most'>) | null
+/** The part of a snapshot that is not in arrays. */
+export interface SnapshotTables extends Omit<ColumnContents, 'arrays'> {
+  /** Null if the index has all listings. `most` is its `maxListings`. */
+  readonly window: (Window & { readonly most: number }) | null
 }
 
-/** Listings leave the window together, this part of its size at a time. */
+/** Share of `maxListings` by which the index may exceed them before listings are evicted together. */
 const slack = 1 / 32
 
+/** The index of the market, from which its lists are answered. */
 export class MarketIndex {
   #columns = new MarketColumns()
-  #window = everything
-  /** How many listings it has at most, beside older ones that are open; some more for a while. */
-  readonly most: number
+  #window = unlimitedWindow
+  /**
+   * Number of the newest listings to keep; older ones that are open are kept beside them. It may be exceeded for a
+   * while.
+   */
+  readonly maxListings: number
   readonly #all = new TimeOrder()
   #hasPruned = false
   #selection = new Selection(this.#columns, this.#all)
 
-  constructor(most = Infinity) {
-    this.most = most
+  constructor(maxListings = Infinity) {
+    this.maxListings = maxListings
   }
 
+  /** Number of listings. */
   get count(): number {
     return this.#all.count
   }
 
-  /** Memory of bits, which counts neither as heap nor as array buffers. */
-  get bytesOfBits(): number {
+  /** Memory of bitmaps, which Node counts neither as heap nor as array buffers. */
+  get bitmapBytes(): number {
     return this.#columns.bits.bytes
   }
 
@@ -59,33 +66,38 @@ export class MarketIndex {
     return this.#window
   }
 
-  /** Begins with a window, before the first listing; `first` is the number from which on most listings are in it. */
+  /** Sets the window of an empty index. Most listings with the number `first` or greater ones are in it. */
   begin(window: Window, first: number): void {
     this.#window = window
     this.#columns.places.begin(first)
   }
 
-  /** Arrays that a snapshot has, up to places below `length`. */
+  /** The arrays of a snapshot, of which it has the elements below `length`. */
   get contents(): Pick<MarketColumns, 'arrays' | 'length'> {
     return this.#columns
   }
 
-  /** What a snapshot has beside them, as it is after the arrays were written. */
-  get tables(): Tables {
+  /** The rest of a snapshot, to be read after its arrays were written. */
+  get tables(): SnapshotTables {
     const { texts, places } = this.#columns
     return {
       texts,
       places: places.contents,
-      window: this.#window === everything ? null : { ...this.#window, most: this.most },
+      window: this.#window === unlimitedWindow ? null : { ...this.#window, most: this.maxListings },
     }
   }
 
-  /** Takes over the contents of another index, if it has these listings as they are here. */
-  restore(contents: Restored & Tables, listings: readonly ComparedListing[]): boolean {
+  /**
+   * Replaces the contents by those of a snapshot. Returns false, and changes nothing, if the snapshot differs from any of
+   * `listings`; listings before its window are ignored.
+   */
+  restore(contents: ColumnContents & SnapshotTables, listings: readonly ComparedListing[]): boolean {
     const columns = new MarketColumns()
     const inOrder = columns.restore(contents)
-    const window = contents.window ? { from: contents.window.from, closedBy: contents.window.closedBy } : everything
-    if (!listings.every((listing) => columns.isAs(listing, window.from))) return false
+    const window = contents.window
+      ? { from: contents.window.from, closedBy: contents.window.closedBy }
+      : unlimitedWindow
+    if (!listings.every((listing) => columns.matches(listing, window.from))) return false
     this.#columns = columns
     this.#window = window
     this.#all.adopt(inOrder)
@@ -93,23 +105,26 @@ export class MarketIndex {
     return true
   }
 
-  /** True if it has these listings, as far as they are in its window, as they are here. */
+  /** Whether the index has listings equal to these; those before its window are ignored. */
   hasAll(listings: readonly ComparedListing[]): boolean {
-    return listings.every((listing) => this.#columns.isAs(listing, this.#window.from))
+    return listings.every((listing) => this.#columns.matches(listing, this.#window.from))
   }
 
-  /** Takes in listings that are new, or as they are now. Older ones than the window that were closed by then may be left out. */
-  place(listings: readonly IndexedListing[], closedBy = -Infinity): void {
+  /**
+   * Adds new listings and updates those that it has. A new listing that is older than the window and was closed by
+   * `closedBy` is left out.
+   */
+  upsert(listings: readonly IndexedListing[], closedBy = -Infinity): void {
     const columns = this.#columns
     const placed = listings
       .filter((listing) => this.#isInWindow(listing, closedBy))
-      .map((listing) => ({ listing, place: columns.places.take(listing.number) }))
-    const entering = placed.filter(({ place, listing }) => !columns.holds(place) || !columns.keepsPlace(place, listing))
-    const leaving = new Set(entering.map(({ place }) => place).filter((place) => columns.holds(place)))
+      .map((listing) => ({ listing, place: columns.places.assign(listing.number) }))
+    const entering = placed.filter(({ place, listing }) => !columns.has(place) || !columns.keepsOrder(place, listing))
+    const leaving = new Set(entering.map(({ place }) => place).filter((place) => columns.has(place)))
     if (leaving.size > 0) {
       const isLeaving = (place: number) => leaving.has(place)
       this.#all.remove(isLeaving)
-      for (const name of codedNames) columns.coded[name].leave(leaving, isLeaving)
+      for (const name of codedNames) columns.coded[name].remove(leaving, isLeaving)
     }
     for (const { place, listing } of placed) columns.write(place, listing)
     entering.sort((a, b) => (columns.older(a.place, b.place) ? -1 : 1))
@@ -118,7 +133,7 @@ export class MarketIndex {
       columns.older,
     )
     for (const name of codedNames)
-      columns.coded[name].enter(
+      columns.coded[name].add(
         entering.map(({ place, listing }) => ({ place, text: listing[name] })),
         columns.older,
       )
@@ -128,12 +143,12 @@ export class MarketIndex {
     const { number, created_at } = listing
     if (created_at >= this.#window.from || isOpen(listing, closedBy)) return true
     const place = this.#columns.places.find(number)
-    if (place !== undefined && this.#columns.holds(place)) return true
+    if (place !== undefined && this.#columns.has(place)) return true
     this.#window = { ...this.#window, closedBy: Math.max(this.#window.closedBy, closedBy) }
     return false
   }
 
-  /** Forgets listings that were created before an instant. */
+  /** Removes listings that were created before an instant. */
   prune(before: number): void {
     const count = this.#all.countBefore(before, this.#columns.createdAt.values)
     if (count === 0) return
@@ -141,90 +156,93 @@ export class MarketIndex {
     this.#hasPruned = true
   }
 
-  /** Forgets listings, those that are not in the index left out. */
+  /** Removes listings by their numbers; numbers that are not in the index are ignored. */
   forget(numbers: readonly number[]): void {
     const { places } = this.#columns
     const found = numbers.map((number) => places.find(number)).filter((place) => place !== undefined)
-    this.#remove(found.filter((place) => this.#columns.holds(place)))
+    this.#remove(found.filter((place) => this.#columns.has(place)))
     this.#hasPruned = true
   }
 
-  /** Frees the memory of what was pruned. */
+  /** Frees the memory of listings that were pruned. */
   shrink(): void {
     if (!this.#hasPruned) return
     this.#hasPruned = false
     for (const block of this.#columns.places.blocks.slice(0, -1))
-      if (countIn(this.#columns.held, { block, blocks: 1 }) === 0) this.#columns.clear(block)
+      if (countIn(this.#columns.indexed, { block, blocks: 1 }) === 0) this.#columns.clear(block)
   }
 
-  /** What leaves for the index to have no more listings than it may; nothing while they are not many more. */
+  /** The eviction that reduces the index to `maxListings`, or undefined while it does not have many more. */
   eviction(closedBy: number): Eviction | undefined {
     const createdAt = this.#columns.createdAt.values
     const { places, count } = this.#all
     const recent = count - this.#all.countBefore(this.#window.from, createdAt)
-    if (recent <= this.most * (1 + slack)) return undefined
-    const from = createdAt[places[count - this.most] ?? 0] ?? 0
+    if (recent <= this.maxListings * (1 + slack)) return undefined
+    const from = createdAt[places[count - this.maxListings] ?? 0] ?? 0
     const leaving = places
       .slice(0, this.#all.countBefore(from, createdAt))
       .filter((place) => !this.#columns.isOpen(place, closedBy))
     return leaving.length === 0
       ? undefined
-      : { from, closedBy, leaving, ...thinned(this.#columns.held, leaving, this.#columns.places) }
+      : { from, closedBy, leaving, ...findSparseBlocks(this.#columns.indexed, leaving, this.#columns.places) }
   }
 
-  /** Narrows the window; `staying` are the listings of the eviction that stay, as they are now. */
+  /** Narrows the window. `listings` are those with the numbers `staying` of the eviction, as the store has them now. */
   evict({ from, closedBy, leaving, blocks, staying }: Eviction, listings: readonly IndexedListing[]): void {
     const { places } = this.#columns
     this.#window = { from, closedBy: Math.max(closedBy, this.#window.closedBy) }
     this.#remove([...leaving, ...staying.map((number) => places.find(number) ?? 0)])
     for (const block of blocks) this.#columns.clear(block)
-    this.place(listings, closedBy)
+    this.upsert(listings, closedBy)
   }
 
   #remove(removed: readonly number[] | Int32Array): void {
     const columns = this.#columns
     let last = -Infinity
     for (const place of removed) {
-      columns.forget(place)
+      columns.remove(place)
       last = Math.max(last, columns.createdAt.values[place] ?? 0)
     }
-    const isRemoved = (place: number) => !columns.holds(place)
+    const isRemoved = (place: number) => !columns.has(place)
     const reach = (order: TimeOrder) => order.countBefore(last + 1, columns.createdAt.values)
     this.#all.remove(isRemoved, reach(this.#all))
-    for (const name of codedNames) columns.coded[name].leave(removed, isRemoved, reach)
+    for (const name of codedNames) columns.coded[name].remove(removed, isRemoved, reach)
     for (const place of removed) columns.places.release(place)
   }
 
-  /** Columns that an order needs and that have to be read before. */
-  lackedBy({ keys }: LiveOrder): OrderName[] {
-    const { held } = this.#columns.orders
-    return keys.flatMap(({ column }) => (isOneOf(orderNames, column) && !held.includes(column) ? [column] : []))
+  /** The columns that an order needs and that have not been loaded. */
+  missingColumns({ keys }: LiveOrder): OrderName[] {
+    const { loaded } = this.#columns.orders
+    return keys.flatMap(({ column }) => (isOneOf(orderNames, column) && !loaded.includes(column) ? [column] : []))
   }
 
-  /** Columns that only orders need, as far as they were read. */
-  get heldOrders(): readonly OrderName[] {
-    return this.#columns.orders.held
+  /** The columns that only orders need and that have been loaded. */
+  get loadedOrderColumns(): readonly OrderName[] {
+    return this.#columns.orders.loaded
   }
 
-  /** Writes such columns of listings, those that are not in the index left out. */
-  writeOrders(listings: readonly ({ readonly number: number } & OrderValues)[]): void {
+  /** Writes columns that only orders need; listings that are not in the index are ignored. */
+  writeOrderColumns(listings: readonly ({ readonly number: number } & OrderValues)[]): void {
     for (const { number, ...values } of listings) {
       const place = this.#columns.places.find(number)
-      if (place !== undefined && this.#columns.holds(place)) this.#columns.orders.write(place, values)
+      if (place !== undefined && this.#columns.has(place)) this.#columns.orders.write(place, values)
     }
   }
 
-  /** Replaces these columns of all listings. */
-  holdOrders(names: readonly OrderName[]): void {
-    this.#columns.orders.hold(names)
+  /** Marks columns as loaded, once they were written for all listings. */
+  markLoaded(names: readonly OrderName[]): void {
+    this.#columns.orders.markLoaded(names)
   }
 
-  /** Whether all listings that meet the conditions are in the index. */
+  /** Whether all listings that meet the conditions are certain to be in the index. */
   isComplete(conditions: readonly Condition[], now: number): boolean {
-    return this.#window === everything || isInside(this.#window, conditions, now)
+    return this.#window === unlimitedWindow || windowCovers(this.#window, conditions, now)
   }
 
-  /** The listings that meet all conditions, newest first where the slice has no order. `now` decides what has expired. */
+  /**
+   * The listings that meet all conditions, newest first unless the slice has another order. `now` decides what has
+   * expired. Throws an `Error` if the index lacks a column.
+   */
   select(conditions: readonly Condition[], slice: Slice, now: number): Selected {
     const { places, found } = this.#selection.page(conditions, { ...slice, limit: slice.limit + 1 }, now)
     return {

@@ -1,15 +1,15 @@
-// An index that may have few listings, against a plain list of all: what is in its window, and how much room it takes.
+// Compares an index of limited size with a plain list of all listings: the content of its window, and its memory.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Condition } from '../../../../api/model/conditions.ts'
 import { inLongForm } from '../../../../../scripts/test/long-form.ts'
-import { blockNumbers } from './bits/bit-memory.ts'
+import { placesPerBlock } from './bits/bit-memory.ts'
 import type { IndexedListing } from './columns/market-columns.ts'
 import { MarketIndex } from './market-index.ts'
 
-const most = 50
+const maxListings = 50
 const everything = { offset: 0, limit: 1_000_000 }
-/** So far apart that each listing would be in a block of its own. */
+/** The distance between numbers: each listing is in a block of its own. */
 const apart = 5000
 
 const listingOf = (nth: number, fields: Partial<IndexedListing> = {}): IndexedListing => ({
@@ -18,7 +18,7 @@ const listingOf = (nth: number, fields: Partial<IndexedListing> = {}): IndexedLi
   ...{ created_at: nth, expires_at: nth + 20, has_sold: 0, has_expired: 0, has_cancelled: 0, ...fields },
 })
 
-/** Lets listings leave as the market does. Returns whether any did. */
+/** Evicts listings as `Market` does. Returns whether there was an eviction. */
 function evict(index: MarketIndex, all: ReadonlyMap<number, IndexedListing>, closedBy: number): boolean {
   const eviction = index.eviction(closedBy)
   if (eviction)
@@ -34,13 +34,13 @@ const open = flags.map((column): Condition => ({ column, operator: 'equal', valu
 const isOpen = ({ has_sold, has_expired, has_cancelled, expires_at }: IndexedListing, at: number) =>
   !has_sold && !has_expired && !has_cancelled && (expires_at === null || expires_at > at)
 
-const blocksOf = (index: MarketIndex) => Math.ceil(index.contents.length / blockNumbers)
+const blocksOf = (index: MarketIndex) => Math.ceil(index.contents.length / placesPerBlock)
 
 const newestFirst = (a: IndexedListing, b: IndexedListing) => b.created_at - a.created_at || b.id - a.id
 const numbersOf = (listings: readonly IndexedListing[]) => listings.toSorted(newestFirst).map(({ number }) => number)
 
 describe('an index with a window', () => {
-  it('has all listings from its begin on, and all that are open', () => {
+  it('has all listings since its begin, and all open ones', () => {
     const change = fc.record({
       nth: fc.integer({ min: 0, max: 400 }),
       moved: fc.integer({ min: -60, max: 60 }),
@@ -51,7 +51,7 @@ describe('an index with a window', () => {
     })
     fc.assert(
       fc.property(fc.array(fc.array(change, { maxLength: 60 }), { minLength: 3, maxLength: 12 }), (steps) => {
-        const index = new MarketIndex(most)
+        const index = new MarketIndex(maxListings)
         const all = new Map<number, IndexedListing>()
         for (const [at, step] of steps.entries()) {
           const clock = at * 60
@@ -60,7 +60,7 @@ describe('an index with a window', () => {
           )
           const last = [...new Map(changed.map((listing) => [listing.number, listing])).values()]
           for (const listing of last) all.set(listing.number, listing)
-          index.place(last, clock)
+          index.upsert(last, clock)
           evict(index, all, clock)
           const { from, closedBy } = index.window
           const held = [...all.values()]
@@ -80,22 +80,22 @@ describe('an index with a window', () => {
     )
   })
 
-  it('takes no more room, however many listings come and go', () => {
-    const index = new MarketIndex(most)
+  it('does not grow, however many listings come and go', () => {
+    const index = new MarketIndex(maxListings)
     const all = new Map<number, IndexedListing>()
     const sizes: { blocks: number; texts: number; json: number }[] = []
     for (let nth = 0; nth < 3000; nth += 1) {
       // One in a hundred is closed much later than the others.
       const listing = listingOf(nth, nth % 100 === 0 ? { expires_at: nth + 700 } : {})
       all.set(listing.number, listing)
-      index.place([listing], nth)
+      index.upsert([listing], nth)
       if (!evict(index, all, nth) || nth % 100 > 2) continue
       const { tables } = index
       const texts = tables.texts.reduce((sum, each) => sum + each.length, 0)
       sizes.push({ blocks: blocksOf(index), texts, json: JSON.stringify(tables).length })
     }
     const { blocks = 0, texts = 0, json = 0 } = sizes[sizes.length >> 1] ?? {}
-    expect(index.count).toBeLessThan(most + 15)
+    expect(index.count).toBeLessThan(maxListings + 15)
     for (const each of sizes) {
       expect(each.blocks).toBeLessThanOrEqual(blocks + 2)
       expect(each.texts).toBeLessThanOrEqual(texts + 2)
@@ -103,7 +103,7 @@ describe('an index with a window', () => {
     }
   })
 
-  it('narrows by bits what has the room of others', () => {
+  it('filters listings correctly in blocks that others had before', () => {
     const index = new MarketIndex(9000)
     const all = new Map<number, IndexedListing>()
     for (let round = 1; round <= 6; round += 1) {
@@ -115,7 +115,7 @@ describe('an index with a window', () => {
         }),
       )
       for (const listing of listings) all.set(listing.number, listing)
-      index.place(listings, round * 5000)
+      index.upsert(listings, round * 5000)
       evict(index, all, round * 5000)
       const { from } = index.window
       const recent = [...all.values()].filter(({ created_at }) => created_at >= from)
@@ -130,10 +130,10 @@ describe('an index with a window', () => {
     expect(blocksOf(index)).toBeLessThan(6)
   })
 
-  it('gives room of what was pruned to what comes', () => {
+  it('reuses the places of pruned listings', () => {
     const index = new MarketIndex()
     const placesAfter = (nth: number) => {
-      index.place([listingOf(nth)])
+      index.upsert([listingOf(nth)])
       index.prune(nth - 10)
       index.shrink()
       return blocksOf(index)
@@ -142,11 +142,11 @@ describe('an index with a window', () => {
     for (let nth = 30; nth < 300; nth += 1) expect(placesAfter(nth)).toBeLessThanOrEqual(first)
   })
 
-  it('says which lists it has as a whole', () => {
-    const index = new MarketIndex(most)
+  it('says which lists are complete in the index', () => {
+    const index = new MarketIndex(maxListings)
     const all = new Map(Array.from({ length: 100 }, (_, nth) => listingOf(nth)).map((one) => [one.number, one]))
     expect(index.isComplete([], 0)).toBe(true)
-    index.place([...all.values()], 90)
+    index.upsert([...all.values()], 90)
     evict(index, all, 90)
     expect(index.window).toEqual({ from: 50, closedBy: 90 })
     expect(index.isComplete([], 99)).toBe(false)

@@ -1,50 +1,49 @@
-// Memory of bitmaps. WebAssembly only reads its own memory, so bitmaps are kept there: copying them took two thirds
-// of the time of the loops.
+// Memory for bitmaps. WebAssembly only reads its own memory, so bitmaps are stored there: copying them would take twice
+// as long as the loops themselves.
 import { newLoops, type Loops } from './bit-loops.ts'
 
-/** Places of one block, and numbers of listings. */
-export const blockNumbers = 4096
-export const blockWords = blockNumbers / 32
+/** Number of places in a block of places, and of listing numbers in a block of numbers. */
+export const placesPerBlock = 4096
+export const wordsPerBlock = placesPerBlock / 32
 
 /**
- * How many blocks of a bitmap are contiguous: 32 KB. With 16 blocks, queries by two bounds take a quarter longer; with
- * 128 a twentieth less, but what is read of several bitmaps for one stretch would no longer fit into the processor's
- * nearer caches.
+ * Number of blocks that are contiguous in a bitmap (32 KB). With 16, queries with two bounds take a quarter longer. With
+ * 128 they take a twentieth less, but one stretch of several bitmaps would no longer fit into the processor's nearer
+ * caches.
  */
-export const stretchBlocks = 64
-export const stretchNumbers = stretchBlocks * blockNumbers
-export const stretchWords = stretchBlocks * blockWords
+export const blocksPerStretch = 64
+export const placesPerStretch = blocksPerStretch * placesPerBlock
+export const wordsPerStretch = blocksPerStretch * wordsPerBlock
 
-/**
- * This many stretches are 16 million listings, each of which may have 256 bytes of bits: a memory of WebAssembly has 4
- * GB at most.
- */
+/** 64 stretches hold 16 million listings, so each may have 256 bytes of bits: a WebAssembly memory has at most 4 GB. */
 const stretchesPerArea = 64
 
-/** How a memory grows: by at least this much, and by this part of its size. */
-const stepBytes = 65_536
-const minSteps = 16
+/** Size of a WebAssembly page, the unit in which a memory grows. */
+const pageBytes = 65_536
+/** A memory grows by this part of its size, but by no fewer than `minPages`. */
 const growth = 1 / 32
+const minPages = 16
 
-/** Blocks that follow one another and lie in one stretch. */
+/** Consecutive blocks within one stretch. */
 export interface Run {
   readonly block: number
   readonly blocks: number
 }
 
 /**
- * Positions, in words, of the first stretches of an area: one that is always empty, and two for the results of loops.
+ * Position, in words, of a stretch of every area that stays empty. It stands for stretches that a bitmap does not have.
  */
-export const nothing = 0
-const found = stretchWords
-const list = 2 * stretchWords
-const firstFree = 3 * stretchWords
+export const emptyStretch = 0
+/** Positions, in words, of two stretches of every area that loops write their results to. */
+const scratch = wordsPerStretch
+const groupList = 2 * wordsPerStretch
+const firstFree = 3 * wordsPerStretch
 
-/** The bits that all bitmaps have of some stretches. */
+/** Memory for the bits that all bitmaps have in some consecutive stretches of places. */
 export class Area {
   readonly loops: Loops = newLoops()
-  readonly found = found
-  readonly list = list
+  readonly scratch = scratch
+  readonly groupList = groupList
   #words = new Int32Array(0)
   #end = firstFree
   readonly #free: number[] = []
@@ -59,34 +58,35 @@ export class Area {
   }
 
   /** Allocates an empty stretch of a bitmap. Returns its position in words. */
-  take(): number {
-    const given = this.#free.pop()
-    if (given !== undefined) {
-      this.#words.fill(0, given, given + stretchWords)
-      return given
+  allocate(): number {
+    const reused = this.#free.pop()
+    if (reused !== undefined) {
+      this.#words.fill(0, reused, reused + wordsPerStretch)
+      return reused
     }
-    const taken = this.#end
-    this.#end += stretchWords
+    const allocated = this.#end
+    this.#end += wordsPerStretch
     if (this.#end > this.#words.length) this.#grow()
-    return taken
+    return allocated
   }
 
-  giveBack(taken: number): void {
-    this.#free.push(taken)
+  /** Frees a stretch that `allocate` returned. */
+  free(position: number): void {
+    this.#free.push(position)
   }
 
   #grow(): void {
     const { memory } = this.loops
-    memory.grow(Math.max(minSteps, Math.ceil((memory.buffer.byteLength / stepBytes) * growth)))
+    memory.grow(Math.max(minPages, Math.ceil((memory.buffer.byteLength / pageBytes) * growth)))
     this.#words = new Int32Array(memory.buffer)
   }
 }
 
-/** The bits of all bitmaps of an index. */
+/** Memory for the bits of all bitmaps of an index. */
 export class BitMemory {
   readonly #areas: Area[] = []
 
-  /** Where the bits of a stretch of places are. */
+  /** The area that has the bits of a stretch of places. */
   area(stretch: number): Area {
     return (this.#areas[Math.floor(stretch / stretchesPerArea)] ??= new Area())
   }

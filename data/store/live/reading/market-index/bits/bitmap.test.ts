@@ -1,13 +1,13 @@
-// Sets of places against plain sets, also where they lie far apart.
+// Compares bitmaps with plain sets, also for places that are far apart.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BitMemory, blockNumbers, stretchNumbers } from './bit-memory.ts'
+import { BitMemory, placesPerBlock, placesPerStretch } from './bit-memory.ts'
 import { Bitmap } from './bitmap.ts'
 
-/** The first is the begin of a memory's second area. */
-const far = [64 * stretchNumbers, 5 * stretchNumbers, stretchNumbers, 0]
+/** The first one is the start of a memory's second area. */
+const far = [64 * placesPerStretch, 5 * placesPerStretch, placesPerStretch, 0]
 const places = fc
-  .tuple(fc.constantFrom(...far), fc.integer({ min: -40, max: 2 * blockNumbers }))
+  .tuple(fc.constantFrom(...far), fc.integer({ min: -40, max: 2 * placesPerBlock }))
   .map(([begin, at]) => Math.max(0, begin + at))
 const nth = fc.nat(2)
 const changes = fc.array(
@@ -18,7 +18,7 @@ const changes = fc.array(
   ),
   { maxLength: 12 },
 )
-const blockOf = (place: number) => Math.floor(place / blockNumbers)
+const blockOf = (place: number) => Math.floor(place / placesPerBlock)
 
 function expectContents(bitmap: Bitmap, set: ReadonlySet<number>, places: readonly number[]) {
   for (const place of places) expect([place, bitmap.has(place)]).toEqual([place, set.has(place)])
@@ -30,7 +30,7 @@ function expectContents(bitmap: Bitmap, set: ReadonlySet<number>, places: readon
 }
 
 describe('a bitmap', () => {
-  it('has what was set, beside others in the same memory', () => {
+  it('has the places that were set, also while others use the same memory', () => {
     fc.assert(
       fc.property(changes, fc.array(places), (steps, others) => {
         const memory = new BitMemory()
@@ -68,11 +68,11 @@ describe('a bitmap', () => {
     )
   })
 
-  it('uses memory again that was given back', () => {
+  it('reuses memory that was released', () => {
     const memory = new BitMemory()
     const fill = () => {
       const bitmap = new Bitmap(memory)
-      for (let stretch = 0; stretch < 60; stretch += 1) bitmap.set(stretch * stretchNumbers + stretch, true)
+      for (let stretch = 0; stretch < 60; stretch += 1) bitmap.set(stretch * placesPerStretch + stretch, true)
       return bitmap
     }
     fill().release()

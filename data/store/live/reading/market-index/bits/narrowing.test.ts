@@ -1,27 +1,27 @@
-// Loops over the bits of a run, against plain sets of places.
+// Compares operations on the bits of a run with the same operations on plain sets of places.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BitMemory, blockNumbers, stretchBlocks, type Run } from './bit-memory.ts'
+import { BitMemory, placesPerBlock, blocksPerStretch, type Run } from './bit-memory.ts'
 import { Bitmap } from './bitmap.ts'
 import {
-  beginWith,
+  copyRun,
   countIn,
   narrowTo,
   narrowToAny,
   narrowToBound,
   placesIn,
   putBack,
-  taken,
   takeBand,
   takeCell,
+  takenPlaces,
   takeOthers,
 } from './narrowing.ts'
 
-const blocks = 2 * stretchBlocks
-const length = blocks * blockNumbers
+const blocks = 2 * blocksPerStretch
+const length = blocks * placesPerBlock
 const memory = new BitMemory()
 
-/** Some places in groups, so that many words have several bits or none. */
+/** Sets of places in groups, so that many words have several bits or none. */
 const sets = fc
   .array(fc.tuple(fc.nat(length - 1), fc.nat(60), fc.integer({ min: 1, max: 7 })), { maxLength: 40 })
   .map(
@@ -33,24 +33,24 @@ const sets = fc
       ),
   )
 const runs = fc
-  .tuple(fc.constantFrom(0, stretchBlocks), fc.nat(stretchBlocks - 1), fc.nat(stretchBlocks))
+  .tuple(fc.constantFrom(0, blocksPerStretch), fc.nat(blocksPerStretch - 1), fc.nat(blocksPerStretch))
   .map(([begin, first, count]): Run => ({
-    ...{ block: begin + first, blocks: Math.max(1, Math.min(count, stretchBlocks - first)) },
+    ...{ block: begin + first, blocks: Math.max(1, Math.min(count, blocksPerStretch - first)) },
   }))
 
-const made = (places: ReadonlySet<number>): Bitmap => {
+const bitmapOf = (places: ReadonlySet<number>): Bitmap => {
   const bitmap = new Bitmap(memory)
   for (const place of places) bitmap.set(place, true)
   return bitmap
 }
 const isInRun = ({ block, blocks }: Run, place: number) =>
-  place >= block * blockNumbers && place < (block + blocks) * blockNumbers
-const rising = (places: Iterable<number>) => [...places].sort((a, b) => a - b)
-const first = (count: number) => [...taken.subarray(0, count)]
+  place >= block * placesPerBlock && place < (block + blocks) * placesPerBlock
+const ascending = (places: Iterable<number>) => [...places].sort((a, b) => a - b)
+const first = (count: number) => [...takenPlaces.subarray(0, count)]
 const contents = (bitmap: Bitmap) => {
-  const places = new Int32Array(blockNumbers * stretchBlocks)
-  return [0, stretchBlocks].flatMap((block) => [
-    ...places.subarray(0, placesIn(bitmap, { block, blocks: stretchBlocks }, places)),
+  const places = new Int32Array(placesPerBlock * blocksPerStretch)
+  return [0, blocksPerStretch].flatMap((block) => [
+    ...places.subarray(0, placesIn(bitmap, { block, blocks: blocksPerStretch }, places)),
   ])
 }
 
@@ -61,31 +61,31 @@ function expectLeft(
   stays: (place: number) => boolean,
   narrow: (into: Bitmap) => void,
 ) {
-  const into = made(held)
+  const into = bitmapOf(held)
   narrow(into)
-  const left = rising(held).filter((place) => !isInRun(run, place) || stays(place))
+  const left = ascending(held).filter((place) => !isInRun(run, place) || stays(place))
   expect(contents(into)).toEqual(left)
   expect(countIn(into, run)).toBe(left.filter((place) => isInRun(run, place)).length)
   into.release()
 }
 
-describe('a run of a set', () => {
-  it('begins with what another set has, whatever it had before', () => {
+describe('a run of a bitmap', () => {
+  it('is replaced by the run of another bitmap', () => {
     fc.assert(
       fc.property(sets, sets, runs, (before, held, run) => {
-        const into = made(before)
-        beginWith(into, made(held), run)
+        const into = bitmapOf(before)
+        copyRun(into, bitmapOf(held), run)
         const outside = [...before].filter((place) => !isInRun(run, place))
-        expect(contents(into)).toEqual(rising([...outside, ...[...held].filter((place) => isInRun(run, place))]))
+        expect(contents(into)).toEqual(ascending([...outside, ...[...held].filter((place) => isInRun(run, place))]))
       }),
       { numRuns: 60 },
     )
   })
 
-  it('is narrowed to a set, and to what is not in it', () => {
+  it('is narrowed to a set or to its complement', () => {
     fc.assert(
       fc.property(sets, sets, runs, fc.boolean(), (held, set, run, isWanted) => {
-        const bitmap = made(set)
+        const bitmap = bitmapOf(set)
         expectLeft(
           held,
           run,
@@ -97,10 +97,10 @@ describe('a run of a set', () => {
     )
   })
 
-  it('is narrowed to any of several sets', () => {
+  it('is narrowed to the union of several sets', () => {
     fc.assert(
       fc.property(sets, fc.array(sets, { maxLength: 3 }), runs, (held, some, run) => {
-        const bitmaps = some.map(made)
+        const bitmaps = some.map(bitmapOf)
         const stays = (place: number) => some.some((set) => set.has(place))
         expectLeft(held, run, stays, (into) => narrowToAny(into, bitmaps, run))
       }),
@@ -108,40 +108,46 @@ describe('a run of a set', () => {
     )
   })
 
-  it('is narrowed by a bound, from which its cell is taken', () => {
+  it('is narrowed to one side of a bound, whose cell is then taken out', () => {
     const operands = fc.record({ below: sets, upTo: sets, belowDigit: sets, upToDigit: sets })
     fc.assert(
-      fc.property(sets, operands, runs, fc.boolean(), (held, { below, upTo, belowDigit, upToDigit }, run, isLeast) => {
-        // What is below something is up to it too.
-        const [upToLevel, upToItsDigit] = [new Set([...below, ...upTo]), new Set([...belowDigit, ...upToDigit])]
-        const bound = {
-          ...{ below: made(below), upTo: made(upToLevel) },
-          ...{ belowDigit: made(belowDigit), upToDigit: made(upToItsDigit) },
-        }
-        const isLower = (place: number, digits: ReadonlySet<number>) =>
-          below.has(place) || (upToLevel.has(place) && digits.has(place))
-        const stays = (place: number) => (isLeast ? !isLower(place, belowDigit) : isLower(place, upToItsDigit))
-        expectLeft(held, run, stays, (into) => narrowToBound(into, bound, isLeast, run))
-        const isInCell = (place: number) => isLower(place, upToItsDigit) && !isLower(place, belowDigit)
-        const staysBeside = (place: number) => stays(place) && !isInCell(place)
-        expectLeft(held, run, staysBeside, (into) => {
-          narrowToBound(into, bound, isLeast, run)
-          const count = takeCell(into, bound, isLeast, run)
-          expect(first(count)).toEqual(rising(held).filter((place) => isInRun(run, place) && isInCell(place)))
-        })
-      }),
+      fc.property(
+        sets,
+        operands,
+        runs,
+        fc.boolean(),
+        (held, { below, upTo, belowDigit, upToDigit }, run, isLowerBound) => {
+          // Places below a level or digit are up to it too.
+          const [upToLevel, upToItsDigit] = [new Set([...below, ...upTo]), new Set([...belowDigit, ...upToDigit])]
+          const bound = {
+            ...{ below: bitmapOf(below), upTo: bitmapOf(upToLevel) },
+            ...{ belowDigit: bitmapOf(belowDigit), upToDigit: bitmapOf(upToItsDigit) },
+          }
+          const isLower = (place: number, digits: ReadonlySet<number>) =>
+            below.has(place) || (upToLevel.has(place) && digits.has(place))
+          const stays = (place: number) => (isLowerBound ? !isLower(place, belowDigit) : isLower(place, upToItsDigit))
+          expectLeft(held, run, stays, (into) => narrowToBound(into, bound, isLowerBound, run))
+          const isInCell = (place: number) => isLower(place, upToItsDigit) && !isLower(place, belowDigit)
+          const staysBeside = (place: number) => stays(place) && !isInCell(place)
+          expectLeft(held, run, staysBeside, (into) => {
+            narrowToBound(into, bound, isLowerBound, run)
+            const count = takeCell(into, bound, isLowerBound, run)
+            expect(first(count)).toEqual(ascending(held).filter((place) => isInRun(run, place) && isInCell(place)))
+          })
+        },
+      ),
       { numRuns: 60 },
     )
   })
 
-  it('is narrowed to what is between two bounds, from which the cells of both are taken', () => {
+  it('is narrowed to the range between two bounds, whose cells are taken out', () => {
     const levels = fc.array(fc.tuple(fc.nat(length - 1), fc.nat(3), fc.nat(3)), { maxLength: 200 })
     const cell = fc.tuple(fc.nat(3), fc.nat(3))
     fc.assert(
       fc.property(levels, cell, cell, runs, (given, low, high, run) => {
         const cellOf = new Map(given.map(([place, level, digit]) => [place, 4 * level + digit]))
         const where = (holds: (level: number, digit: number) => boolean) =>
-          made(new Set([...cellOf].filter(([, at]) => holds(at >> 2, at & 3)).map(([place]) => place)))
+          bitmapOf(new Set([...cellOf].filter(([, at]) => holds(at >> 2, at & 3)).map(([place]) => place)))
         const boundOf = ([level, digit]: readonly [number, number]) => ({
           ...{ below: where((one) => one < level), upTo: where((one) => one <= level) },
           ...{ belowDigit: where((_, one) => one < digit), upToDigit: where((_, one) => one <= digit) },
@@ -154,7 +160,7 @@ describe('a run of a set', () => {
         const stays = (place: number) => isBetween(place) && !isInCell(place)
         expectLeft(held, run, stays, (into) => {
           const count = takeBand(into, boundOf(low), boundOf(high), run)
-          const inCells = rising(held).filter((place) => isInRun(run, place) && isBetween(place) && isInCell(place))
+          const inCells = ascending(held).filter((place) => isInRun(run, place) && isBetween(place) && isInCell(place))
           expect(first(count)).toEqual(inCells)
         })
       }),
@@ -162,12 +168,12 @@ describe('a run of a set', () => {
     )
   })
 
-  it('is left by what a set lacks, and has again what is put back', () => {
+  it('loses the places that a set lacks, and has those again that are put back', () => {
     fc.assert(
       fc.property(sets, sets, runs, fc.nat(30), (held, set, run, max) => {
-        const others = rising(held).filter((place) => isInRun(run, place) && !set.has(place))
+        const others = ascending(held).filter((place) => isInRun(run, place) && !set.has(place))
         const back = new Set(others.slice(0, max))
-        const bitmap = made(set)
+        const bitmap = bitmapOf(set)
         expectLeft(
           held,
           run,

@@ -1,12 +1,14 @@
-// As much of WebAssembly's binary format as loops over bits need: https://webassembly.github.io/spec/core/binary/
+// Assembles the part of WebAssembly's binary format that loops over bits need:
+// https://webassembly.github.io/spec/core/binary/
 
 type Code = readonly number[]
 
-/** A function of the module, all of whose parameters and results are i32. */
+/** A function of a module. All its parameters and its result are i32. */
 export interface WasmFunction {
   readonly name: string
+  /** Number of parameters. */
   readonly parameters: number
-  /** Types of its variables, which have the numbers after the parameters. */
+  /** Types of the local variables, whose indexes follow those of the parameters. */
   readonly locals: readonly number[]
   readonly hasResult: boolean
   readonly body: Code
@@ -24,19 +26,19 @@ function unsigned(value: number): number[] {
 const simd = (code: number): Code => [0xfd, ...unsigned(code)]
 const alignment = 4
 
-/** Instructions by their names in the specification. */
+/** Instructions. `load`, `store` and those from `splat` to `isAnySet` work on vectors of 128 bits. */
 export const op = {
   get: (local: number): Code => [0x20, ...unsigned(local)],
   set: (local: number): Code => [0x21, ...unsigned(local)],
-  /** Below 8192, which is two bytes with a sign. */
+  /** `value` has to be below 8192, so that it fits into two bytes of signed LEB128. */
   constant: (value: number): Code => [0x41, (value & 0x7f) | 0x80, value >>> 7],
   add: [0x6a],
   shiftLeft: [0x74],
   storeInteger: [0x36, 2, 0],
   lessThan: [0x49],
-  /** Repeats what is in it for as long as `condition` holds. */
+  /** Runs `body` once, and again as long as `condition` is not 0. */
   repeatWhile: (body: Code, condition: Code): Code => [0x03, 0x40, ...body, ...condition, 0x0d, 0, 0x0b],
-  /** At so many bytes after a position. */
+  /** `offset` is a number of bytes to add to the position. */
   load: (offset: number): Code => [...simd(0), alignment, ...unsigned(offset)],
   store: (offset: number): Code => [...simd(11), alignment, ...unsigned(offset)],
   splat: simd(0x11),
@@ -45,7 +47,7 @@ export const op = {
   or: simd(0x50),
   xor: simd(0x51),
   isAnySet: simd(0x53),
-  /** Of 64 bits: counting these in a register of 128 takes twice as long. */
+  /** Counts the bits of an i64. Counting them in a vector of 128 bits takes twice as long. */
   bitCount: [0x7b],
   loadLong: (offset: number): Code => [0x29, 3, ...unsigned(offset)],
   addLongs: [0x7c],
@@ -59,10 +61,10 @@ const sections = { types: 1, functions: 3, memory: 5, exports: 7, code: 10 } as 
 const section = (name: keyof typeof sections, items: readonly Code[]): Code => [sections[name], ...sized(list(items))]
 const end = 0x0b
 
-/** Of 64 KB; not 65,536, so that the end of the last one is an i32. */
+/** Pages of 64 KB. 65,536 are allowed, but the end of the last one would not fit into an i32. */
 const maxPages = 65_535
 
-/** The module with these functions and a memory of 64 KB, which are exported. */
+/** Returns the bytes of a module that exports the functions, and a memory of 64 KB as `memory`. */
 export function wasmModule(functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
   const signatures = functions.map(({ parameters, hasResult }) => [
     types.function,

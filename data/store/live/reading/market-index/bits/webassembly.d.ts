@@ -1,4 +1,4 @@
-/** What is used of it: the types of Node 22 and of ES2024 lack it. */
+/** The part of the WebAssembly API that is used here. The types of Node 22 and of ES2024 lack it. */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array)

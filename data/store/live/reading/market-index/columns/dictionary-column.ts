@@ -1,20 +1,24 @@
 import type { BitMemory } from '../bits/bit-memory.ts'
 import { Bitmap } from '../bits/bitmap.ts'
-import { narrow, type Numbers } from './growable-array.ts'
+import { newNarrow, type Numbers } from './growable-array.ts'
 import { TextRanks } from './text-ranks.ts'
 import { TimeOrder, type Older } from './time-order.ts'
 
-const none = 0
-/** A text that at least one in this many listings has gets a bitmap too. */
-const frequent = 256
+/** Code of a listing without a text. */
+const noText = 0
+/** A text has a bitmap if at least one in `frequentShare` listings has it, and at least `minFrequent`. */
+const frequentShare = 256
 const minFrequent = 4096
 
-/** Orders that are shorter share memory after a start. */
+/** Shorter orders share memory when a snapshot is restored. */
 const sharedLength = 1024
 
-/** A column of texts as codes, with the listings of each text in order of time. A text that no listing has any more has no code. */
+/**
+ * A dictionary-coded column of texts, with the listings of each text in order of time. A text loses its code when no
+ * listing has it any more.
+ */
 export class DictionaryColumn {
-  readonly codes = narrow()
+  readonly codes = newNarrow()
   readonly #memory: BitMemory
   readonly #codeOf = new Map<string, number>()
   readonly #texts: (string | null)[] = [null]
@@ -27,7 +31,7 @@ export class DictionaryColumn {
     this.#memory = memory
   }
 
-  /** The codes of the texts; 0 stands for no text. */
+  /** The code of each text. Code 0 stands for no text. */
   get codeOf(): ReadonlyMap<string, number> {
     return this.#codeOf
   }
@@ -36,64 +40,68 @@ export class DictionaryColumn {
     return this.#ranks
   }
 
-  /** The listings that have the text. */
+  /** The listings that have the text, or undefined if there are none. */
   order(text: string): TimeOrder | undefined {
-    return this.#orders[this.#codeOf.get(text) ?? none]
+    return this.#orders[this.#codeOf.get(text) ?? noText]
   }
 
-  /** The same as bits, where they are many. */
+  /** The listings that have the text, as bits; undefined if they are few. */
   bits(text: string): Bitmap | undefined {
-    return this.#bits[this.#codeOf.get(text) ?? none]
+    return this.#bits[this.#codeOf.get(text) ?? noText]
   }
 
+  /** Whether the listing at a place has the text, or none if `text` is null. */
   has(place: number, text: string | null): boolean {
-    return (this.codes.values[place] ?? none) === (text === null ? none : this.#codeOf.get(text))
+    return (this.codes.values[place] ?? noText) === (text === null ? noText : this.#codeOf.get(text))
   }
 
-  /** Writes texts and adds the listings, which are in order, to the orders of their texts. */
-  enter(entering: readonly { readonly place: number; readonly text: string | null }[], older: Older): void {
+  /** Writes the texts of listings, which are in order of time, and adds the listings to the orders of their texts. */
+  add(entering: readonly { readonly place: number; readonly text: string | null }[], older: Older): void {
     const added = new Map<number, number[]>()
     for (const { place, text } of entering) {
-      const code = text === null ? none : this.#codeFor(text)
+      const code = text === null ? noText : this.#codeFor(text)
       this.codes.set(place, code)
       const group = added.get(code)
       if (group) group.push(place)
-      else if (code !== none) added.set(code, [place])
+      else if (code !== noText) added.set(code, [place])
     }
     for (const [code, places] of added) {
       this.#orders[code]?.add(places, older)
-      this.#note(code, places)
+      this.#updateBits(code, places)
     }
   }
 
-  /** Takes listings out of the orders of their texts. `reach` says how many of an order's oldest they are among. */
-  leave(
+  /**
+   * Removes listings from the orders of their texts. `reach` returns a number of listings, the oldest of an order, that
+   * include all of those to be removed.
+   */
+  remove(
     leaving: Iterable<number>,
     isLeaving: (place: number) => boolean,
     reach: (order: TimeOrder) => number = ({ count }) => count,
   ): void {
     const codes = new Set<number>()
     for (const place of leaving) {
-      const code = this.codes.values[place] ?? none
+      const code = this.codes.values[place] ?? noText
       codes.add(code)
       this.#bits[code]?.set(place, false)
     }
     for (const code of codes) {
       const order = this.#orders[code]
-      if (code === none || !order) continue
+      if (code === noText || !order) continue
       order.remove(isLeaving, reach(order))
       if (order.count === 0) this.#release(code)
     }
   }
 
-  /** Texts by their codes, which count from 1; nothing where a code is free. */
+  /** The text of each code from 1 on; null for a free code. */
   get texts(): readonly (string | null)[] {
     return this.#texts.slice(1)
   }
 
   /**
-   * Replaces the codes of the listings, which are in order of time. A listing that changed while a snapshot was written
-   * may have a code whose text is gone from the table: the code is free only when the listing leaves it.
+   * Replaces the contents. `inOrder` are the places of all listings in order of time. A listing that changed while the
+   * snapshot was written may have a code whose text is missing: the code becomes free when the listing gets another one.
    */
   restore(codes: Numbers, texts: readonly (string | null)[], inOrder: Int32Array): void {
     this.codes.adopt(codes)
@@ -102,22 +110,23 @@ export class DictionaryColumn {
       this.#orders.push(new TimeOrder())
       if (text !== null) this.#codeOf.set(text, at + 1)
     }
-    for (const [code, places] of grouped(codes, texts.length, inOrder).entries()) {
-      if (code !== none && this.#texts[code] === null && places.length === 0) this.#freeCodes.push(code)
+    for (const [code, places] of groupByCode(codes, texts.length, inOrder).entries()) {
+      if (code !== noText && this.#texts[code] === null && places.length === 0) this.#freeCodes.push(code)
       this.#orders[code]?.adopt(places)
-      this.#note(code, [])
+      this.#updateBits(code, [])
     }
   }
 
-  #note(code: number, added: readonly number[]): void {
+  /** Adds listings to the bitmap of their text, or makes the bitmap if the text has become frequent. */
+  #updateBits(code: number, added: readonly number[]): void {
     const bits = this.#bits[code]
     const order = this.#orders[code]
     if (bits) for (const place of added) bits.set(place, true)
-    else if (order && order.count >= minFrequent && order.count * frequent >= this.codes.values.length)
-      this.#bits[code] = this.#bitsOf(order)
+    else if (order && order.count >= minFrequent && order.count * frequentShare >= this.codes.values.length)
+      this.#bits[code] = this.#makeBits(order)
   }
 
-  #bitsOf({ places, count }: TimeOrder): Bitmap {
+  #makeBits({ places, count }: TimeOrder): Bitmap {
     const bits = new Bitmap(this.#memory)
     bits.add(places.subarray(0, count))
     return bits
@@ -144,21 +153,24 @@ export class DictionaryColumn {
   }
 }
 
-/** The listings of each code up to the last, in the order in which all are. Sorted in one array: writing to many takes twice as long. */
-function grouped(codes: Numbers, last: number, inOrder: Int32Array): Int32Array<ArrayBuffer>[] {
+/**
+ * Groups listings by their codes, up to `last`, in the order given. Sorts them in one array: writing to one per code
+ * takes twice as long.
+ */
+function groupByCode(codes: Numbers, last: number, inOrder: Int32Array): Int32Array<ArrayBuffer>[] {
   const ends = new Int32Array(last + 2)
-  for (const place of inOrder) ends[(codes[place] ?? none) + 1] = (ends[(codes[place] ?? none) + 1] ?? 0) + 1
+  for (const place of inOrder) ends[(codes[place] ?? noText) + 1] = (ends[(codes[place] ?? noText) + 1] ?? 0) + 1
   for (let code = 1; code < ends.length; code += 1) ends[code] = (ends[code] ?? 0) + (ends[code - 1] ?? 0)
   const starts = ends.slice()
   const sorted = new Int32Array(inOrder.length)
   for (const place of inOrder) {
-    const code = codes[place] ?? none
+    const code = codes[place] ?? noText
     const at = ends[code] ?? 0
     sorted[at] = place
     ends[code] = at + 1
   }
   const groups = Array.from({ length: last + 1 }, (_, code) =>
-    code === none ? new Int32Array(0) : sorted.subarray(starts[code], starts[code + 1]),
+    code === noText ? new Int32Array(0) : sorted.subarray(starts[code], starts[code + 1]),
   )
   const isShared = ({ length }: Int32Array) => length < sharedLength
   const shared = new Int32Array(groups.reduce((sum, group) => sum + (isShared(group) ? group.length : 0), 0))

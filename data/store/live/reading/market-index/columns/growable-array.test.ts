@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { doubles, narrow } from './growable-array.ts'
+import { newDoubles, newNarrow } from './growable-array.ts'
 
 const values = fc
   .oneof(
@@ -10,33 +10,36 @@ const values = fc
     fc.integer(),
     fc.double({ noNaN: true }),
   )
-  // -0 is 0.
+  // Turns -0 into 0.
   .map((value) => value + 0)
 const writes = fc.array(fc.tuple(fc.nat(5000), values), { maxLength: 40 })
 
-describe('an array that grows', () => {
-  it.each(Object.entries({ doubles, narrow }))('has what was written last, and 0 elsewhere: %s', (_name, make) => {
-    fc.assert(
-      fc.property(writes, (all) => {
-        const array = make()
-        for (const [at, value] of all) array.set(at, value)
-        const held = new Map(all)
-        for (const [at, value] of held) expect(array.values[at]).toBe(value)
-        const rest = [...array.values].filter((value, at) => !held.has(at) && value !== 0)
-        expect(rest).toEqual([])
-      }),
-      { numRuns: 100 },
-    )
-  })
+describe('a growable array', () => {
+  it.each(Object.entries({ doubles: newDoubles, narrow: newNarrow }))(
+    'has the values that were written last, and 0 elsewhere: %s',
+    (_name, make) => {
+      fc.assert(
+        fc.property(writes, (all) => {
+          const array = make()
+          for (const [at, value] of all) array.set(at, value)
+          const written = new Map(all)
+          for (const [at, value] of written) expect(array.values[at]).toBe(value)
+          const rest = [...array.values].filter((value, at) => !written.has(at) && value !== 0)
+          expect(rest).toEqual([])
+        }),
+        { numRuns: 100 },
+      )
+    },
+  )
 
-  it('takes as few bytes for a number as all of them fit in', () => {
-    const array = narrow()
+  it('has elements of as few bytes as its numbers need', () => {
+    const array = newNarrow()
     const bytesWith = (value: number) => {
       array.set(3, value)
       return array.values.BYTES_PER_ELEMENT
     }
     expect([255, 256, 65_535, 65_536, 2 ** 31, 1].map(bytesWith)).toEqual([1, 2, 2, 4, 8, 8])
-    const negative = narrow()
+    const negative = newNarrow()
     negative.set(0, -1)
     expect(negative.values.BYTES_PER_ELEMENT).toBe(4)
   })

@@ -1,12 +1,13 @@
+/** Typed arrays that a column may consist of. */
 export type Numbers = Float64Array | Int32Array | Uint16Array | Uint8Array
 
 const large = 1_000_000
 
-/** How many places to have room for where so many are needed: of large arrays an eighth more at most, since nobody may need it. */
+/** The new length of an array that has to grow: half more, or an eighth more if it is large, to waste less memory. */
 export const grownLength = (needed: number, length: number): number =>
   Math.max(needed, Math.ceil(length * (length < large ? 1.5 : 1.125)))
 
-/** A typed array that grows with the places written to; what was not written is 0. */
+/** A typed array that grows when an element beyond its end is written. Elements that were not written are 0. */
 export class GrowableArray<T extends Numbers> {
   #values: T
 
@@ -14,7 +15,7 @@ export class GrowableArray<T extends Numbers> {
     this.#values = values
   }
 
-  /** For loops; valid until the next `set`. */
+  /** The elements, for loops; valid until the next `set`. */
   get values(): T {
     return this.#values
   }
@@ -36,7 +37,7 @@ export class GrowableArray<T extends Numbers> {
   }
 }
 
-/** Numbers in as few bytes as all of them fit in. */
+/** An array whose elements have as few bytes as its numbers need. */
 class NarrowArray extends GrowableArray<Numbers> {
   constructor() {
     super(new Uint8Array(firstLength))
@@ -47,7 +48,7 @@ class NarrowArray extends GrowableArray<Numbers> {
     super.set(at, value)
   }
 
-  /** The same values in an array whose elements can hold this one. */
+  /** Copies the elements to an array of the next type that can represent `value`. */
   #wider(value: number): Numbers {
     const Kind = wider.find((one) => one.BYTES_PER_ELEMENT > this.values.BYTES_PER_ELEMENT && fits(new one(0), value))
     return new (Kind ?? Float64Array)(this.values)
@@ -64,7 +65,8 @@ function fits(values: Numbers, value: number): boolean {
 
 const firstLength = 1024
 
-export const doubles = () => new GrowableArray(new Float64Array(firstLength))
-export const integers = () => new GrowableArray(new Int32Array(firstLength))
-export const bytes = () => new GrowableArray(new Uint8Array(firstLength))
-export const narrow = () => new NarrowArray()
+export const newDoubles = () => new GrowableArray(new Float64Array(firstLength))
+export const newIntegers = () => new GrowableArray(new Int32Array(firstLength))
+export const newBytes = () => new GrowableArray(new Uint8Array(firstLength))
+/** An array that starts with one byte per element and widens as its numbers require. */
+export const newNarrow = () => new NarrowArray()

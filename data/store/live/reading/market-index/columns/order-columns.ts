@@ -1,29 +1,30 @@
-// Columns of listings that no filter reads. They are read when a list is first sorted by them.
-import { doubles, integers } from './growable-array.ts'
+// Columns that only orders read. They are loaded from the store when a list is first sorted by them.
+import { newDoubles, newIntegers } from './growable-array.ts'
 import { TextRanks } from './text-ranks.ts'
 
 export const numberNames = ['expires_at', 'captured_at', 'captured_patch_id'] as const
 export const orderNames = ['item', ...numberNames] as const
 export type OrderName = (typeof orderNames)[number]
 
-/** What a listing has of them. */
+/** The values that a listing has in these columns. */
 export type OrderValues = Readonly<Partial<Record<OrderName, string | number | null>>>
 
 export class OrderColumns {
-  readonly #numbers = { expires_at: doubles(), captured_at: doubles(), captured_patch_id: doubles() }
-  readonly #item = { codes: integers(), codeOf: new Map<string, number>(), ranks: new TextRanks() }
-  readonly #held = new Set<OrderName>()
+  readonly #numbers = { expires_at: newDoubles(), captured_at: newDoubles(), captured_patch_id: newDoubles() }
+  readonly #item = { codes: newIntegers(), codeOf: new Map<string, number>(), ranks: new TextRanks() }
+  readonly #loaded = new Set<OrderName>()
 
-  /** Those that have been read. */
-  get held(): readonly OrderName[] {
-    return [...this.#held]
+  /** The columns that have been loaded. */
+  get loaded(): readonly OrderName[] {
+    return [...this.#loaded]
   }
 
-  /** Replaces the values of all listings. */
-  hold(names: readonly OrderName[]): void {
-    for (const name of names) this.#held.add(name)
+  /** Marks columns as loaded, once they were written for all listings. */
+  markLoaded(names: readonly OrderName[]): void {
+    for (const name of names) this.#loaded.add(name)
   }
 
+  /** Writes the values that are present. */
   write(place: number, { item, ...others }: OrderValues): void {
     if (item !== undefined) this.#item.codes.set(place, item === null ? 0 : this.#codeFor(String(item)))
     for (const name of numberNames) {
@@ -32,11 +33,12 @@ export class OrderColumns {
     }
   }
 
+  /** The column of texts. Code 0 stands for no text. */
   get item() {
     return this.#item
   }
 
-  /** By the listing's place, NaN where it has no value. */
+  /** The values of a column of numbers by place; NaN for no value. */
   numbers(name: (typeof numberNames)[number]): Float64Array {
     return this.#numbers[name].values
   }

@@ -1,21 +1,29 @@
-import { blockNumbers, stretchBlocks, type Run } from '../bits/bit-memory.ts'
+import { placesPerBlock, blocksPerStretch, type Run } from '../bits/bit-memory.ts'
 
+/** Content of a block of places that is free. */
 const free = -1
+/** Content of a block of places that are assigned one by one. */
 const singly = -2
 
-/** Which listings have which places, as JSON. */
+/** The assignment of places to listings, as JSON. */
 export interface PlacesContents {
-  /** Of each block of places: the block of numbers that it has, or -1 where it is free, or -2 where listings have places one by one. */
+  /**
+   * For each block of places: the block of numbers it is assigned to, or -1 if it is free, or -2 if its places are
+   * assigned one by one.
+   */
   readonly blocks: readonly number[]
+  /** Listings whose places were assigned one by one. */
   readonly singles: readonly (readonly [number: number, place: number])[]
+  /** Listings in blocks of numbers below this one get places one by one. */
   readonly singlesBelow: number
 }
 
-const blockOf = (number: number) => Math.floor(number / blockNumbers)
+const blockOf = (number: number) => Math.floor(number / placesPerBlock)
 
 /**
- * Where listings are in the columns. A block of numbers has a block of places for as long as many of its listings are held, so what came
- * in together lies together; the few that stay when others have left have places one by one.
+ * Assigns places in the columns to listings. A block of numbers has a block of places as long as many of its listings
+ * are in the index, so listings that came in together have adjacent places. The few that stay when the others leave get
+ * places one by one.
  */
 export class Places {
   readonly #blocks: number[]
@@ -23,7 +31,7 @@ export class Places {
   readonly #singles: Map<number, number>
   readonly #numberAt = new Map<number, number>()
   readonly #freePlaces: number[] = []
-  /** Blocks of numbers below this one had a block of places once. */
+  /** Blocks of numbers below this one get no block of places (any more). */
   #singlesBelow: number
   #runs: readonly Run[] | undefined
 
@@ -32,9 +40,9 @@ export class Places {
     this.#singlesBelow = singlesBelow
     this.#singles = new Map(singles)
     for (const [number, place] of singles) this.#numberAt.set(place, number)
-    for (const [block, ofNumbers] of blocks.entries()) {
-      if (ofNumbers >= 0) this.#blockFor.set(ofNumbers, block)
-      if (ofNumbers === singly) this.#freePlaces.push(...placesOf(block).filter((place) => !this.#numberAt.has(place)))
+    for (const [block, content] of blocks.entries()) {
+      if (content >= 0) this.#blockFor.set(content, block)
+      if (content === singly) this.#freePlaces.push(...placesOf(block).filter((place) => !this.#numberAt.has(place)))
     }
   }
 
@@ -42,50 +50,53 @@ export class Places {
     return { blocks: [...this.#blocks], singles: [...this.#singles], singlesBelow: this.#singlesBelow }
   }
 
-  /** Most listings of lower numbers will not be held. */
+  /**
+   * Sets the number from which on listings get blocks of places: most listings of lower numbers are not in the index.
+   */
   begin(first: number): void {
     this.#singlesBelow = blockOf(first)
   }
 
-  /** The place of a listing; nothing where it has none. A place may be of a listing that is not held. */
+  /** The place of a listing, or undefined if it has none. Listings that are not in the index may have one too. */
   find(number: number): number | undefined {
     const block = this.#blockFor.get(blockOf(number))
-    return block === undefined ? this.#singles.get(number) : block * blockNumbers + (number % blockNumbers)
+    return block === undefined ? this.#singles.get(number) : block * placesPerBlock + (number % placesPerBlock)
   }
 
-  /** The place of a listing, given to it where it has none. */
-  take(number: number): number {
+  /** The place of a listing; assigns one if it has none. */
+  assign(number: number): number {
     const found = this.find(number)
     if (found !== undefined) return found
-    const ofNumbers = blockOf(number)
-    if (ofNumbers < this.#singlesBelow) return this.#takeSingle(number)
-    this.#blockFor.set(ofNumbers, this.#takeBlock(ofNumbers))
-    return this.take(number)
+    const numberBlock = blockOf(number)
+    if (numberBlock < this.#singlesBelow) return this.#assignSingle(number)
+    this.#blockFor.set(numberBlock, this.#assignBlock(numberBlock))
+    return this.assign(number)
   }
 
+  /** The number of the listing at a place. */
   numberAt(place: number): number {
-    const ofNumbers = this.#blocks[blockOf(place)] ?? free
-    return ofNumbers >= 0 ? ofNumbers * blockNumbers + (place % blockNumbers) : (this.#numberAt.get(place) ?? 0)
+    const numberBlock = this.#blocks[blockOf(place)] ?? free
+    return numberBlock >= 0 ? numberBlock * placesPerBlock + (place % placesPerBlock) : (this.#numberAt.get(place) ?? 0)
   }
 
-  /** Blocks of places whose listings came in together, the first that came in first. */
+  /** Blocks of places that are assigned to blocks of numbers, in the order of the numbers. */
   get blocks(): readonly number[] {
     return [...this.#blockFor].sort(([a], [b]) => a - b).map(([, block]) => block)
   }
 
-  /** How many blocks of places there are, free ones too. */
+  /** Number of blocks of places, including free ones. */
   get blockCount(): number {
     return this.#blocks.length
   }
 
-  /** All blocks of places, in the order in which their listings came in, nearly. */
+  /** All blocks of places that are not free, nearly in the order in which their listings came in. */
   get runs(): readonly Run[] {
     if (this.#runs) return this.#runs
-    const others = [...this.#blocks.keys()].filter((block) => this.#blocks[block] === singly)
-    return (this.#runs = runsOf([...others, ...this.blocks]))
+    const singleBlocks = [...this.#blocks.keys()].filter((block) => this.#blocks[block] === singly)
+    return (this.#runs = runsOf([...singleBlocks, ...this.blocks]))
   }
 
-  /** Frees the place of a listing that is no longer held, if it has one of its own. */
+  /** Frees the place of a listing that has left the index, if it was assigned on its own. */
   release(place: number): void {
     const number = this.#numberAt.get(place)
     if (number === undefined) return
@@ -94,27 +105,24 @@ export class Places {
     this.#freePlaces.push(place)
   }
 
-  /**
-   * Frees a block of places whose listings are no longer held. Any of its listings that come again get places one by
-   * one.
-   */
+  /** Frees a block of places whose listings have left the index. Listings that come back get places one by one. */
   releaseBlock(block: number): void {
-    const ofNumbers = this.#blocks[block] ?? free
-    this.#blockFor.delete(ofNumbers)
+    const numberBlock = this.#blocks[block] ?? free
+    this.#blockFor.delete(numberBlock)
     this.#blocks[block] = free
     this.#runs = undefined
-    this.#singlesBelow = Math.max(this.#singlesBelow, ofNumbers + 1)
+    this.#singlesBelow = Math.max(this.#singlesBelow, numberBlock + 1)
   }
 
-  #takeSingle(number: number): number {
-    if (this.#freePlaces.length === 0) this.#freePlaces.push(...placesOf(this.#takeBlock(singly)))
+  #assignSingle(number: number): number {
+    if (this.#freePlaces.length === 0) this.#freePlaces.push(...placesOf(this.#assignBlock(singly)))
     const place = this.#freePlaces.pop() ?? 0
     this.#singles.set(number, place)
     this.#numberAt.set(place, number)
     return place
   }
 
-  #takeBlock(content: number): number {
+  #assignBlock(content: number): number {
     const unused = this.#blocks.indexOf(free)
     const block = unused === -1 ? this.#blocks.length : unused
     this.#blocks[block] = content
@@ -128,10 +136,10 @@ function runsOf(blocks: readonly number[]): Run[] {
   const runs: { block: number; blocks: number }[] = []
   for (const block of blocks) {
     const last = runs.at(-1)
-    if (last && last.block + last.blocks === block && block % stretchBlocks > 0) last.blocks += 1
+    if (last && last.block + last.blocks === block && block % blocksPerStretch > 0) last.blocks += 1
     else runs.push({ block, blocks: 1 })
   }
   return runs
 }
 
-const placesOf = (block: number) => Array.from({ length: blockNumbers }, (_, at) => block * blockNumbers + at)
+const placesOf = (block: number) => Array.from({ length: placesPerBlock }, (_, at) => block * placesPerBlock + at)

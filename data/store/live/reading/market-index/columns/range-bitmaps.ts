@@ -3,19 +3,20 @@ import { Bitmap } from '../bits/bitmap.ts'
 import type { Bound } from '../bits/narrowing.ts'
 import type { Numbers } from './growable-array.ts'
 
-/** How many bits of a cell say which of its level it is. */
+/** Number of low bits of a cell that are its digit. */
 const digitBits = 5
 /** Of the upper half of a double a cell has the exponent and six digits; of these, two belong to the level. */
 const droppedBits = 14
 const droppedMask = (1 << droppedBits) - 1
 
 const double = new Float64Array(1)
-/** Little-endian, as every platform of Node. */
+/** The lower half of `double`, then the upper one: all platforms of Node are little-endian. */
 const halves = new Uint32Array(double.buffer)
 
 /**
- * Rises with the value; values of one cell differ by less than a 64th. Numbers with up to six digits (binary) are in
- * cells of their own, since many listings have the same round price. The lowest cell has zero and less.
+ * Returns the cell of a value; greater values have equal or greater cells. Values in one cell differ by less than a 64th.
+ * A number with at most six binary digits after the first has a cell of its own, since many listings have the same round
+ * price. Zero and negative values are in the lowest cell.
  */
 function cellOf(value: number): number {
   if (!(value > 0)) return 0
@@ -28,15 +29,17 @@ function cellOf(value: number): number {
 const levelOf = (cell: number): number => cell >>> digitBits
 const digitOf = (cell: number): number => cell & ((1 << digitBits) - 1)
 
-/** `isExact` where all values in the cell of the bound are equal to it. */
+/** A bound with the bitmaps of its cell. */
 export interface ColumnBound extends Bound {
+  /** Whether all values in the cell equal the bound. */
   readonly isExact: boolean
 }
 
 /**
- * For each level of a column's values, which is 32 cells, the listings up to it, and the same for the 32 digits that a
- * cell can have in its level. So a bound is four operations for 32 listings, and a look at the values of one cell. The
- * digits as numbers of five bits would take 8 bytes less of a listing, but three times as long.
+ * Bitmaps by which a column of numbers is compared with a bound. A cell consists of a level and a digit from 0 to 31.
+ * There is a bitmap of the listings up to each level, and one of the listings up to each digit in any level. So a bound
+ * takes four operations for 32 listings, and reading the values in one cell. Storing digits as numbers of five bits would
+ * take 8 bytes less per listing, but three times as long.
  */
 export class RangeBitmaps {
   readonly #memory: BitMemory
@@ -49,7 +52,7 @@ export class RangeBitmaps {
     this.#digits = new CumulativeBitmaps(memory)
   }
 
-  /** `isNew` where nothing was written for the place yet. */
+  /** `isNew` says that the place has no value yet. */
   write(place: number, value: number, isNew: boolean): void {
     const cell = cellOf(value)
     this.#levels.write(place, levelOf(cell), isNew)
@@ -62,19 +65,20 @@ export class RangeBitmaps {
     this.#digits.clear(block)
   }
 
-  /** Restores the values of these places. */
+  /** Restores the values at `places`; there were none before. */
   restore(values: Numbers, places: Int32Array): void {
-    const ofLevels: (Bitmap | undefined)[] = []
-    const ofDigits: (Bitmap | undefined)[] = []
+    const byLevel: (Bitmap | undefined)[] = []
+    const byDigit: (Bitmap | undefined)[] = []
     for (const place of places) {
       const cell = cellOf(values[place] ?? 0)
-      ;(ofLevels[levelOf(cell)] ??= new Bitmap(this.#memory)).set(place, true)
-      ;(ofDigits[digitOf(cell)] ??= new Bitmap(this.#memory)).set(place, true)
+      ;(byLevel[levelOf(cell)] ??= new Bitmap(this.#memory)).set(place, true)
+      ;(byDigit[digitOf(cell)] ??= new Bitmap(this.#memory)).set(place, true)
     }
-    this.#levels.restore(ofLevels)
-    this.#digits.restore(ofDigits)
+    this.#levels.restore(byLevel)
+    this.#digits.restore(byDigit)
   }
 
+  /** The bitmaps of a bound. */
   at(bound: number): ColumnBound {
     const cell = cellOf(bound)
     const [below, upTo] = this.#levels.at(levelOf(cell))
@@ -83,7 +87,7 @@ export class RangeBitmaps {
   }
 }
 
-/** For each key that occurs the places with this key or a lower one. */
+/** For each key that occurs: the places with this key or a lower one. */
 class CumulativeBitmaps {
   /** In ascending order. */
   readonly #keys: number[] = []
@@ -95,40 +99,40 @@ class CumulativeBitmaps {
   }
 
   write(place: number, key: number, isNew: boolean): void {
-    let position = this.#positionOf(key)
-    if (this.#keys[position] !== key) {
-      this.#keys.splice(position, 0, key)
-      this.#upTo.splice(position, 0, (this.#upTo[position - 1] ?? this.#none).copy())
+    let index = this.#indexOf(key)
+    if (this.#keys[index] !== key) {
+      this.#keys.splice(index, 0, key)
+      this.#upTo.splice(index, 0, (this.#upTo[index - 1] ?? this.#none).copy())
     }
-    if (!isNew) for (let at = 0; at < position; at += 1) this.#upTo[at]?.set(place, false)
-    for (; position < this.#upTo.length; position += 1) this.#upTo[position]?.set(place, true)
+    if (!isNew) for (let at = 0; at < index; at += 1) this.#upTo[at]?.set(place, false)
+    for (; index < this.#upTo.length; index += 1) this.#upTo[index]?.set(place, true)
   }
 
   clear(block: number): void {
     for (const places of this.#upTo) places.clear(block)
   }
 
-  /** Restores the places of each key. */
-  restore(ofKeys: readonly (Bitmap | undefined)[]): void {
-    for (const [key, ofKey] of ofKeys.entries()) {
-      if (!ofKey) continue
+  /** Restores the places of each key, whose bitmaps it takes over. */
+  restore(byKey: readonly (Bitmap | undefined)[]): void {
+    for (const [key, places] of byKey.entries()) {
+      if (!places) continue
       const lower = this.#upTo.at(-1)
-      if (lower) ofKey.include(lower)
+      if (lower) places.include(lower)
       this.#keys.push(key)
-      this.#upTo.push(ofKey)
+      this.#upTo.push(places)
     }
   }
 
-  /** The places with lower keys, and those with the key too. */
+  /** The places with lower keys, and those with this key or lower ones. */
   at(key: number): [below: Bitmap, upTo: Bitmap] {
-    const position = this.#positionOf(key)
-    const below = this.#upTo[position - 1] ?? this.#none
-    const upTo = this.#keys[position] === key ? (this.#upTo[position] ?? below) : below
+    const index = this.#indexOf(key)
+    const below = this.#upTo[index - 1] ?? this.#none
+    const upTo = this.#keys[index] === key ? (this.#upTo[index] ?? below) : below
     return [below, upTo]
   }
 
-  /** The position of a key, or where it would be inserted. */
-  #positionOf(key: number): number {
+  /** The index of a key, or the one at which it would be inserted. */
+  #indexOf(key: number): number {
     let [low, high] = [0, this.#keys.length]
     while (low < high) {
       const middle = (low + high) >>> 1

@@ -1,14 +1,17 @@
 import { comparable } from '../../../../../api/model/values/bytewise.ts'
 
-/** The order of a column's distinct texts, bytewise. Texts that come in later are merged into it; none may leave. */
+/** The bytewise order of a column's distinct texts. New texts are merged into it; texts cannot be removed. */
 export class TextRanks {
-  /** As they are compared, in order. */
+  /** The texts in order, in the form in which they are compared. */
   #sorted: readonly { readonly text: string; readonly code: number }[] = []
   #ranked: readonly string[] = []
   #ranks = new Float64Array(1)
 
-  /** The place of each text by its code, NaN where there is none (code 0); `ranked` come first, below 0. Codes count from 1. */
-  of(codeOf: ReadonlyMap<string, number>, ranked: readonly string[] = []): Float64Array {
+  /**
+   * The rank of each text by its code, which is 1 or more; code 0, for no text, has the rank NaN. The texts in `ranked`
+   * come first, in their order, with ranks below 0.
+   */
+  byCode(codeOf: ReadonlyMap<string, number>, ranked: readonly string[] = []): Float64Array {
     const isSame = this.#sorted.length === codeOf.size && this.#ranked.join('\n') === ranked.join('\n')
     if (isSame && this.#ranks.length > 1) return this.#ranks
     this.#merge([...codeOf].slice(this.#sorted.length))
@@ -21,8 +24,10 @@ export class TextRanks {
     return this.#ranks
   }
 
-  /** Where a text is or would be, after `of`. */
-  placeOf(text: string): number {
+  /**
+   * The rank of a text as of the last call of `byCode`. One that the column lacks is halfway between its neighbours.
+   */
+  rankOf(text: string): number {
     const at = this.#ranked.indexOf(text)
     if (at !== -1) return at - this.#ranked.length
     const wanted = comparable(text)
@@ -41,12 +46,12 @@ export class TextRanks {
     fresh.sort((a, b) => (a.text < b.text ? -1 : 1))
     const merged = []
     let from = 0
-    for (const held of this.#sorted) {
-      for (let next = fresh[from]; next && next.text < held.text; next = fresh[from]) {
+    for (const known of this.#sorted) {
+      for (let next = fresh[from]; next && next.text < known.text; next = fresh[from]) {
         merged.push(next)
         from += 1
       }
-      merged.push(held)
+      merged.push(known)
     }
     this.#sorted = [...merged, ...fresh.slice(from)]
   }

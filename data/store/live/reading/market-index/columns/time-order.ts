@@ -1,9 +1,9 @@
 import { grownLength } from './growable-array.ts'
 
-/** True where listing `a` is older than `b`. */
+/** Whether the listing at place `a` is older than the one at `b`. */
 export type Older = (a: number, b: number) => boolean
 
-/** Listings from the oldest to the newest. New ones mostly come in at the end. */
+/** The places of listings, from the oldest to the newest. New listings mostly belong at the end. */
 export class TimeOrder {
   #places = new Int32Array(4)
   #count = 0
@@ -12,18 +12,18 @@ export class TimeOrder {
     return this.#count
   }
 
-  /** Of `count` listings; valid until the next change. */
+  /** The places, of which only the first `count` are listings; valid until the next change. */
   get places(): Int32Array {
     return this.#places
   }
 
-  /** Replaces the listings by these, which are in order. */
+  /** Replaces the listings by others, which are in order of time. */
   adopt(places: Int32Array<ArrayBuffer>): void {
     this.#places = places
     this.#count = places.length
   }
 
-  /** Adds listings that are in order themselves. */
+  /** Adds listings, which are in order of time among themselves. */
   add(added: readonly number[], older: Older): void {
     const [first] = added
     if (first === undefined) return
@@ -33,38 +33,40 @@ export class TimeOrder {
       grown.set(this.#places.subarray(0, this.#count))
       this.#places = grown
     }
-    this.#mergeFromTheEnd(added, older)
+    this.#mergeFromEnd(added, older)
     this.#count = needed
   }
 
-  #mergeFromTheEnd(added: readonly number[], older: Older): void {
+  #mergeFromEnd(added: readonly number[], older: Older): void {
     const places = this.#places
-    let held = this.#count - 1
+    let old = this.#count - 1
     let to = this.#count + added.length - 1
     for (let from = added.length - 1; from >= 0; from -= 1) {
       const place = added[from] ?? 0
-      while (held >= 0 && older(place, places[held] ?? 0)) places[to--] = places[held--] ?? 0
+      while (old >= 0 && older(place, places[old] ?? 0)) places[to--] = places[old--] ?? 0
       places[to--] = place
     }
   }
 
-  /** Removes listings that are all among the oldest `reach`. */
-  remove(removed: (place: number) => boolean, reach: number = this.#count): void {
+  /** Removes listings, which have to be among the oldest `reach`. */
+  remove(isRemoved: (place: number) => boolean, reach: number = this.#count): void {
     let to = 0
     for (let at = 0; at < reach; at += 1) {
       const place = this.#places[at] ?? 0
-      if (!removed(place)) this.#places[to++] = place
+      if (!isRemoved(place)) this.#places[to++] = place
     }
     this.#places.copyWithin(to, reach, this.#count)
     this.#count -= reach - to
   }
 
-  /** How many listings are older than `at`, by `instantOf`. */
+  /** Number of listings older than the instant `at`; `instantOf` has the instant of each place. */
   countBefore(at: number, instantOf: Float64Array): number {
     return this.countWhile((place) => (instantOf[place] ?? 0) < at)
   }
 
-  /** How many listings come before the first that is not `isBefore`, which is true of none after it. */
+  /**
+   * Number of listings before the first one for which `isBefore` is false; it has to be false for all later ones too.
+   */
   countWhile(isBefore: (place: number) => boolean): number {
     let low = 0
     let high = this.#count
@@ -77,10 +79,11 @@ export class TimeOrder {
   }
 }
 
+/** Number of steps that instants are rounded to: the greatest number of 32 bits. */
 const steps = 0xffff_ffff
 
-/** The listings in order of time, whatever their order is. */
-export function inOrderOfTime(places: Int32Array, createdAt: Float64Array, older: Older): Int32Array<ArrayBuffer> {
+/** Returns places sorted from the oldest listing to the newest. */
+export function sortByTime(places: Int32Array, createdAt: Float64Array, older: Older): Int32Array<ArrayBuffer> {
   let [first, last] = [Infinity, -Infinity]
   for (const place of places) {
     const at = createdAt[place] ?? 0
@@ -88,7 +91,7 @@ export function inOrderOfTime(places: Int32Array, createdAt: Float64Array, older
     if (at > last) last = at
   }
   const step = Math.max(1, (last - first) / steps)
-  // Sorted without a function: the instant in the upper half of a word, the place in the lower.
+  // Sorts numbers, without calling a function: the upper half of each is the rounded instant, the lower half the place.
   const keys = new BigUint64Array(places.length)
   const halves = new Uint32Array(keys.buffer)
   for (let at = 0; at < places.length; at += 1) {

@@ -1,10 +1,13 @@
-import { blockNumbers } from '../bits/bit-memory.ts'
-import { doubles, type GrowableArray } from './growable-array.ts'
+import { placesPerBlock } from '../bits/bit-memory.ts'
+import { newDoubles, type GrowableArray } from './growable-array.ts'
 
-/** A column with the bounds of its finite values in each block. Listings come in nearly in the order of their instants. */
+/**
+ * A column of instants with the least and the greatest finite value in each block. Listings come in nearly in the order of
+ * their instants, so most blocks lie inside or outside of a range as a whole.
+ */
 export class ZoneMap {
-  readonly #values = doubles()
-  /** Never narrowed: values that were overwritten still count. */
+  readonly #values = newDoubles()
+  /** Bounds are only widened: values that were overwritten still count. */
   readonly #min: number[] = []
   readonly #max: number[] = []
 
@@ -20,9 +23,9 @@ export class ZoneMap {
   restore(values: Float64Array<ArrayBuffer>, places: Int32Array): void {
     this.#values.adopt(values)
     for (let at = 0; at < places.length;) {
-      const block = Math.floor((places[at] ?? 0) / blockNumbers)
+      const block = Math.floor((places[at] ?? 0) / placesPerBlock)
       let [min, max] = [Infinity, -Infinity]
-      for (; at < places.length && Math.floor((places[at] ?? 0) / blockNumbers) === block; at += 1) {
+      for (; at < places.length && Math.floor((places[at] ?? 0) / placesPerBlock) === block; at += 1) {
         const value = values[places[at] ?? 0] ?? 0
         if (value < min && value !== -Infinity) min = value
         if (value > max && value !== Infinity) max = value
@@ -40,20 +43,22 @@ export class ZoneMap {
 
   write(place: number, value: number): void {
     this.#values.set(place, value)
-    this.#bound(place, value)
+    this.#widen(place, value)
   }
 
-  #bound(place: number, value: number): void {
+  #widen(place: number, value: number): void {
     if (!Number.isFinite(value)) return
-    const block = Math.floor(place / blockNumbers)
+    const block = Math.floor(place / placesPerBlock)
     this.#min[block] = Math.min(this.#min[block] ?? Infinity, value)
     this.#max[block] = Math.max(this.#max[block] ?? -Infinity, value)
   }
 
+  /** The least value in a block, or Infinity if it has none. */
   min(block: number): number {
     return this.#min[block] ?? Infinity
   }
 
+  /** The greatest value in a block, or -Infinity if it has none. */
   max(block: number): number {
     return this.#max[block] ?? -Infinity
   }

@@ -6,7 +6,7 @@ import {
   narrowToAny,
   narrowToBound,
   putBack,
-  taken,
+  takenPlaces,
   takeBand,
   takeCell,
   takeOthers,
@@ -20,20 +20,26 @@ import { keepInRange, rangeOf, textsOf, type Range } from './ranges.ts'
 
 /** Removes from a set, in a run of blocks, the listings that do not meet a condition. */
 export interface BitmapFilter {
-  /** The listings that meet it, where that is one set of listings that are held. */
+  /** All listings of the index that meet the condition, if there is a bitmap of exactly these. */
   readonly all?: Bitmap
-  /** Whether no listing of a run meets it, as is known before any bits are read. */
+  /** Returns true if no listing of a run can meet the condition, which is known without reading bits. */
   readonly isOutside?: (run: Run) => boolean
-  /** As far as the bitmaps can tell. */
+  /** Removes listings as far as bitmaps can tell. */
   readonly narrow?: (selected: Bitmap, run: Run) => void
-  /** By the values of the remaining listings, after all filters have narrowed the set, so that few are left. */
+  /**
+   * Removes the others by reading values. Called after all filters have narrowed the set, so that few listings are
+   * left.
+   */
   readonly settle?: (selected: Bitmap, run: Run) => void
 }
 
-/** Makes a set of the listings of some orders, for one query. */
+/** Makes a bitmap of the listings of some orders, for one query. */
 type MakeSet = (orders: readonly TimeOrder[]) => Bitmap
 
-/** Throws for a column that the index lacks. */
+/**
+ * Translates the conditions of a request to filters. Throws an `Error` if a condition names a column that the index
+ * lacks.
+ */
 export function bitmapFiltersOf(
   columns: MarketColumns,
   conditions: readonly Condition[],
@@ -55,8 +61,8 @@ function bitmapFilterOf(columns: MarketColumns, condition: Condition, now: numbe
   if (isOneOf(flaggedNames, column)) return inSet(columns.flagged[column], value === true)
   const range = rangeOf(columns, condition, now)
   if (isOneOf(measuredNames, column)) {
-    const isLeast = range.high === Infinity
-    return bounded(columns.levels[column].at(isLeast ? range.low : range.high), isLeast, range)
+    const isLowerBound = range.high === Infinity
+    return bounded(columns.ranges[column].at(isLowerBound ? range.low : range.high), isLowerBound, range)
   }
   const { always, never, none } = columns.expired
   if (column === 'created_at')
@@ -77,46 +83,51 @@ const inAnySet = (sets: readonly Bitmap[]): BitmapFilter => ({
   narrow: (selected, run) => narrowToAny(selected, sets, run),
 })
 
-/** The listings of each of the texts that are many; those of all others, few as they are, together. */
+/**
+ * Returns the bitmaps of texts that have one and, if others do not, a bitmap of the listings of all others together.
+ */
 function setsOf(column: DictionaryColumn, texts: readonly string[], make: MakeSet): readonly Bitmap[] {
   const sets = texts.flatMap((text) => column.bits(text) ?? [])
   if (sets.length === texts.length) return sets
   return [...sets, make(texts.flatMap((text) => (column.bits(text) ? [] : (column.order(text) ?? []))))]
 }
 
-/** Values are looked at only in the cell of the bound, and not even there where all of them are equal to it. */
-function bounded(bound: ColumnBound, isLeast: boolean, range: Range): BitmapFilter {
+/** A filter by one bound. Values are read only in the cell of the bound, and not at all if they all equal the bound. */
+function bounded(bound: ColumnBound, isLowerBound: boolean, range: Range): BitmapFilter {
   return {
-    narrow: (selected, run) => narrowToBound(selected, bound, isLeast, run),
+    narrow: (selected, run) => narrowToBound(selected, bound, isLowerBound, run),
     ...(!bound.isExact && {
       settle: (selected, run) =>
-        putBack(selected, keepInRange(range, taken, takeCell(selected, bound, isLeast, run)), run),
+        putBack(selected, keepInRange(range, takenPlaces, takeCell(selected, bound, isLowerBound, run)), run),
     }),
   }
 }
 
-/** A lower and an upper bound, which may be of two columns: going through the bits once takes half as long as twice. */
+/**
+ * Combines a lower and an upper bound, which may be of different columns, to one filter: one pass over the bits takes
+ * half as long as two. Returns undefined if the conditions do not have both.
+ */
 function bandOf(
   columns: MarketColumns,
   conditions: readonly Condition[],
   now: number,
 ): { readonly filter: BitmapFilter; readonly bounds: readonly Condition[] } | undefined {
-  const boundBy = (wanted: Condition['operator']) => {
+  const findBound = (wanted: Condition['operator']) => {
     const condition = conditions.find(({ column, operator }) => isOneOf(measuredNames, column) && operator === wanted)
     if (!condition || !isOneOf(measuredNames, condition.column)) return undefined
-    const bound = columns.levels[condition.column].at(Number(condition.value))
+    const bound = columns.ranges[condition.column].at(Number(condition.value))
     return { condition, bound, range: rangeOf(columns, condition, now) }
   }
-  const [least, most] = [boundBy('atLeast'), boundBy('atMost')]
-  if (!least || !most) return undefined
-  // Digits by which nothing is in the cell of a bound that needs no look at values.
-  const low = least.bound.isExact ? { ...least.bound, upToDigit: least.bound.belowDigit } : least.bound
-  const high = most.bound.isExact ? { ...most.bound, belowDigit: most.bound.upToDigit } : most.bound
+  const [lower, upper] = [findBound('atLeast'), findBound('atMost')]
+  if (!lower || !upper) return undefined
+  // If all values in the cell of a bound equal it, these digits keep its listings from being taken out and tested.
+  const low = lower.bound.isExact ? { ...lower.bound, upToDigit: lower.bound.belowDigit } : lower.bound
+  const high = upper.bound.isExact ? { ...upper.bound, belowDigit: upper.bound.upToDigit } : upper.bound
   const settle = (selected: Bitmap, run: Run) => {
-    const count = keepInRange(least.range, taken, takeBand(selected, low, high, run))
-    putBack(selected, keepInRange(most.range, taken, count), run)
+    const count = keepInRange(lower.range, takenPlaces, takeBand(selected, low, high, run))
+    putBack(selected, keepInRange(upper.range, takenPlaces, count), run)
   }
-  return { filter: { settle }, bounds: [least.condition, most.condition] }
+  return { filter: { settle }, bounds: [lower.condition, upper.condition] }
 }
 
 type Side = 'inside' | 'outside' | 'across'
@@ -132,7 +143,7 @@ function isOutside(zones: ZoneMap, range: Range, { block, blocks }: Run): boolea
   return true
 }
 
-/** Calls for the blocks of a run that lie on one side, as many at once as follow one another. */
+/** Splits a run where the side of its blocks changes, and calls `visit` for each part. */
 function visitSides(zones: ZoneMap, range: Range, run: Run, visit: (part: Run, side: Side) => void): void {
   const end = run.block + run.blocks
   for (let block = run.block, next = block; block < end; block = next) {
@@ -144,8 +155,9 @@ function visitSides(zones: ZoneMap, range: Range, run: Run, visit: (part: Run, s
 }
 
 /**
- * A block that lies in the range as a whole, or outside of it, needs no look at its values. Listings that are chosen or
- * rejected have none that count.
+ * A filter by a range of values. Values are read only in blocks that lie neither inside the range nor outside of it as a
+ * whole. Listings in `chosen` meet the condition and those in `rejected` do not, whatever the range; their values are
+ * infinite.
  */
 function inZones(zones: ZoneMap, range: Range, chosen: Bitmap, rejected: Bitmap): BitmapFilter {
   return {
@@ -156,7 +168,8 @@ function inZones(zones: ZoneMap, range: Range, chosen: Bitmap, rejected: Bitmap)
       }),
     settle: (selected, run) =>
       visitSides(zones, range, run, (part, side) => {
-        if (side === 'across') putBack(selected, keepInRange(range, taken, takeOthers(selected, chosen, part)), part)
+        if (side === 'across')
+          putBack(selected, keepInRange(range, takenPlaces, takeOthers(selected, chosen, part)), part)
       }),
   }
 }

@@ -3,17 +3,17 @@ import type { Bitmap } from '../bits/bitmap.ts'
 import { codedNames, flaggedNames, isOneOf, type MarketColumns } from '../columns/market-columns.ts'
 import { keepInRange, rangeOf } from './ranges.ts'
 
-/** A condition as it is tested of listings one by one. */
+/** A condition that is tested on listings one by one. */
 export interface PlaceTest {
-  /** Moves the places that meet it to the front; returns how many they are. */
+  /** Moves the places of listings that meet the condition to the front. Returns their number. */
   readonly keep: (places: Int32Array, count: number) => number
-  /** Whether it reads a bit of each listing, not a value. */
+  /** Whether the test reads a bit of each listing instead of a value. */
   readonly readsBits: boolean
 }
 
 /**
- * By bits where there are some: those of 5 M listings take 625 KB, which the processor has at hand, the values of a
- * column 5 to 40 MB. Throws for a column that the index lacks.
+ * Returns the test of a condition. It reads bits if there is a bitmap: those of 5 M listings take 625 KB and stay in the
+ * processor's cache, the values of a column take 5 to 40 MB. Throws an `Error` if the index lacks the column.
  */
 export function testOf(columns: MarketColumns, condition: Condition, now: number): PlaceTest {
   const set = setOf(columns, condition)

@@ -2,28 +2,33 @@ import type { Matches } from './matches.ts'
 import type { PlaceTest } from './place-tests.ts'
 import type { TimeOrder } from '../columns/time-order.ts'
 
-/** A stretch of an order of time. */
+/** A part of an order of time: the positions from `from` up to `to`, exclusive. */
 export interface Span {
   from: number
   to: number
 }
 
-/** How a selection is made: `order` where the order of time has just the listings that are selected. */
+/**
+ * How the listings of a query are found, all of which are in the span of an order: with `order` the span has no others,
+ * with `bitmaps` and `scan` its listings are tested by `matches` or `tests`.
+ */
 export type Plan =
   | { readonly by: 'nothing' }
   | { readonly by: 'order'; readonly order: TimeOrder; readonly span: Span }
   | { readonly by: 'bitmaps'; readonly order: TimeOrder; readonly span: Span; readonly matches: Matches }
   | { readonly by: 'scan'; readonly order: TimeOrder; readonly span: Span; readonly tests: readonly PlaceTest[] }
 
-/** Numbers of listings, and how many are selected in all. */
+/** The listings of a page. */
 export interface Page {
   readonly places: readonly number[]
+  /** Number of listings on all pages. Counting may stop above `countedRows`. */
   readonly found: number
 }
 
+/** Number of places that are tested at a time. */
 const blockLength = 4096
 
-/** Visits every listing that a plan selects: roughly from the newest to the oldest, or the other way. */
+/** Visits every listing that a plan selects, from the oldest to the newest or, with `fromNewest`, the other way. */
 export function visitAll(plan: Plan, fromNewest: boolean, visit: (place: number) => void): void {
   if (plan.by === 'nothing') return
   const { order, span } = plan

@@ -2,16 +2,18 @@ import type { Condition } from '../../../../../api/model/conditions.ts'
 import type { Numbers } from '../columns/growable-array.ts'
 import { codedNames, flaggedNames, isOneOf, measuredNames, type MarketColumns } from '../columns/market-columns.ts'
 
-/** A condition as the index tests it: the listing's number in `values` lies between two bounds, inclusive. */
+/** A condition on a listing's number in `values`: it has to be between two bounds, inclusive. */
 export interface Range {
   readonly values: Numbers
   readonly low: number
   readonly high: number
-  /** The only numbers between them that count; all if absent. */
+  /** If present, the number also has to be one of these. */
   readonly only?: ReadonlySet<number>
 }
 
-/** What every condition means. Instants are whole milliseconds. Throws for a column that the index lacks. */
+/**
+ * Translates a condition to a range. Instants are whole milliseconds. Throws an `Error` if the index lacks the column.
+ */
 export function rangeOf(columns: MarketColumns, { column, operator, value }: Condition, now: number): Range {
   if (isOneOf(codedNames, column)) {
     const { codes, codeOf } = columns.coded[column]
@@ -44,7 +46,7 @@ const only = (values: Numbers, code: number): Range => ({ values, low: code, hig
 export const textsOf = ({ value }: Pick<Condition, 'value'>): readonly string[] =>
   Array.isArray(value) ? value.map(String) : [String(value)]
 
-/** Moves the numbers in the range to the front; returns how many they are. */
+/** Moves the places whose values are in the range to the front. Returns their number. */
 export function keepInRange({ values, low, high, only: wanted }: Range, places: Int32Array, count: number): number {
   let kept = 0
   if (wanted) {

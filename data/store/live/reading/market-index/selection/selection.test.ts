@@ -1,11 +1,11 @@
-// Filters of as many listings as have several stretches of bits, against filtering a plain list.
+// Compares selections from so many listings that their bitmaps have several stretches with filters of a plain list.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Condition } from '../../../../../api/model/conditions.ts'
 import { countedRows, type Slice } from '../../../../../api/model/live-store.ts'
 import { Stream } from '../../../../../sample/random.ts'
 import { inLongForm } from '../../../../../../scripts/test/long-form.ts'
-import { blockNumbers } from '../bits/bit-memory.ts'
+import { placesPerBlock } from '../bits/bit-memory.ts'
 import type { IndexedListing } from '../columns/market-columns.ts'
 import { MarketIndex } from '../market-index.ts'
 
@@ -13,17 +13,17 @@ const listings = 140_000
 const perBatch = 20_000
 const millisecondsApart = 10
 const duration = listings * millisecondsApart
-/** Of listings that are open after some time, the last have not expired. */
+/** At this instant some listings have expired and the last ones have not. */
 const now = duration * 0.9
 const lifetime = duration * 0.2
 
-/** Frequencies of texts halve from one to the next: of the first there are many, of the last few. */
+/** The frequency of each text is half of that of the one before. */
 const textOf = (stream: Stream, name: string) => `${name} ${Math.min(11, Math.floor(-Math.log2(stream.next() + 1e-9)))}`
 const texts = (name: string) => fc.nat(12).map((nth) => `${name} ${nth}`)
 
 function listingOf(nth: number, stream: Stream): IndexedListing {
   const created_at = nth * millisecondsApart - Math.floor(stream.next() ** 3 * 4000)
-  // The cheapest were only sold at one time, so pages of them begin far from the newest listings.
+  // The cheapest were all listed early, so pages of them begin far from the newest listings.
   const isEarly = nth > listings * 0.1 && nth < listings * 0.3
   const price = isEarly && stream.chance(0.05) ? stream.int(1, 3) : Math.round(4 * Math.exp(stream.between(0, 8)))
   const quantity = stream.chance(0.7) ? 1 : stream.int(2, 20)
@@ -41,8 +41,8 @@ function listingOf(nth: number, stream: Stream): IndexedListing {
 const stream = new Stream('selection')
 const all = Array.from({ length: listings }, (_, nth) => listingOf(nth, stream))
 const index = new MarketIndex()
-// In another order than that of their numbers, so that blocks that follow one another do not lie side by side.
-for (const batch of [1, 0, 2, 5, 4, 3, 6]) index.place(all.slice(batch * perBatch, (batch + 1) * perBatch))
+// Not in the order of their numbers, so that consecutive blocks of numbers do not get adjacent places.
+for (const batch of [1, 0, 2, 5, 4, 3, 6]) index.upsert(all.slice(batch * perBatch, (batch + 1) * perBatch))
 const newestFirst = all.toSorted((a, b) => b.created_at - a.created_at || b.id - a.id)
 
 function testOf({ column, operator, value }: Condition): (listing: IndexedListing) => boolean {
@@ -65,7 +65,8 @@ const condition = <T extends Condition['value']>(
 ) => fc.record({ column: fc.constant(column), operator: fc.constantFrom(...operators), value })
 const prices = fc.oneof(
   fc.constantFrom(1, 2, 3, 64, 12_000),
-  // Not of `fc.double`, most of whose numbers are next to zero: no listing would be as near to a bound as to be looked at.
+  // Not `fc.double`, most of whose numbers are close to zero: no values would be so close to a bound that they have to
+  // be read.
   fc.nat(8100).map((power) => Math.round(400 * Math.exp(power / 1000)) / 100),
 )
 const bounds = (...operators: Condition['operator'][]) => [
@@ -86,7 +87,7 @@ const filters = [
   condition('created_at', instants, 'atLeast', 'below'),
   ...['has_sold', 'has_expired', 'has_cancelled'].map((column) => condition(column, fc.boolean(), 'equal')),
 ]
-/** A lower and an upper bound, which an index goes through at once: by chance they come together too seldom. */
+/** A lower and an upper bound, which an index evaluates in one pass. Random conditions have both too seldom. */
 const band = fc.tuple(fc.oneof(...bounds('atLeast')), fc.oneof(...bounds('atMost')), fc.oneof(...filters))
 const slices = fc.record({
   offset: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(30_000)),
@@ -95,7 +96,7 @@ const slices = fc.record({
 })
 
 describe('a selection of many listings', () => {
-  it('is what a plain list gives, by any filters together', () => {
+  it('equals that of a plain list for any combination of filters', () => {
     const some = fc.oneof(
       { weight: 3, arbitrary: fc.array(fc.oneof(...filters), { minLength: 1, maxLength: 3 }) },
       { weight: 1, arbitrary: band },
@@ -126,29 +127,29 @@ describe('a selection of many listings', () => {
   })
 })
 
-describe('pages of few among many', () => {
+describe('pages of a few among many listings', () => {
   const blocks = 10
   const few: Condition[] = [{ column: 'price', operator: 'atMost', value: 1 }]
-  // Instants lie up to three blocks away from where listings came in, so every page has some of several blocks.
-  const disordered = Array.from({ length: blocks * blockNumbers }, (_, nth) => ({
+  // Instants differ from the order of arrival by up to three blocks, so every page has listings of several blocks.
+  const disordered = Array.from({ length: blocks * placesPerBlock }, (_, nth) => ({
     ...listingOf(nth, stream),
-    ...{ number: nth, created_at: nth * 10 - stream.int(0, 3 * blockNumbers * 10) },
-    price: nth < 7 * blockNumbers && stream.chance(0.01) ? 1 : 5,
+    ...{ number: nth, created_at: nth * 10 - stream.int(0, 3 * placesPerBlock * 10) },
+    price: nth < 7 * placesPerBlock && stream.chance(0.01) ? 1 : 5,
   }))
   const scattered = new MarketIndex()
-  // Blocks that follow one another do not lie side by side: they are read one by one.
+  // Consecutive blocks of numbers do not get adjacent places, so they are read one by one.
   for (const block of [0, 2, 4, 6, 8, 1, 3, 5, 7, 9])
-    scattered.place(disordered.slice(block * blockNumbers, (block + 1) * blockNumbers))
+    scattered.upsert(disordered.slice(block * placesPerBlock, (block + 1) * placesPerBlock))
   const found = disordered.filter(({ price }) => price === 1).sort((a, b) => b.created_at - a.created_at || b.id - a.id)
 
-  it('have the newest, however far from their instants listings came in', () => {
+  it('have the newest first, even if listings arrived long before or after others of their time', () => {
     for (let offset = 0; offset < found.length; offset += 1) {
       const { numbers } = scattered.select(few, { offset, limit: 5 }, now)
       expect(numbers).toEqual(found.slice(offset, offset + 5).map(({ number }) => number))
     }
   })
 
-  it('go on after any listing', () => {
+  it('continue after any listing', () => {
     for (const [nth, { created_at, id }] of found.entries()) {
       const { numbers } = scattered.select(few, { offset: 0, limit: 5, olderThan: { at: created_at, id } }, now)
       expect(numbers).toEqual(found.slice(nth + 1, nth + 6).map(({ number }) => number))

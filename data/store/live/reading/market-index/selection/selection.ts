@@ -1,4 +1,5 @@
-// Which listings meet conditions, and a page of them. Listings are known by their places in the columns.
+// Selects the listings that meet conditions, and a page of them. Listings are identified by their places in the
+// columns.
 import type { Condition } from '../../../../../api/model/conditions.ts'
 import { countedRows, type Slice } from '../../../../../api/model/live-store.ts'
 import { Bitmap } from '../bits/bitmap.ts'
@@ -12,57 +13,62 @@ import { testOf, type PlaceTest } from './place-tests.ts'
 import { textsOf } from './ranges.ts'
 import { sortedPage } from './sorted-page.ts'
 
+/** Number of places that are tested at a time. */
 const blockLength = 4096
-/** Fewer listings, or less than this part of all, are looked at one by one: that takes as long as going through all as bits. */
-const longOrder = 4096
-const longPart = 1 / 512
-/** The same where bits are read of each one, which takes half as long as reading values. */
-const longPartByBits = 1 / 256
+/** Bitmaps are combined if otherwise at least this many listings would be tested one by one ... */
+const minForBitmaps = 4096
+/** ... and at least this share of all listings, for which both ways take equally long. */
+const minShareForBitmaps = 1 / 512
+/** The share if each test reads a bit, which takes half as long as reading a value. */
+const minShareIfTestsReadBits = 1 / 256
 /**
- * So many of the newest listings are looked at one by one, where half of them would suffice; else what is selected is
- * read run by run, which takes as long for each row as looking at some ten.
+ * So many of the newest listings are tested one by one for a page, if half of them are expected to suffice. Otherwise the
+ * selection is read run by run, which takes as long for each row as testing some ten listings.
  */
 const minSteps = 4096
 const stepsPerRow = 16
 
-/** Finds listings among those of an index. */
+/** Answers queries over the listings of an index. */
 export class Selection {
   readonly #columns: MarketColumns
   readonly #all: TimeOrder
-  /** What a query selects. */
+  /** Listings that the current query selects. */
   readonly #selected: Bitmap
-  /** What was made for the last query. */
-  readonly #made: Bitmap[] = []
+  /** Bitmaps that were made for the last query, to be released by the next one. */
+  readonly #temporary: Bitmap[] = []
   readonly #block = new Int32Array(blockLength)
 
-  /** `all` has the listings that are held in order of time. */
+  /** `all` has all listings of the index in order of time. */
   constructor(columns: MarketColumns, all: TimeOrder) {
     this.#columns = columns
     this.#all = all
     this.#selected = new Bitmap(columns.bits)
   }
 
-  /** A page of the listings that meet all conditions, newest first where the slice has no order. `now` decides what has expired. */
+  /**
+   * A page of the listings that meet all conditions, newest first unless the slice has another order. `now` decides what
+   * has expired. Throws an `Error` if the index lacks a column.
+   */
   page(given: readonly Condition[], slice: Slice, now: number): Page {
-    const conditions = given.map((one) => this.#narrowed(one))
-    for (const set of this.#made.splice(0)) set.release()
+    const conditions = given.map((one) => this.#simplified(one))
+    for (const set of this.#temporary.splice(0)) set.release()
     const plan = this.#plan(conditions, now)
     const { order } = slice
     if (order) return sortedPage(plan, slice, listingOrder(this.#columns, order, now), this.#all.count)
     return this.#newest(plan, slice)
   }
 
-  /** Without values that no listing has; equality where one is left. */
-  #narrowed(condition: Condition): Condition {
+  /** Drops those of several texts that no listing has; a single one that is left is tested for equality. */
+  #simplified(condition: Condition): Condition {
     const { column, operator } = condition
     if (operator !== 'oneOf' || !isOneOf(codedNames, column)) return condition
     const texts = textsOf(condition)
-    const held = texts.filter((text) => this.#columns.coded[column].order(text))
-    const [only = texts[0] ?? ''] = held
-    return held.length > 1 ? { ...condition, value: held } : { ...condition, operator: 'equal', value: only }
+    const present = texts.filter((text) => this.#columns.coded[column].order(text))
+    const [only = texts[0] ?? ''] = present
+    return present.length > 1 ? { ...condition, value: present } : { ...condition, operator: 'equal', value: only }
   }
 
-  /** Decides how the listings are found: the shortest order of time that has all of them, and what is tested of its listings. */
+  /** Decides how the listings are found: from the shortest order of time that has all of them, and by which tests. */
   #plan(conditions: readonly Condition[], now: number): Plan {
     const orders = new Map(conditions.map((one) => [one, this.#orderOf(one)]))
     const order = this.#shortestOrder(orders)
@@ -71,8 +77,9 @@ export class Selection {
     const untested = conditions.filter((one) => one.column !== 'created_at' && orders.get(one) !== order)
     if (untested.length === 0) return { by: 'order', order, span }
     const tests = untested.map((one) => testOf(this.#columns, one, now))
-    const part = tests.every(({ readsBits }) => readsBits) ? longPartByBits : longPart
-    if (this.#isLong(order.count, part)) return { by: 'bitmaps', order, span, matches: this.#matches(conditions, now) }
+    const minShare = tests.every(({ readsBits }) => readsBits) ? minShareIfTestsReadBits : minShareForBitmaps
+    if (this.#needsBitmaps(order.count, minShare))
+      return { by: 'bitmaps', order, span, matches: this.#matches(conditions, now) }
     return { by: 'scan', order, span, tests }
   }
 
@@ -89,14 +96,14 @@ export class Selection {
     }
   }
 
-  /** Where in an order a page ends that has older listings only. */
+  /** The end of the part of a span whose listings are older than the row that the page follows. */
   #endOf(order: TimeOrder, { from, to }: Span, { olderThan }: Slice): number {
     if (!olderThan) return to
     const end = order.countWhile((place) => this.#columns.isOlder(place, olderThan))
     return Math.max(from, Math.min(to, end))
   }
 
-  /** The fewest listings among which all results are; nothing where a condition names a text that no listing has. */
+  /** The shortest order that has all results, or undefined if a condition names a text that no listing has. */
   #shortestOrder(orders: ReadonlyMap<Condition, TimeOrder | undefined>): TimeOrder | undefined {
     let shortest = this.#all
     for (const [{ column, operator }, order] of orders) {
@@ -106,22 +113,22 @@ export class Selection {
     return shortest
   }
 
-  /** The listings that a condition on a text selects; of several texts only where they are few. */
+  /** The listings that meet a condition on texts; undefined if it names several texts and their listings are many. */
   #orderOf(condition: Condition): TimeOrder | undefined {
     const { column, operator, value } = condition
     if (!isOneOf(codedNames, column)) return undefined
     const coded = this.#columns.coded[column]
     if (operator !== 'oneOf') return coded.order(String(value))
     const orders = textsOf(condition).flatMap((text) => coded.order(text) ?? [])
-    if (this.#isLong(orders.reduce((sum, { count }) => sum + count, 0))) return undefined
+    if (this.#needsBitmaps(orders.reduce((sum, { count }) => sum + count, 0))) return undefined
     const merged = new TimeOrder()
     for (const { places, count } of orders) merged.add([...places.subarray(0, count)], this.#columns.older)
     return merged
   }
 
-  /** Whether so many listings, as a part of all, are worth going through as bits. */
-  #isLong(count: number, part = longPart): boolean {
-    return count >= longOrder && count >= this.#all.count * part
+  /** Whether so many listings are too many to be tested one by one. */
+  #needsBitmaps(count: number, share = minShareForBitmaps): boolean {
+    return count >= minForBitmaps && count >= this.#all.count * share
   }
 
   #spanOf(order: TimeOrder, conditions: readonly Condition[]): Span {
@@ -143,28 +150,31 @@ export class Selection {
   #makeSet(orders: readonly TimeOrder[]): Bitmap {
     const made = new Bitmap(this.#columns.bits)
     for (const { places, count } of orders) made.add(places.subarray(0, count))
-    this.#made.push(made)
+    this.#temporary.push(made)
     return made
   }
 
   #pageOfMatches(order: TimeOrder, span: Span, slice: Slice, matches: Matches): Page {
     const { from, to } = span
     const { offset, limit, olderThan } = slice
-    const { found, among } = matches.count(countedRows)
+    const { found, placeCount } = matches.count(countedRows)
     const isExact = found <= countedRows
     if (isExact && found <= offset) return { places: [], found }
     const wanted = Math.min(offset + limit, to - from)
     const steps = minSteps + stepsPerRow * wanted
     const end = this.#endOf(order, span, slice)
     const isOnPage = (place: number) => !olderThan || this.#columns.isOlder(place, olderThan)
-    const share = found / (isExact ? to - from : among)
-    // They may be fewer among the newest.
+    const share = found / (isExact ? to - from : placeCount)
+    // `#walk` fails if they are less frequent among the newest listings.
     const isWalked = end - from <= steps || 2 * wanted <= steps * share
     const walked = isWalked ? this.#walk(order, { from, to: end }, { offset, wanted, steps }, matches) : undefined
     return { places: walked ?? [...matches.newest(wanted, isOnPage).subarray(offset)], found }
   }
 
-  /** The newest of a span after some, looked at one by one; nothing where so many steps do not suffice. */
+  /**
+   * Tests the newest listings of a span one by one, until `wanted` of them match, and returns the matches after the first
+   * `offset`. Returns undefined if that takes more than `steps` listings.
+   */
   #walk(
     { places }: TimeOrder,
     { from, to }: Span,
@@ -181,7 +191,7 @@ export class Selection {
     return passed === wanted || first === from ? page : undefined
   }
 
-  /** Those that are not older than the page's are counted first. */
+  /** Scans a span for a page. Listings that are newer than the page are only counted. */
   #scanBoth(order: TimeOrder, span: Span, slice: Slice, tests: readonly PlaceTest[]): Page {
     const end = this.#endOf(order, span, slice)
     const newer =
@@ -190,7 +200,9 @@ export class Selection {
     return { places, found: newer + found }
   }
 
-  /** From the newest back, block by block, until the page is full and the count is as high as counts go. */
+  /**
+   * Tests listings from the newest back, block by block, until the page is full and the count is above `countedRows`.
+   */
   #scan(order: TimeOrder, { from, to }: Span, { offset, limit }: Slice, tests: readonly PlaceTest[]): Page {
     const places: number[] = []
     const enough = Math.max(countedRows + 1, offset + limit)
@@ -205,7 +217,7 @@ export class Selection {
     return { places, found }
   }
 
-  /** Copies a stretch into the block, the newest first. */
+  /** Copies the places from `from` to `to`, exclusive, into the block, newest first. Returns their number. */
   #load(places: Int32Array, from: number, to: number): number {
     for (let at = to - 1, into = 0; at >= from; at -= 1, into += 1) this.#block[into] = places[at] ?? 0
     return to - from

@@ -2,9 +2,10 @@ import type { Slice } from '../../../../../api/model/live-store.ts'
 import type { ListingOrder } from './listing-order.ts'
 import { visitAll, type Page, type Plan } from './plan.ts'
 
+/** Minimum number of listings that are collected beyond the limit before they are sorted. */
 const minSpare = 1024
 
-/** The first listings of an order among many that come in any order: not more than twice as many are held. */
+/** Collects the first `limit` listings of an order from listings that are offered in any order. */
 class FirstListings {
   readonly #limit: number
   readonly #compare: (a: number, b: number) => number
@@ -21,23 +22,26 @@ class FirstListings {
   offer(place: number): void {
     if (this.#last !== undefined && this.#compare(place, this.#last) > 0) return
     this.#places[this.#count++] = place
-    if (this.#count === this.#places.length) this.#cut()
+    if (this.#count === this.#places.length) this.#discardOthers()
   }
 
-  /** From a place in the order on. */
+  /** Returns the collected listings from position `offset` on, in order. */
   after(offset: number): number[] {
-    this.#cut()
+    this.#discardOthers()
     return [...this.#places.subarray(offset, this.#count)]
   }
 
-  #cut(): void {
+  #discardOthers(): void {
     this.#places.subarray(0, this.#count).sort(this.#compare)
     this.#count = Math.min(this.#count, this.#limit)
     if (this.#count === this.#limit && this.#limit > 0) this.#last = this.#places[this.#limit - 1]
   }
 }
 
-/** A page of what a plan selects, in an order of its own; `count` listings are held in all. */
+/**
+ * Returns a page of the listings that a plan selects, sorted by `order`. `count` is the number of listings in the
+ * index.
+ */
 export function sortedPage(plan: Plan, { offset, limit }: Slice, order: ListingOrder, count: number): Page {
   const first = new FirstListings(Math.min(offset + limit, count), order.compare)
   let found = 0

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { InProcessLiveStore } from '../in-process-live-store.ts'
 import type { LiveTables } from '../rows/tables.ts'
 import { day, eachWithItsOwn, firstPage, iso, listing, noon, post, type TestLive } from '../test/test-live.ts'
-import { KeptListings } from './kept-listings.ts'
+import { ListingCache } from './listing-cache.ts'
 import { openLive } from './live-reader.ts'
 import { Market } from './market.ts'
 
@@ -20,7 +20,7 @@ afterEach(() => db.destroy())
 const observed = (id: number, price: number) =>
   listing(id, { price, captured_at: iso(noon + price * 1000), price_per_unit: String(price) })
 
-it('a listing is shown as it is now, however often it was shown before', async () => {
+it('lists show the current state of a listing, also if it was cached before', async () => {
   const market = new Market(db)
   for (const price of [1, 2, 3]) {
     await post(live, 'market', [observed(1, price), observed(2, 5)])
@@ -34,10 +34,10 @@ it('a listing is shown as it is now, however often it was shown before', async (
   }
 })
 
-it('what was read before a change that became known meanwhile is not kept', async () => {
+it('rows that were read before a change became known are not cached', async () => {
   await post(live, 'market', [observed(1, 1)])
   let release: (() => void) | undefined
-  const held: KyselyPlugin = {
+  const pausing: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
       await new Promise<void>((resolve) => (release = resolve))
@@ -45,53 +45,53 @@ it('what was read before a change that became known meanwhile is not kept', asyn
     },
   }
   const isRead = () => expect.poll(() => release).toBeDefined()
-  const goOn = () => {
+  const resume = () => {
     release?.()
     release = undefined
   }
-  const kept = new KeptListings(db.withPlugin(held))
-  const before = kept.byNumber([1], noon)
+  const cache = new ListingCache(db.withPlugin(pausing))
+  const before = cache.byNumber([1], noon)
   await isRead()
   await post(live, 'market', [observed(1, 2)])
-  kept.forget([1])
-  goOn()
+  cache.remove([1])
+  resume()
   expect(await before).toMatchObject([{ price: 1 }])
-  const after = kept.byNumber([1], noon)
+  const after = cache.byNumber([1], noon)
   await isRead()
-  goOn()
+  resume()
   expect(await after).toMatchObject([{ price: 2 }])
 })
 
-it('one that is gone is left out', async () => {
+it('listings that do not exist are left out', async () => {
   await post(live, 'market', [observed(1, 1)])
-  expect(await new KeptListings(db).byNumber([1, 2], noon)).toHaveLength(1)
+  expect(await new ListingCache(db).byNumber([1, 2], noon)).toHaveLength(1)
 })
 
-it('pages are read once, whatever exports read between them, with few statements for lists of every length', async () => {
+it('rows of pages are cached, those of exports are not, and few statements serve lists of any length', async () => {
   const market = Array.from({ length: 600 }, (_, nth) => observed(nth + 1, nth + 1))
   await post(live, 'market', market)
-  const asked: string[] = []
-  const kept = new KeptListings(
+  const statements: string[] = []
+  const cache = new ListingCache(
     new Proxy(db, {
       get(target, name) {
         const value: unknown = Reflect.get(target, name, target)
         if (name !== 'executeQuery') return typeof value === 'function' ? (value.bind(target) as unknown) : value
         return (query: CompiledQuery) => {
-          asked.push(query.sql)
+          statements.push(query.sql)
           return target.executeQuery(query)
         }
       },
     }),
   )
   const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, nth) => from + nth)
-  expect(await kept.byNumber(numbers(1, 26), noon)).toHaveLength(25)
-  expect(await kept.byNumber(numbers(1, 501), noon)).toHaveLength(500)
-  asked.length = 0
-  expect(await kept.byNumber(numbers(1, 26), noon)).toHaveLength(25)
-  expect(asked).toEqual([])
+  expect(await cache.byNumber(numbers(1, 26), noon)).toHaveLength(25)
+  expect(await cache.byNumber(numbers(1, 501), noon)).toHaveLength(500)
+  statements.length = 0
+  expect(await cache.byNumber(numbers(1, 26), noon)).toHaveLength(25)
+  expect(statements).toEqual([])
   for (let length = 2; length <= 250; length += 1)
-    expect(await kept.byNumber(numbers(600 - length, 600), noon)).toHaveLength(length)
+    expect(await cache.byNumber(numbers(600 - length, 600), noon)).toHaveLength(length)
   for (let length = 251; length <= 500; length += 50)
-    expect(await kept.byNumber(numbers(30, 30 + length), noon)).toHaveLength(length)
-  expect(new Set(asked).size).toBeLessThanOrEqual(6)
+    expect(await cache.byNumber(numbers(30, 30 + length), noon)).toHaveLength(length)
+  expect(new Set(statements).size).toBeLessThanOrEqual(6)
 })
