@@ -59,7 +59,7 @@ function overview({ api }: App.Locals, { guides, otherPages }: WrittenPages): st
 
 async function bulk(locals: App.Locals): Promise<string> {
   const { call, groups } = await bulkFiles(locals)
-  const about = `Everything of the current patch as files: immutable, with ranges, without quota. The listing is \`GET ${call}\`.`
+  const about = `All data of the current patch as files: immutable, resumable, and free of quota. The listing is \`GET ${call}\`.`
   const listed = groups.map(({ title, files }) => {
     const lines = files.map(
       (file) =>
